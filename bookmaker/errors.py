@@ -1,0 +1,107 @@
+"""The error tree: one class for each way a command can fail, one exit code for each class.
+
+A :class:`Fault` is one thing that is wrong at one place; a :class:`BookmakerError` carries one or more of them, because
+a person mending a file wants all of its faults in one go. The command line turns the class into the exit code and
+prints the faults; it never shows a traceback for any of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a fault lies: a file (or ``<stdin>``), and from 1 on a line and a column of it."""
+
+    path: str
+    line: int | None = None
+    column: int | None = None
+
+    def __str__(self) -> str:
+        parts = [self.path]
+        if self.line is not None:
+            parts.append(str(self.line))
+            if self.column is not None:
+                parts.append(str(self.column))
+        return ":".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong: what, where, and what to do about it."""
+
+    message: str
+    place: Place | None = None
+    advice: str = ""
+
+    def __str__(self) -> str:
+        where = f"{self.place}: " if self.place is not None else ""
+        advice = f" ({self.advice})" if self.advice else ""
+        return f"{where}{self.message}{advice}"
+
+
+class BookmakerError(Exception):
+    """Root of every error that bookmaker reports on purpose; ``faults`` holds at least one fault."""
+
+    exit_code: ClassVar[int] = 1
+
+    def __init__(self, faults: str | Fault | Iterable[Fault]) -> None:
+        if isinstance(faults, str):
+            faults = Fault(faults)
+        self.faults: Sequence[Fault] = (faults,) if isinstance(faults, Fault) else tuple(faults)
+        super().__init__("\n".join(str(fault) for fault in self.faults))
+
+
+class UsageError(BookmakerError):
+    """A command was called with arguments that make no sense (argparse's own exit code)."""
+
+    exit_code = 2
+
+
+class SpecError(BookmakerError):
+    """A book spec or a layout is faulty: broken YAML, unknown key, wrong type, impossible value."""
+
+    exit_code = 3
+
+
+class InputError(BookmakerError):
+    """A puzzle file cannot be read as puzzles."""
+
+    exit_code = 4
+
+
+class ImproperError(BookmakerError):
+    """A puzzle that has to be proper has no solution, or more than one."""
+
+    exit_code = 5
+
+
+class UnmetError(BookmakerError):
+    """A puzzle that was asked for could not be made within its attempts."""
+
+    exit_code = 6
+
+
+class OutputError(BookmakerError):
+    """A result cannot be written: no permission, no space, a folder where a file should be."""
+
+    exit_code = 7
+
+
+class ResourceError(BookmakerError):
+    """A layout, font or catalogue is missing, broken, or lacks what the book needs."""
+
+    exit_code = 8
+
+
+class ProofError(BookmakerError):
+    """A finished page failed its own check for print. Nothing was written; this is a bug worth reporting."""
+
+    exit_code = 9
+
+
+INTERRUPTED = 130
+"""Exit code after Ctrl-C, as shells count it (128 + SIGINT)."""

@@ -1,0 +1,33 @@
+"""Packaged data: layouts, fonts and examples, found by one function.
+
+An installed wheel holds them in the package (``bookmaker/layouts``); a checkout or an editable install has them at the
+top of the repository, where ``importlib.resources`` does not look: hence both.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+_ROOTS = (_PACKAGE, _PACKAGE.parent)
+
+
+def find(folder: str, name: str, beside: Path | None = None) -> Path | None:
+    """The path of ``folder/name``, or None.
+
+    Looks beside the spec first (``beside``, its folder: both ``beside/name`` and ``beside/folder/name``), so that a book can
+    bring its own layout or font; then in the package; then in the checkout.
+    """
+    places = [root / folder / name for root in _ROOTS]
+    if beside is not None:
+        places[:0] = [beside / name, beside / folder / name]
+    return next((place for place in places if place.is_file()), None)
+
+
+def names(folder: str, suffix: str) -> list[str]:
+    """The names, without suffix, of all packaged files of a kind, sorted."""
+    for root in _ROOTS:
+        found = sorted(path.stem for path in (root / folder).glob(f"*{suffix}"))
+        if found:
+            return found
+    return []

@@ -1,0 +1,25 @@
+"""The rules of each kind of puzzle. A new variant is one module here and one line in ``VARIANTS``.
+
+A variant says which houses a grid has and which marks the printer draws; the solver and the techniques know houses and
+peers only, the printer knows marks only.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from bookmaker.errors import UsageError
+from bookmaker.grid.geometry import BOXES, Geometry
+from bookmaker.variants import classic, x
+
+VARIANTS = {module.NAME: module for module in (classic, x)}
+
+
+@cache
+def geometry(kind: str = "classic", size: int = 9) -> Geometry:
+    """The one geometry of this kind and size. Raises UsageError for a kind or size that does not exist."""
+    if kind not in VARIANTS:
+        raise UsageError(f"there is no kind of puzzle {kind!r}; there are {', '.join(VARIANTS)}")
+    if size not in BOXES:
+        raise UsageError(f"there is no grid of size {size}; there are {', '.join(map(str, BOXES))}")
+    return VARIANTS[kind].geometry(size)
