@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels.rules import BOX, COLUMN, OTHER, ROW, RuleArrays
+from bookmaker.variants import geometry as geometry_of
 
 _KINDS = {"row": ROW, "column": COLUMN, "box": BOX, "diagonal": OTHER}
+_LARGEST_LIMIT = (1 << 63) - 1
+
+UNDECIDED = -1
+"""The count of a puzzle that the search gave up on, after ``max_nodes`` guesses."""
 
 
 def _padded(lists: list[list[int]]) -> np.ndarray[tuple[int, int], np.dtype[np.int16]]:
@@ -35,3 +45,114 @@ def rule_arrays(geometry: Geometry) -> RuleArrays:
         peer_count=np.array([len(peers) for peers in geometry.peers], dtype=np.int16),
         sees=sees,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """What a search for at most ``limit`` solutions of one puzzle found.
+
+    ``solutions`` is their number, capped at ``limit`` (``UNDECIDED`` if the search gave up); ``solution`` is the solution, a digit
+    1..size for each cell, if there is exactly one and None otherwise; ``first`` is the first solution found, None if there is none.
+    With limit 1 a search cannot know that there is one only, so that ``solution`` is None then.
+    """
+
+    solutions: int
+    limit: int
+    solution: bytes | None
+    first: bytes | None
+
+    @property
+    def proper(self) -> bool:
+        """True if it is proven that there is exactly one solution."""
+        return self.solution is not None
+
+
+def _search(
+    geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, keep: int, max_nodes: int
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
+    """Counts int64[n] and the first ``keep`` solutions uint8[n, keep, cells]: the one place that chooses the kernel."""
+    counts = np.zeros(len(cells), np.int64)
+    out = np.zeros((len(cells), keep, geometry.cell_count), np.uint8)
+    if geometry == geometry_of("classic", 9):
+        from bookmaker.kernels import classic9
+
+        classic9.count_batch(cells, limit, max_nodes, counts, out)
+    else:
+        from bookmaker.kernels import search
+
+        search.count_batch(rule_arrays(geometry), cells, limit, max_nodes, counts, out)
+    return counts, out
+
+
+def _checked(limit: int, max_nodes: int) -> None:
+    if not 1 <= limit <= _LARGEST_LIMIT:
+        raise ValueError(f"limit {limit}: it has to be 1 or more")
+    if not 0 <= max_nodes <= _LARGEST_LIMIT:
+        raise ValueError(f"max_nodes {max_nodes}: it has to be 0 (no bound) or more")
+
+
+def _as_cells(puzzles: npt.ArrayLike, geometry: Geometry) -> npt.NDArray[np.uint8]:
+    array = np.asarray(puzzles)
+    if array.ndim != 2 or array.shape[1] != geometry.cell_count:
+        raise ValueError(f"puzzles have shape {array.shape}, not (n, {geometry.cell_count})")
+    if array.dtype.kind not in "iu":
+        raise ValueError(f"puzzles have type {array.dtype}, not an integer type")
+    if array.size and (array.min() < 0 or array.max() > geometry.size):
+        raise ValueError(f"puzzles hold a digit outside 0..{geometry.size}")
+    return np.ascontiguousarray(array, dtype=np.uint8)
+
+
+def count_solutions(
+    puzzles: Puzzle | Iterable[Puzzle] | npt.NDArray[Any],
+    limit: int = 2,
+    geometry: Geometry | None = None,
+    max_nodes: int = 0,
+) -> npt.NDArray[np.int64]:
+    """How many solutions each puzzle has: int64[n], each capped at ``limit``; 0 if its givens clash.
+
+    ``puzzles`` is an array of any integer type of shape [n, cells] (0 = empty) on ``geometry`` (9x9 classic if None), or a Puzzle
+    or several Puzzles, which bring their own geometries. ``max_nodes``, if not 0, bounds the guesses for each puzzle; one
+    that needs more counts ``UNDECIDED`` (-1). Raises ValueError for a wrong shape or type, a digit out of range, or a limit under 1.
+    """
+    _checked(limit, max_nodes)
+    if isinstance(puzzles, np.ndarray):
+        ground = geometry or geometry_of("classic", 9)
+        return _search(ground, _as_cells(puzzles, ground), limit, 0, max_nodes)[0]
+    several = [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
+    if not all(isinstance(puzzle, Puzzle) for puzzle in several):
+        raise ValueError("puzzles are neither an array nor Puzzle objects")
+    if geometry is not None and any(puzzle.geometry != geometry for puzzle in several):
+        raise ValueError("a puzzle has another geometry than the one asked for")
+    places: dict[Geometry, list[int]] = {}
+    for place, puzzle in enumerate(several):
+        places.setdefault(puzzle.geometry, []).append(place)
+    counts = np.zeros(len(several), np.int64)
+    for ground, chosen in places.items():
+        counts[chosen] = _search(ground, _stacked([several[place] for place in chosen]), limit, 0, max_nodes)[0]
+    return counts
+
+
+def _stacked(puzzles: Sequence[Puzzle]) -> npt.NDArray[np.uint8]:
+    return np.frombuffer(b"".join(puzzle.givens for puzzle in puzzles), np.uint8).reshape(len(puzzles), -1)
+
+
+def solve(puzzle: Puzzle, limit: int = 2, max_nodes: int = 0) -> Solved:
+    """Search for at most ``limit`` solutions of a puzzle. Arguments and errors as for :func:`count_solutions`."""
+    _checked(limit, max_nodes)
+    counts, out = _search(puzzle.geometry, _stacked([puzzle]), limit, 1, max_nodes)
+    found = int(counts[0])
+    # A search that gave up may have met a solution, but what it proves nothing about is better not passed on.
+    first = out[0, 0].tobytes() if found > 0 else None
+    return Solved(found, limit, first if found == 1 and limit > 1 else None, first)
+
+
+def solutions(puzzle: Puzzle, limit: int = 2) -> list[bytes]:
+    """The solutions of a puzzle, at most ``limit``, each a digit 1..size for each cell; always in the same order.
+
+    Raises ValueError for a limit under 1.
+    """
+    _checked(limit, 0)
+    cells = _stacked([puzzle])
+    # Counted first, so that a large limit costs memory for the solutions that there are only.
+    found = int(_search(puzzle.geometry, cells, limit, 0, 0)[0][0])
+    return [row.tobytes() for row in _search(puzzle.geometry, cells, limit, found, 0)[1][0]] if found else []

@@ -32,8 +32,8 @@ def _cache_folder() -> Path:
     package = Path(__file__).resolve().parent.parent
     digest = hashlib.sha256(f"{package} {numba.__version__} {sys.version}".encode())
     for room in _ROOMS:
-        for source in sorted((package / room).glob("*.py")):
-            digest.update(source.name.encode())
+        for source in sorted((package / room).rglob("*.py")):
+            digest.update(str(source.relative_to(package)).encode())
             digest.update(source.read_bytes())
     return _user_cache() / "bookmaker" / "kernels" / digest.hexdigest()[:16]
 

@@ -22,4 +22,5 @@ def geometry(kind: str = "classic", size: int = 9) -> Geometry:
         raise UsageError(f"there is no kind of puzzle {kind!r}; there are {', '.join(VARIANTS)}")
     if size not in BOXES:
         raise UsageError(f"there is no grid of size {size}; there are {', '.join(map(str, BOXES))}")
-    return VARIANTS[kind].geometry(size)
+    made: Geometry = VARIANTS[kind].geometry(size)
+    return made

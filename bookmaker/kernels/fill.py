@@ -1,0 +1,136 @@
+"""Random full grids, and random symmetries of them.
+
+A fill is the general search with random guesses: the cell with the fewest candidates, ties broken at random, and a random
+candidate of it; the other branch is that candidate's removal. Every full grid can come out, since at each guess each
+candidate of the cell may be drawn; they do not come out equally often, because a guess does not know how many grids lie
+behind it. :func:`shuffle_grid` evens that out among the grids that are one another's symmetric images.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.kernels.rng import below, shuffle
+from bookmaker.kernels.rules import Array, RuleArrays
+from bookmaker.kernels.search import FIXED, propagate, queue_room, remove, start
+
+_ONE = np.uint32(1)
+_PATIENCE = 4
+"""Wrong guesses for each cell of the grid before a fill starts afresh: an unlucky 16x16 or 25x25 start can be hopeless to search
+out, and a fresh one rarely is."""
+
+
+@njit(cache=True, nogil=True)
+def _draw(cand: Array, state: Array) -> int:
+    """A random candidate of a random cell among those with the fewest, as cell << 5 | digit-1; -1 if every cell is decided."""
+    fewest = 99
+    ties = 0
+    for cell in range(len(cand)):
+        if not cand[cell] & FIXED:
+            ways = popcount(cand[cell])
+            if ways < fewest:
+                fewest, ties = ways, 1
+            elif ways == fewest:
+                ties += 1
+    if ties == 0:
+        return -1
+    skip = below(state, ties)
+    for cell in range(len(cand)):
+        mine = cand[cell]
+        if not mine & FIXED and popcount(mine) == fewest:
+            if skip == 0:
+                for _ in range(below(state, fewest)):
+                    mine &= mine - _ONE
+                return (cell << 5) | lowest(mine)
+            skip -= 1
+    return -1
+
+
+@njit(cache=True, nogil=True)
+def fill_from(rules: RuleArrays, cells: Array, state: Array, attempts: int, out: Array) -> bool:
+    """A random full grid that holds the givens of ``cells`` uint8[cells] (0 = empty), written to ``out`` uint8[cells].
+
+    ``state`` uint64[1] is the generator's and is advanced. Each attempt is a search that ends after a bounded number of
+    wrong guesses. Returns False if there is no such grid (proven), or none was found in ``attempts`` attempts.
+    """
+    count = len(cells)
+    cand = np.empty((count + 1, count), np.uint32)
+    places = np.empty((count + 1, rules.size * len(rules.houses)), np.uint8)
+    guesses = np.empty(count + 1, np.int32)
+    queue = np.empty(queue_room(rules), np.int32)
+    for _ in range(attempts):
+        tail = start(rules, cells, cand[0], places[0], queue)
+        if tail < 0 or not propagate(rules, cand[0], places[0], queue, tail):
+            return False
+        depth = 0
+        wrong = 0
+        while wrong <= _PATIENCE * count:
+            guess = _draw(cand[depth], state)
+            if guess < 0:
+                for cell in range(count):
+                    out[cell] = lowest(cand[depth, cell]) + 1
+                return True
+            guesses[depth] = guess
+            cand[depth + 1] = cand[depth]
+            places[depth + 1] = places[depth]
+            depth += 1
+            queue[0] = guess
+            alive = propagate(rules, cand[depth], places[depth], queue, 1)
+            while not alive:
+                if depth == 0:
+                    return False
+                wrong += 1
+                depth -= 1
+                guess = guesses[depth]
+                tail = remove(rules, cand[depth], places[depth], queue, guess >> 5, guess & 31)
+                alive = tail >= 0 and propagate(rules, cand[depth], places[depth], queue, tail)
+    return False
+
+
+@njit(cache=True, nogil=True)
+def fill(rules: RuleArrays, state: Array, out: Array) -> bool:
+    """A random full grid written to ``out`` uint8[cells]; ``state`` uint64[1] is advanced. See :func:`fill_from`.
+
+    Returns False if the rules allow no full grid, or (for rules far from those of printed puzzles) a thousand attempts found none.
+    """
+    out[:] = 0
+    return fill_from(rules, out.copy(), state, 1000, out)
+
+
+@njit(cache=True, nogil=True)
+def _order(state: Array, size: int, group: int) -> Array:
+    """Lines 0..size-1 in a random order that keeps groups of ``group`` neighbours together: int64[size]."""
+    groups = np.arange(size // group)
+    shuffle(state, groups)
+    lines = np.empty(size, np.int64)
+    inside = np.arange(group)
+    for place in range(len(groups)):
+        shuffle(state, inside)
+        for i in range(group):
+            lines[place * group + i] = groups[place] * group + inside[i]
+    return lines
+
+
+@njit(cache=True, nogil=True)
+def shuffle_grid(state: Array, box_height: int, box_width: int, cells: Array) -> None:
+    """Replace a classic grid by a random one of its symmetric images, each symmetry equally likely.
+
+    ``cells`` uint8[size * size] with size = box_height * box_width, 0 = empty (so that it works on puzzles), is changed in place;
+    ``state`` uint64[1] is advanced. The symmetries: digits relabelled, bands and the rows in a band permuted, stacks and the
+    columns in a stack permuted, and, where boxes are square, rows and columns exchanged. For grids with more houses
+    (diagonals, regions) these are not symmetries.
+    """
+    size = box_height * box_width
+    digits = np.arange(1, size + 1)
+    shuffle(state, digits)
+    rows = _order(state, size, box_height)
+    columns = _order(state, size, box_width)
+    across = box_height == box_width and below(state, 2) == 1
+    before = cells.copy()
+    for row in range(size):
+        for column in range(size):
+            r, c = rows[row], columns[column]
+            digit = before[c * size + r] if across else before[r * size + c]
+            cells[row * size + column] = digits[digit - 1] if digit else 0

@@ -1,0 +1,87 @@
+"""Shapes made of other shapes: lists, and one thing or another."""
+
+from __future__ import annotations
+
+from bookmaker.errors import Fault
+from bookmaker.schema.reading import A, B, FaultyError, JsonSchema, Reader, Shape, T, describe
+from bookmaker.schema.tree import Node
+
+
+class ListOf(Shape[tuple[T, ...]]):
+    """A list, read into a tuple, of ``least`` to ``most`` entries; with ``unique`` none may come twice."""
+
+    kinds = ("list",)
+
+    def __init__(self, item: Shape[T], *, least: int = 0, most: int = 10_000, unique: bool = False) -> None:
+        self.item, self.least, self.most, self.unique = item, least, most, unique
+        self.wanted = "a list"
+
+    def _take(self, node: Node, label: str, reader: Reader) -> tuple[T, ...]:
+        found: list[T] = []
+        faulty = False
+        for number, item in enumerate(node.items, 1):
+            try:
+                value = self.item.read(item, f"entry {number} of {label}", reader)
+            except FaultyError:
+                faulty = True
+                continue
+            if self.unique and value in found:
+                reader.faults.append(
+                    Fault(
+                        f"{label} names {describe(item).removeprefix('the text ')} twice",
+                        item.place,
+                        "delete one of them",
+                    )
+                )
+                faulty = True
+            found.append(value)
+        if not self.least <= len(node.items) <= self.most:
+            wanted = f"at least {self.least}" if len(node.items) < self.least else f"at most {self.most}"
+            reader.refuse(
+                node, f"{label} must have {wanted} {'entry' if self.least == 1 else 'entries'}, not {len(node.items)}"
+            )
+        if faulty:
+            raise FaultyError
+        return tuple(found)
+
+    def _advice(self, node: Node) -> str:
+        return "start each entry with a dash" if node.kind == "mapping" else "write it in brackets, such as [one, two]"
+
+    def _json_schema(self) -> JsonSchema:
+        schema: JsonSchema = {"type": "array", "items": self.item.json_schema()}
+        if self.least:
+            schema["minItems"] = self.least
+        if self.unique:
+            schema["uniqueItems"] = True
+        return schema
+
+
+class Either(Shape[A | B]):
+    """One shape or another: ``Either(Choice("auto"), Length())``. The first that takes the value wins."""
+
+    kinds = ("scalar", "list", "mapping")
+
+    def __init__(self, first: Shape[A], second: Shape[B]) -> None:
+        self.first, self.second = first, second
+        self.wanted = f"{first.wanted} or {second.wanted}"
+
+    def _take(self, node: Node, label: str, reader: Reader) -> A | B:
+        advice = ""
+        for shape in (self.first, self.second):
+            trial = reader.trial()
+            try:
+                value = shape.read(node, label, trial)
+            except FaultyError:
+                advice = next((fault.advice for fault in trial.faults if fault.advice), advice)
+                continue
+            finally:
+                reader.values = trial.values
+            return value
+        fitting = [shape for shape in (self.first, self.second) if node.kind in shape.kinds]
+        if len(fitting) == 1:
+            # Only one alternative is of this kind of node: its own faults say more than "neither fits".
+            fitting[0].read(node, label, reader)
+        reader.mismatch(node, label, self.wanted, advice)
+
+    def _json_schema(self) -> JsonSchema:
+        return {"anyOf": [self.first.json_schema(), self.second.json_schema()]}

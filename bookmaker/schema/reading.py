@@ -1,0 +1,138 @@
+"""What every shape stands on: the reader that gathers faults, the words they are told in, and ``Shape`` itself."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, ClassVar, Generic, NoReturn, TypeVar
+
+from bookmaker.errors import Fault, Place, SpecError
+from bookmaker.schema.tree import Node, NodeKind
+
+T = TypeVar("T")
+A = TypeVar("A")
+B = TypeVar("B")
+JsonSchema = dict[str, Any]
+
+MAX_VALUES = 50_000
+"""Values read from one document, aliases counted each time: ten lines of aliases could stand for a billion."""
+
+NUMBER = re.compile(r"[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
+TRUE = ("true", "yes", "on")
+FALSE = ("false", "no", "off")
+
+
+class FaultyError(Exception):
+    """A value could not be read; its fault is in the reader already. Never leaves this package."""
+
+
+class Reader:
+    """What reading one document gathers. ``folder`` is the document's, None while defaults are read at import."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self.folder = folder
+        self.faults: list[Fault] = []
+        self.values = 0
+
+    def refuse(self, where: Node | Place, message: str, advice: str = "") -> NoReturn:
+        """Report a fault and give this value up. Raises FaultyError."""
+        self.faults.append(Fault(message, where.place if isinstance(where, Node) else where, advice))
+        raise FaultyError
+
+    def mismatch(self, node: Node, label: str, wanted: str, advice: str = "") -> NoReturn:
+        """Report "`label` must be *wanted*, not *what stands there*". Raises FaultyError."""
+        self.refuse(node, f"{label} must be {wanted}, not {describe(node)}", advice)
+
+    def trial(self) -> Reader:
+        """A reader for an attempt whose faults may be thrown away."""
+        reader = Reader(self.folder)
+        reader.values = self.values
+        return reader
+
+
+def describe(node: Node) -> str:
+    """What stands there, in words."""
+    if node.kind == "list":
+        return "a list"
+    if node.kind == "mapping":
+        return "keys and values"
+    if node.empty:
+        return "nothing"
+    if node.plain and NUMBER.fullmatch(node.text):
+        return f"the number {_short(node.text)}"
+    if node.plain and node.text.lower() in TRUE + FALSE:
+        return f"`{node.text}`"
+    return f"the text {_short(node.text)!r}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def either_of(words: Iterable[object], quote: str = "`") -> str:
+    """``easy, medium, hard`` -> "`easy`, `medium` or `hard`"."""
+    *most, last = [f"{quote}{word}{quote}" for word in words]
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def closest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that was probably meant, or None."""
+    folded = {re.sub(r"[\s_-]+", "-", name.lower()): name for name in known}
+    found = difflib.get_close_matches(re.sub(r"[\s_-]+", "-", word.strip().lower())[:80], folded, n=1)
+    return folded[found[0]] if found else None
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Advice naming the closest known word, or ""."""
+    found = closest(word, known)
+    return f"did you mean `{found}`?" if found is not None else ""
+
+
+class Shape(Generic[T]):
+    """What a value may be. Subclasses set ``wanted`` and write ``_take`` and ``_json_schema``.
+
+    ``wanted`` is the end of the sentence "`count` must be ..."; ``kinds`` are the kinds of node that ``_take`` is given.
+    """
+
+    wanted: str
+    kinds: ClassVar[tuple[NodeKind, ...]] = ("scalar",)
+
+    def read(self, node: Node, label: str, reader: Reader) -> T:
+        """The value; ``label`` names it in messages, such as "`count`". Raises FaultyError: the reader has its fault."""
+        reader.values += 1
+        if reader.values > MAX_VALUES:
+            raise SpecError(
+                [
+                    *reader.faults,
+                    Fault(f"aliases make this document stand for more than {MAX_VALUES} values", node.place),
+                ]
+            )
+        if node.kind == "broken":
+            raise FaultyError
+        if node.empty:
+            advice = (
+                "a `#` begins a comment: put quotes around a text with one"
+                if node.comment
+                else "write one, or leave the key out"
+            )
+            reader.refuse(node, f"{label} has no value; it must be {self.wanted}", advice)
+        if node.kind not in self.kinds:
+            reader.mismatch(node, label, self.wanted, self._advice(node))
+        return self._take(node, label, reader)
+
+    def json_schema(self) -> JsonSchema:
+        """JSON Schema (draft 2020-12) of what this shape takes, without description and default."""
+        return self._json_schema()
+
+    def _take(self, node: Node, label: str, reader: Reader) -> T:
+        """Read a node that is neither broken nor empty and of one of ``kinds``."""
+        raise NotImplementedError
+
+    def _advice(self, node: Node) -> str:
+        """What to do about a node that is not of one of ``kinds``."""
+        return ""
+
+    def _json_schema(self) -> JsonSchema:
+        raise NotImplementedError

@@ -1,0 +1,310 @@
+"""Records: the keys of a mapping, declared once as the fields of a frozen dataclass."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar, Final, TypeVar, overload
+
+from bookmaker.errors import Fault, Place, SpecError
+from bookmaker.schema import tree
+from bookmaker.schema.reading import A, B, FaultyError, JsonSchema, Reader, Shape, T, closest, describe, either_of
+from bookmaker.schema.tree import Node
+
+R = TypeVar("R", bound="Record")
+Plain = str | int | float | bool | Sequence[Any] | Mapping[str, Any]
+
+
+class _Required:
+    """The default of a key that has none."""
+
+
+REQUIRED: Final = _Required()
+_KEY = "bookmaker.schema"
+_NOWHERE = Node("mapping", Place(""))
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """The declaration of one key: its name in the file, what it may hold, a sentence about it."""
+
+    name: str
+    shape: Shape[Any]
+    doc: str
+    default: Plain | _Required | None
+    examples: tuple[Plain, ...]
+
+
+@overload
+def key(shape: Shape[T], doc: str, *, default: None, name: str = "", examples: Sequence[Plain] = ()) -> T | None: ...
+@overload
+def key(
+    shape: Shape[T], doc: str, *, default: Plain | _Required = REQUIRED, name: str = "", examples: Sequence[Plain] = ()
+) -> T: ...
+def key(
+    shape: Shape[Any],
+    doc: str,
+    *,
+    default: Plain | _Required | None = REQUIRED,
+    name: str = "",
+    examples: Sequence[Plain] = (),
+) -> Any:
+    """One field of a record, such as ``count: int = key(Integer(1, 9), "How many.", default=3)``.
+
+    ``default`` and ``examples`` are written as in the file (``"6x9in"``, not points) and are read by the shape at import;
+    None as default makes the key optional. ``name`` is for names that Python cannot have, such as ``from``.
+    """
+    metadata = {_KEY: Key(name, shape, doc, default, tuple(examples))}
+    for example in examples:
+        _read_plain(shape, example)
+    if isinstance(default, _Required):
+        return dataclasses.field(metadata=metadata)
+    return dataclasses.field(default=None if default is None else _read_plain(shape, default), metadata=metadata)
+
+
+def _plain_node(value: Plain, place: Place) -> Node:
+    """The node that a value would have been, had the user written it at this place."""
+    if isinstance(value, Mapping):
+        return Node(
+            "mapping", place, pairs=tuple((_plain_node(k, place), _plain_node(v, place)) for k, v in value.items())
+        )
+    if isinstance(value, str):
+        return Node("scalar", place, value)
+    if isinstance(value, Sequence):
+        return Node("list", place, items=tuple(_plain_node(item, place) for item in value))
+    return Node("scalar", place, str(value).lower(), plain=True)
+
+
+def _read_plain(shape: Shape[T], value: Plain) -> T:
+    reader = Reader(None)
+    try:
+        return shape.read(_plain_node(value, Place("")), f"the declared {value!r}", reader)
+    except FaultyError:
+        raise ValueError("; ".join(fault.message for fault in reader.faults)) from None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Record:
+    """Base of every record.
+
+    Subclasses are ``@dataclass(frozen=True, kw_only=True)`` and declare each field with :func:`key`.
+    """
+
+    node: Node = dataclasses.field(default=_NOWHERE, repr=False, compare=False)
+
+    def place(self, *path: str | int) -> Place:
+        """Where a value stands: ``place("trim")``, ``place("margins", "top")``, ``place("front_matter", 2)``, from 0.
+
+        For what the user did not write: the place of the record that would hold it. ``place()`` is the record itself.
+        """
+        node = self.node
+        for part in path:
+            if isinstance(part, int):
+                inner = node.items[part] if part < len(node.items) else None
+            else:
+                inner = next((value for name, value in node.pairs if name.text == part), None)
+            if inner is None:
+                break
+            node = inner
+        return node.place
+
+    def cross_faults(self) -> Iterable[Fault]:
+        """Faults between keys; asked only once each key by itself is right. Override it; point with :meth:`place`."""
+        return ()
+
+
+@cache
+def keys_of(record: Any) -> dict[str, tuple[str, Key]]:
+    """Name in the file -> (name of the field, declaration), in the order declared."""
+    found = {}
+    for field in dataclasses.fields(record):
+        declared = field.metadata.get(_KEY)
+        if declared is not None:
+            name = declared.name or field.name
+            found[name] = (field.name, dataclasses.replace(declared, name=name))
+    return found
+
+
+class Nested(Shape[R]):
+    """A record inside a record, or the document itself."""
+
+    kinds = ("mapping",)
+
+    def __init__(self, record: type[R]) -> None:
+        self.record = record
+        self.keys = keys_of(record)
+        names = list(self.keys)
+        self.wanted = f"a mapping with {'key' if len(names) == 1 else 'keys'} such as {either_of(names[:3])}"
+
+    def _take(self, node: Node, label: str, reader: Reader) -> R:
+        written, faulty = self._written(node, reader)
+        values: dict[str, Any] = {}
+        for name, (attribute, declared) in self.keys.items():
+            value = written.get(name)
+            if value is None:
+                if isinstance(declared.default, _Required):
+                    example = (
+                        f"write for example `{name}: {declared.examples[0]}`" if declared.examples else declared.doc
+                    )
+                    reader.faults.append(Fault(f"{label} has no `{name}`", node.place, example))
+                    faulty = True
+                    continue
+                if declared.default is None:
+                    values[attribute] = None
+                    continue
+                # Read anew, so that what the defaults hold points at the record that leaves them out.
+                value = _plain_node(declared.default, node.place)
+            try:
+                values[attribute] = declared.shape.read(value, f"`{name}`", reader)
+            except FaultyError:
+                faulty = True
+        if faulty:
+            raise FaultyError
+        record = self.record(node=node, **values)
+        across = list(record.cross_faults())
+        if across:
+            reader.faults.extend(across)
+            raise FaultyError
+        return record
+
+    def _written(self, node: Node, reader: Reader) -> tuple[dict[str, Node], bool]:
+        written: dict[str, Node] = {}
+        lines: dict[str, int | None] = {}
+        faulty = False
+        for name, value in node.pairs:
+            fault = None
+            if name.kind == "broken":
+                faulty = True
+            elif name.kind != "scalar":
+                fault = Fault(f"a key must be a word, not {describe(name)}", name.place)
+            elif name.text == "<<" and name.plain:
+                fault = Fault("merging keys with `<<` is not done here", name.place, "write the keys out")
+            elif name.text in lines:
+                fault = Fault(
+                    f"`{_printable(name.text)}` stands here a second time; the first is on line {lines[name.text]}",
+                    name.place,
+                    "delete one of them",
+                )
+            elif name.text not in self.keys:
+                fault = Fault(f"unknown key `{_printable(name.text)}`", name.place, self._key_advice(name.text))
+            else:
+                written[name.text] = value
+            if fault is not None:
+                reader.faults.append(fault)
+                faulty = True
+            if name.kind == "scalar":
+                lines.setdefault(name.text, name.place.line)
+        return written, faulty
+
+    def _key_advice(self, name: str) -> str:
+        for outer, (_, declared) in self.keys.items():
+            if name in _inner_names(declared.shape):
+                return f"it belongs inside `{outer}`"
+        found = closest(name, self.keys)
+        return (
+            f"did you mean `{found}`?"
+            if found is not None
+            else f"there are {', '.join(f'`{known}`' for known in self.keys)}"
+        )
+
+    def _advice(self, node: Node) -> str:
+        return (
+            "write its keys below it, indented, or in braces"
+            if node.kind == "scalar"
+            else "write the keys without dashes"
+        )
+
+    def _json_schema(self) -> JsonSchema:
+        properties: dict[str, Any] = {}
+        for name, (_, declared) in self.keys.items():
+            properties[name] = {"description": declared.doc, **declared.shape.json_schema()}
+            if declared.default is not None and not isinstance(declared.default, _Required):
+                properties[name]["default"] = declared.default
+            if declared.examples:
+                properties[name]["examples"] = list(declared.examples)
+        required = [name for name, (_, declared) in self.keys.items() if isinstance(declared.default, _Required)]
+        schema: JsonSchema = {"type": "object", "properties": properties, "additionalProperties": False}
+        return {**schema, "required": required} if required else schema
+
+
+class Switch(Shape[A | B]):
+    """One record if a telling key is there, another if not: ``Switch("from", Nested(A), Nested(B), "...")``.
+
+    ``clash`` is the advice for a key of the other record.
+    """
+
+    kinds: ClassVar[tuple[tree.NodeKind, ...]] = ("mapping",)
+
+    def __init__(self, telling: str, present: Shape[A], absent: Shape[B], clash: str) -> None:
+        self.telling, self.present, self.absent, self.clash = telling, present, absent, clash
+        self.wanted = f"a mapping with keys such as `{telling}` or {either_of(list(_inner_names(absent))[:3])}"
+
+    def _take(self, node: Node, label: str, reader: Reader) -> A | B:
+        if all(name.text != self.telling for name, _ in node.pairs):
+            return self.absent.read(node, label, reader)
+        others = _inner_names(self.absent) - _inner_names(self.present)
+        clashing = [name for name, _ in node.pairs if name.text in others]
+        kept = tuple(pair for pair in node.pairs if pair[0] not in clashing)
+        for name in clashing:
+            reader.faults.append(Fault(f"`{name.text}` cannot stand beside `{self.telling}`", name.place, self.clash))
+        value = self.present.read(dataclasses.replace(node, pairs=kept), label, reader)
+        if clashing:
+            raise FaultyError
+        return value
+
+    def _json_schema(self) -> JsonSchema:
+        return {
+            "type": "object",
+            "if": {"required": [self.telling]},
+            "then": self.present.json_schema(),
+            "else": self.absent.json_schema(),
+        }
+
+
+def _inner_names(shape: Shape[Any]) -> frozenset[str]:
+    if isinstance(shape, Nested):
+        return frozenset(shape.keys)
+    if isinstance(shape, Switch):
+        return _inner_names(shape.present) | _inner_names(shape.absent)
+    return frozenset()
+
+
+def _printable(text: str) -> str:
+    shown = text if text.isprintable() else repr(text)[1:-1]
+    return shown if len(shown) <= 40 else shown[:39] + "…"
+
+
+def load(record: type[R], path: Path) -> R:
+    """Read a file into a record. Raises SpecError with every fault of the file, in the order of their places."""
+    return loads(record, tree.read_bytes(path), str(path), path.parent)
+
+
+def loads(record: type[R], data: bytes, name: str, folder: Path) -> R:
+    """Read bytes into a record, as :func:`load` does.
+
+    ``name`` stands in messages, ``folder`` is where relative paths start.
+    """
+    root, faults = tree.compose(tree.decode(data, name), name)
+    reader = Reader(folder)
+    reader.faults = faults
+    if root is not None:
+        try:
+            value = Nested(record).read(root, "the file", reader)
+        except FaultyError:
+            pass
+        else:
+            if not reader.faults:
+                return value
+    raise SpecError(sorted(dict.fromkeys(reader.faults), key=_order))
+
+
+def _order(fault: Fault) -> tuple[int, int]:
+    return (0, 0) if fault.place is None else (fault.place.line or 0, fault.place.column or 0)
+
+
+def json_schema(record: type[Record], title: str) -> JsonSchema:
+    """The JSON Schema (draft 2020-12) that editors complete and check with."""
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **Nested(record).json_schema()}

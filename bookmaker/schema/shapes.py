@@ -1,0 +1,253 @@
+"""What a single value may be: text, numbers, choices, lengths, sizes. Each takes one node and tells its JSON Schema."""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TypeVar
+
+from bookmaker.schema.reading import (
+    FALSE,
+    NUMBER,
+    TRUE,
+    JsonSchema,
+    Reader,
+    Shape,
+    did_you_mean,
+    either_of,
+)
+from bookmaker.schema.tree import Node
+from bookmaker.units import parse_length, parse_size
+
+C = TypeVar("C", bound=str | int)
+
+_INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
+_SEXAGESIMAL = re.compile(r"[-+]?[0-9]+(?::[0-5]?[0-9])+")
+_LENGTH = r"([0-9]+(\.[0-9]+)?|\.[0-9]+)"
+_UNIT = r"([mM][mM]|[cC][mM]|[iI][nN]|[pP][tT])"
+
+
+class Text(Shape[str]):
+    """Text as the user wrote it: ``2026``, ``1.10`` and ``no`` are taken letter for letter.
+
+    Ends are trimmed; it is one line unless ``multiline``, and at most ``most`` characters.
+
+    ``check(text, folder)`` may raise ValueError with the end of the sentence "`isbn` ...".
+    """
+
+    wanted = "text"
+
+    def __init__(
+        self,
+        *,
+        most: int = 200,
+        multiline: bool = False,
+        wanted: str = "text",
+        check: Callable[[str, Path | None], object] | None = None,
+    ) -> None:
+        self.most = most
+        self.multiline = multiline
+        self.wanted = wanted
+        self._check = check
+
+    def _take(self, node: Node, label: str, reader: Reader) -> str:
+        text = node.text.strip()
+        if not text:
+            reader.refuse(node, f"{label} is an empty text; it must be {self.wanted}")
+        if not self.multiline and "\n" in text:
+            reader.refuse(node, f"{label} must be one line of text")
+        for letter in text:
+            if unicodedata.category(letter) in ("Cc", "Cs") and letter not in "\n\t":
+                reader.refuse(node, f"{label} holds the control character U+{ord(letter):04X}", "delete it")
+        if len(text) > self.most:
+            reader.refuse(node, f"{label} has {len(text)} characters; there is room for {self.most}")
+        if self._check is not None:
+            try:
+                self._check(text, reader.folder)
+            except ValueError as error:
+                reader.refuse(node, f"{label} {error}")
+        return text
+
+    def _advice(self, node: Node) -> str:
+        return "put quotes around the text" if node.kind != "scalar" else ""
+
+    def _json_schema(self) -> JsonSchema:
+        # YAML readers take an unquoted 2026 for a number; we take it for text, so the schema must let it pass.
+        return {"type": ["string", "number", "boolean"], "minLength": 1, "maxLength": self.most}
+
+
+class FilePath(Text):
+    """A path. A leading ``~`` is the home folder; whether it exists is for the caller to ask."""
+
+    def __init__(self) -> None:
+        super().__init__(most=1000, wanted="a path")
+
+    def _take(self, node: Node, label: str, reader: Reader) -> str:
+        # Path.expanduser raises for a home that does not exist; this one leaves the text as it is.
+        return os.path.expanduser(super()._take(node, label, reader))  # noqa: PTH111
+
+    def _json_schema(self) -> JsonSchema:
+        return {"type": "string", "minLength": 1, "maxLength": self.most}
+
+
+class Integer(Shape[int]):
+    """A whole number from ``low`` to ``high``, written in decimal digits."""
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low, self.high = low, high
+        self.wanted = f"a whole number from {low} to {high}"
+
+    def _take(self, node: Node, label: str, reader: Reader) -> int:
+        if not node.plain or not _INTEGER.fullmatch(node.text):
+            reader.mismatch(node, label, self.wanted, _number_advice(node))
+        # int() refuses thousands of digits, and no bound of ours has more than twenty.
+        if len(node.text) > 20 or not self.low <= int(node.text) <= self.high:
+            reader.mismatch(node, label, self.wanted)
+        return int(node.text)
+
+    def _json_schema(self) -> JsonSchema:
+        return {"type": "integer", "minimum": self.low, "maximum": self.high}
+
+
+class Number(Shape[float]):
+    """A number from ``low`` to ``high``, whole or with a decimal point."""
+
+    def __init__(self, low: float, high: float) -> None:
+        self.low, self.high = low, high
+        self.wanted = f"a number from {low:g} to {high:g}"
+
+    def _take(self, node: Node, label: str, reader: Reader) -> float:
+        leading_zero = re.match(r"[-+]?0[0-9]", node.text)
+        if not node.plain or not NUMBER.fullmatch(node.text) or leading_zero:
+            reader.mismatch(node, label, self.wanted, _number_advice(node))
+        if not self.low <= float(node.text) <= self.high:
+            reader.mismatch(node, label, self.wanted)
+        return float(node.text)
+
+    def _json_schema(self) -> JsonSchema:
+        return {"type": "number", "minimum": self.low, "maximum": self.high}
+
+
+def _number_advice(node: Node) -> str:
+    text = node.text.strip()
+    if not node.plain and NUMBER.fullmatch(text):
+        return "leave out the quotes"
+    if _SEXAGESIMAL.fullmatch(text):
+        return "some YAML readers take a number with colons for sixtieths, so it is refused"
+    if re.fullmatch(r"[-+]?0[0-9_]+", text):
+        return "some YAML readers take a leading zero for octal, so it is refused: write the number without it"
+    if re.fullmatch(r"[-+]?[0-9][0-9]*([_' ,.][0-9]{3})+", text):
+        return "write the digits without separators"
+    if re.fullmatch(r"[-+]?0[xob][0-9a-fA-F]+", text):
+        return "write it in decimal digits"
+    return ""
+
+
+class Boolean(Shape[bool]):
+    """``true`` or ``false``; unquoted ``yes``, ``no``, ``on``, ``off`` are taken too, as YAML 1.1 has them."""
+
+    wanted = "`true` or `false`"
+
+    def _take(self, node: Node, label: str, reader: Reader) -> bool:
+        word = node.text.lower()
+        if node.plain and word in TRUE + FALSE:
+            return word in TRUE
+        reader.mismatch(node, label, self.wanted, "leave out the quotes" if word in TRUE + FALSE else "")
+
+    def _json_schema(self) -> JsonSchema:
+        return {"type": "boolean"}
+
+
+class Choice(Shape[C]):
+    """One of a few words, or of a few whole numbers: ``Choice("easy", "hard")``, ``Choice(4, 6, 9)``."""
+
+    def __init__(self, *allowed: C) -> None:
+        self.allowed = allowed
+        self.wanted = either_of(allowed, "" if isinstance(allowed[0], int) else "`")
+
+    def _take(self, node: Node, label: str, reader: Reader) -> C:
+        for value in self.allowed:
+            if node.text == str(value) and (node.plain or isinstance(value, str)):
+                return value
+        number = isinstance(self.allowed[0], int)
+        advice = _number_advice(node) if number else did_you_mean(node.text, [str(value) for value in self.allowed])
+        reader.mismatch(node, label, self.wanted, advice)
+
+    def _json_schema(self) -> JsonSchema:
+        return {"enum": list(self.allowed)}
+
+
+class Length(Shape[float]):
+    """A length with its unit; read into points. ``low`` and ``high`` are lengths as a user writes them."""
+
+    pattern = rf"^\s*{_LENGTH}\s*{_UNIT}\s*$"
+
+    def __init__(self, low: str = "0pt", high: str = "200in") -> None:
+        self.low, self.high = parse_length(low), parse_length(high)
+        self.wanted = f"a length from {low} to {high}"
+
+    def _take(self, node: Node, label: str, reader: Reader) -> float:
+        try:
+            length = parse_length(node.text)
+        except ValueError:
+            number = NUMBER.fullmatch(node.text.strip())
+            unit = (
+                f"write the unit too, such as {node.text.strip()[:12]}mm"
+                if number
+                else "write a number and mm, cm, in or pt"
+            )
+            reader.mismatch(node, label, self.wanted, unit)
+        # A millionth of a point forgives what 0.25in and 6.35mm differ by in binary.
+        if not self.low - 1e-6 <= length <= self.high + 1e-6:
+            reader.mismatch(node, label, self.wanted)
+        return length
+
+    def _json_schema(self) -> JsonSchema:
+        return {"type": "string", "pattern": self.pattern}
+
+
+class Size(Shape[tuple[float, float]]):
+    """(width, height) in points: a name of ``names`` in any case, ``6x9in``, or a list of two lengths."""
+
+    kinds = ("scalar", "list")
+    pattern = rf"^\s*{_LENGTH}\s*[x×]\s*{_LENGTH}\s*{_UNIT}\s*$"
+
+    def __init__(self, names: Mapping[str, str], low: str, high: str) -> None:
+        self.names = {name: parse_size(text) for name, text in names.items()}
+        self.side = Length(low, high)
+        self.wanted = f"{either_of(names)}, width x height such as `6x9in`, or [152mm, 229mm]"
+
+    def _take(self, node: Node, label: str, reader: Reader) -> tuple[float, float]:
+        if node.kind == "list":
+            if len(node.items) != 2:
+                reader.refuse(
+                    node, f"{label} must be a list of two lengths, width and height, not of {len(node.items)}"
+                )
+            width, height = (
+                self.side.read(item, f"the {side} of {label}", reader)
+                for item, side in zip(node.items, ("width", "height"), strict=True)
+            )
+            return width, height
+        named = self.names.get(node.text.strip().lower())
+        if named is not None:
+            return named
+        try:
+            width, height = parse_size(node.text)
+        except ValueError:
+            unit = (
+                "write the unit too, such as 6x9in"
+                if re.fullmatch(r"[\d.\s]+[x×][\d.\s]+", node.text)
+                else did_you_mean(node.text, self.names)
+            )
+            reader.mismatch(node, label, self.wanted, unit)
+        for length, side in ((width, "width"), (height, "height")):
+            if not self.side.low - 1e-6 <= length <= self.side.high + 1e-6:
+                reader.refuse(node, f"the {side} of {label} must be {self.side.wanted}; it is {length / 72:.4g}in")
+        return width, height
+
+    def _json_schema(self) -> JsonSchema:
+        pair = {"type": "array", "items": self.side.json_schema(), "minItems": 2, "maxItems": 2}
+        return {"anyOf": [{"enum": list(self.names)}, {"type": "string", "pattern": self.pattern}, pair]}

@@ -1,0 +1,277 @@
+"""YAML bytes -> a tree of nodes with places, refusing everything that a document of ours has no use for.
+
+PyYAML's events are composed here rather than by ``yaml.compose``, because its composer recurses (a thousand brackets
+end in RecursionError), stops at the first fault, and lets duplicate keys and tags through. Scalars keep the text that
+the user wrote: what ``1.10`` or ``no`` means is decided by the shape that reads it, not by YAML's rules for guessing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from bookmaker.errors import Fault, Place, SpecError
+
+MAX_BYTES = 1 << 20
+"""Files above this are refused unread: a hand-written document is a thousand times smaller."""
+MAX_DEPTH = 32
+"""Nesting above this is refused: no shape of ours is a quarter as deep."""
+
+NodeKind = Literal["scalar", "list", "mapping", "broken"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Node:
+    """One value of a document. A ``broken`` node already has its fault reported and is passed over in silence.
+
+    ``text`` is a scalar's text as written (quotes and escapes undone); ``plain`` tells that it had no quotes. ``comment``
+    tells that a comment follows an empty value, which is how ``title: #1 puzzles`` loses its title.
+    """
+
+    kind: NodeKind
+    place: Place
+    text: str = ""
+    plain: bool = False
+    comment: bool = False
+    items: tuple[Node, ...] = ()
+    pairs: tuple[tuple[Node, Node], ...] = ()
+
+    @property
+    def empty(self) -> bool:
+        """Whether the key stands there without a value."""
+        return self.kind == "scalar" and self.plain and self.text == ""
+
+
+# PyYAML's words -> ours. The first fragment found in "context / problem" wins; {problem} is PyYAML's own sentence.
+_TROUBLES = (
+    (
+        "scanning a quoted scalar / found unexpected end",
+        "a quote is opened here and never closed",
+        "add the closing quote",
+    ),
+    ("found unknown escape", "{problem}", "write a backslash as \\\\, or use single quotes"),
+    ("escape sequence of", "{problem}", "write a backslash as \\\\, or use single quotes"),
+    ("found character '\\t'", "a tab stands where only spaces may", "indent with spaces"),
+    ("found character", "a text cannot begin with this character", "put quotes around the text"),
+    ("scanning an alias", "a text cannot begin with `*`", "put quotes around the text"),
+    ("scanning an anchor", "a text cannot begin with `&`", "put quotes around the text"),
+    (
+        "mapping values are not allowed",
+        "a colon stands where no key can be",
+        "put quotes around a text with a colon in it, or mend the indentation",
+    ),
+    ("could not find expected ':'", "a key has no colon", "write `key: value`, with a space after the colon"),
+    (
+        "parsing a block mapping",
+        "this does not fit the keys above it",
+        "mend the indentation, or put quotes around the whole text",
+    ),
+    (
+        "parsing a block collection",
+        "this does not fit the list above it",
+        "start each entry with a dash in the same column",
+    ),
+    (
+        "parsing a flow sequence",
+        "a list opened with `[` goes wrong here",
+        "separate entries with commas and close with `]`",
+    ),
+    ("parsing a flow mapping", "keys opened with `{{` go wrong here", "separate pairs with commas and close with `}`"),
+    (
+        "expected the node content",
+        "a value is missing or begins with a sign that means something to YAML",
+        "put quotes around a text",
+    ),
+    (
+        "expected '<document start>'",
+        "something follows the end of the document",
+        "mend the indentation of the lines above",
+    ),
+)
+
+_UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+_LINE_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a document, at most ``MAX_BYTES``. Raises SpecError if the file is missing, unreadable or larger."""
+    place = Place(str(path))
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise SpecError(Fault("there is no such file", place)) from None
+    except IsADirectoryError:
+        raise SpecError(Fault("this is a folder, not a file", place)) from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise SpecError(Fault(f"the file cannot be read: {reason}", place)) from None
+    if len(data) > MAX_BYTES:
+        raise SpecError(Fault(f"the file is larger than {MAX_BYTES >> 10} KiB; is it the right file?", place))
+    return data
+
+
+def decode(data: bytes, name: str) -> str:
+    """UTF-8 bytes, with or without a byte order mark -> text.
+
+    Raises SpecError with the place of the first byte that is not UTF-8, or of the first control character.
+    """
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise SpecError(Fault("the file is UTF-16 text", Place(name, 1, 1), "save it as UTF-8"))
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = error.object[: error.start].decode("utf-8-sig")
+        message = f"byte {error.start} (0x{error.object[error.start]:02x}) is not UTF-8 text"
+        raise SpecError(Fault(message, _place_after(before, name), "save the file as UTF-8")) from None
+    found = _UNPRINTABLE.search(text)
+    if found is not None:
+        more = len(_UNPRINTABLE.findall(text)) - 1
+        message = f"control character U+{ord(found[0]):04X} in the text" + (
+            f", and {more} more after it" if more else ""
+        )
+        raise SpecError(Fault(message, _place_after(text[: found.start()], name), "delete it"))
+    return text
+
+
+def _place_after(before: str, name: str) -> Place:
+    lines = _LINE_BREAK.split(before)
+    return Place(name, len(lines), len(lines[-1]) + 1)
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list or mapping whose end has not come yet."""
+
+    place: Place
+    is_list: bool
+    anchor: str | None
+    children: list[Node] = field(default_factory=list)
+
+    def close(self) -> Node:
+        if self.is_list:
+            return Node("list", self.place, items=tuple(self.children))
+        return Node("mapping", self.place, pairs=tuple(zip(self.children[::2], self.children[1::2], strict=True)))
+
+
+def compose(text: str, name: str) -> tuple[Node | None, list[Fault]]:
+    """Text -> the tree of its one document, and the faults found on the way; None where nothing can be read on."""
+    import yaml
+
+    composer = _Composer(text, name)
+    # typeshed and PyYAML disagree on what a loader is; these three methods have been there for twenty years.
+    loader: Any = yaml.SafeLoader(text)
+    try:
+        while loader.check_event() and not composer.ended:
+            composer.take(loader.get_event())
+    except yaml.MarkedYAMLError as error:
+        composer.root = None
+        composer.faults.append(_trouble(error, name))
+    except (yaml.YAMLError, ValueError, OverflowError):
+        # PyYAML's scanner lets int() and chr() fail on directives and on escapes such as "\UFFFFFFFF".
+        composer.root = None
+        place = _place(loader.get_mark(), name)
+        composer.faults.append(Fault("broken YAML: there is no such character or number", place, "mend the escape"))
+    finally:
+        loader.dispose()
+    if composer.root is None and not composer.faults:
+        composer.faults.append(Fault("the file is empty", Place(name, 1, 1)))
+    return composer.root, composer.faults
+
+
+class _Composer:
+    """Builds the tree from events, one at a time, with a stack of its own."""
+
+    def __init__(self, text: str, name: str) -> None:
+        self.name = name
+        self.lines = _LINE_BREAK.split(text)
+        self.root: Node | None = None
+        self.faults: list[Fault] = []
+        self.ended = False
+        self._documents = 0
+        self._opened: list[_Open] = []
+        self._anchors: dict[str, Node | None] = {}  # None while the value that is named so is still open
+
+    def take(self, event: Any) -> None:
+        """Take the next event of PyYAML's parser."""
+        import yaml
+
+        place = _place(event.start_mark, self.name)
+        if isinstance(event, yaml.DocumentStartEvent):
+            self._documents += 1
+            if self._documents > 1:
+                self.ended = True
+                advice = "a file holds one document: delete the line `---`"
+                self.faults.append(Fault("a second document begins here", place, advice))
+        elif isinstance(event, yaml.AliasEvent):
+            self._add(self._alias(event.anchor, place))
+        elif isinstance(event, yaml.ScalarEvent):
+            self._refuse_tag(event.tag, place)
+            node = Node("scalar", place, event.value, event.style is None, self._comment_follows(event))
+            if event.anchor is not None:
+                self._anchors[event.anchor] = node
+            self._add(node)
+        elif isinstance(event, yaml.CollectionStartEvent):
+            self._refuse_tag(event.tag, place)
+            if len(self._opened) == MAX_DEPTH:
+                self.ended = True
+                self.root = None
+                self.faults.append(Fault(f"values are nested more than {MAX_DEPTH} deep", place))
+            if event.anchor is not None:
+                self._anchors[event.anchor] = None
+            self._opened.append(_Open(place, isinstance(event, yaml.SequenceStartEvent), event.anchor))
+        elif isinstance(event, yaml.CollectionEndEvent):
+            closed = self._opened.pop()
+            node = closed.close()
+            if closed.anchor is not None:
+                self._anchors[closed.anchor] = node
+            self._add(node)
+
+    def _add(self, node: Node) -> None:
+        if self._opened:
+            self._opened[-1].children.append(node)
+        else:
+            self.root = node
+
+    def _comment_follows(self, event: Any) -> bool:
+        if event.value or event.style is not None:
+            return False
+        return self.lines[event.end_mark.line][event.end_mark.column :].lstrip().startswith("#")
+
+    def _refuse_tag(self, tag: str | None, place: Place) -> None:
+        if tag is not None:
+            advice = "delete the tag; put quotes around a text that begins with `!`"
+            self.faults.append(Fault(f"tags such as `{_tag_name(tag)}` are not allowed", place, advice))
+
+    def _alias(self, anchor: str, place: Place) -> Node:
+        node = self._anchors.get(anchor)
+        if node is not None:
+            return node
+        if anchor in self._anchors:
+            self.faults.append(Fault(f"`*{anchor}` stands inside the very value that it repeats", place))
+        else:
+            advice = "put quotes around a text that begins with `*`"
+            message = f"`*{anchor}` repeats a value that nothing above names `&{anchor}`"
+            self.faults.append(Fault(message, place, advice))
+        return Node("broken", place)
+
+
+def _place(mark: Any, name: str) -> Place:
+    return Place(name) if mark is None else Place(name, mark.line + 1, mark.column + 1)
+
+
+def _tag_name(tag: str) -> str:
+    short = tag.replace("tag:yaml.org,2002:", "!!")
+    return short if len(short) <= 40 else short[:39] + "…"
+
+
+def _trouble(error: Any, name: str) -> Fault:
+    problem = str(error.problem or error.context or "broken YAML").strip()
+    said = f"{error.context or ''} / {problem}"
+    for fragment, message, advice in _TROUBLES:
+        if fragment in said:
+            mark = error.context_mark if "opened here" in message else error.problem_mark
+            return Fault(f"broken YAML: {message.format(problem=problem)}", _place(mark, name), advice)
+    return Fault(f"broken YAML: {problem}", _place(error.problem_mark or error.context_mark, name))

@@ -1,0 +1,36 @@
+"""Seeds: every random choice of a book descends from its one seed by a stable hash, never from a clock or a global state.
+
+The hash is the one of :mod:`bookmaker.kernels.rng`, written without numba so that naming a seed does not load a compiler.
+"""
+
+from __future__ import annotations
+
+_WORD = (1 << 64) - 1
+_GAMMA = 0x9E3779B97F4A7C15
+
+
+def _scramble(word: int) -> int:
+    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 & _WORD
+    word = (word ^ (word >> 27)) * 0x94D049BB133111EB & _WORD
+    return word ^ (word >> 31)
+
+
+def mix(a: int, b: int) -> int:
+    """Hash two 64-bit words into one; ``mix(a, b)`` and ``mix(b, a)`` differ. Equal to ``kernels.rng.mix``."""
+    return _scramble((_scramble((a + _GAMMA) & _WORD) ^ (b & _WORD)) + _GAMMA & _WORD)
+
+
+def seed_for(book_seed: int, *parts: int) -> int:
+    """A 64-bit seed for one place of a book, such as ``seed_for(book_seed, section, index)``.
+
+    Any integers are allowed, negative or longer than 64 bits; different arguments give unrelated seeds. The result is part
+    of the promise "same spec, same book": it must never change.
+    """
+    seed = 0
+    for part in (book_seed, *parts):
+        # Each integer is one word for sign and length, then its words: no two argument lists hash the same words.
+        words = max(1, (abs(part).bit_length() + 63) // 64)
+        seed = mix(seed, 2 * words + (part < 0))
+        for index in range(words):
+            seed = mix(seed, abs(part) >> (64 * index) & _WORD)
+    return seed

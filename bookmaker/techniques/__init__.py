@@ -1,0 +1,52 @@
+"""Human techniques: what each is called and worth (here, light), and how it is found (``finders``, jitted).
+
+Importing this package or a family's module never imports numba, so that a spec can be checked and a name completed at
+once; :mod:`bookmaker.techniques.engine` is the door to the jitted side. To add a technique: declare it in its family's
+module, find it in ``finders/<family>.py``, and name it in the list below. A new family is also one line in its tier's
+dispatch (``finders/driver.py``). Tests fail when one of these is missing.
+"""
+
+from __future__ import annotations
+
+from bookmaker.techniques.declare import Level, Technique
+from bookmaker.techniques.fish import JELLYFISH, SWORDFISH, X_WING
+from bookmaker.techniques.intersections import CLAIMING, POINTING
+from bookmaker.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
+from bookmaker.techniques.subsets import (
+    HIDDEN_PAIR,
+    HIDDEN_QUADRUPLE,
+    HIDDEN_TRIPLE,
+    LOCKED_PAIR,
+    LOCKED_TRIPLE,
+    NAKED_PAIR,
+    NAKED_QUADRUPLE,
+    NAKED_TRIPLE,
+)
+
+TECHNIQUES: tuple[Technique, ...] = (
+    FULL_HOUSE,
+    NAKED_SINGLE,
+    HIDDEN_SINGLE,
+    LOCKED_PAIR,
+    LOCKED_TRIPLE,
+    POINTING,
+    CLAIMING,
+    NAKED_PAIR,
+    NAKED_TRIPLE,
+    HIDDEN_PAIR,
+    HIDDEN_TRIPLE,
+    NAKED_QUADRUPLE,
+    HIDDEN_QUADRUPLE,
+    X_WING,
+    SWORDFISH,
+    JELLYFISH,
+)
+"""Every technique, easiest first: the order in which the engine tries them. Levels never fall along it."""
+
+BY_NAME = {technique.name: technique for technique in TECHNIQUES}
+BY_CODE = {technique.code: technique for technique in TECHNIQUES}
+
+
+def up_to(level: Level) -> tuple[Technique, ...]:
+    """The techniques of ``level`` and below, easiest first."""
+    return tuple(technique for technique in TECHNIQUES if technique.level <= level)

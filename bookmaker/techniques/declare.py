@@ -1,0 +1,91 @@
+"""What a technique and a step are. Nothing here imports numba: a spec check must not wait for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+ROLES = ("base", "cover")
+"""Names of the roles of pattern candidates and houses, at the index that finders write."""
+
+
+class Level(IntEnum):
+    """How hard a puzzle is, by the hardest technique that it needs. BEYOND: the techniques here do not finish it."""
+
+    EASY = 1
+    MEDIUM = 2
+    HARD = 3
+    BEYOND = 4
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Hodoku:
+    """How HoDoKu 2.2.0 knows the technique: its library code, its level and its base score."""
+
+    code: str
+    level: str
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Technique:
+    """A human technique as declared by its family.
+
+    code: what the finders call it; the family is ``code >> 4``. score: what one step adds to a puzzle's score.
+    se: Sudoku Explainer's rating. sentence: the pattern in English, with the arguments of :func:`bookmaker.techniques.words.tell`.
+    source: where the definition is from.
+    """
+
+    name: str
+    code: int
+    level: Level
+    score: int
+    hodoku: Hodoku
+    se: float
+    sentence: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRef:
+    """A house in a step: its role in the pattern and its index in the geometry's ``houses``."""
+
+    role: str
+    house: int
+
+
+@dataclass(frozen=True, slots=True)
+class PatternCandidate:
+    """A candidate on which a step rests, with its role."""
+
+    role: str
+    cell: int
+    digit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One deduction. Placements and eliminations are (cell, digit), in the order found; at least one of them is there."""
+
+    technique: str
+    placements: tuple[tuple[int, int], ...]
+    eliminations: tuple[tuple[int, int], ...]
+    pattern: tuple[PatternCandidate, ...]
+    houses: tuple[HouseRef, ...]
+
+    @property
+    def digits(self) -> tuple[int, ...]:
+        """The digits of the pattern, or those placed where there is no pattern, ascending."""
+        if self.pattern:
+            return tuple(sorted({candidate.digit for candidate in self.pattern}))
+        return tuple(sorted({digit for _, digit in self.placements}))
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cells of the pattern, or those filled where there is no pattern, ascending."""
+        if self.pattern:
+            return tuple(sorted({candidate.cell for candidate in self.pattern}))
+        return tuple(sorted({cell for cell, _ in self.placements}))

@@ -1,0 +1,329 @@
+"""The board that finders read and write, and the few operations on it.
+
+**One writer, two faces.** A finder reports an instance with :func:`begin`, then :func:`place`, :func:`remove` and
+:func:`note`, then :func:`finish`. Each effect is added to ``placing`` / ``removing`` at that moment, and each instance is
+counted; the record in ``records`` is for words and pictures only. So a full buffer (grading passes one of length 0)
+loses words and nothing else: what is applied never depends on the capacity. :data:`OVERFLOW` tells the explaining face
+to take a longer buffer and call the finder again, on a board that the finder has not changed.
+
+Scalars are int64 on purpose: numba turns uint64 mixed with a literal into a float.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numba
+import numpy as np
+import numpy.typing as npt
+
+from bookmaker.kernels.rules import Array
+
+HEAD, START, FOUND, EFFECTS, OVERFLOW, FILLED, CLASH = range(7)
+"""Places in ``Board.marks``: next free item of ``records``; first item of the open record; instances found by the last
+search; effects of the open record; 1 if ``records`` was too short; cells that hold a digit; 1 after a contradiction."""
+
+PLACED, REMOVED, HOUSE, CANDIDATE = range(4)
+"""What an item of a record is: a placement, an elimination, a house, a candidate of the pattern."""
+
+BASE, COVER = range(2)
+"""Roles of a house or a pattern candidate. A finder adds roles at the end; the names are in ``declare.ROLES``."""
+
+SOLVED, STUCK, CONTRADICTION = 1, 0, -1
+"""How a run of the driver ends."""
+
+GROUP = 8
+"""Largest group that :func:`next_group` can be asked for, plus one."""
+
+
+class Tables(NamedTuple):
+    """Read-only arrays of a geometry, made by :func:`bookmaker.techniques.engine.tables`.
+
+    size            int, digits 1..size
+    houses          int16[houses, size]    the cells of each house
+    house_kind      int8[houses]           ROW, COLUMN, BOX or OTHER (kernels.rules)
+    boxes_first     int16[houses]          all houses, boxes before the others
+    line_place      int16[houses]          a row's or column's index among its kind, else -1
+    crossing        int16[houses, size]    the column at each place of a row and the row at each of a column, else -1
+    cell_houses     int16[cells, most]     the houses of each cell, ascending, padded with -1
+    cell_place      int16[cells, most]     where the cell stands in each of these houses
+    house_count     int16[cells]           how many of ``cell_houses`` are real
+    peers           int16[cells, most]     ascending, padded with -1
+    peer_count      int16[cells]
+    seen            int64[cells, words]    the peers as a set: bit c % 64 of word c // 64 is cell c
+    members         int64[houses, words]   the cells of a house as such a set
+    """
+
+    size: int
+    houses: npt.NDArray[np.int16]
+    house_kind: npt.NDArray[np.int8]
+    boxes_first: npt.NDArray[np.int16]
+    line_place: npt.NDArray[np.int16]
+    crossing: npt.NDArray[np.int16]
+    cell_houses: npt.NDArray[np.int16]
+    cell_place: npt.NDArray[np.int16]
+    house_count: npt.NDArray[np.int16]
+    peers: npt.NDArray[np.int16]
+    peer_count: npt.NDArray[np.int16]
+    seen: npt.NDArray[np.int64]
+    members: npt.NDArray[np.int64]
+
+
+class Board(NamedTuple):
+    """A position and the room to work on it, for one thread, made by :func:`bookmaker.techniques.engine.board`.
+
+    candidates      uint32[cells]             bit d-1 is digit d; 0 for a cell that holds a digit
+    digits          uint8[cells]              0 for an empty cell
+    places          uint32[houses, size + 1]  [h, d]: bit p where digit d is a candidate at place p of house h
+    placed          uint32[houses]            bit d-1 where the house holds digit d
+    spots           int64[size + 1, words]    the cells with candidate d, as a set
+    removing        uint32[cells]             candidates that the instances found so far eliminate
+    placing         uint8[cells]              digits that they place, 0 for none
+    records         int32[capacity]           records, one after another: length, technique's code, items
+    marks           int64[7]                  see HEAD .. CLASH
+    scratch         int64[5, 32]              rows: masks of :func:`next_group`; cells; its two; what the masks stand for
+    """
+
+    candidates: npt.NDArray[np.uint32]
+    digits: npt.NDArray[np.uint8]
+    places: npt.NDArray[np.uint32]
+    placed: npt.NDArray[np.uint32]
+    spots: npt.NDArray[np.int64]
+    removing: npt.NDArray[np.uint32]
+    placing: npt.NDArray[np.uint8]
+    records: npt.NDArray[np.int32]
+    marks: npt.NDArray[np.int64]
+    scratch: npt.NDArray[np.int64]
+
+
+@numba.njit(cache=True, nogil=True)
+def popcount(mask: int) -> int:
+    """Bits set in an int64 (LLVM knows this pattern and makes one instruction of it)."""
+    mask = mask - ((mask >> 1) & 0x5555555555555555)
+    mask = (mask & 0x3333333333333333) + ((mask >> 2) & 0x3333333333333333)
+    mask = (mask + (mask >> 4)) & 0x0F0F0F0F0F0F0F0F
+    return (mask * 0x0101010101010101) >> 56
+
+
+@numba.njit(cache=True, nogil=True)
+def lowest(mask: int) -> int:
+    """Index of the lowest bit set in an int64 that is not 0."""
+    return popcount((mask & -mask) - 1)
+
+
+@numba.njit(cache=True, nogil=True)
+def eliminate(tables: Tables, board: Board, cell: int, digit: int) -> None:
+    """Take candidate ``digit`` from ``cell`` if it is there. Sets CLASH where a cell or a house loses its last one."""
+    bit = np.int64(1) << (digit - 1)
+    left = np.int64(board.candidates[cell])
+    if left & bit == 0:
+        return
+    left ^= bit
+    board.candidates[cell] = left
+    if left == 0:
+        board.marks[CLASH] = 1
+    board.spots[digit, cell >> 6] &= ~(np.int64(1) << (cell & 63))
+    for k in range(tables.house_count[cell]):
+        house = tables.cell_houses[cell, k]
+        rest = np.int64(board.places[house, digit]) & ~(np.int64(1) << tables.cell_place[cell, k])
+        board.places[house, digit] = rest
+        if rest == 0 and np.int64(board.placed[house]) & bit == 0:
+            board.marks[CLASH] = 1
+
+
+@numba.njit(cache=True, nogil=True)
+def settle(tables: Tables, board: Board, cell: int, digit: int) -> None:
+    """Write ``digit`` into ``cell``; it leaves the peers. Sets CLASH if it was not a candidate, or starves another."""
+    bit = np.int64(1) << (digit - 1)
+    had = np.int64(board.candidates[cell])
+    if had & bit == 0:
+        board.marks[CLASH] = 1
+        return
+    for k in range(tables.house_count[cell]):
+        board.placed[tables.cell_houses[cell, k]] |= bit
+    other = had ^ bit
+    while other:
+        eliminate(tables, board, cell, lowest(other) + 1)
+        other &= other - 1
+    board.digits[cell] = digit
+    board.candidates[cell] = 0
+    board.marks[FILLED] += 1
+    board.spots[digit, cell >> 6] &= ~(np.int64(1) << (cell & 63))
+    for k in range(tables.house_count[cell]):
+        board.places[tables.cell_houses[cell, k], digit] = 0
+    for k in range(tables.peer_count[cell]):
+        peer = tables.peers[cell, k]
+        if np.int64(board.candidates[peer]) & bit:
+            eliminate(tables, board, peer, digit)
+
+
+@numba.njit(cache=True, nogil=True)
+def load(tables: Tables, board: Board, givens: Array, removed: Array) -> None:
+    """Set up the board from ``givens`` uint8[cells], with the candidates of ``removed`` uint32[cells or 0] eliminated.
+
+    CLASH is set where givens clash, a cell has no candidate, or a house has no place for a digit.
+    """
+    size = tables.size
+    board.marks[:] = 0
+    board.placed[:] = 0
+    board.places[:] = 0
+    board.spots[:] = 0
+    board.removing[:] = 0
+    board.placing[:] = 0
+    for cell in range(givens.size):
+        digit = np.int64(givens[cell])
+        board.digits[cell] = digit
+        if digit:
+            board.marks[FILLED] += 1
+            bit = np.int64(1) << (digit - 1)
+            for k in range(tables.house_count[cell]):
+                house = tables.cell_houses[cell, k]
+                if np.int64(board.placed[house]) & bit:
+                    board.marks[CLASH] = 1
+                board.placed[house] |= bit
+    full = (np.int64(1) << size) - 1
+    for cell in range(givens.size):
+        left = np.int64(0)
+        if board.digits[cell] == 0:
+            left = full
+            for k in range(tables.house_count[cell]):
+                left &= ~np.int64(board.placed[tables.cell_houses[cell, k]])
+            if removed.size:
+                left &= ~np.int64(removed[cell])
+            if left == 0:
+                board.marks[CLASH] = 1
+        board.candidates[cell] = left
+        spot = np.int64(1) << (cell & 63)
+        while left:
+            digit = lowest(left) + 1
+            left &= left - 1
+            board.spots[digit, cell >> 6] |= spot
+            for k in range(tables.house_count[cell]):
+                board.places[tables.cell_houses[cell, k], digit] |= np.int64(1) << tables.cell_place[cell, k]
+    for house in range(tables.houses.shape[0]):
+        missing = full & ~np.int64(board.placed[house])
+        while missing:
+            if board.places[house, lowest(missing) + 1] == 0:
+                board.marks[CLASH] = 1
+            missing &= missing - 1
+
+
+@numba.njit(cache=True, nogil=True)
+def apply(tables: Tables, board: Board) -> int:
+    """Apply and clear all that is in ``placing`` and ``removing``. Returns SOLVED, STUCK (more to do) or CONTRADICTION."""
+    cells = board.digits.size
+    for cell in range(cells):
+        if board.removing[cell]:
+            gone = np.int64(board.removing[cell])
+            board.removing[cell] = 0
+            while gone:
+                eliminate(tables, board, cell, lowest(gone) + 1)
+                gone &= gone - 1
+    for cell in range(cells):
+        if board.placing[cell]:
+            settle(tables, board, cell, np.int64(board.placing[cell]))
+            board.placing[cell] = 0
+    if board.marks[CLASH]:
+        return CONTRADICTION
+    return SOLVED if board.marks[FILLED] == cells else STUCK
+
+
+@numba.njit(cache=True, nogil=True)
+def note(board: Board, kind: int, role: int, what: int, digit: int) -> None:
+    """Add an item to the open record: kind (bits 28..30), role (20..27), cell or house (5..19), digit (0..4)."""
+    head = board.marks[HEAD]
+    if head < board.records.size:
+        board.records[head] = kind << 28 | role << 20 | what << 5 | digit
+        board.marks[HEAD] = head + 1
+    else:
+        board.marks[OVERFLOW] = 1
+
+
+@numba.njit(cache=True, nogil=True)
+def begin(board: Board, technique: int) -> None:
+    """Open a record of the technique with this code."""
+    board.marks[START] = board.marks[HEAD]
+    board.marks[EFFECTS] = 0
+    note(board, 0, 0, 0, 0)
+    note(board, 0, 0, technique >> 5, technique & 31)
+
+
+@numba.njit(cache=True, nogil=True)
+def place(board: Board, cell: int, digit: int) -> None:
+    """The open instance places ``digit``. Sets CLASH if another instance of the round places another digit there."""
+    if board.placing[cell] != 0 and board.placing[cell] != digit:
+        board.marks[CLASH] = 1
+    board.placing[cell] = digit
+    board.marks[EFFECTS] += 1
+    note(board, PLACED, 0, cell, digit)
+
+
+@numba.njit(cache=True, nogil=True)
+def remove(board: Board, cell: int, digit: int) -> None:
+    """The open instance eliminates candidate ``digit``, which must be there."""
+    board.removing[cell] |= np.int64(1) << (digit - 1)
+    board.marks[EFFECTS] += 1
+    note(board, REMOVED, 0, cell, digit)
+
+
+@numba.njit(cache=True, nogil=True)
+def finish(board: Board) -> None:
+    """Close the open record. One without effect is no instance and is taken back."""
+    if board.marks[EFFECTS] == 0:
+        board.marks[HEAD] = board.marks[START]
+        return
+    board.marks[FOUND] += 1
+    if board.marks[START] < board.records.size:
+        board.records[board.marks[START]] = board.marks[HEAD] - board.marks[START]
+
+
+@numba.njit(cache=True, nogil=True)
+def next_group(board: Board, count: int, size: int) -> int:
+    """The next ``size`` of the first ``count`` masks in ``scratch[0]`` whose union has at most ``size`` bits.
+
+    Returns the union, or 0 when there is no further group; the members' indices are ``scratch[2, 1..size]``. Start
+    with ``scratch[2, 0] = 0``. Every group is tried (depth first, a branch is left as soon as its union is too large).
+    """
+    masks, picked, union = board.scratch[0], board.scratch[2], board.scratch[3]
+    depth = picked[0]
+    at = 0
+    if depth:
+        at = picked[depth] + 1
+        depth -= 1
+    union[0] = 0
+    while True:
+        if at > count - (size - depth):
+            if depth == 0:
+                picked[0] = 0
+                return 0
+            at = picked[depth] + 1
+            depth -= 1
+            continue
+        both = union[depth] | masks[at]
+        if popcount(both) <= size:
+            depth += 1
+            picked[depth] = at
+            union[depth] = both
+            if depth == size:
+                picked[0] = depth
+                return both
+        at += 1
+
+
+@numba.njit(cache=True, nogil=True)
+def shared(tables: Tables, cells: Array, count: int, rank: int) -> int:
+    """The ``rank``-th (from 0, ascending) house that holds all of the first ``count`` of ``cells``, -1 if none."""
+    first = cells[0]
+    for k in range(tables.house_count[first]):
+        house = tables.cell_houses[first, k]
+        held = True
+        for i in range(1, count):
+            cell = cells[i]
+            if (tables.members[house, cell >> 6] >> (cell & 63)) & 1 == 0:
+                held = False
+                break
+        if held:
+            if rank == 0:
+                return np.int64(house)
+            rank -= 1
+    return -1

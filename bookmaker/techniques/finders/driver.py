@@ -1,0 +1,116 @@
+"""The driver of the basic tier: rounds of the easiest technique that finds anything.
+
+**Rounds, and why a grade is a property of the puzzle.** In each round the techniques are tried in order on an unchanged
+board until one finds an instance; *all* its instances are applied together; then the order starts anew.
+
+Let s be an isomorphism of the grid: a permutation of the cells that maps the set of houses onto itself and keeps kinds
+(rows and columns may change places as a whole), with a permutation of the digits. Write s(B) for the board so renamed.
+
+1. A finder F writes exactly the tuples of cells, digits and houses that satisfy a predicate made of "is in the house",
+   "is of this kind" (with rows and columns treated alike), "sees" and "is a candidate". Each of these is kept by s,
+   hence F(s(B)) = s(F(B)) as sets: every tuple is tried, and no search ends early or has a cap.
+2. Each instance is written once: it is identified by a set (of cells and digits, or of a house and a digit, ...), and where
+   several houses show the same set, only *which* of them is named depends on their numbers. So the count is kept.
+3. Finders do not see the effects of the round (``placing`` and ``removing`` are apart from the board), and a full buffer
+   loses words only (see ``board.py``). So the round's effects are the union over the set F(B): kept by s.
+4. Loading, and applying a set of effects, end in the same board and the same contradiction in any order: a candidate or a
+   place is gone once anything removes it, and a contradiction is a set that has become empty.
+
+By induction over the rounds, the boards of s(P) are the images of the boards of P, and which technique each round uses
+and how many instances it has are equal. Level, score, hardest technique, counts and rounds are functions of these.
+
+A harder tier is a driver of its own, compiled only when called: it calls :func:`resume` of the tier below, and where that
+is stuck tries its own techniques for one round.
+"""
+
+from __future__ import annotations
+
+import numba
+
+from bookmaker.kernels.rules import Array
+from bookmaker.techniques.finders import fish, intersections, singles, subsets
+from bookmaker.techniques.finders.board import (
+    CLASH,
+    CONTRADICTION,
+    FILLED,
+    FOUND,
+    HEAD,
+    OVERFLOW,
+    SOLVED,
+    STUCK,
+    Board,
+    Tables,
+    apply,
+    load,
+)
+
+_singles = singles.find
+_intersections = intersections.find
+_subsets = subsets.find
+_fish = fish.find
+
+
+@numba.njit(cache=True, nogil=True)
+def find(tables: Tables, board: Board, code: int) -> int:
+    """Write all instances of one technique of this tier. Returns their number; the position itself is not changed."""
+    board.marks[HEAD] = 0
+    board.marks[FOUND] = 0
+    board.marks[OVERFLOW] = 0
+    family = code >> 4
+    if family == 0:
+        _singles(tables, board, code)
+    elif family == 1:
+        _intersections(tables, board, code)
+    elif family == 2:
+        _subsets(tables, board, code)
+    elif family == 3:
+        _fish(tables, board, code)
+    return board.marks[FOUND]
+
+
+@numba.njit(cache=True, nogil=True)
+def search(tables: Tables, board: Board, order: Array) -> int:
+    """Try the techniques of ``order`` (int64[n], codes) until one finds anything. Returns its index in it, or -1."""
+    for i in range(order.size):
+        if find(tables, board, order[i]):
+            return i
+    return -1
+
+
+@numba.njit(cache=True, nogil=True)
+def resume(tables: Tables, board: Board, order: Array, tally: Array) -> int:
+    """Go on from the position on the board, as far as the techniques of ``order`` lead.
+
+    Adds to ``tally`` int64[2, n]: [0, i] instances and [1, i] rounds of technique ``order[i]``. The board is left at the end
+    position. Returns SOLVED (1), STUCK (0) or CONTRADICTION (-1).
+    """
+    if board.marks[CLASH]:
+        return CONTRADICTION
+    status = SOLVED if board.marks[FILLED] == board.digits.size else STUCK
+    while status == STUCK:
+        i = search(tables, board, order)
+        if i < 0:
+            break
+        tally[0, i] += board.marks[FOUND]
+        tally[1, i] += 1
+        status = apply(tables, board)
+    return status
+
+
+@numba.njit(cache=True, nogil=True)
+def run_logic(tables: Tables, givens: Array, order: Array, board: Board, tally: Array) -> int:
+    """Solve ``givens`` uint8[cells] with the techniques of ``order`` int64[n] only; allocates nothing.
+
+    ``tally`` int64[2, n] is set as in :func:`resume`. Returns SOLVED (1), STUCK (0) or CONTRADICTION (-1). SOLVED proves
+    that the givens have exactly one solution as long as ``order`` has no technique that presumes it.
+    """
+    tally[:] = 0
+    load(tables, board, givens, board.removing[:0])
+    return resume(tables, board, order, tally)
+
+
+@numba.njit(cache=True, nogil=True)
+def run_many(tables: Tables, givens: Array, order: Array, board: Board, statuses: Array, tallies: Array) -> None:
+    """:func:`run_logic` for each row of ``givens`` uint8[m, cells]: sets ``statuses`` int8[m] and ``tallies`` int64[m, 2, n]."""
+    for i in range(givens.shape[0]):
+        statuses[i] = run_logic(tables, givens[i], order, board, tallies[i])

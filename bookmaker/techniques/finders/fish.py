@@ -1,0 +1,77 @@
+"""Finder of fish without fins. One instance for each digit and set of base lines."""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+
+from bookmaker.kernels.rules import COLUMN, ROW
+from bookmaker.techniques import fish as family
+from bookmaker.techniques.finders.board import (
+    BASE,
+    CANDIDATE,
+    COVER,
+    HOUSE,
+    Board,
+    Tables,
+    begin,
+    finish,
+    lowest,
+    next_group,
+    note,
+    popcount,
+    remove,
+)
+
+FISH = family.FISH
+
+
+@numba.njit(cache=True, nogil=True)
+def _write(tables: Tables, board: Board, code: int, size: int, digit: int, union: int) -> None:
+    """Write the fish whose base lines :func:`next_group` has picked, if it eliminates anything."""
+    lines, picked = board.scratch[4], board.scratch[2]
+    bases = np.int64(0)
+    for i in range(size):
+        bases |= np.int64(1) << tables.line_place[lines[picked[i + 1]]]
+    first = lines[picked[1]]
+    begin(board, code)
+    rest = union
+    while rest:
+        cover = np.int64(tables.crossing[first, lowest(rest)])
+        gone = np.int64(board.places[cover, digit]) & ~bases
+        while gone:
+            remove(board, np.int64(tables.houses[cover, lowest(gone)]), digit)
+            gone &= gone - 1
+        note(board, HOUSE, COVER, cover, 0)
+        rest &= rest - 1
+    for i in range(size):
+        base = lines[picked[i + 1]]
+        note(board, HOUSE, BASE, base, 0)
+        places = np.int64(board.places[base, digit])
+        while places:
+            note(board, CANDIDATE, BASE, np.int64(tables.houses[base, lowest(places)]), digit)
+            places &= places - 1
+    finish(board)
+
+
+@numba.njit(cache=True, nogil=True)
+def find(tables: Tables, board: Board, code: int) -> None:
+    """Write every fish of the size of ``code``, rows against columns and columns against rows."""
+    size = code - FISH + 2
+    masks, lines = board.scratch[0], board.scratch[4]
+    for kind in (ROW, COLUMN):
+        for digit in range(1, tables.size + 1):
+            count = 0
+            for house in range(tables.houses.shape[0]):
+                places = np.int64(board.places[house, digit])
+                if tables.house_kind[house] == kind and places & (places - 1) != 0 and popcount(places) <= size:
+                    masks[count] = places
+                    lines[count] = house
+                    count += 1
+            board.scratch[2, 0] = 0
+            while count >= size:
+                union = next_group(board, count, size)
+                if union == 0:
+                    break
+                if popcount(union) == size:
+                    _write(tables, board, code, size, digit, union)

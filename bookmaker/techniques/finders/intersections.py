@@ -1,0 +1,74 @@
+"""Finder of pointing and claiming. One instance for each house and digit."""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+
+from bookmaker.kernels.rules import BOX
+from bookmaker.techniques import intersections as family
+from bookmaker.techniques.finders.board import (
+    BASE,
+    CANDIDATE,
+    COVER,
+    HOUSE,
+    Board,
+    Tables,
+    begin,
+    finish,
+    lowest,
+    note,
+    remove,
+    shared,
+)
+
+POINTING = family.POINTING.code
+
+
+@numba.njit(cache=True, nogil=True)
+def _write(tables: Tables, board: Board, code: int, house: int, digit: int) -> None:
+    cells, count = board.scratch[1], 0
+    places = np.int64(board.places[house, digit])
+    while places:
+        cells[count] = tables.houses[house, lowest(places)]
+        count += 1
+        places &= places - 1
+    begin(board, code)
+    for w in range(board.spots.shape[1]):
+        seen = board.spots[digit, w]
+        for i in range(count):
+            seen &= tables.seen[cells[i], w]
+        while seen:
+            remove(board, w << 6 | lowest(seen), digit)
+            seen &= seen - 1
+    note(board, HOUSE, BASE, house, 0)
+    for rank in range(2):
+        other = shared(tables, cells, count, rank)
+        if other not in (-1, house):
+            note(board, HOUSE, COVER, other, 0)
+    for i in range(count):
+        note(board, CANDIDATE, BASE, cells[i], digit)
+    finish(board)
+
+
+@numba.njit(cache=True, nogil=True)
+def find(tables: Tables, board: Board, code: int) -> None:
+    """Write every pointing (the base house is a box) or claiming (it is not).
+
+    The places of the digit in the base house do not see themselves, hence what all of them see lies outside it.
+    """
+    for house in range(tables.houses.shape[0]):
+        if (tables.house_kind[house] == BOX) != (code == POINTING):
+            continue
+        for digit in range(1, tables.size + 1):
+            base = np.int64(board.places[house, digit])
+            if base & (base - 1) == 0:
+                continue
+            for w in range(board.spots.shape[1]):
+                seen, places = board.spots[digit, w], base
+                while seen != 0 and places != 0:
+                    seen &= tables.seen[tables.houses[house, lowest(places)], w]
+                    places &= places - 1
+                if seen:
+                    _write(tables, board, code, house, digit)
+                    break

@@ -1,0 +1,177 @@
+"""Finders of subsets. One instance for each set of cells and digits, however many houses show it."""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+
+from bookmaker.kernels.rules import BOX
+from bookmaker.techniques import subsets as family
+from bookmaker.techniques.finders.board import (
+    BASE,
+    CANDIDATE,
+    HOUSE,
+    Board,
+    Tables,
+    begin,
+    finish,
+    lowest,
+    next_group,
+    note,
+    popcount,
+    remove,
+    shared,
+)
+
+LOCKED = family.LOCKED
+NAKED = family.NAKED
+HIDDEN = family.HIDDEN
+
+
+@numba.njit(cache=True, nogil=True)
+def _seen(tables: Tables, board: Board, size: int, word: int, digits: int) -> int:
+    """Word ``word`` of the cells that see all ``size`` cells of ``scratch[1]`` and have one of ``digits``."""
+    seen = np.int64(-1)
+    for i in range(size):
+        seen &= tables.seen[board.scratch[1, i], word]
+    if seen:
+        spots = np.int64(0)
+        while digits:
+            spots |= board.spots[lowest(digits) + 1, word]
+            digits &= digits - 1
+        seen &= spots
+    return seen
+
+
+@numba.njit(cache=True, nogil=True)
+def _is_locked(tables: Tables, board: Board, size: int, digits: int) -> bool:
+    """Whether the cells lie in a box and in another house, and something goes in each outside the other."""
+    cells = board.scratch[1]
+    one, two = shared(tables, cells, size, 0), shared(tables, cells, size, 1)
+    if two < 0 or (tables.house_kind[one] != BOX and tables.house_kind[two] != BOX):
+        return False
+    in_one = in_two = False
+    for w in range(board.spots.shape[1]):
+        seen = _seen(tables, board, size, w, digits)
+        in_one |= seen & tables.members[one, w] & ~tables.members[two, w] != 0
+        in_two |= seen & tables.members[two, w] & ~tables.members[one, w] != 0
+    return in_one and in_two
+
+
+@numba.njit(cache=True, nogil=True)
+def _write_pattern(tables: Tables, board: Board, size: int, digits: int) -> None:
+    cells = board.scratch[1]
+    for rank in range(2):
+        house = shared(tables, cells, size, rank)
+        if house >= 0:
+            note(board, HOUSE, BASE, house, 0)
+    for i in range(size):
+        mask = np.int64(board.candidates[cells[i]]) & digits
+        while mask:
+            note(board, CANDIDATE, BASE, cells[i], lowest(mask) + 1)
+            mask &= mask - 1
+
+
+@numba.njit(cache=True, nogil=True)
+def _naked(tables: Tables, board: Board, code: int, size: int, locked: bool) -> None:
+    masks, cells, picked, meaning = board.scratch[0], board.scratch[1], board.scratch[2], board.scratch[4]
+    for house in range(tables.houses.shape[0]):
+        count = 0
+        for i in range(tables.size):
+            left = np.int64(board.candidates[tables.houses[house, i]])
+            if left & (left - 1) != 0 and popcount(left) <= size:
+                masks[count] = left
+                meaning[count] = tables.houses[house, i]
+                count += 1
+        picked[0] = 0
+        while count >= size:
+            digits = next_group(board, count, size)
+            if digits == 0:
+                break
+            for i in range(size):
+                cells[i] = meaning[picked[i + 1]]
+            seen = np.int64(0)
+            for w in range(board.spots.shape[1]):
+                seen |= _seen(tables, board, size, w, digits)
+            if seen == 0 or popcount(digits) < size or shared(tables, cells, size, 0) != house:
+                continue
+            if locked and not _is_locked(tables, board, size, digits):
+                continue
+            begin(board, code)
+            for w in range(board.spots.shape[1]):
+                seen = _seen(tables, board, size, w, digits)
+                while seen:
+                    cell = w << 6 | lowest(seen)
+                    gone = np.int64(board.candidates[cell]) & digits
+                    while gone:
+                        remove(board, cell, lowest(gone) + 1)
+                        gone &= gone - 1
+                    seen &= seen - 1
+            _write_pattern(tables, board, size, digits)
+            finish(board)
+
+
+@numba.njit(cache=True, nogil=True)
+def _shown_before(tables: Tables, board: Board, house: int, size: int, digits: int) -> bool:
+    """Whether a house before ``house`` confines the digits to the same cells."""
+    cells = board.scratch[1]
+    rank = 0
+    while True:
+        other = shared(tables, cells, size, rank)
+        if other >= house:
+            return False
+        union, rest = np.int64(0), digits
+        while rest:
+            union |= np.int64(board.places[other, lowest(rest) + 1])
+            rest &= rest - 1
+        if popcount(union) == size:
+            return True
+        rank += 1
+
+
+@numba.njit(cache=True, nogil=True)
+def _hidden(tables: Tables, board: Board, code: int, size: int) -> None:
+    masks, cells, picked, meaning = board.scratch[0], board.scratch[1], board.scratch[2], board.scratch[4]
+    for house in range(tables.houses.shape[0]):
+        count = 0
+        for digit in range(1, tables.size + 1):
+            places = np.int64(board.places[house, digit])
+            if places & (places - 1) != 0 and popcount(places) <= size:
+                masks[count] = places
+                meaning[count] = digit
+                count += 1
+        picked[0] = 0
+        while count >= size:
+            places = next_group(board, count, size)
+            if places == 0:
+                break
+            digits = np.int64(0)
+            for i in range(size):
+                digits |= np.int64(1) << (meaning[picked[i + 1]] - 1)
+            found, gone, rest = 0, np.int64(0), places
+            while rest:
+                cells[found] = tables.houses[house, lowest(rest)]
+                gone |= np.int64(board.candidates[cells[found]]) & ~digits
+                found += 1
+                rest &= rest - 1
+            if gone == 0 or found < size or _shown_before(tables, board, house, size, digits):
+                continue
+            begin(board, code)
+            for i in range(size):
+                gone = np.int64(board.candidates[cells[i]]) & ~digits
+                while gone:
+                    remove(board, cells[i], lowest(gone) + 1)
+                    gone &= gone - 1
+            _write_pattern(tables, board, size, digits)
+            finish(board)
+
+
+@numba.njit(cache=True, nogil=True)
+def find(tables: Tables, board: Board, code: int) -> None:
+    """Write every subset of the kind and size of ``code``. A cell or digit with one choice left belongs to no subset."""
+    if code >= HIDDEN:
+        _hidden(tables, board, code, code - HIDDEN + 2)
+    elif code >= NAKED:
+        _naked(tables, board, code, code - NAKED + 2, False)
+    else:
+        _naked(tables, board, code, code - LOCKED + 2, True)

@@ -1,0 +1,62 @@
+"""What a page is drawn on.
+
+Three canvases stand behind this protocol: PDF, a raster image, and a recorder that writes each call as a line of text.
+Units are points, the origin is the lower left corner of the sheet, y grows upwards, as in PDF. ``ink`` is the share of black: 1
+is solid black on the black plate, 0.1 a light tint; there is no other colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from bookmaker.typeset.fonts import Face
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""Left, bottom, right, top."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The paper of one page: its size with bleed, and the box at which it is trimmed."""
+
+    width: float
+    height: float
+    trim: Box
+
+
+class Canvas(Protocol):
+    """The few primitives that a puzzle book needs."""
+
+    def begin_page(self, sheet: Sheet) -> None:
+        """Start a page."""
+
+    def end_page(self) -> None:
+        """Finish the page."""
+
+    def text(self, x: float, y: float, text: str, face: Face, size: float) -> None:
+        """Set a line of text with its baseline starting at (x, y)."""
+
+    def glyphs(self, placed: Sequence[tuple[float, float, str]], face: Face, size: float) -> None:
+        """Set single characters, each with its origin at (x, y): the digits of a grid in one call."""
+
+    def stroke(self, points: Sequence[Point], width: float, *, closed: bool = False, ink: float = 1.0) -> None:
+        """Stroke a path with butt ends and mitred corners."""
+
+    def fill(self, box: Box, ink: float) -> None:
+        """Fill a rectangle with a tint."""
+
+    def stamp(self, key: str, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
+        """Draw a picture at (x, y). The same key is the same picture: a canvas may draw it once and reuse it."""
+
+
+Align = Literal["left", "centre", "right"]
+
+
+def write(canvas: Canvas, x: float, y: float, text: str, face: Face, size: float, align: Align = "left") -> None:
+    """Set a line of text that starts, is centred or ends at x."""
+    if align != "left":
+        x -= face.width(text, size) * (0.5 if align == "centre" else 1.0)
+    canvas.text(x, y, text, face, size)

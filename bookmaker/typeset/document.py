@@ -1,0 +1,46 @@
+"""Pages in, a file out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bookmaker.errors import Fault, ResourceError
+from bookmaker.typeset.canvas import Canvas
+from bookmaker.typeset.fonts import FACES, face
+from bookmaker.typeset.pages import Page, draw_page
+from bookmaker.typeset.pdf import Metadata, PdfCanvas
+from bookmaker.typeset.prepress import finish
+from bookmaker.typeset.setup import PageSetup
+
+
+def draw_document(canvas: Canvas, pages: Sequence[Page], setup: PageSetup) -> None:
+    """Draw all pages of a book."""
+    for index, page in enumerate(pages):
+        draw_page(canvas, page, setup, index, len(pages))
+
+
+def pdf_document(pages: Sequence[Page], setup: PageSetup, metadata: Metadata, front: int, name: str) -> bytes:
+    """A print-ready PDF. The first ``front`` pages are numbered i, ii, iii, the others from 1. ``name`` is for messages."""
+    canvas = PdfCanvas(metadata)
+    if front:
+        canvas.label_pages(0, "roman", 1)
+    if front < len(pages):
+        canvas.label_pages(front, "arabic", 1)
+    draw_document(canvas, pages, setup)
+    return finish(canvas.finish(), name)
+
+
+def require_glyphs(texts: Iterable[str]) -> None:
+    """Check that the fonts can print every character of a book's own words. Raises ResourceError naming those they lack."""
+    texts = list(texts)
+    for role in FACES:
+        missing = face(role).missing(texts)
+        if missing:
+            shown = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing[:10])
+            raise ResourceError(
+                Fault(
+                    f"the font {face(role).name} has no glyph for {shown}",
+                    None,
+                    "leave the characters out, or write them in Latin, Greek or Cyrillic",
+                )
+            )

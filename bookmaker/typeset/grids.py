@@ -1,0 +1,140 @@
+"""Drawing a grid: marks, rules (in the printer's sense: lines), digits.
+
+An answer is the same drawing of a fuller grid: the solution, with the givens bold.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bookmaker.grid.geometry import SYMBOLS, Geometry
+from bookmaker.typeset.canvas import Canvas
+from bookmaker.typeset.fonts import face
+
+Segment = tuple[float, float, float, float]
+
+SHADE = 0.13
+"""Ink of a shaded cell: above the 10 % at which printers warn that a tint may vanish, light enough to write on."""
+
+
+@dataclass(frozen=True, slots=True)
+class GridStyle:
+    """Line widths in points; ``digit`` is the height of a figure as a share of the cell."""
+
+    thin: float = 0.75
+    box: float = 2.0
+    digit: float = 0.55
+
+    def fitted(self, cell: float) -> GridStyle:
+        """The style for cells of this size: lines grow with a large grid, and never fall below their least width."""
+        return GridStyle(max(self.thin, 0.02 * cell), max(self.box, 0.07 * cell), self.digit)
+
+
+@dataclass(frozen=True, slots=True)
+class GridPicture:
+    """What to draw. ``digits`` are the cells as shown, 0 for empty; cells in ``bold`` are set bold."""
+
+    geometry: Geometry
+    digits: bytes
+    bold: frozenset[int] = frozenset()
+
+
+def puzzle_picture(geometry: Geometry, givens: bytes) -> GridPicture:
+    """The grid as the reader gets it."""
+    return GridPicture(geometry, givens)
+
+
+def answer_picture(geometry: Geometry, givens: bytes, solution: bytes) -> GridPicture:
+    """The same grid filled, its givens bold."""
+    return GridPicture(geometry, solution, frozenset(cell for cell, digit in enumerate(givens) if digit))
+
+
+def draw_grid(canvas: Canvas, picture: GridPicture, x: float, y: float, side: float, style: GridStyle) -> None:
+    """Draw a grid of ``side`` points whose lower left corner is at (x, y). The outline's outer half lies outside ``side``."""
+    geometry = picture.geometry
+    cell = side / geometry.size
+    style = style.fitted(cell)
+    key = f"{geometry.kind}-{geometry.size}-{side:.3f}-{style.thin:.3f}-{style.box:.3f}"
+    canvas.stamp(key, x, y, lambda inner: _draw_ground(inner, geometry, cell, style))
+    _draw_digits(canvas, picture, x, y, cell, style)
+
+
+def _draw_ground(canvas: Canvas, geometry: Geometry, cell: float, style: GridStyle) -> None:
+    size = geometry.size
+    side = size * cell
+    for mark in geometry.marks:
+        if mark.kind == "shade":
+            for index in mark.cells:
+                left, bottom = index % size * cell, side - (index // size + 1) * cell
+                canvas.fill((left, bottom, left + cell, bottom + cell), SHADE)
+        else:
+            ends = [mark.cells[0], mark.cells[-1]]
+            centres = [((index % size + 0.5) * cell, side - (index // size + 0.5) * cell) for index in ends]
+            canvas.stroke(centres, style.thin)
+    thin, heavy = grid_lines(geometry)
+    # Thin lines stop at the edge of the heavy ones and heavy ones at the inner edge of the outline, so that no join is inked
+    # twice; heavy ends inside the grid reach half a width further, which squares the corner of two that meet.
+    half = style.box / 2
+    for x1, y1, x2, y2 in thin:
+        across = y1 == y2
+        dx, dy = (half, 0.0) if across else (0.0, half)
+        canvas.stroke([(x1 * cell + dx, side - y1 * cell - dy), (x2 * cell - dx, side - y2 * cell + dy)], style.thin)
+    for x1, y1, x2, y2 in heavy:
+        start = -half if min(x1, y1) > 0 else half
+        stop = half if max(x2, y2) < size else -half
+        across = y1 == y2
+        if across:
+            canvas.stroke([(x1 * cell + start, side - y1 * cell), (x2 * cell + stop, side - y2 * cell)], style.box)
+        else:
+            canvas.stroke([(x1 * cell, side - y1 * cell - start), (x2 * cell, side - y2 * cell - stop)], style.box)
+    canvas.stroke([(0, 0), (side, 0), (side, side), (0, side)], style.box, closed=True)
+
+
+def grid_lines(geometry: Geometry) -> tuple[list[Segment], list[Segment]]:
+    """The thin and heavy lines inside the outline, as straight runs in units of a cell, y counted down from the top.
+
+    A line is heavy where the cells on its two sides belong to different boxes.
+    """
+    size, regions = geometry.size, geometry.regions
+    thin: list[Segment] = []
+    heavy: list[Segment] = []
+    for line in range(1, size):
+        for across in (True, False):
+            start, was = 0, None
+            for i in range(size + 1):
+                now: bool | None = None
+                if i < size:
+                    a, b = (
+                        ((line - 1) * size + i, line * size + i) if across else (i * size + line - 1, i * size + line)
+                    )
+                    now = regions[a] != regions[b]
+                crossed = i in range(1, size) and was is False and _crosses(regions, size, line, i, across)
+                if i and (now != was or crossed):
+                    run = (start, line, i, line) if across else (line, start, line, i)
+                    (heavy if was else thin).append((float(run[0]), float(run[1]), float(run[2]), float(run[3])))
+                    start = i
+                was = now
+    return thin, heavy
+
+
+def _crosses(regions: tuple[int, ...], size: int, line: int, i: int, across: bool) -> bool:
+    # A thin run is cut where a heavy line runs across it: where the cells before and after i belong to different boxes.
+    if across:
+        return regions[line * size + i - 1] != regions[line * size + i]
+    return regions[(i - 1) * size + line] != regions[i * size + line]
+
+
+def _draw_digits(canvas: Canvas, picture: GridPicture, x: float, y: float, cell: float, style: GridStyle) -> None:
+    size = picture.geometry.size
+    top = y + size * cell
+    for bold in (False, True):
+        font = face("digit-bold" if bold else "digit")
+        points = cell * style.digit / font.digit_height()
+        lift = (cell - style.digit * cell) / 2
+        placed = []
+        for index, digit in enumerate(picture.digits):
+            if digit and (index in picture.bold) == bold:
+                char = SYMBOLS[digit - 1]
+                left = x + (index % size + 0.5) * cell - font.ink_centre(char) * points
+                placed.append((left, top - (index // size + 1) * cell + lift, char))
+        canvas.glyphs(placed, font, points)

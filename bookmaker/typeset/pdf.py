@@ -1,0 +1,141 @@
+"""The PDF canvas: the only drawing code that knows reportlab.
+
+Print rules it keeps by construction: every font is an embedded TrueType subset (a default reportlab canvas lists an
+unembedded Helvetica even if nothing uses it: the initial font is therefore one of ours); black is ``0 g``, ink on the
+black plate only; no links, outlines or annotations; no dates, so that the same book is the same bytes.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bookmaker.typeset.canvas import Box, Canvas, Point, Sheet
+from bookmaker.typeset.fonts import Face, embeddable, face
+
+
+@dataclass(frozen=True, slots=True)
+class Metadata:
+    """What the file says of itself. ``language`` is a BCP 47 tag."""
+
+    title: str
+    author: str = ""
+    language: str = "en"
+
+
+def _n(value: float) -> str:
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def _grey(ink: float) -> str:
+    return _n(1 - ink)
+
+
+class PdfCanvas:
+    """Draws pages into memory; :meth:`finish` returns the file. Operators are written straight into the page stream.
+
+    A call through reportlab's drawing methods costs several Python calls for each digit; a book has a hundred thousand.
+    """
+
+    def __init__(self, metadata: Metadata) -> None:
+        from reportlab import rl_config
+        from reportlab.pdfgen.canvas import Canvas as Reportlab
+
+        first = embeddable(face("label"))
+        rl_config.canvas_basefontname = first.fontName
+        rl_config.useA85 = 0  # ASCII armour makes files a quarter larger and half as fast to write.
+        self._buffer = io.BytesIO()
+        # Any: the published types lack the page stream and the font tables, and have some argument types wrong.
+        make: Any = Reportlab
+        self._pdf = make(
+            self._buffer, invariant=1, pageCompression=1, initialFontName=first.fontName, lang=metadata.language
+        )
+        self._pdf.setTitle(metadata.title)
+        self._pdf.setAuthor(metadata.author)
+        self._pdf.setCreator("bookmaker")
+        self._pdf.setProducer("bookmaker")
+        self._codes: dict[tuple[str, str], tuple[str, str]] = {}
+        self._fonts_used: dict[str, Face] = {}
+        self._stamps: dict[str, str] = {}
+
+    def label_pages(self, first: int, style: str, start: int) -> None:
+        """From page index ``first`` (0-based) on, readers show numbers of ``style`` (roman or arabic) from ``start``."""
+        names = {"roman": "ROMAN_LOWER", "arabic": "ARABIC"}
+        self._pdf.addPageLabel(first, style=names[style], start=start)
+
+    def begin_page(self, sheet: Sheet) -> None:
+        """Start a page; the media box is the sheet, the trim box is the trimmed page."""
+        self._pdf.setPageSize((sheet.width, sheet.height))
+        self._pdf.setTrimBox(sheet.trim)
+        self._pdf.setBleedBox((0, 0, sheet.width, sheet.height))
+
+    def end_page(self) -> None:
+        """Close the page."""
+        self._pdf.showPage()
+
+    def _encode(self, text: str, font: Face) -> list[tuple[str, str]]:
+        # One (PDF font name, escaped string) for each run; a subset holds at most 256 glyphs, so a text may need two.
+        ttf = embeddable(font)
+        runs = ttf.splitString(text, self._pdf._doc)
+        return [(ttf.getSubsetInternalName(subset, self._pdf._doc), self._pdf._escape(code)) for subset, code in runs]
+
+    def _code(self, char: str, font: Face) -> tuple[str, str]:
+        found = self._codes.get((font.name, char))
+        if found is None:
+            found = self._codes[font.name, char] = self._encode(char, font)[0]
+        return found
+
+    def text(self, x: float, y: float, text: str, face: Face, size: float) -> None:
+        """Set a line of text."""
+        if not text:
+            return
+        shows = " ".join(f"{name} {_n(size)} Tf ({code}) Tj" for name, code in self._encode(text, face))
+        self._pdf._code.append(f"BT {_n(x)} {_n(y)} Td {shows} ET")
+
+    def glyphs(self, placed: Sequence[tuple[float, float, str]], face: Face, size: float) -> None:
+        """Set single characters in one text object."""
+        if not placed:
+            return
+        parts, current, at_x, at_y = ["BT"], "", 0.0, 0.0
+        for x, y, char in placed:
+            name, code = self._code(char, face)
+            if name != current:
+                parts.append(f"{name} {_n(size)} Tf")
+                current = name
+            # Td moves relative to the last place: moves between rounded places keep rounding from adding up.
+            x, y = round(x, 3), round(y, 3)
+            parts.append(f"{_n(x - at_x)} {_n(y - at_y)} Td ({code}) Tj")
+            at_x, at_y = x, y
+        parts.append("ET")
+        self._pdf._code.append(" ".join(parts))
+
+    def stroke(self, points: Sequence[Point], width: float, *, closed: bool = False, ink: float = 1.0) -> None:
+        """Stroke a path; mitre joins and butt caps are PDF's own defaults."""
+        path = " ".join(f"{_n(x)} {_n(y)} {'l' if index else 'm'}" for index, (x, y) in enumerate(points))
+        self._pdf._code.append(f"{_grey(ink)} G {_n(width)} w {path} {'s' if closed else 'S'}")
+
+    def fill(self, box: Box, ink: float) -> None:
+        """Fill a rectangle, and set the fill back to black for the digits that follow."""
+        left, bottom, right, top = box
+        place = " ".join(map(_n, (left, bottom, right - left, top - bottom)))
+        self._pdf._code.append(f"{_grey(ink)} g {place} re f 0 g")
+
+    def stamp(self, key: str, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
+        """Place a Form XObject, made the first time the key is seen."""
+        name = self._stamps.get(key)
+        if name is None:
+            name = self._stamps[key] = f"stamp{len(self._stamps) + 1}"
+            self._pdf.beginForm(name, lowerx=-20, lowery=-20, upperx=2000, uppery=2000)
+            draw(self)
+            self._pdf.endForm()
+        self._pdf._code.append(f"q 1 0 0 1 {_n(x)} {_n(y)} cm")
+        self._pdf.doForm(name)
+        self._pdf._code.append("Q")
+
+    def finish(self) -> bytes:
+        """The whole file."""
+        self._pdf.save()
+        return self._buffer.getvalue()

@@ -1,0 +1,99 @@
+"""A canvas of grey pixels, for previews: ``render --png``. Drawn at several times the size and scaled down for smooth edges."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from bookmaker.typeset.canvas import Box, Canvas, Point, Sheet
+from bookmaker.typeset.fonts import Face
+
+if TYPE_CHECKING:
+    from PIL import Image, ImageFont
+
+_OVERSAMPLING = 4
+
+
+@cache
+def _font(path: str, pixels: float) -> ImageFont.FreeTypeFont:
+    from PIL import ImageFont
+
+    return ImageFont.truetype(path, pixels, layout_engine=ImageFont.Layout.BASIC)
+
+
+class RasterCanvas:
+    """Draws each page as an image of ``dpi`` pixels an inch; :attr:`pages` holds the finished ones."""
+
+    def __init__(self, dpi: int = 150) -> None:
+        self.pages: list[Image.Image] = []
+        self.dpi = dpi
+        self._scale = dpi * _OVERSAMPLING / 72
+        self._offset = (0.0, 0.0)
+
+    def begin_page(self, sheet: Sheet) -> None:
+        """Start a white page."""
+        from PIL import Image, ImageDraw
+
+        self._size = tuple(max(1, round(side * self.dpi / 72)) for side in (sheet.width, sheet.height))
+        self._height = self._size[1] * _OVERSAMPLING
+        self._image = Image.new("L", (self._size[0] * _OVERSAMPLING, self._height), 255)
+        self._draw = ImageDraw.Draw(self._image)
+
+    def end_page(self) -> None:
+        """Scale the page down to its size."""
+        from PIL import Image
+
+        self.pages.append(self._image.resize((self._size[0], self._size[1]), Image.Resampling.BOX))
+
+    def _at(self, x: float, y: float) -> Point:
+        return (x + self._offset[0]) * self._scale, self._height - (y + self._offset[1]) * self._scale
+
+    def text(self, x: float, y: float, text: str, face: Face, size: float) -> None:
+        """Set a line of text."""
+        self._draw.text(self._at(x, y), text, fill=0, font=_font(str(face.path), size * self._scale), anchor="ls")
+
+    def glyphs(self, placed: Sequence[tuple[float, float, str]], face: Face, size: float) -> None:
+        """Set single characters."""
+        for x, y, char in placed:
+            self.text(x, y, char, face, size)
+
+    def stroke(self, points: Sequence[Point], width: float, *, closed: bool = False, ink: float = 1.0) -> None:
+        """Stroke a path. Each straight piece is a rectangle; at a mitred corner it reaches half a width further."""
+        ends = [*points, points[0]] if closed else list(points)
+        last = len(ends) - 2
+        for index, ((x1, y1), (x2, y2)) in enumerate(pairwise(ends)):
+            length = max(abs(x2 - x1), abs(y2 - y1), 1e-9)
+            along_x, along_y = (x2 - x1) / length * width / 2, (y2 - y1) / length * width / 2
+            start = 1.0 if closed or index else 0.0
+            stop = 1.0 if closed or index < last else 0.0
+            a = (x1 - along_x * start, y1 - along_y * start)
+            b = (x2 + along_x * stop, y2 + along_y * stop)
+            across = (-along_y, along_x)
+            corners = [
+                self._at(a[0] + across[0], a[1] + across[1]),
+                self._at(b[0] + across[0], b[1] + across[1]),
+                self._at(b[0] - across[0], b[1] - across[1]),
+                self._at(a[0] - across[0], a[1] - across[1]),
+            ]
+            self._draw.polygon(corners, fill=round(255 * (1 - ink)))
+
+    def fill(self, box: Box, ink: float) -> None:
+        """Fill a rectangle."""
+        (left, bottom), (right, top) = self._at(box[0], box[1]), self._at(box[2], box[3])
+        self._draw.rectangle((left, top, right, bottom), fill=round(255 * (1 - ink)))
+
+    def stamp(self, key: str, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
+        """Draw the picture in place."""
+        before = self._offset
+        self._offset = (before[0] + x, before[1] + y)
+        draw(self)
+        self._offset = before
+
+    def png(self, page: int = 0) -> bytes:
+        """One finished page as a PNG file."""
+        buffer = io.BytesIO()
+        self.pages[page].save(buffer, "PNG", dpi=(self.dpi, self.dpi))
+        return buffer.getvalue()

@@ -1,0 +1,59 @@
+"""A canvas that writes down what it is told, one line a call: layouts are compared as text, without pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bookmaker.typeset.canvas import Box, Canvas, Point, Sheet
+from bookmaker.typeset.fonts import Face
+
+
+def _n(value: float) -> str:
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+class RecordingCanvas:
+    """Collects ``lines``; numbers are in points with two decimals."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self._pages = 0
+        self._stamped: set[str] = set()
+
+    def _add(self, *words: object) -> None:
+        self.lines.append(" ".join(_n(word) if isinstance(word, float) else str(word) for word in words))
+
+    def begin_page(self, sheet: Sheet) -> None:
+        """Write the sheet and its trim box."""
+        self._pages += 1
+        self._add("page", self._pages, "sheet", float(sheet.width), float(sheet.height), "trim", *sheet.trim)
+
+    def end_page(self) -> None:
+        """Nothing to write: the next page says that this one ended."""
+
+    def text(self, x: float, y: float, text: str, face: Face, size: float) -> None:
+        """Write place, face, size and text."""
+        self._add("text", float(x), float(y), face.name, float(size), repr(text))
+
+    def glyphs(self, placed: Sequence[tuple[float, float, str]], face: Face, size: float) -> None:
+        """Write each character with its place."""
+        for x, y, char in placed:
+            self._add("glyph", float(x), float(y), face.name, float(size), char)
+
+    def stroke(self, points: Sequence[Point], width: float, *, closed: bool = False, ink: float = 1.0) -> None:
+        """Write the path."""
+        path = " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
+        self._add("stroke", float(width), "closed" if closed else "open", float(ink), path)
+
+    def fill(self, box: Box, ink: float) -> None:
+        """Write the rectangle."""
+        self._add("fill", float(ink), *map(float, box))
+
+    def stamp(self, key: str, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
+        """Write the picture's lines the first time, its key every time."""
+        self._add("stamp", float(x), float(y), key)
+        if key not in self._stamped:
+            self._stamped.add(key)
+            draw(self)
+            self._add("end-stamp", key)

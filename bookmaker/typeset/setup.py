@@ -1,0 +1,66 @@
+"""The page before anything stands on it: trim, bleed, margins, gutter, and where they fall on left and right pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from bookmaker.typeset.canvas import Box, Sheet
+from bookmaker.units import INCH
+
+
+@cache
+def printer_rules() -> dict[str, Any]:
+    """The figures of ``printers.yaml`` for the printer whose rules the build keeps."""
+    import yaml
+
+    text = Path(__file__).with_name("printers.yaml").read_text(encoding="utf-8")
+    rules: dict[str, Any] = yaml.safe_load(text)["kdp-paperback"]
+    return rules
+
+
+@dataclass(frozen=True, slots=True)
+class PageSetup:
+    """Lengths in points. ``gutter`` None means automatic, from the number of pages."""
+
+    trim: tuple[float, float]
+    outside: float
+    top: float
+    bottom: float
+    gutter: float | None = None
+    bleed: bool = False
+
+    def inside(self, pages: int) -> float:
+        """The inside margin of a book of so many pages.
+
+        The printer asks for an inside margin that exceeds its least outside margin, by more the thicker the book is. The
+        automatic gutter keeps that excess over the outside margin of this book.
+        """
+        if self.gutter is not None:
+            return self.gutter
+        rules = printer_rules()
+        steps = rules["gutter"]
+        least: float = next((inches for most, inches in steps if pages <= most), steps[-1][1])
+        excess: float = least - rules["margin"]
+        return self.outside + excess * INCH
+
+    def sheet(self, index: int) -> Sheet:
+        """The sheet of page ``index`` (0-based; even ones are right-hand pages). The bound edge has no bleed."""
+        width, height = self.trim
+        if not self.bleed:
+            return Sheet(width, height, (0.0, 0.0, width, height))
+        extra = printer_rules()["bleed"] * INCH
+        left = 0.0 if index % 2 == 0 else extra
+        return Sheet(width + extra, height + 2 * extra, (left, extra, left + width, extra + height))
+
+    def live(self, index: int, pages: int) -> Box:
+        """The area inside the margins of page ``index``, on its sheet."""
+        left, bottom, right, top = self.sheet(index).trim
+        inside = self.inside(pages)
+        if index % 2 == 0:
+            left, right = left + inside, right - self.outside
+        else:
+            left, right = left + self.outside, right - inside
+        return left, bottom + self.bottom, right, top - self.top
