@@ -1,6 +1,8 @@
-"""Seeds: every random choice of a book descends from its one seed by a stable hash, never from a clock or a global state.
+"""Seeds: every random choice of a book descends from its one seed by a stable hash, never from a clock or a global
+state.
 
-The hash is the one of :mod:`bookmaker.kernels.rng`, written without numba so that naming a seed does not load a compiler.
+The hash is the one of :mod:`bookmaker.kernels.rng`, written without numba so that naming a seed does not load a
+compiler.
 """
 
 from __future__ import annotations
@@ -23,8 +25,8 @@ def mix(a: int, b: int) -> int:
 def seed_for(book_seed: int, *parts: int) -> int:
     """A 64-bit seed for one place of a book, such as ``seed_for(book_seed, section, index)``.
 
-    Any integers are allowed, negative or longer than 64 bits; different arguments give unrelated seeds. The result is part
-    of the promise "same spec, same book": it must never change.
+    Any integers are allowed, negative or longer than 64 bits; different arguments give unrelated seeds. The result is
+    part of the promise "same spec, same book": it must never change.
     """
     seed = 0
     for part in (book_seed, *parts):

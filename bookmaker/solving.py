@@ -51,9 +51,10 @@ def rule_arrays(geometry: Geometry) -> RuleArrays:
 class Solved:
     """What a search for at most ``limit`` solutions of one puzzle found.
 
-    ``solutions`` is their number, capped at ``limit`` (``UNDECIDED`` if the search gave up); ``solution`` is the solution, a digit
-    1..size for each cell, if there is exactly one and None otherwise; ``first`` is the first solution found, None if there is none.
-    With limit 1 a search cannot know that there is one only, so that ``solution`` is None then.
+    ``solutions`` is their number, capped at ``limit`` (``UNDECIDED`` if the search gave up); ``solution`` is the
+    solution, a digit 1..size for each cell, if there is exactly one and None otherwise; ``first`` is the first solution
+    found, None if there is none. With limit 1 a search cannot know that there is one only, so that ``solution`` is None
+    then.
     """
 
     solutions: int
@@ -110,9 +111,10 @@ def count_solutions(
 ) -> npt.NDArray[np.int64]:
     """How many solutions each puzzle has: int64[n], each capped at ``limit``; 0 if its givens clash.
 
-    ``puzzles`` is an array of any integer type of shape [n, cells] (0 = empty) on ``geometry`` (9x9 classic if None), or a Puzzle
-    or several Puzzles, which bring their own geometries. ``max_nodes``, if not 0, bounds the guesses for each puzzle; one
-    that needs more counts ``UNDECIDED`` (-1). Raises ValueError for a wrong shape or type, a digit out of range, or a limit under 1.
+    ``puzzles`` is an array of any integer type of shape [n, cells] (0 = empty) on ``geometry`` (9x9 classic if None),
+    or a Puzzle or several Puzzles, which bring their own geometries. ``max_nodes``, if not 0, bounds the guesses for
+    each puzzle; one that needs more counts ``UNDECIDED`` (-1). Raises ValueError for a wrong shape or type, a digit out
+    of range, or a limit under 1.
     """
     _checked(limit, max_nodes)
     if isinstance(puzzles, np.ndarray):

@@ -37,9 +37,9 @@ class Mark:
     cells: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Geometry:
-    """A kind of grid. Equal geometries are the same object within a process (see :mod:`bookmaker.variants`).
+    """A kind of grid. There is one object for each kind and size (see :mod:`bookmaker.variants`), compared by identity.
 
     ``kind`` names the variant; ``box`` is (height, width) of a box.
     """

@@ -1,14 +1,14 @@
 """Tables for 9x9 classic grids kept as 27-bit bands: what one digit may do within one band.
 
-The word of a digit in a band has bit 9 * row + column (row 0..2 of the band) set where the digit is a candidate. The idea
-of one word for each digit and band, and of looking up what follows in small tables, is that of the solvers that people of
-the "New Sudoku Players' Forum" made from 2005 on (bb_sudoku, fsss2, JCZSolve); tables and code here are ours.
+The word of a digit in a band has bit 9 * row + column (row 0..2 of the band) set where the digit is a candidate. The
+idea of one word for each digit and band, and of looking up what follows in small tables, is that of the solvers that
+people of the "New Sudoku Players' Forum" made from 2005 on (bb_sudoku, fsss2, JCZSolve); tables and code here are ours.
 
 Two facts make the tables right. In a band a digit stands once in each row and once in each box, so the three minirows
-(row, box) that hold it are a permutation of 3; a minirow that is in none of the permutations that the candidates still allow
-cannot hold the digit. That is pointing and claiming between rows and boxes, all cases at once, by 9 bits of "this minirow has
-candidates" (bit 3 * row + box). And where all candidates of a box lie in one column, that column's digit is in this band, and
-the other two bands lose the column.
+(row, box) that hold it are a permutation of 3; a minirow that is in none of the permutations that the candidates still
+allow cannot hold the digit. That is pointing and claiming between rows and boxes, all cases at once, by 9 bits of "this
+minirow has candidates" (bit 3 * row + box). And where all candidates of a box lie in one column, that column's digit is
+in this band, and the other two bands lose the column.
 """
 
 from __future__ import annotations

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def popcount(typingctx: Any, word: Any) -> Any:
-    """How many bits are set in an unsigned word: popcount(uint32 | uint64) -> int64."""
+    """How many bits of a word are set: uint32 or uint64 -> int64."""
     if not isinstance(word, types.Integer):
         return None
 
@@ -22,14 +21,14 @@ def popcount(typingctx: Any, word: Any) -> Any:
     return types.int64(word), codegen
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def lowest(typingctx: Any, word: Any) -> Any:
-    """The index of the lowest set bit, the word's width if none is set: lowest(uint32 | uint64) -> int64."""
+    """The index of the lowest set bit of a word, its width if none is set: uint32 or uint64 -> int64."""
     if not isinstance(word, types.Integer):
         return None
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        found = builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+        found = builder.cttz(args[0], context.get_constant(types.boolean, False))
         return context.cast(builder, found, types.Integer.from_bitwidth(word.bitwidth, False), types.int64)
 
     return types.int64(word), codegen

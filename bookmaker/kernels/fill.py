@@ -1,17 +1,19 @@
 """Random full grids, and random symmetries of them.
 
-A fill is the general search with random guesses: the cell with the fewest candidates, ties broken at random, and a random
-candidate of it; the other branch is that candidate's removal. Every full grid can come out, since at each guess each
-candidate of the cell may be drawn; they do not come out equally often, because a guess does not know how many grids lie
-behind it. :func:`shuffle_grid` evens that out among the grids that are one another's symmetric images.
+A fill is the general search with random guesses: the cell with the fewest candidates, ties broken at random, and a
+random candidate of it; the other branch is that candidate's removal. Every full grid can come out, since at each guess
+each candidate of the cell may be drawn; they do not come out equally often, because a guess does not know how many
+grids lie behind it. :func:`shuffle_grid` evens that out among the grids that are one another's symmetric images.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
-from numba import njit
 
 from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.kernels.jit import kernel
 from bookmaker.kernels.rng import below, shuffle
 from bookmaker.kernels.rules import Array, RuleArrays
 from bookmaker.kernels.search import FIXED, propagate, queue_room, remove, start
@@ -22,9 +24,11 @@ _PATIENCE = 4
 out, and a fresh one rarely is."""
 
 
-@njit(cache=True, nogil=True)
-def _draw(cand: Array, state: Array) -> int:
-    """A random candidate of a random cell among those with the fewest, as cell << 5 | digit-1; -1 if every cell is decided."""
+@kernel
+def _draw(cand: Array, state: Array) -> Any:
+    """A random candidate of a random cell among those with the fewest, as cell << 5 | digit-1; -1 if every cell is
+    decided.
+    """
     fewest = 99
     ties = 0
     for cell in range(len(cand)):
@@ -43,12 +47,12 @@ def _draw(cand: Array, state: Array) -> int:
             if skip == 0:
                 for _ in range(below(state, fewest)):
                     mine &= mine - _ONE
-                return (cell << 5) | lowest(mine)
+                return cell << 5 | lowest(mine)
             skip -= 1
     return -1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def fill_from(rules: RuleArrays, cells: Array, state: Array, attempts: int, out: Array) -> bool:
     """A random full grid that holds the givens of ``cells`` uint8[cells] (0 = empty), written to ``out`` uint8[cells].
 
@@ -89,17 +93,18 @@ def fill_from(rules: RuleArrays, cells: Array, state: Array, attempts: int, out:
     return False
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def fill(rules: RuleArrays, state: Array, out: Array) -> bool:
     """A random full grid written to ``out`` uint8[cells]; ``state`` uint64[1] is advanced. See :func:`fill_from`.
 
-    Returns False if the rules allow no full grid, or (for rules far from those of printed puzzles) a thousand attempts found none.
+    Returns False if the rules allow no full grid, or (for rules far from those of printed puzzles) a thousand attempts
+    found none.
     """
     out[:] = 0
     return fill_from(rules, out.copy(), state, 1000, out)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _order(state: Array, size: int, group: int) -> Array:
     """Lines 0..size-1 in a random order that keeps groups of ``group`` neighbours together: int64[size]."""
     groups = np.arange(size // group)
@@ -113,14 +118,14 @@ def _order(state: Array, size: int, group: int) -> Array:
     return lines
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def shuffle_grid(state: Array, box_height: int, box_width: int, cells: Array) -> None:
     """Replace a classic grid by a random one of its symmetric images, each symmetry equally likely.
 
-    ``cells`` uint8[size * size] with size = box_height * box_width, 0 = empty (so that it works on puzzles), is changed in place;
-    ``state`` uint64[1] is advanced. The symmetries: digits relabelled, bands and the rows in a band permuted, stacks and the
-    columns in a stack permuted, and, where boxes are square, rows and columns exchanged. For grids with more houses
-    (diagonals, regions) these are not symmetries.
+    ``cells`` uint8[size * size] with size = box_height * box_width, 0 = empty (so that it works on puzzles), is changed
+    in place; ``state`` uint64[1] is advanced. The symmetries: digits relabelled, bands and the rows in a band permuted,
+    stacks and the columns in a stack permuted, and, where boxes are square, rows and columns exchanged. For grids with
+    more houses (diagonals, regions) these are not symmetries.
     """
     size = box_height * box_width
     digits = np.arange(1, size + 1)

@@ -8,9 +8,11 @@ OOPSLA 2014; the scrambler's constants are David Stafford's variant 13).
 
 from __future__ import annotations
 
-import numpy as np
-from numba import njit
+from typing import Any
 
+import numpy as np
+
+from bookmaker.kernels.jit import kernel
 from bookmaker.kernels.rules import Array
 
 _GAMMA = np.uint64(0x9E3779B97F4A7C15)
@@ -20,32 +22,33 @@ _LOW = np.uint64(0xFFFFFFFF)
 _S27, _S30, _S31, _S32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 
 
-@njit(cache=True, nogil=True)
-def _scramble(word: np.uint64) -> np.uint64:
+@kernel
+def _scramble(word: Any) -> Any:
     word = (word ^ (word >> _S30)) * _FIRST
     word = (word ^ (word >> _S27)) * _SECOND
     return word ^ (word >> _S31)
 
 
-@njit(cache=True, nogil=True)
-def mix(a: np.uint64, b: np.uint64) -> np.uint64:
+@kernel
+def mix(a: Any, b: Any) -> Any:
     """Hash two words uint64 into one; the same function as :func:`bookmaker.seeds.mix`."""
     return _scramble((_scramble(np.uint64(a) + _GAMMA) ^ np.uint64(b)) + _GAMMA)
 
 
-@njit(cache=True, nogil=True)
-def next_u64(state: Array) -> np.uint64:
+@kernel
+def next_u64(state: Array) -> Any:
     """The next random word uint64. ``state`` uint64[1] is advanced."""
     state[0] += _GAMMA
     return _scramble(state[0])
 
 
-@njit(cache=True, nogil=True)
-def below(state: Array, n: int) -> int:
+@kernel
+def below(state: Array, n: int) -> Any:
     """A random integer 0..n-1, each equally likely, for 1 <= n < 2**32. ``state`` uint64[1] is advanced.
 
-    Lemire, "Fast random integer generation in an interval", 2019: of the product of a 32-bit draw and n the high half is
-    the answer; the draws that would favour some answers are those with a low half under 2**32 mod n, and are drawn again.
+    Lemire, "Fast random integer generation in an interval", 2019: of the product of a 32-bit draw and n the high half
+    is the answer; the draws that would favour some answers are those with a low half under 2**32 mod n, and are drawn
+    again.
     """
     width = np.uint64(n)
     product = (next_u64(state) >> _S32) * width
@@ -56,7 +59,7 @@ def below(state: Array, n: int) -> int:
     return np.int64(product >> _S32)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def shuffle(state: Array, items: Array) -> None:
     """Put a 1-d array into a random order in place (Fisher-Yates), each order equally likely. ``state`` is advanced."""
     for last in range(len(items) - 1, 0, -1):

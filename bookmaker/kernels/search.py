@@ -2,46 +2,51 @@
 
 State of a node, all of it, so that going back is one copy:
 
-``cand``    uint32[cells]           bit d-1: digit d is a candidate; bit 31 (FIXED): the cell is decided and its peers know
-``places``  uint8[size * houses]    for digit d and house h at (d-1) * houses + h: in how many cells of the house d is still a
-                                    candidate; DONE (100) is added once d is placed there, so that it never counts as 1 or 0
+cand    uint32[cells]           bit d-1: digit d is a candidate; bit 31 (FIXED): the cell is decided and its peers know
+places  uint8[size * houses]    at (d-1) * houses + h: in how many cells of house h digit d is still a candidate;
+                                DONE (100) is added once d is placed there, so that the count never falls to 1 or 0
 
 Both kinds of single fall out of removals as they happen, without looking for them: a cell whose last but one candidate
 goes is a naked single, a house where a digit's last but one place goes holds a hidden single, and the last one going is
 a contradiction. Each fires once for a cell, or for a digit of a house, which bounds the queue.
 
-A guess is one candidate, and the other branch is its removal: every solution has the candidate or has it not, so no solution is
-met twice and none is missed. Guessed is a cell with two candidates, else a digit with two places in a house, else a cell
-with the fewest: the fewer ways, the sooner the other branch is decided by a single.
+A guess is one candidate, and the other branch is its removal: every solution has the candidate or has it not, so no
+solution is met twice and none is missed. Guessed is a cell with two candidates, else a digit with two places in a
+house, else a cell with the fewest: the fewer ways, the sooner the other branch is decided by a single.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
-from numba import njit
 
 from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.kernels.jit import index, kernel
 from bookmaker.kernels.rules import Array, RuleArrays
 
 FIXED = np.uint32(1 << 31)
 DIGITS = np.uint32((1 << 31) - 1)
 DONE = np.uint8(100)
 _ONE = np.uint32(1)
-_ZERO = np.uint32(0)
 
 UNDECIDED = -1
 """Returned when ``max_nodes`` guesses were not enough."""
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def queue_room(rules: RuleArrays) -> int:
-    """The length of a queue int32 that :func:`propagate` cannot overrun: each cell and each digit of a house fires once."""
+    """The length of a queue int32 that :func:`propagate` cannot overrun: each cell and each digit of a house fires
+    once.
+    """
     return len(rules.houses) * rules.size + 3 * len(rules.peers) + 2
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _rare(houses: Array, cand: Array, house: int, digit: int, left: int, queue: Array, tail: int) -> int:
-    """A house has ``left`` (0 or 1) places for a digit 0..size-1: queue the hidden single, or return -1 for a contradiction."""
+    """A house has ``left`` (0 or 1) places for a digit 0..size-1: queue the hidden single, or return -1 for a
+    contradiction.
+    """
     if left == 0:
         return -1
     bit = _ONE << np.uint32(digit)
@@ -53,7 +58,7 @@ def _rare(houses: Array, cand: Array, house: int, digit: int, left: int, queue: 
     return -1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _propagate(
     houses: Array,
     cell_houses: Array,
@@ -66,11 +71,11 @@ def _propagate(
 ) -> bool:
     """:func:`propagate` over bare arrays: a tuple of arrays is slow to hand on, and this is the inner loop."""
     head = 0
-    house_count = np.uint64(len(houses))
-    most = np.uint64(cell_houses.shape[1])
+    house_count = index(len(houses))
+    most = index(cell_houses.shape[1])
     while head < tail:
-        cell = np.uint64(queue[head] >> 5)
-        digit = np.uint64(queue[head] & 31)
+        cell = index(queue[head] >> 5)
+        digit = index(queue[head] & 31)
         head += 1
         bit = _ONE << np.uint32(digit)
         mine = cand[cell]
@@ -81,14 +86,14 @@ def _propagate(
         cand[cell] = bit | FIXED
         others = mine ^ bit
         while others:
-            other = np.uint64(lowest(others))
+            other = index(lowest(others))
             others &= others - _ONE
             base = other * house_count
             for slot in range(most):
                 house = cell_houses[cell, slot]
                 if house < 0:
                     break
-                at = base + np.uint64(house)
+                at = base + index(house)
                 left = places[at] - np.uint8(1)
                 places[at] = left
                 if left < 2:
@@ -100,23 +105,23 @@ def _propagate(
             house = cell_houses[cell, slot]
             if house < 0:
                 break
-            places[base + np.uint64(house)] += DONE
-        for near in range(np.uint64(peer_count[cell])):
-            peer = np.uint64(peers[cell, near])
+            places[base + index(house)] += DONE
+        for near in range(index(peer_count[cell])):
+            peer = index(peers[cell, near])
             theirs = cand[peer]
             if theirs & bit:
                 theirs ^= bit
-                if theirs == FIXED or theirs == 0:
+                if not theirs & DIGITS:
                     return False
                 cand[peer] = theirs
                 if theirs & (theirs - _ONE) == 0:
-                    queue[tail] = (peer << np.uint64(5)) | np.uint64(lowest(theirs))
+                    queue[tail] = (peer << index(5)) | index(lowest(theirs))
                     tail += 1
                 for slot in range(most):
                     house = cell_houses[peer, slot]
                     if house < 0:
                         break
-                    at = base + np.uint64(house)
+                    at = base + index(house)
                     left = places[at] - np.uint8(1)
                     places[at] = left
                     if left < 2:
@@ -126,7 +131,7 @@ def _propagate(
     return True
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def propagate(rules: RuleArrays, cand: Array, places: Array, queue: Array, tail: int) -> bool:
     """Place everything queued and every single that follows. Mutates ``cand`` and ``places`` (see the module).
 
@@ -136,11 +141,12 @@ def propagate(rules: RuleArrays, cand: Array, places: Array, queue: Array, tail:
     return _propagate(rules.houses, rules.cell_houses, rules.peers, rules.peer_count, cand, places, queue, tail)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def remove(rules: RuleArrays, cand: Array, places: Array, queue: Array, cell: int, digit: int) -> int:
     """Remove a candidate (digit 0..size-1) that the undecided cell has, and queue the singles that this makes.
 
-    Mutates ``cand``, ``places`` and ``queue``, which is filled from its start. Returns the queue's tail, or -1 on a contradiction.
+    Mutates ``cand``, ``places`` and ``queue``, which is filled from its start. Returns the queue's tail, or -1 on a
+    contradiction.
     """
     tail = 0
     left = cand[cell] ^ (_ONE << np.uint32(digit))
@@ -148,7 +154,7 @@ def remove(rules: RuleArrays, cand: Array, places: Array, queue: Array, cell: in
         return -1
     cand[cell] = left
     if left & (left - _ONE) == 0:
-        queue[tail] = (cell << 5) | lowest(left)
+        queue[tail] = cell << 5 | lowest(left)
         tail += 1
     for slot in range(rules.cell_houses.shape[1]):
         house = rules.cell_houses[cell, slot]
@@ -163,7 +169,7 @@ def remove(rules: RuleArrays, cand: Array, places: Array, queue: Array, cell: in
     return tail
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def start(rules: RuleArrays, cells: Array, cand: Array, places: Array, queue: Array) -> int:
     """Set ``cand`` and ``places`` to an empty grid and queue the givens of ``cells`` (uint8[cells], 0 = empty).
 
@@ -183,8 +189,8 @@ def start(rules: RuleArrays, cells: Array, cand: Array, places: Array, queue: Ar
     return tail
 
 
-@njit(cache=True, nogil=True)
-def choose(rules: RuleArrays, cand: Array, places: Array) -> int:
+@kernel
+def choose(rules: RuleArrays, cand: Array, places: Array) -> Any:
     """The candidate to guess, as cell << 5 | digit-1, or -1 if every cell is decided. See the module for the rule."""
     best = -1
     fewest = 99
@@ -209,13 +215,14 @@ def choose(rules: RuleArrays, cand: Array, places: Array) -> int:
     return (best << 5) | lowest(cand[best])
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def search(rules: RuleArrays, cells: Array, limit: int, max_nodes: int, out: Array) -> int:
     """Find solutions, up to a limit.
 
-    ``cells`` uint8[cells], 0 = empty, is not written to. ``limit`` >= 1. ``max_nodes``: give up after so many guesses, 0 =
-    never. ``out`` uint8[k, cells], k >= 0: the first k solutions are written to it, in an order that depends on rules and givens only.
-    Returns the number of solutions, at most ``limit``: 0 if givens clash or a digit is above the size; UNDECIDED (-1) if it gave up before.
+    ``cells`` uint8[cells], 0 = empty, is not written to. ``limit`` >= 1. ``max_nodes``: give up after so many guesses,
+    0 = never. ``out`` uint8[k, cells], k >= 0: the first k solutions are written to it, in an order that depends on
+    rules and givens only. Returns the number of solutions, at most ``limit``: 0 if givens clash or a digit is above the
+    size; UNDECIDED (-1) if it gave up before.
     """
     count = len(cells)
     cand = np.empty((count + 1, count), np.uint32)
@@ -257,26 +264,32 @@ def search(rules: RuleArrays, cells: Array, limit: int, max_nodes: int, out: Arr
         alive = tail >= 0 and propagate(rules, cand[depth], places[depth], queue, tail)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def count(rules: RuleArrays, cells: Array, limit: int, solution: Array) -> int:
-    """The number of solutions, at most ``limit``; the first is written to ``solution`` uint8[cells]. See :func:`search`."""
+    """The number of solutions, at most ``limit``; the first is written to ``solution`` uint8[cells]. See
+    :func:`search`.
+    """
     return search(rules, cells, limit, 0, solution.reshape(1, len(solution)))
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def count_within(rules: RuleArrays, cells: Array, limit: int, max_nodes: int, solution: Array) -> int:
     """:func:`count` that returns UNDECIDED (-1) when ``max_nodes`` guesses were not enough (0 = no bound)."""
     return search(rules, cells, limit, max_nodes, solution.reshape(1, len(solution)))
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def enumerate_solutions(rules: RuleArrays, cells: Array, limit: int, out: Array) -> int:
-    """The number of solutions, at most ``limit``; as many as fit are written to ``out`` uint8[k, cells]. See :func:`search`."""
+    """The number of solutions, at most ``limit``; as many as fit are written to ``out`` uint8[k, cells]. See
+    :func:`search`.
+    """
     return search(rules, cells, limit, 0, out)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def count_batch(rules: RuleArrays, puzzles: Array, limit: int, max_nodes: int, counts: Array, out: Array) -> None:
-    """:func:`search` for each row of ``puzzles`` uint8[n, cells]; writes ``counts`` int64[n] and ``out`` uint8[n, k, cells], k >= 0."""
-    for index in range(len(puzzles)):
-        counts[index] = search(rules, puzzles[index], limit, max_nodes, out[index])
+    """:func:`search` for each row of ``puzzles`` uint8[n, cells]; writes ``counts`` int64[n] and ``out`` uint8[n, k,
+    cells], k >= 0.
+    """
+    for row in range(len(puzzles)):
+        counts[row] = search(rules, puzzles[row], limit, max_nodes, out[row])

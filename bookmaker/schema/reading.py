@@ -93,14 +93,14 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 class Shape(Generic[T]):
     """What a value may be. Subclasses set ``wanted`` and write ``_take`` and ``_json_schema``.
 
-    ``wanted`` is the end of the sentence "`count` must be ..."; ``kinds`` are the kinds of node that ``_take`` is given.
+    ``wanted`` ends the sentence "`count` must be ..."; ``kinds`` are the kinds of node that ``_take`` is given.
     """
 
     wanted: str
     kinds: ClassVar[tuple[NodeKind, ...]] = ("scalar",)
 
     def read(self, node: Node, label: str, reader: Reader) -> T:
-        """The value; ``label`` names it in messages, such as "`count`". Raises FaultyError: the reader has its fault."""
+        """The value; ``label`` names it in messages, such as "`count`". Raises FaultyError, the reader has why."""
         reader.values += 1
         if reader.values > MAX_VALUES:
             raise SpecError(
@@ -115,7 +115,7 @@ class Shape(Generic[T]):
             advice = (
                 "a `#` begins a comment: put quotes around a text with one"
                 if node.comment
-                else "write one, or leave the key out"
+                else "write it after the colon"
             )
             reader.refuse(node, f"{label} has no value; it must be {self.wanted}", advice)
         if node.kind not in self.kinds:

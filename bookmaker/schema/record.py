@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, Final, TypeVar, overload
 
@@ -23,6 +22,8 @@ class _Required:
 
 
 REQUIRED: Final = _Required()
+MAX_FAULTS = 100
+"""Faults told of one file: whoever has more has opened the wrong file."""
 _KEY = "bookmaker.schema"
 _NOWHERE = Node("mapping", Place(""))
 
@@ -52,10 +53,10 @@ def key(
     name: str = "",
     examples: Sequence[Plain] = (),
 ) -> Any:
-    """One field of a record, such as ``count: int = key(Integer(1, 9), "How many.", default=3)``.
+    """One field of a record: write ``count: int = `` and this.
 
-    ``default`` and ``examples`` are written as in the file (``"6x9in"``, not points) and are read by the shape at import;
-    None as default makes the key optional. ``name`` is for names that Python cannot have, such as ``from``.
+    ``default`` and ``examples`` are written as in the file (``"6x9in"``, not points) and are read by the shape at
+    import; None as default makes the key optional. ``name`` is for names that Python cannot have, such as ``from``.
     """
     metadata = {_KEY: Key(name, shape, doc, default, tuple(examples))}
     for example in examples:
@@ -116,8 +117,7 @@ class Record:
         return ()
 
 
-@cache
-def keys_of(record: Any) -> dict[str, tuple[str, Key]]:
+def keys_of(record: type[Record]) -> dict[str, tuple[str, Key]]:
     """Name in the file -> (name of the field, declaration), in the order declared."""
     found = {}
     for field in dataclasses.fields(record):
@@ -298,11 +298,15 @@ def loads(record: type[R], data: bytes, name: str, folder: Path) -> R:
         else:
             if not reader.faults:
                 return value
-    raise SpecError(sorted(dict.fromkeys(reader.faults), key=_order))
+    found = sorted(dict.fromkeys(reader.faults), key=lambda fault: _order(fault.place or Place(name), name))
+    if len(found) > MAX_FAULTS:
+        found[MAX_FAULTS:] = [Fault(f"and {len(found) - MAX_FAULTS} more faults", Place(name))]
+    raise SpecError(found)
 
 
-def _order(fault: Fault) -> tuple[int, int]:
-    return (0, 0) if fault.place is None else (fault.place.line or 0, fault.place.column or 0)
+def _order(place: Place, name: str) -> tuple[bool, str, int, int]:
+    """Sort key: the file itself first, then other files that it names."""
+    return place.path != name, place.path, place.line or 0, place.column or 0
 
 
 def json_schema(record: type[Record], title: str) -> JsonSchema:

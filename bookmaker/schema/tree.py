@@ -26,8 +26,8 @@ NodeKind = Literal["scalar", "list", "mapping", "broken"]
 class Node:
     """One value of a document. A ``broken`` node already has its fault reported and is passed over in silence.
 
-    ``text`` is a scalar's text as written (quotes and escapes undone); ``plain`` tells that it had no quotes. ``comment``
-    tells that a comment follows an empty value, which is how ``title: #1 puzzles`` loses its title.
+    ``text`` is a scalar's text, quotes and escapes undone; ``plain`` tells that it had no quotes, ``comment``
+    that a comment follows an empty value, which is how ``title: #1 puzzles`` loses its title.
     """
 
     kind: NodeKind
@@ -238,14 +238,15 @@ class _Composer:
     def _comment_follows(self, event: Any) -> bool:
         if event.value or event.style is not None:
             return False
-        return self.lines[event.end_mark.line][event.end_mark.column :].lstrip().startswith("#")
+        rest: str = self.lines[event.end_mark.line][event.end_mark.column :]
+        return rest.lstrip().startswith("#")
 
     def _refuse_tag(self, tag: str | None, place: Place) -> None:
         if tag is not None:
             advice = "delete the tag; put quotes around a text that begins with `!`"
             self.faults.append(Fault(f"tags such as `{_tag_name(tag)}` are not allowed", place, advice))
 
-    def _alias(self, anchor: str, place: Place) -> Node:
+    def _alias(self, anchor: Any, place: Place) -> Node:
         node = self._anchors.get(anchor)
         if node is not None:
             return node

@@ -36,6 +36,14 @@ GROUP = 8
 """Largest group that :func:`next_group` can be asked for, plus one."""
 
 
+kernel = numba.njit(cache=True, nogil=True, _nrt=False)
+"""Decorator of what Python or another room calls. No kernel here makes an array, so none needs numba's reference counts:
+with them, every call would count each of some twenty arrays up and down, which took most of the time."""
+
+inner = numba.njit(cache=True, nogil=True, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+"""Decorator of what only kernels call: without the wrappers for Python it compiles in half the time."""
+
+
 class Tables(NamedTuple):
     """Read-only arrays of a geometry, made by :func:`bookmaker.techniques.engine.tables`.
 
@@ -96,7 +104,7 @@ class Board(NamedTuple):
     scratch: npt.NDArray[np.int64]
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def popcount(mask: int) -> int:
     """Bits set in an int64 (LLVM knows this pattern and makes one instruction of it)."""
     mask = mask - ((mask >> 1) & 0x5555555555555555)
@@ -105,13 +113,13 @@ def popcount(mask: int) -> int:
     return (mask * 0x0101010101010101) >> 56
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def lowest(mask: int) -> int:
     """Index of the lowest bit set in an int64 that is not 0."""
     return popcount((mask & -mask) - 1)
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def eliminate(tables: Tables, board: Board, cell: int, digit: int) -> None:
     """Take candidate ``digit`` from ``cell`` if it is there. Sets CLASH where a cell or a house loses its last one."""
     bit = np.int64(1) << (digit - 1)
@@ -131,7 +139,7 @@ def eliminate(tables: Tables, board: Board, cell: int, digit: int) -> None:
             board.marks[CLASH] = 1
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def settle(tables: Tables, board: Board, cell: int, digit: int) -> None:
     """Write ``digit`` into ``cell``; it leaves the peers. Sets CLASH if it was not a candidate, or starves another."""
     bit = np.int64(1) << (digit - 1)
@@ -157,7 +165,7 @@ def settle(tables: Tables, board: Board, cell: int, digit: int) -> None:
             eliminate(tables, board, peer, digit)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def load(tables: Tables, board: Board, givens: Array, removed: Array) -> None:
     """Set up the board from ``givens`` uint8[cells], with the candidates of ``removed`` uint32[cells or 0] eliminated.
 
@@ -208,7 +216,7 @@ def load(tables: Tables, board: Board, givens: Array, removed: Array) -> None:
             missing &= missing - 1
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def apply(tables: Tables, board: Board) -> int:
     """Apply and clear all that is in ``placing`` and ``removing``. Returns SOLVED, STUCK (more to do) or CONTRADICTION."""
     cells = board.digits.size
@@ -228,7 +236,7 @@ def apply(tables: Tables, board: Board) -> int:
     return SOLVED if board.marks[FILLED] == cells else STUCK
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def note(board: Board, kind: int, role: int, what: int, digit: int) -> None:
     """Add an item to the open record: kind (bits 28..30), role (20..27), cell or house (5..19), digit (0..4)."""
     head = board.marks[HEAD]
@@ -239,7 +247,7 @@ def note(board: Board, kind: int, role: int, what: int, digit: int) -> None:
         board.marks[OVERFLOW] = 1
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def begin(board: Board, technique: int) -> None:
     """Open a record of the technique with this code."""
     board.marks[START] = board.marks[HEAD]
@@ -248,7 +256,7 @@ def begin(board: Board, technique: int) -> None:
     note(board, 0, 0, technique >> 5, technique & 31)
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def place(board: Board, cell: int, digit: int) -> None:
     """The open instance places ``digit``. Sets CLASH if another instance of the round places another digit there."""
     if board.placing[cell] != 0 and board.placing[cell] != digit:
@@ -258,7 +266,7 @@ def place(board: Board, cell: int, digit: int) -> None:
     note(board, PLACED, 0, cell, digit)
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def remove(board: Board, cell: int, digit: int) -> None:
     """The open instance eliminates candidate ``digit``, which must be there."""
     board.removing[cell] |= np.int64(1) << (digit - 1)
@@ -266,7 +274,7 @@ def remove(board: Board, cell: int, digit: int) -> None:
     note(board, REMOVED, 0, cell, digit)
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def finish(board: Board) -> None:
     """Close the open record. One without effect is no instance and is taken back."""
     if board.marks[EFFECTS] == 0:
@@ -277,7 +285,7 @@ def finish(board: Board) -> None:
         board.records[board.marks[START]] = board.marks[HEAD] - board.marks[START]
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def next_group(board: Board, count: int, size: int) -> int:
     """The next ``size`` of the first ``count`` masks in ``scratch[0]`` whose union has at most ``size`` bits.
 
@@ -310,7 +318,7 @@ def next_group(board: Board, count: int, size: int) -> int:
         at += 1
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def shared(tables: Tables, cells: Array, count: int, rank: int) -> int:
     """The ``rank``-th (from 0, ascending) house that holds all of the first ``count`` of ``cells``, -1 if none."""
     first = cells[0]

@@ -25,7 +25,6 @@ is stuck tries its own techniques for one round.
 
 from __future__ import annotations
 
-import numba
 
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders import fish, intersections, singles, subsets
@@ -41,6 +40,7 @@ from bookmaker.techniques.finders.board import (
     Board,
     Tables,
     apply,
+    kernel,
     load,
 )
 
@@ -50,7 +50,7 @@ _subsets = subsets.find
 _fish = fish.find
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def find(tables: Tables, board: Board, code: int) -> int:
     """Write all instances of one technique of this tier. Returns their number; the position itself is not changed."""
     board.marks[HEAD] = 0
@@ -68,7 +68,7 @@ def find(tables: Tables, board: Board, code: int) -> int:
     return board.marks[FOUND]
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def search(tables: Tables, board: Board, order: Array) -> int:
     """Try the techniques of ``order`` (int64[n], codes) until one finds anything. Returns its index in it, or -1."""
     for i in range(order.size):
@@ -77,7 +77,7 @@ def search(tables: Tables, board: Board, order: Array) -> int:
     return -1
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def resume(tables: Tables, board: Board, order: Array, tally: Array) -> int:
     """Go on from the position on the board, as far as the techniques of ``order`` lead.
 
@@ -97,7 +97,7 @@ def resume(tables: Tables, board: Board, order: Array, tally: Array) -> int:
     return status
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def run_logic(tables: Tables, givens: Array, order: Array, board: Board, tally: Array) -> int:
     """Solve ``givens`` uint8[cells] with the techniques of ``order`` int64[n] only; allocates nothing.
 
@@ -109,7 +109,7 @@ def run_logic(tables: Tables, givens: Array, order: Array, board: Board, tally: 
     return resume(tables, board, order, tally)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def run_many(tables: Tables, givens: Array, order: Array, board: Board, statuses: Array, tallies: Array) -> None:
     """:func:`run_logic` for each row of ``givens`` uint8[m, cells]: sets ``statuses`` int8[m] and ``tallies`` int64[m, 2, n]."""
     for i in range(givens.shape[0]):

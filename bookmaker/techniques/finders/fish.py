@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numba
 import numpy as np
 
 from bookmaker.kernels.rules import COLUMN, ROW
@@ -16,6 +15,7 @@ from bookmaker.techniques.finders.board import (
     Tables,
     begin,
     finish,
+    inner,
     lowest,
     next_group,
     note,
@@ -26,7 +26,7 @@ from bookmaker.techniques.finders.board import (
 FISH = family.FISH
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def _write(tables: Tables, board: Board, code: int, size: int, digit: int, union: int) -> None:
     """Write the fish whose base lines :func:`next_group` has picked, if it eliminates anything."""
     lines, picked = board.scratch[4], board.scratch[2]
@@ -54,7 +54,7 @@ def _write(tables: Tables, board: Board, code: int, size: int, digit: int, union
     finish(board)
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def find(tables: Tables, board: Board, code: int) -> None:
     """Write every fish of the size of ``code``, rows against columns and columns against rows."""
     size = code - FISH + 2

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numba
 import numpy as np
 
 from bookmaker.kernels.rules import BOX
@@ -16,6 +15,7 @@ from bookmaker.techniques.finders.board import (
     Tables,
     begin,
     finish,
+    inner,
     lowest,
     note,
     remove,
@@ -25,7 +25,7 @@ from bookmaker.techniques.finders.board import (
 POINTING = family.POINTING.code
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def _write(tables: Tables, board: Board, code: int, house: int, digit: int) -> None:
     cells, count = board.scratch[1], 0
     places = np.int64(board.places[house, digit])
@@ -51,7 +51,7 @@ def _write(tables: Tables, board: Board, code: int, house: int, digit: int) -> N
     finish(board)
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def find(tables: Tables, board: Board, code: int) -> None:
     """Write every pointing (the base house is a box) or claiming (it is not).
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import numba
 import numpy as np
 
 from bookmaker.kernels.rules import BOX
 from bookmaker.techniques import singles as family
-from bookmaker.techniques.finders.board import BASE, HOUSE, Board, Tables, begin, finish, lowest, note, place
+from bookmaker.techniques.finders.board import BASE, HOUSE, Board, Tables, begin, finish, inner, lowest, note, place
 
 FULL_HOUSE = family.FULL_HOUSE.code
 NAKED_SINGLE = family.NAKED_SINGLE.code
@@ -15,7 +14,7 @@ HIDDEN_SINGLE = family.HIDDEN_SINGLE.code
 HIDDEN_SINGLE_IN_BOX = family.HIDDEN_SINGLE_IN_BOX
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def _in_house(tables: Tables, board: Board, code: int, house: int, digit: int) -> None:
     place_in_house = lowest(np.int64(board.places[house, digit]))
     cell = np.int64(tables.houses[house, place_in_house])
@@ -27,7 +26,7 @@ def _in_house(tables: Tables, board: Board, code: int, house: int, digit: int) -
     finish(board)
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def _full_houses(tables: Tables, board: Board) -> None:
     full = (np.int64(1) << tables.size) - 1
     for h in range(tables.houses.shape[0]):
@@ -39,7 +38,7 @@ def _full_houses(tables: Tables, board: Board) -> None:
                 _in_house(tables, board, FULL_HOUSE, house, digit)
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def _naked(board: Board) -> None:
     for cell in range(board.candidates.size):
         left = np.int64(board.candidates[cell])
@@ -49,7 +48,7 @@ def _naked(board: Board) -> None:
             finish(board)
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def _hidden(tables: Tables, board: Board, boxes_only: bool) -> None:
     for h in range(tables.houses.shape[0]):
         house = np.int64(tables.boxes_first[h])
@@ -61,7 +60,7 @@ def _hidden(tables: Tables, board: Board, boxes_only: bool) -> None:
                 _in_house(tables, board, HIDDEN_SINGLE, house, digit)
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def find(tables: Tables, board: Board, code: int) -> None:
     """Write every single of the kind ``code``. Boxes come first, so that a hidden single is told by its box if it can."""
     if code == FULL_HOUSE:

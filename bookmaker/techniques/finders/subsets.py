@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numba
 import numpy as np
 
 from bookmaker.kernels.rules import BOX
@@ -15,6 +14,7 @@ from bookmaker.techniques.finders.board import (
     Tables,
     begin,
     finish,
+    inner,
     lowest,
     next_group,
     note,
@@ -28,7 +28,7 @@ NAKED = family.NAKED
 HIDDEN = family.HIDDEN
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def _seen(tables: Tables, board: Board, size: int, word: int, digits: int) -> int:
     """Word ``word`` of the cells that see all ``size`` cells of ``scratch[1]`` and have one of ``digits``."""
     seen = np.int64(-1)
@@ -43,7 +43,7 @@ def _seen(tables: Tables, board: Board, size: int, word: int, digits: int) -> in
     return seen
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def _is_locked(tables: Tables, board: Board, size: int, digits: int) -> bool:
     """Whether the cells lie in a box and in another house, and something goes in each outside the other."""
     cells = board.scratch[1]
@@ -58,7 +58,7 @@ def _is_locked(tables: Tables, board: Board, size: int, digits: int) -> bool:
     return in_one and in_two
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def _write_pattern(tables: Tables, board: Board, size: int, digits: int) -> None:
     cells = board.scratch[1]
     for rank in range(2):
@@ -72,7 +72,7 @@ def _write_pattern(tables: Tables, board: Board, size: int, digits: int) -> None
             mask &= mask - 1
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def _naked(tables: Tables, board: Board, code: int, size: int, locked: bool) -> None:
     masks, cells, picked, meaning = board.scratch[0], board.scratch[1], board.scratch[2], board.scratch[4]
     for house in range(tables.houses.shape[0]):
@@ -111,7 +111,7 @@ def _naked(tables: Tables, board: Board, code: int, size: int, locked: bool) -> 
             finish(board)
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def _shown_before(tables: Tables, board: Board, house: int, size: int, digits: int) -> bool:
     """Whether a house before ``house`` confines the digits to the same cells."""
     cells = board.scratch[1]
@@ -129,7 +129,7 @@ def _shown_before(tables: Tables, board: Board, house: int, size: int, digits: i
         rank += 1
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def _hidden(tables: Tables, board: Board, code: int, size: int) -> None:
     masks, cells, picked, meaning = board.scratch[0], board.scratch[1], board.scratch[2], board.scratch[4]
     for house in range(tables.houses.shape[0]):
@@ -166,7 +166,7 @@ def _hidden(tables: Tables, board: Board, code: int, size: int) -> None:
             finish(board)
 
 
-@numba.njit(cache=True, nogil=True)
+@inner
 def find(tables: Tables, board: Board, code: int) -> None:
     """Write every subset of the kind and size of ``code``. A cell or digit with one choice left belongs to no subset."""
     if code >= HIDDEN:

@@ -1,0 +1,253 @@
+"""The book spec: what a user may write in ``book.yaml``, and the typed object that it becomes.
+
+Each key is declared once, here; reading, messages and the JSON Schema for editors follow from the declaration. All
+lengths are points after loading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, get_args
+
+from bookmaker import language, resources, schema
+from bookmaker.book.values import LayoutName, PuzzleFiles, Symmetry, check_isbn, fewest_givens, fits_symmetry
+from bookmaker.errors import Fault, ResourceError
+from bookmaker.schema import Choice, Integer, Length, ListOf, Nested, Text, key
+from bookmaker.units import INCH
+from bookmaker.variants import VARIANTS
+
+Difficulty = Literal["easy", "medium", "hard"]
+FrontMatter = Literal["title-page", "copyright", "how-to-play", "contents"]
+
+SIZES = (4, 6, 8, 9, 10, 12, 16)
+"""Grid sizes that a section can have."""
+TRIMS = {"a4": "210x297mm", "a5": "148x210mm", "letter": "8.5x11in"}
+LEAST_AREA = 2 * INCH
+"""The margins must leave this much of the page, across and down."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Book(schema.Record):
+    """What the title page and the copyright page say, and the language of every printed word."""
+
+    title: str = key(Text(), "Title of the book.", examples=["Sudoku for the Long Train Ride"])
+    subtitle: str | None = key(Text(), "Printed under the title.", default=None)
+    author: str | None = key(Text(), "Printed on the title page and the copyright page.", default=None)
+    publisher: str | None = key(Text(), "Printed on the title page and the copyright page.", default=None)
+    isbn: str | None = key(
+        Text(most=20, wanted="an ISBN", check=check_isbn),
+        "ISBN-13 or ISBN-10 for the copyright page; its check digit is checked.",
+        default=None,
+        examples=["978-0-306-40615-7"],
+    )
+    year: int | None = key(Integer(1000, 9999), "Year of the copyright; no year is printed without it.", default=None)
+    language: str = key(Choice(*language.PLURALS), "Language of every word that the book prints.", default="en")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Margins(schema.Record):
+    """The margins apart from the inner one, which is the gutter."""
+
+    outside: float = key(Length("3mm", "5in"), "Margin on the side away from the spine.", default="0.5in")
+    top: float = key(Length("3mm", "5in"), "Margin at the top.", default="0.5in")
+    bottom: float = key(Length("3mm", "5in"), "Margin at the bottom.", default="0.5in")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Page(schema.Record):
+    """The page: size after trimming, bleed, gutter, margins."""
+
+    trim: tuple[float, float] = key(
+        schema.Size(TRIMS, "3in", "40in"),
+        "Size of the trimmed page: a4, a5, letter, or width x height.",
+        default="6x9in",
+        examples=["6x9in", "a4", "8.5x11in", ["152mm", "229mm"]],
+    )
+    bleed: bool = key(
+        schema.Boolean(),
+        "Give the sheet 0.125in more than the trimmed page at the top, the bottom and the outside.",
+        default=False,
+    )
+    gutter: float | Literal["auto"] = key(
+        schema.Either(Choice[Literal["auto"]]("auto"), Length("3mm", "5in")),
+        "Margin at the spine; auto takes it from the number of pages.",
+        default="auto",
+        examples=["auto", "0.75in"],
+    )
+    margins: Margins = key(Nested(Margins), "The other margins.", default={})
+
+    def cross_faults(self) -> Iterator[Fault]:
+        """The margins may not eat up the page."""
+        margins = self.margins
+        inner = margins.outside if self.gutter == "auto" else self.gutter
+        width, height = self.trim
+        for name, left in (
+            ("width", width - inner - margins.outside),
+            ("height", height - margins.top - margins.bottom),
+        ):
+            if left < LEAST_AREA:
+                message = f"the margins leave {max(left, 0) / INCH:.2f}in of the page's {name}"
+                yield Fault(message, self.place("margins"), f"leave at least {LEAST_AREA / INCH:g}in")
+
+
+@dataclass(frozen=True, kw_only=True)
+class GivenRange(schema.Record):
+    """How many givens a puzzle may have; either end may be left open."""
+
+    min: int | None = key(Integer(1, 255), "At least so many givens.", default=None)
+    max: int | None = key(Integer(1, 255), "At most so many givens.", default=None)
+
+    def cross_faults(self) -> Iterator[Fault]:
+        """The range may not be empty."""
+        if self.min is not None and self.max is not None and self.min > self.max:
+            message = f"`min` is {self.min} and `max` is {self.max}: no number is between them"
+            yield Fault(message, self.place("min"), "exchange the two")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Generated(schema.Record):
+    """Puzzles to be made."""
+
+    kind: str = key(Choice(*VARIANTS), "Kind of puzzle; x adds the two diagonals as houses.", default="classic")
+    size: int = key(Choice[int](*SIZES), "Cells along a side of the grid.", default=9)
+    count: int = key(Integer(1, 10_000), "How many puzzles.", examples=[24])
+    difficulty: Difficulty = key(
+        Choice[Difficulty](*get_args(Difficulty)),
+        "The level that every puzzle has, by the techniques a person needs.",
+        default="medium",
+    )
+    symmetry: Symmetry = key(
+        Choice[Symmetry](*get_args(Symmetry)), "How the pattern of givens is symmetric.", default="rotational"
+    )
+    givens: GivenRange = key(
+        Nested(GivenRange), "How many givens a puzzle may have.", default={}, examples=[{"min": 24, "max": 30}]
+    )
+    minimal: bool = key(
+        schema.Boolean(),
+        "Only puzzles in which every given is needed for the answer to be the only one.",
+        default=False,
+    )
+
+    def cross_faults(self) -> Iterator[Fault]:
+        """The givens must be possible for kind, size and symmetry."""
+        least, why = fewest_givens(self.kind, self.size)
+        most = self.size**2 - 1
+        grid = f"{self.kind} {self.size}x{self.size}"
+        beyond = False
+        for name, bound in (("min", self.givens.min), ("max", self.givens.max)):
+            if bound is None or least <= bound <= most:
+                continue
+            beyond = True
+            place = self.place("givens", name)
+            if bound < least:
+                yield Fault(
+                    f"`{name}` is {bound}, but no proper {grid} puzzle has fewer than {least} givens", place, why
+                )
+            else:
+                message = f"`{name}` is {bound}, but a {grid} grid with an empty cell has at most {most} givens"
+                yield Fault(message, place)
+        low, high = self.givens.min or least, self.givens.max or most
+        if not beyond and not any(fits_symmetry(count, self.size, self.symmetry) for count in range(low, high + 1)):
+            numbers = str(low) if low == high else f"{low} to {high}"
+            near = [count for count in range(least, most + 1) if fits_symmetry(count, self.size, self.symmetry)]
+            near = sorted(sorted(near, key=lambda count: abs(2 * count - low - high))[:2])
+            message = f"{numbers} givens cannot be symmetric by `{self.symmetry}` on a {self.size}x{self.size} grid"
+            yield Fault(message, self.place("givens"), f"{' or '.join(map(str, near))} can")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Imported(schema.Record):
+    """Puzzles from files; they are verified, solved and graded like any other. ``files`` is sorted and not empty."""
+
+    files: tuple[Path, ...] = key(
+        PuzzleFiles(),
+        "File of puzzles, or a pattern for several, relative to the folder of the spec.",
+        name="from",
+        examples=["puzzles.txt", "letters/*.txt"],
+    )
+    count: int | None = key(Integer(1, 10_000), "Take so many, from the first on; all if left out.", default=None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Section(schema.Record):
+    """A part of the book: puzzles of one sort in one layout."""
+
+    title: str = key(Text(), "Title of the section.", examples=["Warm-up"])
+    intro: str | None = key(
+        Text(most=2000, multiline=True), "A few lines printed under the title of the section.", default=None
+    )
+    puzzles: Generated | Imported = key(
+        schema.Switch(
+            "from",
+            Nested(Imported),
+            Nested(Generated),
+            "puzzles from a file keep their own kind, size, givens and grade",
+        ),
+        "Puzzles to be made, or the file to take them from.",
+        examples=[{"count": 24, "difficulty": "easy"}],
+    )
+    layout: str = key(
+        LayoutName("puzzles"), "Layout of the pages: a file of layouts/, without .yaml.", default="two-up"
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answers(schema.Record):
+    """The answers at the end of the book."""
+
+    layout: str = key(
+        LayoutName("answers"), "Layout of the pages: a file of layouts/, without .yaml.", default="nine-up"
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(schema.Record):
+    """A whole book."""
+
+    book: Book = key(Nested(Book), "What the title page and the copyright page say.", examples=[{"title": "Sudoku"}])
+    seed: int = key(Integer(0, 2**63 - 1), "The same spec and seed give the same book, byte for byte.", default=1)
+    page: Page = key(Nested(Page), "Size of the page, and its margins.", default={})
+    sections: tuple[Section, ...] = key(
+        ListOf(Nested(Section), least=1, most=500), "The parts of the book, in their order."
+    )
+    answers: Answers = key(Nested(Answers), "How the answers are printed.", default={})
+    front_matter: tuple[FrontMatter, ...] = key(
+        ListOf(Choice[FrontMatter](*get_args(FrontMatter)), unique=True),
+        "The pages before the first section, in their order.",
+        default=list(get_args(FrontMatter)),
+    )
+    output: str = key(
+        schema.FilePath(),
+        "The book is written to a folder of its own name in this one, relative to where the command is called.",
+        default="build",
+    )
+
+    @property
+    def path(self) -> Path:
+        """The file that this was read from."""
+        return Path(self.place().path)
+
+    @property
+    def destination(self) -> Path:
+        """The folder of the book itself: ``examples/starter.yaml`` goes to ``build/starter``."""
+        return Path(self.output) / self.path.stem
+
+
+def load(path: str | Path) -> Spec:
+    """Read and check a spec. Raises SpecError with every fault of the file, in the order of their places."""
+    return schema.load(Spec, Path(path))
+
+
+def json_schema() -> schema.JsonSchema:
+    """The JSON Schema (draft 2020-12) of a spec, for editors."""
+    return schema.json_schema(Spec, "bookmaker book spec")
+
+
+def starter_text() -> str:
+    """The commented spec that ``bookmaker init`` writes. Raises ResourceError if the package lacks it."""
+    path = resources.find("examples", "starter.yaml")
+    if path is None:
+        raise ResourceError("examples/starter.yaml is missing from this installation")
+    return path.read_text(encoding="utf-8")

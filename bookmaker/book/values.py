@@ -1,0 +1,120 @@
+"""Values that only a book spec has: a layout's name, the files that puzzles come from, an ISBN, numbers of givens."""
+
+from __future__ import annotations
+
+import glob
+import re
+from pathlib import Path
+from typing import Literal
+
+from bookmaker import resources, schema
+from bookmaker.errors import SpecError
+from bookmaker.schema import JsonSchema, Node, Reader
+
+Symmetry = Literal["none", "rotational", "mirror", "diagonal", "quarter-turn"]
+
+
+class LayoutName(schema.Text):
+    """The name of a layout for ``use``. That it exists, is sound and is for this use is asked while the spec is read."""
+
+    def __init__(self, use: Literal["puzzles", "answers"]) -> None:
+        super().__init__(most=100, wanted="the name of a layout")
+        self.use = use
+
+    def _take(self, node: Node, label: str, reader: Reader) -> str:
+        name = super()._take(node, label, reader)
+        if name.endswith((".yaml", ".yml")):
+            reader.refuse(node, f"{label} must be the name of a layout, not of its file", f"write {Path(name).stem}")
+        if not re.fullmatch(r"\w[\w.-]*", name):
+            reader.refuse(node, f"{label} must be a name of letters, digits and hyphens, not {name!r}")
+        if reader.folder is not None:
+            self._look_up(name, node, reader.folder, reader)
+        return name
+
+    def _look_up(self, name: str, node: Node, folder: Path, reader: Reader) -> None:
+        from bookmaker.typeset.layouts import Layout
+
+        path = resources.find("layouts", f"{name}.yaml", beside=folder)
+        if path is None:
+            own = sorted(path.stem for path in (folder / "layouts").glob("*.yaml"))
+            known = list(dict.fromkeys([*own, *resources.names("layouts", ".yaml")]))
+            advice = [schema.did_you_mean(name, known), f"there are {', '.join(known)}"]
+            reader.refuse(node, f"there is no layout `{name}`", " ".join(part for part in advice if part))
+        try:
+            layout = schema.load(Layout, path)
+        except SpecError as error:
+            reader.faults.extend(error.faults)
+            reader.refuse(node, f"the layout `{name}` has faults of its own", f"they are told with {path}")
+        if layout.use != self.use:
+            reader.refuse(node, f"`{name}` is a layout for {layout.use}, not for {self.use}")
+
+    def _json_schema(self) -> JsonSchema:
+        return {"type": "string", "examples": resources.names("layouts", ".yaml")}
+
+
+class PuzzleFiles(schema.Shape[tuple[Path, ...]]):
+    """A file or a pattern such as ``letters/*.txt``, relative to the spec's folder -> its files, sorted by name."""
+
+    wanted = "a file of puzzles or a pattern such as `letters/*.txt`"
+
+    def __init__(self) -> None:
+        self._path = schema.FilePath()
+
+    def _take(self, node: Node, label: str, reader: Reader) -> tuple[Path, ...]:
+        pattern = self._path.read(node, label, reader)
+        if reader.folder is None:
+            return (Path(pattern),)
+        path = reader.folder / pattern
+        # A file whose own name has a bracket in it is that file, not a pattern.
+        if path.is_file():
+            return (path,)
+        if path.is_dir():
+            reader.refuse(
+                node, f"{label}: `{pattern}` is a folder", f"name its files, such as {pattern.rstrip('/')}/*.txt"
+            )
+        # Byte order of the names: the same files give the same book under every locale and file system.
+        found = sorted(name for name in glob.glob(pattern, root_dir=reader.folder) if (reader.folder / name).is_file())
+        if not found:
+            where = f"in the folder of the spec, {reader.folder}" if not Path(pattern).is_absolute() else ""
+            what = "no file matches" if glob.has_magic(pattern) else "there is no file"
+            reader.refuse(node, f"{label}: {what} `{pattern}`", f"looked {where}" if where else "")
+        return tuple(reader.folder / name for name in found)
+
+    def _json_schema(self) -> JsonSchema:
+        return self._path.json_schema()
+
+
+def check_isbn(text: str, folder: Path | None) -> None:
+    """Raise ValueError unless the text is an ISBN-10 or ISBN-13 with the right check digit (ISO 2108)."""
+    digits = re.sub(r"[\s-]", "", text).upper()
+    if re.fullmatch(r"97[89][0-9]{10}", digits):
+        rest = -sum(int(digit) * (1, 3)[place % 2] for place, digit in enumerate(digits[:12])) % 10
+        expected = str(rest)
+    elif re.fullmatch(r"[0-9]{9}[0-9X]", digits):
+        rest = -sum(int(digit) * (10 - place) for place, digit in enumerate(digits[:9])) % 11
+        expected = "X" if rest == 10 else str(rest)
+    else:
+        raise ValueError("must be an ISBN: 13 digits from 978 or 979, or 10 digits, with or without hyphens")
+    if digits[-1] != expected:
+        raise ValueError(f"is no ISBN: after these digits the last one must be {expected}, not {digits[-1]}")
+
+
+def fewest_givens(kind: str, size: int) -> tuple[int, str]:
+    """A number of givens that a proper puzzle of this kind and size cannot go below, and why."""
+    if kind == "classic" and size == 9:
+        return 17, "proven by exhaustive search: McGuire, Tugemann and Civario, 2012"
+    if kind == "classic" and size == 4:
+        return 4, "proven by trying all 288 grids"
+    return size - 1, "two digits without a given could change places in the answer"
+
+
+def fits_symmetry(givens: int, size: int, symmetry: Symmetry) -> bool:
+    """Whether so many givens can be symmetric: they come in pairs or quads, but for cells that lie on their own image."""
+    together, alone = {
+        "none": (1, 0),
+        "rotational": (2, size % 2),
+        "mirror": (2, size if size % 2 else 0),
+        "diagonal": (2, size),
+        "quarter-turn": (4, size % 2),
+    }[symmetry]
+    return givens % together <= alone

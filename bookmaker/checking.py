@@ -1,0 +1,196 @@
+"""Every fault of a puzzle at once: what its givens break, how many solutions it has, and whether its answer is true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from bookmaker.errors import Fault, ImproperError
+from bookmaker.grid.geometry import Geometry, cell_name
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.solving import UNDECIDED, count_solutions, solutions, solve
+
+Status = Literal["proper", "several", "none", "broken", "undecided"]
+
+MOST_GUESSES = 5_000_000
+"""Guesses for one puzzle before it counts as undecided; the hardest known 9x9 puzzles take some ten thousand."""
+
+FEWEST_GIVENS = 17
+"""No classic 9x9 puzzle with fewer is proper (McGuire, Tugemann and Civario, arXiv:1201.0749)."""
+
+_CELLS_TOLD = 8
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleFault:
+    """One thing that is wrong with a puzzle.
+
+    ``code`` is ``clash``, ``too-few-givens``, ``no-solution``, ``several-solutions``, ``undecided``, ``answer-wrong`` or
+    ``answer-not-only``. ``cells`` are the indices of the cells it is about, ascending, empty if it is about the whole.
+    """
+
+    code: str
+    cells: tuple[int, ...]
+    message: str
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """All that is wrong with a puzzle.
+
+    ``status`` is ``broken`` if givens clash, and otherwise follows the number of solutions; an answer that is not the
+    solution is a fault of a puzzle that may still be proper. ``solutions`` is capped at ``limit``, and 0 if ``undecided``.
+    ``solution`` is the only one, or None.
+    """
+
+    puzzle: Puzzle
+    status: Status
+    solutions: int
+    limit: int
+    faults: tuple[PuzzleFault, ...]
+    solution: bytes | None = None
+
+    @property
+    def sound(self) -> bool:
+        """Whether the puzzle is proper and nothing is wrong with its answer."""
+        return not self.faults
+
+    def as_dict(self) -> dict[str, object]:
+        """The fields that ``--json`` prints; cells by name."""
+        size = self.puzzle.geometry.size
+        return {
+            "status": self.status,
+            "solutions": self.solutions,
+            "faults": [
+                {"code": fault.code, "cells": [cell_name(cell, size) for cell in fault.cells], "message": fault.message}
+                for fault in self.faults
+            ],
+        }
+
+
+def check(puzzle: Puzzle, limit: int = 2, max_guesses: int = MOST_GUESSES) -> Verdict:
+    """Every fault of a puzzle; raises nothing for a faulty one.
+
+    Solutions are counted up to ``limit``, 2 or more (ValueError otherwise), within ``max_guesses`` (0: without bound).
+    """
+    if limit < 2:
+        raise ValueError(f"limit {limit}: two solutions have to be looked for to know that there is one only")
+    faults = list(_clashes(puzzle.geometry, puzzle.givens))
+    status: Status
+    solution = None
+    count = 0
+    if faults:
+        status = "broken"
+    else:
+        solved = solve(puzzle, limit, max_guesses)
+        count = solved.solutions
+        solution = solved.solution
+        status = "undecided" if count == UNDECIDED else "none" if count == 0 else "proper" if count == 1 else "several"
+    if puzzle.geometry.kind == "classic" and puzzle.geometry.size == 9 and puzzle.given_count < FEWEST_GIVENS:
+        message = f"{_many(puzzle.given_count, 'given')}; no proper puzzle has fewer than {FEWEST_GIVENS}"
+        faults.append(PuzzleFault("too-few-givens", (), message))
+    if status == "none":
+        faults.append(PuzzleFault("no-solution", (), "it has no solution"))
+    elif status == "several":
+        faults.append(_several(puzzle, count, limit))
+    elif status == "undecided":
+        faults.append(PuzzleFault("undecided", (), f"its solutions could not be counted within {max_guesses} guesses"))
+    faults += _answer_faults(puzzle, solution, count)
+    return Verdict(puzzle, status, max(count, 0), limit, tuple(faults), solution)
+
+
+def require_proper(puzzles: Sequence[Puzzle], max_guesses: int = MOST_GUESSES) -> list[bytes]:
+    """The solution of each puzzle. Raises one ImproperError that tells every fault of every puzzle, at its source."""
+    counts = count_solutions(puzzles, 2, max_nodes=max_guesses)
+    found: list[bytes] = []
+    faults: list[Fault] = []
+    for puzzle, count in zip(puzzles, counts.tolist(), strict=True):
+        solution = solve(puzzle, 2, max_guesses).solution if count == 1 else None
+        if solution is None or puzzle.answer not in (None, solution):
+            faults.append(_told(check(puzzle, 2, max_guesses)))
+        else:
+            found.append(solution)
+    if faults:
+        raise ImproperError(faults)
+    return found
+
+
+def _told(verdict: Verdict) -> Fault:
+    """All faults of one puzzle in one sentence, for people."""
+    subject = f"the puzzle {verdict.puzzle.name!r}" if verdict.puzzle.name else "the puzzle"
+    return Fault(f"{subject} cannot be used: {'; '.join(f.message for f in verdict.faults)}", verdict.puzzle.source)
+
+
+def _clashes(geometry: Geometry, cells: bytes) -> Iterator[PuzzleFault]:
+    """For each house and each digit that stands in it more than once, a fault with its cells."""
+    for house in geometry.houses:
+        stands: dict[int, list[int]] = {}
+        for cell in house.cells:
+            if cells[cell]:
+                stands.setdefault(cells[cell], []).append(cell)
+        for digit, where in sorted(stands.items()):
+            if len(where) > 1:
+                times = "twice" if len(where) == 2 else f"{len(where)} times"
+                names = _listed(tuple(where), geometry.size)
+                message = f"the digit {digit} stands {times} in {house.kind} {house.number}: {names}"
+                yield PuzzleFault("clash", tuple(sorted(where)), message)
+
+
+def _several(puzzle: Puzzle, count: int, limit: int) -> PuzzleFault:
+    one, other = solutions(puzzle, 2)
+    cells = _differing(one, other)
+    number = f"{limit} or more" if count == limit else str(count)
+    message = f"it has {number} solutions; two of them differ in {_listed(cells, puzzle.geometry.size)}"
+    return PuzzleFault("several-solutions", cells, message)
+
+
+def _answer_faults(puzzle: Puzzle, solution: bytes | None, count: int) -> Iterator[PuzzleFault]:
+    """What is wrong with the answer that came with a puzzle."""
+    answer, geometry = puzzle.answer, puzzle.geometry
+    if answer is None or answer == solution:
+        return
+    if len(answer) != geometry.cell_count:
+        message = f"its answer has {_many(len(answer), 'cell')}, not {geometry.cell_count}"
+        yield PuzzleFault("answer-wrong", (), message)
+        return
+    if solution is not None:
+        cells = _differing(answer, solution)
+        message = f"its answer is not its solution: they differ in {_listed(cells, geometry.size)}"
+        yield PuzzleFault("answer-wrong", cells, message)
+        return
+    wrong = _unlike(puzzle, answer)
+    if wrong:
+        message = f"its answer is not a solution: see {_listed(wrong, geometry.size)}"
+        yield PuzzleFault("answer-wrong", wrong, message)
+    elif count > 1:
+        yield PuzzleFault("answer-not-only", (), "its answer is one of several solutions")
+
+
+def _unlike(puzzle: Puzzle, answer: bytes) -> tuple[int, ...]:
+    """The cells that keep an answer from being a solution: empty, not a digit, unlike the given, or clashing."""
+    size = puzzle.geometry.size
+    wrong = {
+        cell
+        for cell, (given, digit) in enumerate(zip(puzzle.givens, answer, strict=True))
+        if not 1 <= digit <= size or given not in (0, digit)
+    }
+    for fault in _clashes(puzzle.geometry, answer):
+        wrong.update(fault.cells)
+    return tuple(sorted(wrong))
+
+
+def _differing(one: bytes, other: bytes) -> tuple[int, ...]:
+    return tuple(cell for cell, (a, b) in enumerate(zip(one, other, strict=True)) if a != b)
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def _listed(cells: tuple[int, ...], size: int) -> str:
+    """``r1c1, r1c2 and r5c6``, or the first few and how many more."""
+    names = [cell_name(cell, size) for cell in cells]
+    if len(names) > _CELLS_TOLD:
+        return f"{', '.join(names[:_CELLS_TOLD])} and {_many(len(names) - _CELLS_TOLD, 'more cell')}"
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]

@@ -1,0 +1,139 @@
+"""One puzzle to a line: 81 symbols, or as many as another size has cells.
+
+Each symbol is a digit (letters above 9) or an empty cell. A comment may follow after a blank, comma or semicolon; text
+after ``#`` names the puzzle; a second word of the same length in which no cell is empty is the puzzle's answer. The
+blank character itself may stand for an empty cell if the line is then exactly as long as its puzzle.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from bookmaker.formats.cells import BLANKS, SIZES, digits, fits, tell_symbol, two_zeros
+from bookmaker.formats.source import Block, Format, Source
+from bookmaker.grid.geometry import SYMBOLS
+from bookmaker.grid.puzzle import Puzzle, cells_text
+
+_WORDS = re.compile(r"[^\s,;#]+")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_LONGEST_LOOKED_INTO = 2000
+
+
+def detect(block: Block) -> bool:
+    """Whether the first line is as long as a puzzle; a row of 16 symbols is left to the grids if it has digits above 4."""
+    _, line = next(block.content())
+    word = _WORDS.search(line)
+    length = len(word[0]) if word else 0
+    if length == 16:
+        return fits(digits(line[word.start() : word.end()]), 4) if word else False
+    return length in SIZES or _blank_is_empty(line)
+
+
+def parse(blocks: Sequence[Block], source: Source) -> Iterator[Puzzle]:
+    """Every line that is a puzzle; the others become faults of the source."""
+    for block in blocks:
+        for number, line in block.content():
+            puzzle = _parse_line(line, number, source)
+            if puzzle is not None:
+                yield puzzle
+
+
+def render(puzzles: Sequence[Puzzle]) -> str:
+    """One line for each puzzle, with dots for empty cells; its answer and its name follow if it has them."""
+    return "".join(_render_line(puzzle) for puzzle in puzzles)
+
+
+FORMAT = Format("lines", frozenset({"givens", "answer", "name"}), detect, parse, render)
+
+
+def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
+    word = _WORDS.search(line)
+    if word is None:
+        source.fault("no puzzle in this line", number, 1)
+        return None
+    symbols, column = word[0], word.start() + 1
+    rest = line[word.end() :]
+    if len(symbols) not in SIZES and _blank_is_empty(line):
+        symbols, column, rest = line.replace(" ", "."), 1, ""
+    cells = digits(symbols)
+    size = SIZES.get(len(symbols))
+    if size is None:
+        _tell_length(symbols, cells, number, column, source)
+        return None
+    if not fits(cells, size):
+        for offset, digit in enumerate(cells):
+            if digit > size:
+                tell_symbol(source, symbols[offset], size, number, column + offset)
+        return None
+    if two_zeros(symbols, size):
+        source.fault(
+            "0 and another symbol both stand for empty cells",
+            number,
+            column + symbols.index("0"),
+            f"digits of a {size}×{size} grid are 1 to 9 and A to {SYMBOLS[size - 1]}; write dots for empty cells",
+        )
+        return None
+    name, answer = _trailing(rest, size, number, column + len(symbols), source) if rest else ("", None)
+    return Puzzle(source.geometry(size), cells, source.place(number, 1), name, answer)
+
+
+def _blank_is_empty(line: str) -> bool:
+    """Whether the line is a puzzle whose empty cells are blanks: exactly as long as one, and nothing else is blank in it."""
+    size = SIZES.get(len(line))
+    if size is None or " " not in line or any(blank in line for blank in BLANKS):
+        return False
+    return fits(digits(line.replace(" ", ".")), size)
+
+
+def _trailing(rest: str, size: int, number: int, column: int, source: Source) -> tuple[str, bytes | None]:
+    """The name and the answer in what follows a puzzle."""
+    comment, _, name = rest.partition("#")
+    name = " ".join(name.split())
+    control = _CONTROL.search(name)
+    if control is not None:
+        source.fault(f"the name holds the control character {control[0]!r}", number, column + len(comment))
+    word = _WORDS.search(comment)
+    answer = _answer(word[0], size) if word else b""
+    if word is not None and answer is None:
+        source.fault(
+            f"{len(word[0])} more symbols, which are no complete answer of {size * size} digits",
+            number,
+            column + word.start(),
+            "each puzzle needs a line of its own",
+        )
+    return name, answer or None
+
+
+def _answer(word: str, size: int) -> bytes | None:
+    """The answer that a word is; nothing if it is a mere comment; None if it can only be a spoilt answer or a second puzzle."""
+    cells = digits(word)
+    count = size * size
+    if len(cells) == count and 0 not in cells and fits(cells, size):
+        return cells
+    legal = sum(digit <= size for digit in cells[:_LONGEST_LOOKED_INTO])
+    meant = len(cells) == count or (size > 4 and len(cells) * 4 >= count * 3)
+    return None if meant and legal * 4 >= min(len(cells), _LONGEST_LOOKED_INTO) * 3 else b""
+
+
+def _tell_length(symbols: str, cells: bytes, number: int, column: int, source: Source) -> None:
+    """Record how long a word is that no puzzle is as long as, measured against the size that it comes closest to."""
+    count = min(SIZES, key=lambda cells: abs(cells - len(symbols))) if len(symbols) > 12 else 81
+    size = SIZES[count]
+    looked_into = cells[:_LONGEST_LOOKED_INTO]
+    illegal = [offset for offset, digit in enumerate(looked_into) if digit > size]
+    if len(illegal) * 2 > len(looked_into):
+        shown = symbols if len(symbols) <= 40 else symbols[:40] + "…"
+        source.fault(f"{shown!r} is no puzzle", number, column, "a line of 81 digits and dots is expected")
+        return
+    source.fault(
+        f"{len(symbols)} symbol{'s' * (len(symbols) != 1)}; a {size}×{size} puzzle has {count}", number, column
+    )
+    for offset in illegal:
+        tell_symbol(source, symbols[offset], size, number, column + offset)
+
+
+def _render_line(puzzle: Puzzle) -> str:
+    answer = "" if puzzle.answer is None else f" {cells_text(puzzle.answer)}"
+    name = " ".join(puzzle.name.split())
+    return f"{cells_text(puzzle.givens)}{answer}{' # ' if name else ''}{name}\n"

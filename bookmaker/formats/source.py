@@ -1,0 +1,90 @@
+"""What every format shares: a text cut into blocks of lines, a collector of faults, and what a format declares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+
+from bookmaker.errors import Fault, InputError, Place
+from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.variants import geometry
+
+MOST_FAULTS = 1000
+"""Faults that are told one by one; those beyond are only counted, so that junk cannot fill the memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Lines without a blank line among them. ``first`` is the number of the first, from 1 on, in its file."""
+
+    first: int
+    lines: Sequence[str]
+
+    def content(self) -> Iterator[tuple[int, str]]:
+        """Number and text of each line that is not a comment."""
+        for number, line in enumerate(self.lines, self.first):
+            if not line.lstrip().startswith("#"):
+                yield number, line
+
+
+@dataclass
+class Source:
+    """A text being read as puzzles of one kind: where it came from and the faults found so far."""
+
+    name: str
+    kind: str
+    faults: list[Fault] = field(default_factory=list)
+    untold: int = 0
+
+    def geometry(self, size: int) -> Geometry:
+        """The geometry of a puzzle of this size in this text."""
+        return geometry(self.kind, size)
+
+    def place(self, line: int | None = None, column: int | None = None) -> Place:
+        """A place in this text."""
+        return Place(self.name, line, column)
+
+    def fault(self, message: str, line: int | None = None, column: int | None = None, advice: str = "") -> None:
+        """Record one fault and go on: a person mending the file wants them all."""
+        if len(self.faults) < MOST_FAULTS:
+            self.faults.append(Fault(message, self.place(line, column), advice))
+        else:
+            self.untold += 1
+
+    def finish(self) -> None:
+        """Raise one InputError with all faults, if there were any."""
+        if self.untold:
+            self.faults.append(Fault(f"and {self.untold} more faults", self.place()))
+        if self.faults:
+            raise InputError(self.faults)
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One way to write puzzles as text.
+
+    name    as named on the command line
+    holds   the fields of :class:`bookmaker.grid.puzzle.Puzzle` that survive writing and reading back
+    detect  whether a block looks written this way; looks at its beginning only
+    parse   consecutive blocks of this format -> puzzles; records every fault in the source instead of raising
+    render  puzzles -> text that ``parse`` reads back
+    """
+
+    name: str
+    holds: frozenset[str]
+    detect: Callable[[Block], bool]
+    parse: Callable[[Sequence[Block], Source], Iterator[Puzzle]]
+    render: Callable[[Sequence[Puzzle]], str]
+
+
+def blocks(lines: Sequence[str]) -> Iterator[Block]:
+    """The blocks of a text, in order; blocks of comments only are left out."""
+    start = 0
+    for end in chain((index for index, line in enumerate(lines) if not line or line.isspace()), (len(lines),)):
+        if end > start:
+            block = Block(start + 1, lines[start:end])
+            if next(block.content(), None) is not None:
+                yield block
+        start = end + 1

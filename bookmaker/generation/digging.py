@@ -1,0 +1,163 @@
+"""The digging kernel: from a random full grid to a puzzle, each removal under proof.
+
+Givens are taken away orbit by orbit in random order. A removal stays only if the solver proves that the solution is
+still the only one and, where a level is aimed at, if the techniques of that level still finish the grid. So the grid is proper and
+within the level at every moment, and what is left to ask at the end is whether it is hard *enough*: that it needs
+the level's own techniques. This steers towards the level; digging blindly and filtering would throw most puzzles away.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numba
+import numpy as np
+import numpy.typing as npt
+
+from bookmaker.kernels import classic9, fill, search
+from bookmaker.kernels.rng import below, shuffle
+from bookmaker.kernels.rules import Array, RuleArrays
+from bookmaker.techniques.finders.board import SOLVED, Board, Tables
+from bookmaker.techniques.finders.driver import run_logic
+
+MADE, NO_GRID, TOO_MANY, TOO_EASY, TOO_HARD, NOT_MINIMAL = range(6)
+"""How an attempt ends: a puzzle; no full grid found; more givens than allowed; easier techniques suffice; those of the
+level do not; a given can still be removed alone."""
+
+_PROOF_NODES = 20_000
+"""Guesses that a proof on a large grid may take. A removal whose proof takes longer is taken back: "undecided" is not "unique"."""
+
+_work_words = classic9.WORK
+_solve9 = classic9.search
+_solve = search.search
+_fill = fill.fill
+_shuffle_grid = fill.shuffle_grid
+_logic = run_logic
+
+
+class Aim(NamedTuple):
+    """What to dig for, as arrays and numbers.
+
+    within      int64[n]            techniques that must finish the puzzle, in order; empty: no level is aimed at
+    below       int64[n]            techniques that must not finish it; empty: any puzzle within will do
+    orbits      int16[orbits, 4]    cells that are removed together, padded with -1
+    least, mid  int                 the number of givens to dig down to is drawn from least..mid
+    most        int                 a puzzle with more givens is refused
+    minimal     bool                dig on until no given can be removed alone (the level is then only checked at the end)
+    box_height, box_width, plain    box shape; plain: rows, columns and boxes are all there is, so that grids may be shuffled
+    """
+
+    within: npt.NDArray[np.int64]
+    below: npt.NDArray[np.int64]
+    orbits: npt.NDArray[np.int16]
+    least: int
+    mid: int
+    most: int
+    minimal: bool
+    box_height: int
+    box_width: int
+    plain: bool
+
+
+class Room(NamedTuple):
+    """Scratch for one thread: the engine's board and tally, the 9x9 solver's workspace."""
+
+    board: Board
+    tally: npt.NDArray[np.int64]
+    work: npt.NDArray[np.uint32]
+
+
+@numba.njit(cache=True, nogil=True)
+def _unique(rules: RuleArrays, fast: bool, room: Room, cells: Array) -> bool:
+    none = cells[:0].reshape(0, len(cells))
+    if fast:
+        return _solve9(room.work, cells, 2, 0, none) == 1
+    return _solve(rules, cells, 2, _PROOF_NODES, none) == 1
+
+
+@numba.njit(cache=True, nogil=True)
+def _finishes(tables: Tables, room: Room, techniques: Array, cells: Array) -> bool:
+    return _logic(tables, cells, techniques, room.board, room.tally[:, : techniques.size]) == SOLVED
+
+
+@numba.njit(cache=True, nogil=True)
+def dig(rules: RuleArrays, tables: Tables, aim: Aim, room: Room, state: Array, givens: Array, solution: Array) -> int:
+    """Dig ``solution`` uint8[cells], a full grid, into ``givens`` uint8[cells], which is overwritten.
+
+    ``state`` uint64[1] is advanced. Returns MADE or why the puzzle is refused; ``givens`` is proper in every case.
+    """
+    fast = aim.plain and rules.size == 9
+    steering = aim.within.size > 0 and not aim.minimal
+    floor = aim.least + below(state, aim.mid - aim.least + 1)
+    order = np.arange(len(aim.orbits))
+    shuffle(state, order)
+    count = len(givens)
+    givens[:] = solution
+    for index in order:
+        orbit = aim.orbits[index]
+        taken = 0
+        for cell in orbit:
+            if cell >= 0:
+                givens[cell] = 0
+                taken += 1
+        keep = count - taken >= floor and _unique(rules, fast, room, givens)
+        if keep and steering:
+            keep = _finishes(tables, room, aim.within, givens)
+        if keep:
+            count -= taken
+        else:
+            for cell in orbit:
+                if cell >= 0:
+                    givens[cell] = solution[cell]
+    if count > aim.most:
+        return TOO_MANY
+    if aim.minimal and not _is_minimal(rules, fast, room, givens):
+        return NOT_MINIMAL
+    if aim.within.size and not steering and not _finishes(tables, room, aim.within, givens):
+        return TOO_HARD
+    if aim.below.size and _finishes(tables, room, aim.below, givens):
+        return TOO_EASY
+    return MADE
+
+
+@numba.njit(cache=True, nogil=True)
+def _is_minimal(rules: RuleArrays, fast: bool, room: Room, givens: Array) -> bool:
+    for cell in range(len(givens)):
+        digit = givens[cell]
+        if digit:
+            givens[cell] = 0
+            needed = not _unique(rules, fast, room, givens)
+            givens[cell] = digit
+            if not needed:
+                return False
+    return True
+
+
+@numba.njit(cache=True, nogil=True)
+def attempt(
+    rules: RuleArrays,
+    tables: Tables,
+    aim: Aim,
+    room: Room,
+    state: Array,
+    attempts: int,
+    tally: Array,
+    givens: Array,
+    solution: Array,
+) -> int:
+    """Fill and dig up to ``attempts`` times. Writes ``givens`` and ``solution`` uint8[cells]; ``state`` uint64[1] is advanced.
+
+    ``tally`` int64[6] counts how attempts ended. Returns MADE, or the end of the last attempt.
+    """
+    end = NO_GRID
+    for _ in range(attempts):
+        if not _fill(rules, state, solution):
+            end = NO_GRID
+        else:
+            if aim.plain:
+                _shuffle_grid(state, aim.box_height, aim.box_width, solution)
+            end = dig(rules, tables, aim, room, state, givens, solution)
+        tally[end] += 1
+        if end == MADE:
+            break
+    return end

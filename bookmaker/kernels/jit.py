@@ -1,0 +1,22 @@
+"""The decorator of every jitted function: numba's, with the options of the house, and visible to the type checker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import numpy as np
+from numba import njit
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def kernel(function: _Function) -> _Function:
+    """Compile on first use, keep the machine code on disk (``cache``) and let other threads run meanwhile (``nogil``)."""
+    compiled: _Function = njit(cache=True, nogil=True)(function)
+    return compiled
+
+
+index: Any = np.uint64
+"""An unsigned index: numba then leaves out the test for a negative one, which an inner loop feels. Mixed with signed
+integers it turns into a float, so that it is kept among its like. Any to the type checker, to pass where an int is asked for."""
