@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bookmaker.errors import Fault, ImproperError
-from bookmaker.grid.geometry import Geometry, cell_name
+from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solving import UNDECIDED, count_solutions, solutions, solve
 
@@ -76,7 +76,7 @@ def check(puzzle: Puzzle, limit: int = 2, max_guesses: int = MOST_GUESSES) -> Ve
     """
     if limit < 2:
         raise ValueError(f"limit {limit}: two solutions have to be looked for to know that there is one only")
-    faults = list(_clashes(puzzle.geometry, puzzle.givens))
+    faults = list(_clashes(puzzle))
     status: Status
     solution = None
     count = 0
@@ -122,8 +122,8 @@ def _told(verdict: Verdict) -> Fault:
     return Fault(f"{subject} cannot be used: {'; '.join(f.message for f in verdict.faults)}", verdict.puzzle.source)
 
 
-def _clashes(geometry: Geometry, cells: bytes) -> Iterator[PuzzleFault]:
-    """For each house and each digit that stands in it more than once, a fault with its cells."""
+def _repeats(geometry: Geometry, cells: bytes) -> Iterator[tuple[House, int, tuple[int, ...]]]:
+    """Each house with each digit that stands in it more than once, and the cells where it does, ascending."""
     for house in geometry.houses:
         stands: dict[int, list[int]] = {}
         for cell in house.cells:
@@ -131,10 +131,15 @@ def _clashes(geometry: Geometry, cells: bytes) -> Iterator[PuzzleFault]:
                 stands.setdefault(cells[cell], []).append(cell)
         for digit, where in sorted(stands.items()):
             if len(where) > 1:
-                times = "twice" if len(where) == 2 else f"{len(where)} times"
-                names = _listed(tuple(where), geometry.size)
-                message = f"the digit {digit} stands {times} in {house.kind} {house.number}: {names}"
-                yield PuzzleFault("clash", tuple(sorted(where)), message)
+                yield house, digit, tuple(sorted(where))
+
+
+def _clashes(puzzle: Puzzle) -> Iterator[PuzzleFault]:
+    for house, digit, cells in _repeats(puzzle.geometry, puzzle.givens):
+        times = "twice" if len(cells) == 2 else f"{len(cells)} times"
+        names = _listed(cells, puzzle.geometry.size)
+        message = f"the digit {SYMBOLS[digit - 1]} stands {times} in {house.kind} {house.number}: {names}"
+        yield PuzzleFault("clash", cells, message)
 
 
 def _several(puzzle: Puzzle, count: int, limit: int) -> PuzzleFault:
@@ -175,8 +180,8 @@ def _unlike(puzzle: Puzzle, answer: bytes) -> tuple[int, ...]:
         for cell, (given, digit) in enumerate(zip(puzzle.givens, answer, strict=True))
         if not 1 <= digit <= size or given not in (0, digit)
     }
-    for fault in _clashes(puzzle.geometry, answer):
-        wrong.update(fault.cells)
+    for _, _, cells in _repeats(puzzle.geometry, answer):
+        wrong.update(cells)
     return tuple(sorted(wrong))
 
 

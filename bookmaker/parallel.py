@@ -8,6 +8,7 @@ own seed; so one worker and many give the same results.
 from __future__ import annotations
 
 import os
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -15,6 +16,12 @@ from typing import TypeVar
 
 T = TypeVar("T")
 R = TypeVar("R")
+
+Stop = Callable[[], bool]
+"""True when nobody will read the result any more: long work asks it now and then."""
+
+_AHEAD = 8
+"""Pieces of work for each thread that may be ready before they are read."""
 
 
 def cpu_count() -> int:
@@ -24,20 +31,27 @@ def cpu_count() -> int:
     return os.cpu_count() or 1
 
 
-def ordered_map(work: Callable[[T], R], items: Iterable[T], jobs: int) -> Iterator[R]:
-    """``map`` over ``jobs`` threads, at most a few items ahead of the consumer. The first error ends it."""
+def ordered_map(work: Callable[[T, Stop], R], items: Iterable[T], jobs: int) -> Iterator[R]:
+    """``work(item, stop)`` for each item on ``jobs`` threads, a few items ahead of the consumer. The first error ends it."""
+    ended = threading.Event()
+    todo = iter(items)
     if jobs <= 1:
-        yield from map(work, items)
+        for item in todo:
+            yield work(item, ended.is_set)
         return
+    # The first piece runs alone: it compiles the kernels or loads them, which two threads would only do twice.
+    for item in todo:
+        yield work(item, ended.is_set)
+        break
     pool = ThreadPoolExecutor(jobs)
     pending: deque[Future[R]] = deque()
     try:
-        for item in items:
-            pending.append(pool.submit(work, item))
-            if len(pending) > 4 * jobs:
+        for item in todo:
+            pending.append(pool.submit(work, item, ended.is_set))
+            if len(pending) > _AHEAD * jobs:
                 yield pending.popleft().result()
         while pending:
             yield pending.popleft().result()
     finally:
-        # On an error or Ctrl-C nobody waits for work whose result nobody will read.
+        ended.set()
         pool.shutdown(wait=False, cancel_futures=True)

@@ -100,7 +100,12 @@ def _as_cells(puzzles: npt.ArrayLike, geometry: Geometry) -> npt.NDArray[np.uint
         raise ValueError(f"puzzles have type {array.dtype}, not an integer type")
     if array.size and (array.min() < 0 or array.max() > geometry.size):
         raise ValueError(f"puzzles hold a digit outside 0..{geometry.size}")
-    return np.ascontiguousarray(array, dtype=np.uint8)
+    return _as_kernels_like(array)
+
+
+def _as_kernels_like(array: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
+    """One type for every call: numba would compile a kernel again for an array in another order, or read-only."""
+    return np.require(array, np.uint8, ["C_CONTIGUOUS", "WRITEABLE"])
 
 
 def count_solutions(
@@ -135,7 +140,8 @@ def count_solutions(
 
 
 def _stacked(puzzles: Sequence[Puzzle]) -> npt.NDArray[np.uint8]:
-    return np.frombuffer(b"".join(puzzle.givens for puzzle in puzzles), np.uint8).reshape(len(puzzles), -1)
+    givens = b"".join(puzzle.givens for puzzle in puzzles)
+    return _as_kernels_like(np.frombuffer(givens, np.uint8).reshape(len(puzzles), -1))
 
 
 def solve(puzzle: Puzzle, limit: int = 2, max_nodes: int = 0) -> Solved:

@@ -34,13 +34,27 @@ def test_mix_is_the_same_with_and_without_numba():
 
 def test_seeds_never_change():
     """Frozen: a changed value is a changed book."""
-    assert seeds.seed_for(2026) == 0xce3b59d9a46b786b
-    assert seeds.seed_for(2026, 0, 7) == 0x8e743f8087956eb9
-    assert seeds.seed_for(-1, 2**70) == 0x772ed945634bcb06
+    assert seeds.seed_for(2026) == 0xCE3B59D9A46B786B
+    assert seeds.seed_for(2026, 0, 7) == 0x8E743F8087956EB9
+    assert seeds.seed_for(-1, 2**70) == 0x772ED945634BCB06
 
 
 def test_seeds_of_different_places_differ():
-    places = [(1,), (1, 0), (0, 1), (1, 0, 0), (-1,), (2**64,), (2**64 + 1,), (0, 0), (0,), (1, 2), (2, 1), (1, 2**64), (1, -2)]
+    places = [
+        (1,),
+        (1, 0),
+        (0, 1),
+        (1, 0, 0),
+        (-1,),
+        (2**64,),
+        (2**64 + 1,),
+        (0, 0),
+        (0,),
+        (1, 2),
+        (2, 1),
+        (1, 2**64),
+        (1, -2),
+    ]
     assert len({seeds.seed_for(*place) for place in places}) == len(places)
     assert len({seeds.seed_for(2026, section, index) for section in range(50) for index in range(200)}) == 10_000
 

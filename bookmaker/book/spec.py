@@ -116,7 +116,7 @@ class Generated(schema.Record):
     difficulty: Difficulty = key(
         Choice[Difficulty](*get_args(Difficulty)),
         "The level that every puzzle has, by the techniques a person needs.",
-        default="medium",
+        default="easy",
     )
     symmetry: Symmetry = key(
         Choice[Symmetry](*get_args(Symmetry)), "How the pattern of givens is symmetric.", default="rotational"

@@ -72,8 +72,10 @@ class PuzzleFiles(schema.Shape[tuple[Path, ...]]):
             reader.refuse(
                 node, f"{label}: `{pattern}` is a folder", f"name its files, such as {pattern.rstrip('/')}/*.txt"
             )
-        # Byte order of the names: the same files give the same book under every locale and file system.
-        found = sorted(name for name in glob.glob(pattern, root_dir=reader.folder) if (reader.folder / name).is_file())
+        # Sorted by the code points of the names, so that every locale and file system gives the same book. Path.glob
+        # would take the hidden files that some systems leave beside the real ones, and refuse absolute patterns.
+        names = glob.glob(pattern, root_dir=reader.folder)  # noqa: PTH207
+        found = sorted(name for name in names if (reader.folder / name).is_file())
         if not found:
             where = f"in the folder of the spec, {reader.folder}" if not Path(pattern).is_absolute() else ""
             what = "no file matches" if glob.has_magic(pattern) else "there is no file"

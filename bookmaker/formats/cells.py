@@ -44,9 +44,9 @@ def two_zeros(symbols: str, size: int) -> bool:
 def tell_symbol(source: Source, symbol: str, size: int, line: int, column: int) -> None:
     """Record the fault of one symbol that is not a cell of a grid of this size."""
     if symbol in SYMBOLS[:9]:
-        message = f"the digit {symbol} is too large for a {size}×{size} grid"
+        message = f"the digit {symbol} is too large for a grid of {size}×{size}"
     elif size > 9 and symbol.upper() in SYMBOLS:
-        message = f"{symbol!r} is too large for a {size}×{size} grid, whose highest digit is {SYMBOLS[size - 1]}"
+        message = f"{symbol!r} is too large for a grid of {size}×{size}, whose highest digit is {SYMBOLS[size - 1]}"
     else:
         last = SYMBOLS[size - 1]
         wanted = f"1 to {last}" if size <= 9 else f"1 to 9, A to {last}" if size > 10 else "1 to 9, A"

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from bookmaker.formats.cells import digits, fits, tell_symbol, two_zeros
+from bookmaker.formats.cells import ILLEGAL, digits, tell_symbol, two_zeros
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.grid.geometry import BOXES, SYMBOLS
 from bookmaker.grid.puzzle import Puzzle, cells_text
@@ -22,6 +22,7 @@ _DIGITS = frozenset(SYMBOLS + SYMBOLS.lower())
 _SIXTEEN = frozenset("ABCDEFGabcdefg")
 _LOOKED_AT = 40
 _LONGEST = 1000
+_SHOWN = 40
 _DROP_BORDERS = str.maketrans("", "", _LINES)
 _DROP_ALL = str.maketrans("", "", _BORDER)
 
@@ -34,8 +35,7 @@ def detect(block: Block) -> bool:
     lines = [line.partition("#")[0] for _, line in islice(block.content(), _LOOKED_AT)]
     if all(len(line.strip()) == 16 for line in lines) and not any(map(_SIXTEEN.intersection, lines)):
         return False  # 4x4 puzzles, one to a line. A proper 16x16 puzzle lacks no two of its digits: it has letters.
-    likely = sum(any(width in BOXES or width == 0 for width in _widths(line)) for line in lines)
-    return len(lines) > 1 and likely * 2 >= len(lines)
+    return len(lines) > 1 and sum(map(_like_a_row, lines)) * 2 >= len(lines)
 
 
 def parse(blocks: Sequence[Block], source: Source) -> Iterator[Puzzle]:
@@ -48,7 +48,9 @@ def parse(blocks: Sequence[Block], source: Source) -> Iterator[Puzzle]:
             _tell_rows(bands, size, source)
             bands = []
         size = width
-        if size not in BOXES:
+        if not rows:
+            source.fault("borders without rows", block.first, 1)
+        elif size not in BOXES:
             source.fault(f"rows of {size} cells; no grid has that size", block.first, 1, "write dots for empty cells")
         elif len(rows) == BOXES[size][0]:
             bands += rows
@@ -72,10 +74,13 @@ def render(puzzles: Sequence[Puzzle]) -> str:
 FORMAT = Format("grid", frozenset({"givens"}), detect, parse, render)
 
 
-def _widths(line: str) -> tuple[int, int]:
-    """How many cells a line has if ``-`` and ``*`` are borders, and if they are empty cells."""
-    cells = "".join(line[:_LONGEST].split())
-    return len(cells.translate(_DROP_ALL)), len(cells.translate(_DROP_BORDERS))
+def _like_a_row(line: str) -> bool:
+    """Whether a line has as many cells as a row or none at all, taking ``-`` and ``*`` for borders or for empty cells."""
+    symbols = "".join(line[:_LONGEST].split())
+    for cells in (symbols.translate(_DROP_ALL), symbols.translate(_DROP_BORDERS)):
+        if not cells or (len(cells) in BOXES and digits(cells).count(ILLEGAL) * 2 <= len(cells)):
+            return True
+    return False
 
 
 def _rows(block: Block, source: Source) -> tuple[list[Row], int]:
@@ -99,7 +104,15 @@ def _rows(block: Block, source: Source) -> tuple[list[Row], int]:
     texts = dict(lines)
     widths = Counter(len(symbols) for _, symbols, _ in rows if not blank.issuperset(symbols))
     width = widths.most_common(1)[0][0] if widths else len(rows[0][1]) if rows else 0
-    return [row for row in rows if not _is_border(row, texts[row[0]], blank, width)], width
+    rows = [row for row in rows if not _is_border(row, texts[row[0]], blank, width)]
+    foreign = {row for row in rows if sum(digit > width for digit in digits(row[1])) * 2 > len(row[1])}
+    if len(foreign) == len(rows):
+        return rows, width
+    for number, _, columns in sorted(foreign):
+        text = texts[number].strip()
+        shown = text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
+        source.fault(f"{shown!r} is no row of a grid", number, columns[0], "a comment begins with #")
+    return [row for row in rows if row not in foreign], width
 
 
 def _is_border(row: Row, line: str, blank: set[str], width: int) -> bool:
@@ -108,29 +121,30 @@ def _is_border(row: Row, line: str, blank: set[str], width: int) -> bool:
 
 
 def _puzzle(rows: list[Row], size: int, source: Source) -> Iterator[Puzzle]:
-    sound = True
+    """The puzzle of ``size`` rows, unless something is wrong with it."""
+    if _sound(rows, size, source):
+        cells = digits("".join(symbols for _, symbols, _ in rows))
+        yield Puzzle(source.geometry(size), cells, source.place(rows[0][0], 1))
+
+
+def _sound(rows: list[Row], size: int, source: Source) -> bool:
+    """Whether every row is as wide as the grid and of its symbols; records what is wrong."""
+    before = source.count
     for number, symbols, columns in rows:
-        cells = digits(symbols)
-        for offset, digit in enumerate(cells):
-            if digit > size:
-                tell_symbol(source, symbols[offset], size, number, columns[offset])
-                sound = False
         if len(symbols) != size:
             source.fault(f"{len(symbols)} cells in this row; a grid of {size}×{size} has {size}", number, columns[0])
-            sound = False
-    text = "".join(symbols for _, symbols, _ in rows)
-    if sound and two_zeros(text, size):
+        for offset, digit in enumerate(digits(symbols)):
+            if digit > size:
+                tell_symbol(source, symbols[offset], size, number, columns[offset])
+    if two_zeros("".join(symbols for _, symbols, _ in rows), size):
         source.fault("0 and another symbol both stand for empty cells", rows[0][0], 1, "write dots for empty cells")
-        sound = False
-    if sound and fits(digits(text), size):
-        yield Puzzle(source.geometry(size), digits(text), source.place(rows[0][0], 1))
+    return source.count == before
 
 
 def _tell_rows(rows: list[Row], size: int, source: Source) -> None:
     """Record that rows make no grid, and what is wrong within them."""
     source.fault(f"{len(rows)} rows of {size} cells; a grid of {size}×{size} has {size}", rows[0][0], 1)
-    for _ in _puzzle(rows, size, source):
-        raise AssertionError("rows that make no grid made a puzzle")
+    _sound(rows, size, source)
 
 
 def _render_grid(puzzle: Puzzle) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from bookmaker.formats.cells import BLANKS, SIZES, digits, fits, tell_symbol, two_zeros
 from bookmaker.formats.source import Block, Format, Source
@@ -17,17 +18,18 @@ from bookmaker.grid.puzzle import Puzzle, cells_text
 
 _WORDS = re.compile(r"[^\s,;#]+")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_LOOKED_AT = 40
 _LONGEST_LOOKED_INTO = 2000
 
 
 def detect(block: Block) -> bool:
-    """Whether the first line is as long as a puzzle; a row of 16 symbols is left to the grids if it has digits above 4."""
-    _, line = next(block.content())
-    word = _WORDS.search(line)
-    length = len(word[0]) if word else 0
-    if length == 16:
-        return fits(digits(line[word.start() : word.end()]), 4) if word else False
-    return length in SIZES or _blank_is_empty(line)
+    """Whether any of the first lines is as long as a puzzle; for 4x4, where a row of a 16x16 grid is too, whether all fit."""
+    lines = [line for _, line in islice(block.content(), _LOOKED_AT)]
+    words = [word[0] for word in map(_WORDS.search, lines) if word is not None]
+    if any(len(word) in SIZES and len(word) != 16 for word in words) or any(map(_blank_is_empty, lines)):
+        return True
+    fours = [word for word in words if len(word) == 16]
+    return bool(fours) and all(fits(digits(word), 4) for word in fours)
 
 
 def parse(blocks: Sequence[Block], source: Source) -> Iterator[Puzzle]:
@@ -71,7 +73,7 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
             "0 and another symbol both stand for empty cells",
             number,
             column + symbols.index("0"),
-            f"digits of a {size}×{size} grid are 1 to 9 and A to {SYMBOLS[size - 1]}; write dots for empty cells",
+            f"the digits of {size}×{size} are 1 to 9 and A to {SYMBOLS[size - 1]}; write dots for empty cells",
         )
         return None
     name, answer = _trailing(rest, size, number, column + len(symbols), source) if rest else ("", None)
@@ -127,7 +129,7 @@ def _tell_length(symbols: str, cells: bytes, number: int, column: int, source: S
         source.fault(f"{shown!r} is no puzzle", number, column, "a line of 81 digits and dots is expected")
         return
     source.fault(
-        f"{len(symbols)} symbol{'s' * (len(symbols) != 1)}; a {size}×{size} puzzle has {count}", number, column
+        f"{len(symbols)} symbol{'s' * (len(symbols) != 1)}; a puzzle of {size}×{size} has {count}", number, column
     )
     for offset in illegal:
         tell_symbol(source, symbols[offset], size, number, column + offset)

@@ -38,6 +38,11 @@ class Source:
     faults: list[Fault] = field(default_factory=list)
     untold: int = 0
 
+    @property
+    def count(self) -> int:
+        """How many faults were found so far."""
+        return len(self.faults) + self.untold
+
     def geometry(self, size: int) -> Geometry:
         """The geometry of a puzzle of this size in this text."""
         return geometry(self.kind, size)

@@ -18,28 +18,23 @@ class ListOf(Shape[tuple[T, ...]]):
 
     def _take(self, node: Node, label: str, reader: Reader) -> tuple[T, ...]:
         found: list[T] = []
-        faulty = False
-        for number, item in enumerate(node.items, 1):
+        count = len(node.items)
+        faulty = not self.least <= count <= self.most
+        if faulty:
+            bound, wanted = (self.least, "at least") if count < self.least else (self.most, "at most")
+            entries = "entry" if bound == 1 else "entries"
+            reader.faults.append(Fault(f"{label} must have {wanted} {bound} {entries}, not {count}", node.place))
+        for number, item in enumerate(node.items[: self.most], 1):
             try:
                 value = self.item.read(item, f"entry {number} of {label}", reader)
             except FaultyError:
                 faulty = True
                 continue
             if self.unique and value in found:
-                reader.faults.append(
-                    Fault(
-                        f"{label} names {describe(item).removeprefix('the text ')} twice",
-                        item.place,
-                        "delete one of them",
-                    )
-                )
+                shown = describe(item).removeprefix("the text ")
+                reader.faults.append(Fault(f"{label} names {shown} twice", item.place, "delete one of them"))
                 faulty = True
             found.append(value)
-        if not self.least <= len(node.items) <= self.most:
-            wanted = f"at least {self.least}" if len(node.items) < self.least else f"at most {self.most}"
-            reader.refuse(
-                node, f"{label} must have {wanted} {'entry' if self.least == 1 else 'entries'}, not {len(node.items)}"
-            )
         if faulty:
             raise FaultyError
         return tuple(found)
@@ -51,6 +46,7 @@ class ListOf(Shape[tuple[T, ...]]):
         schema: JsonSchema = {"type": "array", "items": self.item.json_schema()}
         if self.least:
             schema["minItems"] = self.least
+        schema["maxItems"] = self.most
         if self.unique:
             schema["uniqueItems"] = True
         return schema
@@ -72,7 +68,7 @@ class Either(Shape[A | B]):
             try:
                 value = shape.read(node, label, trial)
             except FaultyError:
-                advice = next((fault.advice for fault in trial.faults if fault.advice), advice)
+                advice = advice or next((fault.advice for fault in trial.faults if fault.advice), "")
                 continue
             finally:
                 reader.values = trial.values

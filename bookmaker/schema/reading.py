@@ -12,6 +12,7 @@ from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.schema.tree import Node, NodeKind
 
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 A = TypeVar("A")
 B = TypeVar("B")
 JsonSchema = dict[str, Any]
@@ -90,7 +91,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return f"did you mean `{found}`?" if found is not None else ""
 
 
-class Shape(Generic[T]):
+class Shape(Generic[T_co]):
     """What a value may be. Subclasses set ``wanted`` and write ``_take`` and ``_json_schema``.
 
     ``wanted`` ends the sentence "`count` must be ..."; ``kinds`` are the kinds of node that ``_take`` is given.
@@ -99,7 +100,7 @@ class Shape(Generic[T]):
     wanted: str
     kinds: ClassVar[tuple[NodeKind, ...]] = ("scalar",)
 
-    def read(self, node: Node, label: str, reader: Reader) -> T:
+    def read(self, node: Node, label: str, reader: Reader) -> T_co:
         """The value; ``label`` names it in messages, such as "`count`". Raises FaultyError, the reader has why."""
         reader.values += 1
         if reader.values > MAX_VALUES:
@@ -126,7 +127,7 @@ class Shape(Generic[T]):
         """JSON Schema (draft 2020-12) of what this shape takes, without description and default."""
         return self._json_schema()
 
-    def _take(self, node: Node, label: str, reader: Reader) -> T:
+    def _take(self, node: Node, label: str, reader: Reader) -> T_co:
         """Read a node that is neither broken nor empty and of one of ``kinds``."""
         raise NotImplementedError
 

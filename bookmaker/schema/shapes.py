@@ -137,7 +137,7 @@ def _number_advice(node: Node) -> str:
         return "leave out the quotes"
     if _SEXAGESIMAL.fullmatch(text):
         return "some YAML readers take a number with colons for sixtieths, so it is refused"
-    if re.fullmatch(r"[-+]?0[0-9_]+", text):
+    if re.fullmatch(r"[-+]?0[0-9_]+(\.[0-9]*)?", text):
         return "some YAML readers take a leading zero for octal, so it is refused: write the number without it"
     if re.fullmatch(r"[-+]?[0-9][0-9]*([_' ,.][0-9]{3})+", text):
         return "write the digits without separators"

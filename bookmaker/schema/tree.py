@@ -121,11 +121,12 @@ def decode(data: bytes, name: str) -> str:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise SpecError(Fault("the file is UTF-16 text", Place(name, 1, 1), "save it as UTF-8"))
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode()
     except UnicodeDecodeError as error:
-        before = error.object[: error.start].decode("utf-8-sig")
-        message = f"byte {error.start} (0x{error.object[error.start]:02x}) is not UTF-8 text"
+        before = data[: error.start].decode().removeprefix("\ufeff")
+        message = f"byte {error.start} (0x{data[error.start]:02x}) is not UTF-8 text"
         raise SpecError(Fault(message, _place_after(before, name), "save the file as UTF-8")) from None
+    text = text.removeprefix("\ufeff")
     found = _UNPRINTABLE.search(text)
     if found is not None:
         more = len(_UNPRINTABLE.findall(text)) - 1
@@ -273,6 +274,8 @@ def _trouble(error: Any, name: str) -> Fault:
     said = f"{error.context or ''} / {problem}"
     for fragment, message, advice in _TROUBLES:
         if fragment in said:
-            mark = error.context_mark if "opened here" in message else error.problem_mark
+            # PyYAML's problem mark is where it lost hope; of these two people look for the beginning.
+            begins = fragment.startswith(("scanning a quoted scalar", "could not find expected ':'"))
+            mark = error.context_mark if begins else error.problem_mark
             return Fault(f"broken YAML: {message.format(problem=problem)}", _place(mark, name), advice)
     return Fault(f"broken YAML: {problem}", _place(error.problem_mark or error.context_mark, name))

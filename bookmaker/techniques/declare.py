@@ -35,7 +35,7 @@ class Technique:
     """A human technique as declared by its family.
 
     code: what the finders call it; the family is ``code >> 4``. score: what one step adds to a puzzle's score.
-    se: Sudoku Explainer's rating. sentence: the pattern in English, with the arguments of :func:`bookmaker.techniques.words.tell`.
+    se: Sudoku Explainer's rating. sentence: the pattern in English, with arguments from :mod:`bookmaker.techniques.words`.
     source: where the definition is from.
     """
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bookmaker.errors import Fault, ResourceError
 from bookmaker.typeset.canvas import Canvas
 from bookmaker.typeset.fonts import FACES, face
 from bookmaker.typeset.pages import Page, draw_page
@@ -30,17 +29,7 @@ def pdf_document(pages: Sequence[Page], setup: PageSetup, metadata: Metadata, fr
     return finish(canvas.finish(), name)
 
 
-def require_glyphs(texts: Iterable[str]) -> None:
-    """Check that the fonts can print every character of a book's own words. Raises ResourceError naming those they lack."""
-    texts = list(texts)
-    for role in FACES:
-        missing = face(role).missing(texts)
-        if missing:
-            shown = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing[:10])
-            raise ResourceError(
-                Fault(
-                    f"the font {face(role).name} has no glyph for {shown}",
-                    None,
-                    "leave the characters out, or write them in Latin, Greek or Cyrillic",
-                )
-            )
+def missing_glyphs(texts: Iterable[str]) -> list[str]:
+    """The characters that one of the house's fonts cannot print, sorted."""
+    wanted = list(texts)
+    return sorted({char for role in FACES for char in face(role).missing(wanted)})

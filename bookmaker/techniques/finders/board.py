@@ -5,19 +5,18 @@
 counted; the record in ``records`` is for words and pictures only. So a full buffer (grading passes one of length 0)
 loses words and nothing else: what is applied never depends on the capacity. :data:`OVERFLOW` tells the explaining face
 to take a longer buffer and call the finder again, on a board that the finder has not changed.
-
-Scalars are int64 on purpose: numba turns uint64 mixed with a literal into a float.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-import numba
 import numpy as np
 import numpy.typing as npt
 
+from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
+from bookmaker.techniques.finders.compiled import inner, int64, kernel
 
 HEAD, START, FOUND, EFFECTS, OVERFLOW, FILLED, CLASH = range(7)
 """Places in ``Board.marks``: next free item of ``records``; first item of the open record; instances found by the last
@@ -34,14 +33,6 @@ SOLVED, STUCK, CONTRADICTION = 1, 0, -1
 
 GROUP = 8
 """Largest group that :func:`next_group` can be asked for, plus one."""
-
-
-kernel = numba.njit(cache=True, nogil=True, _nrt=False)
-"""Decorator of what Python or another room calls. No kernel here makes an array, so none needs numba's reference counts:
-with them, every call would count each of some twenty arrays up and down, which took most of the time."""
-
-inner = numba.njit(cache=True, nogil=True, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)
-"""Decorator of what only kernels call: without the wrappers for Python it compiles in half the time."""
 
 
 class Tables(NamedTuple):
@@ -105,45 +96,30 @@ class Board(NamedTuple):
 
 
 @inner
-def popcount(mask: int) -> int:
-    """Bits set in an int64 (LLVM knows this pattern and makes one instruction of it)."""
-    mask = mask - ((mask >> 1) & 0x5555555555555555)
-    mask = (mask & 0x3333333333333333) + ((mask >> 2) & 0x3333333333333333)
-    mask = (mask + (mask >> 4)) & 0x0F0F0F0F0F0F0F0F
-    return (mask * 0x0101010101010101) >> 56
-
-
-@inner
-def lowest(mask: int) -> int:
-    """Index of the lowest bit set in an int64 that is not 0."""
-    return popcount((mask & -mask) - 1)
-
-
-@inner
 def eliminate(tables: Tables, board: Board, cell: int, digit: int) -> None:
     """Take candidate ``digit`` from ``cell`` if it is there. Sets CLASH where a cell or a house loses its last one."""
-    bit = np.int64(1) << (digit - 1)
-    left = np.int64(board.candidates[cell])
+    bit = int64(1) << (digit - 1)
+    left = int64(board.candidates[cell])
     if left & bit == 0:
         return
     left ^= bit
     board.candidates[cell] = left
     if left == 0:
         board.marks[CLASH] = 1
-    board.spots[digit, cell >> 6] &= ~(np.int64(1) << (cell & 63))
+    board.spots[digit, cell >> 6] &= ~(int64(1) << (cell & 63))
     for k in range(tables.house_count[cell]):
         house = tables.cell_houses[cell, k]
-        rest = np.int64(board.places[house, digit]) & ~(np.int64(1) << tables.cell_place[cell, k])
+        rest = int64(board.places[house, digit]) & ~(int64(1) << tables.cell_place[cell, k])
         board.places[house, digit] = rest
-        if rest == 0 and np.int64(board.placed[house]) & bit == 0:
+        if rest == 0 and int64(board.placed[house]) & bit == 0:
             board.marks[CLASH] = 1
 
 
 @inner
 def settle(tables: Tables, board: Board, cell: int, digit: int) -> None:
     """Write ``digit`` into ``cell``; it leaves the peers. Sets CLASH if it was not a candidate, or starves another."""
-    bit = np.int64(1) << (digit - 1)
-    had = np.int64(board.candidates[cell])
+    bit = int64(1) << (digit - 1)
+    had = int64(board.candidates[cell])
     if had & bit == 0:
         board.marks[CLASH] = 1
         return
@@ -156,12 +132,12 @@ def settle(tables: Tables, board: Board, cell: int, digit: int) -> None:
     board.digits[cell] = digit
     board.candidates[cell] = 0
     board.marks[FILLED] += 1
-    board.spots[digit, cell >> 6] &= ~(np.int64(1) << (cell & 63))
+    board.spots[digit, cell >> 6] &= ~(int64(1) << (cell & 63))
     for k in range(tables.house_count[cell]):
         board.places[tables.cell_houses[cell, k], digit] = 0
     for k in range(tables.peer_count[cell]):
-        peer = tables.peers[cell, k]
-        if np.int64(board.candidates[peer]) & bit:
+        peer = int64(tables.peers[cell, k])
+        if int64(board.candidates[peer]) & bit:
             eliminate(tables, board, peer, digit)
 
 
@@ -179,37 +155,37 @@ def load(tables: Tables, board: Board, givens: Array, removed: Array) -> None:
     board.removing[:] = 0
     board.placing[:] = 0
     for cell in range(givens.size):
-        digit = np.int64(givens[cell])
+        digit = int64(givens[cell])
         board.digits[cell] = digit
         if digit:
             board.marks[FILLED] += 1
-            bit = np.int64(1) << (digit - 1)
+            bit = int64(1) << (digit - 1)
             for k in range(tables.house_count[cell]):
                 house = tables.cell_houses[cell, k]
-                if np.int64(board.placed[house]) & bit:
+                if int64(board.placed[house]) & bit:
                     board.marks[CLASH] = 1
                 board.placed[house] |= bit
-    full = (np.int64(1) << size) - 1
+    full = (int64(1) << size) - 1
     for cell in range(givens.size):
-        left = np.int64(0)
+        left = int64(0)
         if board.digits[cell] == 0:
             left = full
             for k in range(tables.house_count[cell]):
-                left &= ~np.int64(board.placed[tables.cell_houses[cell, k]])
+                left &= ~int64(board.placed[tables.cell_houses[cell, k]])
             if removed.size:
-                left &= ~np.int64(removed[cell])
+                left &= ~int64(removed[cell])
             if left == 0:
                 board.marks[CLASH] = 1
         board.candidates[cell] = left
-        spot = np.int64(1) << (cell & 63)
+        spot = int64(1) << (cell & 63)
         while left:
             digit = lowest(left) + 1
             left &= left - 1
             board.spots[digit, cell >> 6] |= spot
             for k in range(tables.house_count[cell]):
-                board.places[tables.cell_houses[cell, k], digit] |= np.int64(1) << tables.cell_place[cell, k]
+                board.places[tables.cell_houses[cell, k], digit] |= int64(1) << tables.cell_place[cell, k]
     for house in range(tables.houses.shape[0]):
-        missing = full & ~np.int64(board.placed[house])
+        missing = full & ~int64(board.placed[house])
         while missing:
             if board.places[house, lowest(missing) + 1] == 0:
                 board.marks[CLASH] = 1
@@ -222,14 +198,14 @@ def apply(tables: Tables, board: Board) -> int:
     cells = board.digits.size
     for cell in range(cells):
         if board.removing[cell]:
-            gone = np.int64(board.removing[cell])
+            gone = int64(board.removing[cell])
             board.removing[cell] = 0
             while gone:
                 eliminate(tables, board, cell, lowest(gone) + 1)
                 gone &= gone - 1
     for cell in range(cells):
         if board.placing[cell]:
-            settle(tables, board, cell, np.int64(board.placing[cell]))
+            settle(tables, board, cell, int64(board.placing[cell]))
             board.placing[cell] = 0
     if board.marks[CLASH]:
         return CONTRADICTION
@@ -269,7 +245,7 @@ def place(board: Board, cell: int, digit: int) -> None:
 @inner
 def remove(board: Board, cell: int, digit: int) -> None:
     """The open instance eliminates candidate ``digit``, which must be there."""
-    board.removing[cell] |= np.int64(1) << (digit - 1)
+    board.removing[cell] |= int64(1) << (digit - 1)
     board.marks[EFFECTS] += 1
     note(board, REMOVED, 0, cell, digit)
 
@@ -314,7 +290,7 @@ def next_group(board: Board, count: int, size: int) -> int:
             union[depth] = both
             if depth == size:
                 picked[0] = depth
-                return both
+                return int(both)
         at += 1
 
 
@@ -332,6 +308,6 @@ def shared(tables: Tables, cells: Array, count: int, rank: int) -> int:
                 break
         if held:
             if rank == 0:
-                return np.int64(house)
+                return int(house)
             rank -= 1
     return -1

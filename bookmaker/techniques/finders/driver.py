@@ -19,12 +19,11 @@ Let s be an isomorphism of the grid: a permutation of the cells that maps the se
 By induction over the rounds, the boards of s(P) are the images of the boards of P, and which technique each round uses
 and how many instances it has are equal. Level, score, hardest technique, counts and rounds are functions of these.
 
-A harder tier is a driver of its own, compiled only when called: it calls :func:`resume` of the tier below, and where that
-is stuck tries its own techniques for one round.
+A harder tier is a driver of its own, compiled only when called: it calls :func:`run_logic` of the tier below, and where
+that is stuck tries its own techniques for one round.
 """
 
 from __future__ import annotations
-
 
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders import fish, intersections, singles, subsets
@@ -40,9 +39,9 @@ from bookmaker.techniques.finders.board import (
     Board,
     Tables,
     apply,
-    kernel,
     load,
 )
+from bookmaker.techniques.finders.compiled import int64, kernel
 
 _singles = singles.find
 _intersections = intersections.find
@@ -65,52 +64,30 @@ def find(tables: Tables, board: Board, code: int) -> int:
         _subsets(tables, board, code)
     elif family == 3:
         _fish(tables, board, code)
-    return board.marks[FOUND]
-
-
-@kernel
-def search(tables: Tables, board: Board, order: Array) -> int:
-    """Try the techniques of ``order`` (int64[n], codes) until one finds anything. Returns its index in it, or -1."""
-    for i in range(order.size):
-        if find(tables, board, order[i]):
-            return i
-    return -1
-
-
-@kernel
-def resume(tables: Tables, board: Board, order: Array, tally: Array) -> int:
-    """Go on from the position on the board, as far as the techniques of ``order`` lead.
-
-    Adds to ``tally`` int64[2, n]: [0, i] instances and [1, i] rounds of technique ``order[i]``. The board is left at the end
-    position. Returns SOLVED (1), STUCK (0) or CONTRADICTION (-1).
-    """
-    if board.marks[CLASH]:
-        return CONTRADICTION
-    status = SOLVED if board.marks[FILLED] == board.digits.size else STUCK
-    while status == STUCK:
-        i = search(tables, board, order)
-        if i < 0:
-            break
-        tally[0, i] += board.marks[FOUND]
-        tally[1, i] += 1
-        status = apply(tables, board)
-    return status
+    return int(board.marks[FOUND])
 
 
 @kernel
 def run_logic(tables: Tables, givens: Array, order: Array, board: Board, tally: Array) -> int:
-    """Solve ``givens`` uint8[cells] with the techniques of ``order`` int64[n] only; allocates nothing.
+    """Solve ``givens`` uint8[cells] with the techniques of ``order`` int64[n] (codes) only, easiest first.
 
-    ``tally`` int64[2, n] is set as in :func:`resume`. Returns SOLVED (1), STUCK (0) or CONTRADICTION (-1). SOLVED proves
-    that the givens have exactly one solution as long as ``order`` has no technique that presumes it.
+    With ``givens`` uint8[0] it goes on from the position on the board instead, as a harder tier does after its round.
+    Adds to ``tally`` int64[2, n]: [0, i] instances and [1, i] rounds of technique ``order[i]``. The board is left at the end
+    position. Allocates nothing. Returns SOLVED (1), STUCK (0) or CONTRADICTION (-1). SOLVED proves that the givens have
+    exactly one solution as long as ``order`` has no technique that presumes it.
     """
-    tally[:] = 0
-    load(tables, board, givens, board.removing[:0])
-    return resume(tables, board, order, tally)
-
-
-@kernel
-def run_many(tables: Tables, givens: Array, order: Array, board: Board, statuses: Array, tallies: Array) -> None:
-    """:func:`run_logic` for each row of ``givens`` uint8[m, cells]: sets ``statuses`` int8[m] and ``tallies`` int64[m, 2, n]."""
-    for i in range(givens.shape[0]):
-        statuses[i] = run_logic(tables, givens[i], order, board, tallies[i])
+    if givens.size:
+        load(tables, board, givens, board.removing[:0])
+    status = int64(SOLVED if board.marks[FILLED] == board.digits.size else STUCK)
+    if board.marks[CLASH]:
+        status = int64(CONTRADICTION)
+    i = 0
+    while status == STUCK and i < order.size:
+        if find(tables, board, order[i]):
+            tally[0, i] += board.marks[FOUND]
+            tally[1, i] += 1
+            status = apply(tables, board)
+            i = 0
+        else:
+            i += 1
+    return int(status)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
+from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import COLUMN, ROW
 from bookmaker.techniques import fish as family
 from bookmaker.techniques.finders.board import (
@@ -15,13 +14,11 @@ from bookmaker.techniques.finders.board import (
     Tables,
     begin,
     finish,
-    inner,
-    lowest,
     next_group,
     note,
-    popcount,
     remove,
 )
+from bookmaker.techniques.finders.compiled import inner, int64
 
 FISH = family.FISH
 
@@ -30,26 +27,26 @@ FISH = family.FISH
 def _write(tables: Tables, board: Board, code: int, size: int, digit: int, union: int) -> None:
     """Write the fish whose base lines :func:`next_group` has picked, if it eliminates anything."""
     lines, picked = board.scratch[4], board.scratch[2]
-    bases = np.int64(0)
+    bases = int64(0)
     for i in range(size):
-        bases |= np.int64(1) << tables.line_place[lines[picked[i + 1]]]
+        bases |= int64(1) << tables.line_place[lines[picked[i + 1]]]
     first = lines[picked[1]]
     begin(board, code)
     rest = union
     while rest:
-        cover = np.int64(tables.crossing[first, lowest(rest)])
-        gone = np.int64(board.places[cover, digit]) & ~bases
+        cover = int64(tables.crossing[first, lowest(rest)])
+        gone = int64(board.places[cover, digit]) & ~bases
         while gone:
-            remove(board, np.int64(tables.houses[cover, lowest(gone)]), digit)
+            remove(board, int64(tables.houses[cover, lowest(gone)]), digit)
             gone &= gone - 1
         note(board, HOUSE, COVER, cover, 0)
         rest &= rest - 1
     for i in range(size):
         base = lines[picked[i + 1]]
         note(board, HOUSE, BASE, base, 0)
-        places = np.int64(board.places[base, digit])
+        places = int64(board.places[base, digit])
         while places:
-            note(board, CANDIDATE, BASE, np.int64(tables.houses[base, lowest(places)]), digit)
+            note(board, CANDIDATE, BASE, int64(tables.houses[base, lowest(places)]), digit)
             places &= places - 1
     finish(board)
 
@@ -61,9 +58,9 @@ def find(tables: Tables, board: Board, code: int) -> None:
     masks, lines = board.scratch[0], board.scratch[4]
     for kind in (ROW, COLUMN):
         for digit in range(1, tables.size + 1):
-            count = 0
+            count = int64(0)
             for house in range(tables.houses.shape[0]):
-                places = np.int64(board.places[house, digit])
+                places = int64(board.places[house, digit])
                 if tables.house_kind[house] == kind and places & (places - 1) != 0 and popcount(places) <= size:
                     masks[count] = places
                     lines[count] = house

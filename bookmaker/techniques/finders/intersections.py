@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
+from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import BOX
 from bookmaker.techniques import intersections as family
 from bookmaker.techniques.finders.board import (
@@ -15,12 +14,11 @@ from bookmaker.techniques.finders.board import (
     Tables,
     begin,
     finish,
-    inner,
-    lowest,
     note,
     remove,
     shared,
 )
+from bookmaker.techniques.finders.compiled import inner, int64
 
 POINTING = family.POINTING.code
 
@@ -28,7 +26,7 @@ POINTING = family.POINTING.code
 @inner
 def _write(tables: Tables, board: Board, code: int, house: int, digit: int) -> None:
     cells, count = board.scratch[1], 0
-    places = np.int64(board.places[house, digit])
+    places = int64(board.places[house, digit])
     while places:
         cells[count] = tables.houses[house, lowest(places)]
         count += 1
@@ -61,7 +59,7 @@ def find(tables: Tables, board: Board, code: int) -> None:
         if (tables.house_kind[house] == BOX) != (code == POINTING):
             continue
         for digit in range(1, tables.size + 1):
-            base = np.int64(board.places[house, digit])
+            base = int64(board.places[house, digit])
             if base & (base - 1) == 0:
                 continue
             for w in range(board.spots.shape[1]):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
-
+from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import BOX
 from bookmaker.techniques import singles as family
-from bookmaker.techniques.finders.board import BASE, HOUSE, Board, Tables, begin, finish, inner, lowest, note, place
+from bookmaker.techniques.finders.board import BASE, HOUSE, Board, Tables, begin, finish, note, place
+from bookmaker.techniques.finders.compiled import inner, int64
 
 FULL_HOUSE = family.FULL_HOUSE.code
 NAKED_SINGLE = family.NAKED_SINGLE.code
@@ -16,8 +16,8 @@ HIDDEN_SINGLE_IN_BOX = family.HIDDEN_SINGLE_IN_BOX
 
 @inner
 def _in_house(tables: Tables, board: Board, code: int, house: int, digit: int) -> None:
-    place_in_house = lowest(np.int64(board.places[house, digit]))
-    cell = np.int64(tables.houses[house, place_in_house])
+    place_in_house = lowest(int64(board.places[house, digit]))
+    cell = int64(tables.houses[house, place_in_house])
     if board.placing[cell] == digit:
         return
     begin(board, code)
@@ -27,45 +27,46 @@ def _in_house(tables: Tables, board: Board, code: int, house: int, digit: int) -
 
 
 @inner
-def _full_houses(tables: Tables, board: Board) -> None:
-    full = (np.int64(1) << tables.size) - 1
+def _full_houses(tables: Tables, board: Board, code: int) -> None:
+    full = (int64(1) << tables.size) - 1
     for h in range(tables.houses.shape[0]):
-        house = np.int64(tables.boxes_first[h])
-        missing = full & ~np.int64(board.placed[house])
+        house = int64(tables.boxes_first[h])
+        missing = full & ~int64(board.placed[house])
         if missing != 0 and missing & (missing - 1) == 0:
             digit = lowest(missing) + 1
             if board.places[house, digit]:
-                _in_house(tables, board, FULL_HOUSE, house, digit)
+                _in_house(tables, board, code, house, digit)
 
 
 @inner
-def _naked(board: Board) -> None:
+def _naked(board: Board, code: int) -> None:
     for cell in range(board.candidates.size):
-        left = np.int64(board.candidates[cell])
+        left = int64(board.candidates[cell])
         if left != 0 and left & (left - 1) == 0:
-            begin(board, NAKED_SINGLE)
+            begin(board, code)
             place(board, cell, lowest(left) + 1)
             finish(board)
 
 
 @inner
-def _hidden(tables: Tables, board: Board, boxes_only: bool) -> None:
+def _hidden(tables: Tables, board: Board, code: int) -> None:
+    technique = int64(HIDDEN_SINGLE)
     for h in range(tables.houses.shape[0]):
-        house = np.int64(tables.boxes_first[h])
-        if boxes_only and tables.house_kind[house] != BOX:
+        house = int64(tables.boxes_first[h])
+        if code == HIDDEN_SINGLE_IN_BOX and tables.house_kind[house] != BOX:
             break
         for digit in range(1, tables.size + 1):
-            places = np.int64(board.places[house, digit])
+            places = int64(board.places[house, digit])
             if places != 0 and places & (places - 1) == 0:
-                _in_house(tables, board, HIDDEN_SINGLE, house, digit)
+                _in_house(tables, board, technique, house, digit)
 
 
 @inner
 def find(tables: Tables, board: Board, code: int) -> None:
     """Write every single of the kind ``code``. Boxes come first, so that a hidden single is told by its box if it can."""
     if code == FULL_HOUSE:
-        _full_houses(tables, board)
+        _full_houses(tables, board, code)
     elif code == NAKED_SINGLE:
-        _naked(board)
+        _naked(board, code)
     else:
-        _hidden(tables, board, code == HIDDEN_SINGLE_IN_BOX)
+        _hidden(tables, board, code)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
+from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import BOX
 from bookmaker.techniques import subsets as family
 from bookmaker.techniques.finders.board import (
@@ -14,14 +13,12 @@ from bookmaker.techniques.finders.board import (
     Tables,
     begin,
     finish,
-    inner,
-    lowest,
     next_group,
     note,
-    popcount,
     remove,
     shared,
 )
+from bookmaker.techniques.finders.compiled import inner, int64
 
 LOCKED = family.LOCKED
 NAKED = family.NAKED
@@ -31,16 +28,16 @@ HIDDEN = family.HIDDEN
 @inner
 def _seen(tables: Tables, board: Board, size: int, word: int, digits: int) -> int:
     """Word ``word`` of the cells that see all ``size`` cells of ``scratch[1]`` and have one of ``digits``."""
-    seen = np.int64(-1)
+    seen = int64(-1)
     for i in range(size):
         seen &= tables.seen[board.scratch[1, i], word]
     if seen:
-        spots = np.int64(0)
+        spots = int64(0)
         while digits:
             spots |= board.spots[lowest(digits) + 1, word]
             digits &= digits - 1
         seen &= spots
-    return seen
+    return int(seen)
 
 
 @inner
@@ -66,19 +63,19 @@ def _write_pattern(tables: Tables, board: Board, size: int, digits: int) -> None
         if house >= 0:
             note(board, HOUSE, BASE, house, 0)
     for i in range(size):
-        mask = np.int64(board.candidates[cells[i]]) & digits
+        mask = int64(board.candidates[cells[i]]) & digits
         while mask:
             note(board, CANDIDATE, BASE, cells[i], lowest(mask) + 1)
             mask &= mask - 1
 
 
 @inner
-def _naked(tables: Tables, board: Board, code: int, size: int, locked: bool) -> None:
+def _naked(tables: Tables, board: Board, code: int, size: int) -> None:
     masks, cells, picked, meaning = board.scratch[0], board.scratch[1], board.scratch[2], board.scratch[4]
     for house in range(tables.houses.shape[0]):
-        count = 0
+        count = int64(0)
         for i in range(tables.size):
-            left = np.int64(board.candidates[tables.houses[house, i]])
+            left = int64(board.candidates[tables.houses[house, i]])
             if left & (left - 1) != 0 and popcount(left) <= size:
                 masks[count] = left
                 meaning[count] = tables.houses[house, i]
@@ -90,19 +87,19 @@ def _naked(tables: Tables, board: Board, code: int, size: int, locked: bool) -> 
                 break
             for i in range(size):
                 cells[i] = meaning[picked[i + 1]]
-            seen = np.int64(0)
+            seen = int64(0)
             for w in range(board.spots.shape[1]):
                 seen |= _seen(tables, board, size, w, digits)
             if seen == 0 or popcount(digits) < size or shared(tables, cells, size, 0) != house:
                 continue
-            if locked and not _is_locked(tables, board, size, digits):
+            if code < NAKED and not _is_locked(tables, board, size, digits):
                 continue
             begin(board, code)
             for w in range(board.spots.shape[1]):
                 seen = _seen(tables, board, size, w, digits)
                 while seen:
                     cell = w << 6 | lowest(seen)
-                    gone = np.int64(board.candidates[cell]) & digits
+                    gone = int64(board.candidates[cell]) & digits
                     while gone:
                         remove(board, cell, lowest(gone) + 1)
                         gone &= gone - 1
@@ -120,9 +117,9 @@ def _shown_before(tables: Tables, board: Board, house: int, size: int, digits: i
         other = shared(tables, cells, size, rank)
         if other >= house:
             return False
-        union, rest = np.int64(0), digits
+        union, rest = int64(0), digits
         while rest:
-            union |= np.int64(board.places[other, lowest(rest) + 1])
+            union |= int64(board.places[other, lowest(rest) + 1])
             rest &= rest - 1
         if popcount(union) == size:
             return True
@@ -133,9 +130,9 @@ def _shown_before(tables: Tables, board: Board, house: int, size: int, digits: i
 def _hidden(tables: Tables, board: Board, code: int, size: int) -> None:
     masks, cells, picked, meaning = board.scratch[0], board.scratch[1], board.scratch[2], board.scratch[4]
     for house in range(tables.houses.shape[0]):
-        count = 0
+        count = int64(0)
         for digit in range(1, tables.size + 1):
-            places = np.int64(board.places[house, digit])
+            places = int64(board.places[house, digit])
             if places & (places - 1) != 0 and popcount(places) <= size:
                 masks[count] = places
                 meaning[count] = digit
@@ -145,20 +142,20 @@ def _hidden(tables: Tables, board: Board, code: int, size: int) -> None:
             places = next_group(board, count, size)
             if places == 0:
                 break
-            digits = np.int64(0)
+            digits = int64(0)
             for i in range(size):
-                digits |= np.int64(1) << (meaning[picked[i + 1]] - 1)
-            found, gone, rest = 0, np.int64(0), places
+                digits |= int64(1) << (meaning[picked[i + 1]] - 1)
+            found, gone, rest = 0, int64(0), places
             while rest:
                 cells[found] = tables.houses[house, lowest(rest)]
-                gone |= np.int64(board.candidates[cells[found]]) & ~digits
+                gone |= int64(board.candidates[cells[found]]) & ~digits
                 found += 1
                 rest &= rest - 1
             if gone == 0 or found < size or _shown_before(tables, board, house, size, digits):
                 continue
             begin(board, code)
             for i in range(size):
-                gone = np.int64(board.candidates[cells[i]]) & ~digits
+                gone = int64(board.candidates[cells[i]]) & ~digits
                 while gone:
                     remove(board, cells[i], lowest(gone) + 1)
                     gone &= gone - 1
@@ -172,6 +169,6 @@ def find(tables: Tables, board: Board, code: int) -> None:
     if code >= HIDDEN:
         _hidden(tables, board, code, code - HIDDEN + 2)
     elif code >= NAKED:
-        _naked(tables, board, code, code - NAKED + 2, False)
+        _naked(tables, board, code, code - NAKED + 2)
     else:
-        _naked(tables, board, code, code - LOCKED + 2, True)
+        _naked(tables, board, code, code - LOCKED + 2)

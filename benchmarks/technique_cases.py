@@ -1,0 +1,110 @@
+"""Run a file of technique cases and print passes by code: ``python benchmarks/technique_cases.py FILE [--failures]``.
+
+A case is one line, ``:<code>[-variant|-x]:<candidates>:<grid>:<deleted>:<eliminations>:<placements>:<extra>``. In the grid
+``+`` marks a digit placed later. Candidates are ``<digit><row><col>``. The case holds when some instance of the technique
+has exactly these effects; for variant ``-x``, when there is no instance at all. Cases of codes that no technique bears are
+counted as skipped. The exit code is 1 when a case fails.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from bookmaker.techniques import TECHNIQUES, engine
+from bookmaker.techniques.declare import Technique
+from bookmaker.techniques.finders.board import load
+from bookmaker.variants import geometry
+
+BY_HODOKU = {technique.hodoku.code: technique for technique in TECHNIQUES}
+
+
+@dataclass(frozen=True)
+class Case:
+    line: str
+    code: str
+    variant: str
+    digits: frozenset[int]
+    grid: bytes
+    deleted: tuple[tuple[int, int], ...]
+    eliminations: frozenset[tuple[int, int]]
+    placements: frozenset[tuple[int, int]]
+
+    @property
+    def technique(self) -> Technique | None:
+        return BY_HODOKU.get(self.code)
+
+
+def _candidates(text: str) -> list[tuple[int, int]]:
+    return [((int(item[1]) - 1) * 9 + int(item[2]) - 1, int(item[0])) for item in text.split()]
+
+
+def read(text: str) -> Iterator[Case]:
+    for line in text.splitlines():
+        if not line.startswith(":"):
+            continue
+        _, code, digits, grid, deleted, eliminations, placements, *_ = line.split(":")
+        code, _, variant = code.partition("-")
+        yield Case(
+            line=line,
+            code=code,
+            variant=variant,
+            digits=frozenset(map(int, digits)),
+            grid=bytes(0 if char == "." else int(char) for char in grid.replace("+", "").replace("0", ".")),
+            deleted=tuple(_candidates(deleted)),
+            eliminations=frozenset(_candidates(eliminations)),
+            placements=frozenset(_candidates(placements)),
+        )
+
+
+def holds(case: Case) -> bool:
+    """Whether the case's technique, which must be there, finds what the case says."""
+    assert case.technique is not None
+    ground = geometry()
+    position = engine.board(ground, 1 << 14)
+    removed = np.zeros(81, dtype=np.uint32)
+    for cell, digit in case.deleted:
+        removed[cell] |= 1 << (digit - 1)
+    load(engine.tables(ground), position, np.frombuffer(case.grid, dtype=np.uint8), removed)
+    steps = engine.found(ground, position, case.technique.code)
+    if case.variant == "x":
+        return not steps
+    return any(
+        set(step.eliminations) == case.eliminations
+        and set(step.placements) == case.placements
+        and case.digits == set(step.digits)
+        for step in steps
+    )
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="Run technique cases and print passes by code.")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--failures", action="store_true", help="print the lines of cases that fail")
+    options = parser.parse_args(arguments)
+    passed: Counter[str] = Counter()
+    total: Counter[str] = Counter()
+    skipped: Counter[str] = Counter()
+    for case in read(options.file.read_text(encoding="utf-8")):
+        if case.technique is None:
+            skipped[case.code] += 1
+            continue
+        total[case.code] += 1
+        if holds(case):
+            passed[case.code] += 1
+        elif options.failures:
+            print(f"failed {case.line}")
+    for code in sorted(total):
+        print(f"{code} {BY_HODOKU[code].name}: {passed[code]}/{total[code]}")
+    print(f"all: {passed.total()}/{total.total()} passed; {skipped.total()} of {len(skipped)} other codes skipped")
+    return 0 if passed == total else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,134 @@
+"""From a spec to the files of a book."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bookmaker import language, output
+from bookmaker.book import stock
+from bookmaker.book.assemble import Assembled, assemble, page_setup
+from bookmaker.book.spec import Spec
+from bookmaker.book.stock import Stocked
+from bookmaker.errors import Fault, Place, SpecError
+from bookmaker.grid.puzzle import cells_text
+from bookmaker.typeset.document import missing_glyphs, pdf_document
+from bookmaker.typeset.pdf import Metadata
+from bookmaker.typeset.setup import printer_rules
+
+INTERIOR, ANSWERS, MANIFEST = "interior.pdf", "answers.pdf", "manifest.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a build made. ``notes`` are things that a printer would ask about."""
+
+    folder: Path
+    files: dict[str, int]
+    pages: int
+    puzzles: int
+    levels: dict[str, int]
+    notes: tuple[str, ...]
+
+
+def check(spec: Spec) -> None:
+    """What can be said of a loaded spec without making its puzzles: the fonts hold all of its characters. Raises SpecError."""
+    faults = []
+    for place, text in _texts(spec):
+        missing = missing_glyphs([text])
+        if missing:
+            shown = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing[:5])
+            advice = "leave them out; the fonts hold Latin, Greek and Cyrillic"
+            faults.append(Fault(f"the book's fonts have no glyph for {shown}", place, advice))
+    if faults:
+        raise SpecError(faults)
+
+
+def _texts(spec: Spec) -> Iterator[tuple[Place, str]]:
+    for name in ("title", "subtitle", "author", "publisher", "isbn"):
+        text = getattr(spec.book, name)
+        if text:
+            yield spec.book.place(name), text
+    for section in spec.sections:
+        for name in ("title", "intro"):
+            text = getattr(section, name)
+            if text:
+                yield section.place(name), text
+
+
+def build(spec: Spec, jobs: int, progress: Callable[[str, int, int], None] = lambda *_: None) -> Built:
+    """Make the book. Nothing is written unless all of it can be: see :mod:`bookmaker.output`.
+
+    ``progress(stage, done, total)`` is called as work goes on; stages are ``puzzles`` and ``pages``. Raises the errors of
+    :mod:`bookmaker.errors`.
+    """
+    check(spec)
+    folder = spec.destination
+    output.prepare(folder)
+    words = language.load(spec.book.language)
+    sections = stock.fill_sections(spec, jobs, lambda done, total: progress("puzzles", done, total))
+    example = stock.example(spec, sections) if "how-to-play" in spec.front_matter else None
+    assembled = assemble(spec, sections, example, words)
+    setup = page_setup(spec)
+    metadata = Metadata(spec.book.title, spec.book.author or "", spec.book.language)
+    progress("pages", 0, 2)
+    interior = pdf_document(assembled.interior, setup, metadata, assembled.front, INTERIOR)
+    progress("pages", 1, 2)
+    key_title = Metadata(f"{words.text('answers.key_title')}: {spec.book.title}", metadata.author, metadata.language)
+    key = pdf_document(assembled.key, setup, key_title, 0, ANSWERS)
+    progress("pages", 2, 2)
+    files = {INTERIOR: interior, ANSWERS: key, MANIFEST: manifest(spec, sections, assembled)}
+    output.commit({folder / name: content for name, content in files.items()})
+    everything = [stocked for section in sections for stocked in section]
+    levels: dict[str, int] = {}
+    for stocked in everything:
+        levels[stocked.grade.level] = levels.get(stocked.grade.level, 0) + 1
+    sizes = {name: len(content) for name, content in files.items()}
+    return Built(folder, sizes, len(assembled.interior), len(everything), levels, tuple(_notes(assembled)))
+
+
+def _notes(assembled: Assembled) -> Iterator[str]:
+    pages, bounds = len(assembled.interior), printer_rules()["pages"]
+    if pages < bounds["least"]:
+        yield f"{pages} pages: print-on-demand printers take {bounds['least']} or more"
+    elif pages > bounds["most"]:
+        yield f"{pages} pages: print-on-demand printers take at most {bounds['most']}"
+
+
+def manifest(spec: Spec, sections: Sequence[Sequence[Stocked]], assembled: Assembled) -> bytes:
+    """Every puzzle of the book, as JSON: its number, pages, givens, solution, grade and seed or source."""
+    puzzles = []
+    places = iter(assembled.places)
+    for wanted, section in zip(spec.sections, sections, strict=True):
+        for stocked in section:
+            place = next(places)
+            puzzle = stocked.puzzle
+            puzzles.append(
+                {
+                    "number": len(puzzles) + 1,
+                    "section": wanted.title,
+                    "page": place.page,
+                    "answer_page": place.answer_page,
+                    "file_page": place.file_page,
+                    "kind": puzzle.geometry.kind,
+                    "size": puzzle.geometry.size,
+                    "givens": cells_text(puzzle.givens),
+                    "solution": cells_text(stocked.solution),
+                    "seed": stocked.seed,
+                    "source": None if puzzle.source is None else f"{Path(puzzle.source.path).name}:{puzzle.source.line}",
+                    **stocked.grade.as_dict(),
+                }
+            )
+    book = {
+        "title": spec.book.title,
+        "author": spec.book.author,
+        "language": spec.book.language,
+        "seed": spec.seed,
+        "pages": len(assembled.interior),
+        "front_pages": assembled.front,
+        "puzzles": puzzles,
+    }
+    return (json.dumps(book, ensure_ascii=False, indent=1) + "\n").encode()
+

@@ -1,0 +1,85 @@
+"""What the front matter says, as blocks of text in the book's language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bookmaker.book.spec import Spec
+from bookmaker.book.stock import Stocked
+from bookmaker.grid.geometry import SYMBOLS, Geometry
+from bookmaker.language import Catalogue
+from bookmaker.techniques.declare import Level
+from bookmaker.typeset.grids import answer_picture, puzzle_picture
+from bookmaker.typeset.text import Block, Figures, Writing
+
+
+def levels_of(puzzles: Sequence[Stocked]) -> list[str]:
+    """The levels that occur, easiest first."""
+    present = {stocked.grade.level for stocked in puzzles}
+    return [str(level) for level in Level if str(level) in present]
+
+
+def section_summary(words: Catalogue, puzzles: Sequence[Stocked]) -> str:
+    """Such as "60 puzzles · easy", or "12 puzzles · easy to hard"."""
+    names = [words.text(f"level_inline.{level}") for level in levels_of(puzzles)]
+    if len(names) == 1:
+        return words.plural("section.summary", len(puzzles), level=names[0])
+    return words.plural("section.summary_range", len(puzzles), lowest=names[0], highest=names[-1])
+
+
+def copyright_paragraphs(words: Catalogue, spec: Spec) -> list[str]:
+    """The copyright page from top to bottom."""
+    book = spec.book
+    holder = book.author or book.publisher
+    lines = []
+    if holder:
+        key = "copyright.notice" if book.year else "copyright.notice_undated"
+        lines.append(words.text(key, year=book.year, author=holder))
+    lines += words.paragraphs("copyright.rights")
+    lines.append(words.text("copyright.proof"))
+    if book.publisher:
+        lines.append(words.text("copyright.published_by", publisher=book.publisher))
+    if book.isbn:
+        lines.append(words.text("copyright.isbn", isbn=book.isbn))
+    return [*lines, words.text("copyright.made_with")]
+
+
+def how_to_play(words: Catalogue, puzzles: Sequence[Stocked], example: Stocked) -> list[Block]:
+    """The rules of every kind of grid in the book, an example, ways to begin, what the levels mean, where the answers are."""
+    ground = example.puzzle.geometry
+    others = [g for g in dict.fromkeys(stocked.puzzle.geometry for stocked in puzzles) if g is not ground]
+    blocks: list[Block] = [Writing(text) for text in words.paragraphs("how.classic", **_shape(ground))]
+    told = {ground.size}
+    for geometry in others:
+        if geometry.size not in told:
+            told.add(geometry.size)
+            blocks.append(Writing(words.text("how.other_size", **_shape(geometry))))
+    largest = max([ground, *others], key=lambda g: g.size)
+    if largest.size > 9:
+        blocks += [Writing(text) for text in words.paragraphs("how.letters", last=SYMBOLS[largest.size - 1])]
+    kinds = dict.fromkeys(g.kind for g in [ground, *others] if g.kind != "classic")
+    for kind in kinds:
+        blocks += [Writing(text) for text in words.paragraphs(f"how.{kind}")]
+    givens, solution = example.puzzle.givens, example.solution
+    pictures = (
+        (puzzle_picture(ground, givens), words.text("how.example.puzzle")),
+        (answer_picture(ground, givens, solution), words.text("how.example.answer")),
+    )
+    blocks.append(Figures(pictures))
+    blocks.append(_heading(words.text("how.tips_title")))
+    blocks += [Writing(text) for text in words.paragraphs("how.tips")]
+    blocks.append(_heading(words.text("how.levels_title")))
+    for level in levels_of(puzzles):
+        text = words.text("how.level_entry", level=words.text(f"level.{level}"), text=words.text(f"how.level.{level}"))
+        blocks.append(Writing(text))
+    blocks += [Writing(text) for text in words.paragraphs("how.answers")]
+    return blocks
+
+
+def _shape(geometry: Geometry) -> dict[str, object]:
+    height, width = geometry.box
+    return {"size": geometry.size, "height": height, "width": width}
+
+
+def _heading(text: str) -> Writing:
+    return Writing(text, "heading", 12.0, before=14.0, keep_with_next=True)

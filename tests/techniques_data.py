@@ -1,0 +1,97 @@
+"""Puzzles and positions for the tests of the techniques. All choices come from seeded generators."""
+
+from __future__ import annotations
+
+import gzip
+import random
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.solving import solve
+from bookmaker.techniques import engine
+from bookmaker.techniques.finders.board import Board, load
+from bookmaker.variants import geometry
+
+DATA = Path(__file__).parent / "data"
+GROUNDS = [("classic", 4), ("classic", 6), ("classic", 9), ("x", 9), ("x", 6), ("classic", 12), ("classic", 16)]
+
+
+def read_line(line: str) -> Puzzle:
+    givens = bytes(0 if char in ".0" else int(char) for char in line.strip()[:81])
+    return Puzzle(geometry(), givens)
+
+
+@cache
+def hard_puzzles() -> tuple[Puzzle, ...]:
+    """Proper puzzles that need more than singles, mostly: 17-given ones and a public list of hard ones."""
+    out = []
+    for name in ("17_clue_sample.txt.gz", "top1465_sample.txt.gz", "top95.txt.gz"):
+        text = gzip.decompress((DATA / name).read_bytes()).decode()
+        out += [read_line(line) for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    return tuple(out)
+
+
+def easy_puzzle(seed: int, kind: str = "classic", size: int = 9, extra: int = 0) -> Puzzle:
+    """A proper puzzle dug at random from a full grid, with ``extra`` givens put back."""
+    rng = random.Random(seed)
+    ground = geometry(kind, size)
+    answer = full_grid(rng, ground)
+    givens, gone = bytearray(answer), []
+    for cell in rng.sample(range(len(givens)), len(givens)):
+        givens[cell] = 0
+        if solve(Puzzle(ground, bytes(givens))).solutions != 1:
+            givens[cell] = answer[cell]
+        else:
+            gone.append(cell)
+    for cell in rng.sample(gone, min(extra, len(gone))):
+        givens[cell] = answer[cell]
+    return Puzzle(ground, bytes(givens))
+
+
+def full_grid(rng: random.Random, ground: Geometry) -> bytes:
+    """A full grid: the first row at random and one more cell tried, solved (and any solution will do)."""
+    while True:
+        givens = bytearray(ground.cell_count)
+        givens[: ground.size] = bytes(rng.sample(range(1, ground.size + 1), ground.size))
+        givens[rng.randrange(ground.size, ground.cell_count)] = rng.randint(1, ground.size)
+        first = solve(Puzzle(ground, bytes(givens)), limit=1).first
+        if first is not None:
+            return first
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position that the full grid ``answer`` solves: givens and, for each cell, candidates as a set (empty if given)."""
+
+    ground: Geometry
+    answer: bytes
+    givens: bytes
+    candidates: tuple[frozenset[int], ...]
+
+    def board(self, capacity: int = 1 << 14) -> Board:
+        removed = np.zeros(self.ground.cell_count, dtype=np.uint32)
+        for cell, kept in enumerate(self.candidates):
+            if kept:
+                removed[cell] = sum(1 << (d - 1) for d in range(1, self.ground.size + 1) if d not in kept)
+        position = engine.board(self.ground, capacity)
+        load(engine.tables(self.ground), position, np.frombuffer(self.givens, dtype=np.uint8), removed)
+        return position
+
+
+def random_position(seed: int, ground: Geometry) -> Position:
+    """Random givens of a random full grid, and a random part of the false candidates taken away: rich in patterns."""
+    rng = random.Random(seed)
+    answer = full_grid(rng, ground)
+    share, thin = rng.choice([(0.1, 0.5), (0.25, 0.35), (0.4, 0.3), (0.55, 0.15)])
+    givens = bytes(digit if rng.random() < share else 0 for digit in answer)
+    candidates = []
+    for cell in range(ground.cell_count):
+        seen = {givens[peer] for peer in ground.peers[cell]}
+        left = {d for d in range(1, ground.size + 1) if d not in seen and (d == answer[cell] or rng.random() > thin)}
+        candidates.append(frozenset() if givens[cell] else frozenset(left))
+    return Position(ground, answer, givens, tuple(candidates))

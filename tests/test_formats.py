@@ -1,0 +1,247 @@
+"""Formats: round trips, what is accepted, and that nothing is altered or crashes."""
+
+from __future__ import annotations
+
+import io
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bookmaker import formats
+from bookmaker.errors import InputError, Place, UsageError
+from bookmaker.formats import FORMATS, parse, read, render
+from bookmaker.grid.geometry import BOXES
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.variants import geometry
+
+DATA = Path(__file__).parent / "data" / "puzzles"
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+ANSWER = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+FOUR = "1...2...3...4..."
+
+
+@st.composite
+def puzzles(draw: st.DrawFn) -> Puzzle:
+    ground = geometry("classic", draw(st.sampled_from(sorted(BOXES))))
+    digits = st.integers(0, ground.size)
+    cells = bytes(draw(st.lists(digits, min_size=ground.cell_count, max_size=ground.cell_count)))
+    answer = bytes(max(1, digit) for digit in cells) if draw(st.booleans()) else None
+    name = " ".join(draw(st.text(st.characters(exclude_categories=["Cc", "Cs"]), max_size=12)).split())
+    return Puzzle(ground, cells, None, name, answer)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@settings(max_examples=60, deadline=None)
+@given(st.lists(puzzles(), min_size=1, max_size=3))
+def test_what_a_format_holds_survives_writing_and_reading_back(format: str, written: list[Puzzle]) -> None:
+    found = parse(render(written, format))
+    assert found == written
+    for field in FORMATS[format].holds:
+        assert [getattr(puzzle, field) for puzzle in found] == [getattr(puzzle, field) for puzzle in written], field
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(st.sampled_from("123456789ABGPXx.0-*_|+=: \t#,;\n\r\x0b?é"), max_size=400))
+def test_any_text_gives_puzzles_or_an_input_error(text: str) -> None:
+    try:
+        assert parse(text)
+    except InputError as error:
+        assert error.faults
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    st.text(max_size=200) | st.builds("\n".join, st.lists(st.text("12345.-| ", min_size=7, max_size=11), max_size=12))
+)
+def test_any_other_text_does_too(text: str) -> None:
+    try:
+        assert parse(text)
+    except InputError as error:
+        assert error.faults
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.binary(max_size=300) | st.binary(max_size=6).map(lambda junk: PUZZLE.encode() + junk))
+def test_any_bytes_give_puzzles_or_an_input_error(data: bytes) -> None:
+    stdin, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(data))
+    try:
+        assert read("-")
+    except InputError as error:
+        assert error.faults
+        assert all(fault.place and fault.place.path == "<stdin>" for fault in error.faults)
+    finally:
+        sys.stdin = stdin
+
+
+@pytest.mark.parametrize("text", [PUZZLE, render(parse(PUZZLE), "grid")], ids=["lines", "grid"])
+def test_a_cell_too_few_or_too_many_is_never_made_good(text: str) -> None:
+    cells = [index for index, symbol in enumerate(text) if symbol in ".123456789"]
+    assert len(cells) == 81
+    for index in cells:
+        for spoilt in (text[:index] + text[index + 1 :], text[:index] + "." + text[index:]):
+            with pytest.raises(InputError):
+                parse(spoilt)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        PUZZLE,
+        PUZZLE.replace(".", "0"),
+        PUZZLE.replace(".", "X"),
+        PUZZLE.replace(".", "x"),
+        PUZZLE.replace(".", "*"),
+        PUZZLE.replace(".", "_"),
+        PUZZLE.replace(".", "-"),
+        PUZZLE.replace(".", " "),
+        PUZZLE[:40] + PUZZLE[40:].replace(".", "0"),
+        f"\ufeff{PUZZLE}\r\n",
+        f"  {PUZZLE}\t\r",
+        f"\n# a comment\n\n  # another\n{PUZZLE}",
+        f"{PUZZLE},7.2",
+        f"{PUZZLE};easy; by hand",
+        f"{PUZZLE} 4.5 # a name",
+        f"{PUZZLE}#a name",
+        f"{PUZZLE},{ANSWER}",
+    ],
+)
+def test_lines_that_say_the_same(text: str) -> None:
+    assert [str(puzzle) for puzzle in parse(text)] == [PUZZLE]
+
+
+def test_a_blank_at_either_end_of_a_line_may_be_an_empty_cell() -> None:
+    assert [str(puzzle) for puzzle in parse(" 2 4\n".replace("\n", "") + " " * 12 + "\n")] == [".2.4" + "." * 12]
+
+
+def test_what_follows_a_puzzle() -> None:
+    text = f"{PUZZLE}\n{PUZZLE} # The  first\t#2\n{PUZZLE},{ANSWER},6.7 # Ann\n{PUZZLE} {ANSWER}\n{PUZZLE}; rated 7\n"
+    found = parse(text)
+    assert [puzzle.name for puzzle in found] == ["", "The first #2", "Ann", "", ""]
+    answer = bytes(map(int, ANSWER))
+    assert [puzzle.answer for puzzle in found] == [None, None, answer, answer, None]
+
+
+def test_sizes_and_kinds() -> None:
+    sizes = [4, 6, 8, 9, 10, 12, 15, 16, 25]
+    found = parse("\n".join("1" + "." * (size * size - 1) for size in sizes), kind="x")
+    assert [puzzle.geometry for puzzle in found] == [geometry("x", size) for size in sizes]
+    large = parse("G" + "g" + "." * 254)[0]
+    assert large.givens[:3] == bytes([16, 16, 0])
+
+
+ROWS = [PUZZLE[start : start + 9] for start in range(0, 81, 9)]
+
+
+def bordered(blank: str = ".", bar: str = "|", line: str = "------+-------+------") -> str:
+    rows = [f" {bar} ".join(" ".join(row[left : left + 3]) for left in (0, 3, 6)) for row in ROWS]
+    return "\n".join([*rows[:3], line, *rows[3:6], line, *rows[6:]]).replace(".", blank)
+
+
+SIMPLE_SUDOKU = "\n".join(
+    ["*-----------*"]
+    + [f"|{row[:3]}|{row[3:6]}|{row[6:]}|" + ("\n|---+---+---|" if r in (2, 5) else "") for r, row in enumerate(ROWS)]
+    + ["*-----------*"]
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n".join(ROWS),
+        "\r\n".join(ROWS) + "\r\n",
+        "\n".join(" ".join(row) for row in ROWS),
+        "\n".join("\t".join(row) for row in ROWS),
+        "\n".join(f"  {row}  # row" for row in ROWS),
+        "\n".join(ROWS).replace(".", "0"),
+        "\n".join(ROWS).replace(".", "-"),
+        "\n".join(ROWS).replace(".", "*"),
+        "\n".join(ROWS).replace(".", "_"),
+        "\n".join("|".join(row) for row in ROWS),
+        bordered(),
+        bordered(blank="0"),
+        bordered(blank="-"),
+        bordered(blank="-", line="---------------------"),
+        bordered(line="=====================", bar="‖".replace("‖", "|")),
+        bordered(bar="│", line="──────┼───────┼──────"),
+        SIMPLE_SUDOKU,
+        SIMPLE_SUDOKU.replace(".", "0"),
+        "\n\n".join("\n".join(ROWS[start : start + 3]) for start in (0, 3, 6)),
+        "# a comment\n" + "\n".join(ROWS),
+    ],
+)
+def test_grids_that_say_the_same(text: str) -> None:
+    assert [str(puzzle) for puzzle in parse(text)] == [PUZZLE]
+
+
+def test_an_empty_row_written_in_dashes_is_a_row() -> None:
+    rows = ["1--2", "----", "3--4", "----"]
+    assert [str(puzzle) for puzzle in parse("\n".join(rows))] == ["1..2....3..4...."]
+
+
+def test_rows_of_sixteen_are_a_grid_if_they_have_letters_and_puzzles_otherwise() -> None:
+    puzzles_of_four = parse("\n".join([FOUR] * 16))
+    assert [puzzle.geometry.size for puzzle in puzzles_of_four] == [4] * 16
+    grid = parse("\n".join(["1..4............"] + ["." * 16] * 14 + ["1..4...9......FG"]))
+    assert [puzzle.geometry.size for puzzle in grid] == [16]
+
+
+def test_places_in_a_file_of_lines_and_grids() -> None:
+    found = read(DATA / "mixed.txt")
+    path = str(DATA / "mixed.txt")
+    assert [(puzzle.source, puzzle.name) for puzzle in found] == [
+        (Place(path, 3, 1), "Wikipedia"),
+        (Place(path, 4, 1), ""),
+        (Place(path, 6, 1), ""),
+        (Place(path, 17, 1), ""),
+        (Place(path, 30, 1), "last"),
+    ]
+    assert {str(puzzle) for puzzle in found if puzzle.geometry.size == 9} == {PUZZLE}
+    assert [str(puzzle) for puzzle in found if puzzle.geometry.size == 4] == [FOUR]
+
+
+def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(PUZZLE.encode())))
+    (puzzle,) = read("-")
+    assert puzzle.source == Place("<stdin>", 1, 1)
+
+
+def test_unknown_kind_and_format_are_the_callers_fault() -> None:
+    with pytest.raises(UsageError, match="no kind of puzzle 'z'"):
+        parse(PUZZLE, kind="z")
+    with pytest.raises(UsageError, match="no format 'sdz'; there are lines, grid"):
+        render(parse(PUZZLE), "sdz")
+
+
+def test_fifty_thousand_lines_are_read_quickly() -> None:
+    text = f"{PUZZLE}\n" * 50_000
+    start = time.perf_counter()
+    assert len(parse(text)) == 50_000
+    assert time.perf_counter() - start < 2  # 0.3 s on an idle machine
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n" * 300_000,
+        "#\n" * 300_000,
+        "1" * 1_000_000,
+        "a\n" * 300_000,
+        "1 2\n3 4\n" + "." * 1_000_000 + "\n12\n34\n",
+        "|1|2|3|4|\n" * 100_000,
+        "1.\n" * 300_000,
+        ("1234\n" * 3 + "\n") * 50_000,
+    ],
+    ids=["newlines", "comments", "one line", "junk lines", "long row", "many grids", "narrow rows", "short grids"],
+)
+def test_large_junk_takes_no_long_time_and_few_words(text: str) -> None:
+    start = time.perf_counter()
+    try:
+        parse(text)
+    except InputError as error:
+        assert len(error.faults) <= formats.source.MOST_FAULTS + 1
+        assert all(len(fault.message) < 200 for fault in error.faults)
+    assert time.perf_counter() - start < 5

@@ -1,0 +1,115 @@
+"""The general kernel against the naive twin, known counts, and its own promises."""
+
+from __future__ import annotations
+
+import naive
+import numpy as np
+import pytest
+from kernel_data import subgrids
+
+from bookmaker.kernels import fill, search
+from bookmaker.solving import rule_arrays
+from bookmaker.variants import geometry
+
+KINDS = [("classic", 4), ("x", 4), ("classic", 6), ("x", 6), ("classic", 8), ("classic", 9), ("x", 9)]
+
+
+def counts(kind: str, size: int, cells: np.ndarray, limit: int, max_nodes: int = 0) -> np.ndarray:
+    found = np.zeros(len(cells), np.int64)
+    search.count_batch(
+        rule_arrays(geometry(kind, size)),
+        cells,
+        limit,
+        max_nodes,
+        found,
+        np.zeros((len(cells), 0, size * size), np.uint8),
+    )
+    return found
+
+
+def full_grids(kind: str, size: int, number: int, seed: int) -> np.ndarray:
+    state = np.array([seed], np.uint64)
+    out = np.zeros((number, size * size), np.uint8)
+    for row in out:
+        assert fill.fill(rule_arrays(geometry(kind, size)), state, row)
+    return out
+
+
+@pytest.mark.parametrize(("kind", "size"), KINDS)
+@pytest.mark.parametrize("limit", [2, 10, 1000])
+def test_counts_are_the_naive_ones(kind, size, limit):
+    ground = geometry(kind, size)
+    rules = naive.houses(size, *ground.box, diagonals=kind == "x")
+    cells = size * size
+    grids = subgrids(full_grids(kind, size, 60, limit), cells * 2 // 5, cells * 3 // 5, np.random.default_rng(limit))
+    # A quarter of them get a wrong digit, which most often leaves no solution and sometimes clashes at once.
+    for row in grids[::4]:
+        row[np.random.default_rng(size).integers(cells)] = 1 + row.sum() % size
+    expected = [naive.count(grid, size, rules, limit) for grid in grids.tolist()]
+    assert counts(kind, size, grids, limit).tolist() == expected
+
+
+def test_empty_grids():
+    assert counts("classic", 4, np.zeros((1, 16), np.uint8), 10**6) == [288]
+    assert counts("classic", 4, np.zeros((1, 16), np.uint8), 287) == [287]
+    for size in (6, 8, 9, 10, 12, 16, 25):
+        assert counts("classic", size, np.zeros((1, size * size), np.uint8), 1000) == [1000]
+    # 28,200,960 grids of size 6 with boxes 2x3 are fixed by their first row to 1/720 (OEIS A107739 and its references).
+    first_row = np.zeros((1, 36), np.uint8)
+    first_row[0, :6] = range(1, 7)
+    assert counts("classic", 6, first_row, 10**6) == [28_200_960 // 720]
+
+
+@pytest.mark.parametrize(("kind", "size"), KINDS)
+def test_enumeration_is_the_naive_one(kind, size):
+    ground = geometry(kind, size)
+    rules = naive.houses(size, *ground.box, diagonals=kind == "x")
+    arrays = rule_arrays(ground)
+    cells = size * size
+    for grid in subgrids(full_grids(kind, size, 10, 5), cells // 2, cells * 3 // 5, np.random.default_rng(5)):
+        before = grid.copy()
+        expected = sorted(naive.solutions(grid.tolist(), size, rules))
+        out = np.zeros((len(expected) + 1, cells), np.uint8)
+        assert search.enumerate_solutions(arrays, grid, len(expected) + 1, out) == len(expected)
+        assert sorted(out[:-1].tolist()) == expected
+        assert (grid == before).all()
+
+
+def test_contradictory_givens_have_no_solution():
+    row = np.zeros(81, np.uint8)
+    row[[0, 8]] = 4
+    column = np.zeros(81, np.uint8)
+    column[[3, 75]] = 9
+    box = np.zeros(81, np.uint8)
+    box[[60, 80]] = 1
+    starved = np.zeros(81, np.uint8)
+    starved[[1, 2, 3, 4, 5, 6, 7, 8]] = range(1, 9)
+    starved[9] = 9
+    above = np.zeros(81, np.uint8)
+    above[40] = 10
+    diagonal = np.zeros((1, 81), np.uint8)
+    diagonal[0, [0, 80]] = 5
+    assert counts("classic", 9, np.stack([row, column, box, starved, above]), 5).tolist() == [0] * 5
+    assert counts("x", 9, diagonal, 5).tolist() == [0]
+    assert counts("classic", 9, diagonal, 5).tolist() == [5]
+
+
+def test_a_search_gives_up_when_told():
+    empty = np.zeros((1, 625), np.uint8)
+    assert counts("classic", 25, empty, 2, max_nodes=3) == [search.UNDECIDED]
+    assert counts("classic", 25, empty, 2, max_nodes=100_000) == [2]
+    assert counts("classic", 4, np.zeros((1, 16), np.uint8), 288, max_nodes=10**6) == [288]
+    full = full_grids("classic", 9, 1, 1)
+    assert counts("classic", 9, full, 2, max_nodes=1) == [1]
+
+
+def test_single_entries_agree_with_the_batch():
+    arrays = rule_arrays(geometry("classic", 6))
+    for grid in subgrids(full_grids("classic", 6, 5, 3), 10, 16, np.random.default_rng(3)):
+        one, other = np.zeros(36, np.uint8), np.zeros(36, np.uint8)
+        found = counts("classic", 6, grid[None], 50)[0]
+        assert search.count(arrays, grid, 50, one) == found
+        assert search.count_within(arrays, grid, 50, 10**6, other) == found
+        assert (one == other).all()
+        assert naive.legal(one.tolist(), naive.houses(6, 2, 3))
+        assert ((grid == 0) | (grid == one)).all()

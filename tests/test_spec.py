@@ -1,0 +1,511 @@
+"""Book specs: what they become, and what is said of wrong ones."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from collections import Counter
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import naive
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bookmaker import resources
+from bookmaker.book import spec
+from bookmaker.book.values import Symmetry, check_isbn, fits_symmetry
+from bookmaker.errors import SpecError
+from bookmaker.units import MM
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+TITLE = "book: {title: A}\n"
+SECTION = "sections: [{title: B, puzzles: {count: 1}}]\n"
+
+
+def faults_of(text: str, folder: Path) -> list[str]:
+    path = folder / "book.yaml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(SpecError) as caught:
+        spec.load(path)
+    assert caught.value.exit_code == 3
+    return [str(fault).removeprefix(f"{folder}/") for fault in caught.value.faults]
+
+
+def places_of(marked: str) -> tuple[str, list[str]]:
+    """A text in which ``«`` stands before each place where a fault is told -> the text without them, and the places."""
+    places = []
+    while "«" in marked:
+        before, marked = marked.split("«", 1)[0], marked.replace("«", "", 1)
+        places.append(f"{before.count(chr(10)) + 1}:{len(before.rsplit(chr(10), 1)[-1]) + 1}")
+    return marked, places
+
+
+def puzzles(written: str) -> str:
+    return f"{TITLE}sections:\n- title: B\n  puzzles: {written}\n"
+
+
+def book(written: str) -> str:
+    return f"book:\n  title: A\n  {written}\n{SECTION}"
+
+
+def page(written: str) -> str:
+    return f"{TITLE}{SECTION}page:\n  {written}\n"
+
+
+# Each marked text -> a part of each message, in order.
+MALFORMED: list[tuple[str, list[str]]] = [
+    # The book.
+    (f"«{SECTION}", ["the file has no `book` (write for example `book: "]),
+    (f"«{TITLE}", ["the file has no `sections`"]),
+    (f"book: «{{}}\n{SECTION}", ["`book` has no `title` (write for example `title: Sudoku for the Long Train Ride`)"]),
+    (f"book:«\n{SECTION}", ["`book` has no value; it must be a mapping with keys such as `title`"]),
+    (f"book: «A Title\n{SECTION}", ["`book` must be a mapping with keys such as `title`, `subtitle` or `author`, not"]),
+    (f"book:\n  title:« #1 Sudoku\n{SECTION}", ["a `#` begins a comment: put quotes around a text with one"]),
+    (f"book:\n  title: Sudoku«: the book\n{SECTION}", ["put quotes around a text with a colon in it"]),
+    (f"book:\n  title: «{'x' * 201}\n{SECTION}", ["`title` has 201 characters; there is room for 200"]),
+    (f"«bock: {{title: A}}\n{SECTION}", ["the file has no `book`"]),
+    (f"{TITLE}{SECTION}«title: A\n", ["unknown key `title` (it belongs inside `book`)"]),
+    (f"{TITLE}{SECTION}«trim: a4\n", ["unknown key `trim` (it belongs inside `page`)"]),
+    (f"{TITLE}{SECTION}«book: {{title: B}}\n", ["`book` stands here a second time; the first is on line 1"]),
+    (book("«titel: B"), ["unknown key `titel` (did you mean `title`?)"]),
+    (book("language: «fr"), ["`language` must be `en`, `es` or `ru`, not the text 'fr'"]),
+    (book("language: «no"), ["`language` must be `en`, `es` or `ru`, not `no`"]),
+    (book("year: «soon"), ["`year` must be a whole number from 1000 to 9999, not the text 'soon'"]),
+    (book("year: «26"), ["`year` must be a whole number from 1000 to 9999, not the number 26"]),
+    (book("year: «02026"), ["write the number without it"]),
+    (book("year: «'2026'"), ["leave out the quotes"]),
+    (book("isbn: «978-0-306-40615-8"), ["`isbn` is no ISBN: after these digits the last one must be 7, not 8"]),
+    (book("isbn: «12345"), ["`isbn` must be an ISBN: 13 digits from 978 or 979, or 10 digits"]),
+    (book("author: «[Ann, Bob]"), ["`author` must be text, not a list (put quotes around the text)"]),
+    (book("author: «*Stars*"), ["put quotes around a text that begins with `*`"]),
+    (book("author: «!important"), ["tags such as `!important` are not allowed"]),
+    (book('author: «"a\\0b"'), ["`author` holds the control character U+0000"]),
+    (book("author: «'unclosed"), ["a quote is opened here and never closed"]),
+    # The seed.
+    (f"{TITLE}{SECTION}seed: «lucky\n", ["`seed` must be a whole number from 0 to 9223372036854775807, not the text"]),
+    (f"{TITLE}{SECTION}seed: «-1\n", ["`seed` must be a whole number from 0"]),
+    (f"{TITLE}{SECTION}seed: «9223372036854775808\n", ["`seed` must be a whole number from 0"]),
+    (f"{TITLE}{SECTION}seed: «1.5\n", ["not the number 1.5"]),
+    (f"{TITLE}{SECTION}seed: «12:30\n", ["some YAML readers take a number with colons for sixtieths"]),
+    (f"{TITLE}{SECTION}sed: 3\n".replace("sed", "«sed"), ["unknown key `sed` (did you mean `seed`?)"]),
+    # The page.
+    (
+        page("trim: «a3"),
+        ["`trim` must be `a4`, `a5` or `letter`, width x height such as `6x9in`, or [152mm, 229mm], not"],
+    ),
+    (page("trim: «6x9"), ["(write the unit too, such as 6x9in)"]),
+    (page("trim: «lettre"), ["(did you mean `letter`?)"]),
+    (page("trim: «2x9in"), ["the width of `trim` must be a length from 3in to 40in; it is 2in"]),
+    (page("trim: «6x900in"), ["the height of `trim` must be a length from 3in to 40in; it is 900in"]),
+    (page("trim: «[152mm]"), ["`trim` must be a list of two lengths"]),
+    (page("trim: [152mm, «229]"), ["the height of `trim` must be a length from 3in to 40in, not the number 229"]),
+    (page("«size: a4"), ["unknown key `size`"]),
+    (page("bleed: «maybe"), ["`bleed` must be `true` or `false`, not the text 'maybe'"]),
+    (page("bleed: «3mm"), ["`bleed` must be `true` or `false`"]),
+    (page("gutter: «wide"), ["`gutter` must be `auto` or a length from 3mm to 5in, not the text 'wide'"]),
+    (page("gutter: «12"), ["not the number 12 (write the unit too, such as 12mm)"]),
+    (page("gutter: «-1mm"), ["`gutter` must be `auto` or a length"]),
+    (page("margins: «0.5in"), ["`margins` must be a mapping with keys such as `outside`, `top` or `bottom`"]),
+    (page("margins: {«inside: 1in}"), ["unknown key `inside`"]),
+    (page("margins: {top: «1mm}"), ["`top` must be a length from 3mm to 5in, not the text '1mm'"]),
+    (page("margins: «{outside: 3in}"), ["the margins leave 0.00in of the page's width (leave at least 2in)"]),
+    (page("margins: «{top: 4in, bottom: 4in}"), ["the margins leave 1.00in of the page's height"]),
+    (f"{TITLE}{SECTION}page: «{{gutter: 4in}}\n", ["the margins leave 1.50in of the page's width"]),
+    (f"{TITLE}{SECTION}page: «a4\n", ["`page` must be a mapping with keys such as `trim`, `bleed` or `gutter`"]),
+    (page("<<: {trim: a4}").replace("<<", "«<<"), ["merging keys with `<<` is not done here (write the keys out)"]),
+    # Sections.
+    (f"{TITLE}sections: «[]\n", ["`sections` must have at least 1 entry, not 0"]),
+    (f"{TITLE}sections: «12\n", ["`sections` must be a list, not the number 12"]),
+    (
+        f"{TITLE}sections:\n  «title: B\n  puzzles: {{count: 1}}\n",
+        ["`sections` must be a list, not keys and values (start"],
+    ),
+    (f"{TITLE}sections:\n- «easy\n", ["entry 1 of `sections` must be a mapping with keys such as `title`"]),
+    (f"{TITLE}sections:\n- «title: B\n", ["entry 1 of `sections` has no `puzzles`"]),
+    (f"{TITLE}sections:\n- «puzzles: {{count: 1}}\n", ["entry 1 of `sections` has no `title`"]),
+    (puzzles("{count: 1}\n  «layuot: two-up"), ["unknown key `layuot` (did you mean `layout`?)"]),
+    (puzzles("{count: 1}\n  «difficulty: easy"), ["unknown key `difficulty` (it belongs inside `puzzles`)"]),
+    (
+        puzzles("{count: 1}\n  layout: «tow-up"),
+        ["there is no layout `tow-up` (did you mean `two-up`? there are four-up, "],
+    ),
+    (puzzles("{count: 1}\n  layout: «zzz"), ["there is no layout `zzz` (there are four-up, nine-up, "]),
+    (
+        puzzles("{count: 1}\n  layout: «two-up.yaml"),
+        ["`layout` must be the name of a layout, not of its file (write two-up)"],
+    ),
+    (puzzles("{count: 1}\n  layout: «../two-up"), ["`layout` must be a name of letters, digits and hyphens"]),
+    (puzzles("{count: 1}\n  layout: «nine-up"), ["`nine-up` is a layout for answers, not for puzzles"]),
+    (puzzles("{count: 1}\n  layout: «2"), ["there is no layout `2`"]),
+    (puzzles("{count: 1}\n  intro: «{a: b}"), ["`intro` must be text, not keys and values"]),
+    (puzzles("{count: 1}\n «layout: two-up"), ["this does not fit"]),
+    (puzzles("{count: 1}\n«\tlayout: two-up"), ["a tab stands where only spaces may (indent with spaces)"]),
+    # Puzzles to be made.
+    (
+        puzzles("«60"),
+        ["`puzzles` must be a mapping with keys such as `from` or `kind`, `size` or `count`, not the number"],
+    ),
+    (puzzles("«{}"), ["`puzzles` has no `count` (write for example `count: 24`)"]),
+    (puzzles("{count: «many}"), ["`count` must be a whole number from 1 to 10000, not the text 'many'"]),
+    (puzzles("{count: «0}"), ["`count` must be a whole number from 1 to 10000, not the number 0"]),
+    (puzzles("{count: «1_000}"), ["write the digits without separators"]),
+    (puzzles("{count: «1e3}"), ["`count` must be a whole number from 1 to 10000, not the number 1e3"]),
+    (
+        puzzles("{count: 1, kind: «clasic}"),
+        ["`kind` must be `classic` or `x`, not the text 'clasic' (did you mean `classic`?)"],
+    ),
+    (puzzles("{count: 1, size: «7}"), ["`size` must be 4, 6, 8, 9, 10, 12 or 16, not the number 7"]),
+    (puzzles("{count: 1, size: «9x9}"), ["`size` must be 4, 6, 8, 9, 10, 12 or 16, not the text '9x9'"]),
+    (
+        puzzles("{count: 1, difficulty: «Easy}"),
+        ["`difficulty` must be `easy`, `medium` or `hard`, not the text 'Easy' (did you"],
+    ),
+    (puzzles("{count: 1, difficulty: «diabolical}"), ["`difficulty` must be `easy`, `medium` or `hard`"]),
+    (
+        puzzles("{count: 1, symmetry: «off}"),
+        ["`symmetry` must be `none`, `rotational`, `mirror`, `diagonal` or `quarter-turn`"],
+    ),
+    (puzzles("{count: 1, symmetry: «quarter_turn}"), ["(did you mean `quarter-turn`?)"]),
+    (puzzles("{count: 1, minimal: «1}"), ["`minimal` must be `true` or `false`, not the number 1"]),
+    (
+        puzzles("{count: 1, givens: «30}"),
+        ["`givens` must be a mapping with keys such as `min` or `max`, not the number 30"],
+    ),
+    (puzzles("{count: 1, givens: {min: «30, max: 26}}"), ["`min` is 30 and `max` is 26: no number is between them"]),
+    (
+        puzzles("{count: 1, givens: {max: «16}}"),
+        ["`max` is 16, but no proper classic 9x9 puzzle has fewer than 17 givens"],
+    ),
+    (puzzles("{count: 1, givens: {min: «81}}"), ["with an empty cell has at most 80 givens"]),
+    (puzzles("{count: 1, givens: {min: «5, max: «90}}"), ["fewer than 17 givens", "at most 80 givens"]),
+    (
+        puzzles("{count: 1, size: 4, givens: {max: «3}}"),
+        ["`max` is 3, but no proper classic 4x4 puzzle has fewer than 4"],
+    ),
+    (puzzles("{count: 1, size: 16, givens: {max: «14}}"), ["fewer than 15 givens (two digits without a given could"]),
+    (puzzles("{count: 1, kind: x, givens: {max: «7}}"), ["no proper x 9x9 puzzle has fewer than 8 givens"]),
+    (puzzles("{count: 1, givens: {max: «400}}"), ["`max` must be a whole number from 1 to 255"]),
+    (puzzles("{count: 1, givens: {«most: 30}}"), ["unknown key `most` (there are `min`, `max`)"]),
+    (
+        puzzles("{count: 1, symmetry: quarter-turn, givens: «{min: 30, max: 31}}"),
+        ["30 to 31 givens cannot be symmetric by `quarter-turn` on a 9x9 grid (29 or 32 can)"],
+    ),
+    (
+        puzzles("{count: 1, size: 6, givens: «{min: 13, max: 13}}"),
+        ["13 givens cannot be symmetric by `rotational` on a 6x6"],
+    ),
+    # Puzzles from files.
+    (puzzles("{from: «none.txt}"), ["`from`: there is no file `none.txt` (looked in the folder of the spec"]),
+    (puzzles("{from: «letters/*.txt}"), ["`from`: no file matches `letters/*.txt`"]),
+    (puzzles("{from: «layouts}"), ["`from`: `layouts` is a folder (name its files, such as layouts/*.txt)"]),
+    (
+        puzzles("{from: «[a.txt]}"),
+        ["`from` must be a file of puzzles or a pattern such as `letters/*.txt`, not a list"],
+    ),
+    (
+        puzzles("{from: own.txt, «difficulty: easy, «size: 9}"),
+        ["`difficulty` cannot stand beside `from` (puzzles from a", "`size`"],
+    ),
+    (puzzles("{from: own.txt, count: «none}"), ["`count` must be a whole number from 1 to 10000"]),
+    (puzzles("{«form: own.txt, count: 3}"), ["unknown key `form` (did you mean `from`?)"]),
+    # The rest.
+    (f"{TITLE}{SECTION}answers: {{layout: «nineup}}\n", ["there is no layout `nineup` (did you mean `nine-up`?"]),
+    (f"{TITLE}{SECTION}answers: {{layout: «two-up}}\n", ["`two-up` is a layout for puzzles, not for answers"]),
+    (
+        f"{TITLE}{SECTION}answers: «nine-up\n",
+        ["`answers` must be a mapping with key such as `layout`, not the text 'nine-up'"],
+    ),
+    (
+        f"{TITLE}{SECTION}front_matter: «contents\n",
+        ["`front_matter` must be a list, not the text 'contents' (write it in"],
+    ),
+    (f"{TITLE}{SECTION}front_matter: [contents, «contents]\n", ["`front_matter` names 'contents' twice"]),
+    (f"{TITLE}{SECTION}front_matter: [«content]\n", ["entry 1 of `front_matter` must be `title-page`, `copyright`, "]),
+    (f"{TITLE}{SECTION}«front-matter: [contents]\n", ["unknown key `front-matter` (did you mean `front_matter`?)"]),
+    (f"{TITLE}{SECTION}output:«\n", ["`output` has no value; it must be a path"]),
+    (f"{TITLE}{SECTION}output: «[a]\n", ["`output` must be a path, not a list"]),
+    (f"{TITLE}{SECTION}«--- \nbook: {{}}\n", ["a second document begins here"]),
+    # Many at once.
+    (
+        "book: {title: A, «lang: en}\nseed: «x\npage: {trim: «a9}\nsections:\n- title: B\n  puzzles: {count: «0, kind: «y}\n"
+        "  layout: «one\n- «puzzles: {from: «no.txt}\n",
+        ["`lang`", "`seed`", "`trim`", "`count`", "`kind`", "no layout `one`", "has no `title`", "no file `no.txt`"],
+    ),
+]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "layouts").mkdir()
+    (tmp_path / "own.txt").write_text("." * 81)
+    return tmp_path
+
+
+@pytest.mark.parametrize(("marked", "messages"), MALFORMED)
+def test_malformed(marked: str, messages: list[str], folder: Path) -> None:
+    text, places = places_of(marked)
+    assert len(places) == len(messages) or "bock" in text
+    found = faults_of(text, folder)
+    for fault, place, message in zip(found, places, messages, strict=False):
+        assert fault.startswith(f"book.yaml:{place}: "), found
+        assert message in fault
+    assert len(found) == len(messages) or "bock" in text, found
+
+
+def test_there_are_enough_of_them() -> None:
+    assert len(MALFORMED) >= 100
+
+
+def test_line_and_column_count_from_one(folder: Path) -> None:
+    assert faults_of("book:\n  title: A\nsections:\n  - title: B\n    puzzles: {count: many}\n", folder) == [
+        "book.yaml:5:22: `count` must be a whole number from 1 to 10000, not the text 'many'"
+    ]
+
+
+def test_a_faulty_layout_beside_the_spec_tells_its_own_faults(folder: Path) -> None:
+    (folder / "layouts" / "mine.yaml").write_text("use: puzzles\ncolums: 2\n")
+    found = faults_of(puzzles("{count: 1}\n  layout: mine"), folder)
+    assert found[0].startswith("book.yaml:5:11: the layout `mine` has faults of its own")
+    assert any(
+        re.match(r"layouts/mine.yaml:2:1: unknown key `colums` \(did you mean `columns`\?\)", fault) for fault in found
+    )
+
+
+def test_every_default(folder: Path) -> None:
+    path = folder / "least.yaml"
+    path.write_text(TITLE + SECTION)
+    least = spec.load(str(path))
+    assert least.seed == 1
+    assert least.page == spec.Page(
+        trim=(432.0, 648.0), bleed=False, gutter="auto", margins=spec.Margins(outside=36.0, top=36.0, bottom=36.0)
+    )
+    assert least.sections == (spec.Section(title="B", intro=None, puzzles=spec.Generated(count=1), layout="two-up"),)
+    made = least.sections[0].puzzles
+    assert isinstance(made, spec.Generated)
+    assert (made.kind, made.size, made.difficulty, made.symmetry) == ("classic", 9, "medium", "rotational")
+    assert (made.givens.min, made.givens.max, made.minimal) == (None, None, False)
+    assert least.answers.layout == "nine-up"
+    assert least.front_matter == ("title-page", "copyright", "how-to-play", "contents")
+    assert (least.path, least.destination) == (path, Path("build/least"))
+
+
+def test_the_words_of_the_user_are_kept(folder: Path) -> None:
+    path = folder / "book.yaml"
+    path.write_text("book: {title: 1.10, subtitle: 2026, author: no, isbn: 0306406152}\noutput: /tmp/x\n" + SECTION)
+    loaded = spec.load(path)
+    assert (loaded.book.title, loaded.book.subtitle, loaded.book.author) == ("1.10", "2026", "no")
+    assert loaded.book.isbn == "0306406152"
+    assert loaded.destination == Path("/tmp/x/book")
+
+
+def test_puzzle_files_are_sorted_and_relative_to_the_spec(folder: Path) -> None:
+    for name in ("b.txt", "a.txt", "10.txt", "9.txt", ".hidden.txt", "[c].txt"):
+        (folder / "layouts" / name).write_text("")
+    path = folder / "book.yaml"
+    for pattern, names in [
+        ("layouts/*.txt", ["10.txt", "9.txt", "[c].txt", "a.txt", "b.txt"]),
+        ("layouts/[c].txt", ["[c].txt"]),
+        ("layouts/?.txt", ["9.txt", "a.txt", "b.txt"]),
+        (f"{folder}/layouts/b.txt", ["b.txt"]),
+        (f"{folder}/layouts/[ab].txt", ["a.txt", "b.txt"]),
+    ]:
+        path.write_text(puzzles(f"{{from: '{pattern}', count: 2}}"))
+        imported = spec.load(path).sections[0].puzzles
+        assert isinstance(imported, spec.Imported)
+        assert imported.files == tuple(folder / "layouts" / name for name in names)
+        assert imported.count == 2
+        assert imported.place("from").line == 4
+
+
+@pytest.mark.parametrize(("symmetry", "image"), [
+    ("none", lambda r, c, n: (r, c)), ("rotational", lambda r, c, n: (n - 1 - r, n - 1 - c)),
+    ("mirror", lambda r, c, n: (r, n - 1 - c)), ("diagonal", lambda r, c, n: (c, r)),
+    ("quarter-turn", lambda r, c, n: (c, n - 1 - r)),
+])  # fmt: skip
+@pytest.mark.parametrize("size", [4, 6, 9])
+def test_numbers_of_givens_that_can_be_symmetric(symmetry: Symmetry, image: Any, size: int) -> None:
+    orbits = set()
+    for row in range(size):
+        for column in range(size):
+            orbit = [(row, column)]
+            while (following := image(*orbit[-1], size)) not in orbit:
+                orbit.append(following)
+            orbits.add(frozenset(orbit))
+    reachable = {0}
+    for orbit in orbits:
+        reachable |= {count + len(orbit) for count in reachable}
+    for givens in range(1, size * size):
+        assert fits_symmetry(givens, size, symmetry) == (givens in reachable)
+
+
+def test_no_4x4_puzzle_with_three_givens_is_proper() -> None:
+    grids = list(naive.solutions([0] * 16, 4, naive.houses(4, 2, 2)))
+    assert len(grids) == 288
+    for cells in combinations(range(16), 3):
+        assert 1 not in Counter(tuple(grid[cell] for cell in cells) for grid in grids).values()
+
+
+@pytest.mark.parametrize(
+    "isbn", ["978-0-306-40615-7", "9783161484100", "0-306-40615-2", "0 8044 2957 X", "979-8-6024-0545-3"]
+)
+def test_isbn(isbn: str) -> None:
+    check_isbn(isbn, None)
+    other = isbn[:-1] + ("1" if isbn[-1] != "1" else "2")
+    with pytest.raises(ValueError, match="is no ISBN"):
+        check_isbn(other, None)
+
+
+def examples() -> list[Path]:
+    return sorted(EXAMPLES.glob("*.yaml"))
+
+
+def test_examples() -> None:
+    loaded = {path.stem: spec.load(path) for path in examples()}
+    assert {book.book.language for book in loaded.values()} == {"en", "es", "ru"}
+    starter = loaded["starter"]
+    made = [section.puzzles for section in starter.sections if isinstance(section.puzzles, spec.Generated)]
+    assert sum(puzzles.count for puzzles in made) == 50
+    assert starter.destination == Path("build/starter")
+    assert loaded["poezd"].page.trim == pytest.approx((145 * MM, 215 * MM))
+    assert any(isinstance(section.puzzles, spec.Imported) for section in loaded["tren"].sections)
+
+
+def test_starter_text_is_a_spec_that_needs_no_other_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "book.yaml"
+    path.write_text(spec.starter_text(), encoding="utf-8")
+    assert spec.load(path).sections == spec.load(EXAMPLES / "starter.yaml").sections
+    # What is commented out has to work as well once it is not.
+    (tmp_path / "puzzles.txt").write_bytes((EXAMPLES / "puzzles.txt").read_bytes())
+    text = re.sub(
+        r"^( *)# (  |- )", r"\1\2", spec.starter_text().replace("# publisher", "publisher"), flags=re.MULTILINE
+    )
+    text = re.sub(r"^( *)# (isbn|year)", r"\1\2", text, flags=re.MULTILINE)
+    path.write_text(text.replace("  bookmaker ", "# bookmaker "), encoding="utf-8")
+    whole = spec.load(path)
+    assert (whole.book.publisher, whole.book.year) == ("Window Seat Press", 2026)
+    assert len(whole.sections) == 6
+    monkeypatch.setattr(resources, "_ROOTS", ())
+    with pytest.raises(Exception, match="missing from this installation"):
+        spec.starter_text()
+
+
+def test_the_puzzles_of_the_examples_are_proper() -> None:
+    lines = [line for line in (EXAMPLES / "puzzles.txt").read_text().splitlines() if not line.startswith("#")]
+    assert [len(line) for line in lines] == [81] * 6
+    if shutil.which("qqwing") is None:
+        pytest.skip("qqwing is not installed")
+    told = subprocess.run(
+        ["qqwing", "--solve", "--count-solutions", "--one-line", "--nosolution"],  # noqa: S607
+        input="\n".join(lines) + "\n", capture_output=True, text=True, check=True,
+    ).stdout.splitlines()  # fmt: skip
+    assert told == ["The solution to the puzzle is unique."] * 6
+
+
+def validator() -> jsonschema.Draft202012Validator:
+    document = spec.json_schema()
+    jsonschema.Draft202012Validator.check_schema(document)
+    return jsonschema.Draft202012Validator(json.loads(json.dumps(document)))
+
+
+def test_json_schema_takes_the_examples_and_its_own_defaults() -> None:
+    for path in examples():
+        validator().validate(yaml.safe_load(path.read_text(encoding="utf-8")))
+
+    def walk(schema: dict[str, Any]) -> None:
+        for name, inner in schema.get("properties", {}).items():
+            assert inner["description"].endswith("."), name
+            for example in [*inner.get("examples", []), *([inner["default"]] if "default" in inner else [])]:
+                jsonschema.validate(example, inner, jsonschema.Draft202012Validator)
+        for inner in [
+            *schema.get("properties", {}).values(),
+            *(schema[k] for k in ("items", "then", "else") if k in schema),
+        ]:
+            walk(inner)
+
+    walk(spec.json_schema())
+
+
+def test_json_schema_refuses_what_it_can_know_to_be_wrong() -> None:
+    good: dict[str, Any] = {"book": {"title": 2026}, "sections": [{"title": "B", "puzzles": {"count": 1}}]}
+    check = validator()
+    check.validate(good)
+    check.validate({**good, "page": {"trim": "5 X 8 in".lower(), "gutter": "12 MM"}})
+    section = good["sections"][0]
+    for bad in (
+        {"sections": good["sections"]}, {"book": good["book"]}, {**good, "titel": 1}, {**good, "seed": -1},
+        {**good, "seed": "x"}, {**good, "page": {"trim": "a3"}}, {**good, "page": {"gutter": 12}},
+        {**good, "page": {"bleed": "yes"}}, {**good, "sections": []}, {**good, "front_matter": ["contents", "contents"]},
+        {**good, "front_matter": ["index"]}, {**good, "book": {"title": "A", "language": "fr"}},
+        {**good, "sections": [{**section, "puzzles": {}}]}, {**good, "sections": [{**section, "layuot": "two-up"}]},
+        {**good, "sections": [{**section, "puzzles": {"count": 0}}]},
+        {**good, "sections": [{**section, "puzzles": {"count": 1, "size": 7}}]},
+        {**good, "sections": [{**section, "puzzles": {"count": 1, "difficulty": "Easy"}}]},
+        {**good, "sections": [{**section, "puzzles": {"from": "a.txt", "difficulty": "easy"}}]},
+    ):  # fmt: skip
+        assert not check.is_valid(bad), bad
+
+
+STARTER = spec.starter_text()
+PIECES = st.one_of(
+    st.text(max_size=4),
+    st.sampled_from(
+        [
+            "\n",
+            "  ",
+            "\t",
+            ": ",
+            "- ",
+            "[",
+            "]",
+            "{",
+            "}",
+            "'",
+            '"',
+            "#",
+            "&a ",
+            "*a",
+            "!",
+            "|\n",
+            ">",
+            "---\n",
+            "%",
+            "\0",
+        ]
+    ),
+)
+
+
+@st.composite
+def mutated(draw: st.DrawFn) -> str:
+    text = STARTER
+    for _ in range(draw(st.integers(1, 4))):
+        start = draw(st.integers(0, len(text)))
+        if draw(st.booleans()):
+            stop = start + draw(st.integers(0, 12))
+        else:
+            start = text.rfind("\n", 0, start) + 1
+            stop = text.find("\n", start) + 1
+        text = text[:start] + draw(PIECES) + text[stop:]
+    return text
+
+
+@settings(max_examples=200, deadline=None)
+@given(text=mutated())
+def test_a_mutilated_spec_is_read_or_told_off(text: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = tmp_path_factory.getbasetemp() / "mutated.yaml"
+    path.write_bytes(text.encode("utf-8", "surrogatepass"))
+    try:
+        spec.load(path)
+    except SpecError as error:
+        for fault in error.faults:
+            assert fault.message
+            assert fault.place is not None
+            assert fault.place.line is not None
+            assert fault.place.column is not None
