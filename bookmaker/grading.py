@@ -22,7 +22,9 @@ from bookmaker.techniques import TECHNIQUES, engine, up_to
 from bookmaker.techniques.declare import Level, Step
 from bookmaker.techniques.finders.board import CONTRADICTION, SOLVED, Board
 from bookmaker.techniques.finders.driver import run_logic
+from bookmaker.techniques.intersections import CLAIMING, DIRECT, POINTING
 from bookmaker.techniques.singles import HIDDEN_SINGLE_IN_BOX
+from bookmaker.techniques.subsets import DIRECT_HIDDEN, LOCKED_PAIR, LOCKED_TRIPLE
 
 LEVELS = tuple(str(level) for level in Level if level is not Level.BEYOND)
 """Names of the levels that a book can ask for, easiest first. ``"beyond"`` is not one: nothing is sold as that."""
@@ -67,8 +69,15 @@ def _order() -> npt.NDArray[np.int64]:
 
 @cache
 def _explainer_order() -> tuple[npt.NDArray[np.int64], tuple[float, ...]]:
-    """Sudoku Explainer's order, which takes hidden singles of boxes before those of lines and both before naked ones."""
-    rated = [(HIDDEN_SINGLE_IN_BOX, 1.2), *((t.code, t.se) for t in TECHNIQUES if "locked" not in t.name)]
+    """Sudoku Explainer's order: hidden singles come before naked ones, and what leads at once to a single comes early."""
+    rated = [(t.code, t.se) for t in TECHNIQUES if t not in (LOCKED_PAIR, LOCKED_TRIPLE)]
+    rated += [
+        (HIDDEN_SINGLE_IN_BOX, 1.2),
+        (POINTING.code | DIRECT, 1.7),
+        (CLAIMING.code | DIRECT, 1.9),
+        (DIRECT_HIDDEN, 2.0),
+        (DIRECT_HIDDEN + 1, 2.5),
+    ]
     rated.sort(key=lambda entry: entry[1])
     return np.array([code for code, _ in rated], dtype=np.int64), tuple(rating for _, rating in rated)
 

@@ -22,7 +22,8 @@ UNDECIDED = -1
 """The count of a puzzle that the search gave up on, after ``max_nodes`` guesses."""
 
 
-def _padded(lists: list[list[int]]) -> np.ndarray[tuple[int, int], np.dtype[np.int16]]:
+def padded(lists: Sequence[Sequence[int]]) -> np.ndarray[tuple[int, int], np.dtype[np.int16]]:
+    """Lists of cells or houses as one array int16[lists, most], short ones filled up with -1."""
     out = np.full((len(lists), max(map(len, lists))), -1, dtype=np.int16)
     for row, items in enumerate(lists):
         out[row, : len(items)] = items
@@ -40,8 +41,8 @@ def rule_arrays(geometry: Geometry) -> RuleArrays:
         size=geometry.size,
         houses=np.array([house.cells for house in geometry.houses], dtype=np.int16),
         house_kind=np.array([_KINDS[house.kind] for house in geometry.houses], dtype=np.int8),
-        cell_houses=_padded([[h for h, house in enumerate(geometry.houses) if cell in house.cells] for cell in cells]),
-        peers=_padded([list(peers) for peers in geometry.peers]),
+        cell_houses=padded([[h for h, house in enumerate(geometry.houses) if cell in house.cells] for cell in cells]),
+        peers=padded([list(peers) for peers in geometry.peers]),
         peer_count=np.array([len(peers) for peers in geometry.peers], dtype=np.int16),
         sees=sees,
     )

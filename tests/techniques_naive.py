@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from bookmaker.grid.geometry import House
-from tests.techniques_data import Position
+from techniques_data import Position
 
 Effects = frozenset[tuple[int, int]]
 Instance = tuple[object, Effects, Effects]

@@ -92,7 +92,7 @@ CASES: dict[str, tuple[bytes, list[str]]] = {
     ),
     "borders only": (b"|---|\n|---|", ["f:1:1: borders without rows"]),
     "a row without end": (GRID + b"\n" + b"." * 1001, ["f:10:1: 1001 characters in a row of a grid"]),
-    "rows of seven": (b"|1234567|\n" * 7, ["f:1:1: '|1234567|' is", *7 * ["f:"]]),
+    "rows of seven": (b"+---+\n|1234567|\n|1234567|\n+---+", ["f:1:1: rows of 7 cells; no grid has that size"]),
     "a band missing": (b"\n".join(ROWS[:3]) + b"\n\n" + b"\n".join(ROWS[3:6]), ["f:1:1: 6 rows of 9 cells"]),
     "a band of two rows": (
         b"\n\n".join([b"\n".join(ROWS[:3]), b"\n".join(ROWS[3:5])]),
@@ -154,8 +154,8 @@ def test_a_file_without_permission(tmp_path: Path) -> None:
         read(file)
 
 
-def test_more_faults_than_anyone_reads_are_counted() -> None:
+def test_junk_is_not_read_to_its_end() -> None:
     with pytest.raises(InputError) as raised:
         parse("?\n" * 1500)
     assert len(raised.value.faults) == 1001
-    assert raised.value.faults[-1].message == "and 500 more faults"
+    assert str(raised.value.faults[-1]) == "<text>:1000: too many faults; the rest was not read"

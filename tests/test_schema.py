@@ -124,8 +124,8 @@ def test_a_byte_order_mark_and_windows_lines_are_fine() -> None:
         ("name: @b", "1:7: broken YAML: a text cannot begin with this character (put quotes"),
         ("name: `b", "1:7: broken YAML: a text cannot begin"),
         ("name: %b", "1:7: broken YAML: a text cannot begin"),
-        ("name: *\n", "1:8: broken YAML: a text cannot begin with `*`"),
-        ("name: & x", "1:8: broken YAML: a text cannot begin with `&`"),
+        ("name: *\n", "1:7: broken YAML: a text cannot begin with `*`"),
+        ("name: & x", "1:7: broken YAML: a text cannot begin with `&`"),
         ("name: b\n count: 2", "2:7: broken YAML: a colon stands where no key can be"),
         ('name: "x" y', "1:11: broken YAML: this does not fit the keys above it"),
         ('name: "\\q"', "1:9: broken YAML: found unknown escape character 'q'"),
@@ -215,7 +215,7 @@ def test_a_byte_order_mark_and_windows_lines_are_fine() -> None:
         ("size: '9'", "1:7: `size` must be 4, 6 or 9, not the text '9' (leave out the quotes)"),
         ("stock: {from: a, note: b}", "1:18: `note` cannot stand beside `from` (clash)"),
         ("stock: {form: a}", "1:9: unknown key `form`"),
-        ("stock: a", "1:8: `stock` must be a mapping with keys such as `from` or `note`"),
+        ("stock: a", "1:8: `stock` must be a mapping with the key `from`, or with keys such as `note`"),
     ],
 )
 def test_faults(text: str, expected: str) -> None:

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from bookmaker import errors
 from bookmaker.book import words as say
 from bookmaker.book.spec import Spec
 from bookmaker.book.stock import Stocked
 from bookmaker.errors import Fault, SpecError
 from bookmaker.language import Catalogue
 from bookmaker.typeset import layouts, pages
+from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.grids import answer_picture, puzzle_picture
 from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.pages import ContentsPage, Entry, GridsPage, OpenerPage, Page, Slot, SmallPrintPage, TextPage, TitlePage
+from bookmaker.typeset.pages import (
+    ContentsPage,
+    Entry,
+    GridsPage,
+    OpenerPage,
+    Page,
+    Slot,
+    SmallPrintPage,
+    TextPage,
+    TitlePage,
+)
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.text import flow
 from bookmaker.units import MM
@@ -81,20 +93,9 @@ class _Plan:
         folder = spec.path.parent
         self.layouts = [layouts.find(section.layout, folder) for section in spec.sections]
         self.answer_layout = layouts.find(spec.answers.layout, folder)
-        for index, section in enumerate(sections):
-            self._require_room(self.layouts[index], section, spec.sections[index].layout, index)
-        self._require_room(self.answer_layout, self.all, spec.answers.layout, None)
-
-    def _require_room(self, layout: Layout, puzzles: Sequence[Stocked], name: str, index: int | None) -> None:
-        for size in sorted({stocked.puzzle.geometry.size for stocked in puzzles}):
-            cell = layout.side(layout.frames(self.area)[0], size) / size
-            if cell < layout.cell.least:
-                place = self.spec.place("answers") if index is None else self.spec.sections[index].place("layout")
-                message = (
-                    f"the layout `{name}` leaves {cell / MM:.1f}mm for a cell of a {size}x{size} grid on this page; "
-                    f"it allows no less than {layout.cell.least / MM:.1f}mm"
-                )
-                raise SpecError(Fault(message, place, "choose a layout with fewer grids, a larger trim or smaller margins"))
+        for layout, wanted, section in zip(self.layouts, spec.sections, sections, strict=True):
+            require_room(layout, wanted.layout, _sizes(section), self.area, wanted.place("layout"))
+        require_room(self.answer_layout, spec.answers.layout, _sizes(self.all), self.area, spec.place("answers"))
 
     def assembled(self) -> Assembled:
         """Number everything, then make the pages."""
@@ -197,6 +198,23 @@ class _Plan:
             for first in range(0, len(entries), each):
                 yield ContentsPage(title=title, entries=tuple(entries[first : first + each]))
                 title = ""
+
+
+def require_room(layout: Layout, name: str, sizes: Iterable[int], area: Box, place: errors.Place | None) -> None:
+    """Check that the layout's cells are no smaller than it allows, for grids of these sizes. Raises SpecError at ``place``."""
+    for size in sorted(sizes):
+        cell = layout.side(layout.frames(area)[0], size) / size
+        if cell < layout.cell.least:
+            message = (
+                f"the layout `{name}` leaves {cell / MM:.1f}mm for a cell of a {size}x{size} grid on this page; "
+                f"it allows no less than {layout.cell.least / MM:.1f}mm"
+            )
+            advice = "choose a layout with fewer grids, a larger trim or smaller margins"
+            raise SpecError(Fault(message, place, advice))
+
+
+def _sizes(puzzles: Iterable[Stocked]) -> set[int]:
+    return {stocked.puzzle.geometry.size for stocked in puzzles}
 
 
 def _ceil(count: int, each: int) -> int:

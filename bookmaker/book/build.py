@@ -99,7 +99,7 @@ def _notes(assembled: Assembled) -> Iterator[str]:
 
 def manifest(spec: Spec, sections: Sequence[Sequence[Stocked]], assembled: Assembled) -> bytes:
     """Every puzzle of the book, as JSON: its number, pages, givens, solution, grade and seed or source."""
-    puzzles = []
+    puzzles: list[dict[str, object]] = []
     places = iter(assembled.places)
     for wanted, section in zip(spec.sections, sections, strict=True):
         for stocked in section:
@@ -117,7 +117,9 @@ def manifest(spec: Spec, sections: Sequence[Sequence[Stocked]], assembled: Assem
                     "givens": cells_text(puzzle.givens),
                     "solution": cells_text(stocked.solution),
                     "seed": stocked.seed,
-                    "source": None if puzzle.source is None else f"{Path(puzzle.source.path).name}:{puzzle.source.line}",
+                    "source": None
+                    if puzzle.source is None
+                    else f"{Path(puzzle.source.path).name}:{puzzle.source.line}",
                     **stocked.grade.as_dict(),
                 }
             )
@@ -131,4 +133,3 @@ def manifest(spec: Spec, sections: Sequence[Sequence[Stocked]], assembled: Assem
         "puzzles": puzzles,
     }
     return (json.dumps(book, ensure_ascii=False, indent=1) + "\n").encode()
-

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from bookmaker import language, resources, schema
-from bookmaker.book.values import LayoutName, PuzzleFiles, Symmetry, check_isbn, fewest_givens, fits_symmetry
+from bookmaker.book.values import LayoutName, PuzzleFiles, check_isbn, fewest_givens, symmetric_counts
 from bookmaker.errors import Fault, ResourceError
+from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
 from bookmaker.schema import Choice, Integer, Length, ListOf, Nested, Text, key
 from bookmaker.units import INCH
 from bookmaker.variants import VARIANTS
@@ -119,7 +120,7 @@ class Generated(schema.Record):
         default="easy",
     )
     symmetry: Symmetry = key(
-        Choice[Symmetry](*get_args(Symmetry)), "How the pattern of givens is symmetric.", default="rotational"
+        Choice[Symmetry](*SYMMETRIES), "How the pattern of givens is symmetric.", default="rotational"
     )
     givens: GivenRange = key(
         Nested(GivenRange), "How many givens a puzzle may have.", default={}, examples=[{"min": 24, "max": 30}]
@@ -149,10 +150,10 @@ class Generated(schema.Record):
                 message = f"`{name}` is {bound}, but a {grid} grid with an empty cell has at most {most} givens"
                 yield Fault(message, place)
         low, high = self.givens.min or least, self.givens.max or most
-        if not beyond and not any(fits_symmetry(count, self.size, self.symmetry) for count in range(low, high + 1)):
+        possible = sorted(count for count in symmetric_counts(self.size, self.symmetry) if least <= count <= most)
+        if not beyond and not any(low <= count <= high for count in possible):
             numbers = str(low) if low == high else f"{low} to {high}"
-            near = [count for count in range(least, most + 1) if fits_symmetry(count, self.size, self.symmetry)]
-            near = sorted(sorted(near, key=lambda count: abs(2 * count - low - high))[:2])
+            near = sorted(sorted(possible, key=lambda count: abs(2 * count - low - high))[:2])
             message = f"{numbers} givens cannot be symmetric by `{self.symmetry}` on a {self.size}x{self.size} grid"
             yield Fault(message, self.place("givens"), f"{' or '.join(map(str, near))} can")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 from bookmaker import formats
@@ -95,44 +95,59 @@ def _from_files(section: Section) -> bool:
 def _generated(
     spec: Spec, index: int, section: Section, wanted: Generated, jobs: int, seen: set[Puzzle]
 ) -> Iterator[Stocked]:
-    order = order_for(wanted)
+    try:
+        yield from generated(order_for(wanted), wanted.count, spec.seed, jobs, index, seen)
+    except UnmetError as error:
+        fault = error.faults[0]
+        message = f"section {section.title!r}: {fault.message}"
+        raise UnmetError(Fault(message, section.place("puzzles"), fault.advice)) from error
 
-    def work(number: int, stop: Stop) -> Stocked:
+
+def generated(
+    order: Order, count: int, seed: int, jobs: int, part: int = 0, seen: Collection[Puzzle] = ()
+) -> Iterator[Stocked]:
+    """So many different puzzles, none of them in ``seen``; the same for any number of ``jobs``.
+
+    ``part`` tells sections of one book apart: each puzzle's seed is made from ``seed``, ``part`` and its index. Raises
+    UnmetError, naming the puzzle that could not be made.
+    """
+
+    def work(number: int, stop: Stop, *again: int) -> Stocked:
         try:
-            return made_puzzle(order, seed_for(spec.seed, index, number), stop)
+            return made_puzzle(order, seed_for(seed, part, number, *again), stop)
         except UnmetError as error:
-            raise _placed(error, section, number) from error
+            fault = error.faults[0]
+            message = f"puzzle {number + 1} of {count} could not be made: {fault.message}"
+            raise UnmetError(Fault(message, None, fault.advice)) from error
 
-    for number, stocked in enumerate(ordered_map(work, range(wanted.count), jobs)):
+    made: set[Puzzle] = set()
+    for number, stocked in enumerate(ordered_map(work, range(count), jobs)):
         # A repeat is rare but for tiny grids. It is replaced here, in the order of the book, so that the replacement does
         # not depend on which thread was first.
         again = 0
-        while stocked.puzzle in seen:
+        while stocked.puzzle in made or stocked.puzzle in seen:
             again += 1
-            if again > 1000:
-                message = f"section {section.title!r}: there are no more different puzzles of this sort"
-                raise UnmetError(Fault(message, section.place("puzzles"), "ask for fewer"))
-            try:
-                stocked = made_puzzle(order, seed_for(spec.seed, index, number, again), _never)
-            except UnmetError as error:
-                raise _placed(error, section, number) from error
+            if again > _MOST_REPEATS:
+                message = (
+                    f"puzzle {number + 1} of {count} could not be made: all that were found are in the book already"
+                )
+                raise UnmetError(Fault(message, None, "ask for fewer"))
+            stocked = work(number, _never, again)
+        made.add(stocked.puzzle)
         yield stocked
+
+
+_MOST_REPEATS = 1000
 
 
 def _never() -> bool:
     return False
 
 
-def _placed(error: UnmetError, section: Section, number: int) -> UnmetError:
-    fault = error.faults[0]
-    message = f"puzzle {number + 1} of section {section.title!r} could not be made: {fault.message}"
-    return UnmetError(Fault(message, section.place("puzzles"), fault.advice))
-
-
 def _imported(section: Section) -> list[tuple[Puzzle, bytes]]:
     wanted = section.puzzles
     assert isinstance(wanted, Imported)
-    puzzles = [puzzle for path in wanted.files for puzzle in formats.read(path)]
+    puzzles = formats.read_all(wanted.files)
     if wanted.count is not None:
         if len(puzzles) < wanted.count:
             message = f"`count` is {wanted.count}, but `from` holds only {len(puzzles)}"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import glob
 import re
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
 from bookmaker import resources, schema
 from bookmaker.errors import SpecError
+from bookmaker.grid.symmetry import Symmetry, orbits
 from bookmaker.schema import JsonSchema, Node, Reader
-
-Symmetry = Literal["none", "rotational", "mirror", "diagonal", "quarter-turn"]
 
 
 class LayoutName(schema.Text):
@@ -110,13 +110,10 @@ def fewest_givens(kind: str, size: int) -> tuple[int, str]:
     return size - 1, "two digits without a given could change places in the answer"
 
 
-def fits_symmetry(givens: int, size: int, symmetry: Symmetry) -> bool:
-    """Whether so many givens can be symmetric: they come in pairs or quads, but for cells that lie on their own image."""
-    together, alone = {
-        "none": (1, 0),
-        "rotational": (2, size % 2),
-        "mirror": (2, size if size % 2 else 0),
-        "diagonal": (2, size),
-        "quarter-turn": (4, size % 2),
-    }[symmetry]
-    return givens % together <= alone
+@cache
+def symmetric_counts(size: int, symmetry: Symmetry) -> frozenset[int]:
+    """The numbers of givens that can be symmetric, since the cells of an orbit come and go together."""
+    reachable = {0}
+    for orbit in orbits(symmetry, size):
+        reachable |= {count + len(orbit) for count in reachable}
+    return frozenset(reachable)

@@ -8,7 +8,7 @@ Every fault of a text is collected into one InputError; a puzzle is taken as wri
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from pathlib import Path
 
@@ -47,6 +47,20 @@ def read(path: Path | str, kind: str = "classic") -> list[Puzzle]:
         if data.startswith(start):
             raise InputError(Fault(f"this is {what}, not a text of puzzles", Place(name), "UTF-8 text is expected"))
     return parse(data.decode("utf-8", "surrogateescape"), name, kind)
+
+
+def read_all(paths: Iterable[Path | str], kind: str = "classic") -> list[Puzzle]:
+    """The puzzles of several files, in their order. Raises InputError with the faults of all of them."""
+    puzzles: list[Puzzle] = []
+    faults: list[Fault] = []
+    for path in paths:
+        try:
+            puzzles += read(path, kind)
+        except InputError as error:
+            faults += error.faults
+    if faults:
+        raise InputError(faults)
+    return puzzles
 
 
 def parse(text: str, source_name: str = "<text>", kind: str = "classic") -> list[Puzzle]:

@@ -129,7 +129,7 @@ def _puzzle(rows: list[Row], size: int, source: Source) -> Iterator[Puzzle]:
 
 def _sound(rows: list[Row], size: int, source: Source) -> bool:
     """Whether every row is as wide as the grid and of its symbols; records what is wrong."""
-    before = source.count
+    before = len(source.faults)
     for number, symbols, columns in rows:
         if len(symbols) != size:
             source.fault(f"{len(symbols)} cells in this row; a grid of {size}×{size} has {size}", number, columns[0])
@@ -138,7 +138,7 @@ def _sound(rows: list[Row], size: int, source: Source) -> bool:
                 tell_symbol(source, symbols[offset], size, number, columns[offset])
     if two_zeros("".join(symbols for _, symbols, _ in rows), size):
         source.fault("0 and another symbol both stand for empty cells", rows[0][0], 1, "write dots for empty cells")
-    return source.count == before
+    return len(source.faults) == before
 
 
 def _tell_rows(rows: list[Row], size: int, source: Source) -> None:

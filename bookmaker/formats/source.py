@@ -12,7 +12,7 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import geometry
 
 MOST_FAULTS = 1000
-"""Faults that are told one by one; those beyond are only counted, so that junk cannot fill the memory."""
+"""Faults after which a text is not read any further: nobody mends more in one go, and junk could go on for hours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +36,6 @@ class Source:
     name: str
     kind: str
     faults: list[Fault] = field(default_factory=list)
-    untold: int = 0
-
-    @property
-    def count(self) -> int:
-        """How many faults were found so far."""
-        return len(self.faults) + self.untold
 
     def geometry(self, size: int) -> Geometry:
         """The geometry of a puzzle of this size in this text."""
@@ -52,16 +46,14 @@ class Source:
         return Place(self.name, line, column)
 
     def fault(self, message: str, line: int | None = None, column: int | None = None, advice: str = "") -> None:
-        """Record one fault and go on: a person mending the file wants them all."""
-        if len(self.faults) < MOST_FAULTS:
-            self.faults.append(Fault(message, self.place(line, column), advice))
-        else:
-            self.untold += 1
+        """Record one fault and go on: a person mending the file wants them all. Raises InputError if they are too many."""
+        self.faults.append(Fault(message, self.place(line, column), advice))
+        if len(self.faults) == MOST_FAULTS:
+            self.faults.append(Fault("too many faults; the rest was not read", self.place(line)))
+            self.finish()
 
     def finish(self) -> None:
         """Raise one InputError with all faults, if there were any."""
-        if self.untold:
-            self.faults.append(Fault(f"and {self.untold} more faults", self.place()))
         if self.faults:
             raise InputError(self.faults)
 

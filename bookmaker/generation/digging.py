@@ -1,8 +1,8 @@
 """The digging kernel: from a random full grid to a puzzle, each removal under proof.
 
 Givens are taken away orbit by orbit in random order. A removal stays only if the solver proves that the solution is
-still the only one and, where a level is aimed at, if the techniques of that level still finish the grid. So the grid is proper and
-within the level at every moment, and what is left to ask at the end is whether it is hard *enough*: that it needs
+still the only one and, where a level is aimed at, if the techniques of that level still finish the grid. So the grid is
+proper and within the level at every moment, and what is left to ask at the end is whether it is hard *enough*: that it needs
 the level's own techniques. This steers towards the level; digging blindly and filtering would throw most puzzles away.
 """
 
@@ -25,7 +25,7 @@ MADE, NO_GRID, TOO_MANY, TOO_EASY, TOO_HARD, NOT_MINIMAL = range(6)
 level do not; a given can still be removed alone."""
 
 _PROOF_NODES = 20_000
-"""Guesses that a proof on a large grid may take. A removal whose proof takes longer is taken back: "undecided" is not "unique"."""
+"""Guesses that a proof on a large grid may take. A removal whose proof takes longer is taken back: undecided is not unique."""
 
 _work_words = classic9.WORK
 _solve9 = classic9.search

@@ -9,9 +9,10 @@ import numpy as np
 
 from bookmaker.errors import Fault, UnmetError
 from bookmaker.generation import digging
-from bookmaker.generation.symmetry import orbits
 from bookmaker.grid.geometry import Geometry
-from bookmaker.solving import rule_arrays
+from bookmaker.grid.symmetry import Symmetry, orbits
+from bookmaker.kernels.classic9 import WORK
+from bookmaker.solving import padded, rule_arrays
 from bookmaker.techniques import TECHNIQUES, engine
 from bookmaker.techniques.declare import Level
 
@@ -32,11 +33,11 @@ _REASONS = {
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is asked for. ``level`` None takes any; ``least`` and ``most`` bound the number of givens, None leaves it to the level."""
+    """What is asked for. ``level`` None takes any; ``least`` and ``most`` bound the givens, None leaves them to the level."""
 
     geometry: Geometry
     level: Level | None = None
-    symmetry: str = "none"
+    symmetry: Symmetry = "none"
     least: int | None = None
     most: int | None = None
     minimal: bool = False
@@ -53,8 +54,8 @@ class Made:
 
 
 _USUAL_GIVENS = {Level.EASY: (0.40, 0.46), Level.MEDIUM: (0.32, 0.40)}
-"""Share of the cells that are given where the user does not say: what a reader of that level expects to see. A hard puzzle is dug as
-far as it goes."""
+"""Share of the cells that are given where the user does not say: what a reader of that level expects to see. A hard puzzle is
+dug as far as it goes."""
 
 
 def _givens_range(order: Order) -> tuple[int, int, int]:
@@ -81,7 +82,7 @@ def _aim(order: Order) -> digging.Aim:
     return digging.Aim(
         within=engine.order_of(within),
         below=engine.order_of(easier),
-        orbits=orbits(order.symmetry, order.geometry.size),
+        orbits=padded(orbits(order.symmetry, order.geometry.size)),
         least=least,
         mid=mid,
         most=most,
@@ -102,7 +103,7 @@ def make(order: Order, seed: int, patience: int = PATIENCE, stopped: Callable[[]
     room = digging.Room(
         board=engine.board(geometry),
         tally=engine.tally_for(engine.order_of()),
-        work=np.empty(digging.classic9.WORK, np.uint32),
+        work=np.empty(WORK, np.uint32),
     )
     state = np.array([seed], dtype=np.uint64)
     tally = np.zeros(len(_REASONS) + 1, np.int64)

@@ -137,7 +137,7 @@ class Nested(Shape[R]):
         self.record = record
         self.keys = keys_of(record)
         names = list(self.keys)
-        self.wanted = f"a mapping with {'key' if len(names) == 1 else 'keys'} such as {either_of(names[:3])}"
+        self.wanted = f"a mapping with {'the key' if len(names) == 1 else 'keys such as'} {either_of(names[:3])}"
 
     def _take(self, node: Node, label: str, reader: Reader) -> R:
         written, faulty = self._written(node, reader)
@@ -240,13 +240,17 @@ class Switch(Shape[A | B]):
 
     def __init__(self, telling: str, present: Shape[A], absent: Shape[B], clash: str) -> None:
         self.telling, self.present, self.absent, self.clash = telling, present, absent, clash
-        self.wanted = f"a mapping with keys such as `{telling}` or {either_of(list(_inner_names(absent))[:3])}"
+        self.wanted = f"a mapping with the key `{telling}`, or with keys such as {either_of(_inner_names(absent)[:3])}"
 
     def _take(self, node: Node, label: str, reader: Reader) -> A | B:
+        here, there = _inner_names(self.present), _inner_names(self.absent)
         if all(name.text != self.telling for name, _ in node.pairs):
+            for name, _ in node.pairs:
+                # A misspelt telling key: to read on as the other record would only add faults that are none.
+                if name.text not in there and closest(name.text, [self.telling, *there]) == self.telling:
+                    reader.refuse(name, f"unknown key `{_printable(name.text)}`", f"did you mean `{self.telling}`?")
             return self.absent.read(node, label, reader)
-        others = _inner_names(self.absent) - _inner_names(self.present)
-        clashing = [name for name, _ in node.pairs if name.text in others]
+        clashing = [name for name, _ in node.pairs if name.text in there and name.text not in here]
         kept = tuple(pair for pair in node.pairs if pair[0] not in clashing)
         for name in clashing:
             reader.faults.append(Fault(f"`{name.text}` cannot stand beside `{self.telling}`", name.place, self.clash))
@@ -264,12 +268,12 @@ class Switch(Shape[A | B]):
         }
 
 
-def _inner_names(shape: Shape[Any]) -> frozenset[str]:
+def _inner_names(shape: Shape[Any]) -> list[str]:
     if isinstance(shape, Nested):
-        return frozenset(shape.keys)
+        return list(shape.keys)
     if isinstance(shape, Switch):
-        return _inner_names(shape.present) | _inner_names(shape.absent)
-    return frozenset()
+        return list(dict.fromkeys([*_inner_names(shape.present), *_inner_names(shape.absent)]))
+    return []
 
 
 def _printable(text: str) -> str:

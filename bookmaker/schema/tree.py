@@ -209,8 +209,9 @@ class _Composer:
         elif isinstance(event, yaml.AliasEvent):
             self._add(self._alias(event.anchor, place))
         elif isinstance(event, yaml.ScalarEvent):
+            kind: NodeKind = "scalar" if event.tag is None else "broken"
             self._refuse_tag(event.tag, place)
-            node = Node("scalar", place, event.value, event.style is None, self._comment_follows(event))
+            node = Node(kind, place, event.value, event.style is None, self._comment_follows(event))
             if event.anchor is not None:
                 self._anchors[event.anchor] = node
             self._add(node)
@@ -274,8 +275,8 @@ def _trouble(error: Any, name: str) -> Fault:
     said = f"{error.context or ''} / {problem}"
     for fragment, message, advice in _TROUBLES:
         if fragment in said:
-            # PyYAML's problem mark is where it lost hope; of these two people look for the beginning.
-            begins = fragment.startswith(("scanning a quoted scalar", "could not find expected ':'"))
+            # PyYAML's problem mark is where it lost hope; of these people look for the beginning.
+            begins = fragment.startswith(("scanning", "could not find expected ':'"))
             mark = error.context_mark if begins else error.problem_mark
             return Fault(f"broken YAML: {message.format(problem=problem)}", _place(mark, name), advice)
     return Fault(f"broken YAML: {problem}", _place(error.problem_mark or error.context_mark, name))

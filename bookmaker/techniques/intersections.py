@@ -28,3 +28,7 @@ CLAIMING = Technique(
     "Claiming: {digits} in {base} is confined to {cells}",
     _SOURCE,
 )
+
+DIRECT = 0x02
+"""Added to a code: only those after which the digit has one place in another house of that kind, and that placement instead
+of eliminations. Sudoku Explainer rates them as easier steps of their own, seen without writing candidates."""

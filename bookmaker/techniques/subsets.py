@@ -8,8 +8,9 @@ too and eliminates in both, which a person sees as one step.
 from bookmaker.techniques.declare import Hodoku, Level, Technique
 
 _WORDS = {2: "pair", 3: "triple", 4: "quadruple"}
-LOCKED, NAKED, HIDDEN = 0x20, 0x24, 0x28
-"""Finder codes: the kind's code plus the size minus 2."""
+LOCKED, NAKED, HIDDEN, DIRECT_HIDDEN = 0x20, 0x24, 0x28, 0x2C
+"""Finder codes: the kind's code plus the size minus 2. Direct: hidden subsets after which another digit has one place in the
+house, and that placement instead of eliminations (steps of their own to Sudoku Explainer, as in ``intersections``)."""
 
 
 def _subset(kind: str, code: int, size: int, level: Level, hodoku: Hodoku, se: float) -> Technique:

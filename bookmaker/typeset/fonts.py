@@ -1,7 +1,7 @@
 """Font files and their measures.
 
 Only TrueType outlines are taken: the PDF canvas embeds subsets of ``glyf`` fonts. Measures are read from the
-font's own tables in exact integers (no rasteriser in between), so that a position on the page never depends on a library's hinting.
+font's own tables in exact integers (no rasteriser in between): no position on a page depends on a library's hinting.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bookmaker.kernels.bits import lowest
+from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import BOX
 from bookmaker.techniques import intersections as family
 from bookmaker.techniques.finders.board import (
@@ -15,12 +15,14 @@ from bookmaker.techniques.finders.board import (
     begin,
     finish,
     note,
+    place,
     remove,
     shared,
 )
 from bookmaker.techniques.finders.compiled import inner, int64
 
 POINTING = family.POINTING.code
+DIRECT = family.DIRECT
 
 
 @inner
@@ -50,13 +52,39 @@ def _write(tables: Tables, board: Board, code: int, house: int, digit: int) -> N
 
 
 @inner
+def _write_direct(tables: Tables, board: Board, code: int, house: int, digit: int) -> None:
+    """Place the digit where it keeps one place in another house of this kind once what sees all places here is gone."""
+    left = board.scratch[1]
+    for w in range(board.spots.shape[1]):
+        seen, places = board.spots[digit, w], int64(board.places[house, digit])
+        while places:
+            seen &= tables.seen[tables.houses[house, lowest(places)], w]
+            places &= places - 1
+        left[w] = board.spots[digit, w] & ~seen
+    for other in range(tables.houses.shape[0]):
+        if tables.house_kind[other] != tables.house_kind[house]:
+            continue
+        count = int64(0)
+        cell = int64(0)
+        for w in range(board.spots.shape[1]):
+            kept = left[w] & tables.members[other, w]
+            count += popcount(kept)
+            if kept:
+                cell = w << 6 | lowest(kept)
+        if count == 1 and popcount(int64(board.places[other, digit])) > 1 and board.placing[cell] != digit:
+            begin(board, code)
+            place(board, cell, digit)
+            finish(board)
+
+
+@inner
 def find(tables: Tables, board: Board, code: int) -> None:
     """Write every pointing (the base house is a box) or claiming (it is not).
 
     The places of the digit in the base house do not see themselves, hence what all of them see lies outside it.
     """
     for house in range(tables.houses.shape[0]):
-        if (tables.house_kind[house] == BOX) != (code == POINTING):
+        if (tables.house_kind[house] == BOX) != (code & ~DIRECT == POINTING):
             continue
         for digit in range(1, tables.size + 1):
             base = int64(board.places[house, digit])
@@ -68,5 +96,8 @@ def find(tables: Tables, board: Board, code: int) -> None:
                     seen &= tables.seen[tables.houses[house, lowest(places)], w]
                     places &= places - 1
                 if seen:
-                    _write(tables, board, code, house, digit)
+                    if code & DIRECT:
+                        _write_direct(tables, board, code ^ DIRECT, house, digit)
+                    else:
+                        _write(tables, board, code, house, digit)
                     break

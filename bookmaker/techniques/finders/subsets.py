@@ -15,6 +15,7 @@ from bookmaker.techniques.finders.board import (
     finish,
     next_group,
     note,
+    place,
     remove,
     shared,
 )
@@ -23,6 +24,7 @@ from bookmaker.techniques.finders.compiled import inner, int64
 LOCKED = family.LOCKED
 NAKED = family.NAKED
 HIDDEN = family.HIDDEN
+DIRECT_HIDDEN = family.DIRECT_HIDDEN
 
 
 @inner
@@ -127,6 +129,20 @@ def _shown_before(tables: Tables, board: Board, house: int, size: int, digits: i
 
 
 @inner
+def _write_direct(tables: Tables, board: Board, code: int, house: int, taken: int, digits: int) -> None:
+    """Place each digit but ``digits`` that keeps one place in ``house`` once the places ``taken`` are gone."""
+    for digit in range(1, tables.size + 1):
+        places = int64(board.places[house, digit])
+        left = places & ~taken
+        if (digits >> (digit - 1)) & 1 == 0 and left & (left - 1) == 0 and left not in (0, places):
+            cell = int64(tables.houses[house, lowest(left)])
+            if board.placing[cell] != digit:
+                begin(board, code)
+                place(board, cell, digit)
+                finish(board)
+
+
+@inner
 def _hidden(tables: Tables, board: Board, code: int, size: int) -> None:
     masks, cells, picked, meaning = board.scratch[0], board.scratch[1], board.scratch[2], board.scratch[4]
     for house in range(tables.houses.shape[0]):
@@ -151,6 +167,9 @@ def _hidden(tables: Tables, board: Board, code: int, size: int) -> None:
                 gone |= int64(board.candidates[cells[found]]) & ~digits
                 found += 1
                 rest &= rest - 1
+            if code >= DIRECT_HIDDEN and found == size:
+                _write_direct(tables, board, code - DIRECT_HIDDEN + HIDDEN, house, places, digits)
+                continue
             if gone == 0 or found < size or _shown_before(tables, board, house, size, digits):
                 continue
             begin(board, code)
@@ -167,7 +186,7 @@ def _hidden(tables: Tables, board: Board, code: int, size: int) -> None:
 def find(tables: Tables, board: Board, code: int) -> None:
     """Write every subset of the kind and size of ``code``. A cell or digit with one choice left belongs to no subset."""
     if code >= HIDDEN:
-        _hidden(tables, board, code, code - HIDDEN + 2)
+        _hidden(tables, board, code, (code & 3) + 2)
     elif code >= NAKED:
         _naked(tables, board, code, code - NAKED + 2)
     else:

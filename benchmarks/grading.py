@@ -1,0 +1,135 @@
+"""How fast puzzles are graded, and how the grades agree with a table of reference gradings.
+
+``python benchmarks/grading.py rate FILE`` reads puzzles (81 characters at the start of a line) and prints JSON lines: the
+rate of the engine alone (called from a kernel, as digging does) and of :func:`bookmaker.grading.grade_many`.
+``python benchmarks/grading.py agreement CSV`` reads columns ``puzzle``, ``hodoku_level``, ``hodoku_score``,
+``hodoku_hardest`` and ``se_er`` and prints how often the estimates agree, over the puzzles that our techniques finish.
+``python benchmarks/grading.py compile`` prints how long the engine takes to compile with an empty cache.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+HODOKU_NAMES = {"locked-candidates-1": "pointing", "locked-candidates-2": "claiming"}
+
+
+def _puzzle(line: str) -> Any:
+    from bookmaker.grid.puzzle import Puzzle
+    from bookmaker.variants import geometry
+
+    return Puzzle(geometry(), bytes(0 if char in ".0" else int(char) for char in line[:81]))
+
+
+def rate(path: Path, seconds: float = 2.0) -> None:
+    import numba
+
+    from bookmaker.grading import grade_many
+    from bookmaker.techniques import engine
+    from bookmaker.techniques.finders.driver import run_logic
+
+    @numba.njit(nogil=True)
+    def solved(rules, givens, order, board, tally):
+        count = 0
+        for i in range(len(givens)):
+            count += run_logic(rules, givens[i], order, board, tally) == 1
+        return count
+
+    puzzles = [_puzzle(line) for line in path.read_text().splitlines() if len(line) >= 81 and line[0] in ".0123456789"]
+    givens = np.array([list(puzzle.givens) for puzzle in puzzles], dtype=np.uint8)
+    ground, order = puzzles[0].geometry, engine.order_of()
+    arguments = (engine.tables(ground), givens, order, engine.board(ground), engine.tally_for(order))
+    solved(*arguments)
+    grade_many(puzzles[:5])
+    for name, call in (("engine", lambda: solved(*arguments)), ("grade_many", lambda: grade_many(puzzles))):
+        runs, start = 0, time.process_time()
+        while time.process_time() - start < seconds:
+            call()
+            runs += 1
+        per_second = runs * len(puzzles) / (time.process_time() - start)
+        print(json.dumps({"what": name, "file": path.name, "puzzles": len(puzzles), "per_second": round(per_second)}))
+    print(json.dumps({"what": "finished", "file": path.name, "share": round(solved(*arguments) / len(puzzles), 3)}))
+
+
+def agreement(path: Path) -> None:
+    from bookmaker.grading import grade
+
+    with path.open(newline="") as lines:
+        rows = list(csv.DictReader(lines))
+    graded = [(row, grade(_puzzle(row["puzzle"]))) for row in rows]
+    done = [(row, ours) for row, ours in graded if ours.hardest]
+
+    def spearman(ours: list[float], theirs: list[float]) -> float:
+        def ranks(values: list[float]) -> np.ndarray:
+            order = sorted(values)
+            return np.array([(order.index(v) + len(order) - order[::-1].index(v) - 1) / 2 for v in values])
+
+        return round(float(np.corrcoef(ranks(ours), ranks(theirs))[0, 1]), 4)
+
+    def share(hits: list[bool]) -> float:
+        return round(sum(hits) / len(hits), 4)
+
+    def hardest(row: dict[str, str]) -> str:
+        name = row["hodoku_hardest"].lower().replace("_", "-")
+        return HODOKU_NAMES.get(name, name)
+
+    ratings = [(ours.estimates.se_er, float(row["se_er"])) for row, ours in done]
+    scores = [(ours.estimates.hodoku_score, float(row["hodoku_score"])) for row, ours in done]
+    result = {
+        "puzzles": len(rows),
+        "finished": len(done),
+        "hodoku_level_equal": share([ours.estimates.hodoku_level == row["hodoku_level"] for row, ours in done]),
+        "hardest_equal": share([ours.hardest == hardest(row) for row, ours in done]),
+        "hodoku_score_spearman": spearman(*map(list, zip(*scores, strict=True))),
+        "se_er_within_0.3": share([abs(ours - theirs) < 0.301 for ours, theirs in ratings]),
+        "se_er_spearman": spearman(*map(list, zip(*ratings, strict=True))),
+    }
+    print(json.dumps(result))
+
+
+def cold_compile() -> None:
+    code = (
+        "import time; start = time.perf_counter()\n"
+        "import numpy as np\n"
+        "from bookmaker.techniques import engine\n"
+        "from bookmaker.techniques.finders.driver import run_logic\n"
+        "from bookmaker.variants import geometry\n"
+        "g, order = geometry(), engine.order_of()\n"
+        "run_logic(engine.tables(g), np.zeros(81, np.uint8), order, engine.board(g), engine.tally_for(order))\n"
+        "print(time.perf_counter() - start)"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("cold", "warm"):
+            environment = {**os.environ, "NUMBA_CACHE_DIR": folder}
+            run = subprocess.run(
+                [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+            )
+            print(json.dumps({"what": f"engine {name}", "seconds": round(float(run.stdout), 2)}))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Rates and agreement of the grader, as JSON lines.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name in ("rate", "agreement"):
+        commands.add_parser(name).add_argument("file", type=Path)
+    commands.add_parser("compile")
+    options = parser.parse_args()
+    if options.command == "compile":
+        cold_compile()
+    else:
+        {"rate": rate, "agreement": agreement}[options.command](options.file)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,5 @@
+"""``python -m bookmaker``."""
+
+from bookmaker.cli import main
+
+raise SystemExit(main())

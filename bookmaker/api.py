@@ -1,0 +1,90 @@
+"""The Python face of bookmaker: what ``import bookmaker`` offers.
+
+Where a puzzle is wanted, a :class:`~bookmaker.grid.puzzle.Puzzle` or a text of one in any known format will do, such as a line of
+81 characters. All errors are of :mod:`bookmaker.errors`.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from bookmaker import checking, formats, grading, parallel, solving
+from bookmaker.book import build as building
+from bookmaker.book import spec as specs
+from bookmaker.book.build import Built
+from bookmaker.book.stock import Stocked, generated
+from bookmaker.checking import Verdict
+from bookmaker.errors import InputError, UsageError
+from bookmaker.generation.making import Order
+from bookmaker.grading import Grade
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.grid.symmetry import Symmetry
+from bookmaker.solving import Solved, count_solutions
+from bookmaker.techniques.declare import Level
+from bookmaker.variants import geometry
+
+__all__ = ["build", "count_solutions", "generate", "grade", "read", "solve", "verify"]
+
+
+def _puzzle(puzzle: Puzzle | str) -> Puzzle:
+    if isinstance(puzzle, Puzzle):
+        return puzzle
+    found = formats.parse(puzzle)
+    if len(found) != 1:
+        raise InputError(f"one puzzle is wanted, and the text holds {len(found)}")
+    return found[0]
+
+
+def read(path: str | os.PathLike[str], kind: str = "classic") -> list[Puzzle]:
+    """All puzzles of a file in any known format. Raises InputError with every fault of the file."""
+    return formats.read(Path(path), kind)
+
+
+def solve(puzzle: Puzzle | str, limit: int = 2) -> Solved:
+    """Look for at most ``limit`` solutions."""
+    return solving.solve(_puzzle(puzzle), limit)
+
+
+def grade(puzzle: Puzzle | str) -> Grade:
+    """The grade of a proper puzzle. Raises ImproperError."""
+    return grading.grade(_puzzle(puzzle))
+
+
+def verify(puzzle: Puzzle | str, limit: int = 2) -> Verdict:
+    """Every fault of a puzzle, and how many solutions it has, up to ``limit``."""
+    return checking.check(_puzzle(puzzle), limit)
+
+
+def generate(
+    count: int,
+    difficulty: str | None = "medium",
+    seed: int = 1,
+    *,
+    kind: str = "classic",
+    size: int = 9,
+    symmetry: Symmetry = "none",
+    givens: tuple[int | None, int | None] = (None, None),
+    minimal: bool = False,
+    jobs: int | None = None,
+) -> list[Stocked]:
+    """Make puzzles; the same arguments (but ``jobs``) give the same puzzles. ``difficulty`` None takes any level.
+
+    Raises UnmetError if one could not be made, UsageError for a kind, size or difficulty that does not exist.
+    """
+    order = Order(geometry(kind, size), level_named(difficulty), symmetry, *givens, minimal)
+    return list(generated(order, count, seed, jobs or parallel.cpu_count()))
+
+
+def level_named(difficulty: str | None) -> Level | None:
+    """``"easy"`` -> the level. Raises UsageError for a name that a puzzle cannot be asked for by."""
+    if difficulty is None:
+        return None
+    if difficulty not in grading.LEVELS:
+        raise UsageError(f"there is no difficulty {difficulty!r}; there are {', '.join(grading.LEVELS)}")
+    return Level[difficulty.upper()]
+
+
+def build(path: str | os.PathLike[str], jobs: int | None = None) -> Built:
+    """Build the book of a spec. Raises SpecError and whatever building meets."""
+    return building.build(specs.load(Path(path)), jobs or parallel.cpu_count())

@@ -1,0 +1,80 @@
+"""Loose sheets: puzzles of a file on pages of their own, without a spec."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bookmaker import language
+from bookmaker.book.assemble import require_room
+from bookmaker.checking import require_proper
+from bookmaker.grading import grade_many
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.typeset import layouts
+from bookmaker.typeset.document import draw_document, pdf_document
+from bookmaker.typeset.grids import answer_picture, puzzle_picture
+from bookmaker.typeset.layouts import Layout
+from bookmaker.typeset.pages import GridsPage, Page, Slot, content_area
+from bookmaker.typeset.pdf import Metadata
+from bookmaker.typeset.raster import RasterCanvas
+from bookmaker.typeset.setup import PageSetup
+from bookmaker.units import INCH
+
+
+def usual_layout(count: int, answers: bool) -> str:
+    """The layout for so many puzzles where none is named."""
+    if answers:
+        return "nine-up"
+    return {1: "one-up", 2: "two-up"}.get(count, "four-up")
+
+
+def sheets(puzzles: Sequence[Puzzle], layout: Layout, code: str, title: str, answers: bool) -> list[Page]:
+    """Pages of puzzles, numbered as they come, each under its own name if it has one; or of their answers.
+
+    Raises ImproperError: a puzzle that is not proper has no grade and no answer.
+    """
+    words = language.load(code)
+    solutions = require_proper(puzzles)
+    slots = []
+    for number, (puzzle, solution, graded) in enumerate(zip(puzzles, solutions, grade_many(puzzles), strict=True), 1):
+        label = puzzle.name or words.text("number.puzzle", number=number)
+        if answers:
+            slots.append(Slot(answer_picture(puzzle.geometry, puzzle.givens, solution), label))
+        else:
+            level = words.text(f"level.{graded.level}")
+            slots.append(Slot(puzzle_picture(puzzle.geometry, puzzle.givens), label, level))
+    each = layout.per_page
+    many = len(slots) > each
+    return [
+        GridsPage(
+            layout=layout,
+            slots=tuple(slots[start : start + each]),
+            head=title,
+            folio=str(start // each + 1) if many else "",
+        )
+        for start in range(0, len(slots), each)
+    ]
+
+
+def loose_setup(trim: tuple[float, float]) -> PageSetup:
+    """Equal margins on both sides: nothing is bound."""
+    return PageSetup(trim, 0.5 * INCH, 0.5 * INCH, 0.5 * INCH, 0.5 * INCH)
+
+
+def find_layout(name: str, puzzles: Sequence[Puzzle], trim: tuple[float, float]) -> Layout:
+    """The layout, if its cells are large enough on this page for every puzzle. Raises SpecError."""
+    layout = layouts.find(name)
+    area = content_area(loose_setup(trim).live(0, 1))
+    require_room(layout, name, {puzzle.geometry.size for puzzle in puzzles}, area, None)
+    return layout
+
+
+def sheets_pdf(pages: Sequence[Page], trim: tuple[float, float], title: str, code: str, name: str) -> bytes:
+    """The sheets as a PDF."""
+    return pdf_document(pages, loose_setup(trim), Metadata(title, "", code), 0, name)
+
+
+def sheets_png(pages: Sequence[Page], trim: tuple[float, float], dpi: int) -> list[bytes]:
+    """The sheets as one PNG each."""
+    canvas = RasterCanvas(dpi)
+    draw_document(canvas, pages, loose_setup(trim))
+    return [canvas.png(page) for page in range(len(pages))]

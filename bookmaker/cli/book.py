@@ -1,0 +1,71 @@
+"""``build``, ``check``, ``schema`` and ``init``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from bookmaker import output
+from bookmaker.book import spec as specs
+from bookmaker.cli.progress import Bar
+from bookmaker.errors import Fault, OutputError, Place, SpecError
+
+
+def build(arguments: Namespace) -> int:
+    """Make a book and say in a few lines what it holds."""
+    spec = specs.load(arguments.spec)
+    from bookmaker.book.build import build as make
+    from bookmaker.parallel import cpu_count
+
+    with Bar() as bar:
+        bar("starting", 0, 1)
+        built = make(spec, arguments.jobs or cpu_count(), bar)
+    levels = ", ".join(f"{count} {level}" for level, count in built.levels.items())
+    print(f"{spec.book.title}: {built.puzzles} puzzles ({levels}), each proven to have one solution")
+    for name, size in built.files.items():
+        pages = f", {built.pages} pages" if name == "interior.pdf" else ""
+        print(f"  {built.folder / name}  ({_kilobytes(size)}{pages})")
+    for note in built.notes:
+        print(f"  note: {note}")
+    return 0
+
+
+def _kilobytes(size: int) -> str:
+    return f"{max(1, round(size / 1000))} kB"
+
+
+def check(arguments: Namespace) -> int:
+    """Tell the faults of each spec; all of them if there are several."""
+    faults: list[Fault] = []
+    for path in arguments.spec:
+        try:
+            spec = specs.load(path)
+            from bookmaker.book.build import check as check_texts
+
+            check_texts(spec)
+        except SpecError as error:
+            faults += error.faults
+            continue
+        print(f"{path}: no faults")
+    if faults:
+        raise SpecError(faults)
+    return 0
+
+
+def schema(_arguments: Namespace) -> int:
+    """Print the JSON Schema."""
+    json.dump(specs.json_schema(), sys.stdout, indent=2, ensure_ascii=False)
+    print()
+    return 0
+
+
+def init(arguments: Namespace) -> int:
+    """Write the starter spec; never over one that is there."""
+    path = Path(arguments.folder) / "book.yaml"
+    if path.exists():
+        raise OutputError(Fault("is there already", Place(str(path)), "take another folder, or move it away"))
+    output.commit({path: specs.starter_text().encode()})
+    print(f"{path} written; change it to taste, then: bookmaker build {path}")
+    return 0

@@ -1,0 +1,37 @@
+"""A progress bar for a person at a terminal; a program reading standard error sees none of it."""
+
+from __future__ import annotations
+
+import sys
+from types import TracebackType
+
+_WIDTH = 32
+
+
+class Bar:
+    """Shows one line on standard error and takes it away when done."""
+
+    def __init__(self) -> None:
+        self._shown = sys.stderr.isatty()
+        self._last = ""
+
+    def __call__(self, stage: str, done: int, total: int) -> None:
+        """Show that ``done`` of ``total`` are ready."""
+        if not self._shown or total <= 0:
+            return
+        filled = _WIDTH * done // total
+        line = f"{stage:8} [{'#' * filled}{'.' * (_WIDTH - filled)}] {done}/{total}"
+        if line != self._last:
+            sys.stderr.write(f"\r{line}")
+            sys.stderr.flush()
+            self._last = line
+
+    def __enter__(self) -> Bar:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._last:
+            sys.stderr.write("\r" + " " * len(self._last) + "\r")
+            sys.stderr.flush()

@@ -1,0 +1,127 @@
+"""``solve``, ``grade``, ``verify`` and ``generate``: text for people, JSON lines for programs."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from typing import Any
+
+from bookmaker import formats
+from bookmaker.checking import check
+from bookmaker.cli.progress import Bar
+from bookmaker.errors import ImproperError
+from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.solving import solve as solve_one
+
+
+def _line(fields: dict[str, Any]) -> None:
+    print(json.dumps(fields, ensure_ascii=False))
+
+
+def _names(puzzle: Puzzle) -> dict[str, Any]:
+    place = puzzle.source
+    source = None if place is None else f"{place.path}:{place.line}"
+    return {"source": source, "puzzle": str(puzzle), **({"name": puzzle.name} if puzzle.name else {})}
+
+
+def _how_many(count: int, limit: int) -> str:
+    if count == 0:
+        return "no solution"
+    if count == 1:
+        return "1 solution" if limit > 1 else "1 solution or more"
+    return f"{count} solutions" + (" or more" if count == limit else "")
+
+
+def solve(arguments: Namespace) -> int:
+    """Print the solution of each puzzle. Exit code 5 if one has none or several."""
+    code = 0
+    for puzzle in formats.read_all(arguments.files, arguments.kind):
+        solved = solve_one(puzzle, arguments.limit)
+        solution = None if solved.solution is None else cells_text(solved.solution)
+        if solved.solutions != 1:
+            code = ImproperError.exit_code
+        if arguments.json:
+            _line({**_names(puzzle), "solutions": solved.solutions, "limit": arguments.limit, "solution": solution})
+        else:
+            print(f"{_names(puzzle)['source']}: {solution or _how_many(solved.solutions, arguments.limit)}")
+    return code
+
+
+def grade(arguments: Namespace) -> int:
+    """Print the grade of each puzzle. Exit code 5 if one is not proper."""
+    from bookmaker.grading import grade as grade_one
+
+    code = 0
+    for puzzle in formats.read_all(arguments.files, arguments.kind):
+        try:
+            graded = grade_one(puzzle)
+        except ImproperError as error:
+            code = error.exit_code
+            if arguments.json:
+                _line({**_names(puzzle), **_NO_GRADE, "error": error.faults[0].message})
+            else:
+                print(f"{_names(puzzle)['source']}: {error.faults[0].message}")
+            continue
+        if arguments.json:
+            _line({**_names(puzzle), **graded.as_dict()})
+        else:
+            steps = ", ".join(f"{count} {name}" for name, count in graded.techniques.items())
+            hardest = f", hardest {graded.hardest}" if graded.hardest else ", not finished by these techniques"
+            print(f"{_names(puzzle)['source']}: {graded.level}, score {graded.score}{hardest} ({steps})")
+    return code
+
+
+_NO_GRADE: dict[str, Any] = {
+    "level": None,
+    "score": None,
+    "hardest": None,
+    "techniques": {},
+    "rounds": None,
+    "estimates": None,
+}
+
+
+def verify(arguments: Namespace) -> int:
+    """Print what is wrong with each puzzle. Exit code 5 if one is not proper."""
+    code = 0
+    for puzzle in formats.read_all(arguments.files, arguments.kind):
+        verdict = check(puzzle, arguments.limit)
+        if not verdict.sound:
+            code = ImproperError.exit_code
+        if arguments.json:
+            _line({**_names(puzzle), **verdict.as_dict()})
+        else:
+            told = "; ".join(fault.message for fault in verdict.faults)
+            print(f"{_names(puzzle)['source']}: {verdict.status}{f': {told}' if told else ''}")
+    return code
+
+
+def generate(arguments: Namespace) -> int:
+    """Print puzzles as lines, as soon as each is ready; the same for any number of jobs."""
+    from bookmaker.api import level_named
+    from bookmaker.book.stock import generated
+    from bookmaker.generation.making import Order
+    from bookmaker.parallel import cpu_count
+    from bookmaker.variants import geometry
+
+    least, most = arguments.givens or (None, None)
+    order = Order(
+        geometry(arguments.kind, arguments.size),
+        level_named(arguments.difficulty),
+        arguments.symmetry,
+        least,
+        most,
+        arguments.minimal,
+    )
+    with Bar() as bar:
+        for done, stocked in enumerate(
+            generated(order, arguments.count, arguments.seed, arguments.jobs or cpu_count()), 1
+        ):
+            bar("puzzles", done, arguments.count)
+            if arguments.json:
+                solution = cells_text(stocked.solution)
+                fields = {"puzzle": str(stocked.puzzle), "solution": solution, "seed": stocked.seed}
+                _line({**fields, **stocked.grade.as_dict()})
+            else:
+                print(stocked.puzzle)
+    return 0

@@ -1,0 +1,119 @@
+"""A grade is a property of the puzzle: the same for every isomorph, and made of the steps that are told."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+
+import pytest
+from techniques_data import easy_puzzle, hard_puzzles, read_line
+
+from bookmaker.errors import ImproperError
+from bookmaker.grading import LEVELS, grade, grade_many, order_for, steps
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.techniques import BY_NAME, TECHNIQUES
+from bookmaker.variants import geometry
+
+
+def isomorph(puzzle: Puzzle, rng: random.Random) -> Puzzle:
+    """Rows within bands, bands, columns within stacks, stacks and digits permuted; transposed or not. Classic grids."""
+    size, (height, width) = puzzle.geometry.size, puzzle.geometry.box
+
+    def lines(step: int) -> list[int]:
+        groups = [rng.sample(range(start, start + step), step) for start in range(0, size, step)]
+        rng.shuffle(groups)
+        return [line for group in groups for line in group]
+
+    rows, columns = lines(height), lines(width)
+    digits = [0, *rng.sample(range(1, size + 1), size)]
+    cells = [[digits[puzzle.givens[r * size + c]] for c in columns] for r in rows]
+    if height == width and rng.random() < 0.5:
+        cells = [list(column) for column in zip(*cells, strict=True)]
+    return Puzzle(puzzle.geometry, bytes(digit for row in cells for digit in row))
+
+
+def turned_x(puzzle: Puzzle, rng: random.Random) -> Puzzle:
+    """An isomorph of an X grid: turned, mirrored, outer lines of outer bands swapped, digits permuted."""
+    size = puzzle.geometry.size
+    cells = [list(puzzle.givens[r * size : r * size + size]) for r in range(size)]
+    digits = [0, *rng.sample(range(1, size + 1), size)]
+    cells = [[digits[digit] for digit in row] for row in cells]
+    for _ in range(rng.randrange(4) if size == 9 else 0):  # Boxes of 6x6 do not stand a quarter turn.
+        cells = [list(row) for row in zip(*cells[::-1], strict=True)]
+    if rng.random() < 0.5:
+        cells = [row[::-1] for row in cells]
+    if rng.random() < 0.5:
+        cells = cells[::-1]
+    if size == 9 and rng.random() < 0.5:  # Lines 1 and 3 of the outer bands, both ways: the diagonals stay.
+        swap = [2, 1, 0, 3, 4, 5, 8, 7, 6]
+        cells = [[cells[r][c] for c in swap] for r in swap]
+    return Puzzle(puzzle.geometry, bytes(digit for row in cells for digit in row))
+
+
+def test_isomorphs_have_the_same_grade():
+    rng = random.Random(7)
+    puzzles = list(hard_puzzles()[::3]) + [easy_puzzle(seed, extra=seed % 6) for seed in range(30)]
+    grades = grade_many(puzzles)
+    for puzzle, expected in zip(puzzles, grades, strict=True):
+        assert grade_many(isomorph(puzzle, rng) for _ in range(4)) == [expected] * 4, str(puzzle)
+    assert set(LEVELS) | {"beyond"} == {grade.level for grade in grades}
+
+
+@pytest.mark.parametrize(("kind", "size"), [("classic", 4), ("classic", 6), ("x", 6), ("x", 9), ("classic", 12)])
+def test_isomorphs_of_other_grids_have_the_same_grade(kind, size):
+    rng = random.Random(11)
+    for seed in range(12 if size < 12 else 2):
+        puzzle = easy_puzzle(seed, kind, size, extra=size * size // 8 if size > 9 else 0)
+        turn = turned_x if kind == "x" else isomorph
+        assert grade(turn(puzzle, rng)) == grade(puzzle), str(puzzle)
+
+
+def test_a_grade_counts_the_steps_that_are_told():
+    for puzzle in hard_puzzles()[::20] + tuple(easy_puzzle(seed) for seed in range(5)):
+        path, graded = steps(puzzle), grade(puzzle)
+        assert graded.rounds == len(path)
+        assert graded.techniques == dict(Counter(step.technique for round_ in path for step in round_))
+        assert graded.score == sum(BY_NAME[step.technique].score for round_ in path for step in round_)
+        assert all(len({step.technique for step in round_}) == 1 for round_ in path)
+        assert list(graded.techniques) == [t.name for t in TECHNIQUES if t.name in graded.techniques]
+
+
+def test_fields():
+    easy = grade(read_line("..7.8..6......187.........9.............63..1...74..8.8...59..65.6..41..7...1.39."))
+    assert easy.level == "easy" and easy.hardest in ("naked-single", "hidden-single")
+    fields = json.loads(json.dumps(easy.as_dict()))
+    assert list(fields) == ["level", "score", "hardest", "techniques", "rounds", "estimates"]
+    assert fields["estimates"].keys() == {"hodoku_level", "hodoku_score", "se_er"}
+    assert fields["estimates"]["hodoku_level"] == "EASY" and 1.0 <= fields["estimates"]["se_er"] <= 2.3
+    assert easy.score == sum(BY_NAME[name].score * count for name, count in easy.techniques.items())
+    beyond = grade(read_line("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."))
+    assert (beyond.level, beyond.hardest, beyond.estimates.se_er) == ("beyond", None, None)
+    full = Puzzle(geometry("classic", 4), bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]))
+    assert (grade(full).level, grade(full).score, grade(full).hardest, grade(full).rounds) == ("easy", 0, None, 0)
+
+
+def test_level_is_that_of_the_hardest_technique():
+    for graded in grade_many(hard_puzzles()[::5]):
+        if graded.hardest is not None:
+            assert graded.level == str(BY_NAME[graded.hardest].level)
+            assert graded.hardest == list(graded.techniques)[-1]
+
+
+def test_improper_puzzles_have_no_grade():
+    empty = read_line("." * 81)
+    clash = read_line("11" + "." * 79)
+    two = bytearray(easy_puzzle(3).givens)
+    two[next(cell for cell, digit in enumerate(two) if digit)] = 0  # The puzzle is minimal.
+    with pytest.raises(ImproperError, match="more than one solution"):
+        grade(empty)
+    with pytest.raises(ImproperError, match="no solution"):
+        grade(clash)
+    with pytest.raises(ImproperError) as caught:
+        grade_many([empty, easy_puzzle(1), clash, Puzzle(geometry(), bytes(two))])
+    assert len(caught.value.faults) == 3
+
+
+def test_the_order_of_a_level_is_a_beginning_of_the_order():
+    lengths = [len(order_for(level)) for level in LEVELS]
+    assert lengths == sorted(set(lengths)) and lengths[-1] == len(TECHNIQUES)

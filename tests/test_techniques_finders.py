@@ -1,0 +1,114 @@
+"""Each finder against its naive twin, against the answer, and against the public cases."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from techniques_data import GROUNDS, hard_puzzles, random_position, read_line
+from techniques_naive import TWINS
+
+from bookmaker.solving import solve
+from bookmaker.techniques import BY_NAME, TECHNIQUES, engine
+from bookmaker.techniques.declare import Step
+from bookmaker.techniques.finders.board import CONTRADICTION, OVERFLOW, SOLVED, STUCK
+from bookmaker.techniques.finders.driver import find, run_logic
+from bookmaker.variants import geometry
+
+ROOT = Path(__file__).parents[1]
+
+
+def key(step: Step, ground) -> object:
+    """What makes an instance one: as the twins say it."""
+    if step.placements:
+        return frozenset(step.placements)
+    if step.technique in ("pointing", "claiming"):
+        base = [ref.house for ref in step.houses if ref.role == "base"]
+        return (base[0], step.digits[0])
+    if "wing" in step.technique or "fish" in step.technique:
+        base = [ground.houses[ref.house] for ref in step.houses if ref.role == "base"]
+        return (step.digits[0], base[0].kind, frozenset(house.number for house in base))
+    return (frozenset(step.cells), frozenset(step.digits))
+
+
+@pytest.mark.parametrize("ground", [geometry(*ground) for ground in GROUNDS], ids=lambda g: f"{g.kind}-{g.size}")
+def test_finders_agree_with_their_twins_and_never_contradict_the_answer(ground):
+    times = 250 if ground.size == 9 else 40 if ground.size < 9 else 3
+    found = dict.fromkeys(TWINS, 0)
+    for seed in range(times):
+        position = random_position(seed, ground)
+        for name, twin in TWINS.items():
+            if ground.size > 9 and name.endswith(("quadruple", "jellyfish")):
+                continue
+            board = position.board()
+            steps = engine.found(ground, board, BY_NAME[name].code)
+            ours = [(key(step, ground), frozenset(step.placements), frozenset(step.eliminations)) for step in steps]
+            assert len(set(ours)) == len(ours), f"an instance of {name} was written twice"
+            assert set(ours) == twin(position), (name, seed)
+            for step in steps:
+                assert all(position.answer[cell] == digit for cell, digit in step.placements)
+                assert all(position.answer[cell] != digit for cell, digit in step.eliminations)
+            found[name] += len(ours)
+    if ground.size == 9:
+        assert all(found.values()), f"positions too poor to test {[name for name, n in found.items() if not n]}"
+
+
+@pytest.mark.parametrize("ground", [geometry(), geometry("x", 9), geometry("classic", 16)], ids=["9", "x", "16"])
+def test_a_short_buffer_loses_words_and_nothing_else(ground):
+    rules = engine.tables(ground)
+    for seed in range(10):
+        for technique in TECHNIQUES:
+            short, long = (random_position(seed, ground).board(capacity) for capacity in (0, 1 << 20))
+            assert find(rules, short, technique.code) == find(rules, long, technique.code)
+            assert np.array_equal(short.removing, long.removing)
+            assert np.array_equal(short.placing, long.placing)
+            assert not long.marks[OVERFLOW]
+    assert [len(engine.found(ground, random_position(3, ground).board(c), 0x10)) for c in (0, 5, 1 << 20)] == [
+        len(engine.found(ground, random_position(3, ground).board(1 << 16), 0x10))
+    ] * 3
+
+
+def test_paths_keep_the_answer():
+    ground = geometry()
+    rules, order, board = engine.tables(ground), engine.order_of(), engine.board(ground)
+    tally = engine.tally_for(order)
+    statuses = {SOLVED: 0, STUCK: 0}
+    for puzzle in hard_puzzles():
+        answer = np.frombuffer(solve(puzzle).solution, dtype=np.uint8)
+        status = run_logic(rules, np.frombuffer(puzzle.givens, dtype=np.uint8), order, board, tally)
+        statuses[status] += 1
+        filled = board.digits > 0
+        assert np.array_equal(board.digits[filled], answer[filled])
+        assert ((board.candidates >> (answer - 1))[~filled] & 1).all()
+    assert min(statuses.values()) > 50
+
+
+CONTRADICTIONS = {
+    "givens clash": "11" + "." * 79,
+    "a cell without a candidate": "12345678." + "........9" + "." * 63,
+    "a house without a place": "123456..." + "......7.." + ".......7." + "........." * 5 + "........7",
+    "two singles that clash": "." * 9 + "".join(f"{i}.......{i % 8 + 1}" for i in range(1, 9)),
+}
+
+
+@pytest.mark.parametrize("text", CONTRADICTIONS.values(), ids=CONTRADICTIONS)
+def test_a_contradiction_has_a_status_of_its_own(text):
+    puzzle, order = read_line(text), engine.order_of()
+    board, tally = engine.board(puzzle.geometry), engine.tally_for(order)
+    givens = np.frombuffer(puzzle.givens, dtype=np.uint8)
+    assert solve(puzzle).solutions == 0
+    assert run_logic(engine.tables(puzzle.geometry), givens, order, board, tally) == CONTRADICTION
+
+
+def test_public_cases_hold():
+    spec = importlib.util.spec_from_file_location("technique_cases", ROOT / "benchmarks" / "technique_cases.py")
+    assert spec is not None and spec.loader is not None
+    cases = importlib.util.module_from_spec(spec)
+    sys.modules["technique_cases"] = cases
+    spec.loader.exec_module(cases)
+    listed = list(cases.read((ROOT / "tests" / "data" / "technique_cases.txt").read_text(encoding="utf-8")))
+    assert {case.technique for case in listed} == set(TECHNIQUES), "a technique without a case"
+    assert [case.line for case in listed if not cases.holds(case)] == []
