@@ -43,7 +43,7 @@ def commit(files: Mapping[Path, bytes]) -> None:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 if path.is_dir():
                     raise IsADirectoryError(0, "there is a folder of this name")
-                handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+                handle, name = tempfile.mkstemp(prefix=".bookmaker-", dir=path.parent)
                 staged.append((Path(name), path))
                 with os.fdopen(handle, "wb") as stream:
                     stream.write(content)

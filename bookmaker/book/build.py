@@ -10,11 +10,11 @@ from pathlib import Path
 from bookmaker import language, output
 from bookmaker.book import stock
 from bookmaker.book.assemble import Assembled, assemble, page_setup
+from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.spec import Spec
 from bookmaker.book.stock import Stocked
-from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.grid.puzzle import cells_text
-from bookmaker.typeset.document import missing_glyphs, pdf_document
+from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.setup import printer_rules
 
@@ -33,38 +33,13 @@ class Built:
     notes: tuple[str, ...]
 
 
-def check(spec: Spec) -> None:
-    """What can be said of a loaded spec without making its puzzles: the fonts hold all of its characters. Raises SpecError."""
-    faults = []
-    for place, text in _texts(spec):
-        missing = missing_glyphs([text])
-        if missing:
-            shown = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing[:5])
-            advice = "leave them out; the fonts hold Latin, Greek and Cyrillic"
-            faults.append(Fault(f"the book's fonts have no glyph for {shown}", place, advice))
-    if faults:
-        raise SpecError(faults)
-
-
-def _texts(spec: Spec) -> Iterator[tuple[Place, str]]:
-    for name in ("title", "subtitle", "author", "publisher", "isbn"):
-        text = getattr(spec.book, name)
-        if text:
-            yield spec.book.place(name), text
-    for section in spec.sections:
-        for name in ("title", "intro"):
-            text = getattr(section, name)
-            if text:
-                yield section.place(name), text
-
-
 def build(spec: Spec, jobs: int, progress: Callable[[str, int, int], None] = lambda *_: None) -> Built:
     """Make the book. Nothing is written unless all of it can be: see :mod:`bookmaker.output`.
 
     ``progress(stage, done, total)`` is called as work goes on; stages are ``puzzles`` and ``pages``. Raises the errors of
     :mod:`bookmaker.errors`.
     """
-    check(spec)
+    require_glyphs(spec)
     folder = spec.destination
     output.prepare(folder)
     words = language.load(spec.book.language)

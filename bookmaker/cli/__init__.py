@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
-from bookmaker.errors import INTERRUPTED, BookmakerError, Fault, OutputError
+from bookmaker.errors import INTERRUPTED, BookmakerError, Fault, OutputError, Place
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. No error that a user can cause ends in a traceback."""
     from bookmaker.cli.arguments import parser
 
+    _prepare_streams()
     parsed = parser().parse_args(arguments)
     try:
         try:
@@ -20,12 +23,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
         except BrokenPipeError:
             # The reader of our output has gone, as in `bookmaker generate | head`: nothing is wrong.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _discard_output()
             return 0
         except OSError as error:
-            if error.filename is not None:
-                raise
-            raise OutputError(Fault(f"cannot write the output: {error.strerror or error}")) from error
+            reason = error.strerror or str(error)
+            if error.filename is None:
+                raise OutputError(Fault(f"cannot write the output: {reason}")) from error
+            raise BookmakerError(Fault(reason, Place(os.fsdecode(error.filename)))) from error
         return code
     except BookmakerError as error:
         _discard_output()
@@ -35,6 +39,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("bookmaker: interrupted; nothing was left half done", file=sys.stderr)
         return INTERRUPTED
+
+
+def _prepare_streams() -> None:
+    """Make the standard streams usable whatever they are: Python has None for one that the caller closed."""
+    sys.stdin = sys.stdin or Path(os.devnull).open()
+    sys.stdout = sys.stdout or Path(os.devnull).open("w")
+    sys.stderr = sys.stderr or Path(os.devnull).open("w")
+    # A file may have a name that is no text in the terminal's encoding; it is printed all the same.
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def _discard_output() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bookmaker import output
 from bookmaker.book import spec as specs
+from bookmaker.book.glyphs import require_glyphs
 from bookmaker.cli.progress import Bar
 from bookmaker.errors import Fault, OutputError, Place, SpecError
 
@@ -41,10 +42,7 @@ def check(arguments: Namespace) -> int:
     faults: list[Fault] = []
     for path in arguments.spec:
         try:
-            spec = specs.load(path)
-            from bookmaker.book.build import check as check_texts
-
-            check_texts(spec)
+            require_glyphs(specs.load(path))
         except SpecError as error:
             faults += error.faults
             continue

@@ -15,7 +15,8 @@ from bookmaker.solving import solve as solve_one
 
 
 def _line(fields: dict[str, Any]) -> None:
-    print(json.dumps(fields, ensure_ascii=False))
+    # ASCII only, so that a line is JSON whatever the encoding of the output.
+    print(json.dumps(fields))
 
 
 def _names(puzzle: Puzzle) -> dict[str, Any]:

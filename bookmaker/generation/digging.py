@@ -2,19 +2,23 @@
 
 Givens are taken away orbit by orbit in random order. A removal stays only if the solver proves that the solution is
 still the only one and, where a level is aimed at, if the techniques of that level still finish the grid. So the grid is
-proper and within the level at every moment, and what is left to ask at the end is whether it is hard *enough*: that it needs
-the level's own techniques. This steers towards the level; digging blindly and filtering would throw most puzzles away.
+proper and within the level at every moment, and what is left to ask at the end is whether it is hard *enough*: that it
+needs the level's own techniques. This steers towards the level; digging blindly and filtering would throw most puzzles
+away.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import cache
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
 import numpy.typing as npt
+from numba import types
 
 from bookmaker.kernels import classic9, fill, search
+from bookmaker.kernels.jit import kernel
 from bookmaker.kernels.rng import below, shuffle
 from bookmaker.kernels.rules import Array, RuleArrays
 from bookmaker.techniques.finders.board import SOLVED, Board, Tables
@@ -26,13 +30,6 @@ level do not; a given can still be removed alone."""
 
 _PROOF_NODES = 20_000
 """Guesses that a proof on a large grid may take. A removal whose proof takes longer is taken back: undecided is not unique."""
-
-_work_words = classic9.WORK
-_solve9 = classic9.search
-_solve = search.search
-_fill = fill.fill
-_shuffle_grid = fill.shuffle_grid
-_logic = run_logic
 
 
 class Aim(NamedTuple):
@@ -60,28 +57,59 @@ class Aim(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Scratch for one thread: the engine's board and tally, the 9x9 solver's workspace."""
+    """Scratch for one thread: the engine's board, its tallies for ``within`` and ``below``, the 9x9 solver's workspace."""
 
     board: Board
-    tally: npt.NDArray[np.int64]
+    within: npt.NDArray[np.int64]
+    below: npt.NDArray[np.int64]
     work: npt.NDArray[np.uint32]
 
 
-@numba.njit(cache=True, nogil=True)
-def _unique(rules: RuleArrays, fast: bool, room: Room, cells: Array) -> bool:
+class Tools(NamedTuple):
+    """The kernels of other rooms, as function pointers."""
+
+    solve9: Any
+    solve: Any
+    fill: Any
+    shuffle: Any
+    logic: Any
+
+
+@kernel
+def _unique(tools: Tools, rules: RuleArrays, fast: bool, room: Room, cells: Array) -> bool:
     none = cells[:0].reshape(0, len(cells))
+    found: int
     if fast:
-        return _solve9(room.work, cells, 2, 0, none) == 1
-    return _solve(rules, cells, 2, _PROOF_NODES, none) == 1
+        found = tools.solve9(room.work, cells, 2, 0, none)
+    else:
+        found = tools.solve(rules, cells, 2, _PROOF_NODES, none)
+    return found == 1
 
 
-@numba.njit(cache=True, nogil=True)
-def _finishes(tables: Tables, room: Room, techniques: Array, cells: Array) -> bool:
-    return _logic(tables, cells, techniques, room.board, room.tally[:, : techniques.size]) == SOLVED
+@kernel
+def _is_minimal(tools: Tools, rules: RuleArrays, fast: bool, room: Room, givens: Array) -> bool:
+    for cell in range(len(givens)):
+        digit = givens[cell]
+        if digit:
+            givens[cell] = 0
+            needed = not _unique(tools, rules, fast, room, givens)
+            givens[cell] = digit
+            if not needed:
+                return False
+    return True
 
 
-@numba.njit(cache=True, nogil=True)
-def dig(rules: RuleArrays, tables: Tables, aim: Aim, room: Room, state: Array, givens: Array, solution: Array) -> int:
+@kernel
+def _dig(
+    tools: Tools,
+    rules: RuleArrays,
+    tables: Tables,
+    aim: Aim,
+    room: Room,
+    state: Array,
+    givens: Array,
+    solution: Array,
+) -> int:
     """Dig ``solution`` uint8[cells], a full grid, into ``givens`` uint8[cells], which is overwritten.
 
     ``state`` uint64[1] is advanced. Returns MADE or why the puzzle is refused; ``givens`` is proper in every case.
@@ -100,9 +128,9 @@ def dig(rules: RuleArrays, tables: Tables, aim: Aim, room: Room, state: Array, g
             if cell >= 0:
                 givens[cell] = 0
                 taken += 1
-        keep = count - taken >= floor and _unique(rules, fast, room, givens)
+        keep = count - taken >= floor and _unique(tools, rules, fast, room, givens)
         if keep and steering:
-            keep = _finishes(tables, room, aim.within, givens)
+            keep = tools.logic(tables, givens, aim.within, room.board, room.within) == SOLVED
         if keep:
             count -= taken
         else:
@@ -111,29 +139,69 @@ def dig(rules: RuleArrays, tables: Tables, aim: Aim, room: Room, state: Array, g
                     givens[cell] = solution[cell]
     if count > aim.most:
         return TOO_MANY
-    if aim.minimal and not _is_minimal(rules, fast, room, givens):
+    if aim.minimal and not _is_minimal(tools, rules, fast, room, givens):
         return NOT_MINIMAL
-    if aim.within.size and not steering and not _finishes(tables, room, aim.within, givens):
+    if aim.within.size and tools.logic(tables, givens, aim.within, room.board, room.within) != SOLVED:
         return TOO_HARD
-    if aim.below.size and _finishes(tables, room, aim.below, givens):
+    if aim.below.size and tools.logic(tables, givens, aim.below, room.board, room.below) == SOLVED:
         return TOO_EASY
     return MADE
 
 
-@numba.njit(cache=True, nogil=True)
-def _is_minimal(rules: RuleArrays, fast: bool, room: Room, givens: Array) -> bool:
-    for cell in range(len(givens)):
-        digit = givens[cell]
-        if digit:
-            givens[cell] = 0
-            needed = not _unique(rules, fast, room, givens)
-            givens[cell] = digit
-            if not needed:
-                return False
-    return True
+def _attempt(
+    solve9: Any,
+    solve: Any,
+    fill: Any,
+    shuffle_grid: Any,
+    logic: Any,
+    rules: RuleArrays,
+    tables: Tables,
+    aim: Aim,
+    room: Room,
+    state: Array,
+    attempts: int,
+    tally: Array,
+    givens: Array,
+    solution: Array,
+) -> int:
+    tools = Tools(solve9, solve, fill, shuffle_grid, logic)
+    end = NO_GRID
+    for _ in range(attempts):
+        if not fill(rules, state, solution):
+            end = NO_GRID
+        else:
+            if aim.plain:
+                shuffle_grid(state, aim.box_height, aim.box_width, solution)
+            end = _dig(tools, rules, tables, aim, room, state, givens, solution)
+        tally[end] += 1
+        if end == MADE:
+            break
+    return end
 
 
-@numba.njit(cache=True, nogil=True)
+@cache
+def _compiled(kinds: tuple[types.Type, ...]) -> tuple[Any, tuple[Any, ...]]:
+    """The attempt for these argument types, and the kernels that it gets as pointers.
+
+    A kernel that calls another is compiled together with all of it, every time: digging with the solver, the fill and every
+    finder in it was most of what a first-time user waited for. Named as a function type in an explicit signature,
+    a kernel is compiled once, for itself, and called through a pointer, which costs some nanoseconds.
+    """
+    rules, tables, aim, room, state, attempts, _, cells, _ = kinds
+    grids = types.Array(types.uint8, 2, "C")
+    count, yes = types.int64, types.boolean
+    parts = room.types[room.fields.index("board")], room.types[room.fields.index("within")]
+    tools = (
+        (classic9.search, count(room.types[room.fields.index("work")], cells, count, count, grids)),
+        (search.search, count(rules, cells, count, count, grids)),
+        (fill.fill, yes(rules, state, cells)),
+        (fill.shuffle_grid, types.void(state, count, count, cells)),
+        (run_logic, count(tables, cells, aim.types[aim.fields.index("within")], *parts)),
+    )
+    signature = attempts(*(types.FunctionType(kind) for _, kind in tools), *kinds)
+    return numba.njit(signature, cache=True, nogil=True)(_attempt), tuple(tool for tool, _ in tools)
+
+
 def attempt(
     rules: RuleArrays,
     tables: Tables,
@@ -149,15 +217,7 @@ def attempt(
 
     ``tally`` int64[6] counts how attempts ended. Returns MADE, or the end of the last attempt.
     """
-    end = NO_GRID
-    for _ in range(attempts):
-        if not _fill(rules, state, solution):
-            end = NO_GRID
-        else:
-            if aim.plain:
-                _shuffle_grid(state, aim.box_height, aim.box_width, solution)
-            end = dig(rules, tables, aim, room, state, givens, solution)
-        tally[end] += 1
-        if end == MADE:
-            break
+    arguments = (rules, tables, aim, room, state, attempts, tally, givens, solution)
+    compiled, tools = _compiled(tuple(numba.typeof(argument) for argument in arguments))
+    end: int = compiled(*tools, *arguments)
     return end

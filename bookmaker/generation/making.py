@@ -102,7 +102,8 @@ def make(order: Order, seed: int, patience: int = PATIENCE, stopped: Callable[[]
     rules, tables, aim = rule_arrays(geometry), engine.tables(geometry), _aim(order)
     room = digging.Room(
         board=engine.board(geometry),
-        tally=engine.tally_for(engine.order_of()),
+        within=engine.tally_for(aim.within),
+        below=engine.tally_for(aim.below),
         work=np.empty(WORK, np.uint32),
     )
     state = np.array([seed], dtype=np.uint64)

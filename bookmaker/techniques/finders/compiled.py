@@ -26,8 +26,9 @@ def kernel(function: _Function) -> _Function:
 
 
 def inner(function: _Function) -> _Function:
-    """For what only kernels call: the same without a wrapper for Python, whose unpacking is slow to compile."""
-    compiled: _Function = njit(cache=True, nogil=True, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)(
-        function
-    )
+    """For what only kernels call: as :func:`kernel`, without what costs compile time and serves Python only.
+
+    That is a wrapper that unpacks all those arrays, and machine code of its own on disk: the kernels' holds it already.
+    """
+    compiled: _Function = njit(nogil=True, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
     return compiled

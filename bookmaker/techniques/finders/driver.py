@@ -41,7 +41,7 @@ from bookmaker.techniques.finders.board import (
     apply,
     load,
 )
-from bookmaker.techniques.finders.compiled import int64, kernel
+from bookmaker.techniques.finders.compiled import inner, int64, kernel
 
 _singles = singles.find
 _intersections = intersections.find
@@ -49,9 +49,8 @@ _subsets = subsets.find
 _fish = fish.find
 
 
-@kernel
-def find(tables: Tables, board: Board, code: int) -> int:
-    """Write all instances of one technique of this tier. Returns their number; the position itself is not changed."""
+@inner
+def _dispatch(tables: Tables, board: Board, code: int) -> None:
     board.marks[HEAD] = 0
     board.marks[FOUND] = 0
     board.marks[OVERFLOW] = 0
@@ -64,6 +63,12 @@ def find(tables: Tables, board: Board, code: int) -> int:
         _subsets(tables, board, code)
     elif family == 3:
         _fish(tables, board, code)
+
+
+@kernel
+def find(tables: Tables, board: Board, code: int) -> int:
+    """Write all instances of one technique of this tier. Returns their number; the position itself is not changed."""
+    _dispatch(tables, board, code)
     return int(board.marks[FOUND])
 
 
@@ -83,7 +88,8 @@ def run_logic(tables: Tables, givens: Array, order: Array, board: Board, tally: 
         status = int64(CONTRADICTION)
     i = 0
     while status == STUCK and i < order.size:
-        if find(tables, board, order[i]):
+        _dispatch(tables, board, order[i])
+        if board.marks[FOUND]:
             tally[0, i] += board.marks[FOUND]
             tally[1, i] += 1
             status = apply(tables, board)

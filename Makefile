@@ -1,0 +1,29 @@
+# Two commands do all set-up on a machine with only Python 3.11 or later: `make book` and `make test`.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: book test lint bench clean
+
+book: .venv/installed
+	$(BIN)/bookmaker build examples/starter.yaml
+
+test: .venv/tested
+	$(BIN)/ruff check bookmaker tests benchmarks
+	$(BIN)/ruff format --check bookmaker tests benchmarks
+	$(BIN)/mypy
+	$(BIN)/pytest
+
+bench: .venv/tested
+	$(BIN)/python -m benchmarks
+
+.venv/installed: pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+.venv/tested: .venv/installed
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[test]"
+	touch $@
+
+clean:
+	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache

@@ -1,0 +1,38 @@
+"""Whether the house's fonts hold every character that a user wants printed: one that they lack would be an empty box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bookmaker.book.spec import Spec
+from bookmaker.errors import Fault, Place, SpecError
+from bookmaker.typeset.document import missing_glyphs
+
+
+def glyph_faults(text: str, place: Place | None) -> Iterator[Fault]:
+    """The fault of a text that cannot be printed as it stands."""
+    missing = missing_glyphs([text])
+    if missing:
+        shown = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing[:5])
+        more = f" and {len(missing) - 5} more characters" if len(missing) > 5 else ""
+        advice = "leave them out; the fonts hold Latin, Greek and Cyrillic"
+        yield Fault(f"the book's fonts have no glyph for {shown}{more}", place, advice)
+
+
+def require_glyphs(spec: Spec) -> None:
+    """Check every text of a spec that is printed. Raises SpecError with a fault for each that cannot be."""
+    faults = [fault for place, text in _texts(spec) for fault in glyph_faults(text, place)]
+    if faults:
+        raise SpecError(faults)
+
+
+def _texts(spec: Spec) -> Iterator[tuple[Place, str]]:
+    for name in ("title", "subtitle", "author", "publisher", "isbn"):
+        text = getattr(spec.book, name)
+        if text:
+            yield spec.book.place(name), text
+    for section in spec.sections:
+        for name in ("title", "intro"):
+            text = getattr(section, name)
+            if text:
+                yield section.place(name), text
