@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from bookmaker import language
 from bookmaker.book.assemble import require_room
+from bookmaker.book.glyphs import glyph_faults
 from bookmaker.checking import require_proper
+from bookmaker.errors import Fault, InputError, UsageError
 from bookmaker.grading import grade_many
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.typeset import layouts
@@ -30,9 +32,11 @@ def usual_layout(count: int, answers: bool) -> str:
 def sheets(puzzles: Sequence[Puzzle], layout: Layout, code: str, title: str, answers: bool) -> list[Page]:
     """Pages of puzzles, numbered as they come, each under its own name if it has one; or of their answers.
 
-    Raises ImproperError: a puzzle that is not proper has no grade and no answer.
+    Raises ImproperError: a puzzle that is not proper has no grade and no answer. Raises UsageError for a title, InputError for
+    the names of puzzles that the fonts cannot print.
     """
     words = language.load(code)
+    _require_glyphs(puzzles, title)
     solutions = require_proper(puzzles)
     slots = []
     for number, (puzzle, solution, graded) in enumerate(zip(puzzles, solutions, grade_many(puzzles), strict=True), 1):
@@ -53,6 +57,14 @@ def sheets(puzzles: Sequence[Puzzle], layout: Layout, code: str, title: str, ans
         )
         for start in range(0, len(slots), each)
     ]
+
+
+def _require_glyphs(puzzles: Sequence[Puzzle], title: str) -> None:
+    for fault in glyph_faults(title, None):
+        raise UsageError(Fault(f"the title cannot be printed: {fault.message}", None, fault.advice))
+    faults = [fault for puzzle in puzzles for fault in glyph_faults(puzzle.name, puzzle.source)]
+    if faults:
+        raise InputError(faults)
 
 
 def loose_setup(trim: tuple[float, float]) -> PageSetup:

@@ -25,6 +25,7 @@ FrontMatter = Literal["title-page", "copyright", "how-to-play", "contents"]
 SIZES = (4, 6, 8, 9, 10, 12, 16)
 """Grid sizes that a section can have."""
 TRIMS = {"a4": "210x297mm", "a5": "148x210mm", "letter": "8.5x11in"}
+LARGEST_TRIM = 40 * INCH
 LEAST_AREA = 2 * INCH
 """The margins must leave this much of the page, across and down."""
 

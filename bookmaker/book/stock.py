@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from bookmaker import formats
 from bookmaker.book.spec import Generated, Imported, Section, Spec
 from bookmaker.checking import require_proper
 from bookmaker.errors import Fault, InputError, SpecError, UnmetError
-from bookmaker.generation.making import Made, Order, make
-from bookmaker.grading import Grade, grade
+from bookmaker.generation.making import Made, Maker, Order
+from bookmaker.grading import Grade, grade, grade_many
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.parallel import Stop, ordered_map
 from bookmaker.seeds import seed_for
@@ -46,15 +46,31 @@ def order_for(wanted: Generated) -> Order:
     )
 
 
-def made_puzzle(order: Order, seed: int, stop: Stop) -> Stocked:
-    """Make one puzzle; then prove and grade the finished one anew, on the way that puzzles from files take."""
-    made: Made = make(order, seed, stopped=stop)
-    puzzle = Puzzle(order.geometry, made.givens)
-    (solution,) = require_proper([puzzle])
-    graded = grade(puzzle)
-    if order.level is not None and graded.level != str(order.level):
-        raise UnmetError(f"the puzzle of seed {seed} is {graded.level}, not {order.level}: please report this")
-    return Stocked(puzzle, solution, graded, seed)
+def made_puzzles(order: Order, seeds: Sequence[int], stop: Stop) -> list[Stocked | UnmetError]:
+    """Make a puzzle for each seed; then prove and grade the finished ones anew, on the way that puzzles from files take."""
+    made = Maker(order).make(seeds, stop)
+    puzzles = [Puzzle(order.geometry, item.givens) for item in made if isinstance(item, Made)]
+    proven = iter(zip(puzzles, require_proper(puzzles), grade_many(puzzles), strict=True))
+    ready: list[Stocked | UnmetError] = []
+    for item in made:
+        if isinstance(item, UnmetError):
+            ready.append(item)
+            continue
+        puzzle, solution, graded = next(proven)
+        if order.level is not None and graded.level != str(order.level):
+            message = f"the puzzle of seed {item.seed} is {graded.level}, not {order.level}: please report this"
+            ready.append(UnmetError(message))
+        else:
+            ready.append(Stocked(puzzle, solution, graded, item.seed))
+    return ready
+
+
+def made_puzzle(order: Order, seed: int, stop: Stop = lambda: False) -> Stocked:
+    """Make one puzzle, proven and graded. Raises UnmetError."""
+    (made,) = made_puzzles(order, [seed], stop)
+    if isinstance(made, UnmetError):
+        raise made
+    return made
 
 
 def fill_sections(spec: Spec, jobs: int, progress: Progress) -> list[list[Stocked]]:
@@ -62,14 +78,14 @@ def fill_sections(spec: Spec, jobs: int, progress: Progress) -> list[list[Stocke
 
     Raises InputError, ImproperError, SpecError (too few puzzles in a file), UnmetError.
     """
-    imported = {index: _imported(section) for index, section in enumerate(spec.sections) if _from_files(section)}
+    imported = _imported(spec)
     sizes = [
         len(imported[index]) if isinstance(section.puzzles, Imported) else section.puzzles.count
         for index, section in enumerate(spec.sections)
     ]
     total = sum(sizes)
     ready = 0
-    seen: set[Puzzle] = set()
+    seen = {puzzle for puzzles in imported.values() for puzzle, _ in puzzles}
     filled: list[list[Stocked]] = []
     for index, section in enumerate(spec.sections):
         ready_before = ready
@@ -86,10 +102,6 @@ def fill_sections(spec: Spec, jobs: int, progress: Progress) -> list[list[Stocke
             progress(ready, total)
         filled.append(stocked)
     return filled
-
-
-def _from_files(section: Section) -> bool:
-    return isinstance(section.puzzles, Imported)
 
 
 def _generated(
@@ -112,16 +124,22 @@ def generated(
     UnmetError, naming the puzzle that could not be made.
     """
 
-    def work(number: int, stop: Stop, *again: int) -> Stocked:
-        try:
-            return made_puzzle(order, seed_for(seed, part, number, *again), stop)
-        except UnmetError as error:
-            fault = error.faults[0]
-            message = f"puzzle {number + 1} of {count} could not be made: {fault.message}"
-            raise UnmetError(Fault(message, None, fault.advice)) from error
+    def work(numbers: range, stop: Stop) -> list[Stocked | UnmetError]:
+        return made_puzzles(order, [seed_for(seed, part, number) for number in numbers], stop)
 
+    def met(item: Stocked | UnmetError, number: int) -> Stocked:
+        if isinstance(item, Stocked):
+            return item
+        fault = item.faults[0]
+        message = f"puzzle {number + 1} of {count} could not be made: {fault.message}"
+        raise UnmetError(Fault(message, None, fault.advice))
+
+    # Several puzzles a piece: calling a kernel costs as much as making a few easy puzzles.
+    each = min(_MOST_AT_ONCE, max(1, count // (8 * jobs)))
+    pieces = [range(start, min(start + each, count)) for start in range(0, count, each)]
     made: set[Puzzle] = set()
-    for number, stocked in enumerate(ordered_map(work, range(count), jobs)):
+    for number, item in enumerate(item for piece in ordered_map(work, pieces, jobs) for item in piece):
+        stocked = met(item, number)
         # A repeat is rare but for tiny grids. It is replaced here, in the order of the book, so that the replacement does
         # not depend on which thread was first.
         again = 0
@@ -132,36 +150,44 @@ def generated(
                     f"puzzle {number + 1} of {count} could not be made: all that were found are in the book already"
                 )
                 raise UnmetError(Fault(message, None, "ask for fewer"))
-            stocked = work(number, _never, again)
+            (item,) = made_puzzles(order, [seed_for(seed, part, number, again)], lambda: False)
+            stocked = met(item, number)
         made.add(stocked.puzzle)
         yield stocked
 
 
 _MOST_REPEATS = 1000
+_MOST_AT_ONCE = 32
 
 
-def _never() -> bool:
-    return False
-
-
-def _imported(section: Section) -> list[tuple[Puzzle, bytes]]:
-    wanted = section.puzzles
-    assert isinstance(wanted, Imported)
-    puzzles = formats.read_all(wanted.files)
-    if wanted.count is not None:
-        if len(puzzles) < wanted.count:
-            message = f"`count` is {wanted.count}, but `from` holds only {len(puzzles)}"
-            raise SpecError(Fault(message, section.place("puzzles", "count"), "lower it, or leave it out to take all"))
-        puzzles = puzzles[: wanted.count]
+def _imported(spec: Spec) -> dict[int, list[tuple[Puzzle, bytes]]]:
+    """Puzzles and solutions of the sections that come from files, by the section's index."""
+    read = {
+        index: _read(section, section.puzzles)
+        for index, section in enumerate(spec.sections)
+        if isinstance(section.puzzles, Imported)
+    }
     first: dict[Puzzle, Puzzle] = {}
     repeats = [
         Fault(f"the same puzzle as {first[puzzle].source}", puzzle.source, "take one of them out")
+        for puzzles in read.values()
         for puzzle in puzzles
         if first.setdefault(puzzle, puzzle) is not puzzle
     ]
     if repeats:
         raise InputError(repeats)
-    return list(zip(puzzles, require_proper(puzzles), strict=True))
+    solutions = iter(require_proper([puzzle for puzzles in read.values() for puzzle in puzzles]))
+    return {index: [(puzzle, next(solutions)) for puzzle in puzzles] for index, puzzles in read.items()}
+
+
+def _read(section: Section, wanted: Imported) -> list[Puzzle]:
+    puzzles = formats.read_all(wanted.files)
+    if wanted.count is None:
+        return puzzles
+    if len(puzzles) < wanted.count:
+        message = f"`count` is {wanted.count}, but `from` holds only {len(puzzles)}"
+        raise SpecError(Fault(message, section.place("puzzles", "count"), "lower it, or leave it out to take all"))
+    return puzzles[: wanted.count]
 
 
 def _graded(puzzles: list[tuple[Puzzle, bytes]], jobs: int) -> Iterator[Stocked]:
@@ -176,4 +202,4 @@ def example(spec: Spec, sections: list[list[Stocked]]) -> Stocked:
     """An easy puzzle of the book's most frequent kind of grid, for the how-to-play page."""
     grids = [stocked.puzzle.geometry for section in sections for stocked in section]
     ground = max(dict.fromkeys(grids), key=grids.count)
-    return made_puzzle(Order(ground, Level.EASY, "rotational"), seed_for(spec.seed, EXAMPLE), _never)
+    return made_puzzle(Order(ground, Level.EASY, "rotational"), seed_for(spec.seed, EXAMPLE))

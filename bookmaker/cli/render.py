@@ -7,8 +7,8 @@ from pathlib import Path
 
 from bookmaker import formats, output, units
 from bookmaker.book import sheets
-from bookmaker.book.spec import TRIMS
-from bookmaker.errors import UsageError
+from bookmaker.book.spec import LARGEST_TRIM, TRIMS
+from bookmaker.errors import Fault, UsageError
 
 
 def render(arguments: Namespace) -> int:
@@ -16,10 +16,7 @@ def render(arguments: Namespace) -> int:
     path = Path(arguments.output)
     if path.suffix.lower() not in (".pdf", ".png"):
         raise UsageError(f"--output {path}: the name must end in .pdf or .png")
-    try:
-        trim = units.parse_size(TRIMS.get(arguments.trim.lower(), arguments.trim))
-    except ValueError as error:
-        raise UsageError(f"--trim: {error}") from error
+    trim = _trim(arguments.trim)
     puzzles = formats.read_all(arguments.files, arguments.kind)
     layout_name = arguments.layout or sheets.usual_layout(len(puzzles), arguments.answers)
     layout = sheets.find_layout(layout_name, puzzles, trim)
@@ -28,12 +25,34 @@ def render(arguments: Namespace) -> int:
         title = arguments.title or path.stem
         files = {path: sheets.sheets_pdf(pages, trim, title, arguments.language, path.name)}
     else:
+        _require_memory(trim, arguments.dpi)
         pictures = sheets.sheets_png(pages, trim, arguments.dpi)
         files = {_numbered(path, index, len(pictures)): picture for index, picture in enumerate(pictures, 1)}
     output.commit(files)
     for name in files:
         print(name)
     return 0
+
+
+def _trim(text: str) -> tuple[float, float]:
+    try:
+        trim = units.parse_size(TRIMS.get(text.lower(), text))
+    except ValueError as error:
+        raise UsageError(f"--trim: {error}") from error
+    if max(trim) > LARGEST_TRIM:
+        raise UsageError(f"--trim: {text} is larger than {LARGEST_TRIM / units.INCH:g}in")
+    return trim
+
+
+_MOST_PIXELS = 40_000_000
+"""Of one page, which takes sixteen bytes a pixel while it is drawn."""
+
+
+def _require_memory(trim: tuple[float, float], dpi: int) -> None:
+    width, height = (round(side / units.INCH * dpi) for side in trim)
+    if width * height > _MOST_PIXELS:
+        message = f"a page of {width}x{height} pixels is too large; there is room for {_MOST_PIXELS // 10**6} million"
+        raise UsageError(Fault(message, None, "lower --dpi, or write a PDF"))
 
 
 def _numbered(path: Path, index: int, count: int) -> Path:

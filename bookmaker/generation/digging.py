@@ -9,7 +9,8 @@ away.
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 import numba
@@ -148,7 +149,7 @@ def _dig(
     return MADE
 
 
-def _attempt(
+def _run(
     solve9: Any,
     solve: Any,
     fill: Any,
@@ -158,66 +159,65 @@ def _attempt(
     tables: Tables,
     aim: Aim,
     room: Room,
-    state: Array,
-    attempts: int,
-    tally: Array,
+    states: Array,
+    first: int,
+    budget: int,
+    patience: int,
+    tallies: Array,
     givens: Array,
-    solution: Array,
+    solutions: Array,
 ) -> int:
     tools = Tools(solve9, solve, fill, shuffle_grid, logic)
-    end = NO_GRID
-    for _ in range(attempts):
-        if not fill(rules, state, solution):
+    for index in range(first, len(states)):
+        state, tally = states[index : index + 1], tallies[index]
+        while tally[MADE] == 0 and tally.sum() < patience:
+            if budget == 0:
+                return index
+            budget -= 1
             end = NO_GRID
-        else:
-            if aim.plain:
-                shuffle_grid(state, aim.box_height, aim.box_width, solution)
-            end = _dig(tools, rules, tables, aim, room, state, givens, solution)
-        tally[end] += 1
-        if end == MADE:
-            break
-    return end
+            if fill(rules, state, solutions[index]):
+                if aim.plain:
+                    shuffle_grid(state, aim.box_height, aim.box_width, solutions[index])
+                end = _dig(tools, rules, tables, aim, room, state, givens[index], solutions[index])
+            tally[end] += 1
+    return len(states)
 
 
 @cache
 def _compiled(kinds: tuple[types.Type, ...]) -> tuple[Any, tuple[Any, ...]]:
-    """The attempt for these argument types, and the kernels that it gets as pointers.
+    """:func:`_run` for the types of its arguments after the tools, and the kernels that it gets as pointers.
 
     A kernel that calls another is compiled together with all of it, every time: digging with the solver, the fill and every
     finder in it was most of what a first-time user waited for. Named as a function type in an explicit signature,
     a kernel is compiled once, for itself, and called through a pointer, which costs some nanoseconds.
     """
-    rules, tables, aim, room, state, attempts, _, cells, _ = kinds
-    grids = types.Array(types.uint8, 2, "C")
+    rules, tables, aim, room, states = kinds[:5]
+    cells, grids = types.Array(types.uint8, 1, "C"), types.Array(types.uint8, 2, "C")
     count, yes = types.int64, types.boolean
-    parts = room.types[room.fields.index("board")], room.types[room.fields.index("within")]
+    board, tally, _, work = room.types
     tools = (
-        (classic9.search, count(room.types[room.fields.index("work")], cells, count, count, grids)),
+        (classic9.search, count(work, cells, count, count, grids)),
         (search.search, count(rules, cells, count, count, grids)),
-        (fill.fill, yes(rules, state, cells)),
-        (fill.shuffle_grid, types.void(state, count, count, cells)),
-        (run_logic, count(tables, cells, aim.types[aim.fields.index("within")], *parts)),
+        (fill.fill, yes(rules, states, cells)),
+        (fill.shuffle_grid, types.void(states, count, count, cells)),
+        (run_logic, count(tables, cells, aim.types[0], board, tally)),
     )
-    signature = attempts(*(types.FunctionType(kind) for _, kind in tools), *kinds)
-    return numba.njit(signature, cache=True, nogil=True)(_attempt), tuple(tool for tool, _ in tools)
+    signature = count(*(types.FunctionType(kind) for _, kind in tools), *kinds)
+    return numba.njit(signature, cache=True, nogil=True)(_run), tuple(tool for tool, _ in tools)
 
 
-def attempt(
-    rules: RuleArrays,
-    tables: Tables,
-    aim: Aim,
-    room: Room,
-    state: Array,
-    attempts: int,
-    tally: Array,
-    givens: Array,
-    solution: Array,
-) -> int:
-    """Fill and dig up to ``attempts`` times. Writes ``givens`` and ``solution`` uint8[cells]; ``state`` uint64[1] is advanced.
+def runner(rules: RuleArrays, tables: Tables, aim: Aim, room: Room) -> Callable[..., int]:
+    """The kernel that makes puzzles for an aim, ready to be called as
+    ``run(states, first, budget, patience, tallies, givens, solutions)``.
 
-    ``tally`` int64[6] counts how attempts ended. Returns MADE, or the end of the last attempt.
+    ``states`` uint64[k]: one generator for each puzzle, advanced. ``givens`` and ``solutions`` uint8[k, cells] are written.
+    ``tallies`` int64[k, 6] counts how the attempts at each puzzle ended; a puzzle is done when one was MADE or ``patience``
+    attempts were. The run begins with puzzle ``first`` and ends after ``budget`` attempts at the latest: it returns the
+    first puzzle that is not done. Neither ``budget`` nor ``k`` changes what is made.
     """
-    arguments = (rules, tables, aim, room, state, attempts, tally, givens, solution)
-    compiled, tools = _compiled(tuple(numba.typeof(argument) for argument in arguments))
-    end: int = compiled(*tools, *arguments)
-    return end
+    words, numbers = np.zeros(1, np.uint64), np.zeros((1, 6), np.int64)
+    grids = np.zeros((1, 1), np.uint8)
+    fixed = (rules, tables, aim, room)
+    kinds = tuple(numba.typeof(argument) for argument in (*fixed, words, 0, 0, 0, numbers, grids, grids))
+    compiled, tools = _compiled(kinds)
+    return partial(compiled, *tools, *fixed)

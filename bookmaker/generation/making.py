@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from bookmaker.errors import Fault, UnmetError
+from bookmaker.errors import Fault, UnmetError, UsageError
 from bookmaker.generation import digging
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.symmetry import Symmetry, orbits
@@ -33,7 +33,10 @@ _REASONS = {
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is asked for. ``level`` None takes any; ``least`` and ``most`` bound the givens, None leaves them to the level."""
+    """What is asked for. ``level`` None takes any; ``least`` and ``most`` bound the givens, None leaves them to the level.
+
+    Raises UsageError where no number of givens is within the bounds.
+    """
 
     geometry: Geometry
     level: Level | None = None
@@ -41,6 +44,13 @@ class Order:
     least: int | None = None
     most: int | None = None
     minimal: bool = False
+
+    def __post_init__(self) -> None:
+        least, most = self.least or 0, self.geometry.cell_count - 1
+        if least > most:
+            raise UsageError(f"{least} givens: a grid of this size with an empty cell has at most {most}")
+        if self.most is not None and least > self.most:
+            raise UsageError(f"no number of givens is at least {least} and at most {self.most}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +70,12 @@ dug as far as it goes."""
 
 def _givens_range(order: Order) -> tuple[int, int, int]:
     cells = order.geometry.cell_count
-    if order.least is None and order.most is None:
-        if order.minimal or order.level not in _USUAL_GIVENS:
-            return 0, 0, cells
-        low, high = _USUAL_GIVENS[order.level]
-        return round(low * cells), round(high * cells), cells
+    least, most = order.least or 0, cells - 1 if order.most is None else order.most
     if order.minimal:
-        return order.least or 0, order.least or 0, order.most or cells
-    least = order.least if order.least is not None else 0
-    most = order.most if order.most is not None else cells
+        return least, least, most
+    if order.least is None and order.most is None and order.level in _USUAL_GIVENS:
+        low, high = _USUAL_GIVENS[order.level]
+        return round(low * cells), round(high * cells), most
     # With only one bound, dig to that bound or as far as it goes.
     middle = most if order.least is not None and order.most is not None else least
     return least, middle, most
@@ -93,27 +100,49 @@ def _aim(order: Order) -> digging.Aim:
     )
 
 
-def make(order: Order, seed: int, patience: int = PATIENCE, stopped: Callable[[], bool] = lambda: False) -> Made:
-    """Make the puzzle that an order and a 64-bit seed determine.
+class Maker:
+    """Makes puzzles of one order, on one thread."""
 
-    Raises UnmetError, saying how the attempts ended, after ``patience`` attempts or when ``stopped()`` becomes true.
-    """
-    geometry = order.geometry
-    rules, tables, aim = rule_arrays(geometry), engine.tables(geometry), _aim(order)
-    room = digging.Room(
-        board=engine.board(geometry),
-        within=engine.tally_for(aim.within),
-        below=engine.tally_for(aim.below),
-        work=np.empty(WORK, np.uint32),
-    )
-    state = np.array([seed], dtype=np.uint64)
-    tally = np.zeros(len(_REASONS) + 1, np.int64)
-    givens, solution = np.zeros(geometry.cell_count, np.uint8), np.zeros(geometry.cell_count, np.uint8)
-    while tally.sum() < patience and not stopped():
-        batch = min(_BATCH, patience - int(tally.sum()))
-        if digging.attempt(rules, tables, aim, room, state, batch, tally, givens, solution) == digging.MADE:
-            return Made(givens.tobytes(), solution.tobytes(), seed, int(tally.sum()))
-    raise UnmetError(_unmet(tally.tolist()))
+    def __init__(self, order: Order, patience: int | None = None) -> None:
+        geometry = order.geometry
+        aim = _aim(order)
+        room = digging.Room(
+            board=engine.board(geometry),
+            within=engine.tally_for(aim.within),
+            below=engine.tally_for(aim.below),
+            work=np.empty(WORK, np.uint32),
+        )
+        self._cells = geometry.cell_count
+        self._patience = PATIENCE if patience is None else patience
+        self._run = digging.runner(rule_arrays(geometry), engine.tables(geometry), aim, room)
+
+    def make(self, seeds: Sequence[int], stopped: Callable[[], bool] = lambda: False) -> list[Made | UnmetError]:
+        """For each 64-bit seed the puzzle that order and seed determine, or how all attempts at it ended.
+
+        When ``stopped()`` becomes true the rest comes out unmet.
+        """
+        states = np.array(seeds, dtype=np.uint64)
+        tallies = np.zeros((len(seeds), len(_REASONS) + 1), np.int64)
+        givens = np.zeros((len(seeds), self._cells), np.uint8)
+        solutions = np.zeros((len(seeds), self._cells), np.uint8)
+        first = 0
+        while first < len(seeds) and not stopped():
+            first = self._run(states, first, _BATCH, self._patience, tallies, givens, solutions)
+        made: list[Made | UnmetError] = []
+        for index, tally in enumerate(tallies.tolist()):
+            if tally[digging.MADE]:
+                made.append(Made(givens[index].tobytes(), solutions[index].tobytes(), seeds[index], sum(tally)))
+            else:
+                made.append(UnmetError(_unmet(tally)))
+        return made
+
+
+def make(order: Order, seed: int, patience: int | None = None) -> Made:
+    """Make one puzzle. Raises UnmetError, saying how the attempts ended, after ``patience`` attempts."""
+    (made,) = Maker(order, patience).make([seed])
+    if isinstance(made, UnmetError):
+        raise made
+    return made
 
 
 def _unmet(tally: list[int]) -> Fault:

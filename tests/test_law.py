@@ -1,0 +1,285 @@
+"""The law of the house, read from its own source: floors, nevers, what loads what, and how large a file may be."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+from bookmaker.book import spec
+from bookmaker.cli import arguments
+from bookmaker.generation.making import Order
+from bookmaker.grading import LEVELS
+from bookmaker.language import PLURALS
+from bookmaker.variants import geometry
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "bookmaker"
+
+FLOORS = {
+    1: ("errors", "units", "kernels", "seeds", "parallel"),
+    2: ("resources", "grid", "output", "schema"),
+    3: ("variants", "language", "solving", "techniques"),
+    4: ("typeset", "formats", "checking", "grading"),
+    5: ("generation",),
+    6: ("book",),
+    7: ("api", "bookmaker", "cli", "__main__"),
+}
+"""Every room, from the bottom of the house to the top; on one floor, too, a room may only use those before it."""
+
+ROOMS = [room for floor in sorted(FLOORS) for room in FLOORS[floor]]
+MOST_LINES = 450
+HEAVY = {"numba", "llvmlite", "numpy", "reportlab", "PIL", "yaml", "pikepdf", "fontTools"}
+
+
+def modules() -> dict[str, Path]:
+    """Each module of the package by its dotted name."""
+    found = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = ("bookmaker", *path.relative_to(PACKAGE).with_suffix("").parts)
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+MODULES = modules()
+
+
+@cache
+def tree(module: str) -> ast.Module:
+    return ast.parse(MODULES[module].read_text(encoding="utf-8"))
+
+
+@cache
+def imports(module: str) -> frozenset[str]:
+    """Every module that this one imports anywhere: at its top, in functions, under TYPE_CHECKING, or by name."""
+    found: set[str] = set()
+    for node in ast.walk(tree(module)):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module} has a relative import"
+            assert node.module is not None
+            for alias in node.names:
+                assert alias.name != "*", f"{module} imports *"
+                whole = f"{node.module}.{alias.name}"
+                found.add(whole if whole in MODULES else node.module)
+    if module == "bookmaker.cli.arguments":  # Its commands are imported by name, when one is called.
+        found.update(name for name in MODULES if name.startswith("bookmaker.cli.") and name != module)
+    return frozenset(found)
+
+
+def ours(module: str) -> set[str]:
+    return {name for name in imports(module) if name in MODULES}
+
+
+def theirs(module: str) -> set[str]:
+    return {name.split(".")[0] for name in imports(module)} - {"bookmaker"}
+
+
+def room(module: str) -> str:
+    return module.split(".")[1] if "." in module else module
+
+
+def reachable(start: str) -> set[str]:
+    """Every module of ours that is loaded, sooner or later, because of one."""
+    seen: set[str] = set()
+    todo = [start]
+    while todo:
+        module = todo.pop()
+        if module not in seen:
+            seen.add(module)
+            todo += ours(module)
+    return seen
+
+
+def test_every_room_has_its_floor() -> None:
+    assert len(ROOMS) == len(set(ROOMS))
+    assert {room(module) for module in MODULES} == set(ROOMS)
+
+
+def test_every_import_of_ours_exists() -> None:
+    for module in MODULES:
+        for name in imports(module):
+            assert not name.startswith("bookmaker") or name in MODULES, f"{module} imports {name}"
+
+
+def test_imports_point_down_or_stay_in_the_room() -> None:
+    for module in MODULES:
+        for other in ours(module):
+            assert ROOMS.index(room(other)) <= ROOMS.index(room(module)), f"{module} imports {other}, which is above it"
+
+
+def test_no_circles() -> None:
+    graph = {module: ours(module) - {"bookmaker"} for module in MODULES}
+    assert len(list(TopologicalSorter(graph).static_order())) == len(MODULES)
+
+
+def test_a_circle_would_be_found() -> None:
+    assert ours("bookmaker.cli.book") >= {"bookmaker.book.build", "bookmaker.book.spec", "bookmaker.errors"}
+    assert "bookmaker.api" in ours("bookmaker")
+    assert reachable("bookmaker.api") > {"bookmaker.kernels.classic9", "bookmaker.typeset.pdf"}
+    assert "bookmaker.cli.render" in reachable("bookmaker.__main__")
+
+
+@pytest.mark.parametrize("module", [name for name in MODULES if room(name) == "kernels"])
+def test_kernels_import_numba_and_numpy_only(module: str) -> None:
+    standard = theirs(module) - {"numba", "numpy", "llvmlite"}
+    assert standard <= set(sys.stdlib_module_names), module
+    assert {room(other) for other in ours(module)} <= {"kernels"}
+
+
+def test_the_wings_meet_only_in_the_book() -> None:
+    logic = {"solving", "techniques", "generation", "grading", "checking", "formats", "kernels"}
+    for module in MODULES:
+        rooms = {room(other) for other in reachable(module)}
+        if room(module) == "typeset":
+            assert not rooms & {"solving", "techniques", "generation", "grading", "kernels"}, module
+        elif room(module) in logic:
+            assert "typeset" not in rooms, module
+
+
+@pytest.mark.parametrize(
+    ("library", "allowed"),
+    [
+        ("reportlab", {"bookmaker.typeset.pdf", "bookmaker.typeset.fonts"}),
+        ("pikepdf", {"bookmaker.typeset.prepress"}),
+        ("PIL", {"bookmaker.typeset.raster"}),
+        ("fontTools", {"bookmaker.typeset.fonts"}),
+    ],
+)
+def test_who_may_know_a_library(library: str, allowed: set[str]) -> None:
+    assert {module for module in MODULES if library in theirs(module)} == allowed
+
+
+def test_who_may_know_the_compiler() -> None:
+    rooms = {room(module) for module in MODULES if {"numba", "llvmlite"} & theirs(module)}
+    assert rooms == {"kernels", "techniques", "generation"}
+    light = {
+        "techniques",
+        *(f"techniques.{name}" for name in ("declare", "fish", "intersections", "singles", "subsets")),
+    }
+    for name in light:
+        assert not theirs(f"bookmaker.{name}") & HEAVY
+
+
+def test_nothing_depends_on_chance_or_the_clock() -> None:
+    for module in MODULES:
+        assert not theirs(module) & {"random", "secrets", "time", "datetime", "uuid"}, module
+        calls = {ast.unparse(node.func) for node in ast.walk(tree(module)) if isinstance(node, ast.Call)}
+        assert not any(call.startswith(("np.random", "numpy.random", "os.urandom")) for call in calls), module
+        # The hash of a text is another one in each process.
+        assert "hash" not in calls, module
+
+
+def test_only_the_command_line_prints() -> None:
+    for module in MODULES:
+        if room(module) == "cli":
+            continue
+        for node in ast.walk(tree(module)):
+            assert not (isinstance(node, ast.Call) and ast.unparse(node.func) in ("print", "sys.exit", "input")), module
+
+
+def test_no_error_is_swallowed_whole() -> None:
+    for module in MODULES:
+        for node in ast.walk(tree(module)):
+            if isinstance(node, ast.ExceptHandler):
+                caught = "everything" if node.type is None else ast.unparse(node.type)
+                assert caught not in ("everything", "Exception", "BaseException"), f"{module}:{node.lineno}"
+
+
+def sources() -> Iterator[Path]:
+    for folder in ("bookmaker", "tests", "benchmarks"):
+        yield from sorted((ROOT / folder).rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", list(sources()), ids=lambda path: str(path.relative_to(ROOT)))
+def test_files_are_short_and_finished(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    most = MOST_LINES if PACKAGE in path.parents else 2 * MOST_LINES
+    assert text.count("\n") <= most
+    words = text.replace("_", " ").split()
+    assert not {"TO" + "DO", "FIX" + "ME", "X" * 3} & {word.strip("#:.,()") for word in words}
+
+
+def public(node: ast.Module | ast.ClassDef) -> Iterator[ast.FunctionDef | ast.ClassDef]:
+    for child in node.body:
+        if not isinstance(child, ast.FunctionDef | ast.ClassDef) or child.name.startswith("_"):
+            continue
+        if "overload" not in map(ast.unparse, child.decorator_list):
+            yield child
+            if isinstance(child, ast.ClassDef):
+                yield from public(child)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_everything_public_says_what_it_is(module: str) -> None:
+    assert ast.get_docstring(tree(module)), f"{module} has no docstring"
+    for node in public(tree(module)):
+        assert ast.get_docstring(node), f"{module}.{node.name}, line {node.lineno}"
+
+
+def loaded(code: str, *arguments: str) -> set[str]:
+    """The libraries that a fresh interpreter has loaded after some code."""
+    told = "import sys; print(*{name.split('.')[0] for name in sys.modules}, file=sys.__stderr__)"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}\n{told}", *arguments], capture_output=True, text=True, check=True
+    )
+    return set(done.stderr.split())
+
+
+COMMAND = """
+import sys
+from bookmaker.cli import main
+try:
+    main(sys.argv[1:])
+except SystemExit:
+    pass
+"""
+
+
+def test_importing_the_package_loads_nothing() -> None:
+    assert not loaded("import bookmaker; bookmaker.__version__; dir(bookmaker)") & HEAVY
+
+
+def test_help_loads_nothing() -> None:
+    assert not loaded(COMMAND, "--help") & HEAVY
+    assert not loaded(COMMAND, "build", "--help") & HEAVY
+
+
+def test_check_and_schema_load_no_compiler_and_no_printer() -> None:
+    for command in (["check", str(ROOT / "examples" / "starter.yaml")], ["schema"]):
+        assert not loaded(COMMAND, *command) & (HEAVY - {"yaml", "fontTools"})
+
+
+def test_init_loads_no_compiler(tmp_path: Path) -> None:
+    assert not loaded(COMMAND, "init", str(tmp_path)) & (HEAVY - {"yaml", "fontTools"})
+    assert (tmp_path / "book.yaml").is_file()
+
+
+def test_what_the_command_line_names_is_what_there_is() -> None:
+    # The command line says these anew, since it may not load what knows them.
+    assert arguments.LEVELS == LEVELS
+    words = {
+        action.dest: action.choices
+        for command in ("generate", "render")
+        for action in choices()[command]._actions
+        if action.choices
+    }
+    assert tuple(words["size"]) == spec.SIZES
+    assert tuple(words["difficulty"]) == LEVELS
+    assert set(words["language"]) == set(PLURALS)
+    # And each of them can be made.
+    for size in words["size"]:
+        for kind in words["kind"]:
+            Order(geometry(kind, size))
+
+
+def choices() -> dict[str, arguments.argparse.ArgumentParser]:
+    (found,) = [action.choices for action in arguments.parser()._actions if action.dest == "run" or action.choices]
+    return dict(found)  # type: ignore[arg-type]
