@@ -83,7 +83,8 @@ def _explainer_order() -> tuple[npt.NDArray[np.int64], tuple[float, ...]]:
 
 
 def _cells(puzzle: Puzzle) -> npt.NDArray[np.uint8]:
-    return np.frombuffer(puzzle.givens, dtype=np.uint8)
+    # A writable copy: a read-only array is another type to numba, for which it would compile the engine again.
+    return np.frombuffer(bytearray(puzzle.givens), dtype=np.uint8)
 
 
 def _improper(puzzle: Puzzle) -> ImproperError:

@@ -16,7 +16,7 @@ def glyph_faults(text: str, place: Place | None) -> Iterator[Fault]:
         shown = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing[:5])
         more = f" and {len(missing) - 5} more characters" if len(missing) > 5 else ""
         advice = "leave them out; the fonts hold Latin, Greek and Cyrillic"
-        yield Fault(f"the book's fonts have no glyph for {shown}{more}", place, advice)
+        yield Fault(f"the fonts have no glyph for {shown}{more}", place, advice)
 
 
 def require_glyphs(spec: Spec) -> None:

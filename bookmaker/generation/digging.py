@@ -23,6 +23,7 @@ from bookmaker.kernels.jit import kernel
 from bookmaker.kernels.rng import below, shuffle
 from bookmaker.kernels.rules import Array, RuleArrays
 from bookmaker.techniques.finders.board import SOLVED, Board, Tables
+from bookmaker.techniques.finders.compiled import inner
 from bookmaker.techniques.finders.driver import run_logic
 
 MADE, NO_GRID, TOO_MANY, TOO_EASY, TOO_HARD, NOT_MINIMAL = range(6)
@@ -58,49 +59,52 @@ class Aim(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Scratch for one thread: the engine's board, its tallies for ``within`` and ``below``, the 9x9 solver's workspace."""
+    """Scratch for one thread: the engine's board and its tallies for ``within`` and ``below``; the solver's workspace;
+    ``order`` int64[orbits].
+    """
 
     board: Board
     within: npt.NDArray[np.int64]
     below: npt.NDArray[np.int64]
     work: npt.NDArray[np.uint32]
+    order: npt.NDArray[np.int64]
 
 
 class Tools(NamedTuple):
     """The kernels of other rooms, as function pointers."""
 
-    solve9: Any
-    solve: Any
+    unique: Any
     fill: Any
     shuffle: Any
     logic: Any
 
 
 @kernel
-def _unique(tools: Tools, rules: RuleArrays, fast: bool, room: Room, cells: Array) -> bool:
-    none = cells[:0].reshape(0, len(cells))
-    found: int
-    if fast:
-        found = tools.solve9(room.work, cells, 2, 0, none)
-    else:
-        found = tools.solve(rules, cells, 2, _PROOF_NODES, none)
-    return found == 1
+def _unique9(rules: RuleArrays, work: Array, cells: Array) -> bool:
+    """Whether a 9x9 classic puzzle is proper. ``work``: :func:`bookmaker.kernels.classic9.workspace`."""
+    return classic9.search(work, cells, 2, 0, cells[:0].reshape(0, 81)) == 1
 
 
 @kernel
-def _is_minimal(tools: Tools, rules: RuleArrays, fast: bool, room: Room, givens: Array) -> bool:
+def _unique(rules: RuleArrays, work: Array, cells: Array) -> bool:
+    """Whether a puzzle of any rules is proven to be proper; ``work`` is not used."""
+    return search.search(rules, cells, 2, _PROOF_NODES, cells[:0].reshape(0, len(cells))) == 1
+
+
+@inner
+def _is_minimal(tools: Tools, rules: RuleArrays, room: Room, givens: Array) -> bool:
     for cell in range(len(givens)):
         digit = givens[cell]
         if digit:
             givens[cell] = 0
-            needed = not _unique(tools, rules, fast, room, givens)
+            needed = not tools.unique(rules, room.work, givens)
             givens[cell] = digit
             if not needed:
                 return False
     return True
 
 
-@kernel
+@inner
 def _dig(
     tools: Tools,
     rules: RuleArrays,
@@ -115,13 +119,15 @@ def _dig(
 
     ``state`` uint64[1] is advanced. Returns MADE or why the puzzle is refused; ``givens`` is proper in every case.
     """
-    fast = aim.plain and rules.size == 9
     steering = aim.within.size > 0 and not aim.minimal
     floor = aim.least + below(state, aim.mid - aim.least + 1)
-    order = np.arange(len(aim.orbits))
+    order = room.order
+    for index in range(len(order)):
+        order[index] = index
     shuffle(state, order)
     count = len(givens)
-    givens[:] = solution
+    for cell in range(count):
+        givens[cell] = solution[cell]
     for index in order:
         orbit = aim.orbits[index]
         taken = 0
@@ -129,7 +135,7 @@ def _dig(
             if cell >= 0:
                 givens[cell] = 0
                 taken += 1
-        keep = count - taken >= floor and _unique(tools, rules, fast, room, givens)
+        keep = count - taken >= floor and tools.unique(rules, room.work, givens)
         if keep and steering:
             keep = tools.logic(tables, givens, aim.within, room.board, room.within) == SOLVED
         if keep:
@@ -140,7 +146,7 @@ def _dig(
                     givens[cell] = solution[cell]
     if count > aim.most:
         return TOO_MANY
-    if aim.minimal and not _is_minimal(tools, rules, fast, room, givens):
+    if aim.minimal and not _is_minimal(tools, rules, room, givens):
         return NOT_MINIMAL
     if aim.within.size and tools.logic(tables, givens, aim.within, room.board, room.within) != SOLVED:
         return TOO_HARD
@@ -150,8 +156,7 @@ def _dig(
 
 
 def _run(
-    solve9: Any,
-    solve: Any,
+    unique: Any,
     fill: Any,
     shuffle_grid: Any,
     logic: Any,
@@ -167,7 +172,7 @@ def _run(
     givens: Array,
     solutions: Array,
 ) -> int:
-    tools = Tools(solve9, solve, fill, shuffle_grid, logic)
+    tools = Tools(unique, fill, shuffle_grid, logic)
     for index in range(first, len(states)):
         state, tally = states[index : index + 1], tallies[index]
         while tally[MADE] == 0 and tally.sum() < patience:
@@ -184,7 +189,7 @@ def _run(
 
 
 @cache
-def _compiled(kinds: tuple[types.Type, ...]) -> tuple[Any, tuple[Any, ...]]:
+def _compiled(unique: Any, kinds: tuple[types.Type, ...]) -> tuple[Any, tuple[Any, ...]]:
     """:func:`_run` for the types of its arguments after the tools, and the kernels that it gets as pointers.
 
     A kernel that calls another is compiled together with all of it, every time: digging with the solver, the fill and every
@@ -192,18 +197,17 @@ def _compiled(kinds: tuple[types.Type, ...]) -> tuple[Any, tuple[Any, ...]]:
     a kernel is compiled once, for itself, and called through a pointer, which costs some nanoseconds.
     """
     rules, tables, aim, room, states = kinds[:5]
-    cells, grids = types.Array(types.uint8, 1, "C"), types.Array(types.uint8, 2, "C")
+    cells = types.Array(types.uint8, 1, "C")
     count, yes = types.int64, types.boolean
-    board, tally, _, work = room.types
+    board, tally, _, work, _ = room.types
     tools = (
-        (classic9.search, count(work, cells, count, count, grids)),
-        (search.search, count(rules, cells, count, count, grids)),
+        (unique, yes(rules, work, cells)),
         (fill.fill, yes(rules, states, cells)),
         (fill.shuffle_grid, types.void(states, count, count, cells)),
         (run_logic, count(tables, cells, aim.types[0], board, tally)),
     )
     signature = count(*(types.FunctionType(kind) for _, kind in tools), *kinds)
-    return numba.njit(signature, cache=True, nogil=True)(_run), tuple(tool for tool, _ in tools)
+    return numba.njit(signature, cache=True, nogil=True, _nrt=False)(_run), tuple(tool for tool, _ in tools)
 
 
 def runner(rules: RuleArrays, tables: Tables, aim: Aim, room: Room) -> Callable[..., int]:
@@ -219,5 +223,5 @@ def runner(rules: RuleArrays, tables: Tables, aim: Aim, room: Room) -> Callable[
     grids = np.zeros((1, 1), np.uint8)
     fixed = (rules, tables, aim, room)
     kinds = tuple(numba.typeof(argument) for argument in (*fixed, words, 0, 0, 0, numbers, grids, grids))
-    compiled, tools = _compiled(kinds)
+    compiled, tools = _compiled(_unique9 if aim.plain and rules.size == 9 else _unique, kinds)
     return partial(compiled, *tools, *fixed)

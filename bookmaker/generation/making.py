@@ -111,6 +111,7 @@ class Maker:
             within=engine.tally_for(aim.within),
             below=engine.tally_for(aim.below),
             work=np.empty(WORK, np.uint32),
+            order=np.empty(len(aim.orbits), np.int64),
         )
         self._cells = geometry.cell_count
         self._patience = PATIENCE if patience is None else patience

@@ -6,6 +6,7 @@ font's own tables in exact integers (no rasteriser in between): no position on a
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -44,13 +45,14 @@ class Face:
     cap_height: int
     advances: dict[str, int]
     inks: dict[str, tuple[int, int, int, int]]
+    centres: dict[str, float]
 
     def width(self, text: str, size: float) -> float:
         """Advance width in points of ``text`` set at ``size`` points."""
         return sum(self.advances.get(char, 0) for char in text) * size / self.units
 
     def missing(self, texts: Iterable[str]) -> list[str]:
-        """The printable characters in ``texts`` that the font has no glyph for, sorted."""
+        """The characters in ``texts`` that the font has no glyph for, sorted; white space is made plain before it is set."""
         wanted = {char for text in texts for char in text if not char.isspace()}
         return sorted(wanted - self.advances.keys())
 
@@ -58,10 +60,9 @@ class Face:
         """Height in em of a flat figure (the 1): what a printer calls the height of the figures."""
         return self.inks["1"][3] / self.units
 
-    def ink_centre(self, char: str) -> float:
-        """Distance in em from the origin of a glyph to the middle of its ink."""
-        left, _, right, _ = self.inks[char]
-        return (left + right) / 2 / self.units
+    def optical_centre(self, char: str) -> float:
+        """Distance in em from the origin of a glyph to where it looks centred."""
+        return self.centres[char] / self.units
 
 
 @cache
@@ -79,47 +80,78 @@ def load(name: str) -> Face:
     return read(path)
 
 
+_FIGURES = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_LEAN = 1 / 3
+"""How far a figure's optical centre lies from the middle of its ink towards its centre of gravity."""
+
+
 def read(path: Path) -> Face:
     """Read the measures of a TrueType file. Raises ResourceError for anything that cannot be embedded or measured."""
-    from fontTools.ttLib import TTFont as Tables
     from fontTools.ttLib import TTLibError
 
     try:
-        tables: Any = Tables(path, lazy=True)
-        cmap = tables.getBestCmap() or {}
+        return _measured(path)
+    except (OSError, EOFError, TTLibError, struct.error, ArithmeticError, LookupError, ValueError) as error:
+        raise ResourceError(Fault(f"this is not a usable font: {error or type(error).__name__}", Place(str(path)))) from error
+    except (AssertionError, AttributeError, TypeError) as error:
+        # What the reader runs into when tables contradict each other; its words are about its own variables.
+        raise ResourceError(Fault("this is not a usable font: its tables are damaged", Place(str(path)))) from error
+
+
+def _measured(path: Path) -> Face:
+    from fontTools.ttLib import TTFont as Tables
+
+    tables: Any = Tables(path, lazy=True)
+    with tables:
         if "glyf" not in tables:
-            raise ResourceError(
-                Fault(
-                    "this font has no TrueType outlines",
-                    Place(str(path)),
-                    "use a .ttf file, not PostScript-flavoured .otf",
-                )
-            )
-    except (OSError, TTLibError, KeyError) as error:
-        raise ResourceError(Fault(f"this is not a usable font: {error}", Place(str(path)))) from error
-    glyphs, metrics = tables["glyf"], tables["hmtx"]
-    figures = {}
-    for char in "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ":
-        glyph = glyphs[cmap[ord(char)]] if ord(char) in cmap else None
-        if glyph is None or glyph.numberOfContours == 0:
-            raise ResourceError(Fault(f"this font has no figure or letter {char!r}", Place(str(path))))
-        figures[char] = (glyph.xMin, glyph.yMin, glyph.xMax, glyph.yMax)
-    return Face(
-        name=path.stem,
-        path=path,
-        units=tables["head"].unitsPerEm,
-        cap_height=figures["H"][3],
-        advances={chr(code): metrics[name][0] for code, name in cmap.items()},
-        inks=figures,
-    )
+            advice = "use a .ttf file, not PostScript-flavoured .otf"
+            raise ResourceError(Fault("this font has no TrueType outlines", Place(str(path)), advice))
+        cmap = tables.getBestCmap() or {}
+        glyphs, metrics, outlines = tables["glyf"], tables["hmtx"], tables.getGlyphSet()
+        inks, centres = {}, {}
+        for char in _FIGURES:
+            glyph = glyphs[cmap[ord(char)]] if ord(char) in cmap else None
+            if glyph is None or glyph.numberOfContours == 0:
+                raise ResourceError(Fault(f"this font has no figure or letter {char!r}", Place(str(path))))
+            inks[char] = (glyph.xMin, glyph.yMin, glyph.xMax, glyph.yMax)
+            centres[char] = _optical_centre(outlines, cmap[ord(char)], glyph.xMin, glyph.xMax)
+        units = tables["head"].unitsPerEm
+        if units <= 0 or inks["1"][3] <= 0:
+            raise ValueError("its measures are impossible")
+        return Face(
+            name=path.stem,
+            path=path,
+            units=units,
+            cap_height=inks["H"][3],
+            advances={chr(code): metrics[name][0] for code, name in cmap.items()},
+            inks=inks,
+            centres=centres,
+        )
+
+
+def _optical_centre(outlines: Any, name: str, left: int, right: int) -> float:
+    # The middle of the ink puts a 1 too far right, because its flag is counted like its stem; the centre of gravity puts it
+    # too far left. A third of the way between them looks centred, and is within 2 % of a cell of the first for every figure.
+    from fontTools.pens.momentsPen import MomentsPen
+
+    pen = MomentsPen(outlines)
+    outlines[name].draw(pen)
+    middle = (left + right) / 2
+    if not pen.area:
+        return middle
+    gravity = float(pen.momentX / pen.area)
+    return middle + _LEAN * (min(max(gravity, left), right) - middle)
 
 
 @cache
 def embeddable(font: Face) -> TTFont:
     """The face as reportlab embeds it, registered under its name."""
     from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFont
+    from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
-    registered = TTFont(font.name, str(font.path))
+    try:
+        registered = TTFont(font.name, str(font.path))
+    except (TTFError, OSError, struct.error, LookupError, ValueError) as error:
+        raise ResourceError(Fault(f"this font cannot be embedded: {error}", Place(str(font.path)))) from error
     pdfmetrics.registerFont(registered)
     return registered

@@ -5,7 +5,9 @@ An answer is the same drawing of a fuller grid: the solution, with the givens bo
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import dataclass
+from functools import cache
 
 from bookmaker.grid.geometry import SYMBOLS, Geometry
 from bookmaker.typeset.canvas import Canvas
@@ -15,6 +17,10 @@ Segment = tuple[float, float, float, float]
 
 SHADE = 0.13
 """Ink of a shaded cell: above the 10 % at which printers warn that a tint may vanish, light enough to write on."""
+
+
+BOX_SHARE = 0.07
+"""Least width of the lines between boxes as a share of the cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +33,11 @@ class GridStyle:
 
     def fitted(self, cell: float) -> GridStyle:
         """The style for cells of this size: lines grow with a large grid, and never fall below their least width."""
-        return GridStyle(max(self.thin, 0.02 * cell), max(self.box, 0.07 * cell), self.digit)
+        return GridStyle(max(self.thin, 0.02 * cell), max(self.box, BOX_SHARE * cell), self.digit)
+
+    def digit_size(self, cell: float) -> float:
+        """The type size of the digits in a cell, both in points."""
+        return cell * self.digit / face("digit").digit_height()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +64,16 @@ def draw_grid(canvas: Canvas, picture: GridPicture, x: float, y: float, side: fl
     geometry = picture.geometry
     cell = side / geometry.size
     style = style.fitted(cell)
-    key = f"{geometry.kind}-{geometry.size}-{side:.3f}-{style.thin:.3f}-{style.box:.3f}"
+    key = f"{_ground_name(geometry)}-{side:.3f}-{style.thin:.3f}-{style.box:.3f}"
     canvas.stamp(key, x, y, lambda inner: _draw_ground(inner, geometry, cell, style))
     _draw_digits(canvas, picture, x, y, cell, style)
+
+
+@cache
+def _ground_name(geometry: Geometry) -> str:
+    # Two grids of one kind and size may still differ in their boxes or marks: then their grounds are two pictures.
+    drawn = repr((geometry.regions, geometry.marks)).encode()
+    return f"{geometry.kind}-{geometry.size}-{zlib.crc32(drawn):08x}"
 
 
 def _draw_ground(canvas: Canvas, geometry: Geometry, cell: float, style: GridStyle) -> None:
@@ -135,6 +152,6 @@ def _draw_digits(canvas: Canvas, picture: GridPicture, x: float, y: float, cell:
         for index, digit in enumerate(picture.digits):
             if digit and (index in picture.bold) == bold:
                 char = SYMBOLS[digit - 1]
-                left = x + (index % size + 0.5) * cell - font.ink_centre(char) * points
+                left = x + (index % size + 0.5) * cell - font.optical_centre(char) * points
                 placed.append((left, top - (index // size + 1) * cell + lift, char))
         canvas.glyphs(placed, font, points)

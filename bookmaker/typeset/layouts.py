@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Literal
 
 from bookmaker import resources, schema
 from bookmaker.errors import Fault, SpecError
 from bookmaker.schema import key
 from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.grids import GridStyle
+from bookmaker.typeset.grids import BOX_SHARE, GridStyle
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,14 +71,26 @@ class Layout(schema.Record):
         return frames
 
     def side(self, frame: Box, size: int) -> float:
-        """The side of a grid of size x size cells: as large as frame and largest cell allow, in whole quarters of a point."""
+        """The side of a grid of size x size cells: as large as frame and largest cell allow, in whole quarters of a point.
+
+        The outline's outer half lies outside the side, but inside the frame; in a large grid the outline is heavier.
+        """
         left, bottom, right, top = frame
-        # The outline's outer half lies outside the grid's side.
-        room = min(right - left - self.box, top - bottom - self.label - self.note - self.box)
+        room = min(right - left, top - bottom - self.label - self.note)
+        room = min(room - self.box, room / (1 + BOX_SHARE / size))
         return max(0.0, min(room, self.cell.most * size) // 0.25 * 0.25)
 
+    def cross_faults(self) -> Iterator[Fault]:
+        """The strips must hold their type."""
+        for strip, name in ((self.label, "label"), (self.note, "note")):
+            size = self.label_size if name == "label" else self.note_size
+            if (name == "label" or strip) and strip < STRIP * size - 1e-6:
+                message = f"`{name}` is too low for type of {size:g}pt"
+                yield Fault(message, self.place(name), f"give it {STRIP * size:.1f}pt or more, or lower `{name}_size`")
 
-Use = Literal["puzzles", "answers"]
+
+STRIP = 1.4
+"""Height of a strip of type as a multiple of its size: the type itself, and the space between it and the grid."""
 
 
 def find(name: str, beside: Path | None = None) -> Layout:

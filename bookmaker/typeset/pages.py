@@ -1,4 +1,4 @@
-"""The kinds of page of a book, as plain data, and how each is drawn.
+"""Pages as plain data, and how each is drawn: the page of grids, the page of text. Those of the front are in ``frontmatter``.
 
 A page knows the words and pictures that stand on it, already worded, numbered and translated; it does not know where
 in the book it comes or what a puzzle is.
@@ -6,14 +6,16 @@ in the book it comes or what a puzzle is.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bookmaker.typeset.canvas import Align, Box, Canvas, write
-from bookmaker.typeset.fonts import Role, face
+from bookmaker.typeset.fonts import face
 from bookmaker.typeset.grids import GridPicture, draw_grid
 from bookmaker.typeset.layouts import Layout
+from bookmaker.typeset.lines import LEAST_SIZE, TITLE_LEADING, fitted_title, shorten
 from bookmaker.typeset.setup import PageSetup
-from bookmaker.typeset.text import LEADING, Block, break_lines, draw_blocks
+from bookmaker.typeset.text import Block, draw_blocks
 
 HEAD_SIZE, FOLIO_SIZE = 8.5, 9.0
 HEAD, FOOT = 20.0, 20.0
@@ -22,12 +24,16 @@ HEAD, FOOT = 20.0, 20.0
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One grid on a page: a bold label on the left above it, a plain one on the right, a note below."""
+    """One grid on a page: a bold label on the left above it, a plain one on the right, a note below.
+
+    ``short`` is the label for pages whose grids are too narrow for the full one.
+    """
 
     picture: GridPicture
     label: str
     aside: str = ""
     note: str = ""
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,77 +47,26 @@ class Page:
         """Draw what stands between the running title and the page number."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TitlePage(Page):
-    """Title in the upper third, author below it, publisher at the foot."""
-
-    title: str
-    subtitle: str = ""
-    author: str = ""
-    summary: str = ""
-    publisher: str = ""
-
-    def draw(self, canvas: Canvas, area: Box) -> None:
-        """Draw the title page."""
-        left, bottom, right, top = area
-        width, middle = right - left, (left + right) / 2
-        y = top - (top - bottom) * 0.22
-        lines: tuple[tuple[str, Role, float, float], ...] = (
-            (self.title, "title", 34.0, 14.0),
-            (self.subtitle, "text-italic", 15.0, 34.0),
-            (self.author, "text", 14.0, 0.0),
-        )
-        for text, role, most, gap in lines:
-            if not text:
-                continue
-            font = face(role)
-            size = _fitting_size(text, role, most, width)
-            for line in break_lines(text, font, size, width):
-                write(canvas, middle, y - size * 0.8, line, font, size, "centre")
-                y -= size * 1.25
-            y -= gap
-        if self.summary:
-            write(canvas, middle, bottom + 40, self.summary, face("text-italic"), 11, "centre")
-        if self.publisher:
-            write(canvas, middle, bottom + 12, self.publisher, face("text"), 10.5, "centre")
+TITLE_SIZE, TITLE_GAP = 20.0, 22.0
 
 
-def _fitting_size(text: str, role: Role, most: float, width: float) -> float:
-    # The longest word decides: a title may break between words, never inside one.
-    widest = max(face(role).width(word, 1.0) for word in text.split(" "))
-    return min(most, width / widest)
+def title_height(title: str, width: float, height: float) -> float:
+    """Height in points that a page's title takes, with the space below it."""
+    if not title:
+        return 0.0
+    size, lines = fitted_title(title, "title", TITLE_SIZE, width, height * 0.4)
+    return len(lines) * size * TITLE_LEADING + TITLE_GAP
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SmallPrintPage(Page):
-    """Paragraphs in small type at the foot of the page: the copyright page."""
-
-    paragraphs: tuple[str, ...]
-    size: float = 8.5
-
-    def draw(self, canvas: Canvas, area: Box) -> None:
-        """Draw the paragraphs so that the last line stands at the foot."""
-        left, bottom, right, _ = area
-        font = face("text")
-        lines: list[str] = []
-        for paragraph in self.paragraphs:
-            lines += [*break_lines(paragraph, font, self.size, (right - left) * 0.85), ""]
-        y = bottom + len(lines[:-1]) * self.size * LEADING
-        for line in lines[:-1]:
-            y -= self.size * LEADING
-            canvas.text(left, y, line, font, self.size)
-
-
-TITLE_SIZE, TITLE_HEIGHT = 20.0, 46.0
-
-
-def _draw_title(canvas: Canvas, title: str, area: Box) -> Box:
+def draw_title(canvas: Canvas, title: str, area: Box) -> Box:
+    """Draw a title on the left at the top of an area; what is left of the area."""
     left, bottom, right, top = area
     if not title:
         return area
-    size = _fitting_size(title, "title", TITLE_SIZE, right - left)
-    canvas.text(left, top - TITLE_SIZE, title, face("title"), size)
-    return left, bottom, right, top - TITLE_HEIGHT
+    size, lines = fitted_title(title, "title", TITLE_SIZE, right - left, (top - bottom) * 0.4)
+    for index, line in enumerate(lines):
+        canvas.text(left, top - size * (0.95 + index * TITLE_LEADING), line, face("title"), size)
+    return left, bottom, right, top - title_height(title, right - left, top - bottom)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,72 +78,35 @@ class TextPage(Page):
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw title and blocks."""
-        draw_blocks(canvas, self.blocks, _draw_title(canvas, self.title, area))
+        draw_blocks(canvas, self.blocks, draw_title(canvas, self.title, area))
+
+
+_ABOVE = 0.45
+"""Share of a frame's spare height that is left above the grid: the middle that the eye sees is above the measured one."""
+_LABEL_GAP = 0.45
+"""Distance between the outline and the baseline of the label above it, as a share of the label's size."""
+_NOTE_DROP = 1.12
+"""Distance between the outline and the baseline of the note below it, as a multiple of the note's size."""
+_SHRINK = 0.8
+"""Labels are set smaller, down to this share of their size, before they are worded shorter."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A line of the contents: a title, what stands under it in small type, the page."""
+class _Labels:
+    """How the strips above the grids of one page are set: the same on all of them, so that the page is of one piece."""
 
-    title: str
-    detail: str
-    page: str
+    size: float
+    aside_size: float
+    short: bool
 
+    def text(self, slot: Slot) -> str:
+        return slot.short if self.short and slot.short else slot.label
 
-ENTRY_HEIGHT = 30.0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ContentsPage(Page):
-    """Entries with dot leaders."""
-
-    title: str
-    entries: tuple[Entry, ...]
-
-    def draw(self, canvas: Canvas, area: Box) -> None:
-        """Draw the entries."""
-        left, _, right, top = _draw_title(canvas, self.title, area)
-        font, small, size = face("text"), face("label"), 11.0
-        for entry in self.entries:
-            y = top - size
-            page_left = right - font.width(entry.page, size)
-            first, *rest = break_lines(entry.title, font, size, (right - left) * 0.82)
-            title = f"{first} …" if rest else first
-            canvas.text(left, y, title, font, size)
-            start = left + font.width(title, size) + 5
-            # Dots stand on a common grid counted from the right, so that those of all lines are in columns.
-            leaders = [right - 22 - i * 5.0 for i in range(int((right - left) // 5))]
-            canvas.glyphs([(x, y, ".") for x in leaders if start < x < page_left - 4], font, size)
-            canvas.text(page_left, y, entry.page, font, size)
-            if entry.detail:
-                canvas.text(left, y - 11.5, entry.detail, small, 8)
-            top -= ENTRY_HEIGHT
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenerPage(Page):
-    """The page that opens a section: its title, what it holds, an introduction."""
-
-    title: str
-    summary: str
-    intro: str = ""
-
-    def draw(self, canvas: Canvas, area: Box) -> None:
-        """Draw the opener, its title at the optical middle of the page."""
-        left, bottom, right, top = area
-        width, middle = right - left, (left + right) / 2
-        y = top - (top - bottom) * 0.34
-        size = _fitting_size(self.title, "title", 28.0, width)
-        for line in break_lines(self.title, face("title"), size, width):
-            write(canvas, middle, y, line, face("title"), size, "centre")
-            y -= size * 1.25
-        canvas.stroke([(middle - 22, y + size * 0.55), (middle + 22, y + size * 0.55)], 0.75)
-        y -= 4
-        write(canvas, middle, y, self.summary, face("label"), 10.5, "centre")
-        y -= 34
-        for line in break_lines(self.intro, face("text"), 10.5, width * 0.8):
-            write(canvas, middle, y, line, face("text"), 10.5, "centre")
-            y -= 10.5 * LEADING
+    def fit(self, slot: Slot, width: float) -> bool:
+        used = face("label-bold").width(self.text(slot), self.size)
+        if slot.aside:
+            used += self.size + face("label").width(slot.aside, self.aside_size)
+        return used <= width
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,20 +117,71 @@ class GridsPage(Page):
     slots: tuple[Slot, ...]
 
     def draw(self, canvas: Canvas, area: Box) -> None:
-        """Draw each grid in its frame, as large as the frame allows, labels aligned with its edges."""
+        """Draw each grid in its frame, as large as the frame allows, labels flush with its outline.
+
+        The tallest grid of the page says where the rows stand; smaller ones hang from the same line.
+        """
         layout = self.layout
-        for slot, (left, bottom, right, top) in zip(self.slots, layout.frames(area), strict=False):
-            side = layout.side((left, bottom, right, top), slot.picture.geometry.size)
-            block = side + layout.label + layout.note
-            x = (left + right - side) / 2
-            y = (bottom + top - block) / 2 + layout.note
-            draw_grid(canvas, slot.picture, x, y, side, layout.style)
-            above = y + side + layout.box + layout.label_size * 0.55
-            canvas.text(x, above, slot.label, face("label-bold"), layout.label_size)
-            write(canvas, x + side, above, slot.aside, face("label"), layout.label_size * 0.9, "right")
-            if slot.note:
-                below = y - layout.box - layout.note_size * 1.35
-                write(canvas, x + side, below, slot.note, face("label"), layout.note_size, "right")
+        frames = layout.frames(area)[: len(self.slots)]
+        sides = [layout.side(at, s.picture.geometry.size) for s, at in zip(self.slots, frames, strict=True)]
+        outlines = [
+            layout.style.fitted(side / slot.picture.geometry.size).box
+            for slot, side in zip(self.slots, sides, strict=True)
+        ]
+        outers = [side + line for side, line in zip(sides, outlines, strict=True)]
+        spare = frames[0][3] - frames[0][1] - layout.label - layout.note - max(outers)
+        labels = self._labels(outers)
+        for slot, frame, side, outer in zip(self.slots, frames, sides, outers, strict=True):
+            left = (frame[0] + frame[2] - outer) / 2
+            top = frame[3] - max(spare, 0.0) * _ABOVE - layout.label
+            inset = (outer - side) / 2
+            draw_grid(canvas, slot.picture, left + inset, top - outer + inset, side, layout.style)
+            self._draw_label(canvas, slot, labels, (left, top, left + outer), frame)
+            self._draw_note(canvas, slot.note, (left, top - outer, left + outer), frame)
+
+    def _labels(self, outers: Sequence[float]) -> _Labels:
+        full = self.layout.label_size
+        least = max(LEAST_SIZE, full * _SHRINK)
+        steps = 1 + max(0, int((full - least) * 4))
+        for short in (False, True):
+            for size in (max(least, full - step / 4) for step in range(steps + 1)):
+                labels = _Labels(size, max(LEAST_SIZE, size * 0.9), short)
+                if all(labels.fit(slot, outer) for slot, outer in zip(self.slots, outers, strict=True)):
+                    return labels
+            if not any(slot.short for slot in self.slots):
+                break
+        return _Labels(least, max(LEAST_SIZE, least * 0.9), short)
+
+    def _draw_label(
+        self, canvas: Canvas, slot: Slot, labels: _Labels, edge: tuple[float, float, float], frame: Box
+    ) -> None:
+        left, top, right = edge
+        bold, plain = face("label-bold"), face("label")
+        y = top + labels.size * _LABEL_GAP
+        text, aside = labels.text(slot), slot.aside
+        if not labels.fit(slot, right - left):
+            # A name too long is shortened; where not even a few letters would be left of it, the aside gives way.
+            room = right - left - (plain.width(aside, labels.aside_size) + labels.size if aside else 0.0)
+            if room < 4 * labels.size:
+                aside, room = "", right - left
+            if bold.width(text, labels.size) > room and room < 4 * labels.size:
+                left, room = frame[0], frame[2] - frame[0]
+            text = shorten(text, bold, labels.size, room)
+        canvas.text(left, y, text, bold, labels.size)
+        if aside:
+            write(canvas, right, y, aside, plain, labels.aside_size, "right")
+
+    def _draw_note(self, canvas: Canvas, note: str, edge: tuple[float, float, float], frame: Box) -> None:
+        if not note or not self.layout.note:
+            return
+        left, bottom, right = edge
+        size, font = self.layout.note_size, face("label")
+        y = bottom - size * _NOTE_DROP
+        if font.width(note, size) <= right - left:
+            write(canvas, right, y, note, font, size, "right")
+        else:
+            text = shorten(note, font, size, frame[2] - frame[0])
+            write(canvas, (frame[0] + frame[2]) / 2, y, text, font, size, "centre")
 
 
 def outer_edge(live: Box, index: int) -> tuple[float, Align]:
@@ -233,8 +202,9 @@ def draw_page(canvas: Canvas, page: Page, setup: PageSetup, index: int, pages: i
     left, bottom, right, top = live
     if page.head:
         x, align = outer_edge(live, index)
-        write(canvas, x, top - HEAD_SIZE, page.head, face("label"), HEAD_SIZE, align)
+        head = shorten(page.head, face("label"), HEAD_SIZE, right - left)
+        write(canvas, x, top - HEAD_SIZE, head, face("label"), HEAD_SIZE, align)
     page.draw(canvas, content_area(live))
     if page.folio:
-        write(canvas, (left + right) / 2, bottom + 2, page.folio, face("label"), FOLIO_SIZE, "centre")
+        write(canvas, (left + right) / 2, bottom + 2.5, page.folio, face("label"), FOLIO_SIZE, "centre")
     canvas.end_page()

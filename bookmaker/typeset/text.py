@@ -1,105 +1,176 @@
-"""Running text: lines of words, blocks one under another, pages of blocks."""
+"""Running text: blocks one under another, dealt onto pages."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 
 from bookmaker.typeset.canvas import Box, Canvas, write
-from bookmaker.typeset.fonts import Face, Role, face
+from bookmaker.typeset.fonts import Role, face
 from bookmaker.typeset.grids import GridPicture, GridStyle, draw_grid
+from bookmaker.typeset.lines import LEADING, LEAST_SIZE, Word, clean, fill_lines, shorten
 
-LEADING = 1.4
-"""Line distance as a multiple of the type size."""
-
-
-def break_lines(text: str, font: Face, size: float, width: float) -> list[str]:
-    """Break at spaces, first fit; a word wider than the measure stands alone. No-break spaces hold words together."""
-    lines: list[str] = []
-    current = ""
-    for word in text.split(" "):
-        wider = f"{current} {word}" if current else word
-        if current and font.width(wider, size) > width:
-            lines.append(current)
-            current = word
-        else:
-            current = wider
-    return [*lines, current] if current else lines
+_TOGETHER = 2
+"""Lines of a paragraph that stay together at the foot and at the head of a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """A paragraph or heading; ``before`` is the space above it in points, dropped at the top of a page."""
+    """A paragraph or heading; ``before`` is the space above it in points, dropped at the top of a page.
+
+    ``lead`` is set bold before the text, as the name of what the paragraph is about. ``skip`` and ``take`` are the lines of
+    it that stand here, where it is split over pages.
+    """
 
     text: str
     role: Role = "text"
     size: float = 10.0
     before: float = 6.0
     keep_with_next: bool = False
+    lead: str = ""
+    skip: int = 0
+    take: int | None = None
 
-    def lines(self, width: float) -> list[str]:
-        """The text broken to a width in points."""
-        return break_lines(self.text, face(self.role), self.size, width)
+    def lines(self, width: float) -> list[list[Word]]:
+        """The words of each line, broken to a width in points."""
+        lines: list[list[Word]] = []
+        lead = [(word, face("text-bold")) for word in clean(self.lead).split(" ") if word]
+        for paragraph in clean(self.text).split("\n"):
+            plain = [(word, face(self.role)) for word in paragraph.split(" ") if word]
+            lines += fill_lines([*lead, *plain], self.size, width)
+            lead = []
+        return lines[self.skip : None if self.take is None else self.skip + self.take]
 
     def height(self, width: float) -> float:
         """Height in points, without the space before."""
         return len(self.lines(width)) * self.size * LEADING
 
+    def split(self, width: float, room: float, *, force: bool) -> tuple[Writing, Writing] | None:
+        """The part that fits into ``room`` points and the rest, if both are long enough; if ``force``, whatever their length."""
+        count = len(self.lines(width))
+        fitting = int(room / (self.size * LEADING) + 1e-6)
+        most = count - 1 if force else count - _TOGETHER
+        taken = min(fitting, most)
+        if taken < (1 if force else _TOGETHER):
+            return None
+        return replace(self, take=taken), replace(self, skip=self.skip + taken, before=0.0)
+
+    def fitted(self, width: float, height: float) -> Writing:
+        """Itself: a paragraph too long for a page is split."""
+        return self
+
     def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Draw with the upper left corner at (left, top)."""
         y = top - self.size * (LEADING + 1) / 2 + self.size * 0.15
         for line in self.lines(width):
-            canvas.text(left, y, line, face(self.role), self.size)
+            x = left
+            for font, run in groupby(line, key=lambda word: word[1]):
+                text = " ".join(word for word, _ in run)
+                canvas.text(x, y, text, font, self.size)
+                x += font.width(f"{text} ", self.size)
             y -= self.size * LEADING
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Grids side by side, each with a caption below."""
+    """Grids side by side, or one under another where side by side their digits would be too small to print.
+
+    Each has a caption below. ``most`` is the largest side of a grid in points.
+    """
 
     pictures: tuple[tuple[GridPicture, str], ...]
-    before: float = 10.0
+    before: float = 13.0
     gap: float = 18.0
     caption_size: float = 8.5
     most: float = 150.0
     keep_with_next: bool = False
 
-    def _side(self, width: float) -> float:
+    def _plan(self, width: float) -> tuple[int, float]:
+        # (Grids side by side, side of a grid.) The outline's outer half lies outside the side.
+        style = GridStyle()
         count = len(self.pictures)
-        return min(self.most, (width - (count - 1) * self.gap) / count)
+        for across in (count, 1):
+            side = min(self.most, (width - (across - 1) * self.gap) / across - style.box)
+            if all(style.digit_size(side / picture.geometry.size) >= LEAST_SIZE for picture, _ in self.pictures):
+                return across, side
+        return count, min(self.most, (width - (count - 1) * self.gap) / count - style.box)
+
+    def _strip(self) -> float:
+        return 2.4 * self.caption_size
 
     def height(self, width: float) -> float:
         """Height in points, without the space before."""
-        return self._side(width) + 2.2 * self.caption_size
+        across, side = self._plan(width)
+        rows = -(-len(self.pictures) // across)
+        return rows * (side + GridStyle().box + self._strip())
+
+    def split(self, width: float, room: float, *, force: bool) -> None:
+        """Figures are not split."""
+
+    def fitted(self, width: float, height: float) -> Figures:
+        """Smaller, if they are too high for a page."""
+        figures = self
+        while figures.height(width) > height and figures.most > 20:
+            figures = replace(figures, most=figures.most - 2)
+        return figures
 
     def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Draw with the upper left corner at (left, top), centred in the width."""
-        side = self._side(width)
-        count = len(self.pictures)
-        x = left + (width - count * side - (count - 1) * self.gap) / 2
-        for picture, caption in self.pictures:
-            draw_grid(canvas, picture, x, top - side, side, GridStyle())
-            y = top - side - 1.7 * self.caption_size
-            write(canvas, x + side / 2, y, caption, face("label"), self.caption_size, "centre")
-            x += side + self.gap
+        across, side = self._plan(width)
+        style = GridStyle()
+        first = left + (width - across * side - (across - 1) * self.gap) / 2
+        for index, (picture, caption) in enumerate(self.pictures):
+            x = first + index % across * (side + self.gap)
+            y = top - index // across * (side + style.box + self._strip()) - style.box / 2 - side
+            draw_grid(canvas, picture, x, y, side, style)
+            text = shorten(caption, face("label"), self.caption_size, side + style.box)
+            baseline = y - style.box / 2 - 1.55 * self.caption_size
+            write(canvas, x + side / 2, baseline, text, face("label"), self.caption_size, "centre")
 
 
 Block = Writing | Figures
 
 
-def flow(blocks: Sequence[Block], width: float, height: float) -> list[list[Block]]:
-    """Deal blocks onto pages of this size; a heading stays with the block after it. Long paragraphs are not split."""
+def flow(blocks: Sequence[Block], width: float, height: float, first: float | None = None) -> list[list[Block]]:
+    """Deal blocks onto pages of ``height`` (the first one of ``first``) points.
+
+    A heading stays with the block after it; a paragraph is split so that no line of it stands alone, or goes over whole.
+    """
     pages: list[list[Block]] = [[]]
-    used = 0.0
-    for index, block in enumerate(blocks):
-        need = block.height(width) + (block.before if pages[-1] else 0.0)
-        if block.keep_with_next and index + 1 < len(blocks):
-            need += blocks[index + 1].before + blocks[index + 1].height(width)
-        if pages[-1] and used + need > height:
-            pages.append([])
-            used = 0.0
-        used += block.height(width) + (block.before if pages[-1] else 0.0)
-        pages[-1].append(block)
+    room = height if first is None else first
+    waiting: list[Block] = [block.fitted(width, height) for block in blocks]
+    while waiting:
+        block = waiting.pop(0)
+        empty = not pages[-1]
+        before = 0.0 if empty else block.before
+        need = before + block.height(width)
+        # A heading goes over with the block after it, unless a page of their own cannot hold both either.
+        follower = waiting[0] if block.keep_with_next and waiting else None
+        together = need
+        if follower is not None:
+            least = follower.height(width)
+            if isinstance(follower, Writing):
+                least = min(least, _TOGETHER * follower.size * LEADING)
+            together += follower.before + least
+        if together <= room + 1e-6 or (empty and need <= room + 1e-6 and room == height):
+            pages[-1].append(block)
+            room -= need
+            continue
+        parts = None if follower is not None else block.split(width, room - before, force=False)
+        if parts is None and empty and room == height:
+            parts = block.split(width, room, force=True)
+            if parts is None:
+                pages[-1].append(block)
+                room = 0.0
+                continue
+        if parts is not None:
+            pages[-1].append(parts[0])
+            waiting.insert(0, parts[1])
+        else:
+            waiting.insert(0, block)
+        pages.append([])
+        room = height
     return pages
 
 

@@ -1,0 +1,1 @@
+"""Measurements, never run by the test suite: ``python -m benchmarks`` for the summary, each module for its own subject."""

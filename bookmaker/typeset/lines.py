@@ -1,0 +1,130 @@
+"""Lines of type: breaking, balancing, shortening. Everything here is measured; nothing is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bookmaker.typeset.fonts import Face, Role, face
+
+LEADING = 1.4
+"""Line distance of running text as a multiple of the type size."""
+TITLE_LEADING = 1.22
+"""Line distance of titles: large type needs less."""
+LEAST_SIZE = 7.0
+"""Printers reject smaller type."""
+
+NO_BREAK = "\u00a0"
+ELLIPSIS = "…"
+_SOFT_HYPHEN = "\u00ad"
+_SLACK = 1e-6
+
+Word = tuple[str, Face]
+
+
+def clean(text: str) -> str:
+    """The text with white space that a font may lack made plain: a tab or a thin space would print as an empty box."""
+    if text.isascii() and text.isprintable():
+        return text
+    plain = {"\u202f": NO_BREAK, "\u2007": NO_BREAK, _SOFT_HYPHEN: ""}
+    kept = {"\n", NO_BREAK}
+    return "".join(plain.get(char, " " if char.isspace() and char not in kept else char) for char in text)
+
+
+def fill_lines(words: Sequence[Word], size: float, width: float) -> list[list[Word]]:
+    """Words dealt onto lines, first fit; a word wider than the measure is broken (see :func:`_pieces`)."""
+    lines: list[list[Word]] = []
+    used = 0.0
+    for word, font in words:
+        wide = font.width(word, size)
+        gap = font.width(" ", size)
+        if lines and lines[-1] and used + gap + wide <= width + _SLACK:
+            lines[-1].append((word, font))
+            used += gap + wide
+            continue
+        pieces = [word] if wide <= width + _SLACK else _pieces(word, font, size, width)
+        lines += [[(piece, font)] for piece in pieces]
+        used = font.width(pieces[-1], size)
+    return lines
+
+
+def _pieces(word: str, font: Face, size: float, width: float) -> list[str]:
+    # The page's edge outranks the word: better broken than cut off. Best at a no-break space, then after a hyphen or a slash.
+    pieces = []
+    while word and font.width(word, size) > width + _SLACK:
+        most = next((n for n in range(len(word), 1, -1) if font.width(word[:n], size) <= width + _SLACK), 1)
+        space = word.rfind(NO_BREAK, 1, most + 1)
+        hyphen = max(word.rfind(mark, 0, most) for mark in "-–/")
+        if space > 0:
+            pieces.append(word[:space])
+            word = word[space + 1 :]
+        else:
+            cut = hyphen + 1 if hyphen > 0 else most
+            pieces.append(word[:cut])
+            word = word[cut:]
+    return [*pieces, word] if word else pieces
+
+
+def break_lines(text: str, font: Face, size: float, width: float) -> list[str]:
+    """Break at spaces, first fit, and at every line feed. No-break spaces hold words together."""
+    lines: list[str] = []
+    for paragraph in clean(text).split("\n"):
+        words = [(word, font) for word in paragraph.split(" ") if word]
+        lines += [" ".join(word for word, _ in line) for line in fill_lines(words, size, width)]
+    return lines
+
+
+def balance_lines(text: str, font: Face, size: float, width: float) -> list[str]:
+    """As few lines as :func:`break_lines` makes, of lengths as even as can be: for centred text, which shows a lone last word."""
+    lines = break_lines(text, font, size, width)
+    wanted = len(lines)
+    if wanted < 2:
+        return lines
+    low, high = 0.0, width
+    while high - low > size / 20:
+        middle = (low + high) / 2
+        # A narrower measure that breaks inside words is no candidate, even if the number of lines stays the same.
+        tried = break_lines(text, font, size, middle)
+        if len(tried) <= wanted and " ".join(tried) == " ".join(lines):
+            high, lines = middle, tried
+        else:
+            low = middle
+    return lines
+
+
+def shorten(text: str, font: Face, size: float, width: float) -> str:
+    """One line no wider than ``width``: what is too long ends in an ellipsis after a word; inside the word, if it is the first."""
+    text = " ".join(clean(text).split("\n"))
+    if font.width(text, size) <= width + _SLACK:
+        return text
+    room = width - font.width(ELLIPSIS, size)
+    most = 0
+    while most < len(text) and font.width(text[: most + 1], size) <= room + _SLACK:
+        most += 1
+    if room < 0:
+        return ""
+    if most < len(text) and text[most] not in f" {NO_BREAK}":
+        space = max(text.rfind(" ", 0, most), text.rfind(NO_BREAK, 0, most))
+        most = space if space > 0 else most
+    return text[:most].rstrip(f" {NO_BREAK},;:·.–—-(«“") + ELLIPSIS
+
+
+def fitted_title(
+    text: str, role: Role, most: float, width: float, height: float, least: float = LEAST_SIZE
+) -> tuple[float, list[str]]:
+    """The largest size, from ``most`` down, at which a title needs no more than ``height`` and breaks no word; its lines.
+
+    At ``least`` it may break words; a title that does not fit even so loses its end to an ellipsis.
+    """
+    font = face(role)
+    size = most
+    while size > least:
+        whole = all(font.width(word, size) <= width + _SLACK for word in clean(text).split(" "))
+        lines = balance_lines(text, font, size, width)
+        if whole and len(lines) * size * TITLE_LEADING <= height + _SLACK:
+            return size, lines
+        size = max(least, size * 0.95)
+    lines = break_lines(text, font, least, width)
+    room = max(1, int((height + _SLACK) / (least * TITLE_LEADING)))
+    if len(lines) > room:
+        lines = [*lines[: room - 1], shorten(" ".join(lines[room - 1 :]), font, least, width)]
+    return least, lines

@@ -1,0 +1,182 @@
+"""The commands on their good days: what they print for people, what for programs, and what they write."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from conftest import PUZZLE, SOLUTION, Run
+
+from bookmaker import __version__
+from bookmaker.book import spec
+
+SEVERAL = PUZZLE[:-2] + ".."
+CLASH = "55" + PUZZLE[2:]
+SIXES = "1.....\n.2....\n..3...\n...4..\n....5.\n.....6\n"
+
+GRADE_FIELDS = {"level", "score", "hardest", "techniques", "rounds", "estimates"}
+
+
+def test_help_names_every_command_and_every_exit_code(run: Run) -> None:
+    told = run("--help")
+    assert told.code == 0
+    for word in ("build", "check", "schema", "init", "solve", "grade", "verify", "generate", "render"):
+        assert f"    {word} " in told.out
+        assert run(word, "--help").out.startswith(f"usage: bookmaker {word}")
+    for code in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 130):
+        assert f" {code}  " in told.out
+    assert run("--version").out == f"bookmaker {__version__}\n"
+
+
+@pytest.mark.parametrize("written", [PUZZLE, PUZZLE.replace(".", "0"), f"# a comment\n\n{PUZZLE}\n", f"\ufeff{PUZZLE}\r\n"])
+def test_solve_from_stdin_and_from_files(run: Run, written: str) -> None:
+    assert run("solve", stdin=written).out.endswith(f": {SOLUTION}\n")
+    Path("a.txt").write_text(written, encoding="utf-8")
+    number = written.count("\n", 0, written.index("53"))
+    told = run("solve", "a.txt", "-", stdin=PUZZLE)
+    assert told.out == f"a.txt:{number + 1}: {SOLUTION}\n<stdin>:1: {SOLUTION}\n"
+    assert told.code == 0
+
+
+def test_solve_json(run: Run) -> None:
+    told = run("solve", "--json", "--limit", "5", stdin=f"{PUZZLE} # Ann's\n{SEVERAL}\n{CLASH}\n{'.' * 16}\n")
+    assert told.code == 5
+    lines = [json.loads(line) for line in told.out.splitlines()]
+    assert [line["source"] for line in lines] == [f"<stdin>:{number}" for number in (1, 2, 3, 4)]
+    assert [line["puzzle"] for line in lines] == [PUZZLE, SEVERAL, CLASH, "." * 16]
+    assert lines[0]["name"] == "Ann's"
+    assert lines[0]["solution"] == SOLUTION
+    assert [line["solution"] for line in lines[1:]] == [None] * 3
+    assert lines[0]["solutions"] == 1
+    assert 2 <= lines[1]["solutions"] <= 5
+    assert [line["solutions"] for line in lines[2:]] == [0, 5]
+    assert {line["limit"] for line in lines} == {5}
+
+
+@pytest.mark.parametrize(
+    ("limit", "told"),
+    [("1", "1 solution or more"), ("2", "2 solutions or more"), ("288", "288 solutions or more"), ("289", "288 solutions")],
+)
+def test_how_many_solutions_are_told(run: Run, limit: str, told: str) -> None:
+    assert run("solve", "--limit", limit, stdin="." * 16).out == f"<stdin>:1: {told}\n"
+
+
+def test_grade(run: Run) -> None:
+    told = run("grade", stdin=f"{PUZZLE}\n{SEVERAL}\n{CLASH}\n")
+    assert told.code == 5
+    first, second, third = told.out.splitlines()
+    assert first.startswith("<stdin>:1: easy, score ")
+    assert "hardest naked-single (14 full-house, 37 naked-single)" in first
+    assert second == "<stdin>:2: the puzzle has more than one solution, so it has no grade"
+    assert third == "<stdin>:3: the puzzle has no solution, so it has no grade"
+
+
+def test_grade_json(run: Run) -> None:
+    told = run("grade", "--json", stdin=f"{PUZZLE}\n{SEVERAL}\n")
+    assert told.code == 5
+    good, bad = map(json.loads, told.out.splitlines())
+    assert set(good) == {"source", "puzzle", *GRADE_FIELDS}
+    assert set(good["estimates"]) == {"hodoku_level", "hodoku_score", "se_er"}
+    assert (good["level"], good["hardest"]) == ("easy", "naked-single")
+    assert sum(good["techniques"].values()) == PUZZLE.count(".")
+    # A program can read the same fields of every line.
+    assert set(bad) == {"source", "puzzle", "error", *GRADE_FIELDS}
+    assert bad["level"] is None
+
+
+def test_verify(run: Run) -> None:
+    wrong = f"{PUZZLE},{SOLUTION[:-2]}97"
+    told = run("verify", "--json", stdin=f"{PUZZLE},{SOLUTION}\n{SEVERAL}\n{CLASH}\n{PUZZLE[:2]}1{PUZZLE[3:]}\n{wrong}\n")
+    assert told.code == 5
+    lines = [json.loads(line) for line in told.out.splitlines()]
+    assert [line["status"] for line in lines] == ["proper", "several", "broken", "none", "proper"]
+    assert [[fault["code"] for fault in line["faults"]] for line in lines] == [
+        [], ["several-solutions"], ["clash", "clash"], ["no-solution"], ["answer-wrong"],
+    ]  # fmt: skip
+    assert lines[2]["faults"][0]["cells"] == ["r1c1", "r1c2"]
+    assert lines[4]["faults"][0]["cells"] == ["r9c8", "r9c9"]
+    assert run("verify", stdin=PUZZLE).out == "<stdin>:1: proper\n"
+    assert run("verify", stdin=PUZZLE).code == 0
+    assert "broken: the digit 5 stands twice in row 1: r1c1 and r1c2; " in run("verify", stdin=CLASH).out
+
+
+def test_generate_json(run: Run) -> None:
+    told = run("generate", "--json", "--count", "3", "--seed", "7", "--difficulty", "hard", "--symmetry", "mirror")
+    assert told.code == 0
+    made = [json.loads(line) for line in told.out.splitlines()]
+    assert len(made) == 3
+    assert len({line["seed"] for line in made}) == 3
+    for line in made:
+        assert set(line) == {"puzzle", "solution", "seed", *GRADE_FIELDS}
+        assert line["level"] == "hard"
+        solved = json.loads(run("solve", "--json", stdin=line["puzzle"]).out)
+        assert solved["solution"] == line["solution"]
+        graded = json.loads(run("grade", "--json", stdin=line["puzzle"]).out)
+        assert {field: graded[field] for field in GRADE_FIELDS} == {field: line[field] for field in GRADE_FIELDS}
+        pattern = [digit != "." for digit in line["puzzle"]]
+        rows = [pattern[start : start + 9] for start in range(0, 81, 9)]
+        assert all(row == row[::-1] for row in rows)
+    lines = run("generate", "-n", "3", "--seed", "7", "-d", "hard", "--symmetry", "mirror").out.splitlines()
+    assert lines == [line["puzzle"] for line in made]
+    assert run("generate", "-n", "3", "--seed", "8", "-d", "hard", "--symmetry", "mirror").out.splitlines() != lines
+
+
+def test_generate_is_the_same_for_any_number_of_jobs(run: Run) -> None:
+    for wish in (["-n", "50"], ["-n", "12", "-d", "medium", "--minimal"], ["-n", "60", "--size", "4", "--givens", "4"]):
+        one = run("generate", *wish, "--json", "--jobs", "1")
+        assert one.out.count("\n") == int(wish[1])
+        for jobs in ("2", "5"):
+            assert run("generate", *wish, "--json", "--jobs", jobs) == one
+
+
+def test_the_first_puzzles_do_not_depend_on_how_many_follow(run: Run) -> None:
+    many = run("generate", "-n", "40", "-d", "easy").out.splitlines()
+    assert run("generate", "-n", "7", "-d", "easy").out.splitlines() == many[:7]
+
+
+def test_render_pdf(run: Run) -> None:
+    told = run("render", "-o", "out/sheet.PDF", "--title", "Für Anna", "--language", "es", stdin=f"{PUZZLE}\n" * 5)
+    assert (told.code, told.out) == (0, "out/sheet.PDF\n")
+    content = Path("out/sheet.PDF").read_bytes()
+    assert content.startswith(b"%PDF-")
+    assert content.rstrip().endswith(b"%%EOF")
+    run("render", "-o", "again.PDF", "--title", "Für Anna", "--language", "es", stdin=f"{PUZZLE}\n" * 5)
+    assert Path("again.PDF").read_bytes() == content
+    assert run("render", "-o", "answers.pdf", "--answers", stdin=PUZZLE).code == 0
+    assert run("render", "-o", "six.pdf", "--trim", "A5", "--layout", "six-up", stdin=PUZZLE).code == 0
+
+
+def test_render_png_pages_are_numbered(run: Run) -> None:
+    import PIL.Image
+
+    told = run("render", "-o", "one.png", "--dpi", "40", "--trim", "6x9in", stdin=PUZZLE)
+    assert told.out == "one.png\n"
+    assert PIL.Image.open("one.png").size == (240, 360)
+    told = run("render", "-o", "p.png", "--dpi", "30", "--layout", "one-up", stdin=f"{PUZZLE}\n" * 11)
+    assert told.out.split() == [f"p-{number:02}.png" for number in range(1, 12)]
+    assert Path("p-11.png").is_file()
+
+
+def test_init_check_schema(run: Run) -> None:
+    told = run("init", "mine/book")
+    assert (told.code, told.out.split(" written")[0]) == (0, "mine/book/book.yaml")
+    assert Path("mine/book/book.yaml").read_text(encoding="utf-8") == spec.starter_text()
+    assert run("check", "mine/book/book.yaml").out == "mine/book/book.yaml: no faults\n"
+    # A spec is hours of somebody's work: nothing writes over it.
+    again = run("init", "mine/book")
+    assert (again.code, again.faults[0][:36]) == (7, "mine/book/book.yaml: is there alread")
+    assert json.loads(run("schema").out)["title"] == "bookmaker book spec"
+
+
+def test_a_name_that_is_no_text_is_printed_all_the_same(run: Run) -> None:
+    name = b"\xff\xfe.txt".decode("utf-8", "surrogateescape")
+    Path(name).write_text(PUZZLE)
+    assert run("solve", name).out == f"\\udcff\\udcfe.txt:1: {SOLUTION}\n"
+    assert json.loads(run("solve", "--json", name).out)["source"] == f"{name}:1"
+
+
+def test_json_is_ascii(run: Run) -> None:
+    told = run("verify", "--json", stdin=f"{PUZZLE} # Häuschen ☃\n".encode())
+    assert told.out.isascii()
+    assert json.loads(told.out)["name"] == "Häuschen ☃"

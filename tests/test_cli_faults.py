@@ -1,0 +1,401 @@
+"""What goes wrong through no fault of ours: each with its exit code, its place and words that help; never a traceback."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from conftest import PUZZLE, SOLUTION, Run
+
+from bookmaker import output, resources
+from bookmaker.book import build as building
+from bookmaker.generation import making
+from bookmaker.typeset import fonts
+
+P = PUZZLE
+ROWS = [P[start : start + 9] for start in range(0, 81, 9)]
+GRID = "\n".join(ROWS)
+SEVERAL = P[:-2] + ".."
+CLASH = "55" + P[2:]
+NONE = P[:2] + "1" + P[3:]
+WRONG = f"{P},{SOLUTION[:-2]}97"
+LARGE = "1G" + "." * 254
+UNIQUE = "the puzzle cannot be used: "
+
+UNREADABLE: list[tuple[str | bytes, str]] = [
+    ("", "it is empty"),
+    ("\n \n\t\n", "there is no puzzle in it"),
+    ("\ufeff", "there is no puzzle in it"),
+    ("# one\n# two", "there is no puzzle in it"),
+    (b"\x1f\x8b\x08\0", "this is a gzip file"),
+    (b"PK\x03\x04", "this is a zip file, as spreadsheets are"),
+    (b"%PDF-1.7", "this is a PDF"),
+    (b"\x89PNG\r\n", "this is a picture"),
+    (P.encode("utf-16"), "this is text in UTF-16"),
+    (P.encode("utf-16-le"), "1:2: a NUL byte"),
+    (P + "\0", "1:82: a NUL byte"),
+    (b"# M\xfcller\n" + P.encode(), "1:4: byte 0xFC is not UTF-8 text"),
+    (b"\xf0\x9f\x98" + P.encode(), "1:1: byte 0xF0 is not UTF-8 text"),
+    (P[:-1], "1:1: 80 symbols; a puzzle of 9×9 has 81"),
+    (P + "1", "1:1: 82 symbols; a puzzle of 9×9 has 81"),
+    (P[:40], "1:1: 40 symbols; a puzzle of 6×6 has 36"),
+    (f"{P}\n{P[:-2]}", "2:1: 79 symbols"),
+    (f"\r\n{P[:-1]}\r\n", "2:1: 80 symbols"),
+    (f"   {P[:-1]}", "1:4: 80 symbols"),
+    (f"?{P[1:]}", "1:1: '?' is neither a digit (1 to 9) nor an empty cell"),
+    (f"{P[:-1]}?", "1:81: '?' is neither a digit"),
+    (f"{P[:2]}O{P[3:]}", "1:3: 'O' is neither a digit (1 to 9) nor an empty cell (a letter O; write 0"),
+    (f"٥{P[1:]}", "1:1: '٥' is neither a digit"),
+    (f"\x1b{P[1:]}", r"1:1: '\x1b' is neither a digit"),
+    (f'"{P}"', "1:1: 83 symbols"),
+    ("1234..5.........", "1:7: the digit 5 is too large for a grid of 4×4"),
+    ("9" + "." * 35, "1:1: the digit 9 is too large for a grid of 6×6"),
+    ("H" + "." * 255, "1:1: 'H' is too large for a grid of 16×16, whose highest digit is G"),
+    (f"0{LARGE[1:]}", "1:1: 0 and another symbol both stand for empty cells"),
+    ("Dear editor", "1:1: 'Dear' is no puzzle (a line of 81 digits and dots is expected)"),
+    (f"<sudoku>\n{P}", "1:1: '<sudoku>' is no puzzle"),
+    (f",,;\n{P}", "1:1: no puzzle in this line"),
+    (f"{P} {P}", "1:83: 81 more symbols, which are no complete answer of 81 digits (each puzzle needs a line"),
+    (f"{P},{SOLUTION[:-1]}", "1:83: 80 more symbols"),
+    (f"{P} # \x1b[31m", r"1:83: the name holds the control character '\x1b'"),
+    ("\n".join(ROWS[:8]), "1:1: 8 rows of 9 cells; a grid of 9×9 has 9"),
+    (f"{GRID}\n{ROWS[0]}", "1:1: 10 rows of 9 cells"),
+    (f"{GRID}1", "9:1: 10 cells in this row; a grid of 9×9 has 9"),
+    (f"{GRID[:-1]}?", "9:9: '?' is neither a digit"),
+    (f"Grid 01\n{GRID}", "1:1: 'Grid 01' is no row of a grid (a comment begins with #)"),
+    ("|---|\n|---|", "1:1: borders without rows"),
+    ("+---+\n|1234567|\n|1234567|\n+---+", "1:1: rows of 7 cells; no grid has that size"),
+]
+
+NOT_PROPER: list[tuple[str, str]] = [
+    (SEVERAL, "it has 2 or more solutions; two of them differ in r1c7"),
+    (NONE, "it has no solution"),
+    (CLASH, "the digit 5 stands twice in row 1: r1c1 and r1c2; the digit 5 stands twice in box 1: r1c1 and r1c2"),
+    ("." * 81, "0 givens; no proper puzzle has fewer than 17; it has 2 or more solutions"),
+    ("1" * 81, "the digit 1 stands 9 times in row 1: r1c1, r1c2, r1c3"),
+    ("." * 16, "it has 2 or more solutions"),
+    (WRONG, "its answer is not its solution: they differ in r9c8 and r9c9"),
+    (f"{SEVERAL},{SOLUTION}", "its answer is one of several solutions"),
+    (f"{NONE},{SOLUTION}", "its answer is not a solution: see r1c3"),
+]
+
+WORDS: list[tuple[str, str]] = [
+    ("", "the following arguments are required"),
+    ("bind", "invalid choice: 'bind'"),
+    ("build", "required: spec"),
+    ("build a.yaml b.yaml", "unrecognized arguments: b.yaml"),
+    ("build a.yaml --jobs 0", "'0' is not a whole number from 1 to 256"),
+    ("build a.yaml -j many", "'many' is not a whole number"),
+    ("check", "required: spec"),
+    ("schema --json", "unrecognized arguments: --json"),
+    ("init a b", "unrecognized arguments: b"),
+    ("solve --limit 0", "'0' is not a whole number from 1 to 1000000000"),
+    ("solve --limit 1e3", "'1e3' is not a whole number"),
+    ("solve --kind killer", "invalid choice: 'killer'"),
+    ("solve --quick", "unrecognized arguments: --quick"),
+    ("verify --limit 1", "'1' is not a whole number from 2 to"),
+    ("grade --limit 3", "unrecognized arguments: --limit"),
+    ("generate --count 0", "'0' is not a whole number from 1 to 10000000"),
+    ("generate -n 1.5", "'1.5' is not a whole number"),
+    ("generate --seed -1", "'-1' is not a whole number from 0 to 9223372036854775807"),
+    ("generate --seed 9223372036854775808", "'9223372036854775808' is not a whole number"),
+    ("generate -d diabolical", "invalid choice: 'diabolical'"),
+    ("generate -d beyond", "invalid choice: 'beyond'"),
+    ("generate --kind killer", "invalid choice: 'killer'"),
+    ("generate --size 5", "invalid choice: 5"),
+    ("generate --size nine", "invalid int value: 'nine'"),
+    ("generate --symmetry spiral", "invalid choice: 'spiral'"),
+    ("generate --givens few", "'few' is not a whole number from 0 to 625"),
+    ("generate --givens 30-20", "'30-20': 30 is more than 20"),
+    ("generate --givens 24-", "'' is not a whole number"),
+    ("generate --givens 24-30-36", "'30-36' is not a whole number"),
+    ("generate --givens 81", "81 givens: a grid of this size with an empty cell has at most 80"),
+    ("generate --givens 100-200", "100 givens: a grid of this size"),
+    ("generate --size 4 --givens 16-20", "16 givens: a grid of this size with an empty cell has at most 15"),
+    ("render p.txt", "required: --output"),
+    ("render p.txt -o sheet", "--output sheet: the name must end in .pdf or .png"),
+    ("render p.txt -o sheet.svg", "--output sheet.svg: the name must end in .pdf or .png"),
+    ("render p.txt -o a.pdf --trim a3", "--trim: 'a3' is not a page size"),
+    ("render p.txt -o a.pdf --trim 6x9", "--trim: '6x9' is not a page size; write width x height and a unit"),
+    ("render p.txt -o a.pdf --trim 41x9in", "--trim: 41x9in is larger than 40in"),
+    (f"render p.txt -o a.pdf --trim {'9' * 400}x9in", "is larger than 40in"),
+    ("render p.txt -o a.png --dpi 29", "'29' is not a whole number from 30 to 1200"),
+    ("render p.txt -o a.png --dpi 1200", "a page of 9921x14031 pixels is too large; there is room for 40 million (lower"),
+    ("render p.txt -o a.pdf --language fr", "invalid choice: 'fr'"),
+    ("render p.txt -o a.pdf --title 漢字", "the title cannot be printed: the fonts have no glyph for '字' (U+5B57), '漢'"),
+]
+
+BOOK = "book: {title: A}\n"
+SECTION = "sections: [{title: B, puzzles: {count: 1}}]\n"
+
+
+def section(written: str, layout: str = "two-up") -> str:
+    return f"{BOOK}sections:\n- title: B\n  puzzles: {written}\n  layout: {layout}\n"
+
+
+# The exit code of `build`, its message; and whether `check`, which makes and reads no puzzle, says the same.
+SPECS: list[tuple[str, int, str, bool]] = [
+    ("", 3, "book.yaml:1:1: the file is empty", True),
+    ("# only a comment\n", 3, "book.yaml:1:1: the file ", True),
+    ("just words", 3, "book.yaml:1:1: ", True),
+    ("[1, 2]", 3, "book.yaml:1:1: ", True),
+    ("book: [", 3, "book.yaml:1:8: ", True),
+    ("book: {title: A", 3, "book.yaml:1:", True),
+    ("\tbook: 1", 3, "book.yaml:1:1: broken YAML: a tab stands where only spaces may", True),
+    ("a: &a [*a]", 3, "book.yaml:1:", True),
+    ("book: {title: A}\nbook: {title: B}\n" + SECTION, 3, "book.yaml:2:1: `book` stands here a second time", True),
+    (BOOK, 3, "book.yaml:1:1: the file has no `sections`", True),
+    (SECTION, 3, "book.yaml:1:1: the file has no `book`", True),
+    (f"{BOOK}{SECTION}sed: 1\n", 3, "book.yaml:3:1: unknown key `sed` (did you mean `seed`?)", True),
+    (f"{BOOK}{SECTION}seed: lucky\n", 3, "book.yaml:3:7: `seed` must be a whole number", True),
+    (f"{BOOK}{SECTION}page: {{trim: a3}}\n", 3, "book.yaml:3:14: `trim` must be", True),
+    (f"{BOOK}{SECTION}page: {{margins: {{outside: 3in}}}}\n", 3, "book.yaml:3:17: the margins leave", True),
+    (section("{count: 0}"), 3, "book.yaml:4:20: `count` must be a whole number from 1", True),
+    (section("{count: 1, difficulty: fiendish}"), 3, "book.yaml:4:35: `difficulty` must be", True),
+    (section("{count: 1, givens: {max: 16}}"), 3, "book.yaml:4:37: `max` is 16, but no proper", True),
+    (section("{count: 1}", "tow-up"), 3, "book.yaml:5:11: there is no layout `tow-up` (did you mean `two-up`?", True),
+    (section("{count: 1}", "nine-up"), 3, "book.yaml:5:11: `nine-up` is a layout for answers", True),
+    (section("{from: none.txt}"), 3, "book.yaml:4:19: `from`: there is no file `none.txt`", True),
+    ("book:\n  title: A 😀\n" + SECTION, 3, "book.yaml:2:10: the fonts have no glyph for '😀' (U+1F600)", True),
+    ("book: {title: A, author: 漢字}\n" + SECTION, 3, "book.yaml:1:26: the fonts have no glyph for '字'", True),
+    (f"{BOOK}sections: [{{title: שלום, puzzles: {{count: 1}}}}]", 3, "book.yaml:2:20: the fonts have no glyph", True),
+    (f"{section('{count: 1}')}  intro: |\n    →\n    ☃\n", 3, "book.yaml:6:10: the fonts have no glyph", True),
+    (f"{section('{count: 1}', 'six-up')}page: {{trim: 4x4in}}\n", 3, "book.yaml:5:11: the layout `six-up` leaves", False),
+    (f"{section('{count: 1}')}page: {{trim: 3x9in}}\n", 3, "allows no less than", False),
+    (section("{from: p.txt, count: 2}"), 3, "book.yaml:4:33: `count` is 2, but `from` holds only 1", False),
+    (section("{from: prose.txt}"), 4, "prose.txt:1:1: 'Dear' is no puzzle", False),
+    (section("{from: twice.txt}"), 4, "twice.txt:3:1: the same puzzle as twice.txt:1:1 (take one of them out)", False),
+    (section("{from: '[pq].txt'}"), 4, "q.txt:1:1: the same puzzle as p.txt:1:1", False),
+    (section("{from: several.txt}"), 5, f"several.txt:1:1: {UNIQUE}it has 2 or more solutions", False),
+    (section("{from: none.txt.txt}"), 5, f"none.txt.txt:1:1: {UNIQUE}it has no solution", False),
+    (section("{from: clash.txt}"), 5, f"clash.txt:1:1: {UNIQUE}the digit 5 stands twice in row 1: r1c1 and r1c2", False),
+    (section("{from: wrong.txt}"), 5, f"wrong.txt:1:1: {UNIQUE}its answer is not its solution", False),
+    (section("{size: 4, count: 1, difficulty: medium}"), 6, "book.yaml:4:12: section 'B': puzzle 1 of 1 could not", False),
+    (section("{size: 4, count: 999, symmetry: quarter-turn, givens: {max: 4}}"), 6, "of 999 could not be made: ", False),
+    (f"{BOOK}{SECTION}output: p.txt\n", 7, "p.txt/book: cannot write: Not a directory", False),
+    (f"{BOOK}{SECTION}output: p.txt/deep\n", 7, "p.txt/deep/book: cannot write: Not a directory", False),
+    (f"{BOOK}{SECTION}output: {'a' * 300}\n", 7, "cannot write: File name too long", False),
+    (f"{BOOK}{SECTION}output: taken\n", 7, "taken/book: cannot write: File exists", False),
+]
+
+
+def test_there_are_a_hundred_of_them() -> None:
+    assert len(UNREADABLE) + len(NOT_PROPER) + len(WORDS) + len(SPECS) >= 130
+
+
+@pytest.mark.parametrize("command", ["solve", "grade --json", "verify", "render -o out.pdf"])
+def test_files_that_are_no_puzzles(command: str, run: Run) -> None:
+    for content, message in UNREADABLE:
+        Path("f").write_bytes(content.encode() if isinstance(content, str) else content)
+        told = run(*command.split(), "f")
+        assert (told.code, told.out) == (4, ""), content
+        separator = ":" if message[0].isdigit() else ": "
+        assert any(fault.startswith(f"f{separator}{message}") for fault in told.faults), told.err
+    assert not Path("out.pdf").exists()
+
+
+def test_standard_input_that_is_no_puzzle(run: Run) -> None:
+    for content, message in UNREADABLE:
+        told = run("solve", stdin=content)
+        assert told.code == 4
+        assert message in told.err
+        assert told.err.startswith("bookmaker: <stdin>:")
+
+
+def test_the_faults_of_all_files_are_told(run: Run, tmp_path: Path) -> None:
+    Path("good").write_text(P)
+    Path("bad").write_text(f"{P[:-1]}\n{P}\n?{P[1:]}")
+    told = run("solve", "none", "bad", "good", tmp_path)
+    assert (told.code, told.out) == (4, "")
+    assert told.faults == [
+        "none: there is no such file",
+        "bad:1:1: 80 symbols; a puzzle of 9×9 has 81",
+        "bad:3:1: '?' is neither a digit (1 to 9) nor an empty cell",
+        f"{tmp_path}: this is a folder, not a file",
+    ]
+
+
+def test_a_name_that_is_too_long_for_the_file_system(run: Run) -> None:
+    Path("p.txt").write_text(P)
+    long = "a" * 5000
+    assert run("solve", long).code == 4
+    assert run("check", long).code == 3
+    for words in (["init", long], ["render", "p.txt", "-o", f"{long}.pdf"], ["render", "p.txt", "-o", "a.pdf", "--layout", long]):
+        told = run(*words)
+        assert told.code in (1, 3, 7)
+        assert "File name too long" in told.err or "there is no layout" in told.err
+    # As long as may be is not too long.
+    assert run("render", "p.txt", "-o", f"{'a' * 251}.pdf").code == 0
+
+
+@pytest.mark.parametrize(("puzzle", "message"), NOT_PROPER)
+def test_puzzles_that_are_not_proper(puzzle: str, message: str, run: Run) -> None:
+    Path("f").write_text(f"{P}\n\n{puzzle}\n")
+    told = run("verify", "f")
+    assert told.code == 5
+    assert told.out.startswith("f:1: proper\nf:3: ")
+    assert message in told.out
+    told = run("render", "f", "-o", "a.pdf")
+    assert told.code == 5
+    assert told.faults[0].startswith(f"f:3:1: {UNIQUE}")
+    assert message in told.faults[0]
+    assert not Path("a.pdf").exists()
+    # An answer that is wrong does not make a proper puzzle worse to solve or to grade.
+    proper = puzzle == WRONG
+    assert run("solve", "f").code == (0 if proper else 5)
+    assert run("grade", "f").code == (0 if proper else 5)
+
+
+@pytest.mark.parametrize(("words", "message"), WORDS)
+def test_command_lines_that_make_no_sense(words: str, message: str, run: Run) -> None:
+    Path("p.txt").write_text(P)
+    told = run(*words.split())
+    assert (told.code, told.out) == (2, "")
+    assert message in told.err
+    assert sorted(path.name for path in Path().iterdir()) == ["p.txt"]
+
+
+@pytest.fixture
+def desk(run: Run) -> Run:
+    """Puzzle files for the specs."""
+    files = {"p": P, "q": P, "prose": "Dear editor", "twice": f"{P}\n\n{P}", "several": SEVERAL, "none.txt": NONE}
+    for name, text in {**files, "clash": CLASH, "wrong": WRONG}.items():
+        Path(f"{name}.txt").write_text(text)
+    Path("taken").mkdir()
+    Path("taken/book").write_text("")
+    return run
+
+
+@pytest.mark.parametrize(("text", "code", "message", "checked"), SPECS)
+def test_specs(text: str, code: int, message: str, checked: bool, desk: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "PATIENCE", 100)
+    Path("book.yaml").write_text(text, encoding="utf-8")
+    told = desk("build", "book.yaml")
+    assert told.code == code, told.err
+    assert message in told.err
+    assert told.out == ""
+    assert not list(Path().rglob("*.pdf"))
+    assert not list(Path().rglob(".*"))
+    once = desk("check", "book.yaml")
+    if checked:
+        assert (once.code, once.err) == (code, told.err)
+    else:
+        assert (once.code, once.err) == (0, "")
+
+
+def test_the_same_puzzle_in_two_sections(desk: Run) -> None:
+    two = "sections:\n- {title: B, puzzles: {from: p.txt}}\n- {title: C, puzzles: {from: q.txt}}\n"
+    Path("book.yaml").write_text(BOOK + two)
+    told = desk("build", "book.yaml")
+    assert (told.code, told.faults) == (4, ["q.txt:1:1: the same puzzle as p.txt:1:1 (take one of them out)"])
+
+
+def test_check_tells_the_faults_of_every_spec(desk: Run) -> None:
+    Path("good.yaml").write_text(BOOK + SECTION)
+    Path("bad.yaml").write_text(f"{BOOK}{SECTION}seed: x\nsed: 1\n")
+    told = desk("check", "bad.yaml", "good.yaml", "none.yaml")
+    assert (told.code, told.out) == (3, "good.yaml: no faults\n")
+    assert [fault.split(" ")[0] for fault in told.faults] == ["bad.yaml:3:7:", "bad.yaml:4:1:", "none.yaml:"]
+
+
+def test_a_wish_that_cannot_be_met_from_the_command_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "PATIENCE", 100)
+    told = run("generate", "--size", "4", "-d", "medium", "-n", "3", "--jobs", "2")
+    assert (told.code, told.out) == (6, "")
+    assert "puzzle 1 of 3 could not be made: no such puzzle was found in 100 attempts: 100 came out easier" in told.err
+    told = run("generate", "--givens", "0-16")
+    assert told.code == 6
+    assert "100 kept too many givens" in told.err
+
+
+def test_a_font_that_is_missing(desk: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    Path("book.yaml").write_text(BOOK + section("{from: p.txt}").removeprefix(BOOK))
+    real = resources.find
+    for cached in (fonts.face, fonts.load, fonts.embeddable):
+        cached.cache_clear()
+    instead: Path | None = None
+    monkeypatch.setattr(resources, "find", lambda folder, *rest, **named: instead if folder == "fonts" else real(folder, *rest, **named))
+    for words in (["build", "book.yaml"], ["check", "book.yaml"], ["render", "p.txt", "-o", "a.pdf"]):
+        told = desk(*words)
+        assert told.code == 8
+        assert "there is no font Noto" in told.err
+    instead = tmp_path / "junk.ttf"
+    instead.write_bytes(b"no font")
+    told = desk("build", "book.yaml")
+    assert told.code == 8
+    assert "junk.ttf: this is not a usable font" in told.err
+    assert not list(tmp_path.rglob("*.pdf"))
+
+
+def test_a_puzzle_name_that_cannot_be_printed(run: Run) -> None:
+    told = run("render", "-o", "a.pdf", stdin=f"{P} # Ann\n{'.' + SOLUTION[1:]} # 小林\n".encode())
+    assert told.code == 4
+    assert told.faults[0].startswith("<stdin>:2:1: the fonts have no glyph for '小' (U+5C0F), '林' (U+6797) (leave them")
+    # Answers are printed with names, too.
+    assert run("render", "--answers", "-o", "a.pdf", stdin=f"{P} # 小林".encode()).code == 4
+    assert not Path("a.pdf").exists()
+
+
+def test_a_layout_that_does_not_fit(run: Run) -> None:
+    for words in (["--trim", "2x2in"], ["--trim", "0x0in"], ["--layout", "six-up", "--trim", "4x6in"]):
+        told = run("render", "-o", "a.pdf", *words, stdin=P)
+        assert told.code == 3
+        assert "mm for a cell of a 9x9 grid on this page; it allows no less than " in told.err
+    told = run("render", "-o", "a.pdf", "--layout", "tow-up", stdin=P)
+    assert told.code == 3
+    assert "there is no layout 'tow-up'" in told.err
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_may_not_be_written_to(desk: Run) -> None:
+    Path("book.yaml").write_text(f"{BOOK}{SECTION}output: locked\n")
+    Path("locked").mkdir(mode=0o555)
+    for words in (["build", "book.yaml"], ["render", "p.txt", "-o", "locked/a.pdf"], ["init", "locked"]):
+        told = desk(*words)
+        assert told.code == 7
+        assert "cannot write: Permission denied" in told.err
+
+
+def test_a_full_disk_leaves_the_old_book_whole(desk: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("book.yaml").write_text(section("{from: p.txt}"))
+    assert desk("build", "book.yaml").code == 0
+    folder = Path("build/book")
+    before = {path: path.read_bytes() for path in folder.iterdir()}
+    assert {path.name for path in before} == {building.INTERIOR, building.ANSWERS, building.MANIFEST}
+    Path("book.yaml").write_text(section("{from: p.txt}").replace("A", "Another"))
+    synced = []
+
+    def full(handle: int) -> None:
+        synced.append(handle)
+        if len(synced) == 2:  # The second of three files.
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(output.os, "fsync", full)
+    told = desk("build", "book.yaml")
+    assert told.code == 7
+    assert told.faults == [
+        "build/book/answers.pdf: cannot write: No space left on device (choose another output or free the place)"
+    ]
+    assert {path: path.read_bytes() for path in folder.iterdir()} == before
+    monkeypatch.undo()
+
+
+def test_a_folder_where_a_file_should_be_leaves_the_others_alone(desk: Run) -> None:
+    Path("book.yaml").write_text(section("{from: p.txt}"))
+    Path("build/book/manifest.json").mkdir(parents=True)
+    told = desk("build", "book.yaml")
+    assert told.code == 7
+    assert "build/book/manifest.json: cannot write: there is a folder of this name" in told.err
+    assert [path.name for path in Path("build/book").iterdir()] == ["manifest.json"]
+
+
+@pytest.mark.parametrize("written", ["seed: x\n", "output: p.txt\n"])
+def test_a_failed_build_leaves_the_old_book_whole(written: str, desk: Run) -> None:
+    Path("book.yaml").write_text(section("{from: p.txt}"))
+    assert desk("build", "book.yaml").code == 0
+    before = {path: path.read_bytes() for path in Path("build/book").iterdir()}
+    for later in (section("{from: p.txt}") + written, section("{from: several.txt}"), section("{from: prose.txt}")):
+        Path("book.yaml").write_text(later)
+        assert desk("build", "book.yaml").code in (3, 4, 5, 7)
+        assert {path: path.read_bytes() for path in Path("build/book").iterdir()} == before
