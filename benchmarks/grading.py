@@ -22,7 +22,14 @@ from typing import Any
 
 import numpy as np
 
-HODOKU_NAMES = {"locked-candidates-1": "pointing", "locked-candidates-2": "claiming"}
+HODOKU_NAMES = {
+    "locked-candidates-1": "pointing",
+    "locked-candidates-2": "claiming",
+    "bug-plus-1": "bug-1",
+    **{f"uniqueness-{kind}": f"unique-rectangle-{kind}" for kind in range(1, 7)},
+    **{f"simple-colors-{kind}": f"simple-colours-{kind}" for kind in ("trap", "wrap")},
+    **{f"multi-colors-{kind}": f"multi-colours-{kind}" for kind in (1, 2)},
+}
 
 
 def _puzzle(line: str) -> Any:
@@ -62,13 +69,23 @@ def rate(path: Path, seconds: float = 2.0) -> None:
     print(json.dumps({"what": "finished", "file": path.name, "share": round(solved(*arguments) / len(puzzles), 3)}))
 
 
-def agreement(path: Path) -> None:
+def agreement(path: Path, differences: bool = False) -> None:
     from bookmaker.grading import grade
+
+    def hardest(row: dict[str, str]) -> str:
+        name = row["hodoku_hardest"].lower().replace("_", "-")
+        return HODOKU_NAMES.get(name, name)
 
     with path.open(newline="") as lines:
         rows = list(csv.DictReader(lines))
     graded = [(row, grade(_puzzle(row["puzzle"]))) for row in rows]
-    done = [(row, ours) for row, ours in graded if ours.hardest]
+    done = [(row, ours) for row, ours in graded if ours.hardest and ours.estimates.hodoku_level]
+    if differences:
+        for row, ours in done:
+            told = (ours.estimates.hodoku_level, ours.hardest, ours.estimates.hodoku_score)
+            theirs = (row["hodoku_level"], hardest(row), int(row["hodoku_score"]))
+            if told[:2] != theirs[:2]:
+                print(row["puzzle"], told, theirs, row["source"])
 
     def spearman(ours: list[float], theirs: list[float]) -> float:
         def ranks(values: list[float]) -> np.ndarray:
@@ -80,15 +97,17 @@ def agreement(path: Path) -> None:
     def share(hits: list[bool]) -> float:
         return round(sum(hits) / len(hits), 4)
 
-    def hardest(row: dict[str, str]) -> str:
-        name = row["hodoku_hardest"].lower().replace("_", "-")
-        return HODOKU_NAMES.get(name, name)
-
     ratings = [(ours.estimates.se_er, float(row["se_er"])) for row, ours in done]
     scores = [(ours.estimates.hodoku_score, float(row["hodoku_score"])) for row, ours in done]
+    moderate = [(row, ours) for row, ours in graded if row["hodoku_level"] != "EXTREME"]
     result = {
         "puzzles": len(rows),
         "finished": len(done),
+        "of_all_up_to_unfair": {
+            "finished": share([ours.hardest is not None for _, ours in moderate]),
+            "hodoku_level_equal": share([ours.estimates.hodoku_level == row["hodoku_level"] for row, ours in moderate]),
+            "hardest_equal": share([ours.hardest == hardest(row) for row, ours in moderate]),
+        },
         "hodoku_level_equal": share([ours.estimates.hodoku_level == row["hodoku_level"] for row, ours in done]),
         "hardest_equal": share([ours.hardest == hardest(row) for row, ours in done]),
         "hodoku_score_spearman": spearman(*map(list, zip(*scores, strict=True))),
@@ -123,12 +142,15 @@ def main() -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     for name in ("rate", "agreement"):
         commands.add_parser(name).add_argument("file", type=Path)
+    commands.choices["agreement"].add_argument("--differences", action="store_true", help="print puzzles that differ")
     commands.add_parser("compile")
     options = parser.parse_args()
     if options.command == "compile":
         cold_compile()
+    elif options.command == "rate":
+        rate(options.file)
     else:
-        {"rate": rate, "agreement": agreement}[options.command](options.file)
+        agreement(options.file, options.differences)
 
 
 if __name__ == "__main__":

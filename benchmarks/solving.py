@@ -1,21 +1,29 @@
 """Uniqueness proofs a second, beside qqwing in the same run: ``python benchmarks/solving.py FILE...``.
 
-A FILE holds one 9x9 puzzle a line (81 characters, . or 0 for empty), plain or gzip. Every rate is of one thread, the
-best of three runs; qqwing, if it is installed, gets the first 10,000 puzzles of each file.
+A FILE holds one 9x9 puzzle a line (81 characters, . or 0 for empty), plain or gzip; a short file is solved several times
+over. Every rate is the best of five rounds in which all take turns, of one thread if not said otherwise; qqwing, if it is
+installed, gets the first 10,000 puzzles of each file. Then the wait for a first call, in processes of their own with an empty
+cache and with a full one, and 16x16 puzzles made here, one at a time.
 """
 
 from __future__ import annotations
 
 import argparse
 import gzip
+import os
 import shutil
+import statistics
 import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
 
+from bookmaker.generation.making import Order, make
 from bookmaker.kernels import classic9, search
 from bookmaker.solving import rule_arrays
 from bookmaker.variants import geometry
@@ -27,39 +35,92 @@ def read(path: Path) -> np.ndarray:
     return np.array([[0 if symbol in ".0" else int(symbol) for symbol in row] for row in rows], np.uint8)
 
 
-def best_of_three(run: Callable[[], object]) -> float:
-    def once() -> float:
-        start = time.perf_counter()
-        run()
-        return time.perf_counter() - start
-
-    return min(once() for _ in range(3))
-
-
-def qqwing(cells: np.ndarray) -> float:
+def qqwing(cells: np.ndarray) -> None:
     text = "\n".join("".join("." if digit == 0 else str(digit) for digit in row) for row in cells)
     command = ["qqwing", "--solve", "--nosolution", "--count-solutions", "--one-line"]
-    return best_of_three(lambda: subprocess.run(command, input=text, text=True, capture_output=True, check=True))
+    subprocess.run(command, input=text, text=True, capture_output=True, check=True)
+
+
+def prove(cells: np.ndarray) -> np.ndarray:
+    counts = np.zeros(len(cells), np.int64)
+    classic9.count_batch(cells, 2, 0, counts, np.zeros((len(cells), 0, 81), np.uint8))
+    return counts
+
+
+def prove_in_general(cells: np.ndarray) -> None:
+    counts = np.zeros(len(cells), np.int64)
+    search.count_batch(rule_arrays(geometry()), cells, 2, 0, counts, np.zeros((len(cells), 0, 81), np.uint8))
 
 
 def measure(path: Path) -> None:
-    cells = read(path)
-    rules = rule_arrays(geometry())
-    counts = np.zeros(len(cells), np.int64)
-    none = np.zeros((len(cells), 0, 81), np.uint8)
-    runs: dict[str, Callable[[], object]] = {
-        "classic9": lambda: classic9.count_batch(cells, 2, 0, counts, none),
-        "general": lambda: search.count_batch(rules, cells, 2, 0, counts, none),
+    once = read(path)
+    cells = np.ascontiguousarray(np.tile(once, (-(-10_000 // len(once)), 1)))
+    halves = cells[: len(cells) // 2], cells[len(cells) // 2 :]
+    pool = ThreadPoolExecutor(2)
+    runs: dict[str, tuple[int, Callable[[], object]]] = {
+        "classic9": (len(cells), lambda: prove(cells)),
+        "two threads": (len(cells), lambda: list(pool.map(prove, halves))),
+        "general": (len(cells[:10_000]), lambda: prove_in_general(cells[:10_000])),
     }
-    for run in runs.values():
-        run()  # Compiles, or loads from the cache.
-    rates = {name: len(cells) / best_of_three(run) for name, run in runs.items()}
     if shutil.which("qqwing"):
-        rates["qqwing"] = len(cells[:10_000]) / qqwing(cells[:10_000])
-    print(f"{path.name}: {len(cells)} puzzles, {(counts == 1).sum()} of them proper")
+        runs["qqwing"] = (len(once[:10_000]), lambda: qqwing(once[:10_000]))
+    prove(once[:1])  # Compiles, or loads from the cache.
+    prove_in_general(once[:1])
+    rates = dict.fromkeys(runs, 0.0)
+    for _ in range(5):
+        for name, (number, run) in runs.items():
+            start = time.perf_counter()
+            run()
+            rates[name] = max(rates[name], number / (time.perf_counter() - start))
+    print(f"{path.name}: {len(once)} puzzles, {(prove(once) == 1).sum()} of them proper")
     for name, rate in rates.items():
         times = f"{rate / rates['qqwing']:8.1f} x qqwing" if "qqwing" in rates else ""
-        print(f"  {name:10} {rate:10,.0f} /s {times}")
+        print(f"  {name:12} {rate:10,.0f} /s  {rate / rates['classic9']:6.2f} x classic9 {times}")
+
+
+FIRST_CALL = """
+import time
+import numpy as np
+start = time.perf_counter()
+import numba
+loaded = time.perf_counter()
+from bookmaker import solving
+solving.count_solutions(np.zeros((1, 81), np.uint8))
+print(loaded - start, time.perf_counter() - loaded)
+"""
+
+
+def first_calls() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        for state in ("empty cache", "full cache"):
+            done = subprocess.run(
+                [sys.executable, "-c", FIRST_CALL],
+                env={**os.environ, "NUMBA_CACHE_DIR": folder},
+                capture_output=True,
+                text=True,
+                check=True,
+            )
+            imported, called = map(float, done.stdout.split())
+            print(f"first call, {state}: {called:.2f} s, and {imported:.2f} s to import numba")
+
+
+def sixteen() -> None:
+    ground = geometry("classic", 16)
+    made = [make(Order(ground, None, "rotational"), seed).givens for seed in range(40)]
+    rules = rule_arrays(ground)
+    times = []
+    for givens in made:
+        cells = np.array(list(givens), np.uint8).reshape(1, -1)
+        counts, none = np.zeros(1, np.int64), np.zeros((1, 0, 256), np.uint8)
+        search.count_batch(rules, cells, 2, 0, counts, none)
+        start = time.perf_counter()
+        search.count_batch(rules, cells, 2, 0, counts, none)
+        times.append(1000 * (time.perf_counter() - start))
+    numbers = [len(givens) - givens.count(0) for givens in made]
+    print(
+        f"16x16, {len(made)} puzzles of {min(numbers)}-{max(numbers)} givens: median {statistics.median(times):.2f} ms, "
+        f"slowest {max(times):.1f} ms"
+    )
 
 
 def main() -> None:
@@ -67,6 +128,8 @@ def main() -> None:
     parser.add_argument("files", nargs="+", type=Path)
     for path in parser.parse_args().files:
         measure(path)
+    first_calls()
+    sixteen()
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from bookmaker.techniques.declare import Technique
 from bookmaker.techniques.finders.board import load
 from bookmaker.variants import geometry
 
-BY_HODOKU = {technique.hodoku.code: technique for technique in TECHNIQUES}
+BY_HODOKU = {technique.hodoku.code: technique for technique in TECHNIQUES if technique.hodoku}
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,7 @@ class Case:
     variant: str
     digits: frozenset[int]
     grid: bytes
+    given: tuple[bool, ...]
     deleted: tuple[tuple[int, int], ...]
     eliminations: frozenset[tuple[int, int]]
     placements: frozenset[tuple[int, int]]
@@ -51,12 +52,15 @@ def read(text: str) -> Iterator[Case]:
             continue
         _, code, digits, grid, deleted, eliminations, placements, *_ = line.split(":")
         code, _, variant = code.partition("-")
+        cells = grid.replace("0", ".")
+        given = [char != "." and cells[at - 1 : at] != "+" for at, char in enumerate(cells) if char != "+"]
         yield Case(
             line=line,
             code=code,
             variant=variant,
             digits=frozenset(map(int, digits)),
-            grid=bytes(0 if char == "." else int(char) for char in grid.replace("+", "").replace("0", ".")),
+            grid=bytes(0 if char == "." else int(char) for char in cells.replace("+", "")),
+            given=tuple(given),
             deleted=tuple(_candidates(deleted)),
             eliminations=frozenset(_candidates(eliminations)),
             placements=frozenset(_candidates(placements)),
@@ -72,7 +76,7 @@ def holds(case: Case) -> bool:
     for cell, digit in case.deleted:
         removed[cell] |= 1 << (digit - 1)
     load(engine.tables(ground), position, np.frombuffer(case.grid, dtype=np.uint8), removed)
-    steps = engine.found(ground, position, case.technique.code)
+    steps = engine.found(ground, position, case.technique.code, case.given)
     if case.variant == "x":
         return not steps
     return any(

@@ -18,16 +18,15 @@ from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solving import solve
-from bookmaker.techniques import TECHNIQUES, engine, up_to
-from bookmaker.techniques.declare import Level, Step
-from bookmaker.techniques.finders.board import CONTRADICTION, SOLVED, Board
-from bookmaker.techniques.finders.driver import run_logic
+from bookmaker.techniques import BY_CODE, TECHNIQUES, engine, up_to
+from bookmaker.techniques.declare import Level, Step, Technique
+from bookmaker.techniques.finders.board import CONTRADICTION, SOLVED
 from bookmaker.techniques.intersections import CLAIMING, DIRECT, POINTING
 from bookmaker.techniques.singles import HIDDEN_SINGLE_IN_BOX
 from bookmaker.techniques.subsets import DIRECT_HIDDEN, LOCKED_PAIR, LOCKED_TRIPLE
 
-LEVELS = tuple(str(level) for level in Level if level is not Level.BEYOND)
-"""Names of the levels that a book can ask for, easiest first. ``"beyond"`` is not one: nothing is sold as that."""
+LEVELS = tuple(str(level) for level in Level if level <= Level.HARD)
+"""Names of the levels that can be asked for, easiest first: those that digging is steered to. Grades know more of them."""
 
 _HODOKU_CEILINGS = (("EASY", 800), ("MEDIUM", 1000), ("HARD", 1600), ("UNFAIR", 1800), ("EXTREME", None))
 
@@ -45,8 +44,8 @@ class Estimates:
 class Grade:
     """A puzzle's grade.
 
-    level: one of :data:`LEVELS`, or ``"beyond"`` where the techniques do not finish. score: sum of the scores of all steps.
-    hardest: name of the hardest technique. techniques: how many steps of each, easiest first. rounds: how often a person
+    level: that of the hardest technique, or ``"beyond"`` where the techniques do not finish. score: sum of the scores of all
+    steps. hardest: name of the hardest technique. techniques: how many steps of each, easiest first. rounds: how often a person
     looks over the grid anew. Beyond: ``hardest`` and all estimates are None, the others tell of the path as far as it goes.
     """
 
@@ -62,15 +61,24 @@ class Grade:
         return asdict(self)
 
 
-@cache
-def _order() -> npt.NDArray[np.int64]:
-    return engine.order_of(TECHNIQUES)
+def _known(uniqueness: bool) -> tuple[Technique, ...]:
+    return tuple(t for t in TECHNIQUES if uniqueness or not t.presumes_proper)
 
 
 @cache
-def _explainer_order() -> tuple[npt.NDArray[np.int64], tuple[float, ...]]:
+def _plan(uniqueness: bool) -> engine.Plan:
+    return engine.Plan(t.code for t in _known(uniqueness))
+
+
+@cache
+def _hodoku_plan(uniqueness: bool) -> engine.Plan:
+    return engine.Plan(t.code for t in _known(uniqueness) if t.hodoku)
+
+
+@cache
+def _explainer_plan(uniqueness: bool) -> tuple[engine.Plan, tuple[float, ...]]:
     """Sudoku Explainer's order: hidden singles come before naked ones, and what leads at once to a single comes early."""
-    rated = [(t.code, t.se) for t in TECHNIQUES if t not in (LOCKED_PAIR, LOCKED_TRIPLE)]
+    rated = [(t.code, t.se) for t in _known(uniqueness) if t not in (LOCKED_PAIR, LOCKED_TRIPLE)]
     rated += [
         (HIDDEN_SINGLE_IN_BOX, 1.2),
         (POINTING.code | DIRECT, 1.7),
@@ -79,12 +87,7 @@ def _explainer_order() -> tuple[npt.NDArray[np.int64], tuple[float, ...]]:
         (DIRECT_HIDDEN + 1, 2.5),
     ]
     rated.sort(key=lambda entry: entry[1])
-    return np.array([code for code, _ in rated], dtype=np.int64), tuple(rating for _, rating in rated)
-
-
-def _cells(puzzle: Puzzle) -> npt.NDArray[np.uint8]:
-    # A writable copy: a read-only array is another type to numba, for which it would compile the engine again.
-    return np.frombuffer(bytearray(puzzle.givens), dtype=np.uint8)
+    return engine.Plan(code for code, _ in rated), tuple(rating for _, rating in rated)
 
 
 def _improper(puzzle: Puzzle) -> ImproperError:
@@ -93,62 +96,88 @@ def _improper(puzzle: Puzzle) -> ImproperError:
     return ImproperError(Fault(f"the puzzle {what}, so it has no grade", puzzle.source))
 
 
-def _hodoku(tally: npt.NDArray[np.int64]) -> tuple[str, int]:
-    """HoDoKu's level is the highest of a step used, raised while the score is above the level's ceiling."""
+def _hodoku(plan: engine.Plan, tally: npt.NDArray[np.int64]) -> tuple[str, int]:
+    """HoDoKu's level is the highest of a step used, raised while the score is above the level's ceiling.
+
+    It takes one step at a time and looks for easier ones after each, so that some of a round's instances are no longer needed
+    when their turn comes. Singles all are; of the others beyond the first of a round, seven in ten came nearest to its scores.
+    """
     names = [level for level, _ in _HODOKU_CEILINGS]
-    score = sum(int(count) * t.hodoku.score for t, count in zip(TECHNIQUES, tally[0], strict=True))
-    rank = max((names.index(t.hodoku.level) for t, n in zip(TECHNIQUES, tally[0], strict=True) if n), default=0)
+    tenths = rank = 0
+    for code, instances, rounds in zip(plan.codes, *tally.tolist(), strict=True):
+        technique = BY_CODE[code]
+        if instances and technique.hodoku:
+            needed = 10 * instances if technique.level is Level.EASY else 3 * rounds + 7 * instances
+            tenths += technique.hodoku.score * needed
+            rank = max(rank, names.index(technique.hodoku.level))
+    score = (tenths + 5) // 10
     while (ceiling := _HODOKU_CEILINGS[rank][1]) is not None and score > ceiling:
         rank += 1
     return names[rank], score
 
 
-def _explainer(geometry: Geometry, cells: npt.NDArray[np.uint8], board: Board) -> float:
-    order, ratings = _explainer_order()
-    tally = engine.tally_for(order)
-    run_logic(engine.tables(geometry), cells, order, board, tally)
-    return max((rating for rating, count in zip(ratings, tally[0], strict=True) if count), default=0.0)
+def _estimates(
+    solver: engine.Solver, cells: npt.NDArray[np.uint8], tally: npt.NDArray[np.int64], uniqueness: bool
+) -> Estimates:
+    """Of a puzzle that our techniques finish with this ``tally``; each grader is asked with the techniques that it knows."""
+    level = score = er = None
+    plan, status = _plan(uniqueness), SOLVED
+    if not all(technique.hodoku for technique in _counts(plan, tally)):
+        plan = _hodoku_plan(uniqueness)
+        status, tally = solver.run(cells, plan)
+    if status == SOLVED:
+        level, score = _hodoku(plan, tally)
+    explainer, ratings = _explainer_plan(uniqueness)
+    status, tally = solver.run(cells, explainer)
+    if status == SOLVED:
+        er = max((rating for rating, count in zip(ratings, tally[0], strict=True) if count), default=0.0)
+    return Estimates(level, score, er)
 
 
-def _graded(puzzle: Puzzle, board: Board) -> Grade:
-    cells, order = _cells(puzzle), _order()
-    tally = engine.tally_for(order)
-    status = run_logic(engine.tables(puzzle.geometry), cells, order, board, tally)
-    # No technique here presumes uniqueness: a grid that they solve is proper, and only the others need the solver.
-    if status == CONTRADICTION or (status != SOLVED and solve(puzzle).solutions != 1):
+def _counts(plan: engine.Plan, tally: npt.NDArray[np.int64]) -> dict[Technique, int]:
+    """The techniques used and how many instances of each, in the plan's order."""
+    return {BY_CODE[code]: int(count) for code, count in zip(plan.codes, tally[0], strict=True) if count}
+
+
+def _graded(puzzle: Puzzle, solver: engine.Solver, uniqueness: bool) -> Grade:
+    cells, plan = np.frombuffer(puzzle.givens, dtype=np.uint8), _plan(uniqueness)
+    status, tally = solver.run(cells, plan)
+    counts = _counts(plan, tally)
+    # A grid that is solved without presuming it to be proper is proper, and only the others need the solver.
+    proven = status == SOLVED and not any(t.presumes_proper for t in counts)
+    if status == CONTRADICTION or (not proven and solve(puzzle).solutions != 1):
         raise _improper(puzzle)
-    used = [(t, int(count)) for t, count in zip(TECHNIQUES, tally[0], strict=True) if count]
     finished = status == SOLVED
-    estimates = Estimates(None, None, None)
-    if finished:
-        estimates = Estimates(*_hodoku(tally), _explainer(puzzle.geometry, cells, board))
-    hardest = used[-1][0] if used and finished else None
+    hardest = list(counts)[-1] if counts and finished else None
     level = Level.BEYOND if not finished else hardest.level if hardest else Level.EASY
     return Grade(
         level=str(level),
-        score=sum(t.score * count for t, count in used),
+        score=sum(t.score * count for t, count in counts.items()),
         hardest=hardest.name if hardest else None,
-        techniques={t.name: count for t, count in used},
+        techniques={t.name: count for t, count in counts.items()},
         rounds=int(tally[1].sum()),
-        estimates=estimates,
+        estimates=_estimates(solver, cells, tally, uniqueness) if finished else Estimates(None, None, None),
     )
 
 
-def grade(puzzle: Puzzle) -> Grade:
-    """The grade of a proper puzzle. Raises ImproperError for one that has no solution, or more than one."""
-    return _graded(puzzle, engine.board(puzzle.geometry))
+def grade(puzzle: Puzzle, uniqueness: bool = True) -> Grade:
+    """The grade of a proper puzzle. Raises ImproperError for one that has no solution, or more than one.
+
+    ``uniqueness``: whether a person may use that the puzzle is proper (unique rectangles and their kin).
+    """
+    return _graded(puzzle, engine.Solver(puzzle.geometry), uniqueness)
 
 
-def grade_many(puzzles: Iterable[Puzzle]) -> list[Grade]:
+def grade_many(puzzles: Iterable[Puzzle], uniqueness: bool = True) -> list[Grade]:
     """The grades of many puzzles. Raises ImproperError with a fault for each that is not proper."""
-    boards: dict[Geometry, Board] = {}
+    solvers: dict[Geometry, engine.Solver] = {}
     grades: list[Grade] = []
     faults: list[Fault] = []
     for puzzle in puzzles:
-        if puzzle.geometry not in boards:
-            boards[puzzle.geometry] = engine.board(puzzle.geometry)
+        if puzzle.geometry not in solvers:
+            solvers[puzzle.geometry] = engine.Solver(puzzle.geometry)
         try:
-            grades.append(_graded(puzzle, boards[puzzle.geometry]))
+            grades.append(_graded(puzzle, solvers[puzzle.geometry], uniqueness))
         except ImproperError as error:
             faults.extend(error.faults)
     if faults:
@@ -156,12 +185,12 @@ def grade_many(puzzles: Iterable[Puzzle]) -> list[Grade]:
     return grades
 
 
-def steps(puzzle: Puzzle) -> list[list[Step]]:
+def steps(puzzle: Puzzle, uniqueness: bool = True) -> list[list[Step]]:
     """The rounds of a puzzle, each with all its steps: the same that :func:`grade` counts, decoded for words and pictures.
 
     Where the techniques do not finish, the rounds are those before the place where they are stuck.
     """
-    return list(engine.rounds(puzzle.geometry, puzzle.givens))
+    return list(engine.rounds(puzzle.geometry, puzzle.givens, _known(uniqueness)))
 
 
 def order_for(level: str) -> npt.NDArray[np.int64]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,20 @@ def padded(lists: Sequence[Sequence[int]]) -> np.ndarray[tuple[int, int], np.dty
     return out
 
 
+def _crossings(geometry: Geometry) -> tuple[int, int, npt.NDArray[np.int16]]:
+    """``shared``, ``rest`` and ``crossings`` of :class:`RuleArrays`."""
+    houses = [frozenset(house.cells) for house in geometry.houses]
+    pairs = [(one & other, one - other, other - one) for one, other in combinations(houses, 2) if len(one & other) > 1]
+    shared = max((len(both) for both, _, _ in pairs), default=0)
+    rest = max((len(left) for _, left, _ in pairs), default=0)
+
+    def part(cells: frozenset[int], width: int) -> list[int]:
+        return sorted(cells) + [min(cells)] * (width - len(cells))
+
+    rows = [part(both, shared) + part(one, rest) + part(other, rest) for both, one, other in pairs]
+    return shared, rest, np.array(rows, np.int16).reshape(len(rows), shared + 2 * rest)
+
+
 @cache
 def rule_arrays(geometry: Geometry) -> RuleArrays:
     """The geometry as the kernels see it. Cached: the arrays are shared and must not be written to."""
@@ -37,6 +52,7 @@ def rule_arrays(geometry: Geometry) -> RuleArrays:
     sees = np.zeros((geometry.cell_count, geometry.cell_count), dtype=np.uint8)
     for cell, peers in enumerate(geometry.peers):
         sees[cell, list(peers)] = 1
+    shared, rest, crossings = _crossings(geometry)
     return RuleArrays(
         size=geometry.size,
         houses=np.array([house.cells for house in geometry.houses], dtype=np.int16),
@@ -45,6 +61,9 @@ def rule_arrays(geometry: Geometry) -> RuleArrays:
         peers=padded([list(peers) for peers in geometry.peers]),
         peer_count=np.array([len(peers) for peers in geometry.peers], dtype=np.int16),
         sees=sees,
+        shared=shared,
+        rest=rest,
+        crossings=crossings,
     )
 
 
@@ -93,7 +112,8 @@ def _checked(limit: int, max_nodes: int) -> None:
         raise ValueError(f"max_nodes {max_nodes}: it has to be 0 (no bound) or more")
 
 
-def _as_cells(puzzles: npt.ArrayLike, geometry: Geometry) -> npt.NDArray[np.uint8]:
+def as_cells(puzzles: npt.ArrayLike, geometry: Geometry) -> npt.NDArray[np.uint8]:
+    """Puzzles of any integer type, checked, as the kernels want them: uint8[n, cells]. Raises ValueError."""
     array = np.asarray(puzzles)
     if array.ndim != 2 or array.shape[1] != geometry.cell_count:
         raise ValueError(f"puzzles have shape {array.shape}, not (n, {geometry.cell_count})")
@@ -125,7 +145,7 @@ def count_solutions(
     _checked(limit, max_nodes)
     if isinstance(puzzles, np.ndarray):
         ground = geometry or geometry_of("classic", 9)
-        return _search(ground, _as_cells(puzzles, ground), limit, 0, max_nodes)[0]
+        return _search(ground, as_cells(puzzles, ground), limit, 0, max_nodes)[0]
     several = [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
     if not all(isinstance(puzzle, Puzzle) for puzzle in several):
         raise ValueError("puzzles are neither an array nor Puzzle objects")

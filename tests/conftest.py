@@ -73,7 +73,14 @@ def environment(**changes: str) -> dict[str, str]:
 def run_apart(*arguments: str | Path, cwd: Path | None = None, stdin: str = "", **changes: str) -> Ran:
     """Run a command in a process of its own."""
     done = subprocess.run(
-        command(*arguments), cwd=cwd, input=stdin, env=environment(**changes), capture_output=True, text=True, timeout=120
+        command(*arguments),
+        cwd=cwd,
+        input=stdin,
+        env=environment(**changes),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
     )
     assert "Traceback" not in done.stdout + done.stderr, done.stderr
     return Ran(done.returncode, done.stdout, done.stderr)

@@ -29,7 +29,9 @@ def test_help_names_every_command_and_every_exit_code(run: Run) -> None:
     assert run("--version").out == f"bookmaker {__version__}\n"
 
 
-@pytest.mark.parametrize("written", [PUZZLE, PUZZLE.replace(".", "0"), f"# a comment\n\n{PUZZLE}\n", f"\ufeff{PUZZLE}\r\n"])
+@pytest.mark.parametrize(
+    "written", [PUZZLE, PUZZLE.replace(".", "0"), f"# a comment\n\n{PUZZLE}\n", f"\ufeff{PUZZLE}\r\n"]
+)
 def test_solve_from_stdin_and_from_files(run: Run, written: str) -> None:
     assert run("solve", stdin=written).out.endswith(f": {SOLUTION}\n")
     Path("a.txt").write_text(written, encoding="utf-8")
@@ -56,7 +58,12 @@ def test_solve_json(run: Run) -> None:
 
 @pytest.mark.parametrize(
     ("limit", "told"),
-    [("1", "1 solution or more"), ("2", "2 solutions or more"), ("288", "288 solutions or more"), ("289", "288 solutions")],
+    [
+        ("1", "1 solution or more"),
+        ("2", "2 solutions or more"),
+        ("288", "288 solutions or more"),
+        ("289", "288 solutions"),
+    ],
 )
 def test_how_many_solutions_are_told(run: Run, limit: str, told: str) -> None:
     assert run("solve", "--limit", limit, stdin="." * 16).out == f"<stdin>:1: {told}\n"
@@ -87,7 +94,9 @@ def test_grade_json(run: Run) -> None:
 
 def test_verify(run: Run) -> None:
     wrong = f"{PUZZLE},{SOLUTION[:-2]}97"
-    told = run("verify", "--json", stdin=f"{PUZZLE},{SOLUTION}\n{SEVERAL}\n{CLASH}\n{PUZZLE[:2]}1{PUZZLE[3:]}\n{wrong}\n")
+    told = run(
+        "verify", "--json", stdin=f"{PUZZLE},{SOLUTION}\n{SEVERAL}\n{CLASH}\n{PUZZLE[:2]}1{PUZZLE[3:]}\n{wrong}\n"
+    )
     assert told.code == 5
     lines = [json.loads(line) for line in told.out.splitlines()]
     assert [line["status"] for line in lines] == ["proper", "several", "broken", "none", "proper"]

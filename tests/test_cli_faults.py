@@ -121,9 +121,15 @@ WORDS: list[tuple[str, str]] = [
     ("render p.txt -o a.pdf --trim 41x9in", "--trim: 41x9in is larger than 40in"),
     (f"render p.txt -o a.pdf --trim {'9' * 400}x9in", "is larger than 40in"),
     ("render p.txt -o a.png --dpi 29", "'29' is not a whole number from 30 to 1200"),
-    ("render p.txt -o a.png --dpi 1200", "a page of 9921x14031 pixels is too large; there is room for 40 million (lower"),
+    (
+        "render p.txt -o a.png --dpi 1200",
+        "a page of 9921x14031 pixels is too large; there is room for 40 million (lower",
+    ),
     ("render p.txt -o a.pdf --language fr", "invalid choice: 'fr'"),
-    ("render p.txt -o a.pdf --title 漢字", "the title cannot be printed: the fonts have no glyph for '字' (U+5B57), '漢'"),
+    (
+        "render p.txt -o a.pdf --title 漢字",
+        "the title cannot be printed: the fonts have no glyph for '字' (U+5B57), '漢'",
+    ),
 ]
 
 BOOK = "book: {title: A}\n"
@@ -161,7 +167,12 @@ SPECS: list[tuple[str, int, str, bool]] = [
     ("book: {title: A, author: 漢字}\n" + SECTION, 3, "book.yaml:1:26: the fonts have no glyph for '字'", True),
     (f"{BOOK}sections: [{{title: שלום, puzzles: {{count: 1}}}}]", 3, "book.yaml:2:20: the fonts have no glyph", True),
     (f"{section('{count: 1}')}  intro: |\n    →\n    ☃\n", 3, "book.yaml:6:10: the fonts have no glyph", True),
-    (f"{section('{count: 1}', 'six-up')}page: {{trim: 4x4in}}\n", 3, "book.yaml:5:11: the layout `six-up` leaves", False),
+    (
+        f"{section('{count: 1}', 'six-up')}page: {{trim: 4x4in}}\n",
+        3,
+        "book.yaml:5:11: the layout `six-up` leaves",
+        False,
+    ),
     (f"{section('{count: 1}')}page: {{trim: 3x9in}}\n", 3, "allows no less than", False),
     (section("{from: p.txt, count: 2}"), 3, "book.yaml:4:33: `count` is 2, but `from` holds only 1", False),
     (section("{from: prose.txt}"), 4, "prose.txt:1:1: 'Dear' is no puzzle", False),
@@ -169,10 +180,25 @@ SPECS: list[tuple[str, int, str, bool]] = [
     (section("{from: '[pq].txt'}"), 4, "q.txt:1:1: the same puzzle as p.txt:1:1", False),
     (section("{from: several.txt}"), 5, f"several.txt:1:1: {UNIQUE}it has 2 or more solutions", False),
     (section("{from: none.txt.txt}"), 5, f"none.txt.txt:1:1: {UNIQUE}it has no solution", False),
-    (section("{from: clash.txt}"), 5, f"clash.txt:1:1: {UNIQUE}the digit 5 stands twice in row 1: r1c1 and r1c2", False),
+    (
+        section("{from: clash.txt}"),
+        5,
+        f"clash.txt:1:1: {UNIQUE}the digit 5 stands twice in row 1: r1c1 and r1c2",
+        False,
+    ),
     (section("{from: wrong.txt}"), 5, f"wrong.txt:1:1: {UNIQUE}its answer is not its solution", False),
-    (section("{size: 4, count: 1, difficulty: medium}"), 6, "book.yaml:4:12: section 'B': puzzle 1 of 1 could not", False),
-    (section("{size: 4, count: 999, symmetry: quarter-turn, givens: {max: 4}}"), 6, "of 999 could not be made: ", False),
+    (
+        section("{size: 4, count: 1, difficulty: medium}"),
+        6,
+        "book.yaml:4:12: section 'B': puzzle 1 of 1 could not",
+        False,
+    ),
+    (
+        section("{size: 4, count: 999, symmetry: quarter-turn, givens: {max: 4}}"),
+        6,
+        "of 999 could not be made: ",
+        False,
+    ),
     (f"{BOOK}{SECTION}output: p.txt\n", 7, "p.txt/book: cannot write: Not a directory", False),
     (f"{BOOK}{SECTION}output: p.txt/deep\n", 7, "p.txt/deep/book: cannot write: Not a directory", False),
     (f"{BOOK}{SECTION}output: {'a' * 300}\n", 7, "cannot write: File name too long", False),
@@ -221,7 +247,11 @@ def test_a_name_that_is_too_long_for_the_file_system(run: Run) -> None:
     long = "a" * 5000
     assert run("solve", long).code == 4
     assert run("check", long).code == 3
-    for words in (["init", long], ["render", "p.txt", "-o", f"{long}.pdf"], ["render", "p.txt", "-o", "a.pdf", "--layout", long]):
+    for words in (
+        ["init", long],
+        ["render", "p.txt", "-o", f"{long}.pdf"],
+        ["render", "p.txt", "-o", "a.pdf", "--layout", long],
+    ):
         told = run(*words)
         assert told.code in (1, 3, 7)
         assert "File name too long" in told.err or "there is no layout" in told.err
@@ -315,7 +345,9 @@ def test_a_font_that_is_missing(desk: Run, monkeypatch: pytest.MonkeyPatch, tmp_
     for cached in (fonts.face, fonts.load, fonts.embeddable):
         cached.cache_clear()
     instead: Path | None = None
-    monkeypatch.setattr(resources, "find", lambda folder, *rest, **named: instead if folder == "fonts" else real(folder, *rest, **named))
+    monkeypatch.setattr(
+        resources, "find", lambda folder, *rest, **named: instead if folder == "fonts" else real(folder, *rest, **named)
+    )
     for words in (["build", "book.yaml"], ["check", "book.yaml"], ["render", "p.txt", "-o", "a.pdf"]):
         told = desk(*words)
         assert told.code == 8
@@ -331,7 +363,9 @@ def test_a_font_that_is_missing(desk: Run, monkeypatch: pytest.MonkeyPatch, tmp_
 def test_a_puzzle_name_that_cannot_be_printed(run: Run) -> None:
     told = run("render", "-o", "a.pdf", stdin=f"{P} # Ann\n{'.' + SOLUTION[1:]} # 小林\n".encode())
     assert told.code == 4
-    assert told.faults[0].startswith("<stdin>:2:1: the fonts have no glyph for '小' (U+5C0F), '林' (U+6797) (leave them")
+    assert told.faults[0].startswith(
+        "<stdin>:2:1: the fonts have no glyph for '小' (U+5C0F), '林' (U+6797) (leave them"
+    )
     # Answers are printed with names, too.
     assert run("render", "--answers", "-o", "a.pdf", stdin=f"{P} # 小林".encode()).code == 4
     assert not Path("a.pdf").exists()

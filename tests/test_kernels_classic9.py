@@ -1,13 +1,18 @@
-"""The fast path against the general kernel, the naive twin and known puzzles; its tables against their definitions."""
+"""The fast path against the general kernel, the naive twin and known puzzles; its rules against their definitions."""
 
 from __future__ import annotations
+
+from functools import reduce
+from itertools import permutations
+from operator import or_
 
 import naive
 import numpy as np
 import pytest
 from kernel_data import puzzles, subgrids
+from numba import njit
 
-from bookmaker.kernels import bands, classic9, fill, search
+from bookmaker.kernels import classic9, fill, search, settle9
 from bookmaker.solving import rule_arrays
 from bookmaker.variants import geometry
 
@@ -132,27 +137,112 @@ def test_single_entries_agree_with_the_batch(grids):
         assert one.tolist() == other.tolist() == out[0, 0].tolist()
 
 
-def test_tables_say_what_a_digit_may_do_in_a_band():
-    """From the definition: list the ways to put a digit once in each row and box of a band, for random candidates."""
-    ways = [
-        [c1, 9 + c2, 18 + c3]
-        for c1 in range(9)
-        for c2 in range(9)
-        for c3 in range(9)
-        if {c1 // 3, c2 // 3, c3 // 3} == {0, 1, 2}
-    ]
-    generator = np.random.default_rng(1)
-    for _ in range(2000):
-        word = int(generator.integers(1 << 27)) & int(generator.integers(1 << 27))
-        possible = [way for way in ways if all(word >> cell & 1 for cell in way)]
-        minirows = sum(int(bands.SHRINK[word >> 9 * row & 511]) << 3 * row for row in range(3))
-        kept = word & int(bands.KEEP[minirows])
-        assert kept == sum(1 << cell for cell in {cell for way in possible for cell in way})
-        if not possible:
-            continue
-        columns = (kept | kept >> 9 | kept >> 18) & 511
-        used = {column for column in range(9) if all(column in {cell % 9 for cell in way} for way in possible)}
-        assert int(bands.ELSEWHERE[columns]) == sum(1 << cell for cell in range(27) if cell % 9 not in used)
-        sure = {cell for cell in range(27) if all(cell in way for way in possible)}
-        rows = int(bands.ROWS[bands.FORCED[minirows] & bands.ALONE[columns]])
-        assert kept & rows == sum(1 << cell for cell in sure)
+def place(row: int, column: int) -> int:
+    return 1 << (10 * row + column)
+
+
+WAYS = [
+    place(0, one) | place(1, two) | place(2, three)
+    for one in range(9)
+    for two in range(9)
+    for three in range(9)
+    if {one // 3, two // 3, three // 3} == {0, 1, 2}
+]
+"""All ways to put a digit once in each row and each box of a band."""
+
+
+def random_words(number: int) -> np.ndarray:
+    generator = np.random.default_rng(number)
+    masks = generator.integers(1 << 30, size=(number, 2))
+    return (masks[:, 0] & np.where(np.arange(number) % 3, masks[:, 1], -1) & settle9.ALL).astype(np.uint32)
+
+
+def test_rows_of_a_band_keep_what_lies_in_a_way_to_place_the_digit():
+    words = random_words(2000)
+    kept = settle9.fit_rows(words)
+    for word, found in zip(words.tolist(), kept.tolist(), strict=True):
+        assert found == reduce(or_, (way for way in WAYS if way & word == way), 0)
+    assert 0 in kept
+    assert (kept == words).any()
+    assert (kept != words).any()
+
+
+def test_columns_keep_what_lies_in_a_way_to_share_them_among_the_bands():
+    words = random_words(2001)
+    for word, found in zip(words.tolist(), settle9.fit_columns(words).tolist(), strict=True):
+        ways = [
+            sum(place(band, 3 * stack + column) for band, column in enumerate(order))
+            for stack in range(3)
+            for order in permutations(range(3))
+        ]
+        assert found == reduce(or_, (way for way in ways if way & word == way), 0)
+
+
+def test_rows_with_a_candidate_and_rows_with_one():
+    words = random_words(2002)
+    fields = [0x1FF << 10 * row for row in range(3)]
+    masks = [sum(field for field in fields if word & field) for word in words.tolist()]
+    assert settle9.row_mask(words).tolist() == masks
+    whole = words[np.array([bin(mask).count("1") == 27 for mask in masks])]
+    assert len(whole) > 500
+    alone = [sum(word & field for field in fields if bin(word & field).count("1") == 1) for word in whole.tolist()]
+    assert settle9.decided(whole).tolist() == alone
+    assert any(alone)
+
+
+def test_cells_that_see_each_other():
+    for cell in range(81):
+        band, row, column = cell // 27, cell // 9 % 3, cell % 9
+        seen = [0, 0, 0]
+        for house in RULES:
+            for other in house if cell in house else ():
+                seen[other // 27] |= place(other // 9 % 3, other % 9)
+        bit = 10 * row + column
+        assert int(classic9.NEAR[bit]) == seen[band] & ~place(row, column)
+        assert {int(classic9.FAR[bit])} == {seen[other] for other in range(3) if other != band}
+
+
+@njit
+def settled(work: np.ndarray, at: int) -> int:
+    return settle9.settle(work, at)
+
+
+def node(cells: np.ndarray) -> np.ndarray:
+    """A node whose candidates are those that the givens leave in their rows, columns and boxes, in word 64 on."""
+    work = np.zeros(128, np.uint32)
+    for cell in range(81):
+        for digit in range(1, 10):
+            seen = {cells[other] for house in RULES if cell in house for other in house if other != cell}
+            if cells[cell] == digit or (cells[cell] == 0 and digit not in seen):
+                work[64 + 16 * (cell // 27) + digit - 1] |= place(cell // 9 % 3, cell % 9)
+    return work
+
+
+def test_settling_keeps_solutions_and_says_how_it_ended(grids):
+    ends = set()
+    for grid, few in zip(grids[:150], subgrids(grids[:150], 20, 40, np.random.default_rng(3)), strict=True):
+        work, full = node(few), node(grid)
+        before = work.copy()
+        end = settled(work, 64)
+        ends.add(end)
+        candidates, solution = work[64:112], full[64:112]
+        assert (candidates & solution == solution).all()
+        assert (candidates & ~before[64:112] == 0).all()
+        assert end == (settle9.SOLVED if (candidates == solution).all() else settle9.OPEN)
+        assert (work[:64] == 0).all()
+        if end == settle9.OPEN:
+            for band in range(3):
+                words = candidates[16 * band : 16 * band + 9]
+                pairs = sum(1 << bit for bit in range(29) if (words >> bit & 1).sum() == 2)
+                assert work[64 + settle9.PAIRS + band] == pairs
+    assert ends == {settle9.SOLVED, settle9.OPEN}
+
+
+def test_two_digits_decided_in_one_cell_are_a_contradiction(grids):
+    """Each in a row of its own choice otherwise legal; the search must not guess that cell for ever."""
+    for grid in grids[:100]:
+        wrong = node(np.zeros(81, np.uint8))
+        top = 64
+        for digit in grid[:2]:
+            wrong[top + digit - 1] = wrong[top + digit - 1] & ~np.uint32(0x1FF) | 1
+        assert settled(wrong, 64) == settle9.DEAD

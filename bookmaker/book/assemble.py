@@ -13,21 +13,18 @@ from bookmaker.errors import Fault, SpecError
 from bookmaker.language import Catalogue
 from bookmaker.typeset import layouts, pages
 from bookmaker.typeset.canvas import Box
+from bookmaker.typeset.frontmatter import (
+    Entry,
+    SmallPrintPage,
+    TitlePage,
+    contents_pages,
+    opener_pages,
+    small_print_pages,
+)
 from bookmaker.typeset.grids import answer_picture, puzzle_picture
 from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.pages import (
-    ContentsPage,
-    Entry,
-    GridsPage,
-    OpenerPage,
-    Page,
-    Slot,
-    SmallPrintPage,
-    TextPage,
-    TitlePage,
-)
+from bookmaker.typeset.pages import GridsPage, Page, Slot, text_pages
 from bookmaker.typeset.setup import PageSetup
-from bookmaker.typeset.text import flow
 from bookmaker.units import MM
 
 
@@ -72,7 +69,7 @@ def assemble(spec: Spec, sections: Sequence[Sequence[Stocked]], example: Stocked
 
 
 def _roman(number: int) -> str:
-    values = ((10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
+    values = ((50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
     out = ""
     for value, numeral in values:
         out += numeral * (number // value)
@@ -99,27 +96,40 @@ class _Plan:
 
     def assembled(self) -> Assembled:
         """Number everything, then make the pages."""
+        summaries = [say.section_summary(self.words, section) for section in self.sections]
+        openers = [
+            opener_pages(wanted.title, summary, wanted.intro or "", self.area)
+            for wanted, summary in zip(self.spec.sections, summaries, strict=True)
+        ]
         pages_of: list[int] = []
         starts: list[int] = []
         page = 1
-        for layout, section in zip(self.layouts, self.sections, strict=True):
+        for opener, layout, section in zip(openers, self.layouts, self.sections, strict=True):
             starts.append(page)
-            pages_of += [page + 1 + i // layout.per_page for i in range(len(section))]
-            page += 1 + _ceil(len(section), layout.per_page)
-        answers_start = page
-        per_page = self.answer_layout.per_page
-        answer_pages = [page + 1 + i // per_page for i in range(len(self.all))]
-        body = [*self._section_pages(pages_of, answer_pages), *self._answer_pages(pages_of, answers_start)]
-        front = list(self._front(starts, answers_start))
+            page += len(opener)
+            pages_of += [page + i // layout.per_page for i in range(len(section))]
+            page += _ceil(len(section), layout.per_page)
+        closing = self._answers_opener()
+        answers_start, per_page = page, self.answer_layout.per_page
+        answer_pages = [page + len(closing) + i // per_page for i in range(len(self.all))]
+        body = [
+            *self._section_pages(openers, answer_pages),
+            *closing,
+            *_dealt(self._answer_slots(pages_of), self.answer_layout, self.words.text("answers.running_head")),
+        ]
+        body = [replace(page, folio=str(number)) for number, page in enumerate(body, 1)]
+        front = self._front(starts, summaries, answers_start)
         # The body begins on a right-hand page, so the front matter fills whole leaves; and so does the book.
         front += [Page()] * (len(front) % 2)
         body += [Page()] * (len(body) % 2)
         places = tuple(Place(p, a, len(front) + p) for p, a in zip(pages_of, answer_pages, strict=True))
         return Assembled((*front, *body), len(front), tuple(self._key()), places)
 
-    def _section_pages(self, pages_of: Sequence[int], answer_pages: Sequence[int]) -> Iterator[Page]:
+    def _section_pages(self, openers: Sequence[Sequence[Page]], answer_pages: Sequence[int]) -> Iterator[Page]:
         words, number = self.words, 0
-        for wanted, layout, section in zip(self.spec.sections, self.layouts, self.sections, strict=True):
+        for wanted, opener, layout, section in zip(
+            self.spec.sections, openers, self.layouts, self.sections, strict=True
+        ):
             slots = []
             for stocked in section:
                 number += 1
@@ -129,75 +139,75 @@ class _Plan:
                         words.text("number.puzzle", number=number),
                         words.text(f"level.{stocked.grade.level}"),
                         words.text("answer.on_page", page=answer_pages[number - 1]),
+                        words.text("number.short", number=number),
                     )
                 )
-            first = pages_of[number - len(section)]
-            summary = say.section_summary(words, section)
-            yield OpenerPage(title=wanted.title, summary=summary, intro=wanted.intro or "", folio=str(first - 1))
-            yield from _dealt(slots, layout, wanted.title, first)
+            yield from opener
+            yield from _dealt(slots, layout, wanted.title)
 
-    def _answer_pages(self, pages_of: Sequence[int], start: int) -> Iterator[Page]:
+    def _answers_opener(self) -> list[Page]:
+        words, count = self.words, len(self.all)
+        summary = words.text("answers.range", first=1, last=count) if count > 1 else ""
+        return opener_pages(words.text("answers.title"), summary, "", self.area)
+
+    def _answer_slots(self, pages_of: Sequence[int] | None) -> list[Slot]:
+        # The answer key on its own names no pages: it may lie beside any edition of the book.
         words = self.words
-        slots = [
-            replace(slot, aside=words.text("number.page", page=page))
-            for slot, page in zip(self._answer_slots(), pages_of, strict=True)
-        ]
-        summary = words.text("answers.range", first=1, last=len(slots)) if len(slots) > 1 else ""
-        yield OpenerPage(title=words.text("answers.title"), summary=summary, folio=str(start))
-        yield from _dealt(slots, self.answer_layout, words.text("answers.running_head"), start + 1)
-
-    def _answer_slots(self) -> list[Slot]:
         return [
             Slot(
                 answer_picture(stocked.puzzle.geometry, stocked.puzzle.givens, stocked.solution),
-                self.words.text("answer.of_puzzle", number=number),
+                words.text("answer.of_puzzle", number=number),
+                "" if pages_of is None else words.text("number.page", page=pages_of[number - 1]),
+                short=words.text("number.short", number=number),
             )
             for number, stocked in enumerate(self.all, 1)
         ]
 
     def _key(self) -> Iterator[Page]:
         head = f"{self.words.text('answers.key_title')} · {self.spec.book.title}"
-        return _dealt(self._answer_slots(), self.answer_layout, head, 1)
+        for number, page in enumerate(_dealt(self._answer_slots(None), self.answer_layout, head), 1):
+            yield replace(page, folio=str(number))
 
-    def _front(self, starts: Sequence[int], answers_start: int) -> Iterator[Page]:
+    def _front(self, starts: Sequence[int], summaries: Sequence[str], answers_start: int) -> list[Page]:
         """The front matter, numbered in roman numerals; title page and copyright page are counted but show no number."""
-        index = 0
-        for part in self.spec.front_matter:
-            for page in self._front_part(part, starts, answers_start):
-                index += 1
-                bare = isinstance(page, TitlePage | SmallPrintPage)
-                yield page if bare else replace(page, folio=_roman(index))
+        entries = [
+            Entry(wanted.title, summary, str(start))
+            for wanted, summary, start in zip(self.spec.sections, summaries, starts, strict=True)
+        ]
+        entries.append(Entry(self.words.text("contents.answers"), "", str(answers_start)))
+        parts: dict[str, list[Page]] = {
+            part: self._front_part(part) for part in self.spec.front_matter if part != "contents"
+        }
+        if "contents" in self.spec.front_matter:
+            title, rules = self.words.text("contents.title"), Entry(self.words.text("contents.how_to_play"), "", "")
+            if parts.get("how-to-play"):
+                # How many pages the contents take does not depend on the number in this entry.
+                parts["contents"] = [*contents_pages(title, [rules, *entries], self.area)]
+                before = self.spec.front_matter[: self.spec.front_matter.index("how-to-play")]
+                entries.insert(0, replace(rules, page=_roman(1 + sum(len(parts[part]) for part in before))))
+            parts["contents"] = [*contents_pages(title, entries, self.area)]
+        pages = [page for part in self.spec.front_matter for page in parts[part]]
+        return [
+            page if isinstance(page, TitlePage | SmallPrintPage) else replace(page, folio=_roman(number))
+            for number, page in enumerate(pages, 1)
+        ]
 
-    def _front_part(self, part: str, starts: Sequence[int], answers_start: int) -> Iterator[Page]:
+    def _front_part(self, part: str) -> list[Page]:
         words, book = self.words, self.spec.book
-        left, bottom, right, top = self.area
-        height = top - bottom - pages.TITLE_HEIGHT
         if part == "title-page":
-            yield TitlePage(
+            title_page = TitlePage(
                 title=book.title,
                 subtitle=book.subtitle or "",
                 author=book.author or "",
                 summary=words.plural("title_page.count", len(self.all)),
                 publisher=book.publisher or "",
             )
-        elif part == "copyright":
-            yield SmallPrintPage(paragraphs=tuple(say.copyright_paragraphs(words, self.spec)))
-        elif part == "how-to-play" and self.example is not None:
-            title = words.text("how.title")
-            for blocks in flow(say.how_to_play(words, self.all, self.example), right - left, height):
-                yield TextPage(title=title, blocks=tuple(blocks))
-                title = ""
-        elif part == "contents":
-            entries = [
-                Entry(wanted.title, say.section_summary(words, section), str(start))
-                for wanted, section, start in zip(self.spec.sections, self.sections, starts, strict=True)
-            ]
-            entries.append(Entry(words.text("contents.answers"), "", str(answers_start)))
-            each = max(1, int(height // pages.ENTRY_HEIGHT))
-            title = words.text("contents.title")
-            for first in range(0, len(entries), each):
-                yield ContentsPage(title=title, entries=tuple(entries[first : first + each]))
-                title = ""
+            return [title_page]
+        if part == "copyright":
+            return [*small_print_pages(say.copyright_paragraphs(words, self.spec), self.area)]
+        if self.example is None:
+            return []
+        return [*text_pages(words.text("how.title"), say.how_to_play(words, self.all, self.example), self.area)]
 
 
 def require_room(layout: Layout, name: str, sizes: Iterable[int], area: Box, place: errors.Place | None) -> None:
@@ -221,7 +231,6 @@ def _ceil(count: int, each: int) -> int:
     return -(-count // each)
 
 
-def _dealt(slots: Sequence[Slot], layout: Layout, head: str, first: int) -> Iterator[Page]:
+def _dealt(slots: Sequence[Slot], layout: Layout, head: str) -> Iterator[Page]:
     for start in range(0, len(slots), layout.per_page):
-        folio = str(first + start // layout.per_page)
-        yield GridsPage(layout=layout, slots=tuple(slots[start : start + layout.per_page]), head=head, folio=folio)
+        yield GridsPage(layout=layout, slots=tuple(slots[start : start + layout.per_page]), head=head)

@@ -14,9 +14,11 @@ from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.spec import Spec
 from bookmaker.book.stock import Stocked
 from bookmaker.grid.puzzle import cells_text
+from bookmaker.typeset import layouts
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.pdf import Metadata
-from bookmaker.typeset.setup import printer_rules
+from bookmaker.typeset.printing import notes
+from bookmaker.typeset.setup import PageSetup
 
 INTERIOR, ANSWERS, MANIFEST = "interior.pdf", "answers.pdf", "manifest.json"
 
@@ -61,15 +63,17 @@ def build(spec: Spec, jobs: int, progress: Callable[[str, int, int], None] = lam
     for stocked in everything:
         levels[stocked.grade.level] = levels.get(stocked.grade.level, 0) + 1
     sizes = {name: len(content) for name, content in files.items()}
-    return Built(folder, sizes, len(assembled.interior), len(everything), levels, tuple(_notes(assembled)))
+    pages = len(assembled.interior)
+    return Built(folder, sizes, pages, len(everything), levels, tuple(_notes(spec, sections, setup, pages)))
 
 
-def _notes(assembled: Assembled) -> Iterator[str]:
-    pages, bounds = len(assembled.interior), printer_rules()["pages"]
-    if pages < bounds["least"]:
-        yield f"{pages} pages: print-on-demand printers take {bounds['least']} or more"
-    elif pages > bounds["most"]:
-        yield f"{pages} pages: print-on-demand printers take at most {bounds['most']}"
+def _notes(spec: Spec, sections: Sequence[Sequence[Stocked]], setup: PageSetup, pages: int) -> Iterator[str]:
+    sizes: dict[str, set[int]] = {}
+    for wanted, section in zip(spec.sections, sections, strict=True):
+        for name in (wanted.layout, spec.answers.layout):
+            sizes.setdefault(name, set()).update(stocked.puzzle.geometry.size for stocked in section)
+    used = {name: (layouts.find(name, spec.path.parent), found) for name, found in sizes.items()}
+    return notes(setup, pages, used)
 
 
 def manifest(spec: Spec, sections: Sequence[Sequence[Stocked]], assembled: Assembled) -> bytes:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bookmaker import formats
 from bookmaker.book.spec import Generated, Imported, Section, Spec
+from bookmaker.canonical import canonical_of, has_canonical
 from bookmaker.checking import require_proper
 from bookmaker.errors import Fault, InputError, SpecError, UnmetError
 from bookmaker.generation.making import Made, Maker, Order
@@ -85,7 +86,7 @@ def fill_sections(spec: Spec, jobs: int, progress: Progress) -> list[list[Stocke
     ]
     total = sum(sizes)
     ready = 0
-    seen = {puzzle for puzzles in imported.values() for puzzle, _ in puzzles}
+    seen = {_class_of(puzzle) for puzzles in imported.values() for puzzle, _ in puzzles}
     filled: list[list[Stocked]] = []
     for index, section in enumerate(spec.sections):
         ready_before = ready
@@ -96,7 +97,6 @@ def fill_sections(spec: Spec, jobs: int, progress: Progress) -> list[list[Stocke
             else _generated(spec, index, section, section.puzzles, jobs, seen)
         )
         for item in found:
-            seen.add(item.puzzle)
             stocked.append(item)
             ready = ready_before + len(stocked)
             progress(ready, total)
@@ -115,13 +115,23 @@ def _generated(
         raise UnmetError(Fault(message, section.place("puzzles"), fault.advice)) from error
 
 
-def generated(
-    order: Order, count: int, seed: int, jobs: int, part: int = 0, seen: Collection[Puzzle] = ()
-) -> Iterator[Stocked]:
-    """So many different puzzles, none of them in ``seen``; the same for any number of ``jobs``.
+def _class_of(puzzle: Puzzle) -> Puzzle:
+    """What two puzzles have in common if they are the same to a reader: turned and relabelled copies are, in 9x9 grids.
 
-    ``part`` tells sections of one book apart: each puzzle's seed is made from ``seed``, ``part`` and its index. Raises
-    UnmetError, naming the puzzle that could not be made.
+    Only there is the supply ample: 4x4 has just two solution grids that are not copies of each other, and so few puzzles
+    that a section could run dry. Smaller grids, and those without canonical form, are compared as they are.
+    """
+    return canonical_of(puzzle) if puzzle.geometry.size == 9 and has_canonical(puzzle.geometry) else puzzle
+
+
+def generated(
+    order: Order, count: int, seed: int, jobs: int, part: int = 0, seen: set[Puzzle] | None = None
+) -> Iterator[Stocked]:
+    """So many different puzzles, none of them like one in ``seen``; the same for any number of ``jobs``.
+
+    ``seen`` holds the classes (:func:`_class_of`) of puzzles made before, and is added to. ``part`` tells sections of
+    one book apart: each puzzle's seed is made from ``seed``, ``part`` and its index. Raises UnmetError, naming the
+    puzzle that could not be made.
     """
 
     def work(numbers: range, stop: Stop) -> list[Stocked | UnmetError]:
@@ -137,13 +147,16 @@ def generated(
     # Several puzzles a piece: calling a kernel costs as much as making a few easy puzzles.
     each = min(_MOST_AT_ONCE, max(1, count // (8 * jobs)))
     pieces = [range(start, min(start + each, count)) for start in range(0, count, each)]
-    made: set[Puzzle] = set()
+    # A single puzzle has none to be compared with, and need not wait for the canonical form's compiler.
+    alone = count == 1 and seen is None
+    if seen is None:
+        seen = set()
     for number, item in enumerate(item for piece in ordered_map(work, pieces, jobs) for item in piece):
         stocked = met(item, number)
         # A repeat is rare but for tiny grids. It is replaced here, in the order of the book, so that the replacement does
         # not depend on which thread was first.
         again = 0
-        while stocked.puzzle in made or stocked.puzzle in seen:
+        while (known_by := stocked.puzzle if alone else _class_of(stocked.puzzle)) in seen:
             again += 1
             if again > _MOST_REPEATS:
                 message = (
@@ -152,7 +165,7 @@ def generated(
                 raise UnmetError(Fault(message, None, "ask for fewer"))
             (item,) = made_puzzles(order, [seed_for(seed, part, number, again)], lambda: False)
             stocked = met(item, number)
-        made.add(stocked.puzzle)
+        seen.add(known_by)
         yield stocked
 
 
@@ -168,12 +181,13 @@ def _imported(spec: Spec) -> dict[int, list[tuple[Puzzle, bytes]]]:
         if isinstance(section.puzzles, Imported)
     }
     first: dict[Puzzle, Puzzle] = {}
-    repeats = [
-        Fault(f"the same puzzle as {first[puzzle].source}", puzzle.source, "take one of them out")
-        for puzzles in read.values()
-        for puzzle in puzzles
-        if first.setdefault(puzzle, puzzle) is not puzzle
-    ]
+    repeats = []
+    for puzzle in (puzzle for puzzles in read.values() for puzzle in puzzles):
+        original = first.setdefault(_class_of(puzzle), puzzle)
+        if original is not puzzle:
+            how = "" if original == puzzle else ", turned or relabelled"
+            message = f"the same puzzle as {original.source}{how}"
+            repeats.append(Fault(message, puzzle.source, "take one of them out"))
     if repeats:
         raise InputError(repeats)
     solutions = iter(require_proper([puzzle for puzzles in read.values() for puzzle in puzzles]))

@@ -50,13 +50,15 @@ def how_to_play(words: Catalogue, puzzles: Sequence[Stocked], example: Stocked) 
     others = [g for g in dict.fromkeys(stocked.puzzle.geometry for stocked in puzzles) if g is not ground]
     blocks: list[Block] = [Writing(text) for text in words.paragraphs("how.classic", **_shape(ground))]
     told = {ground.size}
-    for geometry in others:
+    for geometry in sorted(others, key=lambda other: other.size):
         if geometry.size not in told:
             told.add(geometry.size)
             blocks.append(Writing(words.text("how.other_size", **_shape(geometry))))
     largest = max([ground, *others], key=lambda g: g.size)
     if largest.size > 9:
-        blocks += [Writing(text) for text in words.paragraphs("how.letters", last=SYMBOLS[largest.size - 1])]
+        blocks += [
+            Writing(text) for text in words.paragraphs("how.letters", size=largest.size, last=SYMBOLS[largest.size - 1])
+        ]
     kinds = dict.fromkeys(g.kind for g in [ground, *others] if g.kind != "classic")
     for kind in kinds:
         blocks += [Writing(text) for text in words.paragraphs(f"how.{kind}")]
@@ -67,11 +69,15 @@ def how_to_play(words: Catalogue, puzzles: Sequence[Stocked], example: Stocked) 
     )
     blocks.append(Figures(pictures))
     blocks.append(_heading(words.text("how.tips_title")))
-    blocks += [Writing(text) for text in words.paragraphs("how.tips")]
+    blocks += [_led(text) for text in words.paragraphs("how.tips")]
     blocks.append(_heading(words.text("how.levels_title")))
     for level in levels_of(puzzles):
-        text = words.text("how.level_entry", level=words.text(f"level.{level}"), text=words.text(f"how.level.{level}"))
-        blocks.append(Writing(text))
+        blocks.append(
+            Writing(
+                words.text(f"how.level.{level}"), lead=words.text("how.level_lead", level=words.text(f"level.{level}"))
+            )
+        )
+    blocks.append(_heading(words.text("how.answers_title")))
     blocks += [Writing(text) for text in words.paragraphs("how.answers")]
     return blocks
 
@@ -79,6 +85,12 @@ def how_to_play(words: Catalogue, puzzles: Sequence[Stocked], example: Stocked) 
 def _shape(geometry: Geometry) -> dict[str, object]:
     height, width = geometry.box
     return {"size": geometry.size, "height": height, "width": width}
+
+
+def _led(text: str) -> Writing:
+    """A paragraph whose beginning is set bold: in the catalogue it stands between asterisks."""
+    lead, _, rest = text.removeprefix("*").partition("* ") if text.startswith("*") else ("", "", text)
+    return Writing(rest, lead=lead)
 
 
 def _heading(text: str) -> Writing:

@@ -87,6 +87,11 @@ def parser() -> argparse.ArgumentParser:
         "--limit", type=_whole(1, 10**9), default=2, help="count solutions up to this number (default: 2)"
     )
     _add_json(solve)
+    solve.add_argument("--stats", action="store_true", help="add how hard each is to search: guesses, depths")
+    bench = command("bench", "searching", "search puzzles in four ways and compare: time, guesses, depth")
+    _add_input(bench)
+    bench.add_argument("--output", "-o", help="draw the distributions into a file ending in .png or .svg")
+    _add_json(bench)
     grade = command("grade", "puzzles", "grade puzzles by the techniques that they need")
     _add_input(grade)
     _add_json(grade)
@@ -96,6 +101,11 @@ def parser() -> argparse.ArgumentParser:
         "--limit", type=_whole(2, 10**9), default=2, help="count solutions up to this number (default: 2)"
     )
     _add_json(verify)
+    canon = command(
+        "canon", "puzzles", "print the canonical form of puzzles: the same for every turned or relabelled copy"
+    )
+    _add_input(canon)
+    _add_json(canon)
 
     generate = command("generate", "puzzles", "make puzzles")
     generate.add_argument("--count", "-n", type=_whole(1, 10**7), default=1, help="how many (default: 1)")
@@ -108,6 +118,10 @@ def parser() -> argparse.ArgumentParser:
     generate.add_argument("--symmetry", choices=SYMMETRIES, default="none", help="of the givens (default: none)")
     generate.add_argument("--givens", type=_givens, metavar="MIN-MAX", help="how many givens, such as 24-30")
     generate.add_argument("--minimal", action="store_true", help="no given may be superfluous")
+    generate.add_argument(
+        "--mask", metavar="FILE", help="a drawing of which cells hold givens: . for those that do not"
+    )
+    generate.add_argument("--solution", metavar="GRID", help="the full grid that every puzzle must have as its answer")
     _add_jobs(generate)
     _add_json(generate)
 

@@ -1,4 +1,4 @@
-"""``solve``, ``grade``, ``verify`` and ``generate``: text for people, JSON lines for programs."""
+"""``solve``, ``grade``, ``verify``, ``canon`` and ``generate``: text for people, JSON lines for programs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Any
 from bookmaker import formats
 from bookmaker.checking import check
 from bookmaker.cli.progress import Bar
-from bookmaker.errors import ImproperError
+from bookmaker.errors import Fault, ImproperError, InputError, Place, UsageError
+from bookmaker.grid import mask
 from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.solving import solve as solve_one
 
@@ -41,11 +42,21 @@ def solve(arguments: Namespace) -> int:
         solution = None if solved.solution is None else cells_text(solved.solution)
         if solved.solutions != 1:
             code = ImproperError.exit_code
+        searched = _searched(puzzle) if arguments.stats else {}
         if arguments.json:
-            _line({**_names(puzzle), "solutions": solved.solutions, "limit": arguments.limit, "solution": solution})
+            found = {"solutions": solved.solutions, "limit": arguments.limit, "solution": solution}
+            _line({**_names(puzzle), **found, **searched})
         else:
-            print(f"{_names(puzzle)['source']}: {solution or _how_many(solved.solutions, arguments.limit)}")
+            told = "".join(f", {name.replace('_', ' ')} {number}" for name, number in searched.items())
+            print(f"{_names(puzzle)['source']}: {solution or _how_many(solved.solutions, arguments.limit)}{told}")
     return code
+
+
+def _searched(puzzle: Puzzle) -> dict[str, int]:
+    from bookmaker.probing import search
+
+    (done,) = search([puzzle])
+    return {"guesses": done.guesses, "depth": done.depth, "deepest": done.deepest}
 
 
 def grade(arguments: Namespace) -> int:
@@ -97,6 +108,19 @@ def verify(arguments: Namespace) -> int:
     return code
 
 
+def canon(arguments: Namespace) -> int:
+    """Print the canonical form of each puzzle."""
+    from bookmaker.canonical import canonical_of
+
+    for puzzle in formats.read_all(arguments.files, arguments.kind):
+        form = str(canonical_of(puzzle))
+        if arguments.json:
+            _line({**_names(puzzle), "canonical": form})
+        else:
+            print(form)
+    return 0
+
+
 def generate(arguments: Namespace) -> int:
     """Print puzzles as lines, as soon as each is ready; the same for any number of jobs."""
     from bookmaker.api import level_named
@@ -113,6 +137,8 @@ def generate(arguments: Namespace) -> int:
         least,
         most,
         arguments.minimal,
+        _mask(arguments.mask, arguments.size),
+        _solution(arguments.solution, arguments.kind, arguments.size),
     )
     with Bar() as bar:
         for done, stocked in enumerate(
@@ -126,3 +152,21 @@ def generate(arguments: Namespace) -> int:
             else:
                 print(stocked.puzzle)
     return 0
+
+
+def _mask(name: str | None, size: int) -> frozenset[int] | None:
+    if name is None:
+        return None
+    try:
+        return mask.parse(formats.read_text(name), size)
+    except ValueError as error:
+        raise InputError(Fault(str(error), Place(name))) from error
+
+
+def _solution(text: str | None, kind: str, size: int) -> bytes | None:
+    if text is None:
+        return None
+    found = formats.parse(text, "--solution", kind)
+    if len(found) != 1 or found[0].geometry.size != size or found[0].given_count != size * size:
+        raise UsageError(f"--solution: one full {size}x{size} grid is wanted")
+    return found[0].givens

@@ -23,6 +23,7 @@ MOST_BYTES = 64 * 2**20
 """A puzzle file may be this large: 800,000 puzzles, and no surprise for the memory."""
 
 STDIN = "-"
+STDIN_NAME = "<stdin>"
 _BINARY = {
     b"\x1f\x8b": "a gzip file",
     b"PK\x03\x04": "a zip file, as spreadsheets are",
@@ -39,14 +40,22 @@ def read(path: Path | str, kind: str = "classic") -> list[Puzzle]:
 
     ``kind`` is the kind of puzzle that the givens are meant for. Raises InputError with every fault of the file.
     """
-    name = "<stdin>" if path == STDIN else str(path)
+    return parse(read_text(path), STDIN_NAME if path == STDIN else str(path), kind)
+
+
+def read_text(path: Path | str) -> str:
+    """The text of a file, or of standard input for ``"-"``; bytes that are not UTF-8 are kept as lone surrogates.
+
+    Raises InputError for a file that cannot be read, is empty, too large, or no text.
+    """
+    name = STDIN_NAME if path == STDIN else str(path)
     data = _bytes(path, name)
     if not data:
         raise InputError(Fault("it is empty", Place(name)))
     for start, what in _BINARY.items():
         if data.startswith(start):
             raise InputError(Fault(f"this is {what}, not a text of puzzles", Place(name), "UTF-8 text is expected"))
-    return parse(data.decode("utf-8", "surrogateescape"), name, kind)
+    return data.decode("utf-8", "surrogateescape")
 
 
 def read_all(paths: Iterable[Path | str], kind: str = "classic") -> list[Puzzle]:

@@ -8,34 +8,42 @@ from dataclasses import dataclass
 import numpy as np
 
 from bookmaker.errors import Fault, UnmetError, UsageError
-from bookmaker.generation import digging
+from bookmaker.generation import aiming
+from bookmaker.generation.running import runner
 from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.mask import exchangeable
 from bookmaker.grid.symmetry import Symmetry, orbits
 from bookmaker.kernels.classic9 import WORK
 from bookmaker.solving import padded, rule_arrays
 from bookmaker.techniques import TECHNIQUES, engine
 from bookmaker.techniques.declare import Level
 
-_BATCH = 64
-"""Attempts between two looks at ``stopped``: a kernel cannot be interrupted."""
+_BATCH = 64 * 81**3
+"""Attempts between two looks at ``stopped``, times the cube of the cells: a kernel cannot be interrupted, nobody waits long
+for Ctrl-C, and an attempt at a large grid takes several hundred times as long as one at a small grid."""
 
 PATIENCE = 20_000
 """Attempts for one puzzle before the wish is called unmet."""
 
 _REASONS = {
-    digging.NO_GRID: "found no full grid",
-    digging.TOO_MANY: "kept too many givens",
-    digging.TOO_EASY: "came out easier",
-    digging.TOO_HARD: "came out harder",
-    digging.NOT_MINIMAL: "were not minimal",
+    aiming.NO_GRID: "found no full grid",
+    aiming.TOO_MANY: "kept too many givens",
+    aiming.TOO_EASY: "came out easier",
+    aiming.TOO_HARD: "came out harder",
+    aiming.NOT_MINIMAL: "were not minimal",
+    aiming.NOT_UNIQUE: "had several solutions",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is asked for. ``level`` None takes any; ``least`` and ``most`` bound the givens, None leaves them to the level.
+    """What is asked for.
 
-    Raises UsageError where no number of givens is within the bounds.
+    ``level`` None takes any. ``least`` and ``most`` bound the number of givens, None leaves it to the level. ``mask`` names the
+    cells that hold the givens, no more and no fewer; it excludes symmetry, bounds and minimal, which it decides itself.
+    ``solution`` is the full grid that the puzzle must have as its answer.
+
+    Raises UsageError for an order that no puzzle can meet.
     """
 
     geometry: Geometry
@@ -44,6 +52,8 @@ class Order:
     least: int | None = None
     most: int | None = None
     minimal: bool = False
+    mask: frozenset[int] | None = None
+    solution: bytes | None = None
 
     def __post_init__(self) -> None:
         least, most = self.least or 0, self.geometry.cell_count - 1
@@ -51,6 +61,21 @@ class Order:
             raise UsageError(f"{least} givens: a grid of this size with an empty cell has at most {most}")
         if self.most is not None and least > self.most:
             raise UsageError(f"no number of givens is at least {least} and at most {self.most}")
+        if self.mask is not None:
+            if not 0 < len(self.mask) <= most:
+                raise UsageError("a mask needs at least one cell with a given, and one without")
+            twins = exchangeable(self.geometry, self.mask)
+            if twins:
+                raise UsageError(f"no puzzle on this mask is proper: {twins} without a given can be exchanged")
+            if self.symmetry != "none" or self.least is not None or self.most is not None or self.minimal:
+                raise UsageError(
+                    "a mask says which cells hold givens: leave out symmetry, number of givens and minimal"
+                )
+        if self.solution is not None:
+            size = self.geometry.size
+            houses = ({self.solution[cell] for cell in house.cells} for house in self.geometry.houses)
+            if any(digits != set(range(1, size + 1)) for digits in houses):
+                raise UsageError("the solution wanted is not a full grid that keeps the rules")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +106,17 @@ def _givens_range(order: Order) -> tuple[int, int, int]:
     return least, middle, most
 
 
-def _aim(order: Order) -> digging.Aim:
+def _aim(order: Order) -> aiming.Aim:
     within = [] if order.level is None else [t for t in TECHNIQUES if t.level <= order.level]
     easier = [] if order.level is None else [t for t in TECHNIQUES if t.level < order.level]
     least, mid, most = _givens_range(order)
     height, width = order.geometry.box
-    return digging.Aim(
+    return aiming.Aim(
         within=engine.order_of(within),
         below=engine.order_of(easier),
         orbits=padded(orbits(order.symmetry, order.geometry.size)),
+        mask=np.array(sorted(order.mask or ()), dtype=np.int64),
+        fixed=np.frombuffer(bytearray(order.solution or b""), dtype=np.uint8),
         least=least,
         mid=mid,
         most=most,
@@ -106,16 +133,19 @@ class Maker:
     def __init__(self, order: Order, patience: int | None = None) -> None:
         geometry = order.geometry
         aim = _aim(order)
-        room = digging.Room(
+        room = aiming.Room(
             board=engine.board(geometry),
             within=engine.tally_for(aim.within),
             below=engine.tally_for(aim.below),
             work=np.empty(WORK, np.uint32),
-            order=np.empty(len(aim.orbits), np.int64),
+            order=np.empty(len(aim.mask) or len(aim.orbits), np.int64),
+            trial=np.empty(geometry.cell_count, np.uint8),
+            other=np.empty(geometry.cell_count, np.uint8),
         )
         self._cells = geometry.cell_count
         self._patience = PATIENCE if patience is None else patience
-        self._run = digging.runner(rule_arrays(geometry), engine.tables(geometry), aim, room)
+        self._batch = max(1, _BATCH // self._cells**3)
+        self._run = runner(rule_arrays(geometry), engine.tables(geometry), aim, room)
 
     def make(self, seeds: Sequence[int], stopped: Callable[[], bool] = lambda: False) -> list[Made | UnmetError]:
         """For each 64-bit seed the puzzle that order and seed determine, or how all attempts at it ended.
@@ -123,15 +153,15 @@ class Maker:
         When ``stopped()`` becomes true the rest comes out unmet.
         """
         states = np.array(seeds, dtype=np.uint64)
-        tallies = np.zeros((len(seeds), len(_REASONS) + 1), np.int64)
+        tallies = np.zeros((len(seeds), aiming.ENDS), np.int64)
         givens = np.zeros((len(seeds), self._cells), np.uint8)
         solutions = np.zeros((len(seeds), self._cells), np.uint8)
         first = 0
         while first < len(seeds) and not stopped():
-            first = self._run(states, first, _BATCH, self._patience, tallies, givens, solutions)
+            first = self._run(states, first, self._batch, self._patience, tallies, givens, solutions)
         made: list[Made | UnmetError] = []
         for index, tally in enumerate(tallies.tolist()):
-            if tally[digging.MADE]:
+            if tally[aiming.MADE]:
                 made.append(Made(givens[index].tobytes(), solutions[index].tobytes(), seeds[index], sum(tally)))
             else:
                 made.append(UnmetError(_unmet(tally)))

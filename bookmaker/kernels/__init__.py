@@ -1,8 +1,9 @@
 """Jitted functions over flat arrays. They import numba, numpy and each other, nothing else.
 
 Numba's cache watches the file of a cached function but not the files of the functions that it calls, so an edit below
-leaves stale machine code above (a limit that numba documents). The cache therefore lives in a folder named after the state of every source file that
-holds jitted code; a changed source is a new folder. It also makes a read-only installation work. ``NUMBA_CACHE_DIR``, if set, wins.
+leaves stale machine code above (a limit that numba documents). The cache therefore lives in a folder named after the
+state of every source file that holds jitted code; a changed source is a new folder. It also makes a read-only
+installation work. ``NUMBA_CACHE_DIR``, if set, wins.
 """
 
 from __future__ import annotations

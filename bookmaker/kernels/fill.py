@@ -61,12 +61,12 @@ def fill_from(rules: RuleArrays, cells: Array, state: Array, attempts: int, out:
     """
     count = len(cells)
     cand = np.empty((count + 1, count), np.uint32)
-    places = np.empty((count + 1, rules.size * len(rules.houses)), np.uint8)
+    touched = np.empty(len(rules.houses), np.uint8)
     guesses = np.empty(count + 1, np.int32)
     queue = np.empty(queue_room(rules), np.int32)
     for _ in range(attempts):
-        tail = start(rules, cells, cand[0], places[0], queue)
-        if tail < 0 or not propagate(rules, cand[0], places[0], queue, tail):
+        tail = start(rules, cells, cand[0], touched, queue)
+        if tail < 0 or not propagate(rules, cand[0], touched, queue, tail):
             return False
         depth = 0
         wrong = 0
@@ -78,18 +78,17 @@ def fill_from(rules: RuleArrays, cells: Array, state: Array, attempts: int, out:
                 return True
             guesses[depth] = guess
             cand[depth + 1] = cand[depth]
-            places[depth + 1] = places[depth]
             depth += 1
             queue[0] = guess
-            alive = propagate(rules, cand[depth], places[depth], queue, 1)
+            alive = propagate(rules, cand[depth], touched, queue, 1)
             while not alive:
                 if depth == 0:
                     return False
                 wrong += 1
                 depth -= 1
                 guess = guesses[depth]
-                tail = remove(rules, cand[depth], places[depth], queue, guess >> 5, guess & 31)
-                alive = tail >= 0 and propagate(rules, cand[depth], places[depth], queue, tail)
+                tail = remove(rules, cand[depth], touched, queue, guess >> 5, guess & 31)
+                alive = tail >= 0 and propagate(rules, cand[depth], touched, queue, tail)
     return False
 
 

@@ -25,6 +25,9 @@ class RuleArrays(NamedTuple):
     peers           int16[cells, most]      the cells that may not hold the cell's digit, ascending
     peer_count      int16[cells]            how many of ``peers`` are real
     sees            uint8[cells, cells]     1 where two cells are peers
+    shared, rest    int                     the widths of the parts of a row of ``crossings``
+    crossings       int16[pairs, shared + 2 * rest]   for two houses with several cells in common: these cells, the others of
+                                            the one house, the others of the other; a short part repeats its first cell
     """
 
     size: int
@@ -34,6 +37,9 @@ class RuleArrays(NamedTuple):
     peers: npt.NDArray[np.int16]
     peer_count: npt.NDArray[np.int16]
     sees: npt.NDArray[np.uint8]
+    shared: int
+    rest: int
+    crossings: npt.NDArray[np.int16]
 
 
 Array = npt.NDArray[Any]

@@ -8,9 +8,11 @@ dispatch (``finders/driver.py``). Tests fail when one of these is missing.
 
 from __future__ import annotations
 
+from bookmaker.techniques.bugs import BUGS
 from bookmaker.techniques.declare import Level, Technique
 from bookmaker.techniques.fish import JELLYFISH, SWORDFISH, X_WING
 from bookmaker.techniques.intersections import CLAIMING, POINTING
+from bookmaker.techniques.rectangles import AVOIDABLE_1, AVOIDABLE_2, HIDDEN_RECTANGLE, UNIQUE
 from bookmaker.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
 from bookmaker.techniques.subsets import (
     HIDDEN_PAIR,
@@ -22,6 +24,8 @@ from bookmaker.techniques.subsets import (
     NAKED_QUADRUPLE,
     NAKED_TRIPLE,
 )
+from bookmaker.techniques.turbot import EMPTY_RECTANGLE, SKYSCRAPER, TURBOT_FISH, TWO_STRING_KITE
+from bookmaker.techniques.wings import REMOTE_PAIR, W_WING, WXYZ_WING, XY_WING, XYZ_WING
 
 TECHNIQUES: tuple[Technique, ...] = (
     FULL_HOUSE,
@@ -40,6 +44,21 @@ TECHNIQUES: tuple[Technique, ...] = (
     X_WING,
     SWORDFISH,
     JELLYFISH,
+    REMOTE_PAIR,
+    BUGS[0],
+    SKYSCRAPER,
+    TWO_STRING_KITE,
+    TURBOT_FISH,
+    EMPTY_RECTANGLE,
+    W_WING,
+    XY_WING,
+    XYZ_WING,
+    *UNIQUE,
+    HIDDEN_RECTANGLE,
+    AVOIDABLE_1,
+    AVOIDABLE_2,
+    *BUGS[1:],
+    WXYZ_WING,
 )
 """Every technique, easiest first: the order in which the engine tries them. Levels never fall along it."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-ROLES = ("base", "cover")
+ROLES = ("base", "cover", "fin", "link", "pivot")
 """Names of the roles of pattern candidates and houses, at the index that finders write."""
 
 
@@ -15,7 +15,10 @@ class Level(IntEnum):
     EASY = 1
     MEDIUM = 2
     HARD = 3
-    BEYOND = 4
+    EXPERT = 4
+    DIABOLICAL = 5
+    EXTREME = 6
+    BEYOND = 7
 
     def __str__(self) -> str:
         return self.name.lower()
@@ -35,18 +38,20 @@ class Technique:
     """A human technique as declared by its family.
 
     code: what the finders call it; the family is ``code >> 4``. score: what one step adds to a puzzle's score.
-    se: Sudoku Explainer's rating. sentence: the pattern in English, with arguments from :mod:`bookmaker.techniques.words`.
-    source: where the definition is from.
+    hodoku: None where HoDoKu does not know it. se: Sudoku Explainer's rating. sentence: the pattern in English, with
+    arguments from :mod:`bookmaker.techniques.words`. source: where the definition is from. presumes_proper: its argument is
+    "otherwise there would be another solution", so that it proves nothing about a puzzle not known to be proper.
     """
 
     name: str
     code: int
     level: Level
     score: int
-    hodoku: Hodoku
+    hodoku: Hodoku | None
     se: float
     sentence: str
     source: str
+    presumes_proper: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +83,18 @@ class Step:
 
     @property
     def digits(self) -> tuple[int, ...]:
-        """The digits of the pattern, or those placed where there is no pattern, ascending."""
+        """The digits of the pattern's base, or those placed where there is no pattern, ascending."""
         if self.pattern:
-            return tuple(sorted({candidate.digit for candidate in self.pattern}))
+            return tuple(sorted({candidate.digit for candidate in self.pattern if candidate.role == "base"}))
         return tuple(sorted({digit for _, digit in self.placements}))
 
     @property
     def cells(self) -> tuple[int, ...]:
-        """The cells of the pattern, or those filled where there is no pattern, ascending."""
+        """The cells of the pattern's base, or those filled where there is no pattern, ascending."""
         if self.pattern:
-            return tuple(sorted({candidate.cell for candidate in self.pattern}))
+            return self.cells_of("base")
         return tuple(sorted({cell for cell, _ in self.placements}))
+
+    def cells_of(self, role: str) -> tuple[int, ...]:
+        """The cells that have a pattern candidate of this role, ascending."""
+        return tuple(sorted({candidate.cell for candidate in self.pattern if candidate.role == role}))

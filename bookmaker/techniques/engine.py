@@ -1,14 +1,17 @@
-"""The engine's Python face: tables and boards for the kernels, and the rounds of a puzzle as decoded steps.
+"""The engine's Python face: tables and boards for the kernels, plans, and the rounds of a puzzle as decoded steps.
 
-A kernel of another room that wants to know whether techniques up to a level finish a grid calls
+A kernel of another room that wants to know whether techniques of the basic tier finish a grid calls
 ``run_logic(tables, givens, order, board, tally) == 1`` from :mod:`bookmaker.techniques.finders.driver`, with
 :func:`tables`, :func:`order_of`, :func:`board` (one for each thread) and :func:`tally_for`, all made once by its Python caller.
+Whoever wants all techniques has a :class:`Solver` run a :class:`Plan`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import combinations, groupby
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -19,10 +22,18 @@ from bookmaker.solving import rule_arrays
 from bookmaker.techniques import BY_CODE, TECHNIQUES
 from bookmaker.techniques.declare import ROLES, HouseRef, PatternCandidate, Step, Technique
 from bookmaker.techniques.finders import board as kernel
-from bookmaker.techniques.finders.board import Board, Tables
-from bookmaker.techniques.finders.driver import find
+from bookmaker.techniques.finders import patterns
+from bookmaker.techniques.finders.board import STUCK, Board, Tables
+from bookmaker.techniques.finders.desk import KEYS, Desk
+from bookmaker.techniques.finders.driver import ONCE, find, run_logic
 
 _WORDS_CAPACITY = 1 << 14
+
+_BASIC = 0
+_TIERS: tuple[tuple[tuple[int, ...], Any], ...] = (((0, 1, 2, 3), find), ((4, 6, 7, 8), patterns.search))
+"""For each tier its families and its kernel: ``find`` for the basic one, the search for one round for the others."""
+
+_TIER_OF = {family: tier for tier, (families, _) in enumerate(_TIERS) for family in families}
 
 
 def _as_set(cells: Iterable[int], words: int) -> list[int]:
@@ -89,14 +100,109 @@ def board(geometry: Geometry, capacity: int = 0) -> Board:
     )
 
 
+@cache
+def rectangles(geometry: Geometry) -> npt.NDArray[np.int16]:
+    """The cells of two rows and two columns that every house holds none of, or two neighbouring corners: int16[n, 4].
+
+    The first is opposite the last. Two digits in such cells can change places without touching any house.
+    """
+    size, held = geometry.size, [frozenset(house.cells) for house in geometry.houses]
+    touching: list[list[frozenset[int]]] = [[h for h in held if cell in h] for cell in range(geometry.cell_count)]
+
+    def balanced(corners: tuple[int, int, int, int]) -> bool:
+        a, b, c, d = corners
+        return all(
+            len(house & {a, d}) == 1 and len(house & {b, c}) == 1 for cell in corners for house in touching[cell]
+        )
+
+    found = [
+        corners
+        for one, two in combinations(range(size), 2)
+        for left, right in combinations(range(size), 2)
+        if balanced(corners := (one * size + left, one * size + right, two * size + left, two * size + right))
+    ]
+    return np.array(found, dtype=np.int16).reshape(-1, 4)
+
+
+def desk(geometry: Geometry) -> Desk:
+    """A new desk for one thread: room to work for the harder tiers."""
+    cells, houses = geometry.cell_count, len(geometry.houses)
+    return Desk(
+        given=np.zeros(cells, dtype=np.uint8),
+        rectangles=rectangles(geometry),
+        sets=np.zeros((12, (cells + 63) // 64), dtype=np.int64),
+        lists=np.zeros((8, max(cells, houses)), dtype=np.int64),
+        groups=np.zeros((5, 32), dtype=np.int64),
+        keys=np.zeros(KEYS, dtype=np.int64),
+        marks=np.zeros(2, dtype=np.int64),
+    )
+
+
 def order_of(techniques: Iterable[Technique] = TECHNIQUES) -> npt.NDArray[np.int64]:
-    """The techniques as a driver takes them: int64 codes, to be tried in this order."""
-    return np.array([technique.code for technique in techniques], dtype=np.int64)
+    """The techniques of the basic tier among these as its driver takes them: int64 codes, to be tried in this order."""
+    return np.array([t.code for t in techniques if _TIER_OF[t.code >> 4] == _BASIC], dtype=np.int64)
 
 
 def tally_for(order: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """Room for what a run counts: int64[2, n], instances and rounds of each technique of ``order``."""
     return np.zeros((2, order.size), dtype=np.int64)
+
+
+class Plan:
+    """An order of technique codes, cut into stretches of one tier: each round is of the first code that finds anything."""
+
+    def __init__(self, codes: Iterable[int]) -> None:
+        self.codes = tuple(codes)
+        self.stretches: list[tuple[int, slice, npt.NDArray[np.int64]]] = []
+        start = 0
+        for tier, run in groupby(self.codes, key=lambda code: _TIER_OF[code >> 4]):
+            part = list(run)
+            codes_and_end = [*part, ONCE] if tier == _BASIC and start else part
+            self.stretches.append((tier, slice(start, start + len(part)), np.array(codes_and_end, dtype=np.int64)))
+            start += len(part)
+
+
+class Solver:
+    """Runs plans on grids of one geometry, for one thread: it owns a board and a desk."""
+
+    def __init__(self, geometry: Geometry) -> None:
+        self.tables, self.board, self.desk = tables(geometry), board(geometry), desk(geometry)
+        self._none = np.zeros(0, dtype=np.uint8)
+        self._nothing = np.zeros(0, dtype=np.int64)
+
+    def run(self, givens: npt.NDArray[np.uint8], plan: Plan) -> tuple[int, npt.NDArray[np.int64]]:
+        """Solve as far as the plan's techniques go: SOLVED, STUCK or CONTRADICTION, and the instances and rounds of each code.
+
+        SOLVED proves that the puzzle is proper unless a technique was used that presumes it.
+        """
+        tally = np.zeros((2, len(plan.codes)), dtype=np.int64)
+        first_tier, first, order = plan.stretches[0]
+        if first_tier != _BASIC:
+            raise ValueError("a plan begins with the basic tier")
+        begun = tally[:, first]
+        status = run_logic(self.tables, givens, order, self.board, begun)
+        if status == STUCK and len(plan.stretches) > 1:
+            self.desk.given[:] = givens > 0
+            while status == STUCK and self._round(plan, tally):
+                status = run_logic(self.tables, self._none, order, self.board, begun)
+        return int(status), tally
+
+    def _round(self, plan: Plan, tally: npt.NDArray[np.int64]) -> bool:
+        """One round of a stretch after the first. Its effects are applied, or pending for the run that follows."""
+        for tier, part, codes in plan.stretches[1:]:
+            if tier == _BASIC:
+                counts = np.zeros((2, codes.size), dtype=np.int64)
+                run_logic(self.tables, self._none, codes, self.board, counts)
+                if counts[1].any():
+                    tally[:, part] += counts[:, :-1]
+                    return True
+                continue
+            index = _TIERS[tier][1](self.tables, self.board, self.desk, codes)
+            if index >= 0:
+                tally[0, part.start + index] += self.board.marks[kernel.FOUND]
+                tally[1, part.start + index] += 1
+                return True
+        return False
 
 
 def _decoded(record: npt.NDArray[np.int32]) -> Step:
@@ -112,17 +218,27 @@ def _decoded(record: npt.NDArray[np.int32]) -> Step:
     )
 
 
-def found(geometry: Geometry, position: Board, code: int) -> list[Step]:
-    """All instances of one technique on the board, decoded. The board afterwards holds them as pending effects."""
+def found(geometry: Geometry, position: Board, code: int, given: Iterable[bool] = ()) -> list[Step]:
+    """All instances of one technique on the board, decoded. The board afterwards holds them as pending effects.
+
+    ``given`` tells for each cell whether it holds a given; without it, no filled cell does.
+    """
     rules = tables(geometry)
+    search: Callable[..., Any] = _TIERS[_TIER_OF[code >> 4]][1]
+    arguments: tuple[Any, ...] = (code,)
+    if _TIER_OF[code >> 4] != _BASIC:
+        room = desk(geometry)
+        for cell, is_given in enumerate(given):
+            room.given[cell] = is_given
+        arguments = (room, np.array([code], dtype=np.int64))
     trial = position
     while True:
-        count = int(find(rules, trial, code))
+        search(rules, trial, *arguments)
         if not trial.marks[kernel.OVERFLOW]:
             break
         trial = position._replace(records=np.zeros(max(_WORDS_CAPACITY, 2 * trial.records.size), dtype=np.int32))
     steps, head = [], 0
-    for _ in range(count):
+    for _ in range(int(trial.marks[kernel.FOUND])):
         length = int(trial.records[head])
         steps.append(_decoded(trial.records[head : head + length]))
         head += length
@@ -134,9 +250,10 @@ def rounds(geometry: Geometry, givens: bytes, techniques: Iterable[Technique] = 
     rules, position = tables(geometry), board(geometry, _WORDS_CAPACITY)
     kernel.load(rules, position, np.frombuffer(givens, dtype=np.uint8), position.removing[:0])
     codes = [technique.code for technique in techniques]
+    given = [digit > 0 for digit in givens]
     while not position.marks[kernel.CLASH] and position.marks[kernel.FILLED] < geometry.cell_count:
         for code in codes:
-            steps = found(geometry, position, code)
+            steps = found(geometry, position, code, given)
             if steps:
                 yield steps
                 kernel.apply(rules, position)

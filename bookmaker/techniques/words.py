@@ -18,6 +18,7 @@ from bookmaker.techniques.declare import Step
 class Message:
     """What to tell. ``key`` names the template; the other fields are its arguments.
 
+    ``cells``, ``fins``, ``links`` and ``pivots`` are the cells of the pattern with that role (``cells``: the base).
     ``placements`` and ``eliminations``: (digit, cells), one entry for each digit, ascending.
     """
 
@@ -26,6 +27,9 @@ class Message:
     cells: tuple[int, ...]
     base: tuple[House, ...]
     cover: tuple[House, ...]
+    fins: tuple[int, ...]
+    links: tuple[int, ...]
+    pivots: tuple[int, ...]
     placements: tuple[tuple[int, tuple[int, ...]], ...]
     eliminations: tuple[tuple[int, tuple[int, ...]], ...]
 
@@ -47,6 +51,9 @@ def tell(step: Step, geometry: Geometry) -> Message:
         cells=step.cells,
         base=houses("base"),
         cover=houses("cover"),
+        fins=step.cells_of("fin"),
+        links=step.cells_of("link"),
+        pivots=step.cells_of("pivot"),
         placements=_by_digit(step.placements),
         eliminations=_by_digit(step.eliminations),
     )
@@ -77,6 +84,9 @@ def english(step: Step, geometry: Geometry) -> str:
         cells=cells(message.cells),
         base=_houses(message.base),
         cover=_houses(message.cover),
+        fins=cells(message.fins),
+        links=cells(message.links),
+        pivots=cells(message.pivots),
     )
     effects = [f"{cells(at)} is {SYMBOLS[digit - 1]}" for digit, at in message.placements]
     effects += [f"{SYMBOLS[digit - 1]} leaves {cells(at)}" for digit, at in message.eliminations]

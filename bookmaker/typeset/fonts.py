@@ -49,7 +49,8 @@ class Face:
 
     def width(self, text: str, size: float) -> float:
         """Advance width in points of ``text`` set at ``size`` points."""
-        return sum(self.advances.get(char, 0) for char in text) * size / self.units
+        get = self.advances.get
+        return sum([get(char, 0) for char in text]) * size / self.units
 
     def missing(self, texts: Iterable[str]) -> list[str]:
         """The characters in ``texts`` that the font has no glyph for, sorted; white space is made plain before it is set."""
@@ -59,6 +60,11 @@ class Face:
     def digit_height(self) -> float:
         """Height in em of a flat figure (the 1): what a printer calls the height of the figures."""
         return self.inks["1"][3] / self.units
+
+    def lift(self, char: str) -> float:
+        """How far in em a letter that hangs below the line (a J) is raised to stand as high as the figures do."""
+        bottom = self.inks[char][1] / self.units
+        return -bottom / 2 if bottom < -0.05 else 0.0
 
     def optical_centre(self, char: str) -> float:
         """Distance in em from the origin of a glyph to where it looks centred."""
@@ -81,8 +87,9 @@ def load(name: str) -> Face:
 
 
 _FIGURES = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_LEAN = 1 / 3
-"""How far a figure's optical centre lies from the middle of its ink towards its centre of gravity."""
+_LEAN, _MOST_LEAN = 1 / 3, 0.0225
+"""How far a figure's optical centre lies from the middle of its ink towards its centre of gravity; and in em at most, which
+is within 2 % of a cell."""
 
 
 def read(path: Path) -> Face:
@@ -92,7 +99,9 @@ def read(path: Path) -> Face:
     try:
         return _measured(path)
     except (OSError, EOFError, TTLibError, struct.error, ArithmeticError, LookupError, ValueError) as error:
-        raise ResourceError(Fault(f"this is not a usable font: {error or type(error).__name__}", Place(str(path)))) from error
+        raise ResourceError(
+            Fault(f"this is not a usable font: {error or type(error).__name__}", Place(str(path)))
+        ) from error
     except (AssertionError, AttributeError, TypeError) as error:
         # What the reader runs into when tables contradict each other; its words are about its own variables.
         raise ResourceError(Fault("this is not a usable font: its tables are damaged", Place(str(path)))) from error
@@ -108,14 +117,14 @@ def _measured(path: Path) -> Face:
             raise ResourceError(Fault("this font has no TrueType outlines", Place(str(path)), advice))
         cmap = tables.getBestCmap() or {}
         glyphs, metrics, outlines = tables["glyf"], tables["hmtx"], tables.getGlyphSet()
+        units = tables["head"].unitsPerEm
         inks, centres = {}, {}
         for char in _FIGURES:
             glyph = glyphs[cmap[ord(char)]] if ord(char) in cmap else None
             if glyph is None or glyph.numberOfContours == 0:
                 raise ResourceError(Fault(f"this font has no figure or letter {char!r}", Place(str(path))))
             inks[char] = (glyph.xMin, glyph.yMin, glyph.xMax, glyph.yMax)
-            centres[char] = _optical_centre(outlines, cmap[ord(char)], glyph.xMin, glyph.xMax)
-        units = tables["head"].unitsPerEm
+            centres[char] = _optical_centre(outlines, cmap[ord(char)], glyph.xMin, glyph.xMax, units)
         if units <= 0 or inks["1"][3] <= 0:
             raise ValueError("its measures are impossible")
         return Face(
@@ -129,9 +138,9 @@ def _measured(path: Path) -> Face:
         )
 
 
-def _optical_centre(outlines: Any, name: str, left: int, right: int) -> float:
+def _optical_centre(outlines: Any, name: str, left: int, right: int, units: int) -> float:
     # The middle of the ink puts a 1 too far right, because its flag is counted like its stem; the centre of gravity puts it
-    # too far left. A third of the way between them looks centred, and is within 2 % of a cell of the first for every figure.
+    # too far left. A third of the way between them looks centred.
     from fontTools.pens.momentsPen import MomentsPen
 
     pen = MomentsPen(outlines)
@@ -139,8 +148,8 @@ def _optical_centre(outlines: Any, name: str, left: int, right: int) -> float:
     middle = (left + right) / 2
     if not pen.area:
         return middle
-    gravity = float(pen.momentX / pen.area)
-    return middle + _LEAN * (min(max(gravity, left), right) - middle)
+    lean = (float(pen.momentX / pen.area) - middle) * _LEAN
+    return middle + min(max(lean, -_MOST_LEAN * units), _MOST_LEAN * units)
 
 
 @cache

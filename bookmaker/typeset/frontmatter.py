@@ -14,9 +14,10 @@ from bookmaker.typeset.lines import (
     balance_lines,
     break_lines,
     fitted_title,
+    scale_for,
     shorten,
 )
-from bookmaker.typeset.pages import Page, TextPage, draw_title, title_height
+from bookmaker.typeset.pages import Page, draw_title, text_pages, title_height
 from bookmaker.typeset.text import Block, Writing, draw_blocks, flow
 
 _RULE = 22.0
@@ -48,7 +49,9 @@ def _leading(role: Role) -> float:
     return TITLE_LEADING if role == "title" else LEADING
 
 
-def _centred(text: str, role: Role, size: float, width: float, above: float) -> Iterator[tuple[str, Role, float, float]]:
+def _centred(
+    text: str, role: Role, size: float, width: float, above: float
+) -> Iterator[tuple[str, Role, float, float]]:
     for index, line in enumerate(balance_lines(text, face(role), size, width) if text else []):
         yield line, role, size, 0.0 if index else above
 
@@ -68,7 +71,7 @@ class TitlePage(Page):
         left, bottom, right, top = area
         height, middle = top - bottom, (left + right) / 2
         for step in range(30):
-            upper, lower = self._stacks(right - left, height, 0.93**step)
+            upper, lower = self._stacks(right - left, height, scale_for(right - left) * 0.93**step)
             if upper.height + lower.height <= height * 0.9:
                 break
         start = min(height * 0.2, (height - upper.height - lower.height) / 2)
@@ -102,9 +105,7 @@ class SmallPrintPage(Page):
         """Draw the paragraphs so that the last line stands at the foot."""
         left, bottom, right, _ = area
         width = small_print_width(right - left)
-        height = sum(
-            block.height(width) + (block.before if index else 0.0) for index, block in enumerate(self.blocks)
-        )
+        height = sum(block.height(width) + (block.before if index else 0.0) for index, block in enumerate(self.blocks))
         draw_blocks(canvas, self.blocks, (left, bottom, left + width, bottom + height))
 
 
@@ -136,19 +137,20 @@ class Entry:
 
     def lines(self, width: float) -> tuple[list[str], list[str]]:
         """The lines of the title and of the detail in an area of this width."""
-        measure = width - _PAGE_COLUMN - 3 * _DOTS
-        title = break_lines(self.title, face("text"), _ENTRY_SIZE, measure)
-        return title, break_lines(self.detail, face("label"), _DETAIL_SIZE, measure)
+        scale = scale_for(width)
+        measure = width - (_PAGE_COLUMN + 3 * _DOTS) * scale
+        title = break_lines(self.title, face("text"), _ENTRY_SIZE * scale, measure)
+        return title, break_lines(self.detail, face("label"), _DETAIL_SIZE * scale, measure)
 
     def height(self, width: float) -> float:
         """Height in points, with the space below."""
         title, detail = self.lines(width)
-        return len(title) * _ENTRY_SIZE * 1.3 + len(detail) * _DETAIL_SIZE * 1.35 + _ENTRY_GAP
+        return scale_for(width) * (len(title) * _ENTRY_SIZE * 1.3 + len(detail) * _DETAIL_SIZE * 1.35 + _ENTRY_GAP)
 
 
 _ENTRY_SIZE, _DETAIL_SIZE, _ENTRY_GAP = 11.0, 8.0, 9.0
 _PAGE_COLUMN, _DOTS = 26.0, 6.0
-"""Width of the column of page numbers; distance of the dots that lead to it."""
+"""Width of the column of page numbers; distance of the dots that lead to it. All of these grow on wide pages."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,22 +163,23 @@ class ContentsPage(Page):
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the entries."""
         left, _, right, top = draw_title(canvas, self.title, area)
-        font, small = face("text"), face("label")
+        font, small, scale = face("text"), face("label"), scale_for(right - left)
+        size, detail_size, dot, column = (scale * x for x in (_ENTRY_SIZE, _DETAIL_SIZE, _DOTS, _PAGE_COLUMN))
         for entry in self.entries:
             title, detail = entry.lines(right - left)
-            y = top - _ENTRY_SIZE
+            y = top - size
             for index, line in enumerate(title):
-                y -= _ENTRY_SIZE * 1.3 if index else 0.0
-                canvas.text(left, y, line, font, _ENTRY_SIZE)
-            start = left + font.width(title[-1], _ENTRY_SIZE) + _DOTS
+                y -= size * 1.3 if index else 0.0
+                canvas.text(left, y, line, font, size)
+            start = left + font.width(title[-1], size) + dot
             # Dots stand on a common grid counted from the right, so that those of all lines are in columns.
-            dots = [right - _PAGE_COLUMN - i * _DOTS for i in range(int((right - left) // _DOTS))]
-            canvas.glyphs([(x, y, ".") for x in dots if x > start], font, _DETAIL_SIZE)
-            page = shorten(entry.page, font, _ENTRY_SIZE, _PAGE_COLUMN + 2 * _DOTS)
-            write(canvas, right, y, page, font, _ENTRY_SIZE, "right")
+            dots = [right - column - i * dot for i in range(int((right - left) // dot))]
+            canvas.glyphs([(x, y, ".") for x in dots if x > start], font, detail_size)
+            page = shorten(entry.page, font, size, column + 2 * dot)
+            write(canvas, right, y, page, font, size, "right")
             for index, line in enumerate(detail):
-                y -= _DETAIL_SIZE * (1.35 if index else 1.5)
-                canvas.text(left, y, line, small, _DETAIL_SIZE)
+                y -= detail_size * (1.35 if index else 1.5)
+                canvas.text(left, y, line, small, detail_size)
             top -= entry.height(right - left)
 
 
@@ -188,7 +191,7 @@ def contents_pages(title: str, entries: Sequence[Entry], area: Box) -> list[Cont
     room = height - title_height(title, width, height)
     for entry in entries:
         # The space below the last entry may fall off the page.
-        if dealt[-1] and entry.height(width) - _ENTRY_GAP > room:
+        if dealt[-1] and entry.height(width) - _ENTRY_GAP * scale_for(width) > room:
             dealt.append([])
             room = height
         dealt[-1].append(entry)
@@ -230,26 +233,28 @@ class OpenerPage(Page):
     def _stack(self, area: Box) -> _Stack:
         left, bottom, right, top = area
         width = right - left
-        size, title = fitted_title(self.title, "title", 28.0, width, (top - bottom) * 0.5)
+        scale = scale_for(width)
+        size, title = fitted_title(self.title, "title", 28.0 * scale, width, (top - bottom) * 0.5)
         lines: list[tuple[str, Role, float, float]] = [(line, "title", size, 0.0) for line in title]
-        lines.append(("", "label", 0.0, 12.0))
-        lines += _centred(self.summary, "label", 10.0, width, 10.0)
+        lines.append(("", "label", 0.0, 12.0 * scale))
+        lines += _centred(self.summary, "label", 10.0 * scale, width, 10.0 * scale)
         if not self._paragraphs(width):
             for index, paragraph in enumerate(self.intro.split("\n") if self.intro else []):
-                above = 0.0 if index else _INTRO_GAP
-                lines += _centred(paragraph, "text", _INTRO_SIZE, _intro_measure(width), above)
+                above = 0.0 if index else _INTRO_GAP * scale
+                lines += _centred(paragraph, "text", _INTRO_SIZE * scale, _intro_measure(width), above)
         return _Stack(tuple(lines))
 
     def _paragraphs(self, width: float) -> list[Block]:
         # The introduction, if it is too long to be centred.
         if not self.intro:
             return []
-        count = len(break_lines(self.intro, face("text"), _INTRO_SIZE, _intro_measure(width)))
-        return _writings(self.intro) if count > _MOST_CENTRED else []
+        scale = scale_for(width)
+        lines = break_lines(self.intro, face("text"), _INTRO_SIZE * scale, _intro_measure(width))
+        return [block.scaled(scale) for block in _writings(self.intro)] if len(lines) > _MOST_CENTRED else []
 
 
 def _intro_measure(width: float) -> float:
-    return min(max(0.78 * width, min(width, 220.0)), 340.0)
+    return min(max(0.78 * width, min(width, 220.0)), 340.0 * scale_for(width))
 
 
 def _writings(text: str) -> list[Block]:
@@ -259,9 +264,8 @@ def _writings(text: str) -> list[Block]:
 
 def opener_pages(title: str, summary: str, intro: str, area: Box) -> list[Page]:
     """The opener of a section; an introduction that would crowd it stands on pages of its own."""
-    left, bottom, right, top = area
+    _, bottom, _, top = area
     opener = OpenerPage(title=title, summary=summary, intro=intro)
     if not intro or opener.height(area) <= (top - bottom) * 0.8:
         return [opener]
-    texts = flow(_writings(intro), right - left, top - bottom)
-    return [OpenerPage(title=title, summary=summary), *(TextPage(title="", blocks=tuple(part)) for part in texts)]
+    return [OpenerPage(title=title, summary=summary), *text_pages("", _writings(intro), area)]

@@ -142,16 +142,21 @@ def _crosses(regions: tuple[int, ...], size: int, line: int, i: int, across: boo
 
 
 def _draw_digits(canvas: Canvas, picture: GridPicture, x: float, y: float, cell: float, style: GridStyle) -> None:
-    size = picture.geometry.size
-    top = y + size * cell
+    size, digits, bold_cells = picture.geometry.size, picture.digits, picture.bold
     for bold in (False, True):
+        cells = [i for i, digit in enumerate(digits) if digit and (i in bold_cells) == bold]
+        if not cells:
+            continue
         font = face("digit-bold" if bold else "digit")
         points = cell * style.digit / font.digit_height()
-        lift = (cell - style.digit * cell) / 2
+        foot = y + size * cell + (cell - style.digit * cell) / 2
+        middles = [x + (column + 0.5) * cell for column in range(size)]
+        feet = [foot - (row + 1) * cell for row in range(size)]
+        shifts = [(font.optical_centre(char) * points, font.lift(char) * points) for char in SYMBOLS[:size]]
         placed = []
-        for index, digit in enumerate(picture.digits):
-            if digit and (index in picture.bold) == bold:
-                char = SYMBOLS[digit - 1]
-                left = x + (index % size + 0.5) * cell - font.optical_centre(char) * points
-                placed.append((left, top - (index // size + 1) * cell + lift, char))
+        for i in cells:
+            digit = digits[i] - 1
+            row, column = divmod(i, size)
+            across, up = shifts[digit]
+            placed.append((middles[column] - across, feet[row] + up, SYMBOLS[digit]))
         canvas.glyphs(placed, font, points)

@@ -89,7 +89,7 @@ class Layout(schema.Record):
                 yield Fault(message, self.place(name), f"give it {STRIP * size:.1f}pt or more, or lower `{name}_size`")
 
 
-STRIP = 1.4
+STRIP = 1.5
 """Height of a strip of type as a multiple of its size: the type itself, and the space between it and the grid."""
 
 

@@ -21,6 +21,11 @@ _SLACK = 1e-6
 Word = tuple[str, Face]
 
 
+def scale_for(width: float) -> float:
+    """How much larger type is set on a wide page, so that lines do not grow too long for the eye."""
+    return min(max(width / 380, 1.0), 1.15)
+
+
 def clean(text: str) -> str:
     """The text with white space that a font may lack made plain: a tab or a thin space would print as an empty box."""
     if text.isascii() and text.isprintable():
@@ -45,6 +50,23 @@ def fill_lines(words: Sequence[Word], size: float, width: float) -> list[list[Wo
         lines += [[(piece, font)] for piece in pieces]
         used = font.width(pieces[-1], size)
     return lines
+
+
+def even_lines(words: Sequence[Word], size: float, width: float) -> list[list[Word]]:
+    """Like :func:`fill_lines`, but the last line is not left with a mere scrap of a word, if narrower lines can help it."""
+    lines = fill_lines(words, size, width)
+    for step in range(1, 13):
+        if len(lines) < 2 or _line_width(lines[-1], size) >= 0.14 * width:
+            break
+        tried = fill_lines(words, size, width * (1 - step / 100))
+        if len(tried) > len(lines) or [word for line in tried for word in line] != [w for line in lines for w in line]:
+            break
+        lines = tried
+    return lines
+
+
+def _line_width(line: Sequence[Word], size: float) -> float:
+    return sum(font.width(f"{word} ", size) for word, font in line)
 
 
 def _pieces(word: str, font: Face, size: float, width: float) -> list[str]:
@@ -92,7 +114,7 @@ def balance_lines(text: str, font: Face, size: float, width: float) -> list[str]
 
 
 def shorten(text: str, font: Face, size: float, width: float) -> str:
-    """One line no wider than ``width``: what is too long ends in an ellipsis after a word; inside the word, if it is the first."""
+    """One line no wider than ``width``: what is too long ends in an ellipsis after a word, or inside the first one."""
     text = " ".join(clean(text).split("\n"))
     if font.width(text, size) <= width + _SLACK:
         return text

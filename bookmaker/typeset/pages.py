@@ -6,16 +6,16 @@ in the book it comes or what a puzzle is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bookmaker.typeset.canvas import Align, Box, Canvas, write
 from bookmaker.typeset.fonts import face
 from bookmaker.typeset.grids import GridPicture, draw_grid
 from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.lines import LEAST_SIZE, TITLE_LEADING, fitted_title, shorten
+from bookmaker.typeset.lines import LEAST_SIZE, TITLE_LEADING, fitted_title, scale_for, shorten
 from bookmaker.typeset.setup import PageSetup
-from bookmaker.typeset.text import Block, draw_blocks
+from bookmaker.typeset.text import Block, draw_blocks, flow
 
 HEAD_SIZE, FOLIO_SIZE = 8.5, 9.0
 HEAD, FOOT = 20.0, 20.0
@@ -50,12 +50,16 @@ class Page:
 TITLE_SIZE, TITLE_GAP = 20.0, 22.0
 
 
+def _fitted_page_title(title: str, width: float, height: float) -> tuple[float, list[str]]:
+    return fitted_title(title, "title", TITLE_SIZE * scale_for(width), width, height * 0.4)
+
+
 def title_height(title: str, width: float, height: float) -> float:
     """Height in points that a page's title takes, with the space below it."""
     if not title:
         return 0.0
-    size, lines = fitted_title(title, "title", TITLE_SIZE, width, height * 0.4)
-    return len(lines) * size * TITLE_LEADING + TITLE_GAP
+    size, lines = _fitted_page_title(title, width, height)
+    return len(lines) * size * TITLE_LEADING + TITLE_GAP * scale_for(width)
 
 
 def draw_title(canvas: Canvas, title: str, area: Box) -> Box:
@@ -63,7 +67,7 @@ def draw_title(canvas: Canvas, title: str, area: Box) -> Box:
     left, bottom, right, top = area
     if not title:
         return area
-    size, lines = fitted_title(title, "title", TITLE_SIZE, right - left, (top - bottom) * 0.4)
+    size, lines = _fitted_page_title(title, right - left, top - bottom)
     for index, line in enumerate(lines):
         canvas.text(left, top - size * (0.95 + index * TITLE_LEADING), line, face("title"), size)
     return left, bottom, right, top - title_height(title, right - left, top - bottom)
@@ -81,11 +85,20 @@ class TextPage(Page):
         draw_blocks(canvas, self.blocks, draw_title(canvas, self.title, area))
 
 
+def text_pages(title: str, blocks: Sequence[Block], area: Box) -> Iterator[TextPage]:
+    """Running text on as many pages as it needs."""
+    left, bottom, right, top = area
+    width, height = right - left, top - bottom
+    scaled = [block.scaled(scale_for(width)) for block in blocks]
+    for index, part in enumerate(flow(scaled, width, height, height - title_height(title, width, height))):
+        yield TextPage(title="" if index else title, blocks=tuple(part))
+
+
 _ABOVE = 0.45
 """Share of a frame's spare height that is left above the grid: the middle that the eye sees is above the measured one."""
-_LABEL_GAP = 0.45
+_LABEL_GAP = 0.5
 """Distance between the outline and the baseline of the label above it, as a share of the label's size."""
-_NOTE_DROP = 1.12
+_NOTE_DROP = 1.25
 """Distance between the outline and the baseline of the note below it, as a multiple of the note's size."""
 _SHRINK = 0.8
 """Labels are set smaller, down to this share of their size, before they are worded shorter."""
@@ -119,7 +132,8 @@ class GridsPage(Page):
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw each grid in its frame, as large as the frame allows, labels flush with its outline.
 
-        The tallest grid of the page says where the rows stand; smaller ones hang from the same line.
+        The largest grid of the page says where rows and columns stand; smaller ones hang from the same line and start at the
+        same edge.
         """
         layout = self.layout
         frames = layout.frames(area)[: len(self.slots)]
@@ -132,7 +146,7 @@ class GridsPage(Page):
         spare = frames[0][3] - frames[0][1] - layout.label - layout.note - max(outers)
         labels = self._labels(outers)
         for slot, frame, side, outer in zip(self.slots, frames, sides, outers, strict=True):
-            left = (frame[0] + frame[2] - outer) / 2
+            left = (frame[0] + frame[2] - max(outers)) / 2
             top = frame[3] - max(spare, 0.0) * _ABOVE - layout.label
             inset = (outer - side) / 2
             draw_grid(canvas, slot.picture, left + inset, top - outer + inset, side, layout.style)

@@ -25,6 +25,10 @@ class Metadata:
     language: str = "en"
 
 
+_MARGIN, _LARGEST = 20, 14400
+"""The box of a stamp: room for half an outline below its origin, and above it the largest page that PDF allows."""
+
+
 def _n(value: float) -> str:
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
@@ -58,7 +62,7 @@ class PdfCanvas:
         self._pdf.setCreator("bookmaker")
         self._pdf.setProducer("bookmaker")
         self._codes: dict[tuple[str, str], tuple[str, str]] = {}
-        self._fonts_used: dict[str, Face] = {}
+        self._steps: dict[tuple[str, str, int, int], tuple[str, str]] = {}
         self._stamps: dict[str, str] = {}
 
     def label_pages(self, first: int, style: str, start: int) -> None:
@@ -99,16 +103,21 @@ class PdfCanvas:
         """Set single characters in one text object."""
         if not placed:
             return
-        parts, current, at_x, at_y = ["BT"], "", 0.0, 0.0
+        # Td moves relative to the last place. Places are counted in whole thousandths of a point, so that rounding does not
+        # add up; the same few moves recur on every page, and writing a number costs more than looking one up.
+        parts, steps, at_x, at_y, subset = ["BT"], self._steps, 0, 0, ""
         for x, y, char in placed:
-            name, code = self._code(char, face)
-            if name != current:
-                parts.append(f"{name} {_n(size)} Tf")
-                current = name
-            # Td moves relative to the last place: moves between rounded places keep rounding from adding up.
-            x, y = round(x, 3), round(y, 3)
-            parts.append(f"{_n(x - at_x)} {_n(y - at_y)} Td ({code}) Tj")
-            at_x, at_y = x, y
+            to_x, to_y = round(x * 1000), round(y * 1000)
+            key = (face.name, char, to_x - at_x, to_y - at_y)
+            step = steps.get(key)
+            if step is None:
+                name, code = self._code(char, face)
+                step = steps[key] = name, f"{_n(key[2] / 1000)} {_n(key[3] / 1000)} Td ({code}) Tj"
+            if step[0] != subset:
+                subset = step[0]
+                parts.append(f"{subset} {_n(size)} Tf")
+            parts.append(step[1])
+            at_x, at_y = to_x, to_y
         parts.append("ET")
         self._pdf._code.append(" ".join(parts))
 
@@ -128,7 +137,7 @@ class PdfCanvas:
         name = self._stamps.get(key)
         if name is None:
             name = self._stamps[key] = f"stamp{len(self._stamps) + 1}"
-            self._pdf.beginForm(name, lowerx=-20, lowery=-20, upperx=2000, uppery=2000)
+            self._pdf.beginForm(name, -_MARGIN, -_MARGIN, _LARGEST, _LARGEST)
             draw(self)
             self._pdf.endForm()
         self._pdf._code.append(f"q 1 0 0 1 {_n(x)} {_n(y)} cm")

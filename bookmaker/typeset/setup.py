@@ -40,11 +40,16 @@ class PageSetup:
         """
         if self.gutter is not None:
             return self.gutter
-        rules = printer_rules()
-        steps = rules["gutter"]
-        least: float = next((inches for most, inches in steps if pages <= most), steps[-1][1])
-        excess: float = least - rules["margin"]
-        return self.outside + excess * INCH
+        least = self.least_inside(pages)
+        margin: float = printer_rules()["margin"]
+        return max(least, self.outside + least - margin * INCH)
+
+    @staticmethod
+    def least_inside(pages: int) -> float:
+        """The printer's least inside margin in points for a book of so many pages."""
+        steps = printer_rules()["gutter"]
+        inches: float = next((inches for most, inches in steps if pages <= most), steps[-1][1])
+        return inches * INCH
 
     def sheet(self, index: int) -> Sheet:
         """The sheet of page ``index`` (0-based; even ones are right-hand pages). The bound edge has no bleed."""

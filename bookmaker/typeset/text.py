@@ -9,7 +9,7 @@ from itertools import groupby
 from bookmaker.typeset.canvas import Box, Canvas, write
 from bookmaker.typeset.fonts import Role, face
 from bookmaker.typeset.grids import GridPicture, GridStyle, draw_grid
-from bookmaker.typeset.lines import LEADING, LEAST_SIZE, Word, clean, fill_lines, shorten
+from bookmaker.typeset.lines import LEADING, LEAST_SIZE, Word, clean, even_lines, shorten
 
 _TOGETHER = 2
 """Lines of a paragraph that stay together at the foot and at the head of a page."""
@@ -38,7 +38,7 @@ class Writing:
         lead = [(word, face("text-bold")) for word in clean(self.lead).split(" ") if word]
         for paragraph in clean(self.text).split("\n"):
             plain = [(word, face(self.role)) for word in paragraph.split(" ") if word]
-            lines += fill_lines([*lead, *plain], self.size, width)
+            lines += even_lines([*lead, *plain], self.size, width)
             lead = []
         return lines[self.skip : None if self.take is None else self.skip + self.take]
 
@@ -55,6 +55,10 @@ class Writing:
         if taken < (1 if force else _TOGETHER):
             return None
         return replace(self, take=taken), replace(self, skip=self.skip + taken, before=0.0)
+
+    def scaled(self, scale: float) -> Writing:
+        """The same in larger or smaller type."""
+        return replace(self, size=self.size * scale, before=self.before * scale)
 
     def fitted(self, width: float, height: float) -> Writing:
         """Itself: a paragraph too long for a page is split."""
@@ -107,6 +111,10 @@ class Figures:
 
     def split(self, width: float, room: float, *, force: bool) -> None:
         """Figures are not split."""
+
+    def scaled(self, scale: float) -> Figures:
+        """The same, larger or smaller."""
+        return replace(self, before=self.before * scale, caption_size=self.caption_size * scale, most=self.most * scale)
 
     def fitted(self, width: float, height: float) -> Figures:
         """Smaller, if they are too high for a page."""

@@ -25,7 +25,7 @@ search; effects of the open record; 1 if ``records`` was too short; cells that h
 PLACED, REMOVED, HOUSE, CANDIDATE = range(4)
 """What an item of a record is: a placement, an elimination, a house, a candidate of the pattern."""
 
-BASE, COVER = range(2)
+BASE, COVER, FIN, LINK, PIVOT = range(5)
 """Roles of a house or a pattern candidate. A finder adds roles at the end; the names are in ``declare.ROLES``."""
 
 SOLVED, STUCK, CONTRADICTION = 1, 0, -1
@@ -262,19 +262,19 @@ def finish(board: Board) -> None:
 
 
 @inner
-def next_group(board: Board, count: int, size: int) -> int:
-    """The next ``size`` of the first ``count`` masks in ``scratch[0]`` whose union has at most ``size`` bits.
+def next_group(scratch: Array, count: int, size: int, start: int, most: int) -> int:
+    """The next ``size`` of the first ``count`` masks in ``scratch[0]`` whose union with ``start`` has at most ``most`` bits.
 
-    Returns the union, or 0 when there is no further group; the members' indices are ``scratch[2, 1..size]``. Start
+    Returns the union, or 0 when there is no further group; the members' indices are ``scratch[2, 1..size]``. Begin
     with ``scratch[2, 0] = 0``. Every group is tried (depth first, a branch is left as soon as its union is too large).
     """
-    masks, picked, union = board.scratch[0], board.scratch[2], board.scratch[3]
+    masks, picked, union = scratch[0], scratch[2], scratch[3]
     depth = picked[0]
     at = 0
     if depth:
         at = picked[depth] + 1
         depth -= 1
-    union[0] = 0
+    union[0] = start
     while True:
         if at > count - (size - depth):
             if depth == 0:
@@ -284,7 +284,7 @@ def next_group(board: Board, count: int, size: int) -> int:
             depth -= 1
             continue
         both = union[depth] | masks[at]
-        if popcount(both) <= size:
+        if popcount(both) <= most:
             depth += 1
             picked[depth] = at
             union[depth] = both

@@ -19,8 +19,9 @@ Let s be an isomorphism of the grid: a permutation of the cells that maps the se
 By induction over the rounds, the boards of s(P) are the images of the boards of P, and which technique each round uses
 and how many instances it has are equal. Level, score, hardest technique, counts and rounds are functions of these.
 
-A harder tier is a driver of its own, compiled only when called: it calls :func:`run_logic` of the tier below, and where
-that is stuck tries its own techniques for one round.
+A harder tier is a kernel of its own (``patterns.py``, ``fins.py``), compiled only when a puzzle needs it. It writes one round,
+with the same four properties (an instance is identified by what it eliminates and on which digits, see ``desk.py``); the
+outer loop, in :mod:`bookmaker.techniques.engine`, then goes back to the easiest technique.
 """
 
 from __future__ import annotations
@@ -28,13 +29,9 @@ from __future__ import annotations
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders import fish, intersections, singles, subsets
 from bookmaker.techniques.finders.board import (
-    CLASH,
-    CONTRADICTION,
-    FILLED,
     FOUND,
     HEAD,
     OVERFLOW,
-    SOLVED,
     STUCK,
     Board,
     Tables,
@@ -42,6 +39,9 @@ from bookmaker.techniques.finders.board import (
     load,
 )
 from bookmaker.techniques.finders.compiled import inner, int64, kernel
+
+ONCE = -1
+"""A code that is no technique: see :func:`run_logic`."""
 
 _singles = singles.find
 _intersections = intersections.find
@@ -76,16 +76,15 @@ def find(tables: Tables, board: Board, code: int) -> int:
 def run_logic(tables: Tables, givens: Array, order: Array, board: Board, tally: Array) -> int:
     """Solve ``givens`` uint8[cells] with the techniques of ``order`` int64[n] (codes) only, easiest first.
 
-    With ``givens`` uint8[0] it goes on from the position on the board instead, as a harder tier does after its round.
+    With ``givens`` uint8[0] it applies what a harder tier has found, and goes on from there. A code ONCE at the end of
+    ``order`` ends the run after one round.
     Adds to ``tally`` int64[2, n]: [0, i] instances and [1, i] rounds of technique ``order[i]``. The board is left at the end
     position. Allocates nothing. Returns SOLVED (1), STUCK (0) or CONTRADICTION (-1). SOLVED proves that the givens have
     exactly one solution as long as ``order`` has no technique that presumes it.
     """
     if givens.size:
         load(tables, board, givens, board.removing[:0])
-    status = int64(SOLVED if board.marks[FILLED] == board.digits.size else STUCK)
-    if board.marks[CLASH]:
-        status = int64(CONTRADICTION)
+    status = int64(apply(tables, board))
     i = 0
     while status == STUCK and i < order.size:
         _dispatch(tables, board, order[i])
@@ -93,7 +92,7 @@ def run_logic(tables: Tables, givens: Array, order: Array, board: Board, tally: 
             tally[0, i] += board.marks[FOUND]
             tally[1, i] += 1
             status = apply(tables, board)
-            i = 0
+            i = order.size if order[order.size - 1] == ONCE else 0
         else:
             i += 1
     return int(status)

@@ -67,7 +67,7 @@ def find(tables: Tables, board: Board, code: int) -> None:
                     count += 1
             board.scratch[2, 0] = 0
             while count >= size:
-                union = next_group(board, count, size)
+                union = next_group(board.scratch, count, size, 0, size)
                 if union == 0:
                     break
                 if popcount(union) == size:

@@ -84,7 +84,7 @@ def _naked(tables: Tables, board: Board, code: int, size: int) -> None:
                 count += 1
         picked[0] = 0
         while count >= size:
-            digits = next_group(board, count, size)
+            digits = next_group(board.scratch, count, size, 0, size)
             if digits == 0:
                 break
             for i in range(size):
@@ -155,7 +155,7 @@ def _hidden(tables: Tables, board: Board, code: int, size: int) -> None:
                 count += 1
         picked[0] = 0
         while count >= size:
-            places = next_group(board, count, size)
+            places = next_group(board.scratch, count, size, 0, size)
             if places == 0:
                 break
             digits = int64(0)

@@ -1,0 +1,62 @@
+"""Puzzles whose givens stand in given cells: a heart, an initial, the same pattern on every page.
+
+A random grid seldom has one solution for a given mask. So the digits are improved step by step: some givens, drawn at
+random, are let go, the rest is filled up at random to another grid, and the mask's digits of that grid are kept if they have
+no more solutions than before. Counting stops at a cap, far below which the climb is steep.
+"""
+
+from __future__ import annotations
+
+from bookmaker.generation.aiming import NOT_UNIQUE, Aim, Room, Tools, judged
+from bookmaker.kernels.rng import below, shuffle
+from bookmaker.kernels.rules import Array, RuleArrays
+from bookmaker.techniques.finders.board import Tables
+from bookmaker.techniques.finders.compiled import inner
+
+_CAP = 300
+_STEPS = 400
+
+
+@inner
+def shape(
+    tools: Tools,
+    rules: RuleArrays,
+    tables: Tables,
+    aim: Aim,
+    room: Room,
+    state: Array,
+    givens: Array,
+    solution: Array,
+) -> int:
+    """Look for a proper puzzle on the mask, beginning with the full grid ``solution`` uint8[cells], which is replaced.
+
+    ``givens`` uint8[cells] is written, ``state`` uint64[1] is advanced. Returns MADE or why the puzzle is refused.
+    """
+    for cell in range(len(givens)):
+        givens[cell] = 0
+    for cell in aim.mask:
+        givens[cell] = solution[cell]
+    found = tools.count(rules, room.work, givens, _CAP)
+    steps = 0 if aim.fixed.size else _STEPS
+    while found != 1 and steps:
+        steps -= 1
+        for cell in range(len(givens)):
+            room.trial[cell] = givens[cell]
+        for index in range(len(aim.mask)):
+            room.order[index] = aim.mask[index]
+        shuffle(state, room.order)
+        for index in range(min(len(aim.mask), 2 + below(state, 5))):
+            room.trial[room.order[index]] = 0
+        if not tools.refill(rules, room.trial, state, 1, room.other):
+            continue
+        for cell in aim.mask:
+            room.trial[cell] = room.other[cell]
+        now = tools.count(rules, room.work, room.trial, _CAP)
+        if 1 <= now <= found:
+            found = now
+            for cell in range(len(givens)):
+                givens[cell] = room.trial[cell]
+                solution[cell] = room.other[cell]
+    if found != 1:
+        return NOT_UNIQUE
+    return judged(tools, rules, tables, aim, room, givens)

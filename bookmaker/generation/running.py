@@ -1,0 +1,122 @@
+"""The one compiled entry of generation: many puzzles, each from a seed of its own, a bounded number of attempts at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+
+from bookmaker.generation.aiming import ENDS, MADE, NO_GRID, NOT_UNIQUE, Aim, Room, Tools
+from bookmaker.generation.digging import dig
+from bookmaker.generation.masking import shape
+from bookmaker.kernels import classic9, fill, search
+from bookmaker.kernels.jit import kernel
+from bookmaker.kernels.rules import Array, RuleArrays
+from bookmaker.techniques.finders.board import Tables
+from bookmaker.techniques.finders.driver import run_logic
+
+_PROOF_NODES = 20_000
+"""Guesses that a proof on a large grid may take. A removal whose proof takes longer is taken back: undecided is not unique."""
+
+
+_DEAR = 199
+"""How many more attempts a failed climb on a mask counts for: it takes as long, and after a hundred the mask is hopeless."""
+
+
+@kernel
+def _count9(rules: RuleArrays, work: Array, cells: Array, limit: int) -> int:
+    """Solutions of a 9x9 classic puzzle. ``work``: :func:`bookmaker.kernels.classic9.workspace`."""
+    return classic9.search(work, cells, limit, 0, cells[:0].reshape(0, 81))
+
+
+@kernel
+def _count(rules: RuleArrays, work: Array, cells: Array, limit: int) -> int:
+    """Solutions of a puzzle of any rules, or UNDECIDED; ``work`` is not used."""
+    return search.search(rules, cells, limit, _PROOF_NODES, cells[:0].reshape(0, len(cells)))
+
+
+def _run(
+    count: Any,
+    fill: Any,
+    refill: Any,
+    shuffle_grid: Any,
+    logic: Any,
+    rules: RuleArrays,
+    tables: Tables,
+    aim: Aim,
+    room: Room,
+    states: Array,
+    first: int,
+    budget: int,
+    patience: int,
+    tallies: Array,
+    givens: Array,
+    solutions: Array,
+) -> int:
+    tools = Tools(count, fill, refill, shuffle_grid, logic)
+    for index in range(first, len(states)):
+        state, tally = states[index : index + 1], tallies[index]
+        while tally[MADE] == 0 and tally.sum() + _DEAR * tally[NOT_UNIQUE] < patience:
+            if budget == 0:
+                return index
+            budget -= 1
+            end = NO_GRID
+            solution = solutions[index]
+            ready = True
+            if aim.fixed.size:
+                for cell in range(len(solution)):
+                    solution[cell] = aim.fixed[cell]
+            else:
+                ready = fill(rules, state, solution)
+                if ready and aim.plain:
+                    shuffle_grid(state, aim.box_height, aim.box_width, solution)
+            if ready and aim.mask.size:
+                end = shape(tools, rules, tables, aim, room, state, givens[index], solution)
+            elif ready:
+                end = dig(tools, rules, tables, aim, room, state, givens[index], solution)
+            tally[end] += 1
+    return len(states)
+
+
+@cache
+def _compiled(count: Any, kinds: tuple[types.Type, ...]) -> tuple[Any, tuple[Any, ...]]:
+    """:func:`_run` for the types of its arguments after the tools, and the kernels that it gets as pointers.
+
+    A kernel that calls another is compiled together with all of it, every time: digging with the solver, the fill and every
+    finder in it was most of what a first-time user waited for. Named as a function type in an explicit signature,
+    a kernel is compiled once, for itself, and called through a pointer, which costs some nanoseconds.
+    """
+    rules, tables, aim, room, states = kinds[:5]
+    cells = types.Array(types.uint8, 1, "C")
+    number, yes = types.int64, types.boolean
+    board, tally, work = room.types[0], room.types[1], room.types[3]
+    tools = (
+        (count, number(rules, work, cells, number)),
+        (fill.fill, yes(rules, states, cells)),
+        (fill.fill_from, yes(rules, cells, states, number, cells)),
+        (fill.shuffle_grid, types.void(states, number, number, cells)),
+        (run_logic, number(tables, cells, aim.types[0], board, tally)),
+    )
+    signature = number(*(types.FunctionType(kind) for _, kind in tools), *kinds)
+    return numba.njit(signature, cache=True, nogil=True, _nrt=False)(_run), tuple(tool for tool, _ in tools)
+
+
+def runner(rules: RuleArrays, tables: Tables, aim: Aim, room: Room) -> Callable[..., int]:
+    """The kernel that makes puzzles for an aim, ready to be called as
+    ``run(states, first, budget, patience, tallies, givens, solutions)``.
+
+    ``states`` uint64[k]: one generator for each puzzle, advanced. ``givens`` and ``solutions`` uint8[k, cells] are written.
+    ``tallies`` int64[k, ENDS] counts how the attempts at each puzzle ended; a puzzle is done when one was MADE or ``patience``
+    attempts were (one that is NOT_UNIQUE counts for 200). The run begins with puzzle ``first`` and ends after ``budget`` attempts at the latest: it returns the
+    first puzzle that is not done. Neither ``budget`` nor ``k`` changes what is made.
+    """
+    words, numbers = np.zeros(1, np.uint64), np.zeros((1, ENDS), np.int64)
+    grids = np.zeros((1, 1), np.uint8)
+    fixed = (rules, tables, aim, room)
+    kinds = tuple(numba.typeof(argument) for argument in (*fixed, words, 0, 0, 0, numbers, grids, grids))
+    compiled, tools = _compiled(_count9 if aim.plain and rules.size == 9 else _count, kinds)
+    return partial(compiled, *tools, *fixed)

@@ -1,0 +1,96 @@
+"""Vectors of 32-bit words inside a jitted function: arithmetic written in Python, emitted as LLVM instructions.
+
+An intrinsic builds its code by calling Python, so that ``(a | a >> 1) & mask`` on :class:`Lanes` *is* the code. Only
+instructions that LLVM knows for every CPU are used, no intrinsic of a particular one: LLVM makes of a vector of 16 what
+the CPU at hand has (one register with AVX-512, two with AVX2, four with SSE2 or NEON). So there is nothing to choose at run
+time, and no CPU on which this could crash.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+
+WORD = ir.IntType(32)
+_MASK = (1 << 32) - 1
+
+
+class Lanes:
+    """A vector value of the function under construction. Integers in an expression stand for vectors of them."""
+
+    def __init__(self, builder: Any, value: Any) -> None:
+        self.builder, self.value = builder, value
+
+    @staticmethod
+    def constant(builder: Any, words: list[int]) -> Lanes:
+        """A vector of given words."""
+        return Lanes(builder, ir.Constant(ir.VectorType(WORD, len(words)), words))
+
+    @staticmethod
+    def load(builder: Any, pointer: Any, count: int) -> Lanes:
+        """``count`` words from an address that need not be aligned to more than a word."""
+        value = builder.load(builder.bitcast(pointer, ir.VectorType(WORD, count).as_pointer()))
+        value.align = 4
+        return Lanes(builder, value)
+
+    def store(self, pointer: Any) -> None:
+        """Write the words to an address that need not be aligned to more than a word."""
+        self.builder.store(self.value, self.builder.bitcast(pointer, self.value.type.as_pointer())).align = 4
+
+    def __len__(self) -> int:
+        count: int = self.value.type.count
+        return count
+
+    def _operand(self, other: Lanes | int) -> Any:
+        if isinstance(other, Lanes):
+            return other.value
+        return ir.Constant(self.value.type, [other & _MASK] * len(self))
+
+    def __and__(self, other: Lanes | int) -> Lanes:
+        return Lanes(self.builder, self.builder.and_(self.value, self._operand(other)))
+
+    def __or__(self, other: Lanes | int) -> Lanes:
+        return Lanes(self.builder, self.builder.or_(self.value, self._operand(other)))
+
+    def __xor__(self, other: Lanes | int) -> Lanes:
+        return Lanes(self.builder, self.builder.xor(self.value, self._operand(other)))
+
+    def __add__(self, other: Lanes | int) -> Lanes:
+        return Lanes(self.builder, self.builder.add(self.value, self._operand(other)))
+
+    def __sub__(self, other: Lanes | int) -> Lanes:
+        return Lanes(self.builder, self.builder.sub(self.value, self._operand(other)))
+
+    def __lshift__(self, other: int) -> Lanes:
+        return Lanes(self.builder, self.builder.shl(self.value, self._operand(other)))
+
+    def __rshift__(self, other: int) -> Lanes:
+        return Lanes(self.builder, self.builder.lshr(self.value, self._operand(other)))
+
+    def __invert__(self) -> Lanes:
+        return Lanes(self.builder, self.builder.not_(self.value))
+
+    def pick(self, order: range | list[int]) -> Lanes:
+        """A vector of the lanes with these numbers, in this order."""
+        mask = ir.Constant(ir.VectorType(WORD, len(order)), list(order))
+        nothing = ir.Constant(self.value.type, ir.Undefined)
+        return Lanes(self.builder, self.builder.shuffle_vector(self.value, nothing, mask))
+
+    def halves(self) -> tuple[Lanes, Lanes]:
+        """The lower half of the lanes and the upper half: the step by which a vector is folded to one lane."""
+        half = len(self) // 2
+        return self.pick(range(half)), self.pick(range(half, 2 * half))
+
+    def spread(self, count: int) -> Lanes:
+        """A vector of ``count`` copies of lane 0."""
+        return self.pick([0] * count)
+
+    def first(self) -> Any:
+        """The word in lane 0."""
+        return self.builder.extract_element(self.value, ir.Constant(WORD, 0))
+
+    def any(self) -> Any:
+        """A bit that is set if a word is not 0."""
+        whole = ir.IntType(32 * len(self))
+        return self.builder.icmp_unsigned("!=", self.builder.bitcast(self.value, whole), ir.Constant(whole, 0))

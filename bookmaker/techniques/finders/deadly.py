@@ -1,0 +1,136 @@
+"""What follows when some of a few cells must hold one of their extra candidates: else the grid had a second solution.
+
+Shared by rectangles, loops and BUGs. In each, ``lists[0]`` holds the cells that have candidates besides those of the deadly
+pattern, and ``lists[1]`` those candidates, their extras.
+"""
+
+from __future__ import annotations
+
+from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.kernels.rules import Array
+from bookmaker.techniques.finders.board import BASE, FIN, LINK, Board, Tables, next_group
+from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.desk import (
+    Desk,
+    close,
+    done,
+    note_cell,
+    start,
+    take_set,
+)
+
+MOST = 5
+"""Cells that a subset may have beside the extra one: its larger forms are hidden subsets."""
+
+
+@inner
+def all_in(tables: Tables, house: int, cells: Array, count: int) -> bool:
+    """Whether the house holds all of the first ``count`` of ``cells``."""
+    held = int64(1)
+    for i in range(count):
+        held &= tables.members[house, cells[i] >> 6] >> (cells[i] & 63)
+    return bool(held)
+
+
+@inner
+def locked_pair(tables: Tables, board: Board, one: int, two: int, digit: int) -> bool:
+    """Whether some house has exactly these two places for the digit."""
+    bit = int64(1) << (digit - 1)
+    if int64(board.candidates[one]) & int64(board.candidates[two]) & bit == 0:
+        return False
+    for k in range(tables.house_count[one]):
+        house = tables.cell_houses[one, k]
+        if (tables.members[house, two >> 6] >> (two & 63)) & 1 and popcount(int64(board.places[house, digit])) == 2:
+            return True
+    return False
+
+
+@inner
+def extra_digit(tables: Tables, board: Board, desk: Desk, code: int, count: int) -> bool:
+    """All cells have the same one extra digit: it leaves what sees them all. Opens the instance if there is any such."""
+    cells, extras = desk.lists[0], desk.lists[1]
+    union = int64(0)
+    for i in range(count):
+        union |= extras[i]
+    if popcount(union) != 1:
+        return False
+    for w in range(board.spots.shape[1]):
+        seen = int64(-1)
+        for i in range(count):
+            seen &= tables.seen[cells[i], w]
+        desk.sets[0, w] = seen
+    start(board, desk, code)
+    take_set(board, desk, 0, lowest(union) + 1)
+    return True
+
+
+@inner
+def _write(tables: Tables, board: Board, desk: Desk, code: int, count: int, core: int, size: int, digits: int) -> bool:
+    """Open the instance of the subset that ``groups`` has picked: each digit leaves what sees all cells that may hold it.
+
+    The cells of the deadly pattern are left alone: a digit of theirs that the subset needs is told by type 4.
+    """
+    cells, extras = desk.lists[0], desk.lists[1]
+    masks, picked, meaning = desk.groups[0], desk.groups[2], desk.groups[4]
+    start(board, desk, code)
+    rest = digits
+    while rest:
+        digit = lowest(rest) + 1
+        rest &= rest - 1
+        for w in range(board.spots.shape[1]):
+            seen = board.spots[digit, w]
+            for i in range(count):
+                if cells[i] >> 6 == w:
+                    seen &= ~(int64(1) << (cells[i] & 63))
+                if (extras[i] >> (digit - 1)) & 1:
+                    seen &= tables.seen[cells[i], w]
+            for i in range(size):
+                if (masks[picked[i + 1]] >> (digit - 1)) & 1:
+                    seen &= tables.seen[meaning[picked[i + 1]], w]
+            desk.sets[0, w] = seen
+        take_set(board, desk, 0, digit)
+    return close(board, desk, core)
+
+
+@inner
+def extra_subset(
+    tables: Tables, board: Board, desk: Desk, code: int, count: int, core: int, pattern: Array, length: int
+) -> None:
+    """The extras stand for one cell, in a house of all cells that have some; with others there they may make a naked subset.
+
+    ``core``: the digits of the deadly pattern, 0 if it has no few; ``pattern``: its ``length`` cells, for the notes.
+    """
+    cells, extras = desk.lists[0], desk.lists[1]
+    masks, picked, meaning = desk.groups[0], desk.groups[2], desk.groups[4]
+    union = int64(0)
+    for i in range(count):
+        union |= extras[i]
+    for k in range(tables.house_count[cells[0]]):
+        house = int64(tables.cell_houses[cells[0], k])
+        if not all_in(tables, house, cells, count):
+            continue
+        others = 0
+        for p in range(tables.size):
+            cell = int64(tables.houses[house, p])
+            left = int64(board.candidates[cell])
+            for i in range(count):
+                if cells[i] == cell:
+                    left = int64(0)
+            if left:
+                masks[others] = left
+                meaning[others] = cell
+                others += 1
+        for size in range(max(popcount(union) - 1, 1), min(MOST, others) + 1):
+            picked[0] = 0
+            while True:
+                digits = next_group(desk.groups, others, size, union, size + 1)
+                if digits == 0:
+                    break
+                if popcount(digits) == size + 1 and _write(tables, board, desk, code, count, core, size, digits):
+                    for i in range(length):
+                        note_cell(board, BASE, int64(pattern[i]), core)
+                    for i in range(count):
+                        note_cell(board, FIN, cells[i], extras[i])
+                    for i in range(size):
+                        note_cell(board, LINK, meaning[picked[i + 1]], digits)
+                    done(board)

@@ -1,0 +1,220 @@
+"""What the finders of the harder tiers need beside the board: the desk, sets of cells, and instances told once.
+
+The same eliminations can follow from many patterns (three links join the same two cells; fish come in swarms). A person
+who has seen one does not look for the others, so that in these tiers an instance is *what it eliminates, and on which
+digits*: patterns of one technique that agree in both are one instance, and the first found is the one that is told. The
+set of those pairs is kept by every isomorphism, hence so is their number.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.kernels.rules import Array
+from bookmaker.techniques.finders.board import (
+    CANDIDATE,
+    EFFECTS,
+    FOUND,
+    HEAD,
+    OVERFLOW,
+    START,
+    Board,
+    Tables,
+    begin,
+    finish,
+    note,
+    remove,
+)
+from bookmaker.techniques.finders.compiled import inner, int64
+
+KEYS = 1 << 12
+"""Room for the keys of the instances of one round. When it is three quarters full, further instances are still applied but
+neither counted nor told: the count is then the smaller of two numbers that no isomorphism changes."""
+
+OPEN, TAKEN = range(2)
+"""Places in ``Desk.marks``: key of the open instance; keys in ``keys``."""
+
+
+class Desk(NamedTuple):
+    """Room to work for one thread, made by :func:`bookmaker.techniques.engine.desk`.
+
+    given       uint8[cells]          1 for a cell that holds a given
+    rectangles  int16[n, 4]           cells of two rows and two columns, the first opposite the last, such that each house of the
+                                      grid that holds one of the cells holds two that are not opposite. Read-only
+    sets        int64[12, words]      sets of cells
+    lists       int64[8, most]        lists, of up to ``most`` = the larger of cells and houses
+    groups      int64[5, 32]          as ``Board.scratch``, for a group inside a group
+    keys        int64[KEYS]           a hash table of the round's instances, 0 is empty
+    marks       int64[2]              see OPEN, TAKEN
+    """
+
+    given: npt.NDArray[np.uint8]
+    rectangles: npt.NDArray[np.int16]
+    sets: npt.NDArray[np.int64]
+    lists: npt.NDArray[np.int64]
+    groups: npt.NDArray[np.int64]
+    keys: npt.NDArray[np.int64]
+    marks: npt.NDArray[np.int64]
+
+
+@inner
+def clear(board: Board, desk: Desk) -> None:
+    """Make ready for the search of one technique."""
+    board.marks[HEAD] = 0
+    board.marks[FOUND] = 0
+    board.marks[OVERFLOW] = 0
+    if desk.marks[TAKEN]:
+        desk.keys[:] = 0
+        desk.marks[TAKEN] = 0
+
+
+@inner
+def _mixed(word: int) -> int:
+    """A bijection of 64-bit words that leaves no pattern (the finalizer of splitmix64, with signed shifts)."""
+    word = (word ^ (word >> 30)) * int64(-4658895280553007687)
+    word = (word ^ (word >> 27)) * int64(-7723592293110705685)
+    return word ^ (word >> 31)
+
+
+@inner
+def start(board: Board, desk: Desk, technique: int) -> None:
+    """Open an instance."""
+    begin(board, technique)
+    desk.marks[OPEN] = 0
+
+
+@inner
+def take(board: Board, desk: Desk, cell: int, digit: int) -> None:
+    """The open instance eliminates the candidate, if it is there. No candidate may be named twice."""
+    if (int64(board.candidates[cell]) >> (digit - 1)) & 1:
+        remove(board, cell, digit)
+        desk.marks[OPEN] += _mixed(int64(cell) << 8 | digit)
+
+
+@inner
+def take_set(board: Board, desk: Desk, row: int, digit: int) -> None:
+    """The open instance eliminates ``digit`` from all cells of ``sets[row]`` that have it."""
+    for w in range(board.spots.shape[1]):
+        left = desk.sets[row, w] & board.spots[digit, w]
+        while left:
+            take(board, desk, w << 6 | lowest(left), digit)
+            left &= left - 1
+
+
+@inner
+def take_digits(board: Board, desk: Desk, cell: int, digits: int) -> None:
+    """The open instance eliminates the candidates ``digits`` (a mask) of ``cell``, those that are there."""
+    digits &= int64(board.candidates[cell])
+    while digits:
+        take(board, desk, cell, lowest(digits) + 1)
+        digits &= digits - 1
+
+
+@inner
+def close(board: Board, desk: Desk, digits: int) -> bool:
+    """Close the open instance, on the digits of this mask. Returns whether it is new: else it is taken back.
+
+    To be called before the pattern is noted; the notes follow where it is new, and :func:`finish` after them.
+    """
+    if board.marks[EFFECTS] == 0:
+        board.marks[HEAD] = board.marks[START]
+        return False
+    key = _mixed(desk.marks[OPEN] + digits) | 1
+    at = key & (KEYS - 1)
+    while desk.keys[at] != 0 and desk.keys[at] != key:
+        at = (at + 1) & (KEYS - 1)
+    if desk.keys[at] == key or desk.marks[TAKEN] > KEYS // 4 * 3:
+        board.marks[HEAD] = board.marks[START]
+        return False
+    desk.keys[at] = key
+    desk.marks[TAKEN] += 1
+    return True
+
+
+@inner
+def done(board: Board) -> None:
+    """After :func:`close` and the notes."""
+    finish(board)
+
+
+@inner
+def see_each_other(tables: Tables, one: int, two: int) -> bool:
+    """Whether the cells are peers."""
+    return bool((tables.seen[one, two >> 6] >> (two & 63)) & 1)
+
+
+@inner
+def share_a(tables: Tables, one: int, two: int, kind: int) -> bool:
+    """Whether a house of this kind holds both cells."""
+    for k in range(tables.house_count[one]):
+        house = tables.cell_houses[one, k]
+        if tables.house_kind[house] == kind and (tables.members[house, two >> 6] >> (two & 63)) & 1:
+            return True
+    return False
+
+
+@inner
+def set_seen_by_both(tables: Tables, board: Board, desk: Desk, row: int, digit: int, one: int, two: int) -> bool:
+    """``sets[row]`` = the cells with candidate ``digit`` that see both cells. Returns whether there is one."""
+    some = int64(0)
+    for w in range(board.spots.shape[1]):
+        seen = tables.seen[one, w] & tables.seen[two, w] & board.spots[digit, w]
+        desk.sets[row, w] = seen
+        some |= seen
+    return bool(some)
+
+
+@inner
+def set_seen_by_holders(
+    tables: Tables, board: Board, desk: Desk, row: int, digit: int, cells: Array, count: int
+) -> bool:
+    """``sets[row]`` = the cells with candidate ``digit`` that see all of ``cells`` that have it, of which there is one.
+
+    Returns whether there is such a cell.
+    """
+    some = int64(0)
+    for w in range(board.spots.shape[1]):
+        seen = board.spots[digit, w]
+        for i in range(count):
+            if (int64(board.candidates[cells[i]]) >> (digit - 1)) & 1:
+                seen &= tables.seen[cells[i], w]
+        desk.sets[row, w] = seen
+        some |= seen
+    return bool(some)
+
+
+@inner
+def note_cell(board: Board, role: int, cell: int, digits: int) -> None:
+    """Note the candidates ``digits`` (a mask) that ``cell`` has; of a filled cell, its digit."""
+    if board.digits[cell]:
+        note(board, CANDIDATE, role, cell, int64(board.digits[cell]))
+        return
+    digits &= int64(board.candidates[cell])
+    while digits:
+        note(board, CANDIDATE, role, cell, lowest(digits) + 1)
+        digits &= digits - 1
+
+
+@inner
+def note_places(tables: Tables, board: Board, house: int, digit: int, role: int) -> None:
+    """Note the places of ``digit`` in ``house``."""
+    places = int64(board.places[house, digit])
+    while places:
+        note(board, CANDIDATE, role, int64(tables.houses[house, lowest(places)]), digit)
+        places &= places - 1
+
+
+@inner
+def two_places(board: Board, house: int, digit: int) -> bool:
+    """Whether the house has two places left for the digit."""
+    return bool(popcount(int64(board.places[house, digit])) == 2)
+
+
+@inner
+def base_of(digit: int) -> int:
+    """The mask of one digit."""
+    return int(int64(1) << (digit - 1))

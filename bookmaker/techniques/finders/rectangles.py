@@ -1,0 +1,223 @@
+"""Finders of unique, hidden and avoidable rectangles."""
+
+from __future__ import annotations
+
+from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.kernels.rules import Array
+from bookmaker.techniques import rectangles as family
+from bookmaker.techniques.finders.board import BASE, FIN, Board, Tables
+from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.deadly import extra_digit, extra_subset, locked_pair
+from bookmaker.techniques.finders.desk import (
+    Desk,
+    base_of,
+    close,
+    done,
+    note_cell,
+    set_seen_by_both,
+    start,
+    take,
+    take_digits,
+    take_set,
+)
+
+FIRST = family.UNIQUE[0].code
+HIDDEN = family.HIDDEN_RECTANGLE.code
+AVOIDABLE_1 = family.AVOIDABLE_1.code
+AVOIDABLE_2 = family.AVOIDABLE_2.code
+
+
+@inner
+def _confined(tables: Tables, board: Board, digit: int, one: int, two: int) -> bool:
+    """Whether some house of both cells has no place for the digit outside them, and a place in them."""
+    for k in range(tables.house_count[one]):
+        house = tables.cell_houses[one, k]
+        if (tables.members[house, two >> 6] >> (two & 63)) & 1 == 0:
+            continue
+        inside = int64(0)
+        if (int64(board.candidates[one]) >> (digit - 1)) & 1:
+            inside += 1
+        if (int64(board.candidates[two]) >> (digit - 1)) & 1:
+            inside += 1
+        if inside and popcount(int64(board.places[house, digit])) == inside:
+            return True
+    return False
+
+
+@inner
+def _close(board: Board, desk: Desk, rect: Array, digits: int) -> None:
+    if close(board, desk, digits):
+        for i in range(4):
+            note_cell(board, BASE, int64(rect[i]), digits)
+            note_cell(board, FIN, int64(rect[i]), ~digits)
+        done(board)
+
+
+@inner
+def _crossed(tables: Tables, board: Board, desk: Desk, code: int, rect: Array, corner: int, digits: int) -> None:
+    """Type 6: the rectangle's two extra corners are opposite, and a digit stands in the rectangle in both of two lines."""
+    one, two = int64(rect[corner]), int64(rect[3 - corner])
+    left, right = int64(rect[1 if corner == 0 else 0]), int64(rect[2 if corner == 0 else 3])
+    rest = digits
+    while rest:
+        digit = lowest(rest) + 1
+        rest &= rest - 1
+        if (_confined(tables, board, digit, one, left) and _confined(tables, board, digit, two, right)) or (
+            _confined(tables, board, digit, one, right) and _confined(tables, board, digit, two, left)
+        ):
+            start(board, desk, code)
+            take(board, desk, one, digit)
+            take(board, desk, two, digit)
+            _close(board, desk, rect, digits)
+
+
+@inner
+def _unique(tables: Tables, board: Board, desk: Desk, code: int, rect: Array, digits: int) -> None:
+    """All types in which each corner has one of the two digits: ``extras`` are the corners with other candidates too."""
+    kind = code - FIRST + 1
+    cells = desk.lists[0]
+    extras = 0
+    which = 0
+    for i in range(4):
+        left = int64(board.candidates[rect[i]])
+        if left & digits == 0:
+            return
+        if left & ~digits:
+            cells[extras] = rect[i]
+            desk.lists[1, extras] = left & ~digits
+            which |= 1 << i
+            extras += 1
+    opposite = which in (0b1001, 0b0110)
+    if kind == 1:
+        if extras == 1:
+            start(board, desk, code)
+            take_digits(board, desk, cells[0], digits)
+            _close(board, desk, rect, digits)
+    elif kind in (2, 5):
+        two_in_line = extras == 2 and not opposite
+        if extras >= 2 and (kind == 2) == two_in_line and extra_digit(tables, board, desk, code, extras):
+            _close(board, desk, rect, digits)
+    elif extras != 2:
+        return
+    elif kind == 3 and not opposite:
+        extra_subset(tables, board, desk, code, extras, digits, rect, 4)
+    elif kind == 4 and not opposite:
+        for turn in range(2):
+            digit = lowest(digits if turn == 0 else digits & (digits - 1)) + 1
+            if locked_pair(tables, board, cells[0], cells[1], digit):
+                start(board, desk, code)
+                take_digits(board, desk, cells[0], digits & ~base_of(digit))
+                take_digits(board, desk, cells[1], digits & ~base_of(digit))
+                _close(board, desk, rect, digits)
+    elif kind == 6 and opposite:
+        _crossed(tables, board, desk, code, rect, 0 if which & 1 else 1, digits)
+
+
+@inner
+def _hidden(tables: Tables, board: Board, desk: Desk, rect: Array, digits: int) -> None:
+    """A corner with the two digits only; opposite, one digit is confined to the rectangle both ways: the other leaves it."""
+    for corner in range(4):
+        if int64(board.candidates[rect[corner]]) != digits:
+            continue
+        across = int64(rect[3 - corner])
+        left, right = int64(rect[1 if corner in (0, 3) else 0]), int64(rect[2 if corner in (0, 3) else 3])
+        for turn in range(2):
+            digit = lowest(digits if turn == 0 else digits & (digits - 1)) + 1
+            if locked_pair(tables, board, across, left, digit) and locked_pair(tables, board, across, right, digit):
+                start(board, desk, HIDDEN)
+                take_digits(board, desk, across, digits & ~base_of(digit))
+                _close(board, desk, rect, digits)
+
+
+@inner
+def _avoidable_1(board: Board, desk: Desk, rect: Array) -> None:
+    """Three corners hold placed digits that would complete the pattern with the fourth."""
+    for corner in range(4):
+        cell, across = int64(rect[corner]), int64(rect[3 - corner])
+        left, right = int64(rect[1 if corner in (0, 3) else 0]), int64(rect[2 if corner in (0, 3) else 3])
+        digit, other = int64(board.digits[across]), int64(board.digits[left])
+        if board.digits[cell] == 0 and digit != 0 and other != 0 and int64(board.digits[right]) == other:
+            start(board, desk, AVOIDABLE_1)
+            take(board, desk, cell, digit)
+            _close(board, desk, rect, base_of(digit) | base_of(other))
+
+
+@inner
+def _avoidable_2(tables: Tables, board: Board, desk: Desk, rect: Array) -> None:
+    """Two corners hold placed digits; the others have what completes the pattern, and one same digit besides."""
+    for i in range(4):
+        for j in range(i + 1, 4):
+            one, two = int64(rect[i]), int64(rect[j])
+            if board.digits[one] != 0 or board.digits[two] != 0:
+                continue
+            # The corner opposite each of the two; where they are opposite each other, the others are p and q.
+            facing = i + j == 3
+            p, q = (int64(rect[3 - i]), int64(rect[3 - j]))
+            if facing:
+                p, q = int64(rect[1 if i == 0 else 0]), int64(rect[2 if i == 0 else 3])
+            first, second = int64(board.digits[p]), int64(board.digits[q])
+            if first == 0 or second == 0 or (first == second) != facing:
+                continue
+            left, right = int64(board.candidates[one]), int64(board.candidates[two])
+            common = left & right
+            if popcount(left) != 2 or popcount(right) != 2:
+                continue
+            rest = common
+            while rest:
+                extra = rest & -rest
+                rest &= rest - 1
+                a, b = left & ~extra, right & ~extra
+                if facing:
+                    if a != b:
+                        continue
+                elif a != base_of(first) or b != base_of(second):
+                    continue
+                digit = lowest(extra) + 1
+                if set_seen_by_both(tables, board, desk, 0, digit, one, two):
+                    start(board, desk, AVOIDABLE_2)
+                    take_set(board, desk, 0, digit)
+                    _close(board, desk, rect, a | b | base_of(first) | base_of(second))
+
+
+@inner
+def _avoidable(tables: Tables, board: Board, desk: Desk, code: int, rect: Array) -> None:
+    filled = 0
+    for i in range(4):
+        if desk.given[rect[i]]:
+            return
+        filled += int64(board.digits[rect[i]] != 0)
+    if code == AVOIDABLE_1 and filled == 3:
+        _avoidable_1(board, desk, rect)
+    elif code == AVOIDABLE_2 and filled == 2:
+        _avoidable_2(tables, board, desk, rect)
+
+
+@inner
+def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
+    """Write every rectangle of the kind ``code``."""
+    for r in range(desk.rectangles.shape[0]):
+        rect = desk.rectangles[r]
+        if code in (AVOIDABLE_1, AVOIDABLE_2):
+            _avoidable(tables, board, desk, code, rect)
+            continue
+        some = int64(0)
+        twos = False
+        filled = False
+        for i in range(4):
+            left = int64(board.candidates[rect[i]])
+            some |= left
+            twos |= popcount(left) == 2
+            filled |= left == 0
+        if filled or not twos:
+            continue
+        for i in range(4):
+            digits = int64(board.candidates[rect[i]])
+            told = False
+            for j in range(i):
+                told |= int64(board.candidates[rect[j]]) == digits
+            if popcount(digits) != 2 or told:
+                continue
+            if code == HIDDEN:
+                _hidden(tables, board, desk, rect, digits)
+            else:
+                _unique(tables, board, desk, code, rect, digits)

@@ -1,0 +1,156 @@
+"""Finders of two strong links of one digit joined by a weak one, and of the empty rectangle."""
+
+from __future__ import annotations
+
+from bookmaker.kernels.bits import lowest
+from bookmaker.kernels.rules import BOX, COLUMN, ROW
+from bookmaker.techniques import turbot as family
+from bookmaker.techniques.finders.board import BASE, CANDIDATE, COVER, HOUSE, Board, Tables, note
+from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.desk import (
+    Desk,
+    base_of,
+    close,
+    done,
+    note_places,
+    see_each_other,
+    set_seen_by_both,
+    share_a,
+    start,
+    take_set,
+    two_places,
+)
+
+SKYSCRAPER = family.SKYSCRAPER.code
+KITE = family.TWO_STRING_KITE.code
+RECTANGLE = family.EMPTY_RECTANGLE.code
+
+
+@inner
+def _fits(tables: Tables, code: int, one: int, two: int) -> bool:
+    """Whether links in these two houses can make the pattern ``code``."""
+    kind, other = tables.house_kind[one], tables.house_kind[two]
+    if code == SKYSCRAPER:
+        return bool(kind == other and kind in (ROW, COLUMN))
+    if code == KITE:
+        return bool((kind == ROW and other == COLUMN) or (kind == COLUMN and other == ROW))
+    return True
+
+
+@inner
+def _joined(tables: Tables, code: int, kind: int, p: int, q: int) -> bool:
+    if code == SKYSCRAPER:
+        return share_a(tables, p, q, COLUMN if kind == ROW else ROW)
+    if code == KITE:
+        return share_a(tables, p, q, BOX)
+    return see_each_other(tables, p, q)
+
+
+@inner
+def _pair(tables: Tables, board: Board, desk: Desk, code: int, digit: int, i: int, j: int) -> None:
+    ends, far, homes = desk.lists[0], desk.lists[1], desk.lists[2]
+    kind = int64(tables.house_kind[homes[i]])
+    for turn in range(4):
+        p, a = (ends[i], far[i]) if turn & 1 == 0 else (far[i], ends[i])
+        q, b = (ends[j], far[j]) if turn & 2 == 0 else (far[j], ends[j])
+        if p in (q, b) or a in (q, b) or not _joined(tables, code, kind, p, q):
+            continue
+        if not set_seen_by_both(tables, board, desk, 0, digit, a, b):
+            continue
+        start(board, desk, code)
+        take_set(board, desk, 0, digit)
+        if close(board, desk, base_of(digit)):
+            note(board, HOUSE, BASE, homes[i], 0)
+            note(board, HOUSE, BASE, homes[j], 0)
+            for cell in (a, p, q, b):
+                note(board, CANDIDATE, BASE, cell, digit)
+            done(board)
+
+
+@inner
+def _links(tables: Tables, board: Board, desk: Desk, code: int) -> None:
+    ends, far, homes = desk.lists[0], desk.lists[1], desk.lists[2]
+    for digit in range(1, tables.size + 1):
+        count = 0
+        for house in range(tables.houses.shape[0]):
+            if two_places(board, house, digit):
+                places = int64(board.places[house, digit])
+                ends[count] = tables.houses[house, lowest(places)]
+                far[count] = tables.houses[house, lowest(places & (places - 1))]
+                homes[count] = house
+                count += 1
+        for i in range(count):
+            for j in range(i + 1, count):
+                if _fits(tables, code, homes[i], homes[j]):
+                    _pair(tables, board, desk, code, digit, i, j)
+
+
+@inner
+def _is_empty_rectangle(tables: Tables, board: Board, digit: int, box: int, line: int, cross: int) -> bool:
+    """Whether the box's places of the digit all lie in ``line`` or ``cross``, and in neither alone."""
+    in_line = in_cross = outside = int64(0)
+    for w in range(board.spots.shape[1]):
+        places = board.spots[digit, w] & tables.members[box, w]
+        in_line |= places & tables.members[line, w] & ~tables.members[cross, w]
+        in_cross |= places & tables.members[cross, w] & ~tables.members[line, w]
+        outside |= places & ~tables.members[line, w] & ~tables.members[cross, w]
+    return bool(in_line != 0 and in_cross != 0 and outside == 0)
+
+
+@inner
+def _holds(tables: Tables, house: int, cell: int) -> bool:
+    return bool((tables.members[house, cell >> 6] >> (cell & 63)) & 1)
+
+
+@inner
+def _hinge(tables: Tables, board: Board, desk: Desk, digit: int, box: int, line: int, cross: int) -> None:
+    """Lines parallel to ``cross`` whose two places of the digit are one in ``line``, one not, both outside the box."""
+    for link in range(tables.houses.shape[0]):
+        if tables.house_kind[link] != tables.house_kind[cross] or not two_places(board, link, digit):
+            continue
+        places = int64(board.places[link, digit])
+        near = int64(tables.houses[link, lowest(places)])
+        far = int64(tables.houses[link, lowest(places & (places - 1))])
+        if _holds(tables, line, far):
+            near, far = far, near
+        if not _holds(tables, line, near) or _holds(tables, box, near) or _holds(tables, box, far):
+            continue
+        for w in range(board.spots.shape[1]):
+            desk.sets[0, w] = tables.members[cross, w] & tables.seen[far, w] & ~tables.members[box, w]
+        start(board, desk, RECTANGLE)
+        take_set(board, desk, 0, digit)
+        if close(board, desk, base_of(digit)):
+            note(board, HOUSE, BASE, box, 0)
+            note(board, HOUSE, COVER, link, 0)
+            note_places(tables, board, box, digit, BASE)
+            note_places(tables, board, link, digit, BASE)
+            done(board)
+
+
+@inner
+def _rectangles(tables: Tables, board: Board, desk: Desk) -> None:
+    houses = tables.houses.shape[0]
+    for box in range(houses):
+        if tables.house_kind[box] != BOX:
+            continue
+        for digit in range(1, tables.size + 1):
+            if int64(board.places[box, digit]) == 0:
+                continue
+            for row in range(houses):
+                if tables.house_kind[row] != ROW:
+                    continue
+                for column in range(houses):
+                    if tables.house_kind[column] == COLUMN and _is_empty_rectangle(
+                        tables, board, digit, box, row, column
+                    ):
+                        _hinge(tables, board, desk, digit, box, row, column)
+                        _hinge(tables, board, desk, digit, box, column, row)
+
+
+@inner
+def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
+    """Write every pattern of the kind ``code``. A turbot fish is any; skyscraper and kite are those with a name."""
+    if code == RECTANGLE:
+        _rectangles(tables, board, desk)
+    else:
+        _links(tables, board, desk, code)

@@ -1,0 +1,208 @@
+"""Finders of remote pairs, W-Wings and bent sets (XY-Wing and its larger kin)."""
+
+from __future__ import annotations
+
+from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.techniques import wings as family
+from bookmaker.techniques.finders.board import BASE, HOUSE, LINK, Board, Tables, note
+from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.desk import (
+    Desk,
+    base_of,
+    close,
+    done,
+    note_cell,
+    see_each_other,
+    set_seen_by_both,
+    set_seen_by_holders,
+    start,
+    take_set,
+    two_places,
+)
+
+REMOTE_PAIR = family.REMOTE_PAIR.code
+W_WING = family.W_WING.code
+XY_WING = family.XY_WING.code
+XYZ_WING = family.XYZ_WING.code
+WXYZ_WING = family.WXYZ_WING.code
+
+
+@inner
+def _with_two(board: Board, desk: Desk) -> int:
+    """Lists the cells with two candidates in ``lists[0]`` and these in ``lists[1]``. Returns their number."""
+    count = 0
+    for cell in range(board.candidates.size):
+        left = int64(board.candidates[cell])
+        if popcount(left) == 2:
+            desk.lists[0, count] = cell
+            desk.lists[1, count] = left
+            count += 1
+    return count
+
+
+@inner
+def _remote_pairs(tables: Tables, board: Board, desk: Desk) -> None:
+    """One instance for each chain of cells that see one another and have the same two candidates: four cells or more."""
+    cells, masks, colour = desk.lists[0], desk.lists[1], desk.lists[2]
+    queue = desk.lists[3]
+    count = _with_two(board, desk)
+    for i in range(count):
+        colour[i] = 0
+    for first in range(count):
+        if colour[first]:
+            continue
+        desk.sets[0:4] = 0
+        queue[0] = first
+        colour[first] = 1
+        size = 1
+        head = 0
+        while head < size:
+            at = queue[head]
+            head += 1
+            cell = cells[at]
+            row = colour[at] - 1
+            desk.sets[2 + row, cell >> 6] |= int64(1) << (cell & 63)
+            for w in range(board.spots.shape[1]):
+                desk.sets[row, w] |= tables.seen[cell, w]
+            for other in range(count):
+                if colour[other] == 0 and masks[other] == masks[first] and see_each_other(tables, cell, cells[other]):
+                    colour[other] = 3 - colour[at]
+                    queue[size] = other
+                    size += 1
+        if size < 4:
+            continue
+        for w in range(board.spots.shape[1]):
+            desk.sets[0, w] &= desk.sets[1, w] & ~desk.sets[2, w] & ~desk.sets[3, w]
+        digits = masks[first]
+        start(board, desk, REMOTE_PAIR)
+        take_set(board, desk, 0, lowest(digits) + 1)
+        take_set(board, desk, 0, lowest(digits & (digits - 1)) + 1)
+        if close(board, desk, digits):
+            for i in range(size):
+                note_cell(board, BASE, cells[queue[i]], digits)
+            done(board)
+
+
+@inner
+def _link(tables: Tables, board: Board, digit: int, one: int, two: int) -> int:
+    """The first house in which the digit has two places, neither of them a wing, each seen by another wing. -1: none."""
+    for house in range(tables.houses.shape[0]):
+        if not two_places(board, house, digit):
+            continue
+        places = int64(board.places[house, digit])
+        p = int64(tables.houses[house, lowest(places)])
+        q = int64(tables.houses[house, lowest(places & (places - 1))])
+        if p in (one, two) or q in (one, two):
+            continue
+        if see_each_other(tables, one, p) and see_each_other(tables, two, q):
+            return house
+        if see_each_other(tables, one, q) and see_each_other(tables, two, p):
+            return house
+    return -1
+
+
+@inner
+def _w_wings(tables: Tables, board: Board, desk: Desk) -> None:
+    cells, masks = desk.lists[0], desk.lists[1]
+    count = _with_two(board, desk)
+    for i in range(count):
+        for j in range(i + 1, count):
+            one, two = cells[i], cells[j]
+            if masks[i] != masks[j] or see_each_other(tables, one, two):
+                continue
+            for linked in (lowest(masks[i]) + 1, lowest(masks[i] & (masks[i] - 1)) + 1):
+                digit = lowest(masks[i] & ~base_of(linked)) + 1
+                if not set_seen_by_both(tables, board, desk, 0, digit, one, two):
+                    continue
+                house = _link(tables, board, linked, one, two)
+                if house < 0:
+                    continue
+                start(board, desk, W_WING)
+                take_set(board, desk, 0, digit)
+                if close(board, desk, masks[i]):
+                    note(board, HOUSE, LINK, house, 0)
+                    note_cell(board, BASE, one, masks[i])
+                    note_cell(board, BASE, two, masks[i])
+                    for k in range(tables.size):
+                        note_cell(board, LINK, int64(tables.houses[house, k]), base_of(linked))
+                    done(board)
+
+
+@inner
+def _bent(tables: Tables, board: Board, desk: Desk, code: int, size: int, digits: int, free: int) -> None:
+    cells, members = desk.lists[0], desk.lists[2]
+    digit = lowest(free) + 1
+    for i in range(size):
+        desk.lists[3, i] = cells[members[i]]
+    if not set_seen_by_holders(tables, board, desk, 0, digit, desk.lists[3], size):
+        return
+    start(board, desk, code)
+    take_set(board, desk, 0, digit)
+    if close(board, desk, digits):
+        for i in range(size):
+            note_cell(board, BASE, desk.lists[3, i], digits)
+        done(board)
+
+
+@inner
+def _bent_sets(tables: Tables, board: Board, desk: Desk, code: int, size: int) -> None:
+    """Sets of ``size`` cells with ``size`` digits, of which one only is free: two cells that do not see each other have it.
+
+    Each other digit is at most once in the cells, so that the free one is there, and leaves what sees all its cells. Depth
+    first; ``lists[4]`` holds the union and ``lists[5]`` the free digits at each depth.
+    """
+    cells, masks, members, union, free = desk.lists[0], desk.lists[1], desk.lists[2], desk.lists[4], desk.lists[5]
+    least = most = 2
+    if code == XYZ_WING:
+        most = 3
+    elif code == WXYZ_WING:
+        most = 4
+    count = 0
+    for cell in range(board.candidates.size):
+        left = int64(board.candidates[cell])
+        if least <= popcount(left) <= most:
+            cells[count] = cell
+            masks[count] = left
+            count += 1
+    depth = 0
+    at = 0
+    union[0] = 0
+    free[0] = 0
+    while True:
+        if at >= count:
+            if depth == 0:
+                return
+            depth -= 1
+            at = members[depth] + 1
+            continue
+        both = union[depth] | masks[at]
+        loose = free[depth]
+        if popcount(both) <= size:
+            for i in range(depth):
+                common = masks[members[i]] & masks[at]
+                if common & ~loose and not see_each_other(tables, cells[members[i]], cells[at]):
+                    loose |= common
+            if popcount(loose) <= 1:
+                members[depth] = at
+                if depth + 1 < size:
+                    depth += 1
+                    union[depth] = both
+                    free[depth] = loose
+                elif loose != 0 and popcount(both) == size:
+                    wide = 0
+                    for i in range(size):
+                        wide += popcount(masks[members[i]]) > 2
+                    if code != XYZ_WING or wide:
+                        _bent(tables, board, desk, code, size, both, loose)
+        at += 1
+
+
+@inner
+def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
+    """Write every wing of the kind ``code``."""
+    if code == REMOTE_PAIR:
+        _remote_pairs(tables, board, desk)
+    elif code == W_WING:
+        _w_wings(tables, board, desk)
+    else:
+        _bent_sets(tables, board, desk, code, 4 if code == WXYZ_WING else 3)

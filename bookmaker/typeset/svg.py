@@ -1,0 +1,78 @@
+"""An SVG canvas, for charts on screens and in web pages. Text stays text, in whatever sans-serif the reader has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+
+from bookmaker.typeset.canvas import Box, Canvas, Point, Sheet
+from bookmaker.typeset.fonts import Face
+
+
+def _n(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+class SvgCanvas:
+    """Draws one page; :meth:`finish` returns the file. SVG counts y downwards, so heights are turned over here."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._height = 0.0
+        self._offset = (0.0, 0.0)
+
+    def begin_page(self, sheet: Sheet) -> None:
+        """Start the picture, white."""
+        self._height = sheet.height
+        size = f'width="{_n(sheet.width)}pt" height="{_n(sheet.height)}pt" viewBox="0 0 {_n(sheet.width)} {_n(sheet.height)}"'
+        self._parts.append(f'<svg xmlns="http://www.w3.org/2000/svg" {size}>')
+        self._parts.append('<rect width="100%" height="100%" fill="white"/>')
+
+    def end_page(self) -> None:
+        """Finish the picture."""
+        self._parts.append("</svg>")
+
+    def _at(self, x: float, y: float) -> str:
+        return f"{_n(x + self._offset[0])},{_n(self._height - y - self._offset[1])}"
+
+    def text(self, x: float, y: float, text: str, face: Face, size: float) -> None:
+        """Set a line of text."""
+        left, top = self._at(x, y).split(",")
+        weight = ' font-weight="bold"' if "Bold" in face.name else ""
+        width = f'textLength="{_n(face.width(text, size))}"'
+        style = f'font-family="Noto Sans, Helvetica, Arial, sans-serif" font-size="{_n(size)}"{weight} {width}'
+        self._parts.append(f'<text x="{left}" y="{top}" {style}>{escape(text)}</text>')
+
+    def glyphs(self, placed: Sequence[tuple[float, float, str]], face: Face, size: float) -> None:
+        """Set single characters."""
+        for x, y, char in placed:
+            self.text(x, y, char, face, size)
+
+    def stroke(self, points: Sequence[Point], width: float, *, closed: bool = False, ink: float = 1.0) -> None:
+        """Stroke a path."""
+        shape = "polygon" if closed else "polyline"
+        path = " ".join(self._at(x, y) for x, y in points)
+        look = f'fill="none" stroke="{_grey(ink)}" stroke-width="{_n(width)}"'
+        self._parts.append(f'<{shape} points="{path}" {look}/>')
+
+    def fill(self, box: Box, ink: float) -> None:
+        """Fill a rectangle."""
+        left, top = self._at(box[0], box[3]).split(",")
+        size = f'width="{_n(box[2] - box[0])}" height="{_n(box[3] - box[1])}"'
+        self._parts.append(f'<rect x="{left}" y="{top}" {size} fill="{_grey(ink)}"/>')
+
+    def stamp(self, key: str, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
+        """Draw the picture in place."""
+        before = self._offset
+        self._offset = (before[0] + x, before[1] + y)
+        draw(self)
+        self._offset = before
+
+    def finish(self) -> bytes:
+        """The file."""
+        return ("\n".join(self._parts) + "\n").encode()
+
+
+def _grey(ink: float) -> str:
+    level = round(255 * (1 - ink))
+    return f"#{level:02x}{level:02x}{level:02x}"

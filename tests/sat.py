@@ -1,0 +1,47 @@
+"""Sudoku as clauses, for a SAT solver that is not ours: a proof of uniqueness that shares no code with the package."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import naive
+from pysat.solvers import Minisat22  # type: ignore[import-untyped]
+
+
+class Prover:
+    """Proves puzzles of one size and kind, one after another, in one solver that keeps what it learns.
+
+    The variable of digit d in cell c is ``c * size + d``. Each cell holds exactly one digit, each house each digit.
+    """
+
+    def __init__(self, size: int, box: tuple[int, int], *, diagonals: bool = False) -> None:
+        self.size = size
+        self._solver = Minisat22()
+        self._next = size**3 + 1
+        for cell in range(size * size):
+            self._exactly_one([self._variable(cell, digit) for digit in range(1, size + 1)])
+        for house in naive.houses(size, *box, diagonals=diagonals):
+            for digit in range(1, size + 1):
+                self._exactly_one([self._variable(cell, digit) for cell in house])
+
+    def _variable(self, cell: int, digit: int) -> int:
+        return cell * self.size + digit
+
+    def _exactly_one(self, variables: list[int]) -> None:
+        self._solver.add_clause(variables)
+        for one, other in combinations(variables, 2):
+            self._solver.add_clause([-one, -other])
+
+    def solutions(self, givens: Sequence[int]) -> list[bytes]:
+        """The solutions of a puzzle, two at most."""
+        assumed = [self._variable(cell, digit) for cell, digit in enumerate(givens) if digit]
+        found: list[bytes] = []
+        # Clauses can be added but not taken away: those that refuse a solution found count only while this is assumed.
+        switch, self._next = self._next, self._next + 1
+        while len(found) < 2 and self._solver.solve(assumptions=[*assumed, switch]):
+            true = [variable for variable in self._solver.get_model()[: self.size**3] if variable > 0]
+            found.append(bytes((variable - 1) % self.size + 1 for variable in true))
+            self._solver.add_clause([-switch, *(-variable for variable in true)])
+        self._solver.add_clause([-switch])
+        return found

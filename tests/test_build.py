@@ -1,0 +1,343 @@
+"""The whole way from a spec to the files of a book: the same every time, and as the manifest says."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import PUZZLE, SOLUTION, Run, run_apart
+
+import bookmaker
+from bookmaker import language
+from bookmaker.book.build import ANSWERS, INTERIOR, MANIFEST
+from bookmaker.errors import SpecError, UnmetError
+from bookmaker.generation import making
+
+SPEC = """\
+book: {title: Mixed Bag, subtitle: Of all sorts, author: A. Tester, publisher: P, year: 2026, isbn: 978-0-306-40615-7}
+seed: 42
+sections:
+  - {title: Fours, puzzles: {size: 4, count: 7}, layout: six-up}
+  - {title: Sixes, puzzles: {size: 6, count: 3, symmetry: mirror}, layout: four-up}
+  - {title: Nines, intro: Some words., puzzles: {count: 5, difficulty: medium, symmetry: diagonal}}
+  - {title: Crosses, puzzles: {kind: x, count: 3, difficulty: easy, symmetry: none}}
+  - {title: Letters, puzzles: {from: letters.txt}, layout: six-up}
+  - {title: Alone, puzzles: {count: 1, difficulty: hard, symmetry: none, minimal: true}, layout: one-up}
+"""
+
+LETTERS = """\
+# Made with qqwing 1.3.4.
+.513.......89.........528..78..4..5..9.....6..6..7..98..516.........72.......518.
+.214...9.3.5..9.1...9.35.6.9...5.......9.4.......7...2.9.58.3...8.2..6.5.3...178.
+"""
+
+FRONT = 6
+"""Pages of the front matter of this book; the body begins after them, on a right-hand page."""
+
+
+def written(folder: Path, spec: str = SPEC) -> Path:
+    folder.mkdir(exist_ok=True)
+    (folder / "letters.txt").write_text(LETTERS)
+    (folder / "mixed.yaml").write_text(spec)
+    return folder / "mixed.yaml"
+
+
+def digests(folder: Path) -> dict[str, str]:
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(folder.iterdir())}
+
+
+@dataclass(frozen=True)
+class Book:
+    folder: Path
+    told: str
+    manifest: dict[str, Any]
+
+    @property
+    def puzzles(self) -> list[dict[str, Any]]:
+        return list(self.manifest["puzzles"])
+
+    def pages(self, name: str = INTERIOR) -> list[str]:
+        """The text of each page, as a person reads it."""
+        if shutil.which("pdftotext") is None:
+            pytest.skip("pdftotext is not installed")
+        done = subprocess.run(["pdftotext", "-layout", str(self.folder / name), "-"], capture_output=True, check=True)
+        return done.stdout.decode().replace("\xa0", " ").split("\f")[:-1]
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Book:
+    """The mixed book, built in a process of its own."""
+    folder = tmp_path_factory.mktemp("mixed")
+    written(folder)
+    told = run_apart("build", "mixed.yaml", "--jobs", "2", cwd=folder)
+    assert (told.code, told.err) == (0, "")
+    made = folder / "build" / "mixed"
+    return Book(made, told.out, json.loads((made / MANIFEST).read_bytes()))
+
+
+def test_the_same_book_from_another_process_place_and_hour(book: Book, tmp_path: Path) -> None:
+    written(tmp_path / "specs")
+    (tmp_path / "specs" / "mixed.yaml").touch()
+    told = run_apart(
+        "build", "../specs/mixed.yaml", "--jobs", "1", cwd=written(tmp_path / "elsewhere").parent,
+        PYTHONHASHSEED="12345", TZ="Asia/Kathmandu", LC_ALL="C", LANG="C", SOURCE_DATE_EPOCH="1",
+    )  # fmt: skip
+    assert told.code == 0
+    assert digests(tmp_path / "elsewhere" / "build" / "mixed") == digests(book.folder)
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_the_same_book_on_any_number_of_threads(jobs: int, book: Book, run: Run, tmp_path: Path) -> None:
+    written(tmp_path)
+    assert run("build", tmp_path / "mixed.yaml", "--jobs", jobs).out == book.told
+    assert digests(Path("build/mixed")) == digests(book.folder)
+    # Once more over the old one, in a process that has made a book before.
+    assert run("build", "mixed.yaml", "--jobs", jobs).code == 0
+    assert digests(Path("build/mixed")) == digests(book.folder)
+
+
+def test_another_seed_is_another_book(book: Book, run: Run, tmp_path: Path) -> None:
+    written(tmp_path, SPEC.replace("seed: 42", "seed: 43"))
+    assert run("build", "mixed.yaml").code == 0
+    other = json.loads(Path("build/mixed", MANIFEST).read_bytes())["puzzles"]
+    assert len(other) == len(book.puzzles)
+    for one, two in zip(book.puzzles, other, strict=True):
+        assert (one["givens"] == two["givens"]) == (one["source"] is not None)
+
+
+def test_what_a_section_holds_does_not_depend_on_the_next(book: Book, run: Run, tmp_path: Path) -> None:
+    written(tmp_path, SPEC[: SPEC.index("  - {title: Crosses")])
+    assert run("build", "mixed.yaml").code == 0
+    shorter = json.loads(Path("build/mixed", MANIFEST).read_bytes())["puzzles"]
+    assert [puzzle["givens"] for puzzle in shorter] == [puzzle["givens"] for puzzle in book.puzzles[:15]]
+
+
+def test_what_is_told_at_the_end(book: Book) -> None:
+    counts = Counter(puzzle["level"] for puzzle in book.puzzles)
+    first, *files = book.told.splitlines()
+    assert first.startswith("Mixed Bag: 21 puzzles (")
+    for level, count in counts.items():
+        assert f"{count} {level}" in first
+    assert first.endswith("), each proven to have one solution")
+    pages = book.manifest["pages"]
+    assert re.fullmatch(rf"  build/mixed/interior.pdf  \(\d+ kB, {pages} pages\)", files[0])
+    assert re.fullmatch(r"  build/mixed/answers.pdf  \(\d+ kB\)", files[1])
+    assert re.fullmatch(r"  build/mixed/manifest.json  \(\d+ kB\)", files[2])
+    assert pages >= 24 or files[3].startswith(f"  note: {pages} pages: print-on-demand printers take 24 or more")
+
+
+def test_manifest_fields(book: Book) -> None:
+    assert set(book.manifest) == {"title", "author", "language", "seed", "pages", "front_pages", "puzzles"}
+    assert (book.manifest["title"], book.manifest["author"], book.manifest["language"]) == (
+        "Mixed Bag",
+        "A. Tester",
+        "en",
+    )
+    assert (book.manifest["seed"], book.manifest["front_pages"]) == (42, FRONT)
+    assert book.manifest["pages"] % 2 == 0
+    assert [puzzle["number"] for puzzle in book.puzzles] == list(range(1, 22))
+    sections = ["Fours"] * 7 + ["Sixes"] * 3 + ["Nines"] * 5 + ["Crosses"] * 3 + ["Letters"] * 2 + ["Alone"]
+    assert [puzzle["section"] for puzzle in book.puzzles] == sections
+    assert [puzzle["size"] for puzzle in book.puzzles] == [4] * 7 + [6] * 3 + [9] * 11
+    assert [puzzle["kind"] == "x" for puzzle in book.puzzles] == [section == "Crosses" for section in sections]
+    fields = {
+        "number", "section", "page", "answer_page", "file_page", "kind", "size", "givens", "solution", "seed", "source",
+        "level", "score", "hardest", "techniques", "rounds", "estimates",
+    }  # fmt: skip
+    for puzzle in book.puzzles:
+        assert set(puzzle) == fields
+        assert puzzle["file_page"] == puzzle["page"] + FRONT
+        assert (puzzle["seed"] is None) == (puzzle["source"] is not None)
+    assert [puzzle["source"] for puzzle in book.puzzles[18:20]] == ["letters.txt:2", "letters.txt:3"]
+    assert len({(puzzle["kind"], puzzle["givens"]) for puzzle in book.puzzles}) == 21
+
+
+def test_answers_and_grades_of_the_manifest(book: Book) -> None:
+    levels = {"Fours": {"easy"}, "Sixes": {"easy"}, "Nines": {"medium"}, "Crosses": {"easy"}, "Alone": {"hard"}}
+    for puzzle in book.puzzles:
+        givens, solution = puzzle["givens"], puzzle["solution"]
+        assert len(givens) == len(solution) == puzzle["size"] ** 2
+        assert all(given in (".", digit) for given, digit in zip(givens, solution, strict=True))
+        if puzzle["kind"] == "classic":
+            grade = bookmaker.grade(givens)
+            assert {name: puzzle[name] for name in ("level", "score", "hardest")} == {
+                "level": grade.level, "score": grade.score, "hardest": grade.hardest,
+            }  # fmt: skip
+        assert puzzle["level"] in levels.get(puzzle["section"], {"easy", "medium", "hard", "beyond"})
+
+
+def test_puzzles_and_answers_stand_where_the_manifest_says(book: Book) -> None:
+    words = language.load("en")
+
+    def said(key: str, **fields: object) -> re.Pattern[str]:
+        text = re.escape(words.text(key, **fields).replace("\xa0", " "))
+        return re.compile(rf"(?<!\S){text}(?![\d])")
+
+    pages = book.pages()
+    assert len(pages) == book.manifest["pages"]
+    for puzzle in book.puzzles:
+        number = puzzle["number"]
+        page, answers = pages[puzzle["file_page"] - 1], pages[FRONT + puzzle["answer_page"] - 1]
+        assert said("number.puzzle", number=number).search(page)
+        assert said("answer.on_page", page=puzzle["answer_page"]).search(page)
+        assert said(f"level.{puzzle['level']}").search(page)
+        assert said("answer.of_puzzle", number=number).search(answers)
+        assert said("number.page", page=puzzle["page"]).search(answers)
+        # And nowhere else.
+        places = [index for index, text in enumerate(pages, 1) if said("number.puzzle", number=number).search(text)]
+        assert places == [puzzle["file_page"], FRONT + puzzle["answer_page"]]
+    # As many answer notes on a page as puzzles.
+    for file_page, count in Counter(puzzle["file_page"] for puzzle in book.puzzles).items():
+        assert len(re.findall(r"Answer on page \d+", pages[file_page - 1])) == count
+
+
+def test_page_numbers(book: Book) -> None:
+    def folio(page: str) -> str:
+        lines = page.split()
+        return lines[-1] if lines else ""
+
+    pages = book.pages()
+    # Title and copyright pages are counted, but show no number; the last page of the front matter is blank here.
+    assert [folio(page) for page in pages[2:5]] == ["iii", "iv", "v"]
+    assert not pages[5].strip()
+    assert "vi" not in (folio(page) for page in pages[:2])
+    body = [folio(page) for page in pages[FRONT:] if page.strip()]
+    assert body == [str(number) for number in range(1, len(body) + 1)]
+    # The contents name the page that each section opens on.
+    contents = pages[4]
+    for title in ("Fours", "Sixes", "Nines", "Crosses", "Letters", "Alone", "Answers"):
+        (opener,) = [
+            index for index, page in enumerate(pages[FRONT:], 1) if page.split()[:1] == [title] and "\n\n" in page
+        ][:1]
+        assert re.search(rf"^\s*{title}[\s.]*\s{opener}$", contents, re.MULTILINE), title
+    for puzzle in book.puzzles:
+        heads = pages[puzzle["file_page"] - 1].split("\n")[0]
+        assert puzzle["section"] in heads
+
+
+def test_the_answer_key_alone(book: Book) -> None:
+    pages = book.pages(ANSWERS)
+    text = "\n".join(pages)
+    assert [int(number) for number in re.findall(r"Puzzle (\d+)", text)] == list(range(1, 22))
+    assert "Mixed Bag" in pages[0]
+    assert not re.search(r"page \d", text)
+
+
+def placed_digits(pdf: Path, page: int) -> list[tuple[float, float, str]]:
+    """Each word of one digit on a page of a PDF: the middle of it, down and across, in points."""
+    words = ["pdftotext", "-bbox", "-f", str(page), "-l", str(page), str(pdf), "-"]
+    told = subprocess.run(words, capture_output=True, check=True, text=True).stdout
+    word = re.compile(r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([1-9])</word>')
+    return [((float(y) + float(b)) / 2, (float(x) + float(r)) / 2, digit) for x, y, r, b, digit in word.findall(told)]
+
+
+def lines_of(places: list[float], apart: float) -> list[float]:
+    """The different places, where those that are less than ``apart`` from each other are one."""
+    found: list[float] = []
+    for place in sorted(places):
+        if not found or place - found[-1] > apart:
+            found.append(place)
+    return found
+
+
+@pytest.mark.skipif(shutil.which("pdftotext") is None, reason="pdftotext is not installed")
+def test_the_digits_on_the_page_are_those_of_the_manifest(run: Run) -> None:
+    Path("p.txt").write_text(PUZZLE)
+    Path("one.yaml").write_text(
+        "book: {title: One}\nsections: [{title: B, puzzles: {from: p.txt}, layout: one-up}]\nfront_matter: []\n"
+    )
+    assert run("build", "one.yaml").code == 0
+    (puzzle,) = json.loads(Path("build/one", MANIFEST).read_bytes())["puzzles"]
+    assert (puzzle["givens"], puzzle["solution"]) == (PUZZLE, SOLUTION)
+    printed = {}
+    for name, page in (("givens", puzzle["file_page"]), ("solution", puzzle["answer_page"])):
+        digits = placed_digits(Path("build/one", INTERIOR), page)
+        # Page and puzzle numbers stand in no row with others.
+        rows = [[d for d in digits if abs(d[0] - down) < 3] for down in lines_of([d[0] for d in digits], 3)]
+        rows = [row for row in rows if len(row) > 2]
+        across = lines_of([x for row in rows for _, x, _ in row], 3)
+        assert (len(rows), len(across)) == (9, 9)
+        grid = ["."] * 81
+        for index, row in enumerate(rows):
+            for _, x, digit in row:
+                column = min(range(9), key=lambda place: abs(across[place] - x))
+                grid[9 * index + column] = digit
+        printed[name] = "".join(grid)
+    assert printed == {"givens": PUZZLE, "solution": SOLUTION}
+
+
+@pytest.mark.parametrize("kind", ["classic", "x"])
+@pytest.mark.parametrize("size", [4, 6, 8, 9, 10, 12])
+def test_every_kind_and_size_makes_a_book(kind: str, size: int, run: Run) -> None:
+    if kind == "x" and size > 9:
+        pytest.skip("takes longer than a test should")
+    wish = f"{{kind: {kind}, size: {size}, count: 2}}"
+    Path("book.yaml").write_text(
+        f"book: {{title: A, language: ru}}\nsections: [{{title: B, puzzles: {wish}, layout: one-up}}]\n"
+    )
+    told = run("build", "book.yaml")
+    assert (told.code, told.err) == (0, "")
+    made = json.loads(Path("build/book", MANIFEST).read_bytes())
+    assert [(puzzle["kind"], puzzle["size"]) for puzzle in made["puzzles"]] == [(kind, size)] * 2
+
+
+def test_front_matter_in_any_order_or_none(run: Run) -> None:
+    Path("p.txt").write_text(PUZZLE)
+    for front in ("[]", "[contents]", "[contents, title-page]", "[how-to-play, copyright, contents, title-page]"):
+        Path("book.yaml").write_text(
+            f"book: {{title: A}}\nsections: [{{title: B, puzzles: {{from: p.txt}}}}]\nfront_matter: {front}\n"
+        )
+        assert run("build", "book.yaml").code == 0
+        made = json.loads(Path("build/book", MANIFEST).read_bytes())
+        assert made["front_pages"] % 2 == 0
+        assert made["puzzles"][0]["page"] == 2
+        assert made["puzzles"][0]["file_page"] == made["front_pages"] + 2
+
+
+def test_puzzles_that_are_made_differ_from_those_that_were_sent_in(run: Run) -> None:
+    # Of 4x4 puzzles with four givens so few are symmetric that a repeat would be certain.
+    wish = "{size: 4, count: 20, symmetry: quarter-turn, givens: {max: 8}}"
+    Path("a.yaml").write_text(f"book: {{title: A}}\nsections: [{{title: B, puzzles: {wish}}}]\n")
+    assert run("build", "a.yaml").code == 0
+    first = [puzzle["givens"] for puzzle in json.loads(Path("build/a", MANIFEST).read_bytes())["puzzles"]]
+    Path("sent.txt").write_text("\n".join(first))
+    for order in ((wish, "{from: sent.txt}"), ("{from: sent.txt}", wish)):
+        sections = "".join(f"- {{title: B, puzzles: {puzzles}}}\n" for puzzles in order)
+        Path("b.yaml").write_text(f"book: {{title: A}}\nsections:\n{sections}")
+        assert run("build", "b.yaml").code == 0
+        both = [puzzle["givens"] for puzzle in json.loads(Path("build/b", MANIFEST).read_bytes())["puzzles"]]
+        assert len(set(both)) == 40
+
+
+def test_the_python_face(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("p.txt").write_text(PUZZLE)
+    (puzzle,) = bookmaker.read("p.txt")
+    solved = bookmaker.solve(puzzle)
+    assert solved.solution is not None
+    assert bytes(map(int, SOLUTION)) == solved.solution == bookmaker.verify(PUZZLE).solution
+    assert bookmaker.count_solutions([puzzle]).tolist() == [1]
+    assert bookmaker.grade(PUZZLE).level == "easy"
+    (made,) = bookmaker.generate(1, difficulty="hard", seed=3)
+    assert made.grade.level == "hard"
+    Path("book.yaml").write_text("book: {title: A}\nsections: [{title: B, puzzles: {from: p.txt}}]\n")
+    built = bookmaker.build("book.yaml")
+    assert (built.puzzles, built.levels, built.folder) == (1, {"easy": 1}, Path("build/book"))
+    assert set(built.files) == {INTERIOR, ANSWERS, MANIFEST}
+    for name, size in built.files.items():
+        assert (built.folder / name).stat().st_size == size
+    with pytest.raises(SpecError):
+        bookmaker.build("none.yaml")
+    monkeypatch.setattr(making, "PATIENCE", 50)
+    with pytest.raises(UnmetError, match="puzzle 1 of 1 could not be made"):
+        bookmaker.generate(1, size=4, difficulty="hard")
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = bookmaker.nothing

@@ -1,0 +1,144 @@
+"""What is around a command: pipes that break, disks that are full, streams that are closed, signals. Each needs a process."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from conftest import PUZZLE, SOLUTION, command, environment, run_apart
+
+if sys.platform == "win32":
+    pytest.skip("signals and shells of Unix", allow_module_level=True)
+
+LONG = "book: {title: A}\nsections: [{title: B, puzzles: {count: 10000, difficulty: hard, symmetry: none}}]\n"
+
+
+def shell(line: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """Run a line of shell in which ``bookmaker`` is the command;"""
+    line = line.replace("bookmaker", f"'{sys.executable}' -m bookmaker")
+    return subprocess.run(
+        ["bash", "-c", line], check=False, cwd=cwd, env=environment(), capture_output=True, text=True, timeout=120
+    )
+
+
+def test_a_reader_that_goes_away(tmp_path: Path) -> None:
+    done = shell("bookmaker generate -n 100000 -d easy | head -1; echo ${PIPESTATUS[0]}", tmp_path)
+    puzzle, code = done.stdout.split()
+    assert (len(puzzle), code, done.stderr) == (81, "0", "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize(
+    "words", ["schema", "generate -n 3000", "solve p.txt", "check book.yaml", "render p.txt -o a.pdf"]
+)
+def test_a_full_disk_under_standard_output(words: str, tmp_path: Path) -> None:
+    (tmp_path / "p.txt").write_text(PUZZLE)
+    (tmp_path / "book.yaml").write_text(LONG)
+    done = shell(f"bookmaker {words} > /dev/full", tmp_path)
+    assert done.returncode == 7
+    assert done.stderr == "bookmaker: cannot write the output: No space left on device\n"
+
+
+def test_streams_that_the_caller_closed(tmp_path: Path) -> None:
+    (tmp_path / "p.txt").write_text(PUZZLE)
+    done = shell("bookmaker solve <&-", tmp_path)
+    assert (done.returncode, done.stderr) == (4, "bookmaker: <stdin>: it is empty\n")
+    done = shell("bookmaker render p.txt -o a.pdf >&-", tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF-")
+    # A fault does not go to standard output for want of a better place.
+    done = shell("bookmaker solve none 2>&-", tmp_path)
+    assert (done.returncode, done.stdout) == (4, "")
+
+
+def test_output_in_a_poor_encoding(tmp_path: Path) -> None:
+    (tmp_path / "Häuschen.txt").write_text(PUZZLE)
+    plain = {"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
+    assert run_apart("solve", "Häuschen.txt", cwd=tmp_path, **plain).out.endswith(f".txt:1: {SOLUTION}\n")
+    told = run_apart("solve", "--json", "Häuschen.txt", cwd=tmp_path, PYTHONIOENCODING="ascii")
+    assert json.loads(told.out)["source"] == "Häuschen.txt:1"
+
+
+def test_one_line_for_a_wrong_file_and_none_of_pythons_own(tmp_path: Path) -> None:
+    told = run_apart("solve", "none.txt", cwd=tmp_path)
+    assert (told.code, told.out, told.err) == (4, "", "bookmaker: none.txt: there is no such file\n")
+
+
+def started(folder: Path, *words: str) -> subprocess.Popen[str]:
+    """A command that works on its puzzles by now: its output folder is there, or its first line is out."""
+    (folder / "long.yaml").write_text(LONG)
+    process = subprocess.Popen(
+        command(*words), cwd=folder, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    give_up = time.monotonic() + 60
+    while not (folder / "build" / "long").exists() and time.monotonic() < give_up and process.poll() is None:
+        time.sleep(0.02)
+    assert process.poll() is None, process.communicate()
+    return process
+
+
+@pytest.mark.parametrize(("jobs", "later"), [("1", 0.0), ("2", 0.4)])
+def test_ctrl_c_during_a_build(jobs: str, later: float, tmp_path: Path) -> None:
+    process = started(tmp_path, "build", "long.yaml", "--jobs", jobs)
+    time.sleep(later)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (130, "")
+    assert err == "bookmaker: interrupted; nothing was left half done\n"
+    assert list((tmp_path / "build" / "long").iterdir()) == []
+
+
+def test_sigterm_during_a_build(tmp_path: Path) -> None:
+    process = started(tmp_path, "build", "long.yaml", "--jobs", "2")
+    process.terminate()
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (-signal.SIGTERM, "", "")
+    assert list((tmp_path / "build" / "long").iterdir()) == []
+
+
+def test_ctrl_c_during_a_second_build_leaves_the_first_whole(tmp_path: Path) -> None:
+    folder = tmp_path / "build" / "long"
+    folder.mkdir(parents=True)
+    (folder / "interior.pdf").write_bytes(b"the old one")
+    (tmp_path / "long.yaml").write_text(LONG)
+    process = subprocess.Popen(
+        command("build", "long.yaml"), cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    time.sleep(1.0)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert b"Traceback" not in err
+    assert [(path.name, path.read_bytes()) for path in folder.iterdir()] == [("interior.pdf", b"the old one")]
+
+
+def test_a_bar_for_people_only(tmp_path: Path) -> None:
+    # Standard error is a pipe in these tests, and nothing of the bar is in it; a terminal sees it come and go.
+    import pty
+
+    (tmp_path / "book.yaml").write_text("book: {title: A}\nsections: [{title: B, puzzles: {size: 4, count: 9}}]\n")
+    assert run_apart("build", "book.yaml", cwd=tmp_path).err == ""
+    master, slave = pty.openpty()
+    done = subprocess.run(
+        command("build", "book.yaml"),
+        check=False,
+        cwd=tmp_path,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=slave,
+        timeout=120,
+    )
+    os.close(slave)
+    shown = os.read(master, 65536).decode()
+    os.close(master)
+    assert done.returncode == 0
+    assert "puzzles  [" in shown
+    assert "] 9/9" in shown
+    assert shown.rsplit("\r", 2)[1].isspace()
+    assert "\r" not in done.stdout.decode()

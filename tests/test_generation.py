@@ -1,0 +1,223 @@
+"""Puzzles as made: proven by programs that are not ours, exactly of the level asked for, and as the order says."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections import Counter
+from functools import cache
+
+import naive
+import pytest
+from sat import Prover
+
+from bookmaker.book.stock import Stocked, generated
+from bookmaker.errors import UnmetError, UsageError
+from bookmaker.generation.making import Order, make
+from bookmaker.grading import grade
+from bookmaker.grid.geometry import BOXES
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.grid.symmetry import SYMMETRIES, orbits
+from bookmaker.solving import count_solutions
+from bookmaker.techniques.declare import Level
+from bookmaker.variants import geometry
+
+NINE, CROSS = geometry("classic", 9), geometry("x", 9)
+
+ORDERS: list[tuple[Order, int]] = [
+    (Order(NINE, Level.EASY, "rotational"), 330),
+    (Order(NINE, Level.MEDIUM, "none"), 120),
+    (Order(NINE, Level.MEDIUM, "diagonal", 24, 30), 60),
+    (Order(NINE, Level.HARD, "none"), 40),
+    (Order(NINE, Level.HARD, "mirror"), 20),
+    (Order(NINE, Level.HARD, "none", minimal=True), 12),
+    (Order(NINE, Level.EASY, "none", minimal=True), 30),
+    (Order(NINE, None, "quarter-turn"), 60),
+    (Order(NINE, None, "none", None, 24), 60),
+    (Order(NINE, None, "none", 60, None), 20),
+    (Order(CROSS, Level.EASY, "rotational"), 60),
+    (Order(CROSS, Level.MEDIUM, "none"), 40),
+    (Order(geometry("classic", 4), Level.EASY, "none"), 60),
+    (Order(geometry("x", 4), None, "rotational"), 10),
+    (Order(geometry("classic", 6), Level.EASY, "mirror"), 70),
+    (Order(geometry("classic", 6), Level.MEDIUM, "none"), 5),
+    (Order(geometry("classic", 8), Level.EASY, "diagonal"), 20),
+    (Order(geometry("classic", 10), Level.EASY, "rotational"), 10),
+    (Order(geometry("classic", 12), Level.EASY, "rotational"), 10),
+    (Order(geometry("classic", 16), Level.EASY, "rotational"), 3),
+]
+"""What is asked for, and how many of it: a thousand puzzles, most of them classic 9x9."""
+
+SEED = 20261121
+
+
+@cache
+def made(index: int) -> list[Stocked]:
+    order, count = ORDERS[index]
+    return list(generated(order, count, SEED, 1, index))
+
+
+each_order = pytest.mark.parametrize("index", range(len(ORDERS)), ids=str)
+
+
+def test_there_are_a_thousand() -> None:
+    assert sum(count for _, count in ORDERS) >= 1000
+
+
+@each_order
+def test_each_has_one_solution_and_it_is_the_answer(index: int) -> None:
+    order, count = ORDERS[index]
+    ground = order.geometry
+    prover = Prover(ground.size, BOXES[ground.size], diagonals=ground.kind == "x")
+    puzzles = made(index)
+    assert len(puzzles) == count
+    for stocked in puzzles:
+        assert prover.solutions(stocked.puzzle.givens) == [stocked.solution]
+
+
+def test_the_prover_knows_several_and_none() -> None:
+    prover = Prover(4, (2, 2))
+    grids = list(naive.solutions([0] * 16, 4, naive.houses(4, 2, 2)))
+    for grid in grids[::7]:
+        assert prover.solutions(grid) == [bytes(grid)]
+        for removed in (range(16), range(4, 16), range(8, 16)):
+            givens = [0 if cell in removed else digit for cell, digit in enumerate(grid)]
+            expected = naive.count(givens, 4, naive.houses(4, 2, 2), 2)
+            assert len(prover.solutions(givens)) == expected
+        wrong = [grid[0] % 4 + 1, *grid[1:]]
+        assert prover.solutions(wrong) == []
+
+
+@pytest.mark.skipif(shutil.which("qqwing") is None, reason="qqwing is not installed")
+def test_qqwing_agrees() -> None:
+    puzzles = [stocked for index, (order, _) in enumerate(ORDERS) if order.geometry is NINE for stocked in made(index)]
+    assert len(puzzles) >= 700
+    told = subprocess.run(
+        ["qqwing", "--solve", "--count-solutions", "--one-line"],
+        input="".join(f"{stocked.puzzle}\n" for stocked in puzzles), capture_output=True, text=True, check=True,
+    ).stdout.split("\n")  # fmt: skip
+    assert told.count("The solution to the puzzle is unique.") == len(puzzles)
+    answers = [line for line in told if len(line) == 81 and line.isdigit()]
+    assert answers == ["".join(map(str, stocked.solution)) for stocked in puzzles]
+
+
+@each_order
+def test_the_level_is_the_one_asked_for(index: int) -> None:
+    order, _ = ORDERS[index]
+    for stocked in made(index):
+        fresh = Puzzle(order.geometry, stocked.puzzle.givens)
+        assert grade(fresh) == stocked.grade
+        assert order.level is None or stocked.grade.level == str(order.level)
+
+
+@each_order
+def test_the_pattern_is_as_asked(index: int) -> None:
+    order, _ = ORDERS[index]
+    whole = orbits(order.symmetry, order.geometry.size)
+    for stocked in made(index):
+        givens = stocked.puzzle.givens
+        for cells in whole:
+            assert len({givens[cell] == 0 for cell in cells}) == 1
+        assert (order.least or 0) <= stocked.puzzle.given_count <= (order.most or order.geometry.cell_count - 1)
+        if order.minimal:
+            fewer = [bytes(0 if at == cell else d for at, d in enumerate(givens)) for cell in range(81) if givens[cell]]
+            assert set(count_solutions([Puzzle(order.geometry, cells) for cells in fewer]).tolist()) == {2}
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+@pytest.mark.parametrize("size", [4, 6, 9])
+def test_every_symmetry_on_every_size(symmetry: str, size: int) -> None:
+    order = Order(geometry("classic", size), Level.EASY, symmetry)  # type: ignore[arg-type]
+    for stocked in generated(order, 5, 1, 1):
+        pattern = [digit != 0 for digit in stocked.puzzle.givens]
+        rows = [pattern[start : start + size] for start in range(0, size * size, size)]
+        turned = [list(column) for column in zip(*rows[::-1], strict=True)]
+        images = {
+            "none": rows, "rotational": [row[::-1] for row in rows[::-1]], "mirror": [row[::-1] for row in rows],
+            "diagonal": [list(column) for column in zip(*rows, strict=True)], "quarter-turn": turned,
+        }  # fmt: skip
+        assert rows == images[symmetry]
+
+
+def test_no_two_are_the_same_and_none_has_been_seen() -> None:
+    # So few 4x4 puzzles are symmetric by quarter turns that blind making repeats itself at once.
+    order = Order(geometry("classic", 4), None, "quarter-turn")
+    puzzles = [stocked.puzzle for stocked in generated(order, 60, 1, 1)]
+    assert len(set(puzzles)) == 60
+    assert [stocked.puzzle for stocked in generated(order, 60, 1, 3)] == puzzles
+    blind = [Puzzle(order.geometry, make(order, seed).givens) for seed in range(200)]
+    assert len(set(blind)) < 200
+
+
+def test_order_and_seed_determine_the_puzzle() -> None:
+    order = Order(NINE, Level.MEDIUM, "rotational")
+    first = make(order, 7)
+    assert make(order, 7) == first
+    assert make(order, 8).givens != first.givens
+    assert make(order, 2**64 - 1).seed == 2**64 - 1
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "message"),
+    [
+        (81, None, "81 givens: a grid of this size with an empty cell has at most 80"),
+        (30, 20, "no number of givens is"),
+    ],
+)
+def test_an_order_that_makes_no_sense(least: int | None, most: int | None, message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        Order(NINE, None, "none", least, most)
+
+
+@pytest.mark.parametrize(
+    ("order", "message"),
+    [
+        (Order(geometry("classic", 4), Level.MEDIUM), "30 attempts: 30 came out easier"),
+        (Order(NINE, None, "none", None, 16), "30 attempts: 30 kept too many givens"),
+        (Order(NINE, Level.HARD, "none", 79, 80), "30 attempts: 30 came out easier"),
+        (Order(NINE, Level.EASY, "none", None, 19), "30 kept too many givens"),
+    ],
+)
+def test_a_wish_that_is_not_met_says_how_it_ended(order: Order, message: str) -> None:
+    with pytest.raises(UnmetError) as raised:
+        make(order, 1, patience=30)
+    assert message in str(raised.value)
+    assert "(ask for another number of givens, symmetry or difficulty)" in str(raised.value)
+
+
+def test_the_bounds_of_givens_are_both_used() -> None:
+    counts = Counter(stocked.puzzle.given_count for stocked in generated(Order(NINE, None, "none", 28, 36), 150, 5, 1))
+    assert set(counts) <= set(range(28, 37))
+    assert len(counts) >= 8
+
+
+def test_every_4x4_grid_comes_up_as_an_answer() -> None:
+    order = Order(geometry("classic", 4), None, "none")
+    counts = Counter(stocked.solution for stocked in generated(order, 2500, 11, 1))
+    assert len(counts) == 288
+    # Unique ways to dig differ a little between the two kinds of grid; a fill with a leaning differs a lot.
+    assert max(counts.values()) < 6 * 2500 / 288
+
+
+def test_9x9_answers_lean_to_no_side() -> None:
+    solutions = [stocked.solution for index in (0, 1, 3) for stocked in made(index)]
+    assert len(set(solutions)) == len(solutions)
+    total = len(solutions)
+    expected, spread = total / 9, (total * 8 / 81) ** 0.5
+    for cell in range(81):
+        for digit, count in Counter(solution[cell] for solution in solutions).items():
+            assert abs(count - expected) < 5 * spread, (cell, digit)
+    # Nor do the cells that are given, where no symmetry is asked for.
+    patterns = [stocked.puzzle.givens for index in (1, 3) for stocked in made(index)]
+    given = [sum(givens[cell] != 0 for givens in patterns) / len(patterns) for cell in range(81)]
+    mean = sum(given) / 81
+    assert all(abs(share - mean) < 5 * (mean * (1 - mean) / len(patterns)) ** 0.5 for share in given)
+
+
+def test_seeds_are_numbers_that_json_holds() -> None:
+    for stocked in made(0)[:20]:
+        assert stocked.seed is not None
+        assert 0 <= stocked.seed < 2**64
+        assert json.loads(json.dumps(stocked.seed)) == stocked.seed
+    assert len({stocked.seed for stocked in made(0)}) == ORDERS[0][1]

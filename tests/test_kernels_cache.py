@@ -1,0 +1,77 @@
+"""Machine code is kept from one run to the next, and is made for any CPU."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from llvmlite import binding, ir
+
+from bookmaker.kernels import settle9
+
+SOLVE = """
+import numpy as np
+from bookmaker import solving
+assert solving.count_solutions(np.zeros((1, 81), np.uint8), 5).tolist() == [5]
+from bookmaker.kernels import classic9
+print(sum(classic9.count_batch.stats.cache_hits.values()), sum(classic9.count_batch.stats.cache_misses.values()))
+"""
+
+
+def run(home: Path) -> str:
+    """Solve in a process of its own whose user has this home; the answer is cache hits and misses."""
+    places = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "LOCALAPPDATA"), str(home))
+    environment = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+    root = str(Path(__file__).parent.parent)
+    done = subprocess.run(
+        [sys.executable, "-c", SOLVE],
+        env={**environment, **places, "PYTHONPATH": root},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    return done.stdout.strip()
+
+
+def files(home: Path) -> dict[str, int]:
+    return {str(path): path.stat().st_mtime_ns for path in home.rglob("*") if path.is_file()}
+
+
+def test_the_second_run_compiles_nothing(tmp_path):
+    """Each miss writes an index anew, of whichever kernel; so no file may change."""
+    assert run(tmp_path) == "0 1"
+    kept = files(tmp_path)
+    assert any(name.endswith(".nbc") for name in kept)
+    assert run(tmp_path) == "1 0"
+    assert files(tmp_path) == kept
+
+
+def settle_module() -> ir.Module:
+    """The settling of a node as a function of its address, as it is before LLVM makes it a CPU's."""
+    module = ir.Module()
+    kind = ir.FunctionType(ir.IntType(64), [ir.IntType(32).as_pointer()])
+    builder = ir.IRBuilder(ir.Function(module, kind, "settle").append_basic_block())
+    builder.ret(settle9.emit(builder, builder.function.args[0]))
+    return module
+
+
+def test_no_instruction_is_one_cpu_s_own():
+    """An intrinsic of one CPU would have to be declared, and would abort the process on another."""
+    text = str(settle_module())
+    assert "declare" not in text
+    assert "shufflevector" in text
+    binding.parse_assembly(text).verify()
+
+
+def test_every_cpu_of_this_kind_can_have_it():
+    binding.initialize_all_targets()
+    binding.initialize_all_asmprinters()
+    target = binding.Target.from_default_triple()
+    for features in ("", binding.get_host_cpu_features().flatten()):
+        machine = target.create_target_machine(cpu="generic", features=features)
+        module = binding.parse_assembly(str(settle_module()))
+        module.triple, module.data_layout = target.triple, str(machine.target_data)
+        assert "settle" in machine.emit_assembly(module)

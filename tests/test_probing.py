@@ -1,0 +1,76 @@
+"""The plain solver and its statistics."""
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from bookmaker.book import searches
+from bookmaker.cli import main
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.probing import WAYS, Search, search
+from bookmaker.variants import geometry
+
+TOP95 = Path(__file__).parent / "data" / "top95.txt.gz"
+
+
+def _puzzle(text: str) -> Puzzle:
+    return Puzzle(geometry(), bytes(0 if char in ".0" else int(char) for char in text))
+
+
+@pytest.fixture(scope="module")
+def hard() -> list[Puzzle]:
+    lines = gzip.decompress(TOP95.read_bytes()).decode().splitlines()
+    return [_puzzle(line) for line in lines if line and line[0] != "#"][:12]
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
+def test_every_way_finds_the_solution(way, hard):
+    for one in search(hard, way):
+        assert one.solved is True
+        assert 0 < one.depth <= one.deepest <= one.guesses
+
+
+def test_what_each_rule_costs(hard):
+    """Fewer eliminations mean more guesses, and fewest candidates first means fewer of them, over a set of hard puzzles."""
+    guesses = [sum(one.guesses for one in search(hard, way)) for way in WAYS]
+    first_all, first_once, fewest_all, fewest_once = guesses
+    assert fewest_all < first_all < first_once
+    assert fewest_all < fewest_once < first_once
+
+
+def test_a_puzzle_of_singles_needs_no_guess_and_a_contradiction_has_no_solution():
+    solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+    (done,) = search([_puzzle("." + solved[1:])])
+    assert (done.solved, done.guesses, done.depth, done.deepest) == (True, 0, 0, 0)
+    (none,) = search([_puzzle("11" + "." * 79)])
+    assert none.solved is False
+    assert none.depth == 0
+
+
+def test_a_long_search_is_given_up(hard):
+    assert search(hard, WAYS[0], most=3)[0].solved is None
+
+
+def test_pictures(hard):
+    done = searches.Experiment({way: [Search(True, 3, 2, 4, 0.001), Search(True, 0, 0, 0, 0.1)] for way in WAYS})
+    svg = searches.picture(done, ".svg").decode()
+    assert svg.startswith("<svg")
+    assert svg.count("<polyline") > 8
+    assert WAYS[0].name in svg
+    assert searches.picture(done, ".png").startswith(b"\x89PNG")
+
+
+def test_commands(tmp_path, capsys):
+    puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+    file = tmp_path / "one.txt"
+    file.write_text(puzzle)
+    assert main(["solve", "--stats", "--json", str(file)]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["guesses"] >= found["deepest"] >= found["depth"] > 0
+    assert main(["bench", str(file), "--json", "-o", str(tmp_path / "chart.svg")]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [json.loads(line)["way"] for line in lines[:4]] == [way.name for way in WAYS]
+    assert (tmp_path / "chart.svg").is_file()
+    assert main(["bench", str(file), "-o", "chart.gif"]) == 2

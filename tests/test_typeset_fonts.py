@@ -1,0 +1,137 @@
+"""Font files: the house's own, and those that are refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.t2CharStringPen import T2CharStringPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bookmaker import resources
+from bookmaker.errors import ResourceError
+from bookmaker.typeset import fonts
+from bookmaker.typeset.document import missing_glyphs
+
+FIGURES = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def font_path(name: str) -> Path:
+    path = resources.find("fonts", f"{name}.ttf")
+    assert path is not None
+    return path
+
+
+@pytest.mark.parametrize("name", resources.names("fonts", ".ttf"))
+def test_every_bundled_font_can_be_embedded_and_has_tabular_figures(name: str) -> None:
+    found = fonts.load(name)
+    assert fonts.embeddable(found).fontName == name
+    assert len({found.advances[digit] for digit in "0123456789"}) == 1
+    for char in "ÁñÑ¿¡üЙёЩ№—–«»“”…×©·\u00a0":
+        assert char in found.advances, char
+    assert found.missing(["Ё a\u00a0b\tc", "…"]) == []
+
+
+def test_missing_characters_are_told_whatever_the_face() -> None:
+    assert missing_glyphs(["Sudoku 数独 ☃", "数"]) == ["☃", "数", "独"]
+    assert missing_glyphs(["A\u00a0B\u202fC\tD\nE"]) == []
+
+
+def test_a_font_that_is_not_there_is_told() -> None:
+    with pytest.raises(ResourceError, match=r"there is no font NoSuchFont\.ttf"):
+        fonts.load("NoSuchFont")
+
+
+def refused(path: Path) -> str:
+    with pytest.raises(ResourceError) as caught:
+        fonts.read(path)
+    assert caught.value.exit_code == 8
+    (fault,) = caught.value.faults
+    assert fault.place is not None
+    assert fault.place.path == str(path)
+    return fault.message
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\0\1\0\0", b"not a font, but a poem\n" * 20, b"OTTO" + bytes(200), b"%PDF-1.4\n"]
+)
+def test_what_is_no_font_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "a.ttf"
+    path.write_bytes(content)
+    assert refused(path).startswith(("this is not a usable font: ", "this font has no TrueType outlines"))
+    assert "not a usable font" in refused(tmp_path / "none.ttf")
+    assert "not a usable font" in refused(tmp_path)
+
+
+@settings(max_examples=60, deadline=None)
+@given(share=st.floats(0.0, 0.999))
+def test_a_truncated_font_is_refused_or_still_whole_where_it_matters(
+    tmp_path_factory: pytest.TempPathFactory, share: float
+) -> None:
+    whole = font_path("NotoSans-Bold").read_bytes()
+    path = tmp_path_factory.mktemp("fonts") / "a.ttf"
+    path.write_bytes(whole[: int(len(whole) * share)])
+    try:
+        read = fonts.read(path)
+    except ResourceError:
+        return
+    assert read.advances == fonts.load("NotoSans-Bold").advances
+    assert read.inks == fonts.load("NotoSans-Bold").inks
+
+
+@settings(max_examples=60, deadline=None)
+@given(seed=st.randoms(use_true_random=False))
+def test_a_damaged_font_never_ends_in_a_traceback(tmp_path_factory: pytest.TempPathFactory, seed: object) -> None:
+    import random
+
+    assert isinstance(seed, random.Random)
+    content = bytearray(font_path("NotoSans-Bold").read_bytes())
+    for _ in range(seed.randrange(1, 40)):
+        content[seed.randrange(0, 2000 if seed.random() < 0.7 else len(content))] = seed.randrange(256)
+    path = tmp_path_factory.mktemp("fonts") / "a.ttf"
+    path.write_bytes(bytes(content))
+    try:
+        fonts.embeddable.__wrapped__(fonts.read(path))
+    except ResourceError as error:
+        assert str(path) in str(error)
+
+
+def built(path: Path, chars: str, *, postscript: bool = False, empty: str = "") -> Path:
+    names = [".notdef", *(f"u{ord(char)}" for char in chars)]
+    builder = FontBuilder(1000, isTTF=not postscript)
+    builder.setupGlyphOrder(names)
+    builder.setupCharacterMap({ord(char): f"u{ord(char)}" for char in chars})
+    hollow = {f"u{ord(char)}" for char in empty}
+    drawn = {}
+    for name in names:
+        pen = T2CharStringPen(600, None) if postscript else TTGlyphPen(None)
+        if name not in hollow:
+            pen.moveTo((100, 0))
+            pen.lineTo((100, 700))
+            pen.lineTo((500, 700))
+            pen.lineTo((500, 0))
+            pen.closePath()
+        drawn[name] = pen.getCharString() if postscript else pen.glyph()
+    if postscript:
+        builder.setupCFF("A", {}, drawn, {})
+    else:
+        builder.setupGlyf(drawn)
+    builder.setupHorizontalMetrics(dict.fromkeys(names, (600, 100)))
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupNameTable({"familyName": "A", "styleName": "Regular"})
+    builder.setupOS2()
+    builder.setupPost()
+    builder.save(path)
+    return path
+
+
+def test_fonts_that_cannot_print_a_book_are_refused_with_their_lack(tmp_path: Path) -> None:
+    sound = fonts.read(built(tmp_path / "sound.ttf", f"{FIGURES} "))
+    assert sound.digit_height() == 0.7
+    assert sound.optical_centre("1") == 0.3
+    assert refused(built(tmp_path / "a.otf", FIGURES, postscript=True)) == "this font has no TrueType outlines"
+    assert refused(built(tmp_path / "b.ttf", FIGURES.replace("7", ""))) == "this font has no figure or letter '7'"
+    assert refused(built(tmp_path / "c.ttf", FIGURES, empty="K")) == "this font has no figure or letter 'K'"

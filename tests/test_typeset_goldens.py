@@ -1,0 +1,55 @@
+"""Layouts without pixels: every call of a page, as text, against a stored file.
+
+After a change that is meant, write the files anew with ``BOOKMAKER_WRITE_GOLDENS=1 pytest tests/test_typeset_goldens.py``
+and read the difference.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from typeset_data import LAYOUTS, SETUPS, front_pages, grids_page
+
+from bookmaker.typeset.document import draw_document
+from bookmaker.typeset.pages import Page, draw_page
+from bookmaker.typeset.recording import RecordingCanvas
+
+GOLDEN = Path(__file__).parent / "golden"
+SIZES = {1: [9], 2: [9, 6], 4: [9, 6, 4], 6: [9, 4, 6, 4, 4, 4], 9: [9, 6, *[4] * 7], 12: [9, 6, *[4] * 10]}
+"""Grids of a golden page: few cells, so that the files stay small, and several sizes, so that their rows must agree."""
+
+
+def compare(name: str, lines: list[str]) -> None:
+    path = GOLDEN / f"{name}.txt"
+    text = "\n".join(lines) + "\n"
+    if os.environ.get("BOOKMAKER_WRITE_GOLDENS") == "1":
+        path.write_text(text, encoding="utf-8")
+    assert path.is_file(), f"{path.name} is missing; BOOKMAKER_WRITE_GOLDENS=1 writes it"
+    assert text == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_page_of_each_layout(layout: str, setup: str) -> None:
+    canvas = RecordingCanvas()
+    page = grids_page(layout, SIZES[grids_page(layout, [4]).layout.per_page])
+    draw_page(canvas, page, SETUPS[setup], index=13, pages=40)
+    compare(f"{layout}-{setup}", canvas.lines)
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+@pytest.mark.parametrize("kind", ["title", "copyright", "how-to-play", "contents", "opener"])
+def test_each_kind_of_page_without_grids(kind: str, setup: str) -> None:
+    canvas = RecordingCanvas()
+    made: list[Page] = front_pages(SETUPS[setup], 40)[kind]
+    draw_document(canvas, made, SETUPS[setup])
+    # The example's grids are drawn as in any layout; their digits would only make the file long.
+    compare(f"{kind}-{setup}", [line for line in canvas.lines if not line.startswith("glyph") or line.endswith(".")])
+
+
+def test_every_shipped_layout_has_a_golden_page() -> None:
+    from bookmaker import resources
+
+    assert sorted(LAYOUTS) == resources.names("layouts", ".yaml")

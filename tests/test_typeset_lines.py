@@ -1,0 +1,162 @@
+"""Breaking, balancing, shortening of lines, and dealing paragraphs onto pages: nothing lost, nothing too wide."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from typeset_data import InkCanvas, text_blocks
+
+from bookmaker.typeset.fonts import face
+from bookmaker.typeset.lines import (
+    LEADING,
+    NO_BREAK,
+    balance_lines,
+    break_lines,
+    clean,
+    even_lines,
+    fitted_title,
+    shorten,
+)
+from bookmaker.typeset.text import Block, Figures, Writing, draw_blocks, flow
+
+FONT = face("text")
+TEXTS = st.text(st.sampled_from("aWщ-–/ \u00a0 .…"), max_size=200)
+WIDTHS = st.floats(30, 400)
+SIZES = st.floats(7, 34)
+
+
+def bare(text: str) -> str:
+    return "".join(text.split())
+
+
+@settings(max_examples=200, deadline=None)
+@given(text=TEXTS, size=SIZES, width=WIDTHS, balanced=st.booleans())
+def test_no_word_is_lost_and_no_line_too_wide(text: str, size: float, width: float, balanced: bool) -> None:
+    lines = (balance_lines if balanced else break_lines)(text, FONT, size, width)
+    assert bare("".join(lines)) == bare(text)
+    for line in lines:
+        assert line.strip(" ") == line != ""
+        assert FONT.width(line, size) <= width + 1e-3 or len(line) == 1
+    whole = [word for word in text.split(" ") if word]
+    if all(FONT.width(word, size) <= width for word in whole):
+        # With words that fit, lines break at spaces only: no-break spaces stay where they are.
+        assert " ".join(lines) == " ".join(whole)
+
+
+@settings(max_examples=100, deadline=None)
+@given(text=TEXTS, size=SIZES, width=WIDTHS)
+def test_balanced_lines_are_as_few_and_no_more_uneven(text: str, size: float, width: float) -> None:
+    greedy, balanced = break_lines(text, FONT, size, width), balance_lines(text, FONT, size, width)
+    assert len(balanced) == len(greedy)
+
+    def widest(lines: list[str]) -> float:
+        return max((FONT.width(line, size) for line in lines), default=0.0)
+
+    assert widest(balanced) <= widest(greedy) + 1e-3
+
+
+def test_a_title_is_balanced_and_does_not_leave_one_word_on_the_second_line() -> None:
+    subtitle = "Fifty puzzles from a first warm-up to a long tunnel"
+    assert break_lines(subtitle, face("text-italic"), 15, 342)[-1] == "tunnel"
+    assert balance_lines(subtitle, face("text-italic"), 15, 342) == [
+        "Fifty puzzles from a first",
+        "warm-up to a long tunnel",
+    ]
+
+
+def test_words_too_long_break_best_at_no_break_spaces_then_hyphens() -> None:
+    assert break_lines(f"aaaa{NO_BREAK}bbbb", FONT, 10, 30) == ["aaaa", "bbbb"]
+    assert break_lines("aaaa-bbbb", FONT, 10, 35) == ["aaaa-", "bbbb"]
+    assert "".join(break_lines("a" * 50, FONT, 10, 30)) == "a" * 50
+
+
+def test_line_feeds_break_lines() -> None:
+    assert break_lines("One.\nTwo.\n\nThree.", FONT, 10, 300) == ["One.", "Two.", "Three."]
+
+
+def test_white_space_that_fonts_lack_is_made_plain() -> None:
+    assert clean("a\tb\u2009c\u202fd\u00a0e\u00adf\ng") == f"a b c{NO_BREAK}d{NO_BREAK}ef\ng"
+    canvas = InkCanvas()
+    draw_blocks(canvas, [Writing("a\tb\u2009c\u2003d\u00adé")], (0, 0, 300, 300))
+    assert [text for _, _, text, _, _ in canvas.strings] == ["a b c dé"]
+
+
+@settings(max_examples=150, deadline=None)
+@given(text=TEXTS, size=SIZES, width=WIDTHS)
+def test_shortened_text_fits_and_says_that_it_is_shortened(text: str, size: float, width: float) -> None:
+    short = shorten(text, FONT, size, width)
+    assert FONT.width(short, size) <= width + 1e-3
+    if short != text:
+        assert FONT.width(text, size) > width
+        assert short == "" or (short.endswith("…") and text.startswith(short[:-1]))
+
+
+@settings(max_examples=100, deadline=None)
+@given(text=TEXTS.filter(str.strip), width=WIDTHS, height=st.floats(20, 300))
+def test_titles_fit_their_frame(text: str, width: float, height: float) -> None:
+    size, lines = fitted_title(text, "title", 34, width, height)
+    assert 7 <= size <= 34
+    assert len(lines) == 1 or len(lines) * size * 1.22 <= height + 1e-3
+    for line in lines:
+        assert face("title").width(line, size) <= width + 1e-3 or len(line) == 1
+
+
+def test_a_last_line_is_no_scrap_where_narrower_lines_can_help_it() -> None:
+    sentence = "The cells of a diagonal tell you as much about each other as those of a row do."
+    words = [(word, FONT) for word in sentence.split(" ")]
+    width = FONT.width(" ".join(word for word, _ in words[:-1]), 10) + 1
+    lines = even_lines(words, 10, width)
+    assert [word for line in lines for word in line] == words
+    assert len(lines) == 2
+    assert len(lines[-1]) > 1
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    counts=st.lists(st.integers(1, 120), min_size=1, max_size=6),
+    width=st.floats(80, 300),
+    height=st.floats(60, 300),
+    first=st.floats(0.3, 1.0),
+)
+def test_flow_keeps_every_line_and_leaves_none_alone(
+    counts: list[int], width: float, height: float, first: float
+) -> None:
+    blocks: list[Block] = [Writing(" ".join(["word"] * count), before=8.0, lead="Lead it.") for count in counts]
+    dealt = flow(blocks, width, height, height * first)
+    drawn = 0
+    for number, page in enumerate(dealt):
+        room = height * (first if number == 0 else 1.0)
+        canvas = InkCanvas()
+        draw_blocks(canvas, page, (0, 0, width, room))
+        drawn += sum(text.count("word") for _, _, text, _, _ in canvas.strings)
+        assert sum(b.height(width) + (b.before if i else 0.0) for i, b in enumerate(page)) <= room + 1e-3
+        for block in page:
+            assert isinstance(block, Writing)
+            split = block.skip or block.take is not None
+            assert not split or len(block.lines(width)) >= 2
+    assert drawn == sum(counts)
+
+
+def test_a_heading_goes_over_with_its_text() -> None:
+    heading = Writing("Heading", "heading", 12.0, before=14.0, keep_with_next=True)
+    body = Writing("word " * 80)
+    line = body.size * LEADING
+    filler = Writing("word", size=10.0)
+    room = filler.height(200) + 14 + heading.height(200) + 6 + line * 1.5
+    assert len(flow([filler, heading, body], 200, room)[0]) == 1
+    room += line
+    first, *_ = flow([filler, heading, body], 200, room)
+    assert len(first) == 3
+
+
+@pytest.mark.parametrize(("width", "across"), [(342, True), (200, True), (144, False)])
+def test_figures_stand_one_under_another_where_digits_would_be_too_small(width: float, across: bool) -> None:
+    figures = next(block for block in text_blocks() if isinstance(block, Figures))
+    canvas = InkCanvas()
+    figures.draw(canvas, 0, 500, width)
+    (first, _), (second, _) = canvas.outlines
+    assert (first[1] == second[1]) == across
+    assert min(size for _, _, size in canvas.digits) >= 7
+    low = figures.fitted(width, 80)
+    assert low.height(width) <= 80

@@ -1,0 +1,191 @@
+"""What the typesetting tests share: filled grids without a solver, pages of each kind, and a canvas that knows where ink lies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import pairwise
+
+from fontTools.ttLib import TTFont
+
+from bookmaker.grid.geometry import Geometry
+from bookmaker.typeset import frontmatter, layouts, pages
+from bookmaker.typeset.canvas import Box, Canvas, Point, Sheet
+from bookmaker.typeset.fonts import Face
+from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
+from bookmaker.typeset.pages import GridsPage, Page, Slot
+from bookmaker.typeset.setup import PageSetup
+from bookmaker.typeset.text import Figures, Writing
+from bookmaker.units import INCH, MM
+from bookmaker.variants import geometry
+
+LAYOUTS = ("one-up", "two-up", "four-up", "six-up", "six-up-answers", "nine-up", "twelve-up")
+SETUPS = {
+    "6x9in": PageSetup((6 * INCH, 9 * INCH), 0.5 * INCH, 0.5 * INCH, 0.5 * INCH),
+    "a4": PageSetup((210 * MM, 297 * MM), 0.5 * INCH, 0.5 * INCH, 0.5 * INCH),
+}
+
+
+def filled(grid: Geometry) -> bytes:
+    """A grid that holds each digit once in each row, column and box: rows shifted by the width of a box."""
+    height, width = grid.box
+    size = grid.size
+    return bytes((width * (r % height) + r // height + c) % size + 1 for r in range(size) for c in range(size))
+
+
+def givens(grid: Geometry) -> bytes:
+    size = grid.size
+    return bytes(d if (cell % size * 3 + cell // size * 7) % 5 < 2 else 0 for cell, d in enumerate(filled(grid)))
+
+
+def picture(answers: bool, kind: str = "classic", size: int = 9) -> GridPicture:
+    grid = geometry(kind, size)
+    return answer_picture(grid, givens(grid), filled(grid)) if answers else puzzle_picture(grid, givens(grid))
+
+
+def grids_page(
+    layout_name: str, sizes: Sequence[int], first: int = 1, kind: str = "classic", **words: str
+) -> GridsPage:
+    layout = layouts.find(layout_name)
+    answers = layout.use == "answers"
+    slots = []
+    for index in range(layout.per_page):
+        number = str(first + index)
+        slots.append(
+            Slot(
+                picture(answers, kind, sizes[index % len(sizes)]),
+                words.get("label", "Puzzle\u00a0{}").format(number),
+                words.get("aside", "page\u00a0{}" if answers else "Medium").format(number),
+                "" if answers else words.get("note", "Answer on page\u00a0{}").format(number),
+                number,
+            )
+        )
+    return GridsPage(layout=layout, slots=tuple(slots), head=words.get("head", "Rolling Country"), folio="12")
+
+
+def text_blocks() -> list[Writing | Figures]:
+    pictures = ((picture(False), "Puzzle"), (picture(True), "Answer"))
+    body = "Fill every empty cell with a digit from 1 to\u00a09 so that each row, column and box holds every digit exactly once. "
+    return [
+        Writing(body * 2),
+        Figures(pictures),
+        Writing("Ways to begin", "heading", 12.0, before=14.0, keep_with_next=True),
+        Writing(body * 3, lead="Look for the last places."),
+    ]
+
+
+@dataclass(frozen=True)
+class FrontWords:
+    """The words of the front pages; tests make them long."""
+
+    title: str = "Sudoku for the Long Train Ride"
+    subtitle: str = "Fifty puzzles from a first warm-up to a long tunnel"
+    author: str = "A. Publisher"
+    intro: str = "Full-sized grids now, and still a gentle ride."
+
+
+def front_pages(setup: PageSetup, count: int, words: FrontWords = FrontWords()) -> dict[str, list[Page]]:
+    """Each kind of page of the front, made as the book makes it."""
+    area = pages.content_area(setup.live(0, count))
+    small = ["© 2026 A. Publisher", "All rights reserved. No part of this book may be reproduced. " * 4, "Bookmaker."]
+    entries = [frontmatter.Entry("How to play", "", "iii")]
+    entries += [frontmatter.Entry(f"{words.title} {n}", f"{n} puzzles · easy to hard", str(n)) for n in range(1, 9)]
+    title_page = frontmatter.TitlePage(
+        title=words.title,
+        subtitle=words.subtitle,
+        author=words.author,
+        summary="50\u00a0puzzles with answers",
+        publisher="Window Seat Press",
+    )
+    return {
+        "title": [title_page],
+        "copyright": [*frontmatter.small_print_pages(small, area)],
+        "how-to-play": [*pages.text_pages("How to play", text_blocks(), area)],
+        "contents": [*frontmatter.contents_pages("Contents", entries, area)],
+        "opener": frontmatter.opener_pages(words.title, "14\u00a0puzzles · easy", words.intro, area),
+    }
+
+
+@cache
+def _boxes(path: str) -> dict[str, Box]:
+    with TTFont(path) as font:
+        table, boxes = font["glyf"], {}
+        for code, name in font.getBestCmap().items():
+            glyph = table[name]
+            if glyph.numberOfContours:
+                boxes[chr(code)] = (glyph.xMin, glyph.yMin, glyph.xMax, glyph.yMax)
+        return boxes
+
+
+def ink_box(char: str, x: float, y: float, font: Face, size: float) -> Box | None:
+    """Where the ink of a character lies, or None for a space."""
+    assert char in font.advances, f"{font.name} has no {char!r}"
+    found = _boxes(str(font.path)).get(char)
+    if found is None:
+        return None
+    left, bottom, right, top = (side * size / font.units for side in found)
+    return x + left, y + bottom, x + right, y + top
+
+
+@dataclass
+class InkCanvas:
+    """Collects what is drawn: characters with their ink, straight lines with their widths, fills."""
+
+    sheet: Sheet | None = None
+    chars: list[tuple[str, Box, float]] = field(default_factory=list)
+    digits: list[tuple[str, Box, float]] = field(default_factory=list)
+    lines: list[tuple[Point, Point, float]] = field(default_factory=list)
+    outlines: list[tuple[Box, float]] = field(default_factory=list)
+    fills: list[Box] = field(default_factory=list)
+    strings: list[tuple[float, float, str, Face, float]] = field(default_factory=list)
+    _offset: Point = (0.0, 0.0)
+
+    def begin_page(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+
+    def end_page(self) -> None:
+        pass
+
+    def text(self, x: float, y: float, text: str, face: Face, size: float) -> None:
+        self.strings.append((x, y, text, face, size))
+        for char in text:
+            box = ink_box(char, x, y, face, size)
+            if box is not None:
+                self.chars.append((char, box, size))
+            x += face.width(char, size)
+
+    def glyphs(self, placed: Sequence[tuple[float, float, str]], face: Face, size: float) -> None:
+        for x, y, char in placed:
+            box = ink_box(char, x, y, face, size)
+            assert box is not None
+            self.digits.append((char, box, size))
+
+    def stroke(self, points: Sequence[Point], width: float, *, closed: bool = False, ink: float = 1.0) -> None:
+        moved = [(x + self._offset[0], y + self._offset[1]) for x, y in points]
+        if closed:
+            xs, ys = [x for x, _ in moved], [y for _, y in moved]
+            self.outlines.append(((min(xs), min(ys), max(xs), max(ys)), width))
+        else:
+            self.lines += [(a, b, width) for a, b in pairwise(moved)]
+
+    def fill(self, box: Box, ink: float) -> None:
+        x, y = self._offset
+        self.fills.append((box[0] + x, box[1] + y, box[2] + x, box[3] + y))
+
+    def stamp(self, key: str, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
+        before = self._offset
+        self._offset = (before[0] + x, before[1] + y)
+        draw(self)
+        self._offset = before
+
+    def everything(self) -> list[Box]:
+        """The box of every mark of ink."""
+        boxes = [box for _, box, _ in self.chars + self.digits] + self.fills
+        for (x1, y1), (x2, y2), width in self.lines:
+            dx, dy = (0.0, width / 2) if y1 == y2 else (width / 2, 0.0)
+            boxes.append((min(x1, x2) - dx, min(y1, y2) - dy, max(x1, x2) + dx, max(y1, y2) + dy))
+        for (left, bottom, right, top), width in self.outlines:
+            half = width / 2
+            boxes.append((left - half, bottom - half, right + half, top + half))
+        return boxes
