@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: book test lint bench clean
+.PHONY: book test bench clean pictures
 
 book: .venv/installed
 	$(BIN)/bookmaker build examples/starter.yaml
@@ -27,3 +27,8 @@ bench: .venv/tested
 
 clean:
 	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache
+
+# The pictures of the README, from the starter book; wants poppler's pdftoppm.
+pictures: book
+	cd examples/pages && for page in title:1 how:3 four-up:22 one-up:27 answers:36; do \
+	  pdftoppm -r 60 -gray -png -singlefile -f $${page#*:} -l $${page#*:} ../../build/starter/interior.pdf $${page%%:*}; done

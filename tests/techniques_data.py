@@ -83,11 +83,14 @@ class Position:
         return position
 
 
-def random_position(seed: int, ground: Geometry) -> Position:
-    """Random givens of a random full grid, and a random part of the false candidates taken away: rich in patterns."""
+def random_position(seed: int, ground: Geometry, shares: tuple[float, float] | None = None) -> Position:
+    """Random givens of a random full grid, and a random part of the false candidates taken away: rich in patterns.
+
+    ``shares``: of the cells that are given, and of the false candidates that go; None draws them.
+    """
     rng = random.Random(seed)
     answer = full_grid(rng, ground)
-    share, thin = rng.choice([(0.1, 0.5), (0.25, 0.35), (0.4, 0.3), (0.55, 0.15)])
+    share, thin = shares or rng.choice([(0.1, 0.5), (0.25, 0.35), (0.4, 0.3), (0.55, 0.15)])
     givens = bytes(digit if rng.random() < share else 0 for digit in answer)
     candidates = []
     for cell in range(ground.cell_count):
@@ -95,3 +98,22 @@ def random_position(seed: int, ground: Geometry) -> Position:
         left = {d for d in range(1, ground.size + 1) if d not in seen and (d == answer[cell] or rng.random() > thin)}
         candidates.append(frozenset() if givens[cell] else frozenset(left))
     return Position(ground, answer, givens, tuple(candidates))
+
+
+def proper_position(seed: int, ground: Geometry) -> tuple[Position, list[bool]]:
+    """A position on the way to the answer of a proper puzzle, and for each cell whether it is a given.
+
+    Some of the other cells are filled and some false candidates gone, as after any sound steps.
+    """
+    rng = random.Random(seed)
+    puzzle = easy_puzzle(seed, ground.kind, ground.size)
+    answer = solve(puzzle).solution
+    assert answer is not None
+    filling, thin = rng.choice([(0.0, 0.4), (0.2, 0.5), (0.4, 0.7), (0.2, 0.85), (0.6, 0.6)])
+    filled = bytes(given or (digit if rng.random() < filling else 0) for given, digit in zip(puzzle.givens, answer, strict=True))
+    candidates = []
+    for cell in range(ground.cell_count):
+        seen = {filled[peer] for peer in ground.peers[cell]}
+        left = {d for d in range(1, ground.size + 1) if d not in seen and (d == answer[cell] or rng.random() > thin)}
+        candidates.append(frozenset() if filled[cell] else frozenset(left))
+    return Position(ground, answer, filled, tuple(candidates)), [digit > 0 for digit in puzzle.givens]

@@ -94,6 +94,23 @@ def test_ctrl_c_during_a_build(jobs: str, later: float, tmp_path: Path) -> None:
     assert list((tmp_path / "build" / "long").iterdir()) == []
 
 
+def test_ctrl_c_during_a_search_without_end() -> None:
+    process = subprocess.Popen(
+        command("solve", "--limit", "1000000000"),
+        env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert process.stdin is not None
+    process.stdin.write("." * 81)
+    process.stdin.close()
+    process.stdin = None
+    time.sleep(1.5)
+    assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=10)
+    # A shell tells this as 130.
+    assert (process.returncode, out, err) == (-signal.SIGINT, "", "")
+
+
 def test_sigterm_during_a_build(tmp_path: Path) -> None:
     process = started(tmp_path, "build", "long.yaml", "--jobs", "2")
     process.terminate()

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from bookmaker.errors import INTERRUPTED, BookmakerError, Fault, OutputError, Place
@@ -19,7 +22,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parsed = parser().parse_args(arguments)
     try:
         try:
-            code: int = parsed.run(parsed)
+            with _ended_at_once() if parsed.only_prints else nullcontext():
+                code: int = parsed.run(parsed)
             sys.stdout.flush()
         except BrokenPipeError:
             # The reader of our output has gone, as in `bookmaker generate | head`: nothing is wrong.
@@ -49,6 +53,20 @@ def _prepare_streams() -> None:
     # A file may have a name that is no text in the terminal's encoding; it is printed all the same.
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
+
+
+@contextmanager
+def _ended_at_once() -> Iterator[None]:
+    # A search that counts a billion solutions is one call of a kernel, which Python cannot interrupt. Where no file is
+    # written, nothing can be left half done, and Ctrl-C may end the process as it ends any other.
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _discard_output() -> None:

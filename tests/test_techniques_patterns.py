@@ -1,0 +1,116 @@
+"""The second tier's finders against their naive twins, and every technique of the harder tiers against the answer."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from techniques_data import hard_puzzles, proper_position, random_position
+from techniques_naive_patterns import TWINS, avoidable_rectangles, kept
+
+from bookmaker.grading import grade
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.techniques import BY_NAME, TECHNIQUES, engine
+from bookmaker.techniques.declare import Level, Step
+from bookmaker.variants import geometry
+
+GROUNDS = [("classic", 6), ("classic", 9), ("x", 9), ("x", 6), ("classic", 12)]
+HARDER = [technique for technique in TECHNIQUES if technique.level > Level.HARD]
+
+
+def instances(steps: list[Step]) -> set[tuple[frozenset[int], frozenset[tuple[int, int]]]]:
+    out = {(frozenset(step.digits), frozenset(step.eliminations)) for step in steps}
+    assert len(out) == len(steps), "an instance was written twice"
+    assert all(not step.placements and len(set(step.eliminations)) == len(step.eliminations) for step in steps)
+    return out
+
+
+def times(ground, many: int) -> int:
+    return many if ground.size == 9 else many // 3 if ground.size < 9 else max(1, many // 40)
+
+
+@pytest.mark.parametrize("ground", [geometry(*ground) for ground in GROUNDS], ids=lambda g: f"{g.kind}-{g.size}")
+def test_finders_agree_with_their_twins(ground):
+    found = dict.fromkeys(TWINS, 0)
+    for seed in range(times(ground, 80)):
+        for position in (random_position(seed, ground), thinned(seed, ground)):
+            for name, twin in TWINS.items():
+                if ground.size > 9 and name in ("empty-rectangle", "wxyz-wing", "unique-rectangle-3"):
+                    continue
+                ours = instances(engine.found(ground, position.board(), BY_NAME[name].code))
+                assert ours == kept(twin(position)), (name, seed)
+                found[name] += len(ours)
+    if ground.size == 9 and ground.kind == "classic":
+        assert all(found.values()), f"positions too poor to test {[name for name, n in found.items() if not n]}"
+
+
+def thinned(seed: int, ground):
+    """A random position of which most cells keep two or three candidates: rich in rectangles, wings and remote pairs."""
+    return random_position(seed, ground, (0.3, 0.85))
+
+
+@pytest.mark.parametrize("kind", [1, 2])
+def test_avoidable_rectangles_agree_with_their_twin(kind):
+    total = 0
+    for seed in range(150):
+        rng, ground = random.Random(seed), geometry()
+        position = random_position(seed, ground, (0.6, 0.6))
+        given = [digit > 0 and rng.random() < 0.1 for digit in position.givens]
+        code = BY_NAME[f"avoidable-rectangle-{kind}"].code
+        ours = instances(engine.found(ground, position.board(), code, given))
+        assert ours == kept(avoidable_rectangles(position, given, kind)), seed
+        total += len(ours)
+    assert total > 20
+
+
+@pytest.mark.parametrize("ground", [geometry(*ground) for ground in GROUNDS[:4]], ids=lambda g: f"{g.kind}-{g.size}")
+def test_no_step_contradicts_the_answer_of_a_proper_puzzle(ground):
+    for seed in range(times(ground, 150)):
+        position, given = proper_position(seed, ground)
+        for technique in HARDER:
+            for step in engine.found(ground, position.board(), technique.code, given):
+                assert all(position.answer[cell] != digit for cell, digit in step.eliminations), (technique.name, seed)
+
+
+def test_logic_that_presumes_a_proper_puzzle_is_not_taken_for_proof():
+    """Two solutions, and unique rectangles that lead straight to one of them."""
+    from bookmaker.errors import ImproperError
+    from bookmaker.solving import solve
+
+    refused = 0
+    for puzzle in hard_puzzles()[:120]:
+        answer = solve(puzzle).solution
+        a, b = answer[0], next(answer[cell] for cell in range(1, 81) if answer[cell] != answer[0])
+        for rect in engine.rectangles(puzzle.geometry):
+            if {answer[cell] for cell in rect} == {answer[rect[0]], answer[rect[1]]}:
+                givens = bytes(0 if cell in rect else digit for cell, digit in enumerate(answer))
+                with pytest.raises(ImproperError, match="more than one"):
+                    grade(Puzzle(puzzle.geometry, givens))
+                refused += 1
+        del a, b
+    assert refused > 10
+
+
+def test_uniqueness_can_be_switched_off():
+    presumed = 0
+    for puzzle in hard_puzzles()[::4]:
+        with_it, without = grade(puzzle), grade(puzzle, uniqueness=False)
+        used = [name for name in with_it.techniques if BY_NAME[name].presumes_proper]
+        assert not any(BY_NAME[name].presumes_proper for name in without.techniques)
+        assert used or with_it == without
+        presumed += bool(used)
+    assert presumed > 5
+
+
+def test_a_full_table_of_keys_changes_the_count_only():
+    """Where a round has more instances than can be told apart, all are applied."""
+    ground = geometry("classic", 16)
+    position = random_position(2, ground)
+    board, room = position.board(0), engine.desk(ground)
+    code = np.array([BY_NAME["turbot-fish"].code], dtype=np.int64)
+    from bookmaker.techniques.finders import patterns
+
+    patterns.search(engine.tables(ground), board, room, code)
+    wanted = board.removing.copy()
+    assert wanted.any()
