@@ -1,8 +1,8 @@
 """One summary of how fast everything is, as JSON lines: ``python -m benchmarks``.
 
-Rates are of one thread, the best of three runs, on the samples in ``tests/data``; where qqwing is installed it runs beside us on the
-same work, because a ratio in one run says more than a rate on a machine that others use too. Start-up times are of
-whole processes: ``cold`` with an empty kernel cache, ``warm`` with a full one.
+Rates are of one thread, the best of three runs, on the samples in ``tests/data``; where qqwing is installed it runs
+beside us on the same work, because a ratio in one run says more than a rate on a machine that others use too. Start-up
+times are of whole processes: ``cold`` with an empty kernel cache, ``warm`` with a full one.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Run a file of technique cases and print passes by code: ``python benchmarks/technique_cases.py FILE [--failures]``.
 
-A case is one line, ``:<code>[-variant|-x]:<candidates>:<grid>:<deleted>:<eliminations>:<placements>:<extra>``. In the grid
-``+`` marks a digit placed later. Candidates are ``<digit><row><col>``. The case holds when some instance of the technique
-has exactly these effects; for variant ``-x``, when there is no instance at all. Cases of codes that no technique bears are
-counted as skipped. The exit code is 1 when a case fails.
+A case is one line, ``:<code>[-variant|-x]:<candidates>:<grid>:<deleted>:<eliminations>:<placements>:<extra>``, where our name
+may stand in place of HoDoKu's code. In the grid ``+`` marks a digit placed later. Candidates are ``<digit><row><col>``.
+The case holds when some instance of the technique has exactly these effects; for variant ``-x``, when there is no instance
+at all. Cases of codes that no technique bears are counted as skipped. The exit code is 1 when a case fails.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from pathlib import Path
 
 import numpy as np
 
-from bookmaker.techniques import TECHNIQUES, engine
-from bookmaker.techniques.declare import Technique
+from bookmaker.techniques import BY_NAME, TECHNIQUES, engine
+from bookmaker.techniques.declare import Step, Technique
 from bookmaker.techniques.finders.board import load
 from bookmaker.variants import geometry
 
@@ -39,7 +39,7 @@ class Case:
 
     @property
     def technique(self) -> Technique | None:
-        return BY_HODOKU.get(self.code)
+        return BY_NAME.get(self.code, BY_HODOKU.get(self.code))
 
 
 def _candidates(text: str) -> list[tuple[int, int]]:
@@ -51,7 +51,9 @@ def read(text: str) -> Iterator[Case]:
         if not line.startswith(":"):
             continue
         _, code, digits, grid, deleted, eliminations, placements, *_ = line.split(":")
-        code, _, variant = code.partition("-")
+        variant = ""
+        if code not in BY_NAME:
+            code, _, variant = code.partition("-")
         cells = grid.replace("0", ".")
         given = [char != "." and cells[at - 1 : at] != "+" for at, char in enumerate(cells) if char != "+"]
         yield Case(
@@ -67,8 +69,8 @@ def read(text: str) -> Iterator[Case]:
         )
 
 
-def holds(case: Case) -> bool:
-    """Whether the case's technique, which must be there, finds what the case says."""
+def steps(case: Case) -> list[Step]:
+    """All instances of the case's technique, which must be there."""
     assert case.technique is not None
     ground = geometry()
     position = engine.board(ground, 1 << 14)
@@ -76,14 +78,19 @@ def holds(case: Case) -> bool:
     for cell, digit in case.deleted:
         removed[cell] |= 1 << (digit - 1)
     load(engine.tables(ground), position, np.frombuffer(case.grid, dtype=np.uint8), removed)
-    steps = engine.found(ground, position, case.technique.code, case.given)
+    return engine.found(ground, position, case.technique.code, case.given)
+
+
+def holds(case: Case) -> bool:
+    """Whether the case's technique finds what the case says."""
+    found = steps(case)
     if case.variant == "x":
-        return not steps
+        return not found
     return any(
         set(step.eliminations) == case.eliminations
         and set(step.placements) == case.placements
         and case.digits == set(step.digits)
-        for step in steps
+        for step in found
     )
 
 
@@ -105,7 +112,8 @@ def main(arguments: list[str] | None = None) -> int:
         elif options.failures:
             print(f"failed {case.line}")
     for code in sorted(total):
-        print(f"{code} {BY_HODOKU[code].name}: {passed[code]}/{total[code]}")
+        name = BY_HODOKU[code].name if code in BY_HODOKU else ""
+        print(f"{code} {name}: {passed[code]}/{total[code]}")
     print(f"all: {passed.total()}/{total.total()} passed; {skipped.total()} of {len(skipped)} other codes skipped")
     return 0 if passed == total else 1
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import gzip
+import importlib.util
 import random
+import sys
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import numpy as np
 
@@ -19,6 +23,23 @@ from bookmaker.variants import geometry
 
 DATA = Path(__file__).parent / "data"
 GROUNDS = [("classic", 4), ("classic", 6), ("classic", 9), ("x", 9), ("x", 6), ("classic", 12), ("classic", 16)]
+
+
+@cache
+def cases() -> ModuleType:
+    """The runner of technique cases, which stands among the benchmarks."""
+    spec = importlib.util.spec_from_file_location("technique_cases", DATA.parents[1] / "benchmarks" / "technique_cases.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["technique_cases"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@cache
+def listed_cases() -> tuple[Any, ...]:
+    """The cases of ``data/technique_cases.txt``."""
+    return tuple(cases().read((DATA / "technique_cases.txt").read_text(encoding="utf-8")))
 
 
 def read_line(line: str) -> Puzzle:
@@ -117,3 +138,18 @@ def proper_position(seed: int, ground: Geometry) -> tuple[Position, list[bool]]:
         left = {d for d in range(1, ground.size + 1) if d not in seen and (d == answer[cell] or rng.random() > thin)}
         candidates.append(frozenset() if filled[cell] else frozenset(left))
     return Position(ground, answer, filled, tuple(candidates)), [digit > 0 for digit in puzzle.givens]
+
+
+def case_position(case: Any) -> Position:
+    """The position of a technique case. No one knows its answer, which is left empty."""
+    ground = geometry()
+    deleted = set(case.deleted)
+    candidates = [
+        frozenset(
+            digit
+            for digit in range(1, 10)
+            if not case.grid[cell] and (cell, digit) not in deleted and digit not in {case.grid[p] for p in ground.peers[cell]}
+        )
+        for cell in range(81)
+    ]
+    return Position(ground, b"", case.grid, tuple(candidates))

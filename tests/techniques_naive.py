@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from bookmaker.grid.geometry import House
 from techniques_data import Position
+
+from bookmaker.grid.geometry import House
 
 Effects = frozenset[tuple[int, int]]
 Instance = tuple[object, Effects, Effects]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations, permutations, product
 
-from bookmaker.grid.geometry import House
 from techniques_data import Position
+
+from bookmaker.grid.geometry import House
 
 Effects = frozenset[tuple[int, int]]
 Instance = tuple[frozenset[int], Effects]
@@ -56,7 +57,10 @@ def empty_rectangles(at: Position) -> Iterator[Instance]:
             continue
         for digit in range(1, at.ground.size + 1):
             inside = set(places(at, box, digit))
-            only_line, only_cross = inside & set(line.cells) - set(cross.cells), inside & set(cross.cells) - set(line.cells)
+            only_line, only_cross = (
+                inside & set(line.cells) - set(cross.cells),
+                inside & set(cross.cells) - set(line.cells),
+            )
             if not only_line or not only_cross or inside - set(line.cells) - set(cross.cells):
                 continue
             for link in houses:
@@ -165,7 +169,10 @@ def unique_rectangles(at: Position, kind: int) -> Iterator[Instance]:
                     for turn in (0, 1):
                         sides = [(round_[turn], round_[turn + 1]), (round_[turn + 2], round_[(turn + 3) % 4])]
                         if all(
-                            any(0 < len(held := places(at, h, digit)) and set(held) <= set(side) for h in held_by(at, side))
+                            any(
+                                len(held := places(at, h, digit)) > 0 and set(held) <= set(side)
+                                for h in held_by(at, side)
+                            )
                             for side in sides
                         ):
                             yield digits, frozenset((cell, digit) for cell in extra if digit in at.candidates[cell])

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
-from techniques_data import GROUNDS, hard_puzzles, random_position, read_line
+from techniques_data import GROUNDS, cases, hard_puzzles, listed_cases, random_position, read_line
 from techniques_naive import TWINS
 
 from bookmaker.solving import solve
-from bookmaker.techniques import BY_NAME, TECHNIQUES, engine
-from bookmaker.techniques.declare import Step
+from bookmaker.techniques import BY_NAME, TECHNIQUES, engine, up_to
+from bookmaker.techniques.declare import Level, Step
 from bookmaker.techniques.finders.board import CONTRADICTION, OVERFLOW, SOLVED, STUCK
 from bookmaker.techniques.finders.driver import find, run_logic
 from bookmaker.variants import geometry
-
-ROOT = Path(__file__).parents[1]
 
 
 def key(step: Step, ground) -> object:
@@ -60,7 +54,7 @@ def test_finders_agree_with_their_twins_and_never_contradict_the_answer(ground):
 def test_a_short_buffer_loses_words_and_nothing_else(ground):
     rules = engine.tables(ground)
     for seed in range(10):
-        for technique in TECHNIQUES:
+        for technique in up_to(Level.HARD):
             short, long = (random_position(seed, ground).board(capacity) for capacity in (0, 1 << 20))
             assert find(rules, short, technique.code) == find(rules, long, technique.code)
             assert np.array_equal(short.removing, long.removing)
@@ -73,12 +67,12 @@ def test_a_short_buffer_loses_words_and_nothing_else(ground):
 
 def test_paths_keep_the_answer():
     ground = geometry()
-    rules, order, board = engine.tables(ground), engine.order_of(), engine.board(ground)
-    tally = engine.tally_for(order)
+    solver, plan = engine.Solver(ground), engine.Plan(technique.code for technique in TECHNIQUES)
+    board = solver.board
     statuses = {SOLVED: 0, STUCK: 0}
     for puzzle in hard_puzzles():
         answer = np.frombuffer(solve(puzzle).solution, dtype=np.uint8)
-        status = run_logic(rules, np.frombuffer(puzzle.givens, dtype=np.uint8), order, board, tally)
+        status, _ = solver.run(np.frombuffer(puzzle.givens, dtype=np.uint8), plan)
         statuses[status] += 1
         filled = board.digits > 0
         assert np.array_equal(board.digits[filled], answer[filled])
@@ -103,12 +97,6 @@ def test_a_contradiction_has_a_status_of_its_own(text):
     assert run_logic(engine.tables(puzzle.geometry), givens, order, board, tally) == CONTRADICTION
 
 
-def test_public_cases_hold():
-    spec = importlib.util.spec_from_file_location("technique_cases", ROOT / "benchmarks" / "technique_cases.py")
-    assert spec is not None and spec.loader is not None
-    cases = importlib.util.module_from_spec(spec)
-    sys.modules["technique_cases"] = cases
-    spec.loader.exec_module(cases)
-    listed = list(cases.read((ROOT / "tests" / "data" / "technique_cases.txt").read_text(encoding="utf-8")))
-    assert {case.technique for case in listed} == set(TECHNIQUES), "a technique without a case"
-    assert [case.line for case in listed if not cases.holds(case)] == []
+def test_cases_hold():
+    assert {case.technique for case in listed_cases()} == set(TECHNIQUES), "a technique without a case"
+    assert [case.line for case in listed_cases() if not cases().holds(case)] == []
