@@ -9,9 +9,20 @@ dispatch (``finders/driver.py``). Tests fail when one of these is missing.
 from __future__ import annotations
 
 from bookmaker.techniques.bugs import BUGS
+from bookmaker.techniques.colours import MULTI_1, MULTI_2, SIMPLE_TRAP, SIMPLE_WRAP
 from bookmaker.techniques.declare import Level, Technique
+from bookmaker.techniques.disjoint import SUE_DE_COQ
+from bookmaker.techniques.finned import (
+    FINNED_JELLYFISH,
+    FINNED_SWORDFISH,
+    FINNED_X_WING,
+    SASHIMI_JELLYFISH,
+    SASHIMI_SWORDFISH,
+    SASHIMI_X_WING,
+)
 from bookmaker.techniques.fish import JELLYFISH, SWORDFISH, X_WING
 from bookmaker.techniques.intersections import CLAIMING, POINTING
+from bookmaker.techniques.loops import LOOPS
 from bookmaker.techniques.rectangles import AVOIDABLE_1, AVOIDABLE_2, HIDDEN_RECTANGLE, UNIQUE
 from bookmaker.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
 from bookmaker.techniques.subsets import (
@@ -58,6 +69,18 @@ TECHNIQUES: tuple[Technique, ...] = (
     AVOIDABLE_1,
     AVOIDABLE_2,
     *BUGS[1:],
+    *LOOPS,
+    FINNED_X_WING,
+    SASHIMI_X_WING,
+    FINNED_SWORDFISH,
+    SASHIMI_SWORDFISH,
+    FINNED_JELLYFISH,
+    SASHIMI_JELLYFISH,
+    SUE_DE_COQ,
+    SIMPLE_TRAP,
+    SIMPLE_WRAP,
+    MULTI_1,
+    MULTI_2,
     WXYZ_WING,
 )
 """Every technique, easiest first: the order in which the engine tries them. Levels never fall along it."""

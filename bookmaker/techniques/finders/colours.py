@@ -1,0 +1,136 @@
+"""Finder of simple and multi-colours: chains of strong links of one digit, each in two colours."""
+
+from __future__ import annotations
+
+from bookmaker.kernels.bits import lowest
+from bookmaker.techniques import colours as family
+from bookmaker.techniques.finders.board import BASE, CANDIDATE, LINK, Board, Tables, note
+from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.desk import Desk, base_of, close, done, start, take_set, two_places
+
+TRAP = family.SIMPLE_TRAP.code
+WRAP = family.SIMPLE_WRAP.code
+MULTI_1 = family.MULTI_1.code
+
+MEMBERS, SEEN = 0, 2
+"""Rows of ``Desk.sets`` of a chain: the cells of its first colour and second, and what sees one of the first and second."""
+
+
+@inner
+def _paint(tables: Tables, board: Board, desk: Desk, digit: int) -> int:
+    """Number the chains from 1: ``lists[0, cell]`` is twice the chain's number plus the colour, 0 for none. Returns how many."""
+    mark, queue = desk.lists[0], desk.lists[1]
+    for cell in range(board.candidates.size):
+        mark[cell] = 0
+    chains = 0
+    for house in range(tables.houses.shape[0]):
+        if not two_places(board, house, digit):
+            continue
+        first = int64(tables.houses[house, lowest(int64(board.places[house, digit]))])
+        if mark[first]:
+            continue
+        chains += 1
+        mark[first] = 2 * chains
+        queue[0] = first
+        head = 0
+        size = 1
+        while head < size:
+            cell = queue[head]
+            head += 1
+            for k in range(tables.house_count[cell]):
+                home = tables.cell_houses[cell, k]
+                if two_places(board, home, digit):
+                    places = int64(board.places[home, digit])
+                    other = int64(tables.houses[home, lowest(places)])
+                    if other == cell:
+                        other = int64(tables.houses[home, lowest(places & (places - 1))])
+                    if mark[other] == 0:
+                        mark[other] = mark[cell] ^ 1
+                        queue[size] = other
+                        size += 1
+    return chains
+
+
+@inner
+def _collect(tables: Tables, board: Board, desk: Desk, chain: int, row: int) -> None:
+    """Fill ``sets[row..row+3]`` with the MEMBERS and SEEN of the chain."""
+    desk.sets[row : row + 4] = 0
+    for cell in range(board.candidates.size):
+        if desk.lists[0, cell] >> 1 == chain:
+            colour = desk.lists[0, cell] & 1
+            desk.sets[row + MEMBERS + colour, cell >> 6] |= int64(1) << (cell & 63)
+            for w in range(board.spots.shape[1]):
+                desk.sets[row + SEEN + colour, w] |= tables.seen[cell, w]
+
+
+@inner
+def _meet(board: Board, desk: Desk, one: int, two: int) -> bool:
+    some = int64(0)
+    for w in range(board.spots.shape[1]):
+        some |= desk.sets[one, w] & desk.sets[two, w]
+    return bool(some)
+
+
+@inner
+def _note_set(board: Board, desk: Desk, row: int, role: int, digit: int) -> None:
+    for w in range(board.spots.shape[1]):
+        left = desk.sets[row, w]
+        while left:
+            note(board, CANDIDATE, role, w << 6 | lowest(left), digit)
+            left &= left - 1
+
+
+@inner
+def _write(board: Board, desk: Desk, code: int, digit: int, target: int, base: int, link: int) -> None:
+    """An instance that eliminates from ``sets[target]``; its pattern are two other rows."""
+    start(board, desk, code)
+    take_set(board, desk, target, digit)
+    if close(board, desk, base_of(digit)):
+        _note_set(board, desk, base, BASE, digit)
+        _note_set(board, desk, link, LINK, digit)
+        done(board)
+
+
+@inner
+def _simple(board: Board, desk: Desk, code: int, digit: int) -> None:
+    if code == TRAP:
+        for w in range(board.spots.shape[1]):
+            desk.sets[8, w] = desk.sets[SEEN, w] & desk.sets[SEEN + 1, w] & ~desk.sets[0, w] & ~desk.sets[1, w]
+        _write(board, desk, code, digit, 8, MEMBERS, MEMBERS + 1)
+    else:
+        for colour in range(2):
+            if _meet(board, desk, MEMBERS + colour, SEEN + colour):
+                _write(board, desk, code, digit, MEMBERS + colour, MEMBERS + colour, MEMBERS + 1 - colour)
+
+
+@inner
+def _multi(board: Board, desk: Desk, code: int, digit: int) -> None:
+    """One chain is in rows 0 to 3, another in 4 to 7."""
+    for one in range(2):
+        if code != MULTI_1:
+            if _meet(board, desk, MEMBERS + one, 4 + SEEN) and _meet(board, desk, MEMBERS + one, 5 + SEEN):
+                for w in range(board.spots.shape[1]):
+                    desk.sets[8, w] = desk.sets[4, w] | desk.sets[5, w]
+                _write(board, desk, code, digit, MEMBERS + one, MEMBERS + one, 8)
+            continue
+        for two in range(2):
+            if _meet(board, desk, MEMBERS + one, 4 + SEEN + two):
+                for w in range(board.spots.shape[1]):
+                    desk.sets[8, w] = desk.sets[SEEN + 1 - one, w] & desk.sets[4 + SEEN + 1 - two, w]
+                _write(board, desk, code, digit, 8, MEMBERS + 1 - one, 4 + MEMBERS + 1 - two)
+
+
+@inner
+def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
+    """Write every instance of the kind ``code``."""
+    for digit in range(1, tables.size + 1):
+        chains = _paint(tables, board, desk, digit)
+        for chain in range(1, chains + 1):
+            _collect(tables, board, desk, chain, 0)
+            if code in (TRAP, WRAP):
+                _simple(board, desk, code, digit)
+                continue
+            for other in range(1, chains + 1):
+                if other != chain and (code != MULTI_1 or chain < other):
+                    _collect(tables, board, desk, other, 4)
+                    _multi(board, desk, code, digit)

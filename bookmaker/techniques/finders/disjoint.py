@@ -1,0 +1,123 @@
+"""Finder of Sue de Coq."""
+
+from __future__ import annotations
+
+from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.kernels.rules import Array, BOX, COLUMN, ROW
+from bookmaker.techniques import disjoint as family
+from bookmaker.techniques.finders.board import BASE, COVER, HOUSE, Board, Tables, next_group, note
+from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.desk import (
+    Desk,
+    close,
+    done,
+    note_cell,
+    set_seen_by_holders,
+    start,
+    take_set,
+)
+
+CODE = family.SUE_DE_COQ.code
+
+MOST = 5
+"""Cells that the pattern may have in the line outside the box, and in the box outside the line."""
+
+
+@inner
+def _candidates_of(
+    tables: Tables, board: Board, groups: Array, house: int, other: int, inside: bool, without: int
+) -> int:
+    """Fill ``groups`` with the empty cells of ``house`` that lie in ``other`` or not, and have none of ``without``."""
+    count = 0
+    for p in range(tables.size):
+        cell = int64(tables.houses[house, p])
+        left = int64(board.candidates[cell])
+        held = (tables.members[other, cell >> 6] >> (cell & 63)) & 1 != 0
+        if left != 0 and held == inside and left & without == 0:
+            groups[0, count] = left
+            groups[4, count] = cell
+            count += 1
+    return count
+
+
+@inner
+def _write(tables: Tables, board: Board, desk: Desk, box: int, line: int, count: int, digits: int) -> None:
+    """The pattern's cells are the first ``count`` of ``lists[0]``."""
+    cells = desk.lists[0]
+    start(board, desk, CODE)
+    rest = digits
+    while rest:
+        digit = lowest(rest) + 1
+        if set_seen_by_holders(tables, board, desk, 0, digit, cells, count):
+            take_set(board, desk, 0, digit)
+        rest &= rest - 1
+    if close(board, desk, digits):
+        note(board, HOUSE, BASE, box, 0)
+        note(board, HOUSE, BASE, line, 0)
+        for i in range(count):
+            note_cell(board, BASE, cells[i], digits)
+        done(board)
+
+
+@inner
+def _complete(
+    tables: Tables, board: Board, desk: Desk, box: int, line: int, count: int, inner_digits: int, in_line: int
+) -> None:
+    """``count`` cells of the line are chosen, with ``inner_digits`` where it meets the box and ``in_line`` outside."""
+    both = inner_digits | in_line
+    others = _candidates_of(tables, board, desk.groups, box, line, False, in_line)
+    for size in range(1, min(MOST, others) + 1):
+        desk.groups[2, 0] = 0
+        while popcount(both) - count <= size:
+            digits = next_group(desk.groups, others, size, both, count + size)
+            if digits == 0:
+                break
+            if popcount(digits) == count + size:
+                for i in range(size):
+                    desk.lists[0, count + i] = desk.groups[4, desk.groups[2, i + 1]]
+                _write(tables, board, desk, box, line, count + size, digits)
+
+
+@inner
+def _meeting(tables: Tables, board: Board, desk: Desk, box: int, line: int, size: int, digits: int) -> None:
+    """The first ``size`` of ``lists[0]`` are cells where box and line meet, with two digits too many or more."""
+    outside = _candidates_of(tables, board, board.scratch, line, box, False, 0)
+    for more in range(1, min(MOST, outside) + 1):
+        board.scratch[2, 0] = 0
+        while True:
+            # Each cell outside but one at most brings a digit of its own: else the line alone would hold too few cells.
+            union = next_group(board.scratch, outside, more, digits, popcount(digits) + more - 1)
+            if union == 0:
+                break
+            in_line = int64(0)
+            for i in range(more):
+                at = board.scratch[2, i + 1]
+                in_line |= board.scratch[0, at]
+                desk.lists[0, size + i] = board.scratch[4, at]
+            if popcount(union) > size + more:
+                _complete(tables, board, desk, box, line, size + more, digits, in_line)
+
+
+@inner
+def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
+    """Write every Sue de Coq: each box, each line that meets it, each two or more cells there."""
+    meet = desk.lists[1]
+    for box in range(tables.houses.shape[0]):
+        if tables.house_kind[box] != BOX:
+            continue
+        for line in range(tables.houses.shape[0]):
+            if tables.house_kind[line] not in (ROW, COLUMN):
+                continue
+            count = _candidates_of(tables, board, desk.groups, box, line, True, 0)
+            for i in range(count):
+                meet[i] = desk.groups[4, i]
+            for chosen in range(1 << count):
+                size = 0
+                digits = int64(0)
+                for i in range(count):
+                    if (chosen >> i) & 1:
+                        desk.lists[0, size] = meet[i]
+                        digits |= int64(board.candidates[meet[i]])
+                        size += 1
+                if size >= 2 and popcount(digits) >= size + 2:
+                    _meeting(tables, board, desk, box, line, size, digits)

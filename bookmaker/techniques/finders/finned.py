@@ -1,0 +1,113 @@
+"""Finder of finned and sashimi fish.
+
+The search goes out from what a fish would eliminate. With the digit in the target cell, base lines lose the places that it
+sees; if k lines are then left with places in k-1 cover lines only, they and the target's cover line are a fish
+of size k, whose fins are the base places outside the covers, and all seen by the target. So nothing is searched that
+eliminates nothing, and fins may lie in any houses, those of a diagonal too.
+"""
+
+from __future__ import annotations
+
+from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.kernels.rules import COLUMN, ROW
+from bookmaker.techniques import finned as family
+from bookmaker.techniques.finders.board import BASE, CANDIDATE, COVER, FIN, HOUSE, Board, Tables, next_group, note
+from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.desk import Desk, base_of, close, done, see_each_other, start, take_set
+
+SASHIMI = family.SASHIMI
+
+
+@inner
+def _is_wanted(board: Board, desk: Desk, digit: int, size: int, covers: int, sashimi: bool) -> bool:
+    """Whether the picked lines and the covers make a fish with fins, and of the wanted kind."""
+    lines, picked = desk.groups[4], desk.groups[2]
+    fins = single = False
+    for i in range(size):
+        places = int64(board.places[lines[picked[i + 1]], digit])
+        fins |= places & ~covers != 0
+        single |= popcount(places & covers) == 1
+    return fins and single == sashimi
+
+
+@inner
+def _write(tables: Tables, board: Board, desk: Desk, code: int, digit: int, size: int, covers: int) -> None:
+    lines, picked = desk.groups[4], desk.groups[2]
+    first = lines[picked[1]]
+    for w in range(board.spots.shape[1]):
+        covered = int64(0)
+        rest = covers
+        while rest:
+            covered |= tables.members[tables.crossing[first, lowest(rest)], w]
+            rest &= rest - 1
+        for i in range(size):
+            line = lines[picked[i + 1]]
+            covered &= ~tables.members[line, w]
+            fins = int64(board.places[line, digit]) & ~covers
+            while fins:
+                covered &= tables.seen[tables.houses[line, lowest(fins)], w]
+                fins &= fins - 1
+        desk.sets[0, w] = covered
+    start(board, desk, code)
+    take_set(board, desk, 0, digit)
+    if not close(board, desk, base_of(digit)):
+        return
+    for i in range(size):
+        line = lines[picked[i + 1]]
+        note(board, HOUSE, BASE, line, 0)
+        places = int64(board.places[line, digit])
+        while places:
+            p = lowest(places)
+            note(board, CANDIDATE, BASE if (covers >> p) & 1 else FIN, int64(tables.houses[line, p]), digit)
+            places &= places - 1
+    rest = covers
+    while rest:
+        note(board, HOUSE, COVER, int64(tables.crossing[first, lowest(rest)]), 0)
+        rest &= rest - 1
+    done(board)
+
+
+@inner
+def _of_target(tables: Tables, board: Board, desk: Desk, code: int, kind: int, digit: int, target: int) -> None:
+    size = (code & 3) + 2
+    masks, lines, picked = desk.groups[0], desk.groups[4], desk.groups[2]
+    own = int64(0)
+    count = 0
+    for house in range(tables.houses.shape[0]):
+        if tables.house_kind[house] != kind:
+            continue
+        if (tables.members[house, target >> 6] >> (target & 63)) & 1:
+            for k in range(tables.house_count[target]):
+                if tables.cell_houses[target, k] == house:
+                    own = int64(1) << tables.cell_place[target, k]
+            continue
+        left = int64(0)
+        places = int64(board.places[house, digit])
+        while places:
+            p = lowest(places)
+            if not see_each_other(tables, target, int64(tables.houses[house, p])):
+                left |= int64(1) << p
+            places &= places - 1
+        if left != 0 and popcount(left) < size:
+            masks[count] = left
+            lines[count] = house
+            count += 1
+    picked[0] = 0
+    while count >= size:
+        union = next_group(desk.groups, count, size, 0, size - 1)
+        if union == 0:
+            break
+        if popcount(union) == size - 1 and _is_wanted(board, desk, digit, size, union | own, code >= SASHIMI):
+            _write(tables, board, desk, code, digit, size, union | own)
+
+
+@inner
+def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
+    """Write every finned or sashimi fish of the size of ``code``."""
+    for kind in (ROW, COLUMN):
+        for digit in range(1, tables.size + 1):
+            for w in range(board.spots.shape[1]):
+                targets = board.spots[digit, w]
+                while targets:
+                    _of_target(tables, board, desk, code, kind, digit, w << 6 | lowest(targets))
+                    targets &= targets - 1

@@ -1,0 +1,131 @@
+"""Finder of unique loops of six cells and more."""
+
+from __future__ import annotations
+
+from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.techniques import loops as family
+from bookmaker.techniques.finders.board import BASE, FIN, Board, Tables
+from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.deadly import extra_digit, extra_subset, locked_pair
+from bookmaker.techniques.finders.desk import Desk, base_of, close, done, note_cell, start, take_digits
+
+FIRST = family.LOOPS[0].code
+
+EXTRAS = 2
+"""Cells of a loop that may have extra candidates. More would make loops by the thousand and eliminate next to nothing."""
+
+
+@inner
+def _close(board: Board, desk: Desk, length: int, extras: int, digits: int) -> None:
+    if close(board, desk, digits):
+        for i in range(length):
+            note_cell(board, BASE, desk.lists[2, i], digits)
+        for i in range(extras):
+            note_cell(board, FIN, desk.lists[0, i], desk.lists[1, i])
+        done(board)
+
+
+@inner
+def _write(tables: Tables, board: Board, desk: Desk, code: int, length: int, digits: int) -> None:
+    """``lists[2]`` is a loop of ``length`` cells on the two ``digits``."""
+    path, cells, extras = desk.lists[2], desk.lists[0], desk.lists[1]
+    kind = code - FIRST + 1
+    count = 0
+    for i in range(length):
+        more = int64(board.candidates[path[i]]) & ~digits
+        if more:
+            cells[count] = path[i]
+            extras[count] = more
+            count += 1
+    if kind == 1 and count == 1:
+        start(board, desk, code)
+        take_digits(board, desk, cells[0], digits)
+        _close(board, desk, length, count, digits)
+    elif count != 2:
+        return
+    elif kind == 2:
+        if extra_digit(tables, board, desk, code, count):
+            _close(board, desk, length, count, digits)
+    elif kind == 3:
+        extra_subset(tables, board, desk, code, count, digits, path, length)
+    elif kind == 4:
+        for turn in range(2):
+            digit = lowest(digits if turn == 0 else digits & (digits - 1)) + 1
+            if locked_pair(tables, board, cells[0], cells[1], digit):
+                start(board, desk, code)
+                take_digits(board, desk, cells[0], digits & ~base_of(digit))
+                take_digits(board, desk, cells[1], digits & ~base_of(digit))
+                _close(board, desk, length, count, digits)
+
+
+@inner
+def _fits(tables: Tables, desk: Desk, cell: int, parity: int) -> bool:
+    """Whether no house of the cell holds a loop cell of this parity yet. ``lists[5, house]``: bit p for parity p."""
+    for k in range(tables.house_count[cell]):
+        if (desk.lists[5, tables.cell_houses[cell, k]] >> parity) & 1:
+            return False
+    return True
+
+
+@inner
+def _turn(tables: Tables, desk: Desk, cell: int, parity: int) -> None:
+    for k in range(tables.house_count[cell]):
+        desk.lists[5, tables.cell_houses[cell, k]] ^= int64(1) << parity
+
+
+@inner
+def _is_balanced(tables: Tables, desk: Desk) -> bool:
+    for house in range(tables.houses.shape[0]):
+        if desk.lists[5, house] in (1, 2):
+            return False
+    return True
+
+
+@inner
+def _walk(tables: Tables, board: Board, desk: Desk, code: int, digits: int, first: int) -> None:
+    """Every loop whose lowest cell is ``first``, by a walk from cell to peer. ``lists[3]``: the peer to be tried next."""
+    path, tried, extra = desk.lists[2], desk.lists[3], desk.lists[4]
+    path[0] = first
+    tried[0] = 0
+    extra[0] = popcount(int64(board.candidates[first])) > 2
+    for house in range(tables.houses.shape[0]):
+        desk.lists[5, house] = 0
+    _turn(tables, desk, first, 0)
+    depth = 0
+    while depth >= 0:
+        cell = path[depth]
+        if tried[depth] == tables.peer_count[cell]:
+            _turn(tables, desk, cell, depth & 1)
+            depth -= 1
+            continue
+        following = int64(tables.peers[cell, tried[depth]])
+        tried[depth] += 1
+        left = int64(board.candidates[following])
+        if following <= first or left & digits != digits:
+            continue
+        more = extra[depth] + (popcount(left) > 2)
+        parity = (depth + 1) & 1
+        if more > EXTRAS or not _fits(tables, desk, following, parity):
+            continue
+        depth += 1
+        path[depth] = following
+        tried[depth] = 0
+        extra[depth] = more
+        _turn(tables, desk, following, parity)
+        # The other way round is the same loop: it is written when the second cell is lower than the last.
+        if depth >= 5 and parity == 1 and path[1] < following and _is_balanced(tables, desk):
+            _write(tables, board, desk, code, depth + 1, digits)
+
+
+@inner
+def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
+    """Write every unique loop of the kind ``code``."""
+    for low in range(1, tables.size):
+        for high in range(low + 1, tables.size + 1):
+            digits = int64(base_of(low)) | base_of(high)
+            some = False
+            for cell in range(board.candidates.size):
+                some |= int64(board.candidates[cell]) == digits
+            for cell in range(board.candidates.size if some else 0):
+                if int64(board.candidates[cell]) & digits == digits:
+                    _walk(tables, board, desk, code, digits, cell)
