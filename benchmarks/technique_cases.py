@@ -24,6 +24,9 @@ from bookmaker.variants import geometry
 
 BY_HODOKU = {technique.hodoku.code: technique for technique in TECHNIQUES if technique.hodoku}
 
+NAMES_ELIMINATED = ("1101",)
+"""Codes whose cases name the digits eliminated, not those of the pattern: a Sue de Coq has too many."""
+
 
 @dataclass(frozen=True)
 class Case:
@@ -86,10 +89,11 @@ def holds(case: Case) -> bool:
     found = steps(case)
     if case.variant == "x":
         return not found
+    eliminated = {digit for _, digit in case.eliminations}
     return any(
         set(step.eliminations) == case.eliminations
         and set(step.placements) == case.placements
-        and case.digits == set(step.digits)
+        and case.digits == (eliminated if case.code in NAMES_ELIMINATED else set(step.digits))
         for step in found
     )
 

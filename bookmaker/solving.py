@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.kernels.rules import BOX, COLUMN, OTHER, ROW, RuleArrays
+from bookmaker.kernels.rules import BOX, COLUMN, OTHER, ROW, RuleArrays, WordRules
 from bookmaker.variants import geometry as geometry_of
 
 _KINDS = {"row": ROW, "column": COLUMN, "box": BOX, "diagonal": OTHER}
@@ -31,18 +31,49 @@ def padded(lists: Sequence[Sequence[int]]) -> np.ndarray[tuple[int, int], np.dty
     return out
 
 
-def _crossings(geometry: Geometry) -> tuple[int, int, npt.NDArray[np.int16]]:
-    """``shared``, ``rest`` and ``crossings`` of :class:`RuleArrays`."""
-    houses = [frozenset(house.cells) for house in geometry.houses]
-    pairs = [(one & other, one - other, other - one) for one, other in combinations(houses, 2) if len(one & other) > 1]
-    shared = max((len(both) for both, _, _ in pairs), default=0)
-    rest = max((len(left) for _, left, _ in pairs), default=0)
+def _parts(lists: Iterable[Iterable[int]], width: int) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]:
+    """Lists of cells as words: where each list starts, the number of each word and its bits. See :class:`WordRules`."""
+    starts, words, masks = [0], [], []
+    for cells in lists:
+        found: dict[int, int] = {}
+        for cell in sorted(cells):
+            found[cell // width] = found.get(cell // width, 0) | 1 << cell % width
+        words += found
+        masks += found.values()
+        starts.append(len(words))
+    return np.array(starts, np.int64), np.array(words, np.int64), np.array(masks, np.uint32)
 
-    def part(cells: frozenset[int], width: int) -> list[int]:
-        return sorted(cells) + [min(cells)] * (width - len(cells))
 
-    rows = [part(both, shared) + part(one, rest) + part(other, rest) for both, one, other in pairs]
-    return shared, rest, np.array(rows, np.int16).reshape(len(rows), shared + 2 * rest)
+def _word_rules(geometry: Geometry) -> WordRules:
+    width = 32 // geometry.size * geometry.size
+    words = -(-geometry.cell_count // width)
+
+    def spread(cells: Iterable[int]) -> list[int]:
+        places = list(cells)
+        return [sum(1 << cell % width for cell in places if cell // width == word) for word in range(words)]
+
+    plain = [house.cells for house in geometry.houses if house.kind != "column"]
+    columns = [house.cells for house in geometry.houses if house.kind == "column"]
+    pairs = [
+        (set(one), set(other))
+        for one, other in combinations([house.cells for house in geometry.houses], 2)
+        if len(set(one) & set(other)) > 1
+    ]
+    house_start, house_word, house_mask = _parts([*plain, *columns], width)
+    rests = [rest for one, other in pairs for rest in (one - other, other - one)]
+    rest_start, rest_word, rest_mask = _parts(rests, width)
+    return WordRules(
+        width=width,
+        full=np.array(spread(range(geometry.cell_count)), np.uint32),
+        near=np.array([spread(peers) for peers in geometry.peers], np.uint32),
+        plain=len(plain),
+        house_start=house_start,
+        house_word=house_word,
+        house_mask=house_mask,
+        rest_start=rest_start,
+        rest_word=rest_word,
+        rest_mask=rest_mask,
+    )
 
 
 @cache
@@ -52,7 +83,6 @@ def rule_arrays(geometry: Geometry) -> RuleArrays:
     sees = np.zeros((geometry.cell_count, geometry.cell_count), dtype=np.uint8)
     for cell, peers in enumerate(geometry.peers):
         sees[cell, list(peers)] = 1
-    shared, rest, crossings = _crossings(geometry)
     return RuleArrays(
         size=geometry.size,
         houses=np.array([house.cells for house in geometry.houses], dtype=np.int16),
@@ -61,9 +91,7 @@ def rule_arrays(geometry: Geometry) -> RuleArrays:
         peers=padded([list(peers) for peers in geometry.peers]),
         peer_count=np.array([len(peers) for peers in geometry.peers], dtype=np.int16),
         sees=sees,
-        shared=shared,
-        rest=rest,
-        crossings=crossings,
+        words=_word_rules(geometry),
     )
 
 

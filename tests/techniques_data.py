@@ -18,6 +18,7 @@ from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solving import solve
 from bookmaker.techniques import engine
+from bookmaker.techniques.declare import Step
 from bookmaker.techniques.finders.board import Board, load
 from bookmaker.variants import geometry
 
@@ -28,7 +29,9 @@ GROUNDS = [("classic", 4), ("classic", 6), ("classic", 9), ("x", 9), ("x", 6), (
 @cache
 def cases() -> ModuleType:
     """The runner of technique cases, which stands among the benchmarks."""
-    spec = importlib.util.spec_from_file_location("technique_cases", DATA.parents[1] / "benchmarks" / "technique_cases.py")
+    spec = importlib.util.spec_from_file_location(
+        "technique_cases", DATA.parents[1] / "benchmarks" / "technique_cases.py"
+    )
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules["technique_cases"] = module
@@ -131,7 +134,9 @@ def proper_position(seed: int, ground: Geometry) -> tuple[Position, list[bool]]:
     answer = solve(puzzle).solution
     assert answer is not None
     filling, thin = rng.choice([(0.0, 0.4), (0.2, 0.5), (0.4, 0.7), (0.2, 0.85), (0.6, 0.6)])
-    filled = bytes(given or (digit if rng.random() < filling else 0) for given, digit in zip(puzzle.givens, answer, strict=True))
+    filled = bytes(
+        given or (digit if rng.random() < filling else 0) for given, digit in zip(puzzle.givens, answer, strict=True)
+    )
     candidates = []
     for cell in range(ground.cell_count):
         seen = {filled[peer] for peer in ground.peers[cell]}
@@ -148,8 +153,18 @@ def case_position(case: Any) -> Position:
         frozenset(
             digit
             for digit in range(1, 10)
-            if not case.grid[cell] and (cell, digit) not in deleted and digit not in {case.grid[p] for p in ground.peers[cell]}
+            if not case.grid[cell]
+            and (cell, digit) not in deleted
+            and digit not in {case.grid[p] for p in ground.peers[cell]}
         )
         for cell in range(81)
     ]
     return Position(ground, b"", case.grid, tuple(candidates))
+
+
+def instances(steps: list[Step]) -> set[tuple[frozenset[int], frozenset[tuple[int, int]]]]:
+    """The steps of the harder tiers as their twins give them: (digits, eliminations), each written once."""
+    out = {(frozenset(step.digits), frozenset(step.eliminations)) for step in steps}
+    assert len(out) == len(steps), "an instance was written twice"
+    assert all(not step.placements and len(set(step.eliminations)) == len(step.eliminations) for step in steps)
+    return out

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from techniques_data import case_position, hard_puzzles, listed_cases, proper_position, random_position
+from techniques_data import case_position, hard_puzzles, instances, listed_cases, proper_position, random_position
 from techniques_naive_patterns import TWINS, avoidable_rectangles, kept
 
 from bookmaker.errors import ImproperError
@@ -13,18 +13,11 @@ from bookmaker.grading import grade
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solving import solve
 from bookmaker.techniques import BY_NAME, TECHNIQUES, engine
-from bookmaker.techniques.declare import Level, Step
+from bookmaker.techniques.declare import Level
 from bookmaker.variants import geometry
 
 GROUNDS = [("classic", 6), ("classic", 9), ("x", 9), ("x", 6), ("classic", 12)]
 HARDER = [technique for technique in TECHNIQUES if technique.level > Level.HARD]
-
-
-def instances(steps: list[Step]) -> set[tuple[frozenset[int], frozenset[tuple[int, int]]]]:
-    out = {(frozenset(step.digits), frozenset(step.eliminations)) for step in steps}
-    assert len(out) == len(steps), "an instance was written twice"
-    assert all(not step.placements and len(set(step.eliminations)) == len(step.eliminations) for step in steps)
-    return out
 
 
 def times(ground, many: int) -> int:

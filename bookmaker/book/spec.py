@@ -12,7 +12,15 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from bookmaker import language, resources, schema
-from bookmaker.book.values import LayoutName, PuzzleFiles, check_isbn, fewest_givens, symmetric_counts
+from bookmaker.book.values import (
+    LayoutName,
+    MaskFile,
+    PuzzleFiles,
+    check_isbn,
+    fewest_givens,
+    read_mask,
+    symmetric_counts,
+)
 from bookmaker.errors import Fault, ResourceError
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
 from bookmaker.schema import Choice, Integer, Length, ListOf, Nested, Text, key
@@ -132,8 +140,37 @@ class Generated(schema.Record):
         default=False,
     )
 
+    mask: Path | None = key(
+        MaskFile(),
+        "File that draws which cells hold givens, no more and no fewer: a line a row, . for a cell without.",
+        default=None,
+        examples=["heart.txt"],
+    )
+
+    @property
+    def mask_cells(self) -> frozenset[int] | None:
+        """The cells of the mask, None without one."""
+        return None if self.mask is None else read_mask(self.mask, self.kind, self.size)
+
     def cross_faults(self) -> Iterator[Fault]:
-        """The givens must be possible for kind, size and symmetry."""
+        """The givens must be possible for kind, size and symmetry, and a mask goes with none of the others."""
+        if self.mask is not None:
+            yield from self._mask_faults()
+        else:
+            yield from self._givens_faults()
+
+    def _mask_faults(self) -> Iterator[Fault]:
+        for name in ("symmetry", "givens", "minimal"):
+            if self.place(name) != self.place():
+                yield Fault(
+                    f"`{name}` does not go with `mask`", self.place(name), "the mask says which cells hold givens"
+                )
+        try:
+            read_mask(self.mask or Path(), self.kind, self.size)
+        except ValueError as error:
+            yield Fault(str(error), self.place("mask"))
+
+    def _givens_faults(self) -> Iterator[Fault]:
         least, why = fewest_givens(self.kind, self.size)
         most = self.size**2 - 1
         grid = f"{self.kind} {self.size}x{self.size}"

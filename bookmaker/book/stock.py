@@ -37,6 +37,9 @@ class Stocked:
 
 def order_for(wanted: Generated) -> Order:
     """A section's wish as the generator takes it."""
+    cells = wanted.mask_cells
+    if cells is not None:
+        return Order(geometry(wanted.kind, wanted.size), Level[wanted.difficulty.upper()], mask=cells)
     return Order(
         geometry=geometry(wanted.kind, wanted.size),
         level=Level[wanted.difficulty.upper()],

@@ -10,8 +10,10 @@ from typing import Literal
 
 from bookmaker import resources, schema
 from bookmaker.errors import SpecError
+from bookmaker.grid import mask
 from bookmaker.grid.symmetry import Symmetry, orbits
 from bookmaker.schema import JsonSchema, Node, Reader
+from bookmaker.variants import geometry
 
 
 class LayoutName(schema.Text):
@@ -84,6 +86,50 @@ class PuzzleFiles(schema.Shape[tuple[Path, ...]]):
 
     def _json_schema(self) -> JsonSchema:
         return self._path.json_schema()
+
+
+class MaskFile(schema.Shape[Path]):
+    """A file that draws which cells hold givens, relative to the spec's folder."""
+
+    wanted = "a file that draws which cells hold givens"
+
+    def __init__(self) -> None:
+        self._path = schema.FilePath()
+
+    def _take(self, node: Node, label: str, reader: Reader) -> Path:
+        name = self._path.read(node, label, reader)
+        if reader.folder is None:
+            return Path(name)
+        path = reader.folder / name
+        if not path.is_file():
+            reader.refuse(
+                node, f"{label}: there is no file `{name}`", f"looked in the folder of the spec, {reader.folder}"
+            )
+        return path
+
+    def _json_schema(self) -> JsonSchema:
+        return self._path.json_schema()
+
+
+def read_mask(path: Path, kind: str, size: int) -> frozenset[int]:
+    """The cells of a mask file. Raises ValueError, with a message for people, for one that no puzzle can have."""
+    if path.stat().st_size > _LARGEST_MASK:
+        raise ValueError(f"{path} is too large to be a mask")
+    try:
+        cells = mask.parse(path.read_text(encoding="utf-8"), size)
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"{path} cannot be read as text: {error}") from error
+    least, why = fewest_givens(kind, size)
+    if not least <= len(cells) < size * size:
+        raise ValueError(f"{path} draws {len(cells)} givens; from {least} to {size * size - 1} are possible ({why})")
+    twins = mask.exchangeable(geometry(kind, size), cells)
+    if twins:
+        raise ValueError(f"no puzzle on {path} is proper: {twins} without a given can be exchanged")
+    return cells
+
+
+_LARGEST_MASK = 10_000
+"""Bytes; the drawing of a 25x25 grid has 650."""
 
 
 def check_isbn(text: str, folder: Path | None) -> None:

@@ -111,8 +111,8 @@ def runner(rules: RuleArrays, tables: Tables, aim: Aim, room: Room) -> Callable[
 
     ``states`` uint64[k]: one generator for each puzzle, advanced. ``givens`` and ``solutions`` uint8[k, cells] are written.
     ``tallies`` int64[k, ENDS] counts how the attempts at each puzzle ended; a puzzle is done when one was MADE or ``patience``
-    attempts were (one that is NOT_UNIQUE counts for 200). The run begins with puzzle ``first`` and ends after ``budget`` attempts at the latest: it returns the
-    first puzzle that is not done. Neither ``budget`` nor ``k`` changes what is made.
+    attempts were (one that is NOT_UNIQUE counts for 200). The run begins with puzzle ``first`` and ends after ``budget``
+    attempts at the latest: it returns the first puzzle that is not done. Neither ``budget`` nor ``k`` changes what is made.
     """
     words, numbers = np.zeros(1, np.uint64), np.zeros((1, ENDS), np.int64)
     grids = np.zeros((1, 1), np.uint8)

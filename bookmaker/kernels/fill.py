@@ -1,6 +1,6 @@
 """Random full grids, and random symmetries of them.
 
-A fill is the general search with random guesses: the cell with the fewest candidates, ties broken at random, and a
+A fill is a search with random guesses: the cell with the fewest candidates, ties broken at random, and a
 random candidate of it; the other branch is that candidate's removal. Every full grid can come out, since at each guess
 each candidate of the cell may be drawn; they do not come out equally often, because a guess does not know how many
 grids lie behind it. :func:`shuffle_grid` evens that out among the grids that are one another's symmetric images.
@@ -16,7 +16,7 @@ from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.jit import kernel
 from bookmaker.kernels.rng import below, shuffle
 from bookmaker.kernels.rules import Array, RuleArrays
-from bookmaker.kernels.search import FIXED, propagate, queue_room, remove, start
+from bookmaker.kernels.singles import FIXED, propagate, queue_room, remove, start
 
 _ONE = np.uint32(1)
 _PATIENCE = 4

@@ -17,6 +17,17 @@ def kernel(function: _Function) -> _Function:
     return compiled
 
 
+def inner(function: _Function) -> _Function:
+    """For what only kernels call, and what makes no array: it becomes a part of its caller.
+
+    Then no references to arrays are counted (``_nrt=False``), which is atomic and slow, and nothing is compiled for Python.
+    """
+    compiled: _Function = njit(
+        nogil=True, _nrt=False, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
+    )(function)
+    return compiled
+
+
 index: Any = np.uint64
 """An unsigned index: numba then leaves out the test for a negative one, which an inner loop feels. Mixed with signed
 integers it turns into a float, so that it is kept among its like. Any to the type checker, to pass where an int is asked for."""

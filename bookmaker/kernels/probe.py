@@ -75,7 +75,8 @@ def probe(rules: RuleArrays, cells: Array, fewest_first: bool, passes: int, most
     """Search the first solution of ``cells`` uint8[cells] (0 = empty), guessing digits in ascending order.
 
     ``passes``: see :func:`_eliminate`. ``most``: give up after so many guesses. ``statistics`` int64[3] is written: GUESSES,
-    DEPTH (at the solution, 0 if there is none) and DEEPEST. Returns 1 if there is a solution, 0 if not, UNDECIDED (-1) if it gave up.
+    DEPTH (at the solution, 0 if there is none) and DEEPEST. Returns 1 if there is a solution, 0 if not, UNDECIDED (-1) if it
+    gave up.
     """
     count = len(cells)
     cand = np.empty((count + 1, count), np.uint32)

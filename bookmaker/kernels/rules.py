@@ -15,6 +15,36 @@ ROW, COLUMN, BOX, OTHER = 0, 1, 2, 3
 """Kinds of house in ``house_kind``. A jigsaw region counts as BOX; a diagonal or window as OTHER."""
 
 
+class WordRules(NamedTuple):
+    """The same for sets of cells as words: whole rows, as many as fit into 32 bits, make a word, its first cell bit 0.
+
+    Lists of parts (a word's number and bits of it) are flat; list i is part start[i] to start[i + 1] - 1.
+
+    width           int, cells of a full word
+    full            uint32[words]           the cells that there are
+    near            uint32[cells, words]    the peers of a cell
+    plain           int, houses in parts before the columns
+    house_start     int64[houses + 1]       the houses, the columns last
+    house_word      int64[parts]
+    house_mask      uint32[parts]
+    rest_start      int64[2 * pairs + 1]    of two houses with several cells in common: the cells of the one only (list 2 * i), and
+                                            of the other only (list 2 * i + 1)
+    rest_word       int64[parts]
+    rest_mask       uint32[parts]
+    """
+
+    width: int
+    full: npt.NDArray[np.uint32]
+    near: npt.NDArray[np.uint32]
+    plain: int
+    house_start: npt.NDArray[np.int64]
+    house_word: npt.NDArray[np.int64]
+    house_mask: npt.NDArray[np.uint32]
+    rest_start: npt.NDArray[np.int64]
+    rest_word: npt.NDArray[np.int64]
+    rest_mask: npt.NDArray[np.uint32]
+
+
 class RuleArrays(NamedTuple):
     """Arrays for ``cells`` = size * size cells. Lists of unequal length are padded with -1.
 
@@ -25,9 +55,7 @@ class RuleArrays(NamedTuple):
     peers           int16[cells, most]      the cells that may not hold the cell's digit, ascending
     peer_count      int16[cells]            how many of ``peers`` are real
     sees            uint8[cells, cells]     1 where two cells are peers
-    shared, rest    int                     the widths of the parts of a row of ``crossings``
-    crossings       int16[pairs, shared + 2 * rest]   for two houses with several cells in common: these cells, the others of
-                                            the one house, the others of the other; a short part repeats its first cell
+    words           the same for sets of cells
     """
 
     size: int
@@ -37,9 +65,7 @@ class RuleArrays(NamedTuple):
     peers: npt.NDArray[np.int16]
     peer_count: npt.NDArray[np.int16]
     sees: npt.NDArray[np.uint8]
-    shared: int
-    rest: int
-    crossings: npt.NDArray[np.int16]
+    words: WordRules
 
 
 Array = npt.NDArray[Any]

@@ -1,13 +1,19 @@
 """The general search: solutions of any grid that is houses and peers, sizes 4 to 25.
 
-State of a node, all of it, so that going back is one copy: ``cand`` uint32[cells], bit d-1: digit d is a candidate; bit 31
-(FIXED): the cell is decided and its peers know.
+Sets of cells are words of whole rows (:class:`bookmaker.kernels.rules.WordRules`), and a vector is such a word for sixteen
+digits, one in each lane: the cells where the digit is a candidate. So a house is a mask, a rule is a few operations for all
+digits, and 9x9 is three vectors (grids of more than 16 digits take two blocks of vectors, one after the other). All state is one
+array ``work``, a stack of nodes, so that going back is a step down. A node of grid with W words, its numbers counted by _Shape:
 
-Naked singles fall out of removals as they happen. Hidden ones are looked for, once no naked one is left, in the houses that
-lost a candidate: after adding a house's cells into "at least one, at least two", a bit is set in the first and not in the second
-where a digit has one place. So a house is one pass over its cells for all digits together, and nothing is counted. When there is
-no single left, crossings of two houses are looked through in the same manner: where the places of a digit in one house all
-lie in the other, the rest of the other loses it (pointing and claiming). That is cheap beside the guesses that it saves.
+    16 * (W * block + word) + lane     the candidates of digit 16 * block + lane + 1
+    DONE + word                        the cells that are decided and whose peers know
+    PAIRS + word                       the cells with two candidates
+    GUESS, GUESS + 1                   the guess made here: the index of its word in the node, its bit
+
+Adding lanes into "at least one, at least two" tells the cells with one candidate (naked singles), adding the parts of a house
+tells the digits with one place in it (hidden singles). When there is no single left, pairs of houses with several cells in common
+are looked at: where all places of a digit in the one house lie in the other, the rest of the other loses it (pointing and
+claiming). That is cheap beside the guesses that it saves.
 
 A guess is one candidate, and the other branch is its removal: every solution has the candidate or has it not, so no
 solution is met twice and none is missed. Guessed is a cell with two candidates, of these the one whose digits have most to
@@ -17,258 +23,403 @@ fewer ways, the sooner the other branch is decided by a single.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from bookmaker.kernels.bits import lowest, popcount
-from bookmaker.kernels.jit import index, kernel
+from bookmaker.kernels.bits import lowest
+from bookmaker.kernels.jit import inner, kernel
 from bookmaker.kernels.rules import Array, RuleArrays
+from bookmaker.kernels.vectors import LANES, copies, load, nothing, popcounts, some, store, tally, total
 
-FIXED = np.uint32(1 << 31)
-DIGITS = np.uint32((1 << 31) - 1)
 _ONE = np.uint32(1)
-_CLEAN, _TOUCHED = np.uint8(0), np.uint8(1)
+_NONE = np.uint32(0)
+DEAD, SOLVED, OPEN = 0, 1, 2
+"""What settling a node comes to: a contradiction; every cell is decided; neither."""
 
 UNDECIDED = -1
 """Returned when ``max_nodes`` guesses were not enough."""
 
 
-@kernel
-def queue_room(rules: RuleArrays) -> int:
-    """The length of a queue int32 that :func:`propagate` cannot overrun: between two looks for hidden singles, each cell
-    is queued once for being a naked one, and each digit of a house once.
+class _Shape(NamedTuple):
+    """Numbers of a grid and of its nodes: see the module. ``done``, ``pairs`` and ``guess`` are places in a node, ``node`` its
+    length. ``spare`` vectors and ``fresh`` words are scratch before the first node, which is at ``first``.
     """
-    return len(rules.houses) * rules.size + 3 * len(rules.peers) + 2
+
+    size: int
+    width: int
+    words: int
+    blocks: int
+    done: int
+    pairs: int
+    guess: int
+    node: int
+    spare: int
+    fresh: int
+    first: int
 
 
-@kernel
-def _hidden(houses: Array, every: Any, cand: Array, touched: Array, queue: Array) -> int:
-    """Queue the hidden singles of the touched houses, which are touched no more. Returns how many, -1 on a contradiction."""
-    tail = 0
-    for house in range(index(len(houses))):
-        if touched[house] == _CLEAN:
-            continue
-        touched[house] = _CLEAN
-        one = two = done = np.uint32(0)
-        for slot in range(index(houses.shape[1])):
-            mine = cand[index(houses[house, slot])]
-            two |= one & mine
-            one |= mine
-            if mine & FIXED:
-                done |= mine
-        if one & DIGITS != every:
-            return -1
-        hidden = one & ~two & ~done & DIGITS
-        if hidden:
-            for slot in range(index(houses.shape[1])):
-                cell = index(houses[house, slot])
-                mine = cand[cell] & hidden
-                if mine:
-                    if mine & (mine - _ONE):
-                        return -1
-                    queue[tail] = (cell << index(5)) | index(lowest(mine))
-                    tail += 1
-    return tail
+@inner
+def _shape(size: int, width: int, words: int) -> _Shape:
+    blocks = (size + LANES - 1) // LANES
+    vectors = blocks * words * LANES
+    node = (vectors + 2 * words + 2 + LANES - 1) // LANES * LANES
+    # Two lanes of digits that there are, by block, come first; then the spare vectors, then a word for each word.
+    fresh = blocks * LANES + vectors
+    first = fresh + (words + LANES - 1) // LANES * LANES
+    return _Shape(
+        size,
+        width,
+        words,
+        blocks,
+        vectors,
+        vectors + words,
+        vectors + 2 * words,
+        node,
+        blocks * LANES,
+        fresh,
+        first,
+    )
 
 
-@kernel
-def _propagate(
-    houses: Array,
-    cell_houses: Array,
-    peers: Array,
-    peer_count: Array,
-    cand: Array,
-    touched: Array,
-    queue: Array,
-    tail: int,
-) -> bool:
-    """:func:`propagate` over bare arrays: a tuple of arrays is slow to hand on, and this is the inner loop."""
-    every = (_ONE << np.uint32(houses.shape[1])) - _ONE
-    most = index(cell_houses.shape[1])
+@inner
+def _eliminate(shape: Any, near: Array, work: Array, at: int, cell: int) -> None:
+    """Take the digit of a decided cell from its peers."""
+    bit = _ONE << np.uint32(cell % shape.width)
+    for block in range(shape.blocks):
+        base = at + block * shape.words * LANES
+        mine = ~nothing(load(work, base + cell // shape.width * LANES) & bit)
+        for word in range(shape.words):
+            place = base + word * LANES
+            store(work, place, load(work, place) & ~(mine & near[cell, word]))
+
+
+@inner
+def _eliminate_fresh(shape: Any, near: Array, work: Array, at: int) -> None:
+    """Take the digits of the cells noted as fresh from their peers."""
+    for word in range(shape.words):
+        cells = work[shape.fresh + word]
+        work[at + shape.done + word] |= cells
+        while cells:
+            _eliminate(shape, near, work, at, word * shape.width + lowest(cells))
+            cells &= cells - _ONE
+
+
+@inner
+def _naked(shape: Any, full: Array, work: Array, at: int) -> int:
+    """Note cells with one candidate as fresh. Returns DEAD (a cell has none), SOLVED (every cell has one, and nothing is
+    fresh), OPEN, or OPEN + 1 if something is fresh. PAIRS is set.
+    """
+    fresh = several = _NONE
+    for word in range(shape.words):
+        one = two = three = _NONE
+        for block in range(shape.blocks):
+            a, b, c = tally(load(work, at + (block * shape.words + word) * LANES))
+            three |= c | (one & b) | (two & a)
+            two |= b | (one & a)
+            one |= a
+        if one != full[word]:
+            return DEAD
+        alone = one & ~two & ~work[at + shape.done + word]
+        work[shape.fresh + word] = alone
+        work[at + shape.pairs + word] = two & ~three
+        fresh |= alone
+        several |= two
+    if fresh:
+        return OPEN + 1
+    return OPEN if several else SOLVED
+
+
+@inner
+def _hidden(
+    shape: Any, plain: int, starts: Array, parts: Array, masks: Array, full: Array, work: Array, at: int
+) -> int:
+    """Leave in cells that are a digit's only place in a house that digit, and note them as fresh. Returns DEAD (a digit has
+    no place in a house, or two digits have the same cell alone), OPEN + 1 if something is fresh, else OPEN.
+    """
+    size = shape.size
+    row = (_ONE << np.uint32(size)) - _ONE
+    for block in range(shape.blocks):
+        base = at + block * shape.words * LANES
+        spare = shape.spare + block * shape.words * LANES
+        bad = copies(_NONE)
+        # All columns at once: a bit for each, in the lowest row of a word.
+        one = copies(_NONE)
+        two = copies(_NONE)
+        for word in range(shape.words):
+            words = load(work, base + word * LANES)
+            for shift in range(0, shape.width, size):
+                mine = (words >> shift) & row
+                two |= one & mine
+                one |= mine
+        bad |= (one ^ row) & row
+        one = one & ~two
+        alone = one
+        for shift in range(size, shape.width, size):
+            alone |= one << shift
+        for word in range(shape.words):
+            store(work, spare + word * LANES, load(work, base + word * LANES) & alone)
+        for house in range(plain):
+            one = copies(_NONE)
+            two = copies(_NONE)
+            for part in range(starts[house], starts[house + 1]):
+                mine = load(work, base + parts[part] * LANES) & masks[part]
+                two |= (mine & (mine - 1)) | (mine & ~nothing(one))
+                one |= mine
+            bad |= nothing(one)
+            alone = nothing(two)
+            for part in range(starts[house], starts[house + 1]):
+                place = parts[part] * LANES
+                mine = load(work, base + place) & masks[part] & alone
+                store(work, spare + place, load(work, spare + place) | mine)
+        if some(bad & load(work, block * LANES)):
+            return DEAD
+    fresh = _NONE
+    for word in range(shape.words):
+        done = work[at + shape.done + word]
+        one = two = _NONE
+        for block in range(shape.blocks):
+            a, b, _ = tally(load(work, shape.spare + (block * shape.words + word) * LANES))
+            two |= b | (one & a)
+            one |= a
+        one &= ~done
+        if two & ~done:
+            return DEAD
+        work[shape.fresh + word] = one
+        fresh |= one
+        for block in range(shape.blocks):
+            place = (block * shape.words + word) * LANES
+            words = load(work, at + place)
+            store(work, at + place, words & (load(work, shape.spare + place) | copies(~one)))
+    return OPEN + 1 if fresh else OPEN
+
+
+@inner
+def _locked(shape: Any, starts: Array, parts: Array, masks: Array, work: Array, at: int) -> bool:
+    """Where all places of a digit in one house lie in another, remove it from the rest of the other. Returns whether
+    something was removed.
+    """
+    removed = False
+    for block in range(shape.blocks):
+        base = at + block * shape.words * LANES
+        spare = shape.spare + block * shape.words * LANES
+        for word in range(shape.words):
+            store(work, spare + word * LANES, copies(_NONE))
+        for pair in range(0, len(starts) - 1, 2):
+            one = copies(_NONE)
+            other = copies(_NONE)
+            for part in range(starts[pair], starts[pair + 1]):
+                one |= load(work, base + parts[part] * LANES) & masks[part]
+            for part in range(starts[pair + 1], starts[pair + 2]):
+                other |= load(work, base + parts[part] * LANES) & masks[part]
+            one = nothing(one)
+            other = nothing(other)
+            for part in range(starts[pair], starts[pair + 1]):
+                place = spare + parts[part] * LANES
+                store(work, place, load(work, place) | (other & masks[part]))
+            for part in range(starts[pair + 1], starts[pair + 2]):
+                place = spare + parts[part] * LANES
+                store(work, place, load(work, place) | (one & masks[part]))
+        change = copies(_NONE)
+        for word in range(shape.words):
+            words = load(work, base + word * LANES)
+            gone = words & load(work, spare + word * LANES)
+            change |= gone
+            store(work, base + word * LANES, words ^ gone)
+        removed |= some(change)
+    return removed
+
+
+@inner
+def _settle(shape: Any, rules: Any, work: Array, at: int) -> int:
+    """Draw the consequences of a node's candidates. Returns DEAD, SOLVED or OPEN."""
     while True:
-        head = 0
-        while head < tail:
-            cell = index(queue[head] >> 5)
-            bit = _ONE << np.uint32(queue[head] & 31)
-            head += 1
-            mine = cand[cell]
-            if not mine & bit:
-                return False
-            if mine & FIXED:
-                continue
-            cand[cell] = bit | FIXED
-            if mine != bit:
-                for slot in range(most):
-                    house = cell_houses[cell, slot]
-                    if house >= 0:
-                        touched[index(house)] = _TOUCHED
-            for near in range(index(peer_count[cell])):
-                peer = index(peers[cell, near])
-                theirs = cand[peer]
-                if theirs & bit:
-                    theirs ^= bit
-                    if not theirs & DIGITS:
-                        return False
-                    cand[peer] = theirs
-                    if theirs & (theirs - _ONE) == 0:
-                        queue[tail] = (peer << index(5)) | index(lowest(theirs))
-                        tail += 1
-                    for slot in range(most):
-                        house = cell_houses[peer, slot]
-                        if house >= 0:
-                            touched[index(house)] = _TOUCHED
-        tail = _hidden(houses, every, cand, touched, queue)
-        if tail <= 0:
-            return tail == 0
+        status = _naked(shape, rules.full, work, at)
+        if status == OPEN:
+            status = _hidden(
+                shape, rules.plain, rules.house_start, rules.house_word, rules.house_mask, rules.full, work, at
+            )
+            if status == OPEN:
+                if _locked(shape, rules.rest_start, rules.rest_word, rules.rest_mask, work, at):
+                    continue
+                return OPEN
+        if status <= SOLVED:
+            return status
+        _eliminate_fresh(shape, rules.near, work, at)
 
 
-@kernel
-def propagate(rules: RuleArrays, cand: Array, touched: Array, queue: Array, tail: int) -> bool:
-    """Place everything queued and every single that follows. Mutates ``cand`` (see the module).
-
-    ``queue`` int32[queue_room(rules)] holds ``tail`` placements as cell << 5 | digit-1, and is scratch afterwards.
-    ``touched`` uint8[houses] is 1 for the houses to look for hidden singles in, beside those that are touched on the way.
-    Returns False on a contradiction, when ``cand`` is left half done and ``touched`` is worth nothing; else it is all 0.
-    """
-    return _propagate(rules.houses, rules.cell_houses, rules.peers, rules.peer_count, cand, touched, queue, tail)
-
-
-@kernel
-def remove(rules: RuleArrays, cand: Array, touched: Array, queue: Array, cell: int, digit: int) -> int:
-    """Remove a candidate (digit 0..size-1) that the undecided cell has.
-
-    Mutates ``cand``, sets ``touched`` anew, and queues the cell if it has one candidate left. Returns the queue's tail, or
-    -1 on a contradiction.
-    """
-    touched[:] = _CLEAN
-    left = cand[cell] ^ (_ONE << np.uint32(digit))
-    if left == 0:
-        return -1
-    cand[cell] = left
-    for slot in range(rules.cell_houses.shape[1]):
-        house = rules.cell_houses[cell, slot]
-        if house >= 0:
-            touched[house] = _TOUCHED
-    if left & (left - _ONE):
-        return 0
-    queue[0] = cell << 5 | lowest(left)
-    return 1
-
-
-@kernel
-def start(rules: RuleArrays, cells: Array, cand: Array, touched: Array, queue: Array) -> int:
-    """Set ``cand`` to an empty grid and queue the givens of ``cells`` (uint8[cells], 0 = empty); touch every house.
-
-    Returns the queue's tail, or -1 if a digit is above the size.
-    """
-    size = rules.size
-    cand[:] = (_ONE << np.uint32(size)) - _ONE
-    touched[:] = _TOUCHED
-    tail = 0
+@inner
+def _start(shape: Any, near: Array, full: Array, work: Array, cells: Array) -> bool:
+    """Set the first node to the givens. Returns False if two clash or a digit is above the size."""
+    words, at = shape.words, shape.first
+    for digit in range(shape.blocks * LANES):
+        work[digit] = ~_NONE if digit < shape.size else _NONE
+        for word in range(words):
+            place = (digit // LANES * words + word) * LANES + digit % LANES
+            work[at + place] = full[word] if digit < shape.size else _NONE
+            work[shape.spare + place] = _NONE
+    for word in range(words):
+        work[at + shape.done + word] = _NONE
     for cell in range(len(cells)):
-        digit = np.int64(cells[cell])
-        if digit > size:
-            return -1
-        if digit:
-            queue[tail] = (cell << 5) | (digit - 1)
-            tail += 1
-    return tail
+        digit = np.int64(cells[cell]) - 1
+        if digit >= 0:
+            if digit >= shape.size:
+                return False
+            base = digit // LANES * words * LANES + digit % LANES
+            word = cell // shape.width
+            bit = _ONE << np.uint32(cell % shape.width)
+            if not work[at + base + word * LANES] & bit:
+                return False
+            work[shape.spare + base + word * LANES] |= bit
+            work[at + shape.done + word] |= bit
+            for other in range(words):
+                work[at + base + other * LANES] &= ~near[cell, other]
+    for block in range(shape.blocks):
+        for word in range(words):
+            place = (block * words + word) * LANES
+            free = copies(~work[at + shape.done + word])
+            store(work, at + place, load(work, at + place) & (free | load(work, shape.spare + place)))
+    return True
 
 
-@kernel
-def _locked(rules: RuleArrays, cand: Array, touched: Array, queue: Array) -> int:
-    """Where all places of a digit in one house lie in a crossing with another, remove it from the rest of the other.
-
-    ``touched`` is all 0 before. Returns -1 on a contradiction, 0 if nothing was removed, else 1 and the queue's tail.
-    """
-    crossings, cell_houses = rules.crossings, rules.cell_houses
-    shared = index(rules.shared)
-    half = shared + index(rules.rest)
-    whole = half + index(rules.rest)
-    tail = 0
-    removed = 0
-    for row in range(index(len(crossings))):
-        both = one = other = np.uint32(0)
-        # The rests tell: what only one of them has is confined to the crossing in the other's house.
-        for slot in range(shared):
-            both |= cand[index(crossings[row, slot])]
-        for slot in range(shared, half):
-            one |= cand[index(crossings[row, slot])]
-        for slot in range(half, whole):
-            other |= cand[index(crossings[row, slot])]
-        gone = both & (one ^ other) & DIGITS
-        if gone:
-            for slot in range(shared, whole):
-                cell = index(crossings[row, slot])
-                theirs = cand[cell]
-                if theirs & gone:
-                    theirs &= ~gone
-                    if not theirs & DIGITS:
-                        return -1
-                    cand[cell] = theirs
-                    removed = 1
-                    if theirs & (theirs - _ONE) == 0:
-                        queue[tail] = (cell << index(5)) | index(lowest(theirs))
-                        tail += 1
-                    for at in range(index(cell_houses.shape[1])):
-                        house = cell_houses[cell, at]
-                        if house >= 0:
-                            touched[index(house)] = _TOUCHED
-    return removed + tail
+@inner
+def _guess(shape: Any, work: Array, at: int, word: int, bit: Any) -> None:
+    """Note as the guess the first digit of a word that has the bit."""
+    for digit in range(shape.size):
+        place = (digit // LANES * shape.words + word) * LANES + digit % LANES
+        if work[at + place] & bit:
+            work[at + shape.guess] = place
+            work[at + shape.guess + 1] = bit
+            return
 
 
-@kernel
-def _two_places(houses: Array, cand: Array) -> Any:
-    """A digit with two places in a house, as one of them and it, cell << 5 | digit-1; -1 if there is none."""
-    for house in range(len(houses)):
-        one = two = three = np.uint32(0)
-        for slot in range(houses.shape[1]):
-            mine = cand[houses[house, slot]] & DIGITS
-            three |= two & mine
-            two |= one & mine
-            one |= mine
-        twice = two & ~three
-        if twice:
-            digit = lowest(twice)
-            for slot in range(houses.shape[1]):
-                cell = houses[house, slot]
-                if cand[cell] >> np.uint32(digit) & _ONE:
-                    return (cell << 5) | digit
-    return -1
-
-
-@kernel
-def choose(rules: RuleArrays, cand: Array) -> Any:
-    """The candidate to guess, as cell << 5 | digit-1, or -1 if every cell is decided. See the module for the rule."""
-    peers, peer_count = rules.peers, rules.peer_count
-    best: Any = -1
-    fewest = 99
-    most = -1
-    for cell in range(index(len(cand))):
-        mine = cand[cell]
-        if mine & FIXED:
-            continue
-        ways = popcount(mine)
-        if ways == 2:
+@inner
+def _choose_pair(shape: Any, near: Array, work: Array, at: int) -> bool:
+    """Set the guess to one in a cell with two candidates. Returns False if there is none."""
+    most = np.int64(-1)
+    best = 0
+    for word in range(shape.words):
+        cells = work[at + shape.pairs + word]
+        while cells:
+            place = lowest(cells)
+            cells &= cells - _ONE
+            cell = word * shape.width + place
             loss = 0
-            for near in range(index(peer_count[cell])):
-                theirs = cand[index(peers[cell, near])]
-                lost = popcount(theirs & mine)
-                if lost:
-                    rest = theirs & (theirs - _ONE)
-                    loss += lost if rest & (rest - _ONE) else 4 * lost
+            for block in range(shape.blocks):
+                base = at + block * shape.words * LANES
+                count = copies(_NONE)
+                for other in range(shape.words):
+                    lost = load(work, base + other * LANES) & near[cell, other]
+                    pairs = popcounts(lost & work[at + shape.pairs + other])
+                    count += popcounts(lost) + pairs + pairs + pairs
+                mine = load(work, base + word * LANES) & (_ONE << np.uint32(place))
+                loss += np.int64(total(count & ~nothing(mine)))
             if loss > most:
-                best, fewest, most = np.int64(cell), 2, loss
-        elif ways < fewest:
-            best, fewest = np.int64(cell), ways
-    if best < 0:
-        return -1
-    if fewest > 2:
-        guess = _two_places(rules.houses, cand)
-        if guess >= 0:
-            return guess
-    return (best << 5) | lowest(cand[best])
+                most, best = loss, cell
+    if most >= 0:
+        _guess(shape, work, at, best // shape.width, _ONE << np.uint32(best % shape.width))
+    return most >= 0
+
+
+@inner
+def _choose_place(shape: Any, starts: Array, parts: Array, masks: Array, work: Array, at: int) -> bool:
+    """Set the guess to one of a digit with two places in a house. Returns False if there is none."""
+    for house in range(len(starts) - 1):
+        for block in range(shape.blocks):
+            base = at + block * shape.words * LANES
+            count = copies(_NONE)
+            for part in range(starts[house], starts[house + 1]):
+                count += popcounts(load(work, base + parts[part] * LANES) & masks[part])
+            if some(nothing(count ^ 2)):
+                store(work, shape.spare, nothing(count ^ 2))
+                lane = 0
+                while work[shape.spare + lane] == _NONE:
+                    lane += 1
+                part = starts[house]
+                while not work[base + parts[part] * LANES + lane] & masks[part]:
+                    part += 1
+                place = base + parts[part] * LANES + lane
+                work[at + shape.guess] = place - at
+                work[at + shape.guess + 1] = _ONE << np.uint32(lowest(work[place] & masks[part]))
+                return True
+    return False
+
+
+@inner
+def _choose_cell(shape: Any, work: Array, at: int) -> None:
+    """Set the guess to one in a cell with the fewest candidates."""
+    fewest = 99
+    best = 0
+    for cell in range(shape.size * shape.size):
+        word, bit = cell // shape.width, _ONE << np.uint32(cell % shape.width)
+        ways = 0
+        for block in range(shape.blocks):
+            mine = load(work, at + (block * shape.words + word) * LANES) & bit
+            ways -= np.int64(np.int32(total(~nothing(mine))))
+        if 1 < ways < fewest:
+            fewest, best = ways, cell
+    _guess(shape, work, at, best // shape.width, _ONE << np.uint32(best % shape.width))
+
+
+@inner
+def _branch(shape: Any, work: Array, at: int) -> None:
+    """Make the next node this one with the guess of it, and remove the guess from this one."""
+    after = at + shape.node
+    guess, bit = np.int64(work[at + shape.guess]), work[at + shape.guess + 1]
+    for word in range(shape.words):
+        work[after + shape.done + word] = work[at + shape.done + word]
+    here = guess // LANES % shape.words
+    for block in range(shape.blocks):
+        for word in range(shape.words):
+            place = (block * shape.words + word) * LANES
+            words = load(work, at + place)
+            store(work, after + place, words & ~bit if word == here else words)
+    work[after + guess] |= bit
+    work[at + guess] ^= bit
+
+
+@kernel
+def _workspace(rules: RuleArrays) -> Array:
+    shape = _shape(rules.size, rules.words.width, len(rules.words.full))
+    return np.empty(shape.first + (len(rules.peers) + 1) * shape.node, np.uint32)
+
+
+@noted
+def _search(size: int, rules: Any, work: Array, cells: Array, limit: int, max_nodes: int, out: Array) -> int:
+    """:func:`search` with its memory."""
+    shape = _shape(size, rules.width, len(rules.full))
+    found = 0
+    nodes = 0
+    at = shape.first
+    if not _start(shape, rules.near, rules.full, work, cells):
+        return 0
+    while True:
+        status = _settle(shape, rules, work, at)
+        if status == OPEN:
+            if nodes == max_nodes and max_nodes > 0:
+                return UNDECIDED
+            nodes += 1
+            if not _choose_pair(shape, rules.near, work, at) and not _choose_place(
+                shape, rules.house_start, rules.house_word, rules.house_mask, work, at
+            ):
+                _choose_cell(shape, work, at)
+            _branch(shape, work, at)
+            at += shape.node
+            continue
+        if status == SOLVED:
+            if found < len(out):
+                for digit in range(size):
+                    for word in range(shape.words):
+                        here = work[at + (digit // LANES * shape.words + word) * LANES + digit % LANES]
+                        while here:
+                            out[found, word * shape.width + lowest(here)] = digit + 1
+                            here &= here - _ONE
+            found += 1
+            if found == limit:
+                return found
+        if at == shape.first:
+            return found
+        at -= shape.node
 
 
 @kernel
@@ -280,47 +431,7 @@ def search(rules: RuleArrays, cells: Array, limit: int, max_nodes: int, out: Arr
     rules and givens only. Returns the number of solutions, at most ``limit``: 0 if givens clash or a digit is above the
     size; UNDECIDED (-1) if it gave up before.
     """
-    count = len(cells)
-    cand = np.empty((count + 1, count), np.uint32)
-    touched = np.empty(len(rules.houses), np.uint8)
-    guesses = np.empty(count + 1, np.int32)
-    queue = np.empty(queue_room(rules), np.int32)
-    found = 0
-    nodes = 0
-    depth = 0
-    tail = start(rules, cells, cand[0], touched, queue)
-    alive = tail >= 0 and propagate(rules, cand[0], touched, queue, tail)
-    while True:
-        while alive:
-            tail = _locked(rules, cand[depth], touched, queue)
-            if tail == 0:
-                break
-            alive = tail > 0 and propagate(rules, cand[depth], touched, queue, tail - 1)
-        if alive:
-            guess = choose(rules, cand[depth])
-            if guess >= 0:
-                if nodes == max_nodes and max_nodes > 0:
-                    return UNDECIDED
-                nodes += 1
-                guesses[depth] = guess
-                for cell in range(count):
-                    cand[depth + 1, cell] = cand[depth, cell]
-                depth += 1
-                queue[0] = guess
-                alive = propagate(rules, cand[depth], touched, queue, 1)
-                continue
-            if found < len(out):
-                for cell in range(count):
-                    out[found, cell] = lowest(cand[depth, cell]) + 1
-            found += 1
-            if found == limit:
-                return found
-        if depth == 0:
-            return found
-        depth -= 1
-        guess = guesses[depth]
-        tail = remove(rules, cand[depth], touched, queue, guess >> 5, guess & 31)
-        alive = tail >= 0 and propagate(rules, cand[depth], touched, queue, tail)
+    return _search(rules.size, rules.words, _workspace(rules), cells, limit, max_nodes, out)
 
 
 @kernel
@@ -350,5 +461,6 @@ def count_batch(rules: RuleArrays, puzzles: Array, limit: int, max_nodes: int, c
     """:func:`search` for each row of ``puzzles`` uint8[n, cells]; writes ``counts`` int64[n] and ``out`` uint8[n, k,
     cells], k >= 0.
     """
+    work = _workspace(rules)
     for row in range(len(puzzles)):
-        counts[row] = search(rules, puzzles[row], limit, max_nodes, out[row])
+        counts[row] = _search(rules.size, rules.words, work, puzzles[row], limit, max_nodes, out[row])

@@ -2,7 +2,7 @@
 
 Two or three cells where box and line meet hold at least two digits too many; cells of the rest of the line and cells of the
 rest of the box, with no digit in common, make up for it. Every digit then stands in the cells exactly once and leaves
-all that see each of its cells.
+the other cells of box and line that see each of its cells.
 """
 
 from bookmaker.techniques.declare import Hodoku, Level, Technique

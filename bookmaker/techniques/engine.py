@@ -30,7 +30,11 @@ from bookmaker.techniques.finders.driver import ONCE, find, run_logic
 _WORDS_CAPACITY = 1 << 14
 
 _BASIC = 0
-_TIERS: tuple[tuple[tuple[int, ...], Any], ...] = (((0, 1, 2, 3), find), ((4, 6, 7, 8), patterns.search), ((5, 9, 10, 11), webs.search))
+_TIERS: tuple[tuple[tuple[int, ...], Any], ...] = (
+    ((0, 1, 2, 3), find),
+    ((4, 6, 7, 8), patterns.search),
+    ((5, 9, 10, 11), webs.search),
+)
 """For each tier its families and its kernel: ``find`` for the basic one, the search for one round for the others."""
 
 _TIER_OF = {family: tier for tier, (families, _) in enumerate(_TIERS) for family in families}

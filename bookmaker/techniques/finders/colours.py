@@ -105,19 +105,22 @@ def _simple(board: Board, desk: Desk, code: int, digit: int) -> None:
 
 @inner
 def _multi(board: Board, desk: Desk, code: int, digit: int) -> None:
-    """One chain is in rows 0 to 3, another in 4 to 7."""
+    """One chain is in rows 0 to 3, another in 4 to 7. Type 1 takes all that the two chains give together."""
+    for w in range(board.spots.shape[1]):
+        desk.sets[8, w] = 0
+        desk.sets[9, w] = desk.sets[MEMBERS, w] | desk.sets[MEMBERS + 1, w]
+        desk.sets[10, w] = desk.sets[4 + MEMBERS, w] | desk.sets[5 + MEMBERS, w]
     for one in range(2):
         if code != MULTI_1:
             if _meet(board, desk, MEMBERS + one, 4 + SEEN) and _meet(board, desk, MEMBERS + one, 5 + SEEN):
-                for w in range(board.spots.shape[1]):
-                    desk.sets[8, w] = desk.sets[4, w] | desk.sets[5, w]
-                _write(board, desk, code, digit, MEMBERS + one, MEMBERS + one, 8)
+                _write(board, desk, code, digit, MEMBERS + one, MEMBERS + one, 10)
             continue
         for two in range(2):
             if _meet(board, desk, MEMBERS + one, 4 + SEEN + two):
                 for w in range(board.spots.shape[1]):
-                    desk.sets[8, w] = desk.sets[SEEN + 1 - one, w] & desk.sets[4 + SEEN + 1 - two, w]
-                _write(board, desk, code, digit, 8, MEMBERS + 1 - one, 4 + MEMBERS + 1 - two)
+                    desk.sets[8, w] |= desk.sets[SEEN + 1 - one, w] & desk.sets[5 + SEEN - two, w]
+    if code == MULTI_1:
+        _write(board, desk, code, digit, 8, 9, 10)
 
 
 @inner

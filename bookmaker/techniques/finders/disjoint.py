@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
-from bookmaker.kernels.rules import Array, BOX, COLUMN, ROW
+from bookmaker.kernels.rules import BOX, COLUMN, ROW, Array
 from bookmaker.techniques import disjoint as family
-from bookmaker.techniques.finders.board import BASE, COVER, HOUSE, Board, Tables, next_group, note
+from bookmaker.techniques.finders.board import BASE, HOUSE, Board, Tables, next_group, note
 from bookmaker.techniques.finders.compiled import inner, int64
 from bookmaker.techniques.finders.desk import (
     Desk,
@@ -49,6 +49,8 @@ def _write(tables: Tables, board: Board, desk: Desk, box: int, line: int, count:
     while rest:
         digit = lowest(rest) + 1
         if set_seen_by_holders(tables, board, desk, 0, digit, cells, count):
+            for w in range(board.spots.shape[1]):
+                desk.sets[0, w] &= tables.members[box, w] | tables.members[line, w]
             take_set(board, desk, 0, digit)
         rest &= rest - 1
     if close(board, desk, digits):

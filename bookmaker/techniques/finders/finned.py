@@ -20,14 +20,15 @@ SASHIMI = family.SASHIMI
 
 @inner
 def _is_wanted(board: Board, desk: Desk, digit: int, size: int, covers: int, sashimi: bool) -> bool:
-    """Whether the picked lines and the covers make a fish with fins, and of the wanted kind."""
+    """Whether the picked lines and the covers make a fish with fins, no cover is empty, and it is of the wanted kind."""
     lines, picked = desk.groups[4], desk.groups[2]
-    fins = single = False
+    union = int64(0)
+    single = False
     for i in range(size):
         places = int64(board.places[lines[picked[i + 1]], digit])
-        fins |= places & ~covers != 0
+        union |= places
         single |= popcount(places & covers) == 1
-    return fins and single == sashimi
+    return bool(union & ~covers != 0 and union & covers == covers and single == sashimi)
 
 
 @inner

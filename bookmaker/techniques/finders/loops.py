@@ -61,10 +61,10 @@ def _write(tables: Tables, board: Board, desk: Desk, code: int, length: int, dig
 @inner
 def _fits(tables: Tables, desk: Desk, cell: int, parity: int) -> bool:
     """Whether no house of the cell holds a loop cell of this parity yet. ``lists[5, house]``: bit p for parity p."""
+    held = int64(0)
     for k in range(tables.house_count[cell]):
-        if (desk.lists[5, tables.cell_houses[cell, k]] >> parity) & 1:
-            return False
-    return True
+        held |= desk.lists[5, tables.cell_houses[cell, k]]
+    return bool((held >> parity) & 1 == 0)
 
 
 @inner
@@ -75,10 +75,11 @@ def _turn(tables: Tables, desk: Desk, cell: int, parity: int) -> None:
 
 @inner
 def _is_balanced(tables: Tables, desk: Desk) -> bool:
+    """Whether every house holds none of the loop, or one cell of each parity."""
+    odd = int64(0)
     for house in range(tables.houses.shape[0]):
-        if desk.lists[5, house] in (1, 2):
-            return False
-    return True
+        odd |= desk.lists[5, house] ^ (desk.lists[5, house] >> 1)
+    return bool(odd & 1 == 0)
 
 
 @inner

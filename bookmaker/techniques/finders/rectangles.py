@@ -180,25 +180,19 @@ def _avoidable_2(tables: Tables, board: Board, desk: Desk, rect: Array) -> None:
 
 
 @inner
-def _avoidable(tables: Tables, board: Board, desk: Desk, code: int, rect: Array) -> None:
-    filled = 0
-    for i in range(4):
-        if desk.given[rect[i]]:
-            return
-        filled += int64(board.digits[rect[i]] != 0)
-    if code == AVOIDABLE_1 and filled == 3:
-        _avoidable_1(board, desk, rect)
-    elif code == AVOIDABLE_2 and filled == 2:
-        _avoidable_2(tables, board, desk, rect)
-
-
-@inner
 def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
     """Write every rectangle of the kind ``code``."""
     for r in range(desk.rectangles.shape[0]):
         rect = desk.rectangles[r]
         if code in (AVOIDABLE_1, AVOIDABLE_2):
-            _avoidable(tables, board, desk, code, rect)
+            placed = given = 0
+            for i in range(4):
+                placed += int64(board.digits[rect[i]] != 0)
+                given += int64(desk.given[rect[i]])
+            if given == 0 and code == AVOIDABLE_1 and placed == 3:
+                _avoidable_1(board, desk, rect)
+            elif given == 0 and code == AVOIDABLE_2 and placed == 2:
+                _avoidable_2(tables, board, desk, rect)
             continue
         some = int64(0)
         twos = False

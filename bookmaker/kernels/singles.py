@@ -1,0 +1,168 @@
+"""Singles of any grid that is houses and peers, sizes 4 to 25, cell by cell: what a fill draws between its guesses.
+
+State of a grid: ``cand`` uint32[cells], bit d-1: digit d is a candidate; bit 31 (FIXED): the cell is decided and its peers
+know.
+
+Naked singles fall out of removals as they happen. Hidden ones are looked for, once no naked one is left, in the houses that
+lost a candidate: after adding a house's cells into "at least one, at least two", a bit is set in the first and not in the second
+where a digit has one place. So a house is one pass over its cells for all digits together, and nothing is counted. A fill asks
+at every guess for the candidates of each cell, which is what this state holds; the search
+(:mod:`bookmaker.kernels.search`) asks for the places of each digit, and holds those.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bookmaker.kernels.bits import lowest
+from bookmaker.kernels.jit import index, kernel
+from bookmaker.kernels.rules import Array, RuleArrays
+
+FIXED = np.uint32(1 << 31)
+DIGITS = np.uint32((1 << 31) - 1)
+_ONE = np.uint32(1)
+_CLEAN, _TOUCHED = np.uint8(0), np.uint8(1)
+
+
+@kernel
+def queue_room(rules: RuleArrays) -> int:
+    """The length of a queue int32 that :func:`propagate` cannot overrun: between two looks for hidden singles, each cell
+    is queued once for being a naked one, and each digit of a house once.
+    """
+    return len(rules.houses) * rules.size + 3 * len(rules.peers) + 2
+
+
+@kernel
+def _hidden(houses: Array, every: Any, cand: Array, touched: Array, queue: Array) -> int:
+    """Queue the hidden singles of the touched houses, which are touched no more. Returns how many, -1 on a contradiction."""
+    tail = 0
+    for house in range(index(len(houses))):
+        if touched[house] == _CLEAN:
+            continue
+        touched[house] = _CLEAN
+        one = two = done = np.uint32(0)
+        for slot in range(index(houses.shape[1])):
+            mine = cand[index(houses[house, slot])]
+            two |= one & mine
+            one |= mine
+            if mine & FIXED:
+                done |= mine
+        if one & DIGITS != every:
+            return -1
+        hidden = one & ~two & ~done & DIGITS
+        if hidden:
+            for slot in range(index(houses.shape[1])):
+                cell = index(houses[house, slot])
+                mine = cand[cell] & hidden
+                if mine:
+                    if mine & (mine - _ONE):
+                        return -1
+                    queue[tail] = (cell << index(5)) | index(lowest(mine))
+                    tail += 1
+    return tail
+
+
+@kernel
+def _propagate(
+    houses: Array,
+    cell_houses: Array,
+    peers: Array,
+    peer_count: Array,
+    cand: Array,
+    touched: Array,
+    queue: Array,
+    tail: int,
+) -> bool:
+    """:func:`propagate` over bare arrays: a tuple of arrays is slow to hand on, and this is the inner loop."""
+    every = (_ONE << np.uint32(houses.shape[1])) - _ONE
+    most = index(cell_houses.shape[1])
+    while True:
+        head = 0
+        while head < tail:
+            cell = index(queue[head] >> 5)
+            bit = _ONE << np.uint32(queue[head] & 31)
+            head += 1
+            mine = cand[cell]
+            if not mine & bit:
+                return False
+            if mine & FIXED:
+                continue
+            cand[cell] = bit | FIXED
+            if mine != bit:
+                for slot in range(most):
+                    house = cell_houses[cell, slot]
+                    if house >= 0:
+                        touched[index(house)] = _TOUCHED
+            for near in range(index(peer_count[cell])):
+                peer = index(peers[cell, near])
+                theirs = cand[peer]
+                if theirs & bit:
+                    theirs ^= bit
+                    if not theirs & DIGITS:
+                        return False
+                    cand[peer] = theirs
+                    if theirs & (theirs - _ONE) == 0:
+                        queue[tail] = (peer << index(5)) | index(lowest(theirs))
+                        tail += 1
+                    for slot in range(most):
+                        house = cell_houses[peer, slot]
+                        if house >= 0:
+                            touched[index(house)] = _TOUCHED
+        tail = _hidden(houses, every, cand, touched, queue)
+        if tail <= 0:
+            return tail == 0
+
+
+@kernel
+def propagate(rules: RuleArrays, cand: Array, touched: Array, queue: Array, tail: int) -> bool:
+    """Place everything queued and every single that follows. Mutates ``cand`` (see the module).
+
+    ``queue`` int32[queue_room(rules)] holds ``tail`` placements as cell << 5 | digit-1, and is scratch afterwards.
+    ``touched`` uint8[houses] is 1 for the houses to look for hidden singles in, beside those that are touched on the way.
+    Returns False on a contradiction, when ``cand`` is left half done and ``touched`` is worth nothing; else it is all 0.
+    """
+    return _propagate(rules.houses, rules.cell_houses, rules.peers, rules.peer_count, cand, touched, queue, tail)
+
+
+@kernel
+def remove(rules: RuleArrays, cand: Array, touched: Array, queue: Array, cell: int, digit: int) -> int:
+    """Remove a candidate (digit 0..size-1) that the undecided cell has.
+
+    Mutates ``cand``, sets ``touched`` anew, and queues the cell if it has one candidate left. Returns the queue's tail, or
+    -1 on a contradiction.
+    """
+    touched[:] = _CLEAN
+    left = cand[cell] ^ (_ONE << np.uint32(digit))
+    if left == 0:
+        return -1
+    cand[cell] = left
+    for slot in range(rules.cell_houses.shape[1]):
+        house = rules.cell_houses[cell, slot]
+        if house >= 0:
+            touched[house] = _TOUCHED
+    if left & (left - _ONE):
+        return 0
+    queue[0] = cell << 5 | lowest(left)
+    return 1
+
+
+@kernel
+def start(rules: RuleArrays, cells: Array, cand: Array, touched: Array, queue: Array) -> int:
+    """Set ``cand`` to an empty grid and queue the givens of ``cells`` (uint8[cells], 0 = empty); touch every house.
+
+    Returns the queue's tail, or -1 if a digit is above the size.
+    """
+    size = rules.size
+    cand[:] = (_ONE << np.uint32(size)) - _ONE
+    touched[:] = _TOUCHED
+    tail = 0
+    for cell in range(len(cells)):
+        digit = np.int64(cells[cell])
+        if digit > size:
+            return -1
+        if digit:
+            queue[tail] = (cell << 5) | (digit - 1)
+            tail += 1
+    return tail
