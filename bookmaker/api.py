@@ -1,7 +1,8 @@
 """The Python face of bookmaker: what ``import bookmaker`` offers.
 
 Where a puzzle is wanted, a :class:`~bookmaker.grid.puzzle.Puzzle` or a text of one in any known format will do, such as a line of
-81 characters. All errors are of :mod:`bookmaker.errors`.
+81 characters. What a user's file or wish has wrong is raised as an error of :mod:`bookmaker.errors`; an argument that no program
+should pass (a limit of 0, an array of another shape) as ValueError.
 """
 
 from __future__ import annotations
@@ -42,17 +43,17 @@ def read(path: str | os.PathLike[str], kind: str = "classic") -> list[Puzzle]:
 
 
 def solve(puzzle: Puzzle | str, limit: int = 2) -> Solved:
-    """Look for at most ``limit`` solutions."""
+    """Look for at most ``limit`` solutions. Raises ValueError for a limit under 1."""
     return solving.solve(_puzzle(puzzle), limit)
 
 
 def grade(puzzle: Puzzle | str) -> Grade:
-    """The grade of a proper puzzle. Raises ImproperError."""
+    """The grade of a proper puzzle. Raises ImproperError for one that has no solution, or several."""
     return grading.grade(_puzzle(puzzle))
 
 
 def verify(puzzle: Puzzle | str, limit: int = 2) -> Verdict:
-    """Every fault of a puzzle, and how many solutions it has, up to ``limit``."""
+    """Every fault of a puzzle, and how many solutions it has, up to ``limit``. Raises ValueError for a limit under 2."""
     return checking.check(_puzzle(puzzle), limit)
 
 
@@ -70,7 +71,8 @@ def generate(
 ) -> list[Stocked]:
     """Make puzzles; the same arguments (but ``jobs``) give the same puzzles. ``difficulty`` None takes any level.
 
-    Raises UnmetError if one could not be made, UsageError for a kind, size or difficulty that does not exist.
+    ``givens`` is (least, most), None for no bound. Raises UnmetError if one could not be made, UsageError for a kind, size,
+    symmetry or difficulty that does not exist.
     """
     order = Order(geometry(kind, size), level_named(difficulty), symmetry, *givens, minimal)
     return list(generated(order, count, seed, jobs or parallel.cpu_count()))

@@ -17,6 +17,7 @@ from conftest import PUZZLE, SOLUTION, Run, run_apart
 
 import bookmaker
 from bookmaker import language
+from bookmaker.book.assemble import _roman
 from bookmaker.book.build import ANSWERS, INTERIOR, MANIFEST
 from bookmaker.errors import SpecError, UnmetError
 from bookmaker.generation import making
@@ -300,6 +301,22 @@ def test_front_matter_in_any_order_or_none(run: Run) -> None:
         assert made["front_pages"] % 2 == 0
         assert made["puzzles"][0]["page"] == 2
         assert made["puzzles"][0]["file_page"] == made["front_pages"] + 2
+
+
+def test_roman_numerals() -> None:
+    told = {
+        1: "i",
+        4: "iv",
+        9: "ix",
+        14: "xiv",
+        49: "xlix",
+        88: "lxxxviii",
+        90: "xc",
+        99: "xcix",
+        444: "cdxliv",
+        1999: "mcmxcix",
+    }
+    assert {number: _roman(number) for number in told} == told
 
 
 def test_puzzles_that_are_made_differ_from_those_that_were_sent_in(run: Run) -> None:

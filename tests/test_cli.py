@@ -185,6 +185,17 @@ def test_a_name_that_is_no_text_is_printed_all_the_same(run: Run) -> None:
     assert json.loads(run("solve", "--json", name).out)["source"] == f"{name}:1"
 
 
+def test_a_name_that_is_no_text_goes_into_no_file_as_it_is(run: Run) -> None:
+    name = b"\xff".decode("utf-8", "surrogateescape")
+    Path(f"{name}.txt").write_text(PUZZLE)
+    assert run("render", f"{name}.txt", "-o", f"{name}.pdf").code == 0
+    assert Path(f"{name}.pdf").read_bytes().startswith(b"%PDF-")
+    Path("b.yaml").write_text("book: {title: A}\nsections: [{title: B, puzzles: {from: '*.txt'}}]\n")
+    assert run("build", "b.yaml").code == 0
+    (puzzle,) = json.loads(Path("build/b/manifest.json").read_bytes())["puzzles"]
+    assert puzzle["source"] == f"{name}.txt:1"
+
+
 def test_json_is_ascii(run: Run) -> None:
     told = run("verify", "--json", stdin=f"{PUZZLE} # Häuschen ☃\n".encode())
     assert told.out.isascii()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
@@ -13,6 +14,8 @@ from pathlib import Path
 import pytest
 from conftest import PUZZLE, SOLUTION, command, environment, run_apart
 
+from bookmaker.cli.progress import Bar
+
 if sys.platform == "win32":
     pytest.skip("signals and shells of Unix", allow_module_level=True)
 
@@ -20,7 +23,7 @@ LONG = "book: {title: A}\nsections: [{title: B, puzzles: {count: 10000, difficul
 
 
 def shell(line: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    """Run a line of shell in which ``bookmaker`` is the command;"""
+    """Run a line of shell in which ``bookmaker`` is the command."""
     line = line.replace("bookmaker", f"'{sys.executable}' -m bookmaker")
     return subprocess.run(
         ["bash", "-c", line], check=False, cwd=cwd, env=environment(), capture_output=True, text=True, timeout=120
@@ -120,18 +123,13 @@ def test_sigterm_during_a_build(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_during_a_second_build_leaves_the_first_whole(tmp_path: Path) -> None:
+    process = started(tmp_path, "build", "long.yaml")
     folder = tmp_path / "build" / "long"
-    folder.mkdir(parents=True)
     (folder / "interior.pdf").write_bytes(b"the old one")
-    (tmp_path / "long.yaml").write_text(LONG)
-    process = subprocess.Popen(
-        command("build", "long.yaml"), cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-    time.sleep(1.0)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert b"Traceback" not in err
+    assert "Traceback" not in err
     assert [(path.name, path.read_bytes()) for path in folder.iterdir()] == [("interior.pdf", b"the old one")]
 
 
@@ -159,3 +157,20 @@ def test_a_bar_for_people_only(tmp_path: Path) -> None:
     assert "] 9/9" in shown
     assert shown.rsplit("\r", 2)[1].isspace()
     assert "\r" not in done.stdout.decode()
+
+
+def test_the_bar_leaves_nothing_of_a_longer_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    with Bar() as bar:
+        bar("puzzles", 100, 100)
+        bar("pages", 0, 2)
+        bar("pages", 1, 2)
+    shown: list[str] = []
+    for line in terminal.getvalue().split("\r"):
+        shown[: len(line)] = line
+    assert "".join(shown).strip() == ""

@@ -115,16 +115,6 @@ def test_single_entries_agree_with_the_batch():
         assert ((grid == 0) | (grid == one)).all()
 
 
-@pytest.mark.parametrize(("kind", "size"), [*KINDS, ("classic", 10), ("x", 16)])
-def test_crossings_are_the_cells_that_two_houses_share(kind, size):
-    ground = geometry(kind, size)
-    rules = rule_arrays(ground)
-    houses = [set(house.cells) for house in ground.houses]
-    expected = [(a & b, a - b, b - a) for i, a in enumerate(houses) for b in houses[i + 1 :] if len(a & b) > 1]
-    half = rules.shared + rules.rest
-    parts = [(row[: rules.shared], row[rules.shared : half], row[half:]) for row in rules.crossings.tolist()]
-    assert [tuple(map(set, row)) for row in parts] == expected
-    assert expected
 
 
 def test_few_guesses_are_needed():

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from bookmaker import resources
 from bookmaker.errors import ResourceError
 from bookmaker.language import PLURALS, Catalogue, fields, languages, load
+from bookmaker.techniques.declare import Level
+from bookmaker.variants import VARIANTS
 
+PACKAGE = Path(resources.__file__).parent
 CODES = ["en", "es", "ru"]
 NO_BREAK_SPACE = "\u00a0"
 
@@ -90,7 +95,8 @@ def test_every_character_is_in_the_repertoire_of_every_bundled_font(code: str) -
     ],
 )
 def test_plurals(code: str, count: int, expected: str) -> None:
-    assert load(code).plural("count.puzzles", count) == expected.replace("~", NO_BREAK_SPACE)
+    told = load(code).plural("section.summary", count, level="")
+    assert told.split(" ·")[0] == expected.replace("~", NO_BREAK_SPACE)
 
 
 def test_fields_are_filled_and_unused_ones_ignored() -> None:
@@ -104,14 +110,21 @@ def test_fields_are_filled_and_unused_ones_ignored() -> None:
 @pytest.mark.parametrize("code", CODES)
 def test_every_level_and_kind_has_its_labels(code: str) -> None:
     catalogue = load(code)
-    for level in ("beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme", "beyond"):
+    for level in map(str, Level):
         assert catalogue.text(f"level.{level}")
         assert catalogue.text(f"level_inline.{level}")
-    from bookmaker.variants import VARIANTS
-
+        assert catalogue.text(f"how.level.{level}")
     for kind in VARIANTS:
-        assert catalogue.text(f"kind.{kind}")
         assert catalogue.paragraphs(f"how.{kind}", size=9, height=3, width=3)
+
+
+def test_every_text_is_printed_somewhere() -> None:
+    source = "".join(path.read_text(encoding="utf-8") for path in sorted((PACKAGE / "book").glob("*.py")))
+    source += (PACKAGE / "language.py").read_text(encoding="utf-8")
+    source = source.replace("'", '"')
+    named = {f"{family}.{level}" for family in ("level", "level_inline", "how.level") for level in map(str, Level)}
+    named |= {f"how.{kind}" for kind in VARIANTS}
+    assert [key for key in load("en").entries if f'"{key}"' not in source and key not in named] == []
 
 
 def test_bugs_name_the_key() -> None:
@@ -120,8 +133,8 @@ def test_bugs_name_the_key() -> None:
         english.text("no.such")
     with pytest.raises(ResourceError, match=r"'answer\.on_page' cannot be filled"):
         english.text("answer.on_page", number=1)
-    with pytest.raises(ResourceError, match=r"'count\.puzzles' is not a single text"):
-        english.text("count.puzzles")
+    with pytest.raises(ResourceError, match=r"'title_page\.count' is not a single text"):
+        english.text("title_page.count")
     with pytest.raises(ResourceError, match=r"'how\.title' has no plural forms"):
         english.plural("how.title", 1)
     with pytest.raises(ResourceError, match=r"'how\.title' is not a list"):

@@ -16,7 +16,6 @@ from bookmaker.book import spec
 from bookmaker.cli import arguments
 from bookmaker.generation.making import Order
 from bookmaker.grading import LEVELS
-from bookmaker.language import PLURALS
 from bookmaker.variants import geometry
 
 ROOT = Path(__file__).parent.parent
@@ -267,15 +266,9 @@ def test_init_loads_no_compiler(tmp_path: Path) -> None:
 def test_what_the_command_line_names_is_what_there_is() -> None:
     # The command line says these anew, since it may not load what knows them.
     assert arguments.LEVELS == LEVELS
-    words = {
-        action.dest: action.choices
-        for command in ("generate", "render")
-        for action in choices()[command]._actions
-        if action.choices
-    }
+    words = {action.dest: action.choices for action in choices()["generate"]._actions if action.choices}
     assert tuple(words["size"]) == spec.SIZES
     assert tuple(words["difficulty"]) == LEVELS
-    assert set(words["language"]) == set(PLURALS)
     # And each of them can be made.
     for size in words["size"]:
         for kind in words["kind"]:

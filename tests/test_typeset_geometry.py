@@ -192,7 +192,7 @@ def test_lines_cover_exactly_the_borders(size: int, regions: int, seed: int) -> 
 @pytest.mark.parametrize("size", sorted(BOXES))
 def test_lines_of_grids_with_boxes(size: int) -> None:
     grid = geometry("classic", size)
-    check_lines(grid, borders(size, list(grid.regions)))
+    check_lines(grid, borders(size, list(grid.box_of)))
     _, heavy = grid_lines(grid)
     height, width = grid.box
     assert len(heavy) == size // height - 1 + size // width - 1

@@ -23,7 +23,7 @@ from bookmaker.typeset.frontmatter import (
 )
 from bookmaker.typeset.grids import answer_picture, puzzle_picture
 from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.pages import GridsPage, Page, Slot, text_pages
+from bookmaker.typeset.pages import Page, Slot, grids_pages, text_pages
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.units import MM
 
@@ -69,12 +69,21 @@ def assemble(spec: Spec, sections: Sequence[Sequence[Stocked]], example: Stocked
 
 
 def _roman(number: int) -> str:
-    values = ((50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
     out = ""
-    for value, numeral in values:
-        out += numeral * (number // value)
-        number %= value
+    for worth, numeral in _NUMERALS:
+        out += numeral * (number // worth)
+        number %= worth
     return out
+
+
+_NUMERALS = tuple(
+    zip(
+        (1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1),
+        ("m", "cm", "d", "cd", "c", "xc", "l", "xl", "x", "ix", "v", "iv", "i"),
+        strict=True,
+    )
+)
+"""All of them: five hundred sections on small pages fill more than a hundred pages of contents."""
 
 
 class _Plan:
@@ -115,7 +124,7 @@ class _Plan:
         body = [
             *self._section_pages(openers, answer_pages),
             *closing,
-            *_dealt(self._answer_slots(pages_of), self.answer_layout, self.words.text("answers.running_head")),
+            *grids_pages(self._answer_slots(pages_of), self.answer_layout, self.words.text("answers.running_head")),
         ]
         body = [replace(page, folio=str(number)) for number, page in enumerate(body, 1)]
         front = self._front(starts, summaries, answers_start)
@@ -143,7 +152,7 @@ class _Plan:
                     )
                 )
             yield from opener
-            yield from _dealt(slots, layout, wanted.title)
+            yield from grids_pages(slots, layout, wanted.title)
 
     def _answers_opener(self) -> list[Page]:
         words, count = self.words, len(self.all)
@@ -165,7 +174,7 @@ class _Plan:
 
     def _key(self) -> Iterator[Page]:
         head = f"{self.words.text('answers.key_title')} · {self.spec.book.title}"
-        for number, page in enumerate(_dealt(self._answer_slots(None), self.answer_layout, head), 1):
+        for number, page in enumerate(grids_pages(self._answer_slots(None), self.answer_layout, head), 1):
             yield replace(page, folio=str(number))
 
     def _front(self, starts: Sequence[int], summaries: Sequence[str], answers_start: int) -> list[Page]:
@@ -229,8 +238,3 @@ def _sizes(puzzles: Iterable[Stocked]) -> set[int]:
 
 def _ceil(count: int, each: int) -> int:
     return -(-count // each)
-
-
-def _dealt(slots: Sequence[Slot], layout: Layout, head: str) -> Iterator[Page]:
-    for start in range(0, len(slots), layout.per_page):
-        yield GridsPage(layout=layout, slots=tuple(slots[start : start + layout.per_page]), head=head)

@@ -111,4 +111,5 @@ def manifest(spec: Spec, sections: Sequence[Sequence[Stocked]], assembled: Assem
         "front_pages": assembled.front,
         "puzzles": puzzles,
     }
-    return (json.dumps(book, ensure_ascii=False, indent=1) + "\n").encode()
+    # A source may have a name that is no text: what UTF-8 cannot hold is escaped as JSON does it.
+    return (json.dumps(book, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "backslashreplace")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bookmaker import language
 from bookmaker.book.assemble import require_room
@@ -15,7 +16,7 @@ from bookmaker.typeset import layouts
 from bookmaker.typeset.document import draw_document, pdf_document
 from bookmaker.typeset.grids import answer_picture, puzzle_picture
 from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.pages import GridsPage, Page, Slot, content_area
+from bookmaker.typeset.pages import Page, Slot, content_area, grids_pages
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.raster import RasterCanvas
 from bookmaker.typeset.setup import PageSetup
@@ -46,17 +47,8 @@ def sheets(puzzles: Sequence[Puzzle], layout: Layout, code: str, title: str, ans
         else:
             level = words.text(f"level.{graded.level}")
             slots.append(Slot(puzzle_picture(puzzle.geometry, puzzle.givens), label, level))
-    each = layout.per_page
-    many = len(slots) > each
-    return [
-        GridsPage(
-            layout=layout,
-            slots=tuple(slots[start : start + each]),
-            head=title,
-            folio=str(start // each + 1) if many else "",
-        )
-        for start in range(0, len(slots), each)
-    ]
+    pages = list(grids_pages(slots, layout, title))
+    return [replace(page, folio=str(number) if len(pages) > 1 else "") for number, page in enumerate(pages, 1)]
 
 
 def _require_glyphs(puzzles: Sequence[Puzzle], title: str) -> None:

@@ -16,25 +16,8 @@ from bookmaker.errors import INTERRUPTED, BookmakerError, Fault, OutputError, Pl
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. No error that a user can cause ends in a traceback."""
-    from bookmaker.cli.arguments import parser
-
-    _prepare_streams()
-    parsed = parser().parse_args(arguments)
     try:
-        try:
-            with _ended_at_once() if parsed.only_prints else nullcontext():
-                code: int = parsed.run(parsed)
-            sys.stdout.flush()
-        except BrokenPipeError:
-            # The reader of our output has gone, as in `bookmaker generate | head`: nothing is wrong.
-            _discard_output()
-            return 0
-        except OSError as error:
-            reason = error.strerror or str(error)
-            if error.filename is None:
-                raise OutputError(Fault(f"cannot write the output: {reason}")) from error
-            raise BookmakerError(Fault(reason, Place(os.fsdecode(error.filename)))) from error
-        return code
+        return _run(arguments)
     except BookmakerError as error:
         _discard_output()
         for fault in error.faults:
@@ -43,6 +26,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("bookmaker: interrupted; nothing was left half done", file=sys.stderr)
         return INTERRUPTED
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    from bookmaker.cli.arguments import parser
+
+    _prepare_streams()
+    parsed = parser().parse_args(arguments)
+    try:
+        with _ended_at_once() if parsed.only_prints else nullcontext():
+            code: int = parsed.run(parsed)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader of our output has gone, as in `bookmaker generate | head`: nothing is wrong.
+        _discard_output()
+        return 0
+    except OSError as error:
+        reason = error.strerror or str(error)
+        if error.filename is None:
+            raise OutputError(Fault(f"cannot write the output: {reason}")) from error
+        raise BookmakerError(Fault(reason, Place(os.fsdecode(error.filename)))) from error
+    return code
 
 
 def _prepare_streams() -> None:

@@ -8,6 +8,7 @@ from importlib import import_module
 
 from bookmaker import __version__
 from bookmaker.grid.symmetry import SYMMETRIES
+from bookmaker.language import PLURALS
 from bookmaker.variants import VARIANTS
 
 EXIT_CODES = """\
@@ -132,7 +133,7 @@ def parser() -> argparse.ArgumentParser:
     render.add_argument("--trim", default="a4", help="page size: a4, a5, letter or such as 6x9in (default: a4)")
     render.add_argument("--answers", action="store_true", help="print the answers instead of the puzzles")
     render.add_argument("--title", default="", help="running title")
-    render.add_argument("--language", default="en", choices=("en", "es", "ru"), help="default: en")
+    render.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
     render.add_argument("--dpi", type=_whole(30, 1200), default=150, help="resolution of PNG (default: 150)")
     return top
 

@@ -22,7 +22,8 @@ class Bar:
         filled = _WIDTH * done // total
         line = f"{stage:8} [{'#' * filled}{'.' * (_WIDTH - filled)}] {done}/{total}"
         if line != self._last:
-            sys.stderr.write(f"\r{line}")
+            # A stage may have a shorter line than the one before.
+            sys.stderr.write("\r" + line.ljust(len(self._last)))
             sys.stderr.flush()
             self._last = line
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from argparse import Namespace
 from typing import Any
 
@@ -151,6 +152,8 @@ def generate(arguments: Namespace) -> int:
                 _line({**fields, **stocked.grade.as_dict()})
             else:
                 print(stocked.puzzle)
+            # A program at the other end of a pipe works on the first while the second is made, and Ctrl-C cuts no line.
+            sys.stdout.flush()
     return 0
 
 

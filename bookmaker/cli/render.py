@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from argparse import Namespace
 from pathlib import Path
 
@@ -22,7 +23,8 @@ def render(arguments: Namespace) -> int:
     layout = sheets.find_layout(layout_name, puzzles, trim)
     pages = sheets.sheets(puzzles, layout, arguments.language, arguments.title, arguments.answers)
     if path.suffix.lower() == ".pdf":
-        title = arguments.title or path.stem
+        # A file may have a name that is no text, and the title inside a PDF is text.
+        title = arguments.title or os.fsencode(path.stem).decode("utf-8", "replace")
         files = {path: sheets.sheets_pdf(pages, trim, title, arguments.language, path.name)}
     else:
         _require_memory(trim, arguments.dpi)

@@ -5,7 +5,7 @@ A cell is an index 0..size*size-1 in reading order, shown to people as ``r1c1``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
@@ -47,8 +47,8 @@ class Geometry:
     kind: str
     size: int
     box: tuple[int, int]
-    houses: tuple[House, ...]
-    marks: tuple[Mark, ...] = ()
+    houses: tuple[House, ...] = field(repr=False)
+    marks: tuple[Mark, ...] = field(default=(), repr=False)
 
     @property
     def cell_count(self) -> int:
@@ -65,8 +65,8 @@ class Geometry:
         return tuple(tuple(sorted(seen - {cell})) for cell, seen in enumerate(sees))
 
     @cached_property
-    def regions(self) -> tuple[int, ...]:
-        """For each cell the index of its box: where two neighbours differ, the printer draws a heavy line."""
+    def box_of(self) -> tuple[int, ...]:
+        """For each cell the number of its box: where two cells side by side differ, the printer draws a heavy line."""
         found = [0] * self.cell_count
         for house in self.houses:
             if house.kind == "box":

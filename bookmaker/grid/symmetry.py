@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
+from bookmaker.errors import UsageError
+
 Symmetry = Literal["none", "rotational", "mirror", "diagonal", "quarter-turn"]
 """none; half turn; left-right; across the diagonal from r1c1; quarter turns."""
 
@@ -11,7 +13,12 @@ SYMMETRIES: tuple[Symmetry, ...] = get_args(Symmetry)
 
 
 def orbits(symmetry: Symmetry, size: int) -> list[tuple[int, ...]]:
-    """The sets of cells that a symmetry maps onto each other, each ascending, in the order of their first cells."""
+    """The sets of cells that a symmetry maps onto each other, each ascending, in the order of their first cells.
+
+    Raises UsageError for a symmetry that does not exist.
+    """
+    if symmetry not in SYMMETRIES:
+        raise UsageError(f"there is no symmetry {symmetry!r}; there are {', '.join(SYMMETRIES)}")
     return sorted({tuple(sorted(_images(symmetry, cell, size))) for cell in range(size * size)})
 
 

@@ -23,6 +23,7 @@ from bookmaker.kernels import settle9
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.jit import index, kernel
 from bookmaker.kernels.rules import Array
+from bookmaker.kernels.vectors import lanes_with, load
 
 PAIRS = settle9.PAIRS
 GUESS = PAIRS + 3
@@ -87,28 +88,55 @@ def _start(work: Array, cells: Array) -> bool:
 
 
 @kernel
-def _choose(work: Array, at: int) -> None:
-    """Set the guess of the node at index ``at``, where some cell has two candidates."""
+def _strike(work: Array, at: int, one: Any, two: Any, band: Any, place: Any, other_band: Any, other: Any) -> bool:
+    """Take two digits from the cells that see both of two cells. Returns whether there was something to take."""
+    taken = np.uint32(0)
+    for third in range(index(3)):
+        seen = NEAR[place] if third == band else FAR[place]
+        seen &= NEAR[other] if third == other_band else FAR[other]
+        for digit in (one, two):
+            word = at + third * _BAND + digit
+            lost = work[word] & seen
+            work[word] ^= lost
+            taken |= lost
+    return taken != 0
+
+
+@kernel
+def _choose(work: Array, at: int) -> bool:
+    """Of the node at index ``at``, where some cell has two candidates, set the guess; or, if two cells that see each other
+    have the same two candidates, take these from the cells that see both, and return True: then it is not settled any more.
+    """
     most = -1
+    removed = False
     for band in range(index(3)):
         cells = work[at + index(PAIRS) + band]
         while cells:
             place = index(lowest(cells))
             bit = cells & (~cells + _ONE)
             cells ^= bit
+            digits = lanes_with(load(work, np.int64(at + band * _BAND)), bit)
+            more = digits & (digits - _ONE)
+            if not more:
+                continue  # It has lost one here.
+            one, two = index(lowest(digits)), index(lowest(more))
             loss = 0
-            guess = index(0)
-            for digit in range(index(9)):
-                if work[at + band * _BAND + digit] & bit:
-                    guess = band * _BAND + digit
-                    for other in range(index(3)):
-                        seen = NEAR[place] if other == band else FAR[place]
-                        lost = work[at + other * _BAND + digit] & seen
-                        loss += popcount(lost) + 3 * popcount(lost & work[at + index(PAIRS) + other])
+            for other in range(index(3)):
+                seen = NEAR[place] if other == band else FAR[place]
+                pairs = work[at + index(PAIRS) + other]
+                lost = work[at + other * _BAND + one] & seen
+                lost_too = work[at + other * _BAND + two] & seen
+                loss += popcount(lost) + popcount(lost_too) + 3 * (popcount(lost & pairs) + popcount(lost_too & pairs))
+                twins = lost & lost_too & pairs
+                while twins:
+                    twin = index(lowest(twins))
+                    twins &= twins - _ONE
+                    removed |= _strike(work, at, one, two, band, place, other, twin)
             if loss > most:
                 most = loss
-                work[at + index(GUESS)] = guess
+                work[at + index(GUESS)] = band * _BAND + one
                 work[at + index(GUESS + 1)] = bit
+    return removed
 
 
 @kernel
@@ -147,12 +175,13 @@ def search(work: Array, cells: Array, limit: int, max_nodes: int, out: Array) ->
     while True:
         status = settle9.settle(work, np.int64(at))
         if status == settle9.OPEN:
+            pairs = work[at + index(PAIRS)] | work[at + index(PAIRS + 1)] | work[at + index(PAIRS + 2)]
+            if pairs and _choose(work, at):
+                continue
             if nodes == max_nodes and max_nodes > 0:
                 return UNDECIDED
             nodes += 1
-            if work[at + index(PAIRS)] | work[at + index(PAIRS + 1)] | work[at + index(PAIRS + 2)]:
-                _choose(work, at)
-            else:
+            if not pairs:
                 _choose_any(work, at)
             for word in range(index(_WORDS)):
                 work[at + index(NODE) + word] = work[at + word]

@@ -28,6 +28,12 @@ def inner(function: _Function) -> _Function:
     return compiled
 
 
+def lean(function: _Function) -> _Function:
+    """As :func:`inner`, for what is too large to be a part of each caller."""
+    compiled: _Function = njit(nogil=True, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    return compiled
+
+
 index: Any = np.uint64
 """An unsigned index: numba then leaves out the test for a negative one, which an inner loop feels. Mixed with signed
 integers it turns into a float, so that it is kept among its like. Any to the type checker, to pass where an int is asked for."""

@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bookmaker.kernels.bits import lowest
-from bookmaker.kernels.jit import inner, kernel
+from bookmaker.kernels.jit import inner, kernel, lean
 from bookmaker.kernels.rules import Array, RuleArrays
 from bookmaker.kernels.vectors import LANES, copies, load, nothing, popcounts, some, store, tally, total
 
@@ -384,7 +384,7 @@ def _workspace(rules: RuleArrays) -> Array:
     return np.empty(shape.first + (len(rules.peers) + 1) * shape.node, np.uint32)
 
 
-@noted
+@lean
 def _search(size: int, rules: Any, work: Array, cells: Array, limit: int, max_nodes: int, out: Array) -> int:
     """:func:`search` with its memory."""
     shape = _shape(size, rules.width, len(rules.full))

@@ -12,6 +12,7 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic, lower_builtin, models, register_model, type_callable
 
 from bookmaker.kernels.lanes import WORD, Lanes
@@ -138,11 +139,26 @@ def some(typingctx: Any, words: Any) -> Any:
 
 
 @intrinsic
+def lanes_with(typingctx: Any, words: Any, bits: Any) -> Any:
+    """A bit for each lane, the first lane's the lowest, that is set if its word has one of the bits: uint32."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        found = Lanes(builder, args[0]) & _lanes(context, builder, signature.args[1], args[1])
+        zero = ir.Constant(_VECTOR, [0] * LANES)
+        return builder.zext(builder.bitcast(builder.icmp_unsigned("!=", found.value, zero), ir.IntType(LANES)), WORD)
+
+    return types.uint32(WORDS, bits), codegen
+
+
+@intrinsic
 def popcounts(typingctx: Any, words: Any) -> Any:
     """How many bits of each word are set."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
+        # llvmlite's ctpop is for single words; that of a vector is no CPU's own either.
+        kind = ir.FunctionType(_VECTOR, [_VECTOR])
+        counting = cgutils.get_or_insert_function(builder.module, kind, f"llvm.ctpop.v{LANES}i32")
+        return builder.call(counting, args)
 
     return WORDS(WORDS), codegen
 

@@ -72,7 +72,7 @@ def draw_grid(canvas: Canvas, picture: GridPicture, x: float, y: float, side: fl
 @cache
 def _ground_name(geometry: Geometry) -> str:
     # Two grids of one kind and size may still differ in their boxes or marks: then their grounds are two pictures.
-    drawn = repr((geometry.regions, geometry.marks)).encode()
+    drawn = repr((geometry.box_of, geometry.marks)).encode()
     return f"{geometry.kind}-{geometry.size}-{zlib.crc32(drawn):08x}"
 
 
@@ -112,7 +112,7 @@ def grid_lines(geometry: Geometry) -> tuple[list[Segment], list[Segment]]:
 
     A line is heavy where the cells on its two sides belong to different boxes.
     """
-    size, regions = geometry.size, geometry.regions
+    size, box_of = geometry.size, geometry.box_of
     thin: list[Segment] = []
     heavy: list[Segment] = []
     for line in range(1, size):
@@ -124,8 +124,8 @@ def grid_lines(geometry: Geometry) -> tuple[list[Segment], list[Segment]]:
                     a, b = (
                         ((line - 1) * size + i, line * size + i) if across else (i * size + line - 1, i * size + line)
                     )
-                    now = regions[a] != regions[b]
-                crossed = i in range(1, size) and was is False and _crosses(regions, size, line, i, across)
+                    now = box_of[a] != box_of[b]
+                crossed = i in range(1, size) and was is False and _crosses(box_of, size, line, i, across)
                 if i and (now != was or crossed):
                     run = (start, line, i, line) if across else (line, start, line, i)
                     (heavy if was else thin).append((float(run[0]), float(run[1]), float(run[2]), float(run[3])))
@@ -134,11 +134,11 @@ def grid_lines(geometry: Geometry) -> tuple[list[Segment], list[Segment]]:
     return thin, heavy
 
 
-def _crosses(regions: tuple[int, ...], size: int, line: int, i: int, across: bool) -> bool:
+def _crosses(box_of: tuple[int, ...], size: int, line: int, i: int, across: bool) -> bool:
     # A thin run is cut where a heavy line runs across it: where the cells before and after i belong to different boxes.
     if across:
-        return regions[line * size + i - 1] != regions[line * size + i]
-    return regions[(i - 1) * size + line] != regions[i * size + line]
+        return box_of[line * size + i - 1] != box_of[line * size + i]
+    return box_of[(i - 1) * size + line] != box_of[i * size + line]
 
 
 def _draw_digits(canvas: Canvas, picture: GridPicture, x: float, y: float, cell: float, style: GridStyle) -> None:

@@ -21,7 +21,7 @@ class CellSize(schema.Record):
     least: float = key(schema.Length("1mm", "50mm"), "A page too small for cells of this size is refused.")
     most: float = key(schema.Length("1mm", "50mm"), "Cells do not grow beyond this size, however much room there is.")
 
-    def cross_faults(self):  # type: ignore[no-untyped-def]
+    def cross_faults(self) -> Iterator[Fault]:
         """The least size may not exceed the largest."""
         if self.least > self.most:
             yield Fault("the least cell is larger than the largest", self.place("least"), "exchange the two")

@@ -198,6 +198,12 @@ class GridsPage(Page):
             write(canvas, (frame[0] + frame[2]) / 2, y, text, font, size, "centre")
 
 
+def grids_pages(slots: Sequence[Slot], layout: Layout, head: str) -> Iterator[GridsPage]:
+    """Grids dealt to as many pages of a layout as they need."""
+    for start in range(0, len(slots), layout.per_page):
+        yield GridsPage(layout=layout, slots=tuple(slots[start : start + layout.per_page]), head=head)
+
+
 def outer_edge(live: Box, index: int) -> tuple[float, Align]:
     """The edge of the live area away from the binding, and how text stands against it."""
     return (live[2], "right") if index % 2 == 0 else (live[0], "left")

@@ -24,16 +24,14 @@ MOST = 5
 
 
 @inner
-def _candidates_of(
-    tables: Tables, board: Board, groups: Array, house: int, other: int, inside: bool, without: int
-) -> int:
-    """Fill ``groups`` with the empty cells of ``house`` that lie in ``other`` or not, and have none of ``without``."""
+def _candidates_of(tables: Tables, board: Board, groups: Array, house: int, other: int, inside: bool) -> int:
+    """Fill ``groups`` with the empty cells of ``house`` that lie in ``other``, or with those that do not."""
     count = 0
     for p in range(tables.size):
         cell = int64(tables.houses[house, p])
         left = int64(board.candidates[cell])
         held = (tables.members[other, cell >> 6] >> (cell & 63)) & 1 != 0
-        if left != 0 and held == inside and left & without == 0:
+        if left != 0 and held == inside:
             groups[0, count] = left
             groups[4, count] = cell
             count += 1
@@ -63,11 +61,9 @@ def _write(tables: Tables, board: Board, desk: Desk, box: int, line: int, count:
 
 @inner
 def _complete(
-    tables: Tables, board: Board, desk: Desk, box: int, line: int, count: int, inner_digits: int, in_line: int
+    tables: Tables, board: Board, desk: Desk, box: int, line: int, count: int, both: int, others: int
 ) -> None:
-    """``count`` cells of the line are chosen, with ``inner_digits`` where it meets the box and ``in_line`` outside."""
-    both = inner_digits | in_line
-    others = _candidates_of(tables, board, desk.groups, box, line, False, in_line)
+    """``count`` cells of the line with the digits ``both`` are chosen; the box may add of the ``others`` in ``groups``."""
     for size in range(1, min(MOST, others) + 1):
         desk.groups[2, 0] = 0
         while popcount(both) - count <= size:
@@ -81,9 +77,14 @@ def _complete(
 
 
 @inner
-def _meeting(tables: Tables, board: Board, desk: Desk, box: int, line: int, size: int, digits: int) -> None:
-    """The first ``size`` of ``lists[0]`` are cells where box and line meet, with two digits too many or more."""
-    outside = _candidates_of(tables, board, board.scratch, line, box, False, 0)
+def _meeting(
+    tables: Tables, board: Board, desk: Desk, box: int, line: int, size: int, digits: int, outside: int, inside: int
+) -> None:
+    """The first ``size`` of ``lists[0]`` are cells where box and line meet, with two digits too many or more.
+
+    ``scratch`` holds the ``outside`` cells of the line, ``lists[2]`` the ``inside`` cells of the box, ``lists[3]`` the
+    candidates of these.
+    """
     for more in range(1, min(MOST, outside) + 1):
         board.scratch[2, 0] = 0
         while True:
@@ -96,8 +97,15 @@ def _meeting(tables: Tables, board: Board, desk: Desk, box: int, line: int, size
                 at = board.scratch[2, i + 1]
                 in_line |= board.scratch[0, at]
                 desk.lists[0, size + i] = board.scratch[4, at]
-            if popcount(union) > size + more:
-                _complete(tables, board, desk, box, line, size + more, digits, in_line)
+            lacking = popcount(union) - size - more
+            others = 0
+            for i in range(inside):
+                if desk.lists[3, i] & in_line == 0:
+                    desk.groups[0, others] = desk.lists[3, i]
+                    desk.groups[4, others] = desk.lists[2, i]
+                    others += 1
+            if 0 < lacking <= others:
+                _complete(tables, board, desk, box, line, size + more, union, others)
 
 
 @inner
@@ -110,9 +118,16 @@ def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
         for line in range(tables.houses.shape[0]):
             if tables.house_kind[line] not in (ROW, COLUMN):
                 continue
-            count = _candidates_of(tables, board, desk.groups, box, line, True, 0)
+            count = _candidates_of(tables, board, desk.groups, box, line, True)
+            if count < 2:
+                continue
             for i in range(count):
                 meet[i] = desk.groups[4, i]
+            inside = _candidates_of(tables, board, desk.groups, box, line, False)
+            for i in range(inside):
+                desk.lists[2, i] = desk.groups[4, i]
+                desk.lists[3, i] = desk.groups[0, i]
+            outside = _candidates_of(tables, board, board.scratch, line, box, False)
             for chosen in range(1 << count):
                 size = 0
                 digits = int64(0)
@@ -122,4 +137,4 @@ def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
                         digits |= int64(board.candidates[meet[i]])
                         size += 1
                 if size >= 2 and popcount(digits) >= size + 2:
-                    _meeting(tables, board, desk, box, line, size, digits)
+                    _meeting(tables, board, desk, box, line, size, digits, outside, inside)

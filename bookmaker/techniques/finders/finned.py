@@ -13,7 +13,7 @@ from bookmaker.kernels.rules import COLUMN, ROW
 from bookmaker.techniques import finned as family
 from bookmaker.techniques.finders.board import BASE, CANDIDATE, COVER, FIN, HOUSE, Board, Tables, next_group, note
 from bookmaker.techniques.finders.compiled import inner, int64
-from bookmaker.techniques.finders.desk import Desk, base_of, close, done, see_each_other, start, take_set
+from bookmaker.techniques.finders.desk import Desk, base_of, close, done, start, take_set
 
 SASHIMI = family.SASHIMI
 
@@ -69,32 +69,10 @@ def _write(tables: Tables, board: Board, desk: Desk, code: int, digit: int, size
 
 
 @inner
-def _of_target(tables: Tables, board: Board, desk: Desk, code: int, kind: int, digit: int, target: int) -> None:
+def _groups(tables: Tables, board: Board, desk: Desk, code: int, digit: int, count: int, own: int) -> None:
+    """The fish of the first ``count`` lines of ``groups``, with the cover ``own``."""
     size = (code & 3) + 2
-    masks, lines, picked = desk.groups[0], desk.groups[4], desk.groups[2]
-    own = int64(0)
-    count = 0
-    for house in range(tables.houses.shape[0]):
-        if tables.house_kind[house] != kind:
-            continue
-        if (tables.members[house, target >> 6] >> (target & 63)) & 1:
-            for k in range(tables.house_count[target]):
-                if tables.cell_houses[target, k] == house:
-                    own = int64(1) << tables.cell_place[target, k]
-            continue
-        left = int64(0)
-        places = int64(board.places[house, digit])
-        while places:
-            p = lowest(places)
-            if not see_each_other(tables, target, int64(tables.houses[house, p])):
-                left |= int64(1) << p
-            places &= places - 1
-        if left != 0 and popcount(left) < size:
-            masks[count] = left
-            lines[count] = house
-            count += 1
-    picked[0] = 0
-    while count >= size:
+    while True:
         union = next_group(desk.groups, count, size, 0, size - 1)
         if union == 0:
             break
@@ -103,12 +81,45 @@ def _of_target(tables: Tables, board: Board, desk: Desk, code: int, kind: int, d
 
 
 @inner
+def _own_place(tables: Tables, kind: int, cell: int) -> int:
+    """Where the cell stands in its row or column, as a bit."""
+    for k in range(tables.house_count[cell]):
+        if tables.house_kind[tables.cell_houses[cell, k]] == kind:
+            return int(int64(1) << tables.cell_place[cell, k])
+    return 0
+
+
+@inner
 def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
     """Write every finned or sashimi fish of the size of ``code``."""
-    for kind in (ROW, COLUMN):
-        for digit in range(1, tables.size + 1):
-            for w in range(board.spots.shape[1]):
-                targets = board.spots[digit, w]
-                while targets:
-                    _of_target(tables, board, desk, code, kind, digit, w << 6 | lowest(targets))
-                    targets &= targets - 1
+    size = (code & 3) + 2
+    masks, lines, picked = desk.groups[0], desk.groups[4], desk.groups[2]
+    for digit in range(1, tables.size + 1):
+        for w in range(board.spots.shape[1]):
+            targets = board.spots[digit, w]
+            while targets:
+                target = w << 6 | lowest(targets)
+                targets &= targets - 1
+                for kind in (ROW, COLUMN):
+                    count = 0
+                    for house in range(tables.houses.shape[0]):
+                        places = int64(board.places[house, digit])
+                        if tables.house_kind[house] != kind or places == 0:
+                            continue
+                        left = int64(0)
+                        while places:
+                            p = lowest(places)
+                            cell = int64(tables.houses[house, p])
+                            if cell == target:
+                                left = int64(0)
+                                break
+                            if (tables.seen[target, cell >> 6] >> (cell & 63)) & 1 == 0:
+                                left |= int64(1) << p
+                            places &= places - 1
+                        if left != 0 and popcount(left) < size:
+                            masks[count] = left
+                            lines[count] = house
+                            count += 1
+                    if count >= size:
+                        picked[0] = 0
+                        _groups(tables, board, desk, code, digit, count, _own_place(tables, kind, target))
