@@ -74,6 +74,8 @@ def generate(
     ``givens`` is (least, most), None for no bound. Raises UnmetError if one could not be made, UsageError for a kind, size,
     symmetry or difficulty that does not exist.
     """
+    if count < 0:
+        raise UsageError(f"{count} puzzles cannot be made")
     order = Order(geometry(kind, size), level_named(difficulty), symmetry, *givens, minimal)
     return list(generated(order, count, seed, jobs or parallel.cpu_count()))
 

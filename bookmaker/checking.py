@@ -10,14 +10,12 @@ from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solving import UNDECIDED, count_solutions, solutions, solve
+from bookmaker.variants.limits import fewest_givens
 
 Status = Literal["proper", "several", "none", "broken", "undecided"]
 
 MOST_GUESSES = 5_000_000
 """Guesses for one puzzle before it counts as undecided; the hardest known 9x9 puzzles take some ten thousand."""
-
-FEWEST_GIVENS = 17
-"""No classic 9x9 puzzle with fewer is proper (McGuire, Tugemann and Civario, arXiv:1201.0749)."""
 
 _CELLS_TOLD = 8
 
@@ -87,8 +85,10 @@ def check(puzzle: Puzzle, limit: int = 2, max_guesses: int = MOST_GUESSES) -> Ve
         count = solved.solutions
         solution = solved.solution
         status = "undecided" if count == UNDECIDED else "none" if count == 0 else "proper" if count == 1 else "several"
-    if puzzle.geometry.kind == "classic" and puzzle.geometry.size == 9 and puzzle.given_count < FEWEST_GIVENS:
-        message = f"{_many(puzzle.given_count, 'given')}; no proper puzzle has fewer than {FEWEST_GIVENS}"
+    # Said where it is a famous fact; elsewhere the number of solutions says it better.
+    fewest, _ = fewest_givens(puzzle.geometry.kind, puzzle.geometry.size)
+    if (puzzle.geometry.kind, puzzle.geometry.size) == ("classic", 9) and puzzle.given_count < fewest:
+        message = f"{_many(puzzle.given_count, 'given')}; no proper puzzle has fewer than {fewest}"
         faults.append(PuzzleFault("too-few-givens", (), message))
     if status == "none":
         faults.append(PuzzleFault("no-solution", (), "it has no solution"))

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from bookmaker.errors import Fault, OutputError, Place
@@ -26,12 +26,24 @@ def _explained(path: Path) -> Iterator[None]:
         ) from error
 
 
-def prepare(folder: Path) -> None:
-    """Make sure a folder exists and can be written to, before the long work begins. Raises OutputError."""
+@contextmanager
+def prepared(folder: Path) -> Iterator[None]:
+    """Make sure a folder exists and can be written to, before the long work begins; take it away if the work fails and
+    leaves it empty. Raises OutputError.
+    """
     with _explained(folder):
+        new = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
+    done = False
+    try:
+        yield
+        done = True
+    finally:
+        if new and not done:
+            with suppress(OSError):
+                folder.rmdir()
 
 
 def commit(files: Mapping[Path, bytes]) -> None:
@@ -50,13 +62,24 @@ def commit(files: Mapping[Path, bytes]) -> None:
                     stream.flush()
                     os.fsync(stream.fileno())
                 Path(name).chmod(0o666 & ~_umask())
-        for temporary, path in staged:
-            with _explained(path):
-                temporary.replace(path)
+        _rename(staged)
     finally:
         for temporary, _ in staged:
             with suppress(OSError):
                 temporary.unlink(missing_ok=True)
+
+
+def _rename(staged: Sequence[tuple[Path, Path]]) -> None:
+    # Ctrl-C or a fault between two renames must not leave old and new files mixed: an exit stack calls all of its callbacks,
+    # and raises what the first of them raised when the last is done.
+    with ExitStack() as stack:
+        for temporary, path in reversed(staged):
+            stack.callback(_replace, temporary, path)
+
+
+def _replace(temporary: Path, path: Path) -> None:
+    with _explained(path):
+        temporary.replace(path)
 
 
 def _umask() -> int:

@@ -17,10 +17,14 @@ from conftest import PUZZLE, SOLUTION, Run, run_apart
 
 import bookmaker
 from bookmaker import language
-from bookmaker.book.assemble import _roman
-from bookmaker.book.build import ANSWERS, INTERIOR, MANIFEST
-from bookmaker.errors import SpecError, UnmetError
+from bookmaker.book import spec as specs
+from bookmaker.book import stock
+from bookmaker.book.assemble import _roman, assemble
+from bookmaker.book.build import ANSWERS, INTERIOR, MANIFEST, build
+from bookmaker.cli import main
+from bookmaker.errors import InputError, SpecError, UnmetError
 from bookmaker.generation import making
+from bookmaker.typeset.pages import GridsPage
 
 SPEC = """\
 book: {title: Mixed Bag, subtitle: Of all sorts, author: A. Tester, publisher: P, year: 2026, isbn: 978-0-306-40615-7}
@@ -124,10 +128,10 @@ def test_what_a_section_holds_does_not_depend_on_the_next(book: Book, run: Run, 
 def test_what_is_told_at_the_end(book: Book) -> None:
     counts = Counter(puzzle["level"] for puzzle in book.puzzles)
     first, *files = book.told.splitlines()
-    assert first.startswith("Mixed Bag: 21 puzzles (")
+    assert first.startswith("Mixed Bag: 21 puzzles, each proven to have one solution (")
     for level, count in counts.items():
         assert f"{count} {level}" in first
-    assert first.endswith("), each proven to have one solution")
+    assert first.endswith(")")
     pages = book.manifest["pages"]
     assert re.fullmatch(rf"  build/mixed/interior.pdf  \(\d+ kB, {pages} pages\)", files[0])
     assert re.fullmatch(r"  build/mixed/answers.pdf  \(\d+ kB\)", files[1])
@@ -358,3 +362,32 @@ def test_the_python_face(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         bookmaker.generate(1, size=4, difficulty="hard")
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = bookmaker.nothing
+
+
+def test_a_layout_that_cannot_fit_is_told_before_any_puzzle_is_made(tmp_path, monkeypatch):
+    path = tmp_path / "book.yaml"
+    path.write_text(
+        "book: {title: T}\nsections:\n  - {title: S, puzzles: {size: 16, count: 9}, layout: one-up}\n"
+        "answers: {layout: twelve-up}\n"
+    )
+    monkeypatch.setattr("bookmaker.book.stock.fill_sections", lambda *_: pytest.fail("puzzles were made"))
+    with pytest.raises(SpecError, match=r"book.yaml:4:10: the layout `twelve-up` leaves"):
+        build(specs.load(path), 1)
+    assert main(["check", str(path)]) == 3
+
+
+def test_names_from_files_stand_beside_the_number(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    (tmp_path / "letters.txt").write_text(f"{line} # Ann\n")
+    (tmp_path / "book.yaml").write_text(
+        "book: {title: T}\nsections:\n  - {title: S, puzzles: {from: letters.txt}, layout: one-up}\n"
+    )
+    spec = specs.load(tmp_path / "book.yaml")
+    sections = stock.fill_sections(spec, 1, lambda *_: None)
+    pages = assemble(spec, sections, stock.example(spec, sections), language.load("en")).interior
+    labels = [slot.label for page in pages if isinstance(page, GridsPage) for slot in page.slots]
+    assert labels == ["Puzzle\u00a01 · Ann", "Puzzle\u00a01"]
+    (tmp_path / "letters.txt").write_text(f"{line} # 安\n")
+    with pytest.raises(InputError, match=r"letters.txt:1:1: the fonts have no glyph for '安'"):
+        build(spec, 1)

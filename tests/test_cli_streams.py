@@ -94,7 +94,7 @@ def test_ctrl_c_during_a_build(jobs: str, later: float, tmp_path: Path) -> None:
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, "")
     assert err == "bookmaker: interrupted; nothing was left half done\n"
-    assert list((tmp_path / "build" / "long").iterdir()) == []
+    assert list((tmp_path / "build").iterdir()) == []
 
 
 def test_ctrl_c_during_a_search_without_end() -> None:

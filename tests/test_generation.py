@@ -163,6 +163,7 @@ def test_order_and_seed_determine_the_puzzle() -> None:
     [
         (81, None, "81 givens: a grid of this size with an empty cell has at most 80"),
         (30, 20, "no number of givens is"),
+        (None, 16, "a proper puzzle has at least 17"),
     ],
 )
 def test_an_order_that_makes_no_sense(least: int | None, most: int | None, message: str) -> None:
@@ -174,7 +175,7 @@ def test_an_order_that_makes_no_sense(least: int | None, most: int | None, messa
     ("order", "message"),
     [
         (Order(geometry("classic", 4), Level.MEDIUM), "30 attempts: 30 came out easier"),
-        (Order(NINE, None, "none", None, 16), "30 attempts: 30 kept too many givens"),
+        (Order(NINE, None, "none", None, 18), "30 attempts: 30 kept too many givens"),
         (Order(NINE, Level.HARD, "none", 79, 80), "30 attempts: 30 came out easier"),
         (Order(NINE, Level.EASY, "none", None, 19), "30 kept too many givens"),
     ],

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.book import spec
 from bookmaker.cli import arguments
 from bookmaker.generation.making import Order
 from bookmaker.grading import LEVELS
 from bookmaker.variants import geometry
+from bookmaker.variants.limits import MADE_SIZES
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "bookmaker"
@@ -267,7 +267,7 @@ def test_what_the_command_line_names_is_what_there_is() -> None:
     # The command line says these anew, since it may not load what knows them.
     assert arguments.LEVELS == LEVELS
     words = {action.dest: action.choices for action in choices()["generate"]._actions if action.choices}
-    assert tuple(words["size"]) == spec.SIZES
+    assert tuple(words["size"]) == MADE_SIZES
     assert tuple(words["difficulty"]) == LEVELS
     # And each of them can be made.
     for size in words["size"]:

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+from pytest import MonkeyPatch
 
 from bookmaker import output
 from bookmaker.errors import OutputError
@@ -83,10 +84,9 @@ def test_places_that_cannot_be(tmp_path: Path) -> None:
             output.commit({tmp_path / "good": b"", path: b""})
         assert raised.value.exit_code == 7
         assert str(raised.value).startswith(f"{path}: cannot write: ")
-    with pytest.raises(OutputError, match="file: cannot write: File exists"):
-        output.prepare(tmp_path / "file")
-    with pytest.raises(OutputError, match="a: cannot write: Not a directory"):
-        output.prepare(tmp_path / "file" / "a")
+    for path, told in (("file", "file: cannot write: File exists"), ("file/a", "a: cannot write: Not a directory")):
+        with pytest.raises(OutputError, match=told), output.prepared(tmp_path / path):
+            pytest.fail("the work may not begin")
     assert everything(tmp_path) == {"file": b""}
 
 
@@ -96,6 +96,30 @@ def test_the_longest_name_that_a_file_may_have(tmp_path: Path) -> None:
 
 
 def test_preparing_a_folder_leaves_nothing_in_it(tmp_path: Path) -> None:
-    output.prepare(tmp_path / "a" / "b")
-    output.prepare(tmp_path / "a" / "b")
-    assert list((tmp_path / "a" / "b").iterdir()) == []
+    folder = tmp_path / "a" / "b"
+    with pytest.raises(KeyboardInterrupt), output.prepared(folder):
+        assert list(folder.iterdir()) == []
+        raise KeyboardInterrupt
+    assert not folder.exists(), "a new folder of failed work is taken away"
+    with output.prepared(folder):
+        pass
+    with pytest.raises(KeyboardInterrupt), output.prepared(folder):
+        raise KeyboardInterrupt
+    assert folder.is_dir(), "one that was there stays"
+
+
+def test_an_interrupt_between_two_renames_does_not_mix_old_and_new(tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
+    paths = [tmp_path / name for name in "abc"]
+    output.commit(dict.fromkeys(paths, b"old"))
+    replace = Path.replace
+
+    def interrupted(self: Path, target: Path) -> Path:
+        done = replace(self, target)
+        if target.name == "a":
+            raise KeyboardInterrupt
+        return done
+
+    monkeypatch.setattr(Path, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        output.commit(dict.fromkeys(paths, b"new"))
+    assert everything(tmp_path) == dict.fromkeys("abc", b"new")

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bookmaker import errors
 from bookmaker.book import words as say
+from bookmaker.book.room import page_setup, require_room
 from bookmaker.book.spec import Spec
 from bookmaker.book.stock import Stocked
-from bookmaker.errors import Fault, SpecError
 from bookmaker.language import Catalogue
 from bookmaker.typeset import layouts, pages
-from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.frontmatter import (
     Entry,
     SmallPrintPage,
@@ -22,10 +20,7 @@ from bookmaker.typeset.frontmatter import (
     small_print_pages,
 )
 from bookmaker.typeset.grids import answer_picture, puzzle_picture
-from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.pages import Page, Slot, grids_pages, text_pages
-from bookmaker.typeset.setup import PageSetup
-from bookmaker.units import MM
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +40,6 @@ class Assembled:
     front: int
     key: tuple[Page, ...]
     places: tuple[Place, ...]
-
-
-def page_setup(spec: Spec) -> PageSetup:
-    """The spec's page as the typesetter takes it."""
-    page, margins = spec.page, spec.page.margins
-    gutter = None if page.gutter == "auto" else page.gutter
-    return PageSetup(page.trim, margins.outside, margins.top, margins.bottom, gutter, page.bleed)
 
 
 def assemble(spec: Spec, sections: Sequence[Sequence[Stocked]], example: Stocked | None, words: Catalogue) -> Assembled:
@@ -145,7 +133,7 @@ class _Plan:
                 slots.append(
                     Slot(
                         puzzle_picture(stocked.puzzle.geometry, stocked.puzzle.givens),
-                        words.text("number.puzzle", number=number),
+                        _label(words.text("number.puzzle", number=number), stocked.puzzle.name),
                         words.text(f"level.{stocked.grade.level}"),
                         words.text("answer.on_page", page=answer_pages[number - 1]),
                         words.text("number.short", number=number),
@@ -219,21 +207,13 @@ class _Plan:
         return [*text_pages(words.text("how.title"), say.how_to_play(words, self.all, self.example), self.area)]
 
 
-def require_room(layout: Layout, name: str, sizes: Iterable[int], area: Box, place: errors.Place | None) -> None:
-    """Check that the layout's cells are no smaller than it allows, for grids of these sizes. Raises SpecError at ``place``."""
-    for size in sorted(sizes):
-        cell = layout.side(layout.frames(area)[0], size) / size
-        if cell < layout.cell.least:
-            message = (
-                f"the layout `{name}` leaves {cell / MM:.1f}mm for a cell of a {size}x{size} grid on this page; "
-                f"it allows no less than {layout.cell.least / MM:.1f}mm"
-            )
-            advice = "choose a layout with fewer grids, a larger trim or smaller margins"
-            raise SpecError(Fault(message, place, advice))
-
-
 def _sizes(puzzles: Iterable[Stocked]) -> set[int]:
     return {stocked.puzzle.geometry.size for stocked in puzzles}
+
+
+def _label(number: str, name: str) -> str:
+    # A name from a file, such as the sender's, stands beside the number that the answers refer to.
+    return f"{number} · {name}" if name else number
 
 
 def _ceil(count: int, each: int) -> int:

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from bookmaker import language, output
 from bookmaker.book import stock
-from bookmaker.book.assemble import Assembled, assemble, page_setup
-from bookmaker.book.glyphs import require_glyphs
+from bookmaker.book.assemble import Assembled, assemble
+from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
+from bookmaker.book.room import page_setup, require_spec_room
 from bookmaker.book.spec import Spec
 from bookmaker.book.stock import Stocked
 from bookmaker.grid.puzzle import cells_text
@@ -42,10 +43,16 @@ def build(spec: Spec, jobs: int, progress: Callable[[str, int, int], None] = lam
     :mod:`bookmaker.errors`.
     """
     require_glyphs(spec)
+    require_spec_room(spec)
     folder = spec.destination
-    output.prepare(folder)
+    with output.prepared(folder):
+        return _build(spec, jobs, progress, folder)
+
+
+def _build(spec: Spec, jobs: int, progress: Callable[[str, int, int], None], folder: Path) -> Built:
     words = language.load(spec.book.language)
     sections = stock.fill_sections(spec, jobs, lambda done, total: progress("puzzles", done, total))
+    require_name_glyphs(stocked.puzzle for section in sections for stocked in section)
     example = stock.example(spec, sections) if "how-to-play" in spec.front_matter else None
     assembled = assemble(spec, sections, example, words)
     setup = page_setup(spec)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from bookmaker.book.spec import Spec
-from bookmaker.errors import Fault, Place, SpecError
+from bookmaker.errors import Fault, InputError, Place, SpecError
+from bookmaker.grid.puzzle import Puzzle
 from bookmaker.typeset.document import missing_glyphs
 
 
@@ -24,6 +25,13 @@ def require_glyphs(spec: Spec) -> None:
     faults = [fault for place, text in _texts(spec) for fault in glyph_faults(text, place)]
     if faults:
         raise SpecError(faults)
+
+
+def require_name_glyphs(puzzles: Iterable[Puzzle]) -> None:
+    """Check the names of puzzles that come from files. Raises InputError with a fault for each that cannot be printed."""
+    faults = [fault for puzzle in puzzles for fault in glyph_faults(puzzle.name, puzzle.source)]
+    if faults:
+        raise InputError(faults)
 
 
 def _texts(spec: Spec) -> Iterator[tuple[Place, str]]:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bookmaker import language
-from bookmaker.book.assemble import require_room
-from bookmaker.book.glyphs import glyph_faults
+from bookmaker.book.glyphs import glyph_faults, require_name_glyphs
+from bookmaker.book.room import require_room
 from bookmaker.checking import require_proper
-from bookmaker.errors import Fault, InputError, UsageError
+from bookmaker.errors import Fault, UsageError
 from bookmaker.grading import grade_many
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.typeset import layouts
@@ -54,9 +54,7 @@ def sheets(puzzles: Sequence[Puzzle], layout: Layout, code: str, title: str, ans
 def _require_glyphs(puzzles: Sequence[Puzzle], title: str) -> None:
     for fault in glyph_faults(title, None):
         raise UsageError(Fault(f"the title cannot be printed: {fault.message}", None, fault.advice))
-    faults = [fault for puzzle in puzzles for fault in glyph_faults(puzzle.name, puzzle.source)]
-    if faults:
-        raise InputError(faults)
+    require_name_glyphs(puzzles)
 
 
 def loose_setup(trim: tuple[float, float]) -> PageSetup:

@@ -17,7 +17,6 @@ from bookmaker.book.values import (
     MaskFile,
     PuzzleFiles,
     check_isbn,
-    fewest_givens,
     read_mask,
     symmetric_counts,
 )
@@ -26,12 +25,11 @@ from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
 from bookmaker.schema import Choice, Integer, Length, ListOf, Nested, Text, key
 from bookmaker.units import INCH
 from bookmaker.variants import VARIANTS
+from bookmaker.variants.limits import MADE_SIZES, fewest_givens
 
 Difficulty = Literal["easy", "medium", "hard"]
 FrontMatter = Literal["title-page", "copyright", "how-to-play", "contents"]
 
-SIZES = (4, 6, 8, 9, 10, 12, 16)
-"""Grid sizes that a section can have."""
 TRIMS = {"a4": "210x297mm", "a5": "148x210mm", "letter": "8.5x11in"}
 LARGEST_TRIM = 40 * INCH
 LEAST_AREA = 2 * INCH
@@ -121,7 +119,7 @@ class Generated(schema.Record):
     """Puzzles to be made."""
 
     kind: str = key(Choice(*VARIANTS), "Kind of puzzle; x adds the two diagonals as houses.", default="classic")
-    size: int = key(Choice[int](*SIZES), "Cells along a side of the grid.", default=9)
+    size: int = key(Choice[int](*MADE_SIZES), "Cells along a side of the grid.", default=9)
     count: int = key(Integer(1, 10_000), "How many puzzles.", examples=[24])
     difficulty: Difficulty = key(
         Choice[Difficulty](*get_args(Difficulty)),

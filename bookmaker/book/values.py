@@ -14,6 +14,7 @@ from bookmaker.grid import mask
 from bookmaker.grid.symmetry import Symmetry, orbits
 from bookmaker.schema import JsonSchema, Node, Reader
 from bookmaker.variants import geometry
+from bookmaker.variants.limits import fewest_givens
 
 
 class LayoutName(schema.Text):
@@ -145,15 +146,6 @@ def check_isbn(text: str, folder: Path | None) -> None:
         raise ValueError("must be an ISBN: 13 digits from 978 or 979, or 10 digits, with or without hyphens")
     if digits[-1] != expected:
         raise ValueError(f"is no ISBN: after these digits the last one must be {expected}, not {digits[-1]}")
-
-
-def fewest_givens(kind: str, size: int) -> tuple[int, str]:
-    """A number of givens that a proper puzzle of this kind and size cannot go below, and why."""
-    if kind == "classic" and size == 9:
-        return 17, "proven by exhaustive search: McGuire, Tugemann and Civario, 2012"
-    if kind == "classic" and size == 4:
-        return 4, "proven by trying all 288 grids"
-    return size - 1, "two digits without a given could change places in the answer"
 
 
 @cache

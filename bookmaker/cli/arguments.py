@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
 from importlib import import_module
 
@@ -10,6 +11,7 @@ from bookmaker import __version__
 from bookmaker.grid.symmetry import SYMMETRIES
 from bookmaker.language import PLURALS
 from bookmaker.variants import VARIANTS
+from bookmaker.variants.limits import MADE_SIZES
 
 EXIT_CODES = """\
 exit codes:
@@ -30,6 +32,9 @@ Run = Callable[[argparse.Namespace], int]
 def _later(module: str, function: str) -> Run:
     def run(arguments: argparse.Namespace) -> int:
         command: Run = getattr(import_module(f"bookmaker.cli.{module}"), function)
+        kernels = sys.modules.get("bookmaker.kernels")
+        if kernels is not None and kernels.FIRST_RUN and sys.stderr is not None and sys.stderr.isatty():
+            print("compiling for this processor; this takes a minute, once ...", file=sys.stderr)
         return command(arguments)
 
     return run
@@ -115,7 +120,7 @@ def parser() -> argparse.ArgumentParser:
         "--seed", type=_whole(0, 2**63 - 1), default=1, help="other seeds make other puzzles (default: 1)"
     )
     generate.add_argument("--kind", choices=list(VARIANTS), default="classic", help="default: classic")
-    generate.add_argument("--size", type=int, choices=(4, 6, 8, 9, 10, 12, 16), default=9, help="default: 9")
+    generate.add_argument("--size", type=int, choices=MADE_SIZES, default=9, help="default: 9")
     generate.add_argument("--symmetry", choices=SYMMETRIES, default="none", help="of the givens (default: none)")
     generate.add_argument("--givens", type=_givens, metavar="MIN-MAX", help="how many givens, such as 24-30")
     generate.add_argument("--minimal", action="store_true", help="no given may be superfluous")

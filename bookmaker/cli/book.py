@@ -10,6 +10,7 @@ from pathlib import Path
 from bookmaker import output
 from bookmaker.book import spec as specs
 from bookmaker.book.glyphs import require_glyphs
+from bookmaker.book.room import require_spec_room
 from bookmaker.cli.progress import Bar
 from bookmaker.errors import Fault, OutputError, Place, SpecError
 
@@ -24,7 +25,8 @@ def build(arguments: Namespace) -> int:
         bar("starting", 0, 1)
         built = make(spec, arguments.jobs or cpu_count(), bar)
     levels = ", ".join(f"{count} {level}" for level, count in built.levels.items())
-    print(f"{spec.book.title}: {built.puzzles} puzzles ({levels}), each proven to have one solution")
+    puzzles = "1 puzzle" if built.puzzles == 1 else f"{built.puzzles} puzzles, each"
+    print(f"{spec.book.title}: {puzzles} proven to have one solution ({levels})")
     for name, size in built.files.items():
         pages = f", {built.pages} pages" if name == "interior.pdf" else ""
         print(f"  {built.folder / name}  ({_kilobytes(size)}{pages})")
@@ -42,7 +44,9 @@ def check(arguments: Namespace) -> int:
     faults: list[Fault] = []
     for path in arguments.spec:
         try:
-            require_glyphs(specs.load(path))
+            spec = specs.load(path)
+            require_glyphs(spec)
+            require_spec_room(spec)
         except SpecError as error:
             faults += error.faults
             continue

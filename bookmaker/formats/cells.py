@@ -41,6 +41,13 @@ def two_zeros(symbols: str, size: int) -> bool:
     return size > 9 and "0" in symbols and any(blank in symbols for blank in BLANKS if blank != "0")
 
 
+def stray_x(symbols: str) -> int:
+    """Where the first X stands among other symbols for empty cells, -1 if there is none: a slip of the finger, not a blank."""
+    if not any(blank in symbols for blank in BLANKS if blank not in "Xx"):
+        return -1
+    return next((offset for offset, symbol in enumerate(symbols) if symbol in "Xx"), -1)
+
+
 def tell_symbol(source: Source, symbol: str, size: int, line: int, column: int) -> None:
     """Record the fault of one symbol that is not a cell of a grid of this size."""
     if symbol in SYMBOLS[:9]:

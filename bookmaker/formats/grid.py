@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from bookmaker.formats.cells import ILLEGAL, digits, tell_symbol, two_zeros
+from bookmaker.formats.cells import ILLEGAL, digits, stray_x, tell_symbol, two_zeros
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.grid.geometry import BOXES, SYMBOLS
 from bookmaker.grid.puzzle import Puzzle, cells_text
@@ -136,6 +136,11 @@ def _sound(rows: list[Row], size: int, source: Source) -> bool:
         for offset, digit in enumerate(digits(symbols)):
             if digit > size:
                 tell_symbol(source, symbols[offset], size, number, columns[offset])
+    stray = stray_x("".join(symbols for _, symbols, _ in rows))
+    if stray >= 0 and len(source.faults) == before:
+        number, symbols, columns = rows[stray // size]
+        message = f"{symbols[stray % size]!r} among other symbols for empty cells"
+        source.fault(message, number, columns[stray % size], "write one symbol, such as a dot, for every empty cell")
     if two_zeros("".join(symbols for _, symbols, _ in rows), size):
         source.fault("0 and another symbol both stand for empty cells", rows[0][0], 1, "write dots for empty cells")
     return len(source.faults) == before

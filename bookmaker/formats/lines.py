@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from bookmaker.formats.cells import BLANKS, SIZES, digits, fits, tell_symbol, two_zeros
+from bookmaker.formats.cells import BLANKS, SIZES, digits, fits, stray_x, tell_symbol, two_zeros
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.grid.puzzle import Puzzle, cells_text
@@ -75,6 +75,11 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
             column + symbols.index("0"),
             f"the digits of {size}×{size} are 1 to 9 and A to {SYMBOLS[size - 1]}; write dots for empty cells",
         )
+        return None
+    stray = stray_x(symbols)
+    if stray >= 0:
+        message = f"{symbols[stray]!r} among other symbols for empty cells"
+        source.fault(message, number, column + stray, "write one symbol, such as a dot, for every empty cell")
         return None
     name, answer = _trailing(rest, size, number, column + len(symbols), source) if rest else ("", None)
     return Puzzle(source.geometry(size), cells, source.place(number, 1), name, answer)

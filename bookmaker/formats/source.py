@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from bookmaker.errors import Fault, InputError, Place
-from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.geometry import BOXES, Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import geometry
 
@@ -77,11 +77,34 @@ class Format:
 
 
 def blocks(lines: Sequence[str]) -> Iterator[Block]:
-    """The blocks of a text, in order; blocks of comments only are left out."""
+    """The blocks of a text, in order; blocks of comments only are left out.
+
+    A blank line ends a block, and so does the change from lines that hold a puzzle each to lines that do not, or back: a
+    drawn grid may follow a line without a blank line between them.
+    """
     start = 0
     for end in chain((index for index, line in enumerate(lines) if not line or line.isspace()), (len(lines),)):
-        if end > start:
-            block = Block(start + 1, lines[start:end])
+        for first, last in _runs(lines, start, end):
+            block = Block(first + 1, lines[first:last])
             if next(block.content(), None) is not None:
                 yield block
         start = end + 1
+
+
+_WHOLE = frozenset(size * size for size in BOXES if size > 5)
+"""Lengths that only a puzzle in one line has: no row of a grid is so long."""
+
+
+def _runs(lines: Sequence[str], start: int, end: int) -> Iterator[tuple[int, int]]:
+    first, was = start, None
+    for index in range(start, end):
+        words = lines[index].split(None, 1)
+        if not words or words[0][0] == "#":
+            continue
+        whole = len(words[0]) in _WHOLE and not words[0].startswith(("+", "|"))
+        if was is not None and whole != was:
+            yield first, index
+            first = index
+        was = whole
+    if end > first:
+        yield first, end

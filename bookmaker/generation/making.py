@@ -17,13 +17,14 @@ from bookmaker.kernels.classic9 import WORK
 from bookmaker.solving import padded, rule_arrays
 from bookmaker.techniques import TECHNIQUES, engine
 from bookmaker.techniques.declare import Level
+from bookmaker.variants.limits import MADE_SIZES, fewest_givens
 
 _BATCH = 64 * 81**3
 """Attempts between two looks at ``stopped``, times the cube of the cells: a kernel cannot be interrupted, nobody waits long
 for Ctrl-C, and an attempt at a large grid takes several hundred times as long as one at a small grid."""
 
 PATIENCE = 20_000
-"""Attempts for one puzzle before the wish is called unmet."""
+"""Attempts for one puzzle of 81 cells or fewer before the wish is called unmet."""
 
 _REASONS = {
     aiming.NO_GRID: "found no full grid",
@@ -56,11 +57,16 @@ class Order:
     solution: bytes | None = None
 
     def __post_init__(self) -> None:
+        size = self.geometry.size
+        if size not in MADE_SIZES:
+            raise UsageError(f"puzzles are made in sizes {', '.join(map(str, MADE_SIZES))}, not {size}")
+        fewest, why = fewest_givens(self.geometry.kind, size)
         least, most = self.least or 0, self.geometry.cell_count - 1
         if least > most:
             raise UsageError(f"{least} givens: a grid of this size with an empty cell has at most {most}")
-        if self.most is not None and least > self.most:
-            raise UsageError(f"no number of givens is at least {least} and at most {self.most}")
+        if self.most is not None and (least > self.most or self.most < fewest):
+            reason = f"a proper puzzle has at least {fewest} ({why})" if self.most < fewest else "the bounds cross"
+            raise UsageError(f"no number of givens is at least {least} and at most {self.most}: {reason}")
         if self.mask is not None:
             if not 0 < len(self.mask) <= most:
                 raise UsageError("a mask needs at least one cell with a given, and one without")
@@ -72,7 +78,6 @@ class Order:
                     "a mask says which cells hold givens: leave out symmetry, number of givens and minimal"
                 )
         if self.solution is not None:
-            size = self.geometry.size
             houses = ({self.solution[cell] for cell in house.cells} for house in self.geometry.houses)
             if any(digits != set(range(1, size + 1)) for digits in houses):
                 raise UsageError("the solution wanted is not a full grid that keeps the rules")
@@ -143,7 +148,7 @@ class Maker:
             other=np.empty(geometry.cell_count, np.uint8),
         )
         self._cells = geometry.cell_count
-        self._patience = PATIENCE if patience is None else patience
+        self._patience = _patience(geometry) if patience is None else patience
         self._batch = max(1, _BATCH // self._cells**3)
         self._run = runner(rule_arrays(geometry), engine.tables(geometry), aim, room)
 
@@ -168,6 +173,11 @@ class Maker:
         return made
 
 
+def _patience(geometry: Geometry) -> int:
+    """Attempts on a large grid take much longer: fewer of them."""
+    return PATIENCE * 81 * 81 // max(81, geometry.cell_count) ** 2
+
+
 def make(order: Order, seed: int, patience: int | None = None) -> Made:
     """Make one puzzle. Raises UnmetError, saying how the attempts ended, after ``patience`` attempts."""
     (made,) = Maker(order, patience).make([seed])
@@ -179,5 +189,6 @@ def make(order: Order, seed: int, patience: int | None = None) -> Made:
 def _unmet(tally: list[int]) -> Fault:
     ends = sorted(((tally[end], reason) for end, reason in _REASONS.items() if tally[end]), reverse=True)
     told = ", ".join(f"{count} {reason}" for count, reason in ends)
-    advice = "ask for another number of givens, symmetry or difficulty"
+    hopeless = tally[aiming.NOT_UNIQUE] == sum(tally)
+    advice = "draw more cells" if hopeless else "ask for another number of givens, symmetry or difficulty"
     return Fault(f"no such puzzle was found in {sum(tally)} attempts: {told}", None, advice)

@@ -1,0 +1,15 @@
+"""What is known of every puzzle of a kind and size: the sizes that are made, and the fewest givens that can do."""
+
+from __future__ import annotations
+
+MADE_SIZES = (4, 6, 8, 9, 10, 12, 16)
+"""Grid sizes that puzzles are made in. Larger ones can be read, solved and printed; making one takes too long."""
+
+
+def fewest_givens(kind: str, size: int) -> tuple[int, str]:
+    """A number of givens that a proper puzzle of this kind and size cannot go below, and why."""
+    if kind == "classic" and size == 9:
+        return 17, "proven by exhaustive search: McGuire, Tugemann and Civario, 2012"
+    if kind == "classic" and size == 4:
+        return 4, "proven by trying all 288 grids"
+    return size - 1, "two digits without a given could change places in the answer"
