@@ -33,7 +33,9 @@ def padded(lists: Sequence[Sequence[int]]) -> np.ndarray[tuple[int, int], np.dty
 
 def _parts(lists: Iterable[Iterable[int]], width: int) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]:
     """Lists of cells as words: where each list starts, the number of each word and its bits. See :class:`WordRules`."""
-    starts, words, masks = [0], [], []
+    starts = [0]
+    words: list[int] = []
+    masks: list[int] = []
     for cells in lists:
         found: dict[int, int] = {}
         for cell in sorted(cells):

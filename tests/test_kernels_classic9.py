@@ -89,7 +89,7 @@ def test_known_puzzles_are_proper_and_solved_right(name):
 
 def test_few_guesses_are_needed():
     """What makes the search fast on hard puzzles is the choice of the guess: with a worse one fewer get by with so many."""
-    for name, most, share in (("17_clue_sample.txt.gz", 1, 0.85), ("top1465_sample.txt.gz", 9, 0.6)):
+    for name, most, share in (("17_clue_sample.txt.gz", 1, 0.9), ("top1465_sample.txt.gz", 9, 0.75)):
         found = fast(puzzles(name), 2, max_nodes=most)[0]
         assert set(found.tolist()) == {1, classic9.UNDECIDED}
         assert (found == 1).mean() > share
@@ -166,8 +166,10 @@ def random_words(number: int) -> np.ndarray:
 
 
 def test_rows_of_a_band_keep_what_lies_in_a_way_to_place_the_digit():
-    words = random_words(2000)
-    kept = settle9.fit_rows(words)
+    bands = [random_words(number) for number in (700, 699, 701)]
+    bands = [words[:699] for words in bands]
+    words = np.concatenate(bands)
+    kept = np.concatenate(settle9.fit_rows(bands))
     for word, found in zip(words.tolist(), kept.tolist(), strict=True):
         assert found == reduce(or_, (way for way in WAYS if way & word == way), 0)
     assert 0 in kept

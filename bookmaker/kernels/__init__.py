@@ -16,7 +16,11 @@ from pathlib import Path
 
 import numba
 
-_KEPT = 3
+_KEPT = 12
+"""Folders of machine code that are kept: several checkouts and versions may take turns."""
+
+FIRST_RUN = False
+"""Whether nothing was compiled yet for this state of the sources: the first calls will take their time."""
 _ROOMS = ("kernels", "techniques", "generation")
 
 
@@ -39,6 +43,8 @@ def _cache_folder() -> Path:
 
 
 def _use(folder: Path) -> None:
+    global FIRST_RUN  # noqa: PLW0603
+    FIRST_RUN = not folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         folder.touch()

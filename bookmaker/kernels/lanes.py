@@ -15,6 +15,9 @@ from llvmlite import ir
 WORD = ir.IntType(32)
 _MASK = (1 << 32) - 1
 
+TURNS = [2, 3, 0, 1], [1, 0, 3, 2]
+"""Orders of four lanes: each lane with that two further and then with its neighbour has met all four."""
+
 
 class Lanes:
     """A vector value of the function under construction. Integers in an expression stand for vectors of them."""
@@ -94,3 +97,23 @@ class Lanes:
         """A bit that is set if a word is not 0."""
         whole = ir.IntType(32 * len(self))
         return self.builder.icmp_unsigned("!=", self.builder.bitcast(self.value, whole), ir.Constant(whole, 0))
+
+
+def tally(words: Lanes) -> tuple[Lanes, Lanes, Lanes]:
+    """The bits that are set in at least one lane, in at least two, in at least three; each four lanes, all alike.
+
+    What is not used costs nothing: LLVM drops it. One lane instead of four would leave the vector unit, and take longer.
+    """
+    low, high = words.halves()
+    one, two, three = low | high, low & high, low ^ low
+    while len(one) > 4:
+        (one_low, one_high), (two_low, two_high), (three_low, three_high) = one.halves(), two.halves(), three.halves()
+        three = three_low | three_high | (one_low & two_high) | (two_low & one_high)
+        two = two_low | two_high | (one_low & one_high)
+        one = one_low | one_high
+    for turn in TURNS:
+        one_high, two_high = one.pick(turn), two.pick(turn)
+        three = three | three.pick(turn) | (one & two_high) | (two & one_high)
+        two = two | two_high | (one & one_high)
+        one = one | one_high
+    return one, two, three

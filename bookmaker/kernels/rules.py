@@ -27,8 +27,8 @@ class WordRules(NamedTuple):
     house_start     int64[houses + 1]       the houses, the columns last
     house_word      int64[parts]
     house_mask      uint32[parts]
-    rest_start      int64[2 * pairs + 1]    of two houses with several cells in common: the cells of the one only (list 2 * i), and
-                                            of the other only (list 2 * i + 1)
+    rest_start      int64[2 * pairs + 1]    of two houses with several cells in common: those of the one only (list 2 * i) and
+                                            those of the other only (list 2 * i + 1)
     rest_word       int64[parts]
     rest_mask       uint32[parts]
     """

@@ -26,13 +26,10 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from bookmaker.kernels.lanes import WORD, Lanes
+from bookmaker.kernels.lanes import TURNS, WORD, Lanes, tally
 
 LANES = 16
 PAIRS = 3 * LANES
-TURNS = [2, 3, 0, 1], [1, 0, 3, 2]
-"""Orders of four lanes: each lane with that two further and then with its neighbour has met all four."""
-
 _FIELDS = 1 | 1 << 10 | 1 << 20
 _ROW = 0x1FF
 ALL = _ROW * _FIELDS
@@ -120,49 +117,29 @@ def _in_some(words: Lanes) -> Lanes:
     return words
 
 
-def _tally(words: Lanes) -> tuple[Lanes, Lanes, Lanes]:
-    """The cells with a bit in at least one lane, in at least two, in at least three; each four lanes, all alike.
-
-    What is not used costs nothing: LLVM drops it. One lane instead of four would leave the vector unit, and take longer.
-    """
-    low, high = words.halves()
-    one, two, three = low | high, low & high, low ^ low
-    while len(one) > 4:
-        (one_low, one_high), (two_low, two_high), (three_low, three_high) = one.halves(), two.halves(), three.halves()
-        three = three_low | three_high | (one_low & two_high) | (two_low & one_high)
-        two = two_low | two_high | (one_low & one_high)
-        one = one_low | one_high
-    for turn in TURNS:
-        one_high, two_high = one.pick(turn), two.pick(turn)
-        three = three | three.pick(turn) | (one & two_high) | (two & one_high)
-        two = two | two_high | (one & one_high)
-        one = one | one_high
-    return one, two, three
-
-
 def _step(bands: list[Lanes]) -> tuple[list[Lanes], Any, Any]:
     """One round of all rules: the new bands; a bit that is set on a contradiction; lane 0 has the cells with several
     candidates.
     """
     builder = bands[0].builder
     bands = fit(bands)
-    # A digit that cannot be placed has lost all its candidates, in all bands; and there are nine digits.
-    gone = builder.icmp_unsigned("==", bands[0].value, ir.Constant(bands[0].value.type, [0] * LANES))
-    gone = builder.bitcast(gone, ir.IntType(LANES))
-    empty = builder.icmp_unsigned("!=", gone, ir.Constant(ir.IntType(LANES), (1 << LANES) - (1 << 9)))
+    digits = Lanes.constant(builder, [_GAPS] * 9 + [0] * (LANES - 9))
     after = []
-    filled = several = None
+    empty = filled = several = None
     for words in bands:
+        # A digit without a place in some row does not carry into that row's gap.
+        empty = _either(empty, ((words + ALL) & _GAPS) ^ digits)
         placed = decided(words)
         taken = _in_some(placed).spread(LANES)
-        one, two, _ = _tally(words)
+        one, two, _ = tally(words)
         filled = one if filled is None else filled & one
         several = _either(several, two)
         single = words & ~two.spread(LANES)
         after.append(words & ~(taken & ~placed) & (~row_mask(single) | single))
+    assert empty is not None
     assert filled is not None
     unfilled = builder.icmp_unsigned("!=", filled.first(), ir.Constant(WORD, ALL))
-    return after, builder.or_(unfilled, empty), several
+    return after, builder.or_(unfilled, empty.any()), several
 
 
 def emit(builder: Any, node: Any) -> Any:
@@ -198,10 +175,10 @@ def emit(builder: Any, node: Any) -> Any:
     builder.position_at_end(unsolved)
     clash = None
     for band, words in enumerate(new):
-        _, two, three = _tally(words)
+        _, two, three = tally(words)
         builder.store((two & ~three).first(), word[PAIRS + band])
         # Two digits decided in one cell in one step spare each other. The cell would be guessed again and again.
-        clash = _either(clash, _tally(decided(words))[1])
+        clash = _either(clash, tally(decided(words))[1])
     assert clash is not None
     clashing = builder.icmp_unsigned("!=", clash.first(), ir.Constant(WORD, 0))
     verdict = builder.select(clashing, ir.Constant(answer, DEAD), ir.Constant(answer, OPEN))

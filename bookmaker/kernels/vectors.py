@@ -16,6 +16,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic, lower_builtin, models, register_model, type_callable
 
 from bookmaker.kernels.lanes import WORD, Lanes
+from bookmaker.kernels.lanes import tally as tally_of
 
 LANES = 16
 _VECTOR = ir.VectorType(WORD, LANES)
@@ -97,6 +98,16 @@ def load(typingctx: Any, work: Any, at: Any) -> Any:
 
 
 @intrinsic
+def peek(typingctx: Any, words: Any, at: Any) -> Any:
+    """Word ``at`` of an array in C order, of any shape, which is not checked: an index that might be negative costs a test."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.load(_address(context, builder, signature.args[0], *args))
+
+    return words.dtype(words, types.int64), codegen
+
+
+@intrinsic
 def store(typingctx: Any, work: Any, at: Any, words: Any) -> Any:
     """Write the sixteen words at index ``at``, which is not checked."""
 
@@ -164,20 +175,6 @@ def popcounts(typingctx: Any, words: Any) -> Any:
 
 
 @intrinsic
-def total(typingctx: Any, words: Any) -> Any:
-    """The sum of the words, uint32."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        words = Lanes(builder, args[0])
-        while len(words) > 1:
-            low, high = words.halves()
-            words = low + high
-        return words.first()
-
-    return types.uint32(WORDS), codegen
-
-
-@intrinsic
 def tally(typingctx: Any, words: Any) -> Any:
     """The bits that are set in at least one word, in at least two, in at least three: three uint32."""
     answer = types.UniTuple(types.uint32, 3)
@@ -187,20 +184,3 @@ def tally(typingctx: Any, words: Any) -> Any:
         return context.make_tuple(builder, answer, [lane.first() for lane in found])
 
     return answer(WORDS), codegen
-
-
-def tally_of(words: Lanes) -> tuple[Lanes, Lanes, Lanes]:
-    """The bits that are set in at least one lane, in at least two, in at least three; each one lane.
-
-    What is not used costs nothing: LLVM drops it.
-    """
-    low, high = words.halves()
-    one, two, three = low | high, low & high, None
-    while len(one) > 1:
-        (one_low, one_high), (two_low, two_high) = one.halves(), two.halves()
-        more = (one_low & two_high) | (two_low & one_high)
-        three = more if three is None else three.halves()[0] | three.halves()[1] | more
-        two = two_low | two_high | (one_low & one_high)
-        one = one_low | one_high
-    assert three is not None
-    return one, two, three
