@@ -92,9 +92,9 @@ def _is_minimal(tools: Tools, rules: RuleArrays, room: Room, givens: Array) -> b
 
 
 @inner
-def judged(tools: Tools, rules: RuleArrays, tables: Tables, aim: Aim, room: Room, givens: Array) -> int:
-    """What a proper puzzle ``givens`` uint8[cells] is worth to the aim: MADE, or why it is refused."""
-    if aim.minimal and not _is_minimal(tools, rules, room, givens):
+def judged(tools: Tools, rules: RuleArrays, tables: Tables, aim: Aim, room: Room, givens: Array, minimal: bool) -> int:
+    """What a proper puzzle ``givens`` uint8[cells] is worth to the aim: MADE, or why it is refused. ``minimal``: known to be."""
+    if aim.minimal and not minimal and not _is_minimal(tools, rules, room, givens):
         return NOT_MINIMAL
     if aim.within.size and tools.logic(tables, givens, aim.within, room.board, room.within) != SOLVED:
         return TOO_HARD

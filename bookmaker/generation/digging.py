@@ -38,6 +38,7 @@ def dig(
         order[index] = index
     shuffle(state, order)
     count = len(givens)
+    spared = False
     for cell in range(count):
         givens[cell] = solution[cell]
     for index in order:
@@ -47,6 +48,7 @@ def dig(
             if cell >= 0:
                 givens[cell] = 0
                 taken += 1
+        spared |= count - taken < floor
         keep = count - taken >= floor and tools.count(rules, room.work, givens, 2) == 1
         if keep and steering:
             keep = tools.logic(tables, givens, aim.within, room.board, room.within) == SOLVED
@@ -58,4 +60,6 @@ def dig(
                     givens[cell] = solution[cell]
     if count > aim.most:
         return TOO_MANY
-    return judged(tools, rules, tables, aim, room, givens)
+    # Each given was tried alone, and was needed with more givens about than are left: it is needed now.
+    tried = len(aim.orbits) == len(givens) and not spared
+    return judged(tools, rules, tables, aim, room, givens, tried)

@@ -59,4 +59,4 @@ def shape(
                 solution[cell] = room.other[cell]
     if found != 1:
         return NOT_UNIQUE
-    return judged(tools, rules, tables, aim, room, givens)
+    return judged(tools, rules, tables, aim, room, givens, False)
