@@ -299,11 +299,11 @@ def test_every_default(folder: Path) -> None:
 
 def test_the_words_of_the_user_are_kept(folder: Path) -> None:
     path = folder / "book.yaml"
-    path.write_text("book: {title: 1.10, subtitle: 2026, author: no, isbn: 0306406152}\noutput: /tmp/x\n" + SECTION)
+    path.write_text("book: {title: 1.10, subtitle: 2026, author: no, isbn: 0306406152}\noutput: /elsewhere\n" + SECTION)
     loaded = spec.load(path)
     assert (loaded.book.title, loaded.book.subtitle, loaded.book.author) == ("1.10", "2026", "no")
     assert loaded.book.isbn == "0306406152"
-    assert loaded.destination == Path("/tmp/x/book")
+    assert loaded.destination == Path("/elsewhere/book")
 
 
 def test_puzzle_files_are_sorted_and_relative_to_the_spec(folder: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, ClassVar, Generic, NoReturn, TypeVar
@@ -91,7 +92,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return f"did you mean `{found}`?" if found is not None else ""
 
 
-class Shape(Generic[T_co]):
+class Shape(ABC, Generic[T_co]):
     """What a value may be. Subclasses set ``wanted`` and write ``_take`` and ``_json_schema``.
 
     ``wanted`` ends the sentence "`count` must be ..."; ``kinds`` are the kinds of node that ``_take`` is given.
@@ -127,13 +128,14 @@ class Shape(Generic[T_co]):
         """JSON Schema (draft 2020-12) of what this shape takes, without description and default."""
         return self._json_schema()
 
+    @abstractmethod
     def _take(self, node: Node, label: str, reader: Reader) -> T_co:
         """Read a node that is neither broken nor empty and of one of ``kinds``."""
-        raise NotImplementedError
 
     def _advice(self, node: Node) -> str:
         """What to do about a node that is not of one of ``kinds``."""
         return ""
 
+    @abstractmethod
     def _json_schema(self) -> JsonSchema:
-        raise NotImplementedError
+        """See :meth:`json_schema`."""
