@@ -52,6 +52,12 @@ class Canvas(Protocol):
         """Draw a picture at (x, y). The same key is the same picture: a canvas may draw it once and reuse it."""
 
 
+def decimal(value: float, places: int) -> str:
+    """A number as files write it: rounded, without trailing zeros, and never "-0"."""
+    text = f"{value:.{places}f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
 Align = Literal["left", "centre", "right"]
 
 

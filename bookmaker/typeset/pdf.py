@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bookmaker.typeset.canvas import Box, Canvas, Point, Sheet
+from bookmaker.typeset.canvas import Box, Canvas, Point, Sheet, decimal
 from bookmaker.typeset.fonts import Face, embeddable, face
 
 
@@ -30,8 +30,7 @@ _MARGIN, _LARGEST = 20, 14400
 
 
 def _n(value: float) -> str:
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
+    return decimal(value, 3)
 
 
 def _grey(ink: float) -> str:

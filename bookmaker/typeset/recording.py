@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bookmaker.typeset.canvas import Box, Canvas, Point, Sheet
+from bookmaker.typeset.canvas import Box, Canvas, Point, Sheet, decimal
 from bookmaker.typeset.fonts import Face
 
 
 def _n(value: float) -> str:
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
+    return decimal(value, 2)
 
 
 class RecordingCanvas:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from html import escape
 
-from bookmaker.typeset.canvas import Box, Canvas, Point, Sheet
+from bookmaker.typeset.canvas import Box, Canvas, Point, Sheet, decimal
 from bookmaker.typeset.fonts import Face
 
 
 def _n(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+    return decimal(value, 2)
 
 
 class SvgCanvas:

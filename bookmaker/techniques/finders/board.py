@@ -31,9 +31,6 @@ BASE, COVER, FIN, LINK, PIVOT = range(5)
 SOLVED, STUCK, CONTRADICTION = 1, 0, -1
 """How a run of the driver ends."""
 
-GROUP = 8
-"""Largest group that :func:`next_group` can be asked for, plus one."""
-
 
 class Tables(NamedTuple):
     """Read-only arrays of a geometry, made by :func:`bookmaker.techniques.engine.tables`.
