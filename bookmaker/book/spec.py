@@ -24,8 +24,7 @@ from bookmaker.errors import Fault, ResourceError
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
 from bookmaker.schema import Choice, Integer, Length, ListOf, Nested, Text, key
 from bookmaker.units import INCH
-from bookmaker.variants import VARIANTS
-from bookmaker.variants.limits import MADE_SIZES, fewest_givens
+from bookmaker.variants.limits import MADE_KINDS, MADE_SIZES, fewest_givens
 
 Difficulty = Literal["easy", "medium", "hard"]
 FrontMatter = Literal["title-page", "copyright", "how-to-play", "contents"]
@@ -118,7 +117,7 @@ class GivenRange(schema.Record):
 class Generated(schema.Record):
     """Puzzles to be made."""
 
-    kind: str = key(Choice(*VARIANTS), "Kind of puzzle; x adds the two diagonals as houses.", default="classic")
+    kind: str = key(Choice(*MADE_KINDS), "Kind of puzzle; x adds the two diagonals as houses.", default="classic")
     size: int = key(Choice[int](*MADE_SIZES), "Cells along a side of the grid.", default=9)
     count: int = key(Integer(1, 10_000), "How many puzzles.", examples=[24])
     difficulty: Difficulty = key(

@@ -11,7 +11,7 @@ from bookmaker import __version__
 from bookmaker.grid.symmetry import SYMMETRIES
 from bookmaker.language import PLURALS
 from bookmaker.variants import VARIANTS
-from bookmaker.variants.limits import MADE_SIZES
+from bookmaker.variants.limits import MADE_KINDS, MADE_SIZES
 
 EXIT_CODES = """\
 exit codes:
@@ -32,8 +32,8 @@ Run = Callable[[argparse.Namespace], int]
 def _later(module: str, function: str) -> Run:
     def run(arguments: argparse.Namespace) -> int:
         command: Run = getattr(import_module(f"bookmaker.cli.{module}"), function)
-        kernels = sys.modules.get("bookmaker.kernels")
-        if kernels is not None and kernels.FIRST_RUN and sys.stderr is not None and sys.stderr.isatty():
+        kernels = sys.modules.get("bookmaker.kernels.caching")
+        if kernels is not None and kernels.first_run and sys.stderr is not None and sys.stderr.isatty():
             print("compiling for this processor; this takes a minute, once ...", file=sys.stderr)
         return command(arguments)
 
@@ -119,7 +119,7 @@ def parser() -> argparse.ArgumentParser:
     generate.add_argument(
         "--seed", type=_whole(0, 2**63 - 1), default=1, help="other seeds make other puzzles (default: 1)"
     )
-    generate.add_argument("--kind", choices=list(VARIANTS), default="classic", help="default: classic")
+    generate.add_argument("--kind", choices=MADE_KINDS, default="classic", help="default: classic")
     generate.add_argument("--size", type=int, choices=MADE_SIZES, default=9, help="default: 9")
     generate.add_argument("--symmetry", choices=SYMMETRIES, default="none", help="of the givens (default: none)")
     generate.add_argument("--givens", type=_givens, metavar="MIN-MAX", help="how many givens, such as 24-30")

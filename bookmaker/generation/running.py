@@ -14,6 +14,7 @@ from bookmaker.generation.aiming import ENDS, MADE, NO_GRID, NOT_UNIQUE, Aim, Ro
 from bookmaker.generation.digging import dig
 from bookmaker.generation.masking import shape
 from bookmaker.kernels import classic9, fill, search
+from bookmaker.kernels.caching import kept_for
 from bookmaker.kernels.jit import kernel
 from bookmaker.kernels.rules import Array, RuleArrays
 from bookmaker.techniques.finders.board import Tables
@@ -102,7 +103,8 @@ def _compiled(count: Any, kinds: tuple[types.Type, ...]) -> tuple[Any, tuple[Any
         (run_logic, number(tables, cells, aim.types[0], board, tally)),
     )
     signature = number(*(types.FunctionType(kind) for _, kind in tools), *kinds)
-    return numba.njit(signature, cache=True, nogil=True, _nrt=False)(_run), tuple(tool for tool, _ in tools)
+    with kept_for(__name__):
+        return numba.njit(signature, cache=True, nogil=True, _nrt=False)(_run), tuple(tool for tool, _ in tools)
 
 
 def runner(rules: RuleArrays, tables: Tables, aim: Aim, room: Room) -> Callable[..., int]:

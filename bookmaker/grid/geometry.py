@@ -41,7 +41,7 @@ class Mark:
 class Geometry:
     """A kind of grid. There is one object for each kind and size (see :mod:`bookmaker.variants`), compared by identity.
 
-    ``kind`` names the variant; ``box`` is (height, width) of a box.
+    ``kind`` names the variant; ``box`` is (height, width) of a box; ``caged`` tells whether puzzles on it may have cages.
     """
 
     kind: str
@@ -49,6 +49,7 @@ class Geometry:
     box: tuple[int, int]
     houses: tuple[House, ...] = field(repr=False)
     marks: tuple[Mark, ...] = field(default=(), repr=False)
+    caged: bool = False
 
     @property
     def cell_count(self) -> int:

@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bookmaker.errors import Place
 from bookmaker.grid.geometry import SYMBOLS, Geometry
 
 
+@dataclass(frozen=True, slots=True)
+class Cage:
+    """Cells that hold different digits with a sum.
+
+    ``cells`` are indices, ascending in a puzzle; ``sum`` is None where none was told. A cage is kept as it was read, so that
+    all its faults can be told together: ``strays`` are names of cells that the grid does not have, and cells may repeat, lie
+    apart, or be shared with another cage. :func:`bookmaker.checking.check` tells such faults.
+    """
+
+    cells: tuple[int, ...]
+    sum: int | None
+    strays: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class Puzzle:
-    """Givens on a geometry. Two puzzles are equal when geometry and givens are; the source is only where it was read.
+    """Givens on a geometry, and cages on one that takes them. Two puzzles are equal when these are.
 
-    ``givens`` holds one digit 0..size for each cell in reading order, 0 for an empty cell. ``answer`` is an answer that came with
-    the puzzle: a claim, never trusted. ``name`` is a name from the source, "" if none.
+    ``givens`` holds one digit 0..size for each cell in reading order, 0 for an empty cell. ``cages`` stand in the order of their
+    first cells however they are handed over, each with its cells ascending. ``answer`` is an answer that came with the puzzle: a
+    claim, never trusted. ``name`` is a name from the source, "" if none; ``source`` is only where it was read.
     """
 
     geometry: Geometry
@@ -21,12 +36,20 @@ class Puzzle:
     source: Place | None = field(default=None, compare=False)
     name: str = field(default="", compare=False)
     answer: bytes | None = field(default=None, compare=False)
+    cages: tuple[Cage, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.givens) != self.geometry.cell_count:
             raise ValueError(f"{len(self.givens)} cells given for a grid of {self.geometry.cell_count}")
         if max(self.givens) > self.geometry.size:
             raise ValueError(f"digit {max(self.givens)} in a grid of size {self.geometry.size}")
+        if self.cages and not self.geometry.caged:
+            raise ValueError(f"cages on a grid of kind {self.geometry.kind}")
+        for cage in self.cages:
+            if not all(0 <= cell < self.geometry.cell_count for cell in cage.cells):
+                raise ValueError(f"a cage of cells {cage.cells} on a grid of {self.geometry.cell_count}")
+        ordered = sorted((replace(cage, cells=tuple(sorted(cage.cells))) for cage in self.cages), key=_cage_key)
+        object.__setattr__(self, "cages", tuple(ordered))
 
     @property
     def given_count(self) -> int:
@@ -35,6 +58,10 @@ class Puzzle:
 
     def __str__(self) -> str:
         return cells_text(self.givens)
+
+
+def _cage_key(cage: Cage) -> tuple[object, ...]:
+    return cage.cells, cage.sum is None, cage.sum, cage.strays
 
 
 def cells_text(cells: bytes) -> str:

@@ -8,12 +8,15 @@ from typing import Any, TypeVar
 import numpy as np
 from numba import njit
 
+from bookmaker.kernels.caching import kept_for
+
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def kernel(function: _Function) -> _Function:
     """Compile on first use, keep the machine code on disk (``cache``) and let other threads run meanwhile (``nogil``)."""
-    compiled: _Function = njit(cache=True, nogil=True)(function)
+    with kept_for(function.__module__):
+        compiled: _Function = njit(cache=True, nogil=True)(function)
     return compiled
 
 

@@ -10,9 +10,9 @@ from functools import cache
 
 from bookmaker.errors import UsageError
 from bookmaker.grid.geometry import BOXES, Geometry
-from bookmaker.variants import classic, x
+from bookmaker.variants import classic, killer, killer_x, x
 
-VARIANTS = {module.NAME: module for module in (classic, x)}
+VARIANTS = {module.NAME: module for module in (classic, x, killer, killer_x)}
 
 
 @cache

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+MADE_KINDS = ("classic", "x")
+"""Kinds of puzzles that are made."""
+
 MADE_SIZES = (4, 6, 8, 9, 10, 12, 16)
 """Grid sizes that puzzles are made in. Larger ones can be read, solved and printed; making one takes too long."""
 

@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 import numpy as np
 from numba import njit
 
+from bookmaker.kernels.caching import kept_for
+
 int64: Any = np.int64
 """All scalars of the finders are of this type: numba turns uint64 mixed with a literal into a float. Any to the type
 checker, to pass where an int is asked for."""
@@ -21,7 +23,8 @@ def kernel(function: _Function) -> _Function:
     A call passes some twenty arrays; numba counts a reference to each of them up and down, atomically, which took four
     fifths of the time. Functions that make no array do not need the counts (``_nrt=False``): their caller holds all arrays.
     """
-    compiled: _Function = njit(cache=True, nogil=True, _nrt=False)(function)
+    with kept_for(function.__module__):
+        compiled: _Function = njit(cache=True, nogil=True, _nrt=False)(function)
     return compiled
 
 
