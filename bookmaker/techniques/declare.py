@@ -5,7 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-ROLES = ("base", "cover", "fin", "link", "pivot")
+ROLES = (
+    *("base", "cover", "fin", "link", "pivot"),
+    *("if-on", "if-off", "then-on", "then-off", "more"),
+    *("set", "member"),
+)
 """Names of the roles of pattern candidates and houses, at the index that finders write."""
 
 
