@@ -16,7 +16,7 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels.rules import BOX, COLUMN, OTHER, ROW, RuleArrays, WordRules
 from bookmaker.variants import geometry as geometry_of
 
-_KINDS = {"row": ROW, "column": COLUMN, "box": BOX, "diagonal": OTHER}
+_KINDS = {"row": ROW, "column": COLUMN, "box": BOX, "diagonal": OTHER, "window": OTHER}
 _LARGEST_LIMIT = (1 << 63) - 1
 
 UNDECIDED = -1

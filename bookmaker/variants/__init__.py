@@ -10,9 +10,10 @@ from functools import cache
 
 from bookmaker.errors import UsageError
 from bookmaker.grid.geometry import BOXES, Geometry
-from bookmaker.variants import classic, killer, killer_x, x
+from bookmaker.variants import classic, killer, killer_x, windoku, x
+from bookmaker.variants.one_diagonal import FALLING, RISING
 
-VARIANTS = {module.NAME: module for module in (classic, x, killer, killer_x)}
+VARIANTS = {module.NAME: module for module in (classic, x, FALLING, RISING, windoku, killer, killer_x)}
 
 
 @cache
