@@ -24,9 +24,9 @@ PACKAGE = ROOT / "bookmaker"
 FLOORS = {
     1: ("errors", "units", "kernels", "seeds", "parallel"),
     2: ("resources", "grid", "output", "schema"),
-    3: ("variants", "language", "solving", "probing", "canonical", "techniques"),
-    4: ("typeset", "formats", "checking", "grading"),
-    5: ("generation",),
+    3: ("variants", "language", "solving", "choosing", "probing", "canonical", "techniques"),
+    4: ("typeset", "formats", "conflicts", "checking", "grading"),
+    5: ("generation", "repair"),
     6: ("book",),
     7: ("api", "bookmaker", "cli", "__main__"),
 }

@@ -25,7 +25,7 @@ MANY = 200_000
 NAMED = 1000
 """Smallest mends that are named; of more it is said that there are more."""
 
-_LOOKED_AT = 3_000_000_000
+_LOOKED_AT = 1_500_000_000
 """Solutions times cells looked at for one number of additions, some seconds, after which it is not proven."""
 
 Candidates = tuple[tuple[int, int], ...]
