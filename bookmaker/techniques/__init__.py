@@ -9,6 +9,7 @@ dispatch (``finders/driver.py``). Tests fail when one of these is missing.
 from __future__ import annotations
 
 from bookmaker.techniques.bugs import BUGS
+from bookmaker.techniques.chains import ALMOST_LOOPS, GROUPED_LOOPS, NICE_LOOPS, X_CHAIN, XY_CHAIN
 from bookmaker.techniques.colours import MULTI_1, MULTI_2, SIMPLE_TRAP, SIMPLE_WRAP
 from bookmaker.techniques.declare import Level, Technique
 from bookmaker.techniques.disjoint import SUE_DE_COQ
@@ -81,7 +82,12 @@ TECHNIQUES: tuple[Technique, ...] = (
     SIMPLE_WRAP,
     MULTI_1,
     MULTI_2,
+    X_CHAIN,
+    XY_CHAIN,
+    *NICE_LOOPS,
+    *GROUPED_LOOPS,
     WXYZ_WING,
+    *ALMOST_LOOPS,
 )
 """Every technique, easiest first: the order in which the engine tries them. Levels never fall along it."""
 

@@ -9,6 +9,7 @@ Whoever wants all techniques has a :class:`Solver` run a :class:`Plan`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, groupby
 from typing import Any
@@ -22,23 +23,13 @@ from bookmaker.solving import rule_arrays
 from bookmaker.techniques import BY_CODE, TECHNIQUES
 from bookmaker.techniques.declare import ROLES, HouseRef, PatternCandidate, Step, Technique
 from bookmaker.techniques.finders import board as kernel
-from bookmaker.techniques.finders import patterns, webs
+from bookmaker.techniques.finders import patterns, ropes, webs
 from bookmaker.techniques.finders.board import STUCK, Board, Tables
 from bookmaker.techniques.finders.desk import KEYS, Desk
 from bookmaker.techniques.finders.driver import ONCE, find, run_logic
+from bookmaker.techniques.finders.graph import Graph
 
 _WORDS_CAPACITY = 1 << 14
-
-_BASIC = 0
-_TIERS: tuple[tuple[tuple[int, ...], Any], ...] = (
-    ((0, 1, 2, 3), find),
-    ((4, 6, 7, 8), patterns.search),
-    ((5, 9, 10, 11), webs.search),
-)
-"""For each tier its families and its kernel: ``find`` for the basic one, the search for one round for the others."""
-
-_TIER_OF = {family: tier for tier, (families, _) in enumerate(_TIERS) for family in families}
-
 
 def _as_set(cells: Iterable[int], words: int) -> list[int]:
     """Cells as int64 words; the top bit makes a word negative."""
@@ -142,6 +133,73 @@ def desk(geometry: Geometry) -> Desk:
     )
 
 
+@cache
+def _segments(geometry: Geometry) -> npt.NDArray[np.int64]:
+    """The sets of two cells or more that two houses share, each once: int64[n, words]."""
+    words = (geometry.cell_count + 63) // 64
+    pairs = combinations(geometry.houses, 2)
+    shared = {frozenset(one.cells) & frozenset(two.cells) for one, two in pairs if one.cells != two.cells}
+    found = sorted(sorted(cells) for cells in shared if len(cells) > 1)
+    return np.array([_as_set(cells, words) for cells in found], dtype=np.int64).reshape(-1, words)
+
+
+def graph(geometry: Geometry) -> Graph:
+    """A new graph for one thread: room to work for chains. Most of it is never touched, and then takes no memory."""
+    segments = _segments(geometry)
+    cells, words = geometry.cell_count, segments.shape[1]
+    nodes, sets = (cells + len(segments)) * geometry.size + (1 << 10), 1 << 11
+    row = (nodes + 63) // 64
+    matrices = [np.zeros(nodes * row, dtype=np.int64) for _ in range(5)]
+    return Graph(
+        segments=segments,
+        digit=np.zeros(nodes, dtype=np.int16),
+        cell=np.zeros(nodes, dtype=np.int16),
+        cells=np.zeros((nodes, words), dtype=np.int64),
+        sees=np.zeros((nodes, words), dtype=np.int64),
+        index=np.zeros((cells, geometry.size + 1), dtype=np.int16),
+        slots=np.zeros(1 << (2 * nodes).bit_length(), dtype=np.int16),
+        set_cells=np.zeros((sets, words), dtype=np.int64),
+        set_digits=np.zeros(sets, dtype=np.int64),
+        set_nodes=np.zeros((sets, geometry.size + 1), dtype=np.int16),
+        weak=matrices[0],
+        strong=matrices[1],
+        plain=matrices[2],
+        step=matrices[3],
+        reach=matrices[4],
+        linked=np.zeros(row, dtype=np.int64),
+        depth=np.zeros((2, nodes), dtype=np.int16),
+        queue=np.zeros(2 * nodes, dtype=np.int32),
+        path=np.zeros(2 * nodes, dtype=np.int16),
+        choice=np.zeros(2 * nodes, dtype=np.int16),
+        work=np.zeros((4, words), dtype=np.int64),
+        picks=np.zeros((3, 32), dtype=np.int64),
+        marks=np.zeros(5, dtype=np.int64),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Tier:
+    """Techniques compiled together: their families, their kernel, and what makes the room that it has beside the desk.
+
+    The kernel of the basic tier is ``find``, that of the others the search for one round.
+    """
+
+    families: tuple[int, ...]
+    search: Callable[..., Any]
+    room: Callable[[Geometry], Any] | None = None
+
+
+_BASIC = 0
+_TIERS = (
+    _Tier((0, 1, 2, 3), find),
+    _Tier((4, 6, 7, 8), patterns.search),
+    _Tier((5, 9, 10, 11), webs.search),
+    _Tier((12,), ropes.search, graph),
+)
+
+_TIER_OF = {family: index for index, tier in enumerate(_TIERS) for family in tier.families}
+
+
 def order_of(techniques: Iterable[Technique] = TECHNIQUES) -> npt.NDArray[np.int64]:
     """The techniques of the basic tier among these as its driver takes them: int64 codes, to be tried in this order."""
     return np.array([t.code for t in techniques if _TIER_OF[t.code >> 4] == _BASIC], dtype=np.int64)
@@ -171,6 +229,8 @@ class Solver:
 
     def __init__(self, geometry: Geometry) -> None:
         self.tables, self.board, self.desk = tables(geometry), board(geometry), desk(geometry)
+        self._geometry = geometry
+        self._rooms: dict[int, tuple[Any, ...]] = {}
         self._none = np.zeros(0, dtype=np.uint8)
         self._nothing = np.zeros(0, dtype=np.int64)
 
@@ -191,6 +251,13 @@ class Solver:
                 status = run_logic(self.tables, self._none, order, self.board, begun)
         return int(status), tally
 
+    def _room(self, tier: int) -> tuple[Any, ...]:
+        """What a tier's kernel takes beside the desk, made when it is first needed."""
+        if tier not in self._rooms:
+            make = _TIERS[tier].room
+            self._rooms[tier] = (make(self._geometry),) if make else ()
+        return self._rooms[tier]
+
     def _round(self, plan: Plan, tally: npt.NDArray[np.int64]) -> bool:
         """One round of a stretch after the first. Its effects are applied, or pending for the run that follows."""
         for tier, part, codes in plan.stretches[1:]:
@@ -201,7 +268,7 @@ class Solver:
                     tally[:, part] += counts[:, :-1]
                     return True
                 continue
-            index = _TIERS[tier][1](self.tables, self.board, self.desk, codes)
+            index = _TIERS[tier].search(self.tables, self.board, self.desk, *self._room(tier), codes)
             if index >= 0:
                 tally[0, part.start + index] += self.board.marks[kernel.FOUND]
                 tally[1, part.start + index] += 1
@@ -228,16 +295,16 @@ def found(geometry: Geometry, position: Board, code: int, given: Iterable[bool] 
     ``given`` tells for each cell whether it holds a given; without it, no filled cell does.
     """
     rules = tables(geometry)
-    search: Callable[..., Any] = _TIERS[_TIER_OF[code >> 4]][1]
+    tier = _TIERS[_TIER_OF[code >> 4]]
     arguments: tuple[Any, ...] = (code,)
-    if _TIER_OF[code >> 4] != _BASIC:
+    if tier is not _TIERS[_BASIC]:
         room = desk(geometry)
         for cell, is_given in enumerate(given):
             room.given[cell] = is_given
-        arguments = (room, np.array([code], dtype=np.int64))
+        arguments = (room, *([tier.room(geometry)] if tier.room else ()), np.array([code], dtype=np.int64))
     trial = position
     while True:
-        search(rules, trial, *arguments)
+        tier.search(rules, trial, *arguments)
         if not trial.marks[kernel.OVERFLOW]:
             break
         trial = position._replace(records=np.zeros(max(_WORDS_CAPACITY, 2 * trial.records.size), dtype=np.int32))

@@ -1,0 +1,218 @@
+"""Finder of chains with two ends, and of loops that come back to their first candidate.
+
+Whether a chain joins two nodes is read off the closed graph; a chain is walked only where it shows something. An instance is
+what it eliminates, as everywhere in the harder tiers, and of the chains that show it a shortest one is told.
+"""
+
+from __future__ import annotations
+
+from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.kernels.rules import Array
+from bookmaker.techniques import chains as family
+from bookmaker.techniques.finders.board import (
+    CANDIDATE,
+    IF_OFF,
+    IF_ON,
+    MEMBER,
+    MORE,
+    SET,
+    THEN_OFF,
+    THEN_ON,
+    Board,
+    Tables,
+    note,
+)
+from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.desk import Desk, close, done, see_each_other, start, take, take_digits
+from bookmaker.techniques.finders.graph import KIND, NODES, OFF, ON, SETS, SINGLES, WORDS, Graph, has, trace, walk
+
+XY, PLAIN, GROUPED, ALMOST = family.XY, family.PLAIN, family.GROUPED, family.ALMOST
+AIC = family.AIC
+
+
+@inner
+def next_set(graph: Graph, one: int, two: int, after: int) -> int:
+    """The next almost locked set beyond number ``after`` that links the two nodes, -1 if none. None is named for a plain link."""
+    if graph.marks[KIND] != ALMOST or has(graph.plain, graph.marks[WORDS], one, two):
+        return -1
+    for at in range(after + 1, graph.marks[SETS]):
+        if graph.set_nodes[at, graph.digit[one]] == one and graph.set_nodes[at, graph.digit[two]] == two:
+            return int(at)
+    return -1
+
+
+@inner
+def note_node(board: Board, graph: Graph, node: int, role: int) -> None:
+    """Note a node of a chain."""
+    for w in range(graph.cells.shape[1]):
+        left = graph.cells[node, w]
+        while left:
+            note(board, CANDIDATE, role, w << 6 | lowest(left), int64(graph.digit[node]))
+            role = int64(MORE)
+            left &= left - 1
+
+
+@inner
+def note_sets(board: Board, graph: Graph, links: int) -> None:
+    """Note the almost locked sets of ``choice``, of a chain of so many strong links."""
+    for i in range(links):
+        at = int64(graph.choice[i])
+        role = int64(SET)
+        if at >= 0:
+            for w in range(graph.set_cells.shape[1]):
+                left = graph.set_cells[at, w]
+                while left:
+                    cell = w << 6 | lowest(left)
+                    left &= left - 1
+                    digits = int64(board.candidates[cell])
+                    while digits:
+                        note(board, CANDIDATE, role, cell, lowest(digits) + 1)
+                        role = int64(MEMBER)
+                        digits &= digits - 1
+
+
+@inner
+def _tell(board: Board, graph: Graph, first: int, first_state: int, last: int, last_state: int) -> None:
+    """Note a shortest chain between the two."""
+    if board.records.size == 0:
+        return
+    walk(graph, graph.strong, first, first_state)
+    length = trace(graph, graph.strong, last, last_state)
+    sets = int64(0)
+    state = int64(first_state)
+    for i in range(length + 1):
+        node = int64(graph.path[i])
+        if i == 0:
+            note_node(board, graph, node, int64(IF_ON) if state == ON else int64(IF_OFF))
+        else:
+            note_node(board, graph, node, int64(THEN_ON) if state == ON else int64(THEN_OFF))
+            if state == ON:
+                graph.choice[sets] = next_set(graph, int64(graph.path[i - 1]), node, -1)
+                sets += 1
+        state = 1 - state
+    note_sets(board, graph, sets)
+
+
+@inner
+def common(board: Board, graph: Graph, one: int, two: int) -> int:
+    """How many places of their digit see both nodes, which are of one digit."""
+    count = int64(0)
+    for w in range(board.spots.shape[1]):
+        count += popcount(graph.sees[one, w] & graph.sees[two, w] & board.spots[graph.digit[one], w])
+    return int(count)
+
+
+@inner
+def take_common(board: Board, desk: Desk, graph: Graph, one: int, two: int) -> None:
+    """The open instance eliminates what :func:`common` counts."""
+    digit = int64(graph.digit[one])
+    for w in range(board.spots.shape[1]):
+        left = graph.sees[one, w] & graph.sees[two, w] & board.spots[digit, w]
+        while left:
+            take(board, desk, w << 6 | lowest(left), digit)
+            left &= left - 1
+
+
+@inner
+def _crossed(tables: Tables, board: Board, graph: Graph, one: int, two: int) -> int:
+    """How many candidates two ends of different digits eliminate, in cells that see each other: each the other's digit."""
+    a, z = int64(graph.cell[one]), int64(graph.cell[two])
+    if a < 0 or z < 0 or not see_each_other(tables, a, z):
+        return 0
+    p, q = int64(graph.digit[one]), int64(graph.digit[two])
+    return int(((int64(board.candidates[a]) >> (q - 1)) & 1) + ((int64(board.candidates[z]) >> (p - 1)) & 1))
+
+
+@inner
+def _ends(tables: Tables, board: Board, desk: Desk, graph: Graph, code: int, kind: int) -> None:
+    """Chains between two ends of which one is true: all that sees both goes.
+
+    Two cells with the same two candidates that see each other are no XY-chain but a naked pair. An AIC takes two candidates or
+    more, and none of a harder kind joins what an easier one does.
+    """
+    words = graph.marks[WORDS]
+    needed = 1 if kind <= XY else 2
+    for one in range(graph.marks[NODES]):
+        walked = False
+        for w in range(one >> 6, words):
+            left = graph.reach[one * words + w] & ~graph.strong[one * words + w]
+            while left:
+                two = w << 6 | lowest(left)
+                left &= left - 1
+                if two <= one:
+                    continue
+                same = graph.digit[one] == graph.digit[two]
+                if same:
+                    if common(board, graph, one, two) < needed:
+                        continue
+                    if kind == XY and has(graph.weak, words, one, two):
+                        if board.candidates[graph.cell[one]] == board.candidates[graph.cell[two]]:
+                            continue
+                elif kind < PLAIN or _crossed(tables, board, graph, one, two) < needed:
+                    continue
+                if kind > PLAIN:
+                    if not walked:
+                        walk(graph, graph.plain, one, OFF)
+                        walked = True
+                    if graph.depth[ON, two] >= 0:
+                        continue
+                start(board, desk, code)
+                if same:
+                    take_common(board, desk, graph, one, two)
+                else:
+                    take(board, desk, int64(graph.cell[one]), int64(graph.digit[two]))
+                    take(board, desk, int64(graph.cell[two]), int64(graph.digit[one]))
+                if close(board, desk, 0):
+                    _tell(board, graph, one, OFF, two, ON)
+                    walked = False
+                    done(board)
+
+
+@inner
+def _returns(graph: Graph, node: int) -> bool:
+    """Whether the node, when on, is off by a chain."""
+    words = graph.marks[WORDS]
+    for w in range(words):
+        left = graph.weak[node * words + w] & graph.linked[w]
+        while left:
+            other = w << 6 | lowest(left)
+            left &= left - 1
+            for v in range(words):
+                far = graph.reach[other * words + v] & ~graph.strong[other * words + v]
+                if far & graph.weak[node * words + v]:
+                    return True
+    return False
+
+
+@inner
+def _back(board: Board, desk: Desk, graph: Graph, code: int, kind: int) -> None:
+    """Candidates that are false because they would be off if on, or true because they would be on if off."""
+    words = graph.marks[WORDS]
+    for node in range(graph.marks[SINGLES]):
+        cell, digit = int64(graph.cell[node]), int64(graph.digit[node])
+        for state in (OFF, ON):
+            if state == OFF and (popcount(int64(board.candidates[cell])) < 2 or not has(graph.reach, words, node, node)):
+                continue
+            if state == ON and not _returns(graph, node):
+                continue
+            if kind > PLAIN:
+                walk(graph, graph.plain, node, state)
+                if graph.depth[1 - state, node] >= 0:
+                    continue
+            start(board, desk, code)
+            if state == ON:
+                take(board, desk, cell, digit)
+            else:
+                take_digits(board, desk, cell, ~(int64(1) << (digit - 1)))
+            if close(board, desk, 0):
+                _tell(board, graph, node, state, node, 1 - state)
+                done(board)
+
+
+@inner
+def find(tables: Tables, board: Board, desk: Desk, graph: Graph, code: int, kind: int, shape: int) -> None:
+    """Write every instance of a kind whose graph is built: X- and XY-chains, and the other kinds by shape, without the continuous."""
+    if shape == AIC:
+        _ends(tables, board, desk, graph, code, kind)
+    else:
+        _back(board, desk, graph, code, kind)
