@@ -155,11 +155,11 @@ def parser() -> argparse.ArgumentParser:
     _add_input(render)
     render.add_argument("--output", "-o", required=True, help="a file ending in .pdf or .png; PNG pages are numbered")
     render.add_argument("--layout", help="a layout (default: one-up for one puzzle, two-up for two, else four-up)")
-    render.add_argument("--trim", default="a4", help="page size: a4, a5, letter or such as 6x9in (default: a4)")
+    _add_trim(render)
     render.add_argument("--answers", action="store_true", help="print the answers instead of the puzzles")
     render.add_argument("--title", default="", help="running title")
     render.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
-    render.add_argument("--dpi", type=_whole(30, 1200), default=150, help="resolution of PNG (default: 150)")
+    _add_dpi(render)
     return top
 
 
@@ -178,6 +178,18 @@ def _add_telling(command: argparse.ArgumentParser) -> None:
         "--no-uniqueness", action="store_true", help="leave out techniques that rest on there being one solution"
     )
     _add_json(command)
+    command.add_argument("--pdf", metavar="FILE", help="draw the steps into a PDF")
+    command.add_argument("--png", metavar="FILE", help="draw the steps into PNG files, one for each page")
+    _add_trim(command)
+    _add_dpi(command)
+
+
+def _add_trim(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--trim", default="a4", help="page size: a4, a5, letter or such as 6x9in (default: a4)")
+
+
+def _add_dpi(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--dpi", type=_whole(30, 1200), default=150, help="resolution of PNG (default: 150)")
 
 
 def _add_json(command: argparse.ArgumentParser) -> None:
