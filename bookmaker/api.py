@@ -13,8 +13,10 @@ from pathlib import Path
 from bookmaker import checking, formats, grading, parallel, solving
 from bookmaker.book import build as building
 from bookmaker.book import spec as specs
+from bookmaker.book import telling
 from bookmaker.book.build import Built
 from bookmaker.book.stock import Stocked, generated
+from bookmaker.book.telling import Explanation, Told
 from bookmaker.checking import Verdict
 from bookmaker.errors import InputError, UsageError
 from bookmaker.generation.making import Order
@@ -25,7 +27,7 @@ from bookmaker.solving import Solved, count_solutions
 from bookmaker.techniques.declare import Level
 from bookmaker.variants import geometry
 
-__all__ = ["build", "count_solutions", "generate", "grade", "read", "solve", "verify"]
+__all__ = ["build", "count_solutions", "explain", "generate", "grade", "hint", "read", "solve", "verify"]
 
 
 def _puzzle(puzzle: Puzzle | str) -> Puzzle:
@@ -50,6 +52,36 @@ def solve(puzzle: Puzzle | str, limit: int = 2) -> Solved:
 def grade(puzzle: Puzzle | str) -> Grade:
     """The grade of a proper puzzle. Raises ImproperError for one that has no solution, or several."""
     return grading.grade(_puzzle(puzzle))
+
+
+def explain(
+    puzzle: Puzzle | str, language: str = "en", *, uniqueness: bool = True, everything: bool = False
+) -> Explanation:
+    """The way to the answer of a proper puzzle, step by step, in words: ``explain(puzzle).steps[0].text``.
+
+    ``uniqueness``: whether steps may rest on there being one solution. ``everything``: also the steps of a round that come to
+    what others of it have told. Raises ImproperError for a puzzle that has no solution, or several.
+    """
+    return telling.explain(_puzzle(puzzle), language, uniqueness=uniqueness, everything=everything)
+
+
+def hint(
+    puzzle: Puzzle | str,
+    language: str = "en",
+    *,
+    so_far: str | None = None,
+    removed: str = "",
+    uniqueness: bool = True,
+) -> Told | None:
+    """The next step of a proper puzzle, None where the grid is full or the techniques go no further.
+
+    ``so_far`` is the grid with the digits found by now, ``removed`` the candidates that are gone already, such as
+    ``"r5c3<>4, r6c3<>4"``. Raises ImproperError for a puzzle that has no solution, or several; InputError where a digit so far is
+    not that of the answer; UsageError for a grid of another size and for what is no candidate.
+    """
+    taken = _puzzle(puzzle)
+    digits, gone = telling.read_begun(taken, so_far, removed)
+    return telling.hint(taken, language, so_far=digits, removed=gone, uniqueness=uniqueness)
 
 
 def verify(puzzle: Puzzle | str, limit: int = 2) -> Verdict:

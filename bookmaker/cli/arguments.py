@@ -131,23 +131,65 @@ def parser() -> argparse.ArgumentParser:
     _add_jobs(generate)
     _add_json(generate)
 
+    explain = command("explain", "explain", "tell the way to the answer of puzzles, step by step")
+    _add_input(explain, puzzles=True)
+    _add_telling(explain)
+    explain.add_argument(
+        "--all", action="store_true", help="tell also the steps that come to what another step has told"
+    )
+    hint = command("hint", "explain", "tell the next step of a puzzle")
+    _add_input(hint, puzzles=True)
+    hint.add_argument(
+        "--tell",
+        choices=("where", "what", "all"),
+        default="all",
+        help="how much: where to look, what to look for, or the whole step (default: all)",
+    )
+    hint.add_argument("--so-far", metavar="GRID", help="the grid as it stands, with the digits found by now")
+    hint.add_argument(
+        "--removed", metavar="STEPS", default="", help="candidates that are gone already, such as 'r5c3<>4, r6c3<>4'"
+    )
+    _add_telling(hint)
+
     render = command("render", "render", "print puzzles of a file as PDF or PNG")
     _add_input(render)
     render.add_argument("--output", "-o", required=True, help="a file ending in .pdf or .png; PNG pages are numbered")
     render.add_argument("--layout", help="a layout (default: one-up for one puzzle, two-up for two, else four-up)")
-    render.add_argument("--trim", default="a4", help="page size: a4, a5, letter or such as 6x9in (default: a4)")
+    _add_trim(render)
     render.add_argument("--answers", action="store_true", help="print the answers instead of the puzzles")
     render.add_argument("--title", default="", help="running title")
     render.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
-    render.add_argument("--dpi", type=_whole(30, 1200), default=150, help="resolution of PNG (default: 150)")
+    _add_dpi(render)
     return top
 
 
-def _add_input(command: argparse.ArgumentParser) -> None:
-    command.add_argument("files", nargs="*", default=["-"], metavar="FILE", help="files of puzzles; - or none: stdin")
+def _add_input(command: argparse.ArgumentParser, puzzles: bool = False) -> None:
+    name, what = ("PUZZLE", "puzzles, or files of them") if puzzles else ("FILE", "files of puzzles")
+    command.add_argument("files", nargs="*", default=["-"], metavar=name, help=f"{what}; - or none: stdin")
     command.add_argument(
         "--kind", choices=list(VARIANTS), default="classic", help="what the puzzles are (default: classic)"
     )
+
+
+def _add_telling(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
+    command.add_argument("--notation", action="store_true", help="steps as the literature writes them: r5c3<>4")
+    command.add_argument(
+        "--no-uniqueness", action="store_true", help="leave out techniques that rest on there being one solution"
+    )
+    _add_json(command)
+    command.add_argument("--pdf", metavar="FILE", help="draw the steps into a PDF")
+    command.add_argument("--png", metavar="FILE", help="draw the steps into PNG files, one for each page")
+    _add_trim(command)
+    _add_dpi(command)
+
+
+def _add_trim(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--trim", default="a4", help="page size: a4, a5, letter or such as 6x9in (default: a4)")
+
+
+def _add_dpi(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--dpi", type=_whole(30, 1200), default=150, help="resolution of PNG (default: 150)")
 
 
 def _add_json(command: argparse.ArgumentParser) -> None:

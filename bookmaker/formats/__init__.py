@@ -14,6 +14,7 @@ from pathlib import Path
 
 from bookmaker.errors import Fault, InputError, Place, UsageError
 from bookmaker.formats import grid, lines
+from bookmaker.formats.cells import SIZES, digits, fits
 from bookmaker.formats.source import Block, Format, Source, blocks
 from bookmaker.grid.puzzle import Puzzle
 
@@ -24,6 +25,7 @@ MOST_BYTES = 64 * 2**20
 
 STDIN = "-"
 STDIN_NAME = "<stdin>"
+ARGUMENT_NAME = "<argument>"
 _BINARY = {
     b"\x1f\x8b": "a gzip file",
     b"PK\x03\x04": "a zip file, as spreadsheets are",
@@ -70,6 +72,29 @@ def read_all(paths: Iterable[Path | str], kind: str = "classic") -> list[Puzzle]
     if faults:
         raise InputError(faults)
     return puzzles
+
+
+def read_named(names: Iterable[str], kind: str = "classic") -> list[Puzzle]:
+    """The puzzles of files, as :func:`read_all` takes them; a name that is no file may also be a puzzle itself, as a text.
+
+    Raises InputError with the faults of all of them.
+    """
+    puzzles: list[Puzzle] = []
+    faults: list[Fault] = []
+    for name in names:
+        try:
+            puzzles += parse(name, ARGUMENT_NAME, kind) if _is_puzzle(name) else read(name, kind)
+        except InputError as error:
+            faults += error.faults
+    if faults:
+        raise InputError(faults)
+    return puzzles
+
+
+def _is_puzzle(name: str) -> bool:
+    if "\n" in name:
+        return True
+    return len(name) in SIZES and fits(digits(name), SIZES[len(name)]) and not Path(name).exists()
 
 
 def parse(text: str, source_name: str = "<text>", kind: str = "classic") -> list[Puzzle]:

@@ -316,12 +316,25 @@ def found(geometry: Geometry, position: Board, code: int, given: Iterable[bool] 
     return steps
 
 
-def rounds(geometry: Geometry, givens: bytes, techniques: Iterable[Technique] = TECHNIQUES) -> Iterator[list[Step]]:
-    """The rounds of a grid, one after another, until it is solved, stuck, or contradicts itself."""
+def rounds(
+    geometry: Geometry,
+    digits: bytes,
+    techniques: Iterable[Technique] = TECHNIQUES,
+    givens: bytes | None = None,
+    removed: Iterable[tuple[int, int]] = (),
+) -> Iterator[list[Step]]:
+    """The rounds of a grid, one after another, until it is solved, stuck, or contradicts itself.
+
+    Where the way has begun: ``digits`` are those that stand in the grid, ``givens`` those of them that were given (all, if
+    None), ``removed`` the candidates (cell, digit) that are gone already.
+    """
     rules, position = tables(geometry), board(geometry, _WORDS_CAPACITY)
-    kernel.load(rules, position, np.frombuffer(givens, dtype=np.uint8), position.removing[:0])
+    gone = np.zeros(geometry.cell_count, dtype=np.uint32)
+    for cell, digit in removed:
+        gone[cell] |= np.uint32(1 << (digit - 1))
+    kernel.load(rules, position, np.frombuffer(digits, dtype=np.uint8), gone)
     codes = [technique.code for technique in techniques]
-    given = [digit > 0 for digit in givens]
+    given = [digit > 0 for digit in (digits if givens is None else givens)]
     while not position.marks[kernel.CLASH] and position.marks[kernel.FILLED] < geometry.cell_count:
         for code in codes:
             steps = found(geometry, position, code, given)

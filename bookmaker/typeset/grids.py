@@ -61,12 +61,16 @@ def answer_picture(geometry: Geometry, givens: bytes, solution: bytes) -> GridPi
 
 def draw_grid(canvas: Canvas, picture: GridPicture, x: float, y: float, side: float, style: GridStyle) -> None:
     """Draw a grid of ``side`` points whose lower left corner is at (x, y). The outline's outer half lies outside ``side``."""
-    geometry = picture.geometry
+    draw_ground(canvas, picture.geometry, x, y, side, style)
+    draw_digits(canvas, picture, x, y, side, style)
+
+
+def draw_ground(canvas: Canvas, geometry: Geometry, x: float, y: float, side: float, style: GridStyle) -> None:
+    """Draw the grid alone, as in :func:`draw_grid`: its lines, and the marks of its kind."""
     cell = side / geometry.size
     style = style.fitted(cell)
     key = f"{_ground_name(geometry)}-{side:.3f}-{style.thin:.3f}-{style.box:.3f}"
     canvas.stamp(key, x, y, lambda inner: _draw_ground(inner, geometry, cell, style))
-    _draw_digits(canvas, picture, x, y, cell, style)
 
 
 @cache
@@ -141,7 +145,9 @@ def _crosses(box_of: tuple[int, ...], size: int, line: int, i: int, across: bool
     return box_of[(i - 1) * size + line] != box_of[i * size + line]
 
 
-def _draw_digits(canvas: Canvas, picture: GridPicture, x: float, y: float, cell: float, style: GridStyle) -> None:
+def draw_digits(canvas: Canvas, picture: GridPicture, x: float, y: float, side: float, style: GridStyle) -> None:
+    """Draw the digits of a grid alone, as in :func:`draw_grid`."""
+    cell = side / picture.geometry.size
     size, digits, bold_cells = picture.geometry.size, picture.digits, picture.bold
     for bold in (False, True):
         cells = [i for i, digit in enumerate(digits) if digit and (i in bold_cells) == bold]

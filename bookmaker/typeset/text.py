@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from bookmaker.typeset.canvas import Box, Canvas, write
+from bookmaker.typeset.diagrams import Diagrams
 from bookmaker.typeset.fonts import Role, face
 from bookmaker.typeset.grids import GridPicture, GridStyle, draw_grid
 from bookmaker.typeset.lines import LEADING, LEAST_SIZE, Word, clean, even_lines, shorten
@@ -137,7 +138,7 @@ class Figures:
             write(canvas, x + side / 2, baseline, text, face("label"), self.caption_size, "centre")
 
 
-Block = Writing | Figures
+Block = Writing | Figures | Diagrams
 
 
 def flow(blocks: Sequence[Block], width: float, height: float, first: float | None = None) -> list[list[Block]]:
