@@ -23,6 +23,8 @@ from bookmaker.generation.making import Order
 from bookmaker.grading import Grade
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import Symmetry
+from bookmaker.repair import fixing
+from bookmaker.repair.fixing import Application, Fix, Method
 from bookmaker.solving import Solved, count_solutions
 from bookmaker.techniques.declare import Level
 from bookmaker.variants import geometry
@@ -87,6 +89,25 @@ def hint(
 def verify(puzzle: Puzzle | str, limit: int = 2) -> Verdict:
     """Every fault of a puzzle, and how many solutions it has, up to ``limit``. Raises ValueError for a limit under 2."""
     return checking.check(_puzzle(puzzle), limit)
+
+
+def fix(
+    puzzle: Puzzle | str,
+    answer: str | bytes | None = None,
+    method: Method = "minimal",
+    *,
+    difficulty: str | None = None,
+    apply: Application | None = None,
+) -> Fix:
+    """Mend a puzzle that is not proper. ``answer``: the solution that it is meant to have, as text or digits 1..size.
+
+    ``difficulty`` is preferred among mends that are equally small; ``apply`` ("edit" or "drop") mends one without a
+    solution. Raises UsageError for a method that does not exist, InputError for an answer that is no full grid.
+    """
+    asked = _puzzle(puzzle)
+    if isinstance(answer, str):
+        answer = _puzzle(answer).givens
+    return fixing.fix(asked, answer, method, level_named(difficulty), apply)
 
 
 def generate(

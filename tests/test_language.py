@@ -10,6 +10,7 @@ from bookmaker import resources
 from bookmaker.errors import ResourceError
 from bookmaker.language import PLURALS, Catalogue, fields, languages, load
 from bookmaker.techniques.declare import Level
+from bookmaker.repair.ruling import RULES
 from bookmaker.variants.limits import MADE_KINDS
 
 PACKAGE = Path(resources.__file__).parent
@@ -123,7 +124,7 @@ def test_every_text_is_printed_somewhere() -> None:
     source += (PACKAGE / "language.py").read_text(encoding="utf-8")
     source = source.replace("'", '"')
     named = {f"{family}.{level}" for family in ("level", "level_inline", "how.level") for level in map(str, Level)}
-    named |= {f"how.{kind}" for kind in MADE_KINDS}
+    named |= {f"how.{kind}" for kind in MADE_KINDS} | {f"proof.rules.{rule}" for rule in RULES}
     assert [key for key in load("en").entries if f'"{key}"' not in source and key not in named] == []
 
 

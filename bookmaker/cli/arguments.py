@@ -26,6 +26,10 @@ exit codes:
 LEVELS = ("easy", "medium", "hard")
 """Difficulties that can be asked for; a test holds them equal to :data:`bookmaker.grading.LEVELS`, which loads a compiler."""
 
+METHODS = ("minimal", "frequency", "constraint", "move")
+APPLICATIONS = ("edit", "drop")
+"""Ways to mend; a test holds them equal to those of :mod:`bookmaker.repair.fixing`."""
+
 Run = Callable[[argparse.Namespace], int]
 
 
@@ -150,6 +154,31 @@ def parser() -> argparse.ArgumentParser:
         "--removed", metavar="STEPS", default="", help="candidates that are gone already, such as 'r5c3<>4, r6c3<>4'"
     )
     _add_telling(hint)
+
+    fix = command("fix", "fix", "mend puzzles that are not proper, with proof that the mend is the smallest")
+    _add_input(fix)
+    fix.add_argument(
+        "--method",
+        "-m",
+        choices=METHODS,
+        default="minimal",
+        help="of several solutions: the fewest further givens, the published method of frequencies, a further rule, or givens"
+        " moved (default: minimal)",
+    )
+    fix.add_argument(
+        "--apply",
+        choices=APPLICATIONS,
+        help="of no solution: make the likeliest correction, or drop the fewest givens (default: only tell)",
+    )
+    fix.add_argument(
+        "--answer", metavar="GRID", help="the answer that is wanted (default: the one in the file, if any)"
+    )
+    fix.add_argument("--difficulty", "-d", choices=LEVELS, help="preferred among mends that are equally small")
+    fix.add_argument("--output", "-o", metavar="FILE", help="write the mended puzzles; the originals are left alone")
+    fix.add_argument("--pdf", metavar="FILE", help="print a proof sheet: before, after, tables of frequencies")
+    fix.add_argument("--trim", default="a4", help="page size of the proof sheet (default: a4)")
+    fix.add_argument("--language", default="en", choices=list(PLURALS), help="of the proof sheet (default: en)")
+    _add_json(fix)
 
     render = command("render", "render", "print puzzles of a file as PDF or PNG")
     _add_input(render)

@@ -48,7 +48,7 @@ class CandidatePicture:
     """What to draw. ``candidates`` is a mask for each cell (bit d-1 is digit d), 0 to draw none; ``bold`` as in ``GridPicture``.
 
     ``tiles`` give a cell a texture, ``marks`` a candidate a shape. ``struck`` candidates are crossed out. ``placed`` digits are
-    drawn large, in a ring, in cells that are empty otherwise.
+    drawn large, in a ring, in cells that are empty otherwise. ``notes`` are short texts in cells, all of one size.
     """
 
     geometry: Geometry
@@ -61,6 +61,7 @@ class CandidatePicture:
     placed: tuple[Spot, ...] = ()
     links: tuple[Link, ...] = ()
     outlines: tuple[Outline, ...] = ()
+    notes: tuple[tuple[int, str], ...] = ()
 
     @property
     def digits_meant(self) -> list[int]:
@@ -175,6 +176,18 @@ def draw_candidates(
         if spot[1] in places.shown:
             _strike(canvas, places.at(spot), places.radius)
     _placed(canvas, picture, places, style)
+    _notes(canvas, picture, places)
+
+
+def _notes(canvas: Canvas, picture: CandidatePicture, places: _Places) -> None:
+    if not picture.notes:
+        return
+    font = face("label")
+    widest = max(font.width(text, 1.0) for _, text in picture.notes)
+    size = min(0.42 * places.cell, 0.84 * places.cell / widest)
+    for cell, text in picture.notes:
+        x, y = places.centre(cell)
+        write(canvas, x, y - font.digit_height() * size / 2, text, font, size, "centre")
 
 
 def _labels(canvas: Canvas, geometry: Geometry, x: float, y: float, cell: float, outline: float) -> None:
