@@ -26,6 +26,11 @@ exit codes:
 LEVELS = ("easy", "medium", "hard")
 """Difficulties that can be asked for; a test holds them equal to :data:`bookmaker.grading.LEVELS`, which loads a compiler."""
 
+FORMATS = (
+    "lines", "sdk", "sdm", "ss", "candidates", "sdx", "csv", "bank", "hodoku", "jsonl", "opensudoku", "penpa", "sgt", "grid",
+)  # fmt: skip
+"""Formats that can be named; a test holds them equal to :data:`bookmaker.formats.FORMATS`."""
+
 Run = Callable[[argparse.Namespace], int]
 
 
@@ -144,7 +149,14 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _add_input(command: argparse.ArgumentParser) -> None:
-    command.add_argument("files", nargs="*", default=["-"], metavar="FILE", help="files of puzzles; - or none: stdin")
+    command.add_argument(
+        "files",
+        nargs="*",
+        default=["-"],
+        metavar="FILE",
+        help="files of puzzles, also gzip; folders; patterns; - or none: stdin",
+    )
+    command.add_argument("--format", choices=FORMATS, metavar="NAME", help="how they are written (default: detected)")
     command.add_argument(
         "--kind", choices=list(VARIANTS), default="classic", help="what the puzzles are (default: classic)"
     )
