@@ -97,7 +97,7 @@ def test_spoilt_puzzle_files(data: bytes, words: list[str], kind: str) -> None:
         code = main([*words, "--kind", kind])
     assert code in EXIT_CODES
     if code == 4:
-        assert out.getvalue() == ""
+        assert err.getvalue()
         assert all(line.startswith("bookmaker: <stdin>") for line in err.getvalue().splitlines())
     else:
         assert code in (0, 5)

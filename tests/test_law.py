@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from bookmaker.cli import arguments
+from bookmaker.formats import FORMATS
 from bookmaker.generation.making import Order
 from bookmaker.grading import LEVELS
 from bookmaker.variants import geometry
@@ -266,6 +267,7 @@ def test_init_loads_no_compiler(tmp_path: Path) -> None:
 def test_what_the_command_line_names_is_what_there_is() -> None:
     # The command line says these anew, since it may not load what knows them.
     assert arguments.LEVELS == LEVELS
+    assert tuple(FORMATS) == arguments.FORMATS
     words = {action.dest: action.choices for action in choices()["generate"]._actions if action.choices}
     assert tuple(words["size"]) == MADE_SIZES
     assert tuple(words["difficulty"]) == LEVELS

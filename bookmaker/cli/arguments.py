@@ -30,6 +30,11 @@ METHODS = ("minimal", "frequency", "constraint", "move")
 APPLICATIONS = ("edit", "drop")
 """Ways to mend; a test holds them equal to those of :mod:`bookmaker.repair.fixing`."""
 
+FORMATS = (
+    "lines", "sdk", "sdm", "ss", "candidates", "sdx", "csv", "bank", "hodoku", "jsonl", "opensudoku", "penpa", "sgt", "grid",
+)  # fmt: skip
+"""Formats that can be named; a test holds them equal to :data:`bookmaker.formats.FORMATS`."""
+
 Run = Callable[[argparse.Namespace], int]
 
 
@@ -194,7 +199,14 @@ def parser() -> argparse.ArgumentParser:
 
 def _add_input(command: argparse.ArgumentParser, puzzles: bool = False) -> None:
     name, what = ("PUZZLE", "puzzles, or files of them") if puzzles else ("FILE", "files of puzzles")
-    command.add_argument("files", nargs="*", default=["-"], metavar=name, help=f"{what}; - or none: stdin")
+    command.add_argument(
+        "files",
+        nargs="*",
+        default=["-"],
+        metavar=name,
+        help=f"{what}, also gzip; folders; patterns; - or none: stdin",
+    )
+    command.add_argument("--format", choices=FORMATS, metavar="NAME", help="how they are written (default: detected)")
     command.add_argument(
         "--kind", choices=list(VARIANTS), default="classic", help="what the puzzles are (default: classic)"
     )

@@ -50,7 +50,7 @@ def explain(arguments: Namespace) -> int:
     """Tell the way to the answer of each puzzle. Exit code 5 if one is not proper."""
     code, paths, pages = 0, _outputs(arguments), list[Page]()
     trim = read_trim(arguments.trim)
-    puzzles = formats.read_named(arguments.files, arguments.kind)
+    puzzles = formats.read_named(arguments.files, arguments.kind, arguments.format)
     require_name_glyphs(puzzles if paths else [])
     for number, puzzle in enumerate(puzzles):
         try:
@@ -93,7 +93,7 @@ def _said(told: Told, arguments: Namespace) -> str:
 def hint(arguments: Namespace) -> int:
     """Tell the next step of a puzzle."""
     paths, trim = _outputs(arguments), read_trim(arguments.trim)
-    puzzles = formats.read_named(arguments.files, arguments.kind)
+    puzzles = formats.read_named(arguments.files, arguments.kind, arguments.format)
     if len(puzzles) != 1:
         raise UsageError(f"hint takes one puzzle, not {len(puzzles)}")
     (puzzle,) = puzzles

@@ -27,7 +27,7 @@ def fix(arguments: Namespace) -> int:
     outputs = _outputs(arguments)
     level = None if arguments.difficulty is None else Level[arguments.difficulty.upper()]
     fixes = []
-    for puzzle in formats.read_all(arguments.files, arguments.kind):
+    for puzzle in formats.read_all(arguments.files, arguments.kind, arguments.format):
         answer = _answer(arguments.answer, puzzle)
         fixed = fixing.fix(puzzle, answer, arguments.method, level, arguments.apply)
         fixes.append(fixed)

@@ -9,6 +9,7 @@ from typing import Any
 
 from bookmaker import formats
 from bookmaker.checking import check
+from bookmaker.cli.input import Input
 from bookmaker.cli.progress import Bar
 from bookmaker.errors import Fault, ImproperError, InputError, Place, UsageError
 from bookmaker.grid import mask
@@ -38,7 +39,8 @@ def _how_many(count: int, limit: int) -> str:
 def solve(arguments: Namespace) -> int:
     """Print the solution of each puzzle. Exit code 5 if one has none or several."""
     code = 0
-    for puzzle in formats.read_all(arguments.files, arguments.kind):
+    read = Input(arguments)
+    for puzzle in read.puzzles():
         solved = solve_one(puzzle, arguments.limit)
         solution = None if solved.solution is None else cells_text(solved.solution)
         if solved.solutions != 1:
@@ -50,7 +52,7 @@ def solve(arguments: Namespace) -> int:
         else:
             told = "".join(f", {name.replace('_', ' ')} {number}" for name, number in searched.items())
             print(f"{_names(puzzle)['source']}: {solution or _how_many(solved.solutions, arguments.limit)}{told}")
-    return code
+    return read.code(code)
 
 
 def _searched(puzzle: Puzzle) -> dict[str, int]:
@@ -65,7 +67,8 @@ def grade(arguments: Namespace) -> int:
     from bookmaker.grading import grade as grade_one
 
     code = 0
-    for puzzle in formats.read_all(arguments.files, arguments.kind):
+    read = Input(arguments)
+    for puzzle in read.puzzles():
         try:
             graded = grade_one(puzzle)
         except ImproperError as error:
@@ -81,7 +84,7 @@ def grade(arguments: Namespace) -> int:
             steps = ", ".join(f"{count} {name}" for name, count in graded.techniques.items())
             hardest = f", hardest {graded.hardest}" if graded.hardest else ", not finished by these techniques"
             print(f"{_names(puzzle)['source']}: {graded.level}, score {graded.score}{hardest} ({steps})")
-    return code
+    return read.code(code)
 
 
 _NO_GRADE: dict[str, Any] = {
@@ -97,7 +100,8 @@ _NO_GRADE: dict[str, Any] = {
 def verify(arguments: Namespace) -> int:
     """Print what is wrong with each puzzle. Exit code 5 if one is not proper."""
     code = 0
-    for puzzle in formats.read_all(arguments.files, arguments.kind):
+    read = Input(arguments)
+    for puzzle in read.puzzles():
         verdict = check(puzzle, arguments.limit)
         if not verdict.sound:
             code = ImproperError.exit_code
@@ -106,20 +110,21 @@ def verify(arguments: Namespace) -> int:
         else:
             told = "; ".join(fault.message for fault in verdict.faults)
             print(f"{_names(puzzle)['source']}: {verdict.status}{f': {told}' if told else ''}")
-    return code
+    return read.code(code)
 
 
 def canon(arguments: Namespace) -> int:
     """Print the canonical form of each puzzle."""
     from bookmaker.canonical import canonical_of
 
-    for puzzle in formats.read_all(arguments.files, arguments.kind):
+    read = Input(arguments)
+    for puzzle in read.puzzles():
         form = str(canonical_of(puzzle))
         if arguments.json:
             _line({**_names(puzzle), "canonical": form})
         else:
             print(form)
-    return 0
+    return read.code(0)
 
 
 def generate(arguments: Namespace) -> int:

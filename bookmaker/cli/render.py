@@ -17,7 +17,7 @@ def render(arguments: Namespace) -> int:
     if path.suffix.lower() not in (".pdf", ".png"):
         raise UsageError(f"--output {path}: the name must end in .pdf or .png")
     trim = read_trim(arguments.trim)
-    puzzles = formats.read_all(arguments.files, arguments.kind)
+    puzzles = formats.read_all(arguments.files, arguments.kind, arguments.format)
     layout_name = arguments.layout or sheets.usual_layout(len(puzzles), arguments.answers)
     layout = sheets.find_layout(layout_name, puzzles, trim)
     pages = sheets.sheets(puzzles, layout, arguments.language, arguments.title, arguments.answers)
