@@ -72,6 +72,19 @@ def _houses(houses: Sequence[House]) -> str:
     return _and(out)
 
 
+def _chain(step: Step, size: int) -> str:
+    """The chain in Eureka notation: a strong link is "=", a weak one "-"."""
+    out = ""
+    for candidate in step.pattern:
+        cell, digit = cell_name(candidate.cell, size), SYMBOLS[candidate.digit - 1]
+        if candidate.role == "more":
+            out += "," + cell
+        elif candidate.role.startswith(("if", "then")):
+            sign = "" if candidate.role.startswith("if") else "=" if candidate.role == "then-on" else "-"
+            out += f"{sign}({digit}){cell}"
+    return out
+
+
 def english(step: Step, geometry: Geometry) -> str:
     """The step as an English sentence: "X-Wing on 4 in rows 2 and 8: 4 leaves r5c3 and r6c3"."""
     message = tell(step, geometry)
@@ -87,6 +100,8 @@ def english(step: Step, geometry: Geometry) -> str:
         fins=cells(message.fins),
         links=cells(message.links),
         pivots=cells(message.pivots),
+        chains=_chain(step, geometry.size),
+        sets=cells(sorted({*step.cells_of("set"), *step.cells_of("member")})),
     )
     effects = [f"{cells(at)} is {SYMBOLS[digit - 1]}" for digit, at in message.placements]
     effects += [f"{SYMBOLS[digit - 1]} leaves {cells(at)}" for digit, at in message.eliminations]
