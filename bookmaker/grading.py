@@ -19,6 +19,7 @@ from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solving import solve
 from bookmaker.techniques import BY_CODE, TECHNIQUES, engine, up_to
+from bookmaker.techniques.chains import CHAINS
 from bookmaker.techniques.declare import Level, Step, Technique
 from bookmaker.techniques.finders.board import CONTRADICTION, SOLVED
 from bookmaker.techniques.intersections import CLAIMING, DIRECT, POINTING
@@ -100,14 +101,19 @@ def _hodoku(plan: engine.Plan, tally: npt.NDArray[np.int64]) -> tuple[str, int]:
     """HoDoKu's level is the highest of a step used, raised while the score is above the level's ceiling.
 
     It takes one step at a time and looks for easier ones after each, so that some of a round's instances are no longer needed
-    when their turn comes. Singles all are; of the others beyond the first of a round, seven in ten came nearest to its scores.
+    when their turn comes. Singles all are; of the others beyond the first of a round, seven in ten came nearest to its scores;
+    of chains, which come in swarms, none.
     """
     names = [level for level, _ in _HODOKU_CEILINGS]
     tenths = rank = 0
     for code, instances, rounds in zip(plan.codes, *tally.tolist(), strict=True):
         technique = BY_CODE[code]
         if instances and technique.hodoku:
-            needed = 10 * instances if technique.level is Level.EASY else 3 * rounds + 7 * instances
+            needed = 3 * rounds + 7 * instances
+            if technique.level is Level.EASY:
+                needed = 10 * instances
+            elif technique in CHAINS:
+                needed = 10 * rounds
             tenths += technique.hodoku.score * needed
             rank = max(rank, names.index(technique.hodoku.level))
     score = (tenths + 5) // 10

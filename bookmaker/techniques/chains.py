@@ -43,7 +43,7 @@ def _loops(kind: int, prefix: str, words: str, codes: tuple[str, str, str] | Non
                 score,
                 Hodoku(codes[shape], "UNFAIR", score) if codes else None,
                 se,
-                sentence + " {chain}",
+                sentence + " {chains}" + (", with {sets}" if kind == ALMOST else ""),
                 sources[shape],
             )
         )
@@ -57,7 +57,7 @@ X_CHAIN = Technique(
     260,
     Hodoku("0701", "UNFAIR", 260),
     6.6,
-    "X-chain {chain}",
+    "X-chain {chains}",
     "Sudopedia, X-Chain",
 )
 XY_CHAIN = Technique(
@@ -67,9 +67,10 @@ XY_CHAIN = Technique(
     260,
     Hodoku("0702", "UNFAIR", 260),
     6.6,
-    "XY-chain {chain}",
+    "XY-chain {chains}",
     "Sudopedia, XY-Chain",
 )
 NICE_LOOPS = _loops(PLAIN, "", "", ("0706", "0708", "0707"), 280, 7.0)
 GROUPED_LOOPS = _loops(GROUPED, "grouped-", "Grouped", ("0709", "0711", "0710"), 300, 7.5)
-ALMOST_LOOPS = _loops(ALMOST, "als-", "Almost-locked-set", None, 360, 8.0)
+ALMOST_LOOPS = _loops(ALMOST, "als-", "ALS", None, 360, 8.0)
+CHAINS = (X_CHAIN, XY_CHAIN, *NICE_LOOPS, *GROUPED_LOOPS, *ALMOST_LOOPS)

@@ -9,7 +9,6 @@ Whoever wants all techniques has a :class:`Solver` run a :class:`Plan`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, groupby
 from typing import Any
@@ -30,6 +29,9 @@ from bookmaker.techniques.finders.driver import ONCE, find, run_logic
 from bookmaker.techniques.finders.graph import Graph
 
 _WORDS_CAPACITY = 1 << 14
+
+_BASIC = 0
+
 
 def _as_set(cells: Iterable[int], words: int) -> list[int]:
     """Cells as int64 words; the top bit makes a word negative."""
@@ -143,14 +145,15 @@ def _segments(geometry: Geometry) -> npt.NDArray[np.int64]:
     return np.array([_as_set(cells, words) for cells in found], dtype=np.int64).reshape(-1, words)
 
 
-def graph(geometry: Geometry) -> Graph:
-    """A new graph for one thread: room to work for chains. Most of it is never touched, and then takes no memory."""
+def chain_room(geometry: Geometry) -> Graph:
+    """New room for one thread to work on chains. Most of it is never touched, and then takes no memory."""
     segments = _segments(geometry)
     cells, words = geometry.cell_count, segments.shape[1]
     nodes, sets = (cells + len(segments)) * geometry.size + (1 << 10), 1 << 11
     row = (nodes + 63) // 64
     matrices = [np.zeros(nodes * row, dtype=np.int64) for _ in range(5)]
     return Graph(
+        desk=desk(geometry),
         segments=segments,
         digit=np.zeros(nodes, dtype=np.int16),
         cell=np.zeros(nodes, dtype=np.int16),
@@ -177,27 +180,16 @@ def graph(geometry: Geometry) -> Graph:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Tier:
-    """Techniques compiled together: their families, their kernel, and what makes the room that it has beside the desk.
-
-    The kernel of the basic tier is ``find``, that of the others the search for one round.
-    """
-
-    families: tuple[int, ...]
-    search: Callable[..., Any]
-    room: Callable[[Geometry], Any] | None = None
-
-
-_BASIC = 0
-_TIERS = (
-    _Tier((0, 1, 2, 3), find),
-    _Tier((4, 6, 7, 8), patterns.search),
-    _Tier((5, 9, 10, 11), webs.search),
-    _Tier((12,), ropes.search, graph),
+_TIERS: tuple[tuple[tuple[int, ...], Any, Callable[[Geometry], Any]], ...] = (
+    ((0, 1, 2, 3), find, desk),
+    ((4, 6, 7, 8), patterns.search, desk),
+    ((5, 9, 10, 11), webs.search, desk),
+    ((12,), ropes.search, chain_room),
 )
+"""For each tier its families, its search and what makes the room for it: ``find`` for the basic tier, the search for one round
+for the others, which takes tables, board, room and codes."""
 
-_TIER_OF = {family: index for index, tier in enumerate(_TIERS) for family in tier.families}
+_TIER_OF = {family: tier for tier, (families, _, _) in enumerate(_TIERS) for family in families}
 
 
 def order_of(techniques: Iterable[Technique] = TECHNIQUES) -> npt.NDArray[np.int64]:
@@ -230,7 +222,7 @@ class Solver:
     def __init__(self, geometry: Geometry) -> None:
         self.tables, self.board, self.desk = tables(geometry), board(geometry), desk(geometry)
         self._geometry = geometry
-        self._rooms: dict[int, tuple[Any, ...]] = {}
+        self._rooms: dict[Callable[[Geometry], Any], Any] = {desk: self.desk}
         self._none = np.zeros(0, dtype=np.uint8)
         self._nothing = np.zeros(0, dtype=np.int64)
 
@@ -251,13 +243,6 @@ class Solver:
                 status = run_logic(self.tables, self._none, order, self.board, begun)
         return int(status), tally
 
-    def _room(self, tier: int) -> tuple[Any, ...]:
-        """What a tier's kernel takes beside the desk, made when it is first needed."""
-        if tier not in self._rooms:
-            make = _TIERS[tier].room
-            self._rooms[tier] = (make(self._geometry),) if make else ()
-        return self._rooms[tier]
-
     def _round(self, plan: Plan, tally: npt.NDArray[np.int64]) -> bool:
         """One round of a stretch after the first. Its effects are applied, or pending for the run that follows."""
         for tier, part, codes in plan.stretches[1:]:
@@ -268,7 +253,10 @@ class Solver:
                     tally[:, part] += counts[:, :-1]
                     return True
                 continue
-            index = _TIERS[tier].search(self.tables, self.board, self.desk, *self._room(tier), codes)
+            _, search, make = _TIERS[tier]
+            if make not in self._rooms:
+                self._rooms[make] = make(self._geometry)
+            index = search(self.tables, self.board, self._rooms[make], codes)
             if index >= 0:
                 tally[0, part.start + index] += self.board.marks[kernel.FOUND]
                 tally[1, part.start + index] += 1
@@ -295,16 +283,18 @@ def found(geometry: Geometry, position: Board, code: int, given: Iterable[bool] 
     ``given`` tells for each cell whether it holds a given; without it, no filled cell does.
     """
     rules = tables(geometry)
-    tier = _TIERS[_TIER_OF[code >> 4]]
+    tier = _TIER_OF[code >> 4]
+    _, search, make = _TIERS[tier]
     arguments: tuple[Any, ...] = (code,)
-    if tier is not _TIERS[_BASIC]:
-        room = desk(geometry)
-        for cell, is_given in enumerate(given):
-            room.given[cell] = is_given
-        arguments = (room, *([tier.room(geometry)] if tier.room else ()), np.array([code], dtype=np.int64))
+    if tier != _BASIC:
+        room = make(geometry)
+        if make is desk:
+            for cell, is_given in enumerate(given):
+                room.given[cell] = is_given
+        arguments = (room, np.array([code], dtype=np.int64))
     trial = position
     while True:
-        tier.search(rules, trial, *arguments)
+        search(rules, trial, *arguments)
         if not trial.marks[kernel.OVERFLOW]:
             break
         trial = position._replace(records=np.zeros(max(_WORDS_CAPACITY, 2 * trial.records.size), dtype=np.int32))

@@ -23,7 +23,7 @@ from bookmaker.techniques.finders.board import (
     note,
 )
 from bookmaker.techniques.finders.compiled import inner, int64
-from bookmaker.techniques.finders.desk import Desk, close, done, see_each_other, start, take, take_digits
+from bookmaker.techniques.finders.desk import close, done, see_each_other, start, take, take_digits
 from bookmaker.techniques.finders.graph import KIND, NODES, OFF, ON, SETS, SINGLES, WORDS, Graph, has, trace, walk
 
 XY, PLAIN, GROUPED, ALMOST = family.XY, family.PLAIN, family.GROUPED, family.ALMOST
@@ -48,7 +48,7 @@ def note_node(board: Board, graph: Graph, node: int, role: int) -> None:
         left = graph.cells[node, w]
         while left:
             note(board, CANDIDATE, role, w << 6 | lowest(left), int64(graph.digit[node]))
-            role = int64(MORE)
+            role = MORE
             left &= left - 1
 
 
@@ -57,7 +57,7 @@ def note_sets(board: Board, graph: Graph, links: int) -> None:
     """Note the almost locked sets of ``choice``, of a chain of so many strong links."""
     for i in range(links):
         at = int64(graph.choice[i])
-        role = int64(SET)
+        role = SET
         if at >= 0:
             for w in range(graph.set_cells.shape[1]):
                 left = graph.set_cells[at, w]
@@ -67,7 +67,7 @@ def note_sets(board: Board, graph: Graph, links: int) -> None:
                     digits = int64(board.candidates[cell])
                     while digits:
                         note(board, CANDIDATE, role, cell, lowest(digits) + 1)
-                        role = int64(MEMBER)
+                        role = MEMBER
                         digits &= digits - 1
 
 
@@ -83,9 +83,9 @@ def _tell(board: Board, graph: Graph, first: int, first_state: int, last: int, l
     for i in range(length + 1):
         node = int64(graph.path[i])
         if i == 0:
-            note_node(board, graph, node, int64(IF_ON) if state == ON else int64(IF_OFF))
+            note_node(board, graph, node, IF_ON if state == ON else IF_OFF)
         else:
-            note_node(board, graph, node, int64(THEN_ON) if state == ON else int64(THEN_OFF))
+            note_node(board, graph, node, THEN_ON if state == ON else THEN_OFF)
             if state == ON:
                 graph.choice[sets] = next_set(graph, int64(graph.path[i - 1]), node, -1)
                 sets += 1
@@ -103,13 +103,13 @@ def common(board: Board, graph: Graph, one: int, two: int) -> int:
 
 
 @inner
-def take_common(board: Board, desk: Desk, graph: Graph, one: int, two: int) -> None:
+def take_common(board: Board, graph: Graph, one: int, two: int) -> None:
     """The open instance eliminates what :func:`common` counts."""
     digit = int64(graph.digit[one])
     for w in range(board.spots.shape[1]):
         left = graph.sees[one, w] & graph.sees[two, w] & board.spots[digit, w]
         while left:
-            take(board, desk, w << 6 | lowest(left), digit)
+            take(board, graph.desk, w << 6 | lowest(left), digit)
             left &= left - 1
 
 
@@ -124,7 +124,7 @@ def _crossed(tables: Tables, board: Board, graph: Graph, one: int, two: int) -> 
 
 
 @inner
-def _ends(tables: Tables, board: Board, desk: Desk, graph: Graph, code: int, kind: int) -> None:
+def _ends(tables: Tables, board: Board, graph: Graph, code: int, kind: int) -> None:
     """Chains between two ends of which one is true: all that sees both goes.
 
     Two cells with the same two candidates that see each other are no XY-chain but a naked pair. An AIC takes two candidates or
@@ -156,13 +156,13 @@ def _ends(tables: Tables, board: Board, desk: Desk, graph: Graph, code: int, kin
                         walked = True
                     if graph.depth[ON, two] >= 0:
                         continue
-                start(board, desk, code)
+                start(board, graph.desk, code)
                 if same:
-                    take_common(board, desk, graph, one, two)
+                    take_common(board, graph, one, two)
                 else:
-                    take(board, desk, int64(graph.cell[one]), int64(graph.digit[two]))
-                    take(board, desk, int64(graph.cell[two]), int64(graph.digit[one]))
-                if close(board, desk, 0):
+                    take(board, graph.desk, int64(graph.cell[one]), int64(graph.digit[two]))
+                    take(board, graph.desk, int64(graph.cell[two]), int64(graph.digit[one]))
+                if close(board, graph.desk, 0):
                     _tell(board, graph, one, OFF, two, ON)
                     walked = False
                     done(board)
@@ -185,7 +185,7 @@ def _returns(graph: Graph, node: int) -> bool:
 
 
 @inner
-def _back(board: Board, desk: Desk, graph: Graph, code: int, kind: int) -> None:
+def _back(board: Board, graph: Graph, code: int, kind: int) -> None:
     """Candidates that are false because they would be off if on, or true because they would be on if off."""
     words = graph.marks[WORDS]
     for node in range(graph.marks[SINGLES]):
@@ -199,20 +199,20 @@ def _back(board: Board, desk: Desk, graph: Graph, code: int, kind: int) -> None:
                 walk(graph, graph.plain, node, state)
                 if graph.depth[1 - state, node] >= 0:
                     continue
-            start(board, desk, code)
+            start(board, graph.desk, code)
             if state == ON:
-                take(board, desk, cell, digit)
+                take(board, graph.desk, cell, digit)
             else:
-                take_digits(board, desk, cell, ~(int64(1) << (digit - 1)))
-            if close(board, desk, 0):
+                take_digits(board, graph.desk, cell, ~(int64(1) << (digit - 1)))
+            if close(board, graph.desk, 0):
                 _tell(board, graph, node, state, node, 1 - state)
                 done(board)
 
 
 @inner
-def find(tables: Tables, board: Board, desk: Desk, graph: Graph, code: int, kind: int, shape: int) -> None:
+def find(tables: Tables, board: Board, graph: Graph, code: int, kind: int, shape: int) -> None:
     """Write every instance of a kind whose graph is built: X- and XY-chains, and the other kinds by shape, without the continuous."""
     if shape == AIC:
-        _ends(tables, board, desk, graph, code, kind)
+        _ends(tables, board, graph, code, kind)
     else:
-        _back(board, desk, graph, code, kind)
+        _back(board, graph, code, kind)

@@ -19,18 +19,20 @@ import numpy.typing as npt
 from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.desk import Desk
 
 KIND, NODES, SINGLES, WORDS, SETS = range(5)
 """Places in ``Graph.marks``: the kind built, -1 for none; its nodes, of which those of one cell come first; words of a row;
 almost locked sets."""
 
-OFF, ON = range(2)
+OFF, ON = int64(0), int64(1)
 """Rows of ``Graph.depth``."""
 
 
 class Graph(NamedTuple):
-    """Room for the graph of one thread, made by :func:`bookmaker.techniques.engine.graph`.
+    """Room for the graph of one thread, made by :func:`bookmaker.techniques.engine.chain_room`.
 
+    desk         see there
     segments     int64[n, words]          the sets of two cells and more that two houses share. Read-only
     digit        int16[nodes]             of each node
     cell         int16[nodes]             its cell, -1 where there are several
@@ -55,6 +57,7 @@ class Graph(NamedTuple):
     marks        int64[5]                 see KIND .. SETS
     """
 
+    desk: Desk
     segments: npt.NDArray[np.int64]
     digit: npt.NDArray[np.int16]
     cell: npt.NDArray[np.int16]
@@ -94,6 +97,13 @@ def link(rows: Array, words: int, one: int, two: int) -> None:
 
 
 @inner
+def wipe(rows: Array, size: int) -> None:
+    """Set the first ``size`` words to zero."""
+    for i in range(size):
+        rows[i] = 0
+
+
+@inner
 def _add_row(rows: Array, at: int, others: Array, other: int, words: int) -> None:
     for w in range(words):
         rows[at * words + w] |= others[other * words + w]
@@ -103,9 +113,9 @@ def _add_row(rows: Array, at: int, others: Array, other: int, words: int) -> Non
 def close(graph: Graph) -> None:
     """Fill ``linked``, ``step`` and ``reach``."""
     nodes, words = graph.marks[NODES], graph.marks[WORDS]
-    graph.step[: nodes * words] = 0
-    graph.reach[: nodes * words] = 0
-    graph.linked[:words] = 0
+    wipe(graph.step, nodes * words)
+    wipe(graph.reach, nodes * words)
+    wipe(graph.linked, words)
     count = int64(0)
     for node in range(nodes):
         for w in range(words):
@@ -140,7 +150,9 @@ def close(graph: Graph) -> None:
 def walk(graph: Graph, strong: Array, start: int, on: int) -> None:
     """Fill ``depth`` from node ``start``, ON or OFF, with ``strong`` or ``plain`` links, breadth first."""
     nodes, words = graph.marks[NODES], graph.marks[WORDS]
-    graph.depth[:, :nodes] = -1
+    for node in range(nodes):
+        graph.depth[OFF, node] = -1
+        graph.depth[ON, node] = -1
     graph.depth[on, start] = 0
     graph.queue[0] = 2 * start + on
     head = int64(0)

@@ -15,8 +15,8 @@ from bookmaker.techniques import chains as family
 from bookmaker.techniques.finders.board import IF_OFF, THEN_OFF, THEN_ON, Board
 from bookmaker.techniques.finders.chains import next_set, note_node, note_sets, take_common
 from bookmaker.techniques.finders.compiled import inner, int64
-from bookmaker.techniques.finders.desk import Desk, close, done, start, take_digits
-from bookmaker.techniques.finders.graph import NODES, OFF, ON, WORDS, Graph, before, has, trace, walk
+from bookmaker.techniques.finders.desk import close, done, start, take_digits
+from bookmaker.techniques.finders.graph import NODES, OFF, ON, WORDS, Graph, before, has, trace, walk, wipe
 
 PLAIN = family.PLAIN
 
@@ -90,17 +90,19 @@ def _gather(board: Board, graph: Graph, gone: Array, sees: Array, digit: int) ->
 
 
 @inner
-def _effects(board: Board, desk: Desk, graph: Graph, length: int) -> None:
+def _effects(board: Board, graph: Graph, length: int) -> None:
     """Fill ``lists[0]`` with the candidates of each cell that the loop in ``path`` and ``choice`` eliminates."""
-    gone, seen, cells = desk.lists[0], graph.work[0], graph.work[1]
-    gone[: board.candidates.size] = 0
-    cells[:] = 0
+    gone, seen, cells = graph.desk.lists[0], graph.work[0], graph.work[1]
+    wipe(gone, board.candidates.size)
+    wipe(cells, cells.size)
     for i in range(length + 1):
         node = int64(graph.path[i])
-        cells |= graph.cells[node]
+        for w in range(cells.size):
+            cells[w] |= graph.cells[node, w]
         at = int64(graph.choice[i >> 1])
         if i & 1 == 0 and at >= 0:
-            cells |= graph.set_cells[at]
+            for w in range(cells.size):
+                cells[w] |= graph.set_cells[at, w]
             linked = int64(1) << (graph.digit[node] - 1) | int64(1) << (graph.digit[graph.path[i + 1]] - 1)
             others = graph.set_digits[at] & ~linked
             while others:
@@ -135,19 +137,19 @@ def _plain(graph: Graph, length: int) -> bool:
 
 
 @inner
-def _finish(board: Board, desk: Desk, graph: Graph, length: int) -> None:
-    if close(board, desk, 0):
+def _finish(board: Board, graph: Graph, length: int) -> None:
+    if close(board, graph.desk, 0):
         if board.records.size:
             note_node(board, graph, int64(graph.path[0]), IF_OFF)
             for i in range(1, length + 1):
-                note_node(board, graph, int64(graph.path[i]), int64(THEN_ON) if i & 1 else int64(THEN_OFF))
+                note_node(board, graph, int64(graph.path[i]), THEN_ON if i & 1 else THEN_OFF)
             note_node(board, graph, int64(graph.path[0]), THEN_OFF)
             note_sets(board, graph, (length + 1) >> 1)
         done(board)
 
 
 @inner
-def _write(board: Board, desk: Desk, graph: Graph, code: int, kind: int, last: int) -> None:
+def _write(board: Board, graph: Graph, code: int, kind: int, last: int) -> None:
     """Write the loops that the link from ``last`` to the start of the walk closes."""
     many = _loops(graph, last) > MOST
     if many and kind > PLAIN:
@@ -165,20 +167,20 @@ def _write(board: Board, desk: Desk, graph: Graph, code: int, kind: int, last: i
             _set_choices(graph, length)
             chosen = True
             while chosen:
-                start(board, desk, code)
+                start(board, graph.desk, code)
                 if many:
                     first = int64(graph.path[0])
                     if graph.digit[last] == graph.digit[first]:
-                        take_common(board, desk, graph, last, first)
+                        take_common(board, graph, last, first)
                     else:
                         linked = int64(1) << (graph.digit[last] - 1) | int64(1) << (graph.digit[first] - 1)
-                        take_digits(board, desk, int64(graph.cell[last]), ~linked)
+                        take_digits(board, graph.desk, int64(graph.cell[last]), ~linked)
                 else:
-                    _effects(board, desk, graph, length)
+                    _effects(board, graph, length)
                     for cell in range(board.candidates.size):
-                        if desk.lists[0, cell]:
-                            take_digits(board, desk, cell, desk.lists[0, cell])
-                _finish(board, desk, graph, length)
+                        if graph.desk.lists[0, cell]:
+                            take_digits(board, graph.desk, cell, graph.desk.lists[0, cell])
+                _finish(board, graph, length)
                 chosen = not many and _next_choice(graph, length)
             if many:
                 return
@@ -186,7 +188,7 @@ def _write(board: Board, desk: Desk, graph: Graph, code: int, kind: int, last: i
 
 
 @inner
-def find(board: Board, desk: Desk, graph: Graph, code: int, kind: int) -> None:
+def find(board: Board, graph: Graph, code: int, kind: int) -> None:
     """Write every continuous loop of a kind whose graph is built."""
     words = graph.marks[WORDS]
     for node in range(graph.marks[NODES]):
@@ -201,4 +203,4 @@ def find(board: Board, desk: Desk, graph: Graph, code: int, kind: int) -> None:
                     if not walked:
                         walk(graph, graph.strong, node, OFF)
                         walked = True
-                    _write(board, desk, graph, code, kind, last)
+                    _write(board, graph, code, kind, last)

@@ -7,7 +7,7 @@ from bookmaker.kernels.rules import Array
 from bookmaker.techniques import chains as family
 from bookmaker.techniques.finders.board import Board, Tables, shared
 from bookmaker.techniques.finders.compiled import inner, int64
-from bookmaker.techniques.finders.graph import KIND, NODES, SETS, SINGLES, WORDS, Graph, close, link
+from bookmaker.techniques.finders.graph import KIND, NODES, SETS, SINGLES, WORDS, Graph, close, link, wipe
 
 X, XY, GROUPED, ALMOST = family.X, family.XY, family.GROUPED, family.ALMOST
 
@@ -299,8 +299,8 @@ def build(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
     words = (nodes + 63) >> 6
     graph.marks[WORDS] = words
     size = nodes * words
-    graph.weak[:size] = 0
-    graph.strong[:size] = 0
+    wipe(graph.weak, size)
+    wipe(graph.strong, size)
     _weak_links(tables, board, graph, kind)
     _strong_links(tables, board, graph, kind)
     if kind == GROUPED:
