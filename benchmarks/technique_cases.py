@@ -24,8 +24,8 @@ from bookmaker.variants import geometry
 
 BY_HODOKU = {technique.hodoku.code: technique for technique in TECHNIQUES if technique.hodoku}
 
-NAMES_ELIMINATED = ("1101",)
-"""Codes whose cases name the digits eliminated, not those of the pattern: a Sue de Coq has too many."""
+NAMES_ELIMINATED = ("1101", "0901", "0902", "0903", "0904")
+"""Codes whose cases name the digits eliminated, not those of the pattern: a Sue de Coq and almost locked sets have too many."""
 
 
 @dataclass(frozen=True)

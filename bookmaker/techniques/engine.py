@@ -22,7 +22,7 @@ from bookmaker.solving import rule_arrays
 from bookmaker.techniques import BY_CODE, TECHNIQUES
 from bookmaker.techniques.declare import ROLES, HouseRef, PatternCandidate, Step, Technique
 from bookmaker.techniques.finders import board as kernel
-from bookmaker.techniques.finders import patterns, webs
+from bookmaker.techniques.finders import almost_net, patterns, sets, webs
 from bookmaker.techniques.finders.board import STUCK, Board, Tables
 from bookmaker.techniques.finders.desk import KEYS, Desk
 from bookmaker.techniques.finders.driver import ONCE, find, run_logic
@@ -30,14 +30,6 @@ from bookmaker.techniques.finders.driver import ONCE, find, run_logic
 _WORDS_CAPACITY = 1 << 14
 
 _BASIC = 0
-_TIERS: tuple[tuple[tuple[int, ...], Any], ...] = (
-    ((0, 1, 2, 3), find),
-    ((4, 6, 7, 8), patterns.search),
-    ((5, 9, 10, 11), webs.search),
-)
-"""For each tier its families and its kernel: ``find`` for the basic one, the search for one round for the others."""
-
-_TIER_OF = {family: tier for tier, (families, _) in enumerate(_TIERS) for family in families}
 
 
 def _as_set(cells: Iterable[int], words: int) -> list[int]:
@@ -142,6 +134,23 @@ def desk(geometry: Geometry) -> Desk:
     )
 
 
+def almost_room(geometry: Geometry) -> almost_net.Sets:
+    """New room for one thread to work on almost locked sets."""
+    return almost_net.room(desk(geometry), (geometry.cell_count + 63) // 64)
+
+
+_TIERS: tuple[tuple[tuple[int, ...], Any, Callable[[Geometry], Any]], ...] = (
+    ((0, 1, 2, 3), find, desk),
+    ((4, 6, 7, 8), patterns.search, desk),
+    ((5, 9, 10, 11), webs.search, desk),
+    ((13,), sets.search, almost_room),
+)
+"""For each tier its families, its search and what makes the room for it: ``find`` for the basic tier, the search for one round
+for the others, which takes tables, board, room and codes."""
+
+_TIER_OF = {family: tier for tier, (families, _, _) in enumerate(_TIERS) for family in families}
+
+
 def order_of(techniques: Iterable[Technique] = TECHNIQUES) -> npt.NDArray[np.int64]:
     """The techniques of the basic tier among these as its driver takes them: int64 codes, to be tried in this order."""
     return np.array([t.code for t in techniques if _TIER_OF[t.code >> 4] == _BASIC], dtype=np.int64)
@@ -171,6 +180,8 @@ class Solver:
 
     def __init__(self, geometry: Geometry) -> None:
         self.tables, self.board, self.desk = tables(geometry), board(geometry), desk(geometry)
+        self._geometry = geometry
+        self._rooms: dict[Callable[[Geometry], Any], Any] = {desk: self.desk}
         self._none = np.zeros(0, dtype=np.uint8)
         self._nothing = np.zeros(0, dtype=np.int64)
 
@@ -201,7 +212,10 @@ class Solver:
                     tally[:, part] += counts[:, :-1]
                     return True
                 continue
-            index = _TIERS[tier][1](self.tables, self.board, self.desk, codes)
+            _, search, make = _TIERS[tier]
+            if make not in self._rooms:
+                self._rooms[make] = make(self._geometry)
+            index = search(self.tables, self.board, self._rooms[make], codes)
             if index >= 0:
                 tally[0, part.start + index] += self.board.marks[kernel.FOUND]
                 tally[1, part.start + index] += 1
@@ -228,12 +242,14 @@ def found(geometry: Geometry, position: Board, code: int, given: Iterable[bool] 
     ``given`` tells for each cell whether it holds a given; without it, no filled cell does.
     """
     rules = tables(geometry)
-    search: Callable[..., Any] = _TIERS[_TIER_OF[code >> 4]][1]
+    tier = _TIER_OF[code >> 4]
+    _, search, make = _TIERS[tier]
     arguments: tuple[Any, ...] = (code,)
-    if _TIER_OF[code >> 4] != _BASIC:
-        room = desk(geometry)
-        for cell, is_given in enumerate(given):
-            room.given[cell] = is_given
+    if tier != _BASIC:
+        room = make(geometry)
+        if make is desk:
+            for cell, is_given in enumerate(given):
+                room.given[cell] = is_given
         arguments = (room, np.array([code], dtype=np.int64))
     trial = position
     while True:

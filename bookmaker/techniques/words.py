@@ -19,7 +19,7 @@ class Message:
     """What to tell. ``key`` names the template; the other fields are its arguments.
 
     ``cells``, ``fins``, ``links`` and ``pivots`` are the cells of the pattern with that role (``cells``: the base).
-    ``placements`` and ``eliminations``: (digit, cells), one entry for each digit, ascending.
+    ``sets``: (cells, digits) of each set. ``placements`` and ``eliminations``: (digit, cells), one entry for each digit, ascending.
     """
 
     key: str
@@ -30,6 +30,7 @@ class Message:
     fins: tuple[int, ...]
     links: tuple[int, ...]
     pivots: tuple[int, ...]
+    sets: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
     placements: tuple[tuple[int, tuple[int, ...]], ...]
     eliminations: tuple[tuple[int, tuple[int, ...]], ...]
 
@@ -37,6 +38,16 @@ class Message:
 def _by_digit(effects: tuple[tuple[int, int], ...]) -> tuple[tuple[int, tuple[int, ...]], ...]:
     digits = sorted({digit for _, digit in effects})
     return tuple((digit, tuple(sorted(cell for cell, at in effects if at == digit))) for digit in digits)
+
+
+def _sets(step: Step) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+    found: list[list[tuple[int, int]]] = []
+    for candidate in step.pattern:
+        if candidate.role == "set":
+            found.append([])
+        if candidate.role in ("set", "member"):
+            found[-1].append((candidate.cell, candidate.digit))
+    return tuple((tuple(sorted({c for c, _ in one})), tuple(sorted({d for _, d in one}))) for one in found)
 
 
 def tell(step: Step, geometry: Geometry) -> Message:
@@ -54,6 +65,7 @@ def tell(step: Step, geometry: Geometry) -> Message:
         fins=step.cells_of("fin"),
         links=step.cells_of("link"),
         pivots=step.cells_of("pivot"),
+        sets=_sets(step),
         placements=_by_digit(step.placements),
         eliminations=_by_digit(step.eliminations),
     )
@@ -87,6 +99,7 @@ def english(step: Step, geometry: Geometry) -> str:
         fins=cells(message.fins),
         links=cells(message.links),
         pivots=cells(message.pivots),
+        sets=_and([f"({''.join(SYMBOLS[digit - 1] for digit in digits)}){cells(at)}" for at, digits in message.sets]),
     )
     effects = [f"{cells(at)} is {SYMBOLS[digit - 1]}" for digit, at in message.placements]
     effects += [f"{SYMBOLS[digit - 1]} leaves {cells(at)}" for digit, at in message.eliminations]
