@@ -22,6 +22,7 @@ from bookmaker.techniques.finned import (
     SASHIMI_X_WING,
 )
 from bookmaker.techniques.fish import JELLYFISH, SWORDFISH, X_WING
+from bookmaker.techniques.franken import FRANKEN_FISH
 from bookmaker.techniques.intersections import CLAIMING, POINTING
 from bookmaker.techniques.loops import LOOPS
 from bookmaker.techniques.rectangles import AVOIDABLE_1, AVOIDABLE_2, HIDDEN_RECTANGLE, UNIQUE
@@ -87,6 +88,7 @@ TECHNIQUES: tuple[Technique, ...] = (
     ALS_XY_WING,
     ALS_CHAIN,
     DEATH_BLOSSOM,
+    *FRANKEN_FISH,
 )
 """Every technique, easiest first: the order in which the engine tries them. Levels never fall along it."""
 

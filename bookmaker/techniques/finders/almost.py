@@ -29,7 +29,8 @@ from bookmaker.techniques.finders.almost_net import (
     node_of,
     row_of,
 )
-from bookmaker.techniques.finders.board import CANDIDATE, LINK as LINK_ROLE, MEMBER, SET, Board, Tables, note
+from bookmaker.techniques.finders.board import CANDIDATE, MEMBER, SET, Board, note
+from bookmaker.techniques.finders.board import LINK as LINK_ROLE
 from bookmaker.techniques.finders.compiled import inner, int64
 from bookmaker.techniques.finders.desk import close, done, start, take_set
 
@@ -143,8 +144,8 @@ def _pair(board: Board, room: Sets, one: int, two: int, restricted: int) -> None
 
 
 @inner
-def _pairs(board: Board, room: Sets) -> None:
-    """ALS-XZ: each two sets with a restricted digit, met at the lowest such digit."""
+def find_pairs(board: Board, room: Sets) -> None:
+    """Write every ALS-XZ: each two sets with a restricted digit, met at the lowest such digit."""
     sets, rows = room.sets, room.rows
     for one in range(room.counts[SET_COUNT]):
         for state in range(sets[FIRST + one], sets[FIRST + one + 1]):
@@ -321,8 +322,8 @@ def _ends(board: Board, room: Sets, code: int, one: int, begin: int, before: int
 
 
 @inner
-def _joined(board: Board, room: Sets, code: int) -> None:
-    """ALS-XY-Wings or chains: sets, and first nodes, from which a node can be reached that shares cells seen with another of the set."""
+def find_joined(board: Board, room: Sets, code: int) -> None:
+    """Write every ALS-XY-Wing or chain: sets, and first nodes, from which a node can be reached that shares cells seen with another of the set."""
     sets, rows, words = room.sets, room.rows, room.counts[ROW_WORDS]
     _reach(room, code == ALS_CHAIN)
     before = TWO if code == ALS_CHAIN else NEXT
@@ -343,12 +344,3 @@ def _joined(board: Board, room: Sets, code: int) -> None:
                 some |= hits[w]
             if some:
                 _ends(board, room, code, one, begin, before)
-
-
-@inner
-def find(tables: Tables, board: Board, room: Sets, code: int) -> None:
-    """Write every instance of ``code``, on a net that is gathered."""
-    if code == ALS_XZ:
-        _pairs(board, room)
-    else:
-        _joined(board, room, code)

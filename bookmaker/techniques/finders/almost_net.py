@@ -50,7 +50,7 @@ SLOTS = DIGIT_FROM + 40
 """From here: a hash table of the nodes, each plus one."""
 _LENGTH = SLOTS + _SLOTS
 
-LINK, NEXT, MEET, ONE, TWO = range(5)
+LINK, NEXT, MEET, ONE, TWO = (int64(matrix) for matrix in range(5))
 """The matrices of ``Sets.rows``, bits by node: links; nodes true over one set; nodes of the digit such that something sees all
 cells of both; and two for the search at hand."""
 

@@ -16,7 +16,7 @@ from bookmaker.techniques.finders.almost_net import (
     OWNERS_FROM,
     Sets,
 )
-from bookmaker.techniques.finders.board import PIVOT, Board, Tables
+from bookmaker.techniques.finders.board import PIVOT, Board
 from bookmaker.techniques.finders.compiled import inner, int64
 from bookmaker.techniques.finders.desk import close, done, mixed, note_cell, start, take_set
 
@@ -139,7 +139,7 @@ def _write(board: Board, room: Sets, stem: int, depth: int) -> None:
 
 
 @inner
-def find(tables: Tables, board: Board, room: Sets) -> None:
+def find(board: Board, room: Sets) -> None:
     """Write every death blossom: each stem, each choice of a petal for each of its candidates that cover an aim together."""
     words, digits = board.spots.shape[1], board.spots.shape[0]
     first, picked, covers = room.lists[FROM], room.lists[PICKED], room.lists[COVERS]
