@@ -8,6 +8,7 @@ dispatch (``finders/driver.py``). Tests fail when one of these is missing.
 
 from __future__ import annotations
 
+from bookmaker.techniques.aligned import ALIGNED_PAIR_EXCLUSION
 from bookmaker.techniques.almost import ALS_CHAIN, ALS_XY_WING, ALS_XZ, DEATH_BLOSSOM
 from bookmaker.techniques.bugs import BUGS
 from bookmaker.techniques.colours import MULTI_1, MULTI_2, SIMPLE_TRAP, SIMPLE_WRAP
@@ -89,6 +90,7 @@ TECHNIQUES: tuple[Technique, ...] = (
     ALS_CHAIN,
     DEATH_BLOSSOM,
     *FRANKEN_FISH,
+    ALIGNED_PAIR_EXCLUSION,
 )
 """Every technique, easiest first: the order in which the engine tries them. Levels never fall along it."""
 

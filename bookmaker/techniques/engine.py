@@ -21,7 +21,7 @@ from bookmaker.kernels.rules import COLUMN, ROW
 from bookmaker.solving import rule_arrays
 from bookmaker.techniques import BY_CODE, TECHNIQUES
 from bookmaker.techniques.declare import ROLES, HouseRef, PatternCandidate, Step, Technique
-from bookmaker.techniques.finders import almost_net, franken, patterns, sets, webs
+from bookmaker.techniques.finders import aligned, almost_net, franken, patterns, sets, webs
 from bookmaker.techniques.finders import board as kernel
 from bookmaker.techniques.finders.board import STUCK, Board, Tables
 from bookmaker.techniques.finders.desk import KEYS, Desk
@@ -145,6 +145,7 @@ _TIERS: tuple[tuple[tuple[int, ...], Any, Callable[[Geometry], Any]], ...] = (
     ((5, 9, 10, 11), webs.search, desk),
     ((13,), sets.search, almost_room),
     ((14,), franken.search, desk),
+    ((17,), aligned.search, desk),
 )
 """For each tier its families, its search and what makes the room for it: ``find`` for the basic tier, the search for one round
 for the others, which takes tables, board, room and codes."""
