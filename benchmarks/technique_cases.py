@@ -24,7 +24,7 @@ from bookmaker.variants import geometry
 
 BY_HODOKU = {technique.hodoku.code: technique for technique in TECHNIQUES if technique.hodoku}
 
-NAMES_ELIMINATED = ("1101", *(f"07{kind:02}" for kind in (1, 2, *range(6, 12))))
+NAMES_ELIMINATED = ("1101", "0901", "0902", "0903", "0904", *(f"07{kind:02}" for kind in (1, 2, *range(6, 12))))
 """Codes whose cases name the digits eliminated, not those of the pattern: a Sue de Coq has too many, and so has a chain."""
 
 BY_VARIANT = {

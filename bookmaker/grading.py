@@ -73,7 +73,7 @@ def _plan(uniqueness: bool) -> engine.Plan:
 
 @cache
 def _hodoku_plan(uniqueness: bool) -> engine.Plan:
-    return engine.Plan(t.code for t in _known(uniqueness) if t.hodoku)
+    return engine.Plan(t.code for t in _known(uniqueness) if t.hodoku and t.hodoku.by_default)
 
 
 @cache
@@ -128,7 +128,7 @@ def _estimates(
     """Of a puzzle that our techniques finish with this ``tally``; each grader is asked with the techniques that it knows."""
     level = score = er = None
     plan, status = _plan(uniqueness), SOLVED
-    if not all(technique.hodoku for technique in _counts(plan, tally)):
+    if not all(technique.hodoku and technique.hodoku.by_default for technique in _counts(plan, tally)):
         plan = _hodoku_plan(uniqueness)
         status, tally = solver.run(cells, plan)
     if status == SOLVED:

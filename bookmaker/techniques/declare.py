@@ -30,11 +30,12 @@ class Level(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hodoku:
-    """How HoDoKu 2.2.0 knows the technique: its library code, its level and its base score."""
+    """How HoDoKu 2.2.0 knows the technique: its library code, its level, its base score, and whether it is on by default."""
 
     code: str
     level: str
     score: int
+    by_default: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ from bookmaker.kernels.rules import COLUMN, ROW
 from bookmaker.solving import rule_arrays
 from bookmaker.techniques import BY_CODE, TECHNIQUES
 from bookmaker.techniques.declare import ROLES, HouseRef, PatternCandidate, Step, Technique
+from bookmaker.techniques.finders import aligned, almost_net, franken, patterns, ropes, sets, webs
 from bookmaker.techniques.finders import board as kernel
-from bookmaker.techniques.finders import patterns, ropes, webs
 from bookmaker.techniques.finders.board import STUCK, Board, Tables
 from bookmaker.techniques.finders.desk import KEYS, Desk
 from bookmaker.techniques.finders.driver import ONCE, find, run_logic
@@ -180,11 +180,19 @@ def chain_room(geometry: Geometry) -> Graph:
     )
 
 
+def almost_room(geometry: Geometry) -> almost_net.Sets:
+    """New room for one thread to work on almost locked sets."""
+    return almost_net.room(desk(geometry), (geometry.cell_count + 63) // 64)
+
+
 _TIERS: tuple[tuple[tuple[int, ...], Any, Callable[[Geometry], Any]], ...] = (
     ((0, 1, 2, 3), find, desk),
     ((4, 6, 7, 8), patterns.search, desk),
     ((5, 9, 10, 11), webs.search, desk),
     ((12,), ropes.search, chain_room),
+    ((13,), sets.search, almost_room),
+    ((14,), franken.search, desk),
+    ((17,), aligned.search, desk),
 )
 """For each tier its families, its search and what makes the room for it: ``find`` for the basic tier, the search for one round
 for the others, which takes tables, board, room and codes."""

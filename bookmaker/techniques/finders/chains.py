@@ -191,7 +191,9 @@ def _back(board: Board, graph: Graph, code: int, kind: int) -> None:
     for node in range(graph.marks[SINGLES]):
         cell, digit = int64(graph.cell[node]), int64(graph.digit[node])
         for state in (OFF, ON):
-            if state == OFF and (popcount(int64(board.candidates[cell])) < 2 or not has(graph.reach, words, node, node)):
+            if state == OFF and (
+                popcount(int64(board.candidates[cell])) < 2 or not has(graph.reach, words, node, node)
+            ):
                 continue
             if state == ON and not _returns(graph, node):
                 continue
