@@ -21,6 +21,7 @@ from bookmaker.techniques.finned import (
     SASHIMI_X_WING,
 )
 from bookmaker.techniques.fish import JELLYFISH, SWORDFISH, X_WING
+from bookmaker.techniques.forcing import BRUTE_FORCE, FORCING
 from bookmaker.techniques.intersections import CLAIMING, POINTING
 from bookmaker.techniques.loops import LOOPS
 from bookmaker.techniques.rectangles import AVOIDABLE_1, AVOIDABLE_2, HIDDEN_RECTANGLE, UNIQUE
@@ -82,6 +83,8 @@ TECHNIQUES: tuple[Technique, ...] = (
     MULTI_1,
     MULTI_2,
     WXYZ_WING,
+    *FORCING,
+    BRUTE_FORCE,
 )
 """Every technique, easiest first: the order in which the engine tries them. Levels never fall along it."""
 

@@ -17,27 +17,21 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels.rules import COLUMN, ROW
-from bookmaker.solving import rule_arrays
+from bookmaker.solving import rule_arrays, solve
 from bookmaker.techniques import BY_CODE, TECHNIQUES
 from bookmaker.techniques.declare import ROLES, HouseRef, PatternCandidate, Step, Technique
 from bookmaker.techniques.finders import board as kernel
-from bookmaker.techniques.finders import patterns, webs
+from bookmaker.techniques.finders import forcing, patterns, webs
 from bookmaker.techniques.finders.board import STUCK, Board, Tables
 from bookmaker.techniques.finders.desk import KEYS, Desk
 from bookmaker.techniques.finders.driver import ONCE, find, run_logic
+from bookmaker.techniques.finders.links import MOST, Room
 
 _WORDS_CAPACITY = 1 << 14
 
 _BASIC = 0
-_TIERS: tuple[tuple[tuple[int, ...], Any], ...] = (
-    ((0, 1, 2, 3), find),
-    ((4, 6, 7, 8), patterns.search),
-    ((5, 9, 10, 11), webs.search),
-)
-"""For each tier its families and its kernel: ``find`` for the basic one, the search for one round for the others."""
-
-_TIER_OF = {family: tier for tier, (families, _) in enumerate(_TIERS) for family in families}
 
 
 def _as_set(cells: Iterable[int], words: int) -> list[int]:
@@ -104,6 +98,32 @@ def board(geometry: Geometry, capacity: int = 0) -> Board:
     )
 
 
+def _stuck_on(position: Board, geometry: Geometry) -> bytes | None:
+    """The one grid that fills the position, None where it is not proven to be the only one.
+
+    The givens are among its digits, and all steps of a proper puzzle keep its answer: so it is the answer.
+    """
+    return solve(Puzzle(geometry, position.digits.tobytes())).solution
+
+
+def brute_force(tables: Tables, position: Board, geometry: Geometry, order: npt.NDArray[np.int64]) -> int:
+    """As the kernels' searches: one instance, which places all digits that are left. It finds nothing in an improper grid.
+
+    That is the only way of filling the rest which no isomorphism changes, and which claims no more than it does.
+    """
+    del tables
+    position.marks[[kernel.HEAD, kernel.FOUND, kernel.OVERFLOW]] = 0
+    answer = _stuck_on(position, geometry)
+    if answer is None:
+        return -1
+    kernel.begin(position, int(order[0]))
+    for cell, digit in enumerate(answer):
+        if not position.digits[cell]:
+            kernel.place(position, cell, digit)
+    kernel.finish(position)
+    return 0
+
+
 @cache
 def rectangles(geometry: Geometry) -> npt.NDArray[np.int16]:
     """The cells of two rows and two columns that every house holds none of, or two neighbouring corners: int16[n, 4].
@@ -142,6 +162,47 @@ def desk(geometry: Geometry) -> Desk:
     )
 
 
+def forcing_room(geometry: Geometry) -> Room:
+    """New room for one thread to work on forcing chains and nets. What no position fills is never touched."""
+    cells, houses, size = geometry.cell_count, len(geometry.houses), geometry.size
+    most = min(cells * size, MOST)
+    words = (most + 63) // 64
+    return Room(
+        index=np.zeros((cells, size + 1), dtype=np.int16),
+        cell=np.zeros(most, dtype=np.int16),
+        digit=np.zeros(most, dtype=np.int16),
+        weak=np.zeros((most, words), dtype=np.int64),
+        strong=np.zeros((most, words), dtype=np.int64),
+        ways=np.zeros((most, 2 * most), dtype=np.int16),
+        best=np.zeros(2 * most, dtype=np.int16),
+        total=np.zeros(2 * most, dtype=np.int16),
+        sets=np.zeros((8, words), dtype=np.int64),
+        live=np.zeros(cells, dtype=np.int64),
+        open=np.zeros((houses, size + 1), dtype=np.int64),
+        spots=np.zeros((size + 1, (cells + 63) // 64), dtype=np.int64),
+        queue=np.zeros(most, dtype=np.int32),
+        checks=np.zeros(4 * max(most, cells, houses * (size + 1)), dtype=np.int32),
+        marks=np.zeros(2, dtype=np.int64),
+    )
+
+
+def _grid(geometry: Geometry) -> Geometry:
+    return geometry
+
+
+_TIERS: tuple[tuple[tuple[int, ...], Any, Callable[[Geometry], Any]], ...] = (
+    ((0, 1, 2, 3), find, desk),
+    ((4, 6, 7, 8), patterns.search, desk),
+    ((5, 9, 10, 11), webs.search, desk),
+    ((15,), forcing.search, forcing_room),
+    ((16,), brute_force, _grid),
+)
+"""For each tier its families, its search and what makes the room for it: ``find`` for the basic tier, the search for one round
+for the others, which takes tables, board, room and codes."""
+
+_TIER_OF = {family: tier for tier, (families, _, _) in enumerate(_TIERS) for family in families}
+
+
 def order_of(techniques: Iterable[Technique] = TECHNIQUES) -> npt.NDArray[np.int64]:
     """The techniques of the basic tier among these as its driver takes them: int64 codes, to be tried in this order."""
     return np.array([t.code for t in techniques if _TIER_OF[t.code >> 4] == _BASIC], dtype=np.int64)
@@ -171,6 +232,8 @@ class Solver:
 
     def __init__(self, geometry: Geometry) -> None:
         self.tables, self.board, self.desk = tables(geometry), board(geometry), desk(geometry)
+        self._geometry = geometry
+        self._rooms: dict[Callable[[Geometry], Any], Any] = {desk: self.desk}
         self._none = np.zeros(0, dtype=np.uint8)
         self._nothing = np.zeros(0, dtype=np.int64)
 
@@ -201,7 +264,10 @@ class Solver:
                     tally[:, part] += counts[:, :-1]
                     return True
                 continue
-            index = _TIERS[tier][1](self.tables, self.board, self.desk, codes)
+            _, search, make = _TIERS[tier]
+            if make not in self._rooms:
+                self._rooms[make] = make(self._geometry)
+            index = search(self.tables, self.board, self._rooms[make], codes)
             if index >= 0:
                 tally[0, part.start + index] += self.board.marks[kernel.FOUND]
                 tally[1, part.start + index] += 1
@@ -228,12 +294,14 @@ def found(geometry: Geometry, position: Board, code: int, given: Iterable[bool] 
     ``given`` tells for each cell whether it holds a given; without it, no filled cell does.
     """
     rules = tables(geometry)
-    search: Callable[..., Any] = _TIERS[_TIER_OF[code >> 4]][1]
+    tier = _TIER_OF[code >> 4]
+    _, search, make = _TIERS[tier]
     arguments: tuple[Any, ...] = (code,)
-    if _TIER_OF[code >> 4] != _BASIC:
-        room = desk(geometry)
-        for cell, is_given in enumerate(given):
-            room.given[cell] = is_given
+    if tier != _BASIC:
+        room = make(geometry)
+        if make is desk:
+            for cell, is_given in enumerate(given):
+                room.given[cell] = is_given
         arguments = (room, np.array([code], dtype=np.int64))
     trial = position
     while True:
