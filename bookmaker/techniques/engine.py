@@ -168,7 +168,7 @@ def forcing_room(geometry: Geometry) -> Room:
     most = min(cells * size, MOST)
     words = (most + 63) // 64
     return Room(
-        index=np.zeros((cells, size + 1), dtype=np.int16),
+        node=np.zeros((cells, size + 1), dtype=np.int16),
         cell=np.zeros(most, dtype=np.int16),
         digit=np.zeros(most, dtype=np.int16),
         weak=np.zeros((most, words), dtype=np.int64),

@@ -1,9 +1,9 @@
 """Finders of forcing chains and nets.
 
-An instance is one conclusion: a literal that follows from every candidate of a cell, or from every place of a digit in a house; or
-that a candidate is false because a net from it leaves a cell or a house without candidates. Of each
-technique a round takes the shortest proofs there are: those whose number of nodes lies in the lowest class of
-:func:`longest_alike`. What merely follows from a placement of the round, because it sees it, is no instance of its own.
+An instance is one conclusion: a literal that follows from every candidate of a cell, or from every place of a digit in a
+house; or that a candidate is false because a net from it leaves a cell or a house without candidates. Of each technique a
+round takes the shortest proofs there are: those whose number of nodes lies in the lowest class of :func:`longest_alike`.
+What merely follows from a placement of the round, because it sees it, is no instance of its own.
 """
 
 from __future__ import annotations
@@ -50,8 +50,10 @@ NOTHING, CHAINS, NETS = range(3)
 
 @inner
 def longest_alike(nodes: int) -> int:
-    """The most nodes of a proof that counts as no longer than one of ``nodes``: 6, 8, 10, 14, 18, 26, 34, ... (the classes
-    of Sudoku Explainer's length term)."""
+    """The most nodes of a proof that counts as no longer than one of ``nodes``: 6, 8, 10, 14, 18, 26, 34, ...
+
+    These are the classes of Sudoku Explainer's length term.
+    """
     most, odd = int64(4), False
     while nodes - 2 > most:
         most = most * 4 // 3 if odd else most * 3 // 2
@@ -97,7 +99,7 @@ def by_cells(board: Board, room: Room) -> None:
         if _several(left):
             sources = 0
             while left:
-                _add(room, int64(room.index[cell, lowest(left) + 1]), count)
+                _add(room, int64(room.node[cell, lowest(left) + 1]), count)
                 sources += 1
                 left &= left - 1
             _keep(room, sources, count)
@@ -113,7 +115,7 @@ def by_houses(tables: Tables, board: Board, room: Room) -> None:
             if _several(left):
                 sources = 0
                 while left:
-                    _add(room, int64(room.index[tables.houses[house, lowest(left)], digit]), count)
+                    _add(room, int64(room.node[tables.houses[house, lowest(left)], digit]), count)
                     sources += 1
                     left &= left - 1
                 _keep(room, sources, count)
@@ -150,9 +152,9 @@ def _need_cause_of_on(tables: Tables, board: Board, room: Room, row: Array, i: i
         while left:
             at = lowest(left)
             if k < 0:
-                other = int64(room.index[cell, at + 1])
+                other = int64(room.node[cell, at + 1])
             else:
-                other = int64(room.index[tables.houses[tables.cell_houses[cell, k], at], digit])
+                other = int64(room.node[tables.houses[tables.cell_houses[cell, k], at], digit])
             known = known and _others_off(room, row, other, layer)
             size += 1
             left &= left - 1
@@ -168,7 +170,7 @@ def _need_cause_of_on(tables: Tables, board: Board, room: Room, row: Array, i: i
 def _need_cell(board: Board, room: Room, cell: int, but: int) -> None:
     left = int64(board.candidates[cell])
     while left:
-        i = int64(room.index[cell, lowest(left) + 1])
+        i = int64(room.node[cell, lowest(left) + 1])
         if i != but:
             _need(room, OFFS, i)
         left &= left - 1
@@ -178,7 +180,7 @@ def _need_cell(board: Board, room: Room, cell: int, but: int) -> None:
 def _need_house(tables: Tables, board: Board, room: Room, house: int, digit: int, but: int) -> None:
     left = int64(board.places[house, digit])
     while left:
-        i = int64(room.index[tables.houses[house, lowest(left)], digit])
+        i = int64(room.node[tables.houses[house, lowest(left)], digit])
         if i != but:
             _need(room, OFFS, i)
         left &= left - 1
@@ -233,7 +235,7 @@ def _note_cell(tables: Tables, board: Board, room: Room, target: int) -> None:
     for cell in range(board.candidates.size):
         left, sources, nodes = int64(board.candidates[cell]), int64(0), int64(0)
         while left:
-            nodes += 1 + int64(room.ways[room.index[cell, lowest(left) + 1], target])
+            nodes += 1 + int64(room.ways[room.node[cell, lowest(left) + 1], target])
             sources += 1
             left &= left - 1
         if sources > 1 and nodes == room.best[target]:
@@ -243,7 +245,7 @@ def _note_cell(tables: Tables, board: Board, room: Room, target: int) -> None:
                 left &= left - 1
             left = int64(board.candidates[cell])
             while left:
-                _note_branch(tables, board, room, int64(room.index[cell, lowest(left) + 1]), target)
+                _note_branch(tables, board, room, int64(room.node[cell, lowest(left) + 1]), target)
                 left &= left - 1
             return
 
@@ -255,7 +257,7 @@ def _note_house(tables: Tables, board: Board, room: Room, target: int) -> None:
         for digit in range(1, tables.size + 1):
             left, sources, nodes = int64(board.places[house, digit]), int64(0), int64(0)
             while left:
-                nodes += 1 + int64(room.ways[room.index[tables.houses[house, lowest(left)], digit], target])
+                nodes += 1 + int64(room.ways[room.node[tables.houses[house, lowest(left)], digit], target])
                 sources += 1
                 left &= left - 1
             if sources > 1 and nodes == room.best[target]:
@@ -266,7 +268,7 @@ def _note_house(tables: Tables, board: Board, room: Room, target: int) -> None:
                     left &= left - 1
                 left = int64(board.places[house, digit])
                 while left:
-                    i = int64(room.index[tables.houses[house, lowest(left)], digit])
+                    i = int64(room.node[tables.houses[house, lowest(left)], digit])
                     _note_branch(tables, board, room, i, target)
                     left &= left - 1
                 return

@@ -6,9 +6,9 @@ candidate on where a cell or a house kept two (strong links).
 
 **Layers.** A *chain* follows single links; its distances are those of a breadth-first search. A *net* follows all at once: in
 each odd layer everything that the new ons take off goes, and in each even layer every candidate that is now the last
-of its cell, or of its digit in a house, comes on. Both are defined by sets and numbers of links alone, never by the order in which
-candidates are looked at: an isomorphism of the grid keeps every distance and every layer. Finders decide by
-these, so that what they find is kept as well; only which of several equally long ways is told depends on the numbering.
+of its cell, or of its digit in a house, comes on. Both are defined by sets and numbers of links alone, never by the order
+in which candidates are looked at: an isomorphism of the grid keeps every distance and every layer. Finders decide by these,
+so that what they find is kept as well; only which of several equally long ways is told depends on the numbering.
 
 A position with more than :data:`MOST` candidates is not looked at (isomorphs have equally many).
 """
@@ -38,9 +38,9 @@ COUNT, EMPTY = range(2)
 class Room(NamedTuple):
     """Room to work on implications, for one thread, made by :func:`bookmaker.techniques.engine.forcing_room`.
 
-    N is the most candidates, W = N / 64 rounded up, A set of candidates is a row of W words.
+    N is the most candidates, W = N / 64 rounded up. A set of candidates is a row of W words.
 
-    index   int16[cells, size + 1]      a candidate's number, -1 where there is none
+    node    int16[cells, size + 1]      a candidate's number, -1 where there is none
     cell    int16[N]                    and back
     digit   int16[N]
     weak    int64[N, W]                 what is off when a candidate is on
@@ -57,7 +57,7 @@ class Room(NamedTuple):
     marks   int64[2]                    see COUNT, EMPTY
     """
 
-    index: npt.NDArray[np.int16]
+    node: npt.NDArray[np.int16]
     cell: npt.NDArray[np.int16]
     digit: npt.NDArray[np.int16]
     weak: npt.NDArray[np.int64]
@@ -78,7 +78,7 @@ class Room(NamedTuple):
 def number(board: Board, room: Room) -> bool:
     """Number the candidates of the board. Returns whether there are few enough."""
     count = 0
-    room.index[:] = -1
+    room.node[:] = -1
     for cell in range(board.candidates.size):
         left = int64(board.candidates[cell])
         while left:
@@ -86,7 +86,7 @@ def number(board: Board, room: Room) -> bool:
                 return False
             digit = lowest(left) + 1
             left &= left - 1
-            room.index[cell, digit] = count
+            room.node[cell, digit] = count
             room.cell[count] = cell
             room.digit[count] = digit
             count += 1
@@ -117,18 +117,18 @@ def link(tables: Tables, board: Board, room: Room) -> None:
         cell, digit = int64(room.cell[i]), int64(room.digit[i])
         left = int64(board.candidates[cell]) & ~(int64(1) << (digit - 1))
         while left:
-            _add(room.weak, i, int64(room.index[cell, lowest(left) + 1]))
+            _add(room.weak, i, int64(room.node[cell, lowest(left) + 1]))
             left &= left - 1
         for w in range(board.spots.shape[1]):
             seen = tables.seen[cell, w] & board.spots[digit, w]
             while seen:
-                _add(room.weak, i, int64(room.index[w << 6 | lowest(seen), digit]))
+                _add(room.weak, i, int64(room.node[w << 6 | lowest(seen), digit]))
                 seen &= seen - 1
     for cell in range(board.candidates.size):
         left = int64(board.candidates[cell])
         rest = left & (left - 1)
         if rest != 0 and rest & (rest - 1) == 0:
-            _join(room, int64(room.index[cell, lowest(left) + 1]), int64(room.index[cell, lowest(rest) + 1]))
+            _join(room, int64(room.node[cell, lowest(left) + 1]), int64(room.node[cell, lowest(rest) + 1]))
     for house in range(tables.houses.shape[0]):
         for digit in range(1, tables.size + 1):
             left = int64(board.places[house, digit])
@@ -136,7 +136,7 @@ def link(tables: Tables, board: Board, room: Room) -> None:
             if rest != 0 and rest & (rest - 1) == 0:
                 one = int64(tables.houses[house, lowest(left)])
                 two = int64(tables.houses[house, lowest(rest)])
-                _join(room, int64(room.index[one, digit]), int64(room.index[two, digit]))
+                _join(room, int64(room.node[one, digit]), int64(room.node[two, digit]))
 
 
 @inner

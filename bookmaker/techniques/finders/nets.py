@@ -21,7 +21,7 @@ def _off(tables: Tables, room: Room, cell: int, digit: int, row: Array, layer: i
 
     A check is a cell, or cells + (size + 1) * house + digit.
     """
-    i = int64(room.index[cell, digit])
+    i = int64(room.node[cell, digit])
     row[room.cell.size + i] = layer
     room.spots[digit, cell >> 6] &= ~(int64(1) << (cell & 63))
     if wide:
@@ -60,11 +60,11 @@ def single_of(tables: Tables, room: Room, check: int) -> int:
     """The candidate that a check's cell or house has left, -1 for none."""
     cells = room.live.size
     if check < cells:
-        return -1 if room.live[check] == 0 else int(room.index[check, lowest(room.live[check]) + 1])
+        return -1 if room.live[check] == 0 else int(room.node[check, lowest(room.live[check]) + 1])
     house = (check - cells) // (tables.size + 1)
     digit = (check - cells) % (tables.size + 1)
     places = room.open[house, digit]
-    return -1 if places == 0 else int(room.index[tables.houses[house, lowest(places)], digit])
+    return -1 if places == 0 else int(room.node[tables.houses[house, lowest(places)], digit])
 
 
 @inner
