@@ -25,6 +25,7 @@ from bookmaker.techniques.declare import ROLES, HouseRef, PatternCandidate, Step
 from bookmaker.techniques.finders import board as kernel
 from bookmaker.techniques.finders import forcing, patterns, webs
 from bookmaker.techniques.finders.board import STUCK, Board, Tables
+from bookmaker.techniques.finders.brute import fill
 from bookmaker.techniques.finders.desk import KEYS, Desk
 from bookmaker.techniques.finders.driver import ONCE, find, run_logic
 from bookmaker.techniques.finders.links import MOST, Room
@@ -98,29 +99,18 @@ def board(geometry: Geometry, capacity: int = 0) -> Board:
     )
 
 
-def _stuck_on(position: Board, geometry: Geometry) -> bytes | None:
-    """The one grid that fills the position, None where it is not proven to be the only one.
-
-    The givens are among its digits, and all steps of a proper puzzle keep its answer: so it is the answer.
-    """
-    return solve(Puzzle(geometry, position.digits.tobytes())).solution
-
-
 def brute_force(tables: Tables, position: Board, geometry: Geometry, order: npt.NDArray[np.int64]) -> int:
     """As the kernels' searches: one instance, which places all digits that are left. It finds nothing in an improper grid.
 
-    That is the only way of filling the rest which no isomorphism changes, and which claims no more than it does.
+    The givens are among the position's digits, and all steps keep the answer of a proper puzzle: so what the solver proves to
+    be the only way to fill it is the answer. No isomorphism changes that, and it claims no more than it does.
     """
     del tables
-    position.marks[[kernel.HEAD, kernel.FOUND, kernel.OVERFLOW]] = 0
-    answer = _stuck_on(position, geometry)
+    position.marks[kernel.FOUND] = 0
+    answer = solve(Puzzle(geometry, position.digits.tobytes())).solution
     if answer is None:
         return -1
-    kernel.begin(position, int(order[0]))
-    for cell, digit in enumerate(answer):
-        if not position.digits[cell]:
-            kernel.place(position, cell, digit)
-    kernel.finish(position)
+    fill(position, np.array(list(answer), dtype=np.uint8), int(order[0]))
     return 0
 
 
