@@ -163,7 +163,7 @@ def forcing_room(geometry: Geometry) -> Room:
         digit=np.zeros(most, dtype=np.int16),
         weak=np.zeros((most, words), dtype=np.int64),
         strong=np.zeros((most, words), dtype=np.int64),
-        ways=np.zeros((most, 2 * most), dtype=np.int16),
+        ways=np.zeros((most + 1, 2 * most), dtype=np.int16),
         best=np.zeros(2 * most, dtype=np.int16),
         total=np.zeros(2 * most, dtype=np.int16),
         sets=np.zeros((8, words), dtype=np.int64),
@@ -171,8 +171,10 @@ def forcing_room(geometry: Geometry) -> Room:
         open=np.zeros((houses, size + 1), dtype=np.int64),
         spots=np.zeros((size + 1, (cells + 63) // 64), dtype=np.int64),
         queue=np.zeros(most, dtype=np.int32),
+        gone=np.zeros(most, dtype=np.int32),
+        weight=np.zeros(2 * most, dtype=np.int64),
         checks=np.zeros(4 * max(most, cells, houses * (size + 1)), dtype=np.int32),
-        marks=np.zeros(2, dtype=np.int64),
+        marks=np.zeros(5, dtype=np.int64),
     )
 
 
@@ -232,16 +234,28 @@ class Solver:
 
         SOLVED proves that the puzzle is proper unless a technique was used that presumes it.
         """
+        self.desk.given[:] = givens > 0
+        return self._run(givens, plan)
+
+    def go_on(self, plan: Plan) -> tuple[int, npt.NDArray[np.int64]]:
+        """Apply the pending effects and go on as :meth:`run` does. The tally is of what follows."""
+        return self._run(self._none, plan)
+
+    def room(self, make: Callable[[Geometry], Any]) -> Any:
+        """What ``make`` makes of the geometry, made once."""
+        if make not in self._rooms:
+            self._rooms[make] = make(self._geometry)
+        return self._rooms[make]
+
+    def _run(self, givens: npt.NDArray[np.uint8], plan: Plan) -> tuple[int, npt.NDArray[np.int64]]:
         tally = np.zeros((2, len(plan.codes)), dtype=np.int64)
         first_tier, first, order = plan.stretches[0]
         if first_tier != _BASIC:
             raise ValueError("a plan begins with the basic tier")
         begun = tally[:, first]
         status = run_logic(self.tables, givens, order, self.board, begun)
-        if status == STUCK and len(plan.stretches) > 1:
-            self.desk.given[:] = givens > 0
-            while status == STUCK and self._round(plan, tally):
-                status = run_logic(self.tables, self._none, order, self.board, begun)
+        while status == STUCK and self._round(plan, tally):
+            status = run_logic(self.tables, self._none, order, self.board, begun)
         return int(status), tally
 
     def _round(self, plan: Plan, tally: npt.NDArray[np.int64]) -> bool:
@@ -255,9 +269,7 @@ class Solver:
                     return True
                 continue
             _, search, make = _TIERS[tier]
-            if make not in self._rooms:
-                self._rooms[make] = make(self._geometry)
-            index = search(self.tables, self.board, self._rooms[make], codes)
+            index = search(self.tables, self.board, self.room(make), codes)
             if index >= 0:
                 tally[0, part.start + index] += self.board.marks[kernel.FOUND]
                 tally[1, part.start + index] += 1

@@ -31,8 +31,9 @@ MOST = 2048
 FAR = 1000
 """A distance that means "does not follow". Twenty-five of them still fit into 16 bits."""
 
-COUNT, EMPTY = range(2)
-"""Places in ``Room.marks``: candidates of the position; whether the last net emptied a cell or house."""
+COUNT, EMPTY, ON, GONE, CHECKS = range(5)
+"""Places in ``Room.marks``: candidates of the position; of the last net, the first check of a cell or house that it left empty,
+the candidates in ``queue``, those in ``gone``, and the last layer's ``checks``."""
 
 
 class Room(NamedTuple):
@@ -45,7 +46,7 @@ class Room(NamedTuple):
     digit   int16[N]
     weak    int64[N, W]                 what is off when a candidate is on
     strong  int64[N, W]                 what is on when it is off, by two-candidate cells and two-place houses
-    ways    int16[N, 2N]                [s, i]: distance or layer of i on, [s, N + i] of i off, from s on
+    ways    int16[N + 1, 2N]            [s, i]: distance or layer of i on, [s, N + i] of i off, from s on; [N] is for others
     best    int16[2N]                   the least number of nodes that proves a literal
     total   int16[2N]                   such numbers of one cell or house
     sets    int64[8, W]
@@ -53,8 +54,10 @@ class Room(NamedTuple):
     open    int64[houses, size + 1]     places left in a net
     spots   int64[size + 1, words]      cells left for a digit in a net
     queue   int32[N]                    candidates on in a net, layer by layer
+    gone    int32[N]                    those off
+    weight  int64[2N]                   how much of a literal a proof needs, in parts of :data:`bookmaker...weights.ONE`
     checks  int32[4N]                   cells and houses with one candidate left or none, as in :func:`net`
-    marks   int64[2]                    see COUNT, EMPTY
+    marks   int64[5]                    see COUNT .. CHECKS
     """
 
     node: npt.NDArray[np.int16]
@@ -70,6 +73,8 @@ class Room(NamedTuple):
     open: npt.NDArray[np.int64]
     spots: npt.NDArray[np.int64]
     queue: npt.NDArray[np.int32]
+    gone: npt.NDArray[np.int32]
+    weight: npt.NDArray[np.int64]
     checks: npt.NDArray[np.int32]
     marks: npt.NDArray[np.int64]
 
@@ -189,3 +194,28 @@ def chain(room: Room, source: int) -> None:
             break
         _measure(row, sets, 0, words, 0, depth + 1)
         depth += 2
+
+
+@inner
+def round_trip(room: Room, source: int, on: bool, mask: int, most: int) -> int:
+    """The nodes of the shortest chain from a literal to its opposite, after :func:`link`; 0 if it takes more than ``most``.
+
+    ``on``: whether ``source`` is on or off. ``mask``: the row of ``sets`` with the candidates that may be used.
+    """
+    words = (room.marks[COUNT] + 63) >> 6
+    sets = room.sets
+    sets[:4, :words] = 0
+    _add(sets, 0 if on else 3, source)
+    nodes, turn = 1, on
+    while nodes < most:
+        found = _spread(room.weak, sets, 0, 2, 3, words) if turn else _spread(room.strong, sets, 3, 1, 0, words)
+        if not found:
+            return 0
+        nodes += 1
+        new = 3 if turn else 0
+        for w in range(words):
+            sets[new, w] &= sets[mask, w]
+        if turn == on and (sets[new, source >> 6] >> (source & 63)) & 1:
+            return nodes
+        turn = not turn
+    return 0

@@ -6,7 +6,7 @@ from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.compiled import inner, int64
-from bookmaker.techniques.finders.links import COUNT, EMPTY, FAR, Room
+from bookmaker.techniques.finders.links import CHECKS, COUNT, EMPTY, FAR, GONE, ON, Room
 
 
 @inner
@@ -23,6 +23,8 @@ def _off(tables: Tables, room: Room, cell: int, digit: int, row: Array, layer: i
     """
     i = int64(room.node[cell, digit])
     row[room.cell.size + i] = layer
+    room.gone[room.marks[GONE]] = i
+    room.marks[GONE] += 1
     room.spots[digit, cell >> 6] &= ~(int64(1) << (cell & 63))
     if wide:
         left = room.live[cell] & ~(int64(1) << (digit - 1))
@@ -74,9 +76,19 @@ def net(tables: Tables, board: Board, room: Room, source: int, wide: bool) -> in
     ``wide``: by cells and houses; else (Nishio) on the source's digit alone. Returns the layer in which a cell or house is
     left without candidates (the net ends with it, and EMPTY is the first such check) or 0.
     """
+    return int(_net(tables, board, room, source, True, room.ways[source], wide))
+
+
+@inner
+def net_without(tables: Tables, board: Board, room: Room, source: int) -> int:
+    """As :func:`net` (wide), from ``source`` off, into the last row of ``ways``."""
+    return int(_net(tables, board, room, source, False, room.ways[room.cell.size], True))
+
+
+@inner
+def _net(tables: Tables, board: Board, room: Room, source: int, on: bool, row: Array, wide: bool) -> int:
     count = room.marks[COUNT]
     most = room.cell.size
-    row = room.ways[source]
     row[:count] = FAR
     row[most : most + count] = FAR
     digit = int64(room.digit[source])
@@ -92,12 +104,17 @@ def net(tables: Tables, board: Board, room: Room, source: int, wide: bool) -> in
     for d in range(1 if wide else digit, tables.size + 1 if wide else digit + 1):
         for w in range(room.spots.shape[1]):
             room.spots[d, w] = board.spots[d, w]
-    row[source] = 0
-    room.queue[0] = source
-    head, size, layer = 0, 1, 0
-    while head < size:
-        checks = 0
-        layer += 1
+    head, size, layer, checks = 0, 0, 0, 0
+    room.marks[GONE] = 0
+    if on:
+        row[source] = 0
+        room.queue[0] = source
+        size = 1
+    else:
+        checks = _off(tables, room, int64(room.cell[source]), digit, row, 0, wide, 0)
+    while head < size or checks:
+        if head < size:
+            layer += 1
         while head < size:
             checks = _on(tables, room, int64(room.queue[head]), row, layer, wide, checks)
             head += 1
@@ -106,9 +123,13 @@ def net(tables: Tables, board: Board, room: Room, source: int, wide: bool) -> in
             i = single_of(tables, room, int64(room.checks[k]))
             if i < 0:
                 room.marks[EMPTY] = room.checks[k]
+                room.marks[CHECKS] = checks
+                room.marks[ON] = size
                 return layer
             if row[i] == FAR:
                 row[i] = layer
                 room.queue[size] = i
                 size += 1
+        checks = 0
+    room.marks[ON] = size
     return 0
