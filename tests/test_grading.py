@@ -58,7 +58,7 @@ def test_isomorphs_have_the_same_grade():
     grades = grade_many(puzzles)
     for puzzle, expected in zip(puzzles, grades, strict=True):
         assert grade_many(isomorph(puzzle, rng) for _ in range(4)) == [expected] * 4, str(puzzle)
-    assert {*LEVELS, "expert", "beyond"} <= {grade.level for grade in grades}
+    assert {*LEVELS, "expert", "extreme"} <= {grade.level for grade in grades}
 
 
 @pytest.mark.parametrize(("kind", "size"), [("classic", 4), ("classic", 6), ("x", 6), ("x", 9), ("classic", 12)])
@@ -89,7 +89,8 @@ def test_fields():
     assert fields["estimates"]["hodoku_level"] == "EASY" and 1.0 <= fields["estimates"]["se_er"] <= 2.3
     assert easy.score == sum(BY_NAME[name].score * count for name, count in easy.techniques.items())
     beyond = grade(read_line("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."))
-    assert (beyond.level, beyond.hardest, beyond.estimates.se_er) == ("beyond", None, None)
+    assert (beyond.level, beyond.hardest, beyond.techniques["brute-force"]) == ("beyond", "brute-force", 1)
+    assert beyond.estimates.hodoku_level == "EXTREME" and beyond.score >= 10000
     full = Puzzle(geometry("classic", 4), bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]))
     assert (grade(full).level, grade(full).score, grade(full).hardest, grade(full).rounds) == ("easy", 0, None, 0)
 

@@ -24,6 +24,7 @@ from bookmaker.techniques.finned import (
     SASHIMI_X_WING,
 )
 from bookmaker.techniques.fish import JELLYFISH, SWORDFISH, X_WING
+from bookmaker.techniques.forcing import BRUTE_FORCE, FORCING
 from bookmaker.techniques.franken import FRANKEN_FISH
 from bookmaker.techniques.intersections import CLAIMING, POINTING
 from bookmaker.techniques.loops import LOOPS
@@ -97,6 +98,8 @@ TECHNIQUES: tuple[Technique, ...] = (
     *FRANKEN_FISH,
     ALIGNED_PAIR_EXCLUSION,
     *ALMOST_LOOPS,
+    *FORCING,
+    BRUTE_FORCE,
 )
 """Every technique, easiest first: the order in which the engine tries them. Levels never fall along it."""
 

@@ -14,7 +14,7 @@ ROLES = (
 
 
 class Level(IntEnum):
-    """How hard a puzzle is, by the hardest technique that it needs. BEYOND: the techniques here do not finish it."""
+    """How hard a puzzle is, by the hardest technique that it needs. BEYOND: only brute force finishes it."""
 
     EASY = 1
     MEDIUM = 2

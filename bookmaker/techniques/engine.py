@@ -9,180 +9,48 @@ Whoever wants all techniques has a :class:`Solver` run a :class:`Plan`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
-from itertools import combinations, groupby
+from itertools import groupby
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from bookmaker.grid.geometry import Geometry
-from bookmaker.kernels.rules import COLUMN, ROW
-from bookmaker.solving import rule_arrays
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.solving import solve
 from bookmaker.techniques import BY_CODE, TECHNIQUES
 from bookmaker.techniques.declare import ROLES, HouseRef, PatternCandidate, Step, Technique
-from bookmaker.techniques.finders import aligned, almost_net, franken, patterns, ropes, sets, webs
+from bookmaker.techniques.finders import aligned, forcing, franken, patterns, ropes, sets, webs
 from bookmaker.techniques.finders import board as kernel
 from bookmaker.techniques.finders.board import STUCK, Board, Tables
-from bookmaker.techniques.finders.desk import KEYS, Desk
+from bookmaker.techniques.finders.brute import fill
 from bookmaker.techniques.finders.driver import ONCE, find, run_logic
-from bookmaker.techniques.finders.graph import Graph
+from bookmaker.techniques.rooms import almost_room, board, chain_room, desk, forcing_room, tables
+
+__all__ = ["Plan", "Solver", "board", "desk", "forcing_room", "found", "order_of", "rounds", "tables", "tally_for"]
 
 _WORDS_CAPACITY = 1 << 14
 
 _BASIC = 0
 
 
-def _as_set(cells: Iterable[int], words: int) -> list[int]:
-    """Cells as int64 words; the top bit makes a word negative."""
-    out = [0] * words
-    for cell in cells:
-        out[cell >> 6] |= 1 << (cell & 63)
-    return [word - (1 << 64) if word >> 63 else word for word in out]
+def brute_force(tables: Tables, position: Board, geometry: Geometry, order: npt.NDArray[np.int64]) -> int:
+    """As the kernels' searches: one instance, which places all digits that are left. It finds nothing in an improper grid.
 
-
-@cache
-def tables(geometry: Geometry) -> Tables:
-    """The geometry as the finders see it. Cached: the arrays are shared and must not be written to."""
-    rules = rule_arrays(geometry)
-    houses, kinds = rules.houses, rules.house_kind
-    words = (geometry.cell_count + 63) // 64
-    rank = {"box": 0, "row": 1, "column": 2}
-    boxes_first = sorted(range(len(houses)), key=lambda h: (rank.get(geometry.houses[h].kind, 3), h))
-    lines = {kind: [h for h in range(len(houses)) if kinds[h] == kind] for kind in (ROW, COLUMN)}
-    line_place = np.full(len(houses), -1, dtype=np.int16)
-    crossing = np.full(houses.shape, -1, dtype=np.int16)
-    for kind, other in ((ROW, COLUMN), (COLUMN, ROW)):
-        for i, house in enumerate(lines[kind]):
-            line_place[house] = i
-            crossing[house] = lines[other]
-            # Fish read place p of a row as "column p" and the other way round.
-            if any(houses[house][p] != houses[line][i] for p, line in enumerate(lines[other])):
-                raise ValueError("rows and columns must list their cells in reading order")
-    place = {(h, int(cell)): p for h in range(len(houses)) for p, cell in enumerate(houses[h])}
-    cell_place = np.full(rules.cell_houses.shape, -1, dtype=np.int16)
-    for cell, held in enumerate(rules.cell_houses):
-        cell_place[cell] = [place.get((int(h), cell), -1) for h in held]
-    return Tables(
-        size=rules.size,
-        houses=houses,
-        house_kind=kinds,
-        boxes_first=np.array(boxes_first, dtype=np.int16),
-        line_place=line_place,
-        crossing=crossing,
-        cell_houses=rules.cell_houses,
-        cell_place=cell_place,
-        house_count=(rules.cell_houses >= 0).sum(axis=1).astype(np.int16),
-        peers=rules.peers,
-        peer_count=rules.peer_count,
-        seen=np.array([_as_set(peers, words) for peers in geometry.peers], dtype=np.int64),
-        members=np.array([_as_set(house.cells, words) for house in geometry.houses], dtype=np.int64),
-    )
-
-
-def board(geometry: Geometry, capacity: int = 0) -> Board:
-    """A new board for one thread. ``capacity``: items of ``records``; 0 is enough for all but words and pictures."""
-    cells, houses = geometry.cell_count, len(geometry.houses)
-    return Board(
-        candidates=np.zeros(cells, dtype=np.uint32),
-        digits=np.zeros(cells, dtype=np.uint8),
-        places=np.zeros((houses, geometry.size + 1), dtype=np.uint32),
-        placed=np.zeros(houses, dtype=np.uint32),
-        spots=np.zeros((geometry.size + 1, (cells + 63) // 64), dtype=np.int64),
-        removing=np.zeros(cells, dtype=np.uint32),
-        placing=np.zeros(cells, dtype=np.uint8),
-        records=np.zeros(capacity, dtype=np.int32),
-        marks=np.zeros(7, dtype=np.int64),
-        scratch=np.zeros((5, 32), dtype=np.int64),
-    )
-
-
-@cache
-def rectangles(geometry: Geometry) -> npt.NDArray[np.int16]:
-    """The cells of two rows and two columns that every house holds none of, or two neighbouring corners: int16[n, 4].
-
-    The first is opposite the last. Two digits in such cells can change places without touching any house.
+    The givens are among the position's digits, and all steps keep the answer of a proper puzzle: so what the solver proves to
+    be the only way to fill it is the answer. No isomorphism changes that, and it claims no more than it does.
     """
-    size, held = geometry.size, [frozenset(house.cells) for house in geometry.houses]
-    touching: list[list[frozenset[int]]] = [[h for h in held if cell in h] for cell in range(geometry.cell_count)]
-
-    def balanced(corners: tuple[int, int, int, int]) -> bool:
-        a, b, c, d = corners
-        return all(
-            len(house & {a, d}) == 1 and len(house & {b, c}) == 1 for cell in corners for house in touching[cell]
-        )
-
-    found = [
-        corners
-        for one, two in combinations(range(size), 2)
-        for left, right in combinations(range(size), 2)
-        if balanced(corners := (one * size + left, one * size + right, two * size + left, two * size + right))
-    ]
-    return np.array(found, dtype=np.int16).reshape(-1, 4)
+    del tables
+    position.marks[kernel.FOUND] = 0
+    answer = solve(Puzzle(geometry, position.digits.tobytes())).solution
+    if answer is None:
+        return -1
+    fill(position, np.array(list(answer), dtype=np.uint8), int(order[0]))
+    return 0
 
 
-def desk(geometry: Geometry) -> Desk:
-    """A new desk for one thread: room to work for the harder tiers."""
-    cells, houses = geometry.cell_count, len(geometry.houses)
-    return Desk(
-        given=np.zeros(cells, dtype=np.uint8),
-        rectangles=rectangles(geometry),
-        sets=np.zeros((12, (cells + 63) // 64), dtype=np.int64),
-        lists=np.zeros((8, max(cells, houses)), dtype=np.int64),
-        groups=np.zeros((5, 32), dtype=np.int64),
-        keys=np.zeros(KEYS, dtype=np.int64),
-        marks=np.zeros(2, dtype=np.int64),
-    )
-
-
-@cache
-def _segments(geometry: Geometry) -> npt.NDArray[np.int64]:
-    """The sets of two cells or more that two houses share, each once: int64[n, words]."""
-    words = (geometry.cell_count + 63) // 64
-    pairs = combinations(geometry.houses, 2)
-    shared = {frozenset(one.cells) & frozenset(two.cells) for one, two in pairs if one.cells != two.cells}
-    found = sorted(sorted(cells) for cells in shared if len(cells) > 1)
-    return np.array([_as_set(cells, words) for cells in found], dtype=np.int64).reshape(-1, words)
-
-
-def chain_room(geometry: Geometry) -> Graph:
-    """New room for one thread to work on chains. Most of it is never touched, and then takes no memory."""
-    segments = _segments(geometry)
-    cells, words = geometry.cell_count, segments.shape[1]
-    nodes, sets = (cells + len(segments)) * geometry.size + (1 << 10), 1 << 11
-    row = (nodes + 63) // 64
-    matrices = [np.zeros(nodes * row, dtype=np.int64) for _ in range(5)]
-    return Graph(
-        desk=desk(geometry),
-        segments=segments,
-        digit=np.zeros(nodes, dtype=np.int16),
-        cell=np.zeros(nodes, dtype=np.int16),
-        cells=np.zeros((nodes, words), dtype=np.int64),
-        sees=np.zeros((nodes, words), dtype=np.int64),
-        index=np.zeros((cells, geometry.size + 1), dtype=np.int16),
-        slots=np.zeros(1 << (2 * nodes).bit_length(), dtype=np.int16),
-        set_cells=np.zeros((sets, words), dtype=np.int64),
-        set_digits=np.zeros(sets, dtype=np.int64),
-        set_nodes=np.zeros((sets, geometry.size + 1), dtype=np.int16),
-        weak=matrices[0],
-        strong=matrices[1],
-        plain=matrices[2],
-        step=matrices[3],
-        reach=matrices[4],
-        linked=np.zeros(row, dtype=np.int64),
-        depth=np.zeros((2, nodes), dtype=np.int16),
-        queue=np.zeros(2 * nodes, dtype=np.int32),
-        path=np.zeros(2 * nodes, dtype=np.int16),
-        choice=np.zeros(2 * nodes, dtype=np.int16),
-        work=np.zeros((4, words), dtype=np.int64),
-        picks=np.zeros((3, 32), dtype=np.int64),
-        marks=np.zeros(5, dtype=np.int64),
-    )
-
-
-def almost_room(geometry: Geometry) -> almost_net.Sets:
-    """New room for one thread to work on almost locked sets."""
-    return almost_net.room(desk(geometry), (geometry.cell_count + 63) // 64)
+def _grid(geometry: Geometry) -> Geometry:
+    return geometry
 
 
 _TIERS: tuple[tuple[tuple[int, ...], Any, Callable[[Geometry], Any]], ...] = (
@@ -193,6 +61,8 @@ _TIERS: tuple[tuple[tuple[int, ...], Any, Callable[[Geometry], Any]], ...] = (
     ((13,), sets.search, almost_room),
     ((14,), franken.search, desk),
     ((17,), aligned.search, desk),
+    ((15,), forcing.search, forcing_room),
+    ((16,), brute_force, _grid),
 )
 """For each tier its families, its search and what makes the room for it: ``find`` for the basic tier, the search for one round
 for the others, which takes tables, board, room and codes."""
@@ -239,16 +109,28 @@ class Solver:
 
         SOLVED proves that the puzzle is proper unless a technique was used that presumes it.
         """
+        self.desk.given[:] = givens > 0
+        return self._run(givens, plan)
+
+    def go_on(self, plan: Plan) -> tuple[int, npt.NDArray[np.int64]]:
+        """Apply the pending effects and go on as :meth:`run` does. The tally is of what follows."""
+        return self._run(self._none, plan)
+
+    def room(self, make: Callable[[Geometry], Any]) -> Any:
+        """What ``make`` makes of the geometry, made once."""
+        if make not in self._rooms:
+            self._rooms[make] = make(self._geometry)
+        return self._rooms[make]
+
+    def _run(self, givens: npt.NDArray[np.uint8], plan: Plan) -> tuple[int, npt.NDArray[np.int64]]:
         tally = np.zeros((2, len(plan.codes)), dtype=np.int64)
         first_tier, first, order = plan.stretches[0]
         if first_tier != _BASIC:
             raise ValueError("a plan begins with the basic tier")
         begun = tally[:, first]
         status = run_logic(self.tables, givens, order, self.board, begun)
-        if status == STUCK and len(plan.stretches) > 1:
-            self.desk.given[:] = givens > 0
-            while status == STUCK and self._round(plan, tally):
-                status = run_logic(self.tables, self._none, order, self.board, begun)
+        while status == STUCK and self._round(plan, tally):
+            status = run_logic(self.tables, self._none, order, self.board, begun)
         return int(status), tally
 
     def _round(self, plan: Plan, tally: npt.NDArray[np.int64]) -> bool:
@@ -262,9 +144,7 @@ class Solver:
                     return True
                 continue
             _, search, make = _TIERS[tier]
-            if make not in self._rooms:
-                self._rooms[make] = make(self._geometry)
-            index = search(self.tables, self.board, self._rooms[make], codes)
+            index = search(self.tables, self.board, self.room(make), codes)
             if index >= 0:
                 tally[0, part.start + index] += self.board.marks[kernel.FOUND]
                 tally[1, part.start + index] += 1

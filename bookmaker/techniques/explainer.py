@@ -1,0 +1,77 @@
+"""An estimate of Sudoku Explainer's rating (ER): the rating of the hardest step that it would need.
+
+Up to 6.4 its steps are techniques of ours, tried in its order. From 6.5 on they are chains, whose rating grows with their
+length, and which have a kernel of their own (``finders/explainer.py``).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from bookmaker.techniques import TECHNIQUES, engine
+from bookmaker.techniques.bugs import BUGS
+from bookmaker.techniques.finders.board import STUCK
+from bookmaker.techniques.finders.explainer import rate
+from bookmaker.techniques.loops import LOOPS
+from bookmaker.techniques.rectangles import UNIQUE
+from bookmaker.techniques.declare import Technique
+from bookmaker.techniques.fish import JELLYFISH, SWORDFISH, X_WING
+from bookmaker.techniques.intersections import CLAIMING, DIRECT, POINTING
+from bookmaker.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE, HIDDEN_SINGLE_IN_BOX, NAKED_SINGLE
+from bookmaker.techniques.subsets import (
+    DIRECT_HIDDEN,
+    HIDDEN_PAIR,
+    HIDDEN_QUADRUPLE,
+    HIDDEN_TRIPLE,
+    NAKED_PAIR,
+    NAKED_QUADRUPLE,
+    NAKED_TRIPLE,
+)
+from bookmaker.techniques.wings import XY_WING, XYZ_WING
+
+KNOWN: tuple[Technique, ...] = (
+    *(FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE, POINTING, CLAIMING),
+    *(NAKED_PAIR, HIDDEN_PAIR, NAKED_TRIPLE, HIDDEN_TRIPLE, NAKED_QUADRUPLE, HIDDEN_QUADRUPLE),
+    *(X_WING, SWORDFISH, JELLYFISH, XY_WING, XYZ_WING),
+    *UNIQUE[:4],
+    *LOOPS,
+    *BUGS,
+)
+"""The techniques of ours that Sudoku Explainer 1.2.1 has. It sees what else we have as chains."""
+
+
+class Explainer:
+    """Estimates ratings with one solver, for one thread."""
+
+    def __init__(self, solver: engine.Solver, uniqueness: bool = True) -> None:
+        rated = [(technique.code, technique.se) for technique in KNOWN if uniqueness or not technique.presumes_proper]
+        # What leads at once to a single comes early: no candidates need to be written down for it.
+        rated += [
+            (HIDDEN_SINGLE_IN_BOX, 1.2),
+            (POINTING.code | DIRECT, 1.7),
+            (CLAIMING.code | DIRECT, 1.9),
+            (DIRECT_HIDDEN, 2.0),
+            (DIRECT_HIDDEN + 1, 2.5),
+        ]
+        rated.sort(key=lambda entry: entry[1])
+        self._solver = solver
+        self._plan = engine.Plan(code for code, _ in rated)
+        self._tenths = np.array([round(10 * rating) for _, rating in rated])
+
+    def rating(self, givens: npt.NDArray[np.uint8]) -> float | None:
+        """The rating of a puzzle, None where the chains and nets here do not finish it."""
+        solver = self._solver
+        status, tally = solver.run(givens, self._plan)
+        highest = self._hardest(tally)
+        while status == STUCK:
+            found = rate(solver.tables, solver.board, solver.room(engine.forcing_room), highest)
+            if found == 0:
+                return None
+            highest = max(highest, int(found))
+            status, tally = solver.go_on(self._plan)
+            highest = max(highest, self._hardest(tally))
+        return highest / 10
+
+    def _hardest(self, tally: npt.NDArray[np.int64]) -> int:
+        return int((self._tenths * (tally[1] > 0)).max())

@@ -1,0 +1,135 @@
+"""Nets: everything that follows from an assumption when singles are placed, layer by layer (see ``links.py``)."""
+
+from __future__ import annotations
+
+from bookmaker.kernels.bits import lowest
+from bookmaker.kernels.rules import Array
+from bookmaker.techniques.finders.board import Board, Tables
+from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.links import CHECKS, COUNT, EMPTY, FAR, GONE, ON, Room
+
+
+@inner
+def _check(room: Room, checks: int, what: int) -> int:
+    room.checks[checks] = what
+    return checks + 1
+
+
+@inner
+def _off(tables: Tables, room: Room, cell: int, digit: int, row: Array, layer: int, wide: bool, checks: int) -> int:
+    """Take a candidate off that is still there. Returns the number of ``checks``, to which those have come that it calls for.
+
+    A check is a cell, or cells + (size + 1) * house + digit.
+    """
+    i = int64(room.node[cell, digit])
+    row[room.cell.size + i] = layer
+    room.gone[room.marks[GONE]] = i
+    room.marks[GONE] += 1
+    room.spots[digit, cell >> 6] &= ~(int64(1) << (cell & 63))
+    if wide:
+        left = room.live[cell] & ~(int64(1) << (digit - 1))
+        room.live[cell] = left
+        if left & (left - 1) == 0:
+            checks = _check(room, checks, cell)
+    for k in range(tables.house_count[cell]):
+        house = int64(tables.cell_houses[cell, k])
+        left = room.open[house, digit] & ~(int64(1) << tables.cell_place[cell, k])
+        room.open[house, digit] = left
+        if left & (left - 1) == 0:
+            checks = _check(room, checks, room.live.size + house * (tables.size + 1) + digit)
+    return checks
+
+
+@inner
+def _on(tables: Tables, room: Room, i: int, row: Array, layer: int, wide: bool, checks: int) -> int:
+    """Take off all that goes when candidate ``i`` is on. Returns as :func:`_off`."""
+    cell, digit = int64(room.cell[i]), int64(room.digit[i])
+    if wide:
+        others = room.live[cell] & ~(int64(1) << (digit - 1))
+        while others:
+            checks = _off(tables, room, cell, lowest(others) + 1, row, layer, wide, checks)
+            others &= others - 1
+    for w in range(room.spots.shape[1]):
+        seen = tables.seen[cell, w] & room.spots[digit, w]
+        while seen:
+            checks = _off(tables, room, w << 6 | lowest(seen), digit, row, layer, wide, checks)
+            seen &= seen - 1
+    return checks
+
+
+@inner
+def single_of(tables: Tables, room: Room, check: int) -> int:
+    """The candidate that a check's cell or house has left, -1 for none."""
+    cells = room.live.size
+    if check < cells:
+        return -1 if room.live[check] == 0 else int(room.node[check, lowest(room.live[check]) + 1])
+    house = (check - cells) // (tables.size + 1)
+    digit = (check - cells) % (tables.size + 1)
+    places = room.open[house, digit]
+    return -1 if places == 0 else int(room.node[tables.houses[house, lowest(places)], digit])
+
+
+@inner
+def net(tables: Tables, board: Board, room: Room, source: int, wide: bool) -> int:
+    """Fill ``ways[source]`` with the layers of what follows from ``source`` on, after :func:`bookmaker...links.number`.
+
+    ``wide``: by cells and houses; else (Nishio) on the source's digit alone. Returns the layer in which a cell or house is
+    left without candidates (the net ends with it, and EMPTY is the first such check) or 0.
+    """
+    return int(_net(tables, board, room, source, True, room.ways[source], wide))
+
+
+@inner
+def net_without(tables: Tables, board: Board, room: Room, source: int) -> int:
+    """As :func:`net` (wide), from ``source`` off, into the last row of ``ways``."""
+    return int(_net(tables, board, room, source, False, room.ways[room.cell.size], True))
+
+
+@inner
+def _net(tables: Tables, board: Board, room: Room, source: int, on: bool, row: Array, wide: bool) -> int:
+    count = room.marks[COUNT]
+    most = room.cell.size
+    row[:count] = FAR
+    row[most : most + count] = FAR
+    digit = int64(room.digit[source])
+    if wide:
+        for cell in range(room.live.size):
+            room.live[cell] = int64(board.candidates[cell])
+        for house in range(room.open.shape[0]):
+            for d in range(1, tables.size + 1):
+                room.open[house, d] = int64(board.places[house, d])
+    else:
+        for house in range(room.open.shape[0]):
+            room.open[house, digit] = int64(board.places[house, digit])
+    for d in range(1 if wide else digit, tables.size + 1 if wide else digit + 1):
+        for w in range(room.spots.shape[1]):
+            room.spots[d, w] = board.spots[d, w]
+    head, size, layer, checks = 0, 0, 0, 0
+    room.marks[GONE] = 0
+    if on:
+        row[source] = 0
+        room.queue[0] = source
+        size = 1
+    else:
+        checks = _off(tables, room, int64(room.cell[source]), digit, row, 0, wide, 0)
+    while head < size or checks:
+        if head < size:
+            layer += 1
+        while head < size:
+            checks = _on(tables, room, int64(room.queue[head]), row, layer, wide, checks)
+            head += 1
+        layer += 1
+        for k in range(checks):
+            i = single_of(tables, room, int64(room.checks[k]))
+            if i < 0:
+                room.marks[EMPTY] = room.checks[k]
+                room.marks[CHECKS] = checks
+                room.marks[ON] = size
+                return layer
+            if row[i] == FAR:
+                row[i] = layer
+                room.queue[size] = i
+                size += 1
+        checks = 0
+    room.marks[ON] = size
+    return 0
