@@ -162,7 +162,7 @@ def chain_room(geometry: Geometry) -> Graph:
         choice=np.zeros(2 * nodes, dtype=np.int16),
         work=np.zeros((4, words), dtype=np.int64),
         picks=np.zeros((3, 32), dtype=np.int64),
-        marks=np.zeros(5, dtype=np.int64),
+        marks=np.zeros(6, dtype=np.int64),
     )
 
 

@@ -21,9 +21,9 @@ from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.compiled import inner, int64
 from bookmaker.techniques.finders.desk import Desk
 
-KIND, NODES, SINGLES, WORDS, SETS = range(5)
-"""Places in ``Graph.marks``: the kind built, -1 for none; its nodes, of which those of one cell come first; words of a row;
-almost locked sets."""
+KIND, NODES, SINGLES, GROUPED_NODES, WORDS, SETS = range(6)
+"""Places in ``Graph.marks``: the kind built, -1 for none; its nodes; how many of them, the first ones, have one cell; how many
+are one cell or a group; words of a row; almost locked sets."""
 
 OFF, ON = int64(0), int64(1)
 """Rows of ``Graph.depth``."""
@@ -54,7 +54,7 @@ class Graph(NamedTuple):
     choice       int16[2 * nodes]         for each strong link of it the almost locked set, -1 for none
     work         int64[4, words]          sets of cells
     picks        int64[3, 32]             a group of cells, the union of their candidates so far, their places in the house
-    marks        int64[5]                 see KIND .. SETS
+    marks        int64[6]                 see KIND .. SETS
     """
 
     desk: Desk

@@ -7,7 +7,7 @@ from bookmaker.kernels.rules import Array
 from bookmaker.techniques import chains as family
 from bookmaker.techniques.finders.board import Board, Tables, shared
 from bookmaker.techniques.finders.compiled import inner, int64
-from bookmaker.techniques.finders.graph import KIND, NODES, SETS, SINGLES, WORDS, Graph, close, link, wipe
+from bookmaker.techniques.finders.graph import GROUPED_NODES, KIND, NODES, SETS, SINGLES, WORDS, Graph, close, link, wipe
 
 X, XY, GROUPED, ALMOST = family.X, family.XY, family.GROUPED, family.ALMOST
 
@@ -185,6 +185,7 @@ def _nodes(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
         _singles(tables, board, graph, kind)
         if kind >= GROUPED:
             _groups(tables, board, graph)
+        graph.marks[GROUPED_NODES] = graph.marks[NODES]
         if kind != ALMOST or _sets(tables, board, graph, most):
             return
         most -= 1
@@ -235,12 +236,12 @@ def _strong_links(tables: Tables, board: Board, graph: Graph, kind: int) -> None
 
 
 @inner
-def _group_links(tables: Tables, board: Board, graph: Graph, nodes: int) -> None:
+def _group_links(tables: Tables, board: Board, graph: Graph) -> None:
     """Two nodes, one at least a group, that hold all places of a digit in a house between them, though neither does."""
     words = graph.marks[WORDS]
     places, rest = graph.work[0], graph.work[1]
     for house in range(tables.houses.shape[0]):
-        for one in range(graph.marks[SINGLES], nodes):
+        for one in range(graph.marks[SINGLES], graph.marks[GROUPED_NODES]):
             if not _within(graph.cells[one], tables.members[house]):
                 continue
             digit = int64(graph.digit[one])
@@ -306,7 +307,7 @@ def build(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
     if kind == GROUPED:
         _keep_plain(graph, size)
     if kind >= GROUPED:
-        _group_links(tables, board, graph, nodes)
+        _group_links(tables, board, graph)
     if kind == ALMOST:
         _keep_plain(graph, size)
         _set_links(graph)
