@@ -22,10 +22,11 @@ HEAD, START, FOUND, EFFECTS, OVERFLOW, FILLED, CLASH = range(7)
 """Places in ``Board.marks``: next free item of ``records``; first item of the open record; instances found by the last
 search; effects of the open record; 1 if ``records`` was too short; cells that hold a digit; 1 after a contradiction."""
 
-PLACED, REMOVED, HOUSE, CANDIDATE = range(4)
-"""What an item of a record is: a placement, an elimination, a house, a candidate of the pattern."""
+PLACED, REMOVED, HOUSE, CANDIDATE = map(int64, range(4))
+"""What an item of a record is: a placement, an elimination, a house, a candidate of the pattern. (Not of type int, here and
+below: numba would compile a function anew for each constant that it is called with.)"""
 
-BASE, COVER, FIN, LINK, PIVOT, IF_ON, IF_OFF, THEN_ON, THEN_OFF, MORE, SET, MEMBER = range(12)
+BASE, COVER, FIN, LINK, PIVOT, IF_ON, IF_OFF, THEN_ON, THEN_OFF, MORE, SET, MEMBER = map(int64, range(12))
 """Roles of a house or a pattern candidate. A finder adds roles at the end; the names are in ``declare.ROLES``.
 
 A chain is told node by node: IF_ON or IF_OFF is its first, assumed to be true or false, THEN_ON and THEN_OFF those that follow from
