@@ -18,13 +18,10 @@ from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solving import solve
-from bookmaker.techniques import BY_CODE, TECHNIQUES, engine, up_to
+from bookmaker.techniques import BY_CODE, TECHNIQUES, engine, explainer, up_to
 from bookmaker.techniques.chains import CHAINS
 from bookmaker.techniques.declare import Level, Step, Technique
 from bookmaker.techniques.finders.board import CONTRADICTION, SOLVED
-from bookmaker.techniques.intersections import CLAIMING, DIRECT, POINTING
-from bookmaker.techniques.singles import HIDDEN_SINGLE_IN_BOX
-from bookmaker.techniques.subsets import DIRECT_HIDDEN, LOCKED_PAIR, LOCKED_TRIPLE
 
 LEVELS = tuple(str(level) for level in Level if level <= Level.HARD)
 """Names of the levels that can be asked for, easiest first: those that digging is steered to. Grades know more of them."""
@@ -34,10 +31,13 @@ _HODOKU_CEILINGS = (("EASY", 800), ("MEDIUM", 1000), ("HARD", 1600), ("UNFAIR", 
 
 @dataclass(frozen=True, slots=True)
 class Estimates:
-    """What other graders would say, as far as our rounds tell: HoDoKu's level and score, Sudoku Explainer's rating (ER)."""
+    """What other graders would say, as far as our rounds tell: HoDoKu's level and score, Sudoku Explainer's rating (ER).
 
-    hodoku_level: str | None
-    hodoku_score: int | None
+    ``se_er`` is None where Sudoku Explainer would nest assumptions in assumptions, which no estimate here follows.
+   """
+
+    hodoku_level: str
+    hodoku_score: int
     se_er: float | None
 
 
@@ -45,9 +45,9 @@ class Estimates:
 class Grade:
     """A puzzle's grade.
 
-    level: that of the hardest technique, or ``"beyond"`` where the techniques do not finish. score: sum of the scores of all
-    steps. hardest: name of the hardest technique. techniques: how many steps of each, easiest first. rounds: how often a person
-    looks over the grid anew. Beyond: ``hardest`` and all estimates are None, the others tell of the path as far as it goes.
+    level: that of the hardest technique; ``"beyond"`` where only brute force finishes. score: sum of the scores of all steps.
+    hardest: name of the hardest technique. techniques: how many steps of each, easiest first. rounds: how often a person
+    looks over the grid anew.
     """
 
     level: str
@@ -74,21 +74,6 @@ def _plan(uniqueness: bool) -> engine.Plan:
 @cache
 def _hodoku_plan(uniqueness: bool) -> engine.Plan:
     return engine.Plan(t.code for t in _known(uniqueness) if t.hodoku and t.hodoku.by_default)
-
-
-@cache
-def _explainer_plan(uniqueness: bool) -> tuple[engine.Plan, tuple[float, ...]]:
-    """Sudoku Explainer's order: hidden singles come before naked ones, and what leads at once to a single comes early."""
-    rated = [(t.code, t.se) for t in _known(uniqueness) if t not in (LOCKED_PAIR, LOCKED_TRIPLE)]
-    rated += [
-        (HIDDEN_SINGLE_IN_BOX, 1.2),
-        (POINTING.code | DIRECT, 1.7),
-        (CLAIMING.code | DIRECT, 1.9),
-        (DIRECT_HIDDEN, 2.0),
-        (DIRECT_HIDDEN + 1, 2.5),
-    ]
-    rated.sort(key=lambda entry: entry[1])
-    return engine.Plan(code for code, _ in rated), tuple(rating for _, rating in rated)
 
 
 def _improper(puzzle: Puzzle) -> ImproperError:
@@ -126,18 +111,12 @@ def _estimates(
     solver: engine.Solver, cells: npt.NDArray[np.uint8], tally: npt.NDArray[np.int64], uniqueness: bool
 ) -> Estimates:
     """Of a puzzle that our techniques finish with this ``tally``; each grader is asked with the techniques that it knows."""
-    level = score = er = None
-    plan, status = _plan(uniqueness), SOLVED
+    plan = _plan(uniqueness)
     if not all(technique.hodoku and technique.hodoku.by_default for technique in _counts(plan, tally)):
         plan = _hodoku_plan(uniqueness)
-        status, tally = solver.run(cells, plan)
-    if status == SOLVED:
-        level, score = _hodoku(plan, tally)
-    explainer, ratings = _explainer_plan(uniqueness)
-    status, tally = solver.run(cells, explainer)
-    if status == SOLVED:
-        er = max((rating for rating, count in zip(ratings, tally[0], strict=True) if count), default=0.0)
-    return Estimates(level, score, er)
+        _, tally = solver.run(cells, plan)
+    level, score = _hodoku(plan, tally)
+    return Estimates(level, score, explainer.rating(solver, cells, uniqueness))
 
 
 def _counts(plan: engine.Plan, tally: npt.NDArray[np.int64]) -> dict[Technique, int]:
@@ -153,16 +132,15 @@ def _graded(puzzle: Puzzle, solver: engine.Solver, uniqueness: bool) -> Grade:
     proven = status == SOLVED and not any(t.presumes_proper for t in counts)
     if status == CONTRADICTION or (not proven and solve(puzzle).solutions != 1):
         raise _improper(puzzle)
-    finished = status == SOLVED
-    hardest = list(counts)[-1] if counts and finished else None
-    level = Level.BEYOND if not finished else hardest.level if hardest else Level.EASY
+    hardest = list(counts)[-1] if counts else None
+    level = hardest.level if hardest else Level.EASY
     return Grade(
         level=str(level),
         score=sum(t.score * count for t, count in counts.items()),
         hardest=hardest.name if hardest else None,
         techniques={t.name: count for t, count in counts.items()},
         rounds=int(tally[1].sum()),
-        estimates=_estimates(solver, cells, tally, uniqueness) if finished else Estimates(None, None, None),
+        estimates=_estimates(solver, cells, tally, uniqueness),
     )
 
 

@@ -6,6 +6,8 @@ length, and which have a kernel of their own (``finders/explainer.py``).
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import numpy.typing as npt
 
@@ -41,37 +43,34 @@ KNOWN: tuple[Technique, ...] = (
 """The techniques of ours that Sudoku Explainer 1.2.1 has. It sees what else we have as chains."""
 
 
-class Explainer:
-    """Estimates ratings with one solver, for one thread."""
+@cache
+def _order(uniqueness: bool) -> tuple[engine.Plan, npt.NDArray[np.int64]]:
+    """Its order of those techniques, and the rating of each in tenths."""
+    rated = [(technique.code, technique.se) for technique in KNOWN if uniqueness or not technique.presumes_proper]
+    # What leads at once to a single comes early: no candidates need to be written down for it.
+    rated += [
+        (HIDDEN_SINGLE_IN_BOX, 1.2),
+        (POINTING.code | DIRECT, 1.7),
+        (CLAIMING.code | DIRECT, 1.9),
+        (DIRECT_HIDDEN, 2.0),
+        (DIRECT_HIDDEN + 1, 2.5),
+    ]
+    rated.sort(key=lambda entry: entry[1])
+    return engine.Plan(code for code, _ in rated), np.array([round(10 * rating) for _, rating in rated])
 
-    def __init__(self, solver: engine.Solver, uniqueness: bool = True) -> None:
-        rated = [(technique.code, technique.se) for technique in KNOWN if uniqueness or not technique.presumes_proper]
-        # What leads at once to a single comes early: no candidates need to be written down for it.
-        rated += [
-            (HIDDEN_SINGLE_IN_BOX, 1.2),
-            (POINTING.code | DIRECT, 1.7),
-            (CLAIMING.code | DIRECT, 1.9),
-            (DIRECT_HIDDEN, 2.0),
-            (DIRECT_HIDDEN + 1, 2.5),
-        ]
-        rated.sort(key=lambda entry: entry[1])
-        self._solver = solver
-        self._plan = engine.Plan(code for code, _ in rated)
-        self._tenths = np.array([round(10 * rating) for _, rating in rated])
 
-    def rating(self, givens: npt.NDArray[np.uint8]) -> float | None:
-        """The rating of a puzzle, None where the chains and nets here do not finish it."""
-        solver = self._solver
-        status, tally = solver.run(givens, self._plan)
-        highest = self._hardest(tally)
-        while status == STUCK:
-            found = rate(solver.tables, solver.board, solver.room(engine.forcing_room), highest)
-            if found == 0:
-                return None
-            highest = max(highest, int(found))
-            status, tally = solver.go_on(self._plan)
-            highest = max(highest, self._hardest(tally))
-        return highest / 10
+def rating(solver: engine.Solver, givens: npt.NDArray[np.uint8], uniqueness: bool = True) -> float | None:
+    """The rating of a puzzle, None where the chains and nets here do not finish it.
 
-    def _hardest(self, tally: npt.NDArray[np.int64]) -> int:
-        return int((self._tenths * (tally[1] > 0)).max())
+    ``uniqueness``: whether unique rectangles and their kin may be used.
+    """
+    plan, tenths = _order(uniqueness)
+    status, tally = solver.run(givens, plan)
+    highest = int((tenths * (tally[1] > 0)).max())
+    while status == STUCK:
+        found = rate(solver.tables, solver.board, solver.room(engine.forcing_room), highest)
+        if found == 0:
+            return None
+        status, tally = solver.go_on(plan)
+        highest = max(int(found), int((tenths * (tally[1] > 0)).max()))
+    return highest / 10

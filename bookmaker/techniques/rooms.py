@@ -175,7 +175,10 @@ def forcing_room(geometry: Geometry) -> Room:
     """New room for one thread to work on forcing chains and nets. What no position fills is never touched."""
     cells, houses, size = geometry.cell_count, len(geometry.houses), geometry.size
     most = min(cells * size, MOST)
-    words = (most + 63) // 64
+    words, width = (most + 63) // 64, (cells + 63) // 64
+    parts = (cells, houses * (size + 1), (size + 1) * width)
+    now = np.zeros(sum(parts), dtype=np.int64)
+    live, places, spots = np.split(now, np.cumsum(parts)[:-1])
     return Room(
         node=np.zeros((cells, size + 1), dtype=np.int16),
         cell=np.zeros(most, dtype=np.int16),
@@ -186,9 +189,11 @@ def forcing_room(geometry: Geometry) -> Room:
         best=np.zeros(2 * most, dtype=np.int16),
         total=np.zeros(2 * most, dtype=np.int16),
         sets=np.zeros((8, words), dtype=np.int64),
-        live=np.zeros(cells, dtype=np.int64),
-        open=np.zeros((houses, size + 1), dtype=np.int64),
-        spots=np.zeros((size + 1, (cells + 63) // 64), dtype=np.int64),
+        start=np.zeros_like(now),
+        now=now,
+        live=live,
+        open=places.reshape(houses, size + 1),
+        spots=spots.reshape(size + 1, width),
         queue=np.zeros(most, dtype=np.int32),
         gone=np.zeros(most, dtype=np.int32),
         weight=np.zeros(2 * most, dtype=np.int64),

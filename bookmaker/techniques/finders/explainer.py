@@ -11,6 +11,7 @@ Nodes of chains are exact. Those of nets are the weights of ``weights.py``: it c
 
 from __future__ import annotations
 
+from bookmaker.kernels.bits import popcount
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.compiled import inner, int64, kernel
@@ -19,13 +20,13 @@ from bookmaker.techniques.finders.links import COUNT, FAR, Room, chain, link, nu
 from bookmaker.techniques.finders.nets import net, net_without
 from bookmaker.techniques.finders.weights import refutation
 
-X_CHAIN, CHAIN, NISHIO, MULTIPLE, DYNAMIC = 66, 70, 75, 80, 85
+X_CHAIN, CHAIN, NISHIO, MULTIPLE, DYNAMIC = map(int64, (66, 70, 75, 80, 85))
 """Ratings in tenths, without the term for the length."""
 
 NEVER = 1000
 """A rating that is none."""
 
-MASK = 4
+MASK = int64(4)
 """Row of ``Room.sets``."""
 
 
@@ -61,15 +62,23 @@ def _take(board: Board, room: Room, literal: int) -> None:
 
 
 @inner
+def _least(room: Room) -> int:
+    """The least rating in ``best``."""
+    count, most = int64(room.marks[COUNT]), room.cell.size
+    least = int64(NEVER)
+    for i in range(count):
+        least = min(least, int64(room.best[i]), int64(room.best[most + i]))
+    return int(least)
+
+
+@inner
 def _take_up_to(board: Board, room: Room, highest: int) -> int:
     """Take the conclusions whose rating in ``best`` is at most ``highest``; if none, those of the least rating.
 
     Returns that rating (or ``highest``), 0 if there is no conclusion.
     """
     count, most = int64(room.marks[COUNT]), room.cell.size
-    least = int64(NEVER)
-    for i in range(count):
-        least = min(least, int64(room.best[i]), int64(room.best[most + i]))
+    least = int64(_least(room))
     if least == NEVER:
         return 0
     limit = max(least, highest)
@@ -109,7 +118,7 @@ def _chains(tables: Tables, board: Board, room: Room, highest: int) -> None:
                 limit = max(least, highest)
                 if limit < base:
                     continue
-                longest = _most_nodes(min(limit - base, 12))
+                longest = _most_nodes(min(limit - base, int64(12)))
                 nodes = round_trip(room, i, on == 1, MASK, longest)
                 if nodes:
                     rating = base + _term(nodes)
@@ -118,18 +127,50 @@ def _chains(tables: Tables, board: Board, room: Room, highest: int) -> None:
 
 
 @inner
-def _nets(tables: Tables, board: Board, room: Room, base: int) -> None:
-    """Rate what nets refute: on one digit where ``base`` is NISHIO."""
+def _ends(tables: Tables, board: Board, room: Room, wide: int) -> int:
+    """The layer in which the net of each literal ends with a contradiction, into ``total``, 0 for none. Returns the last.
+
+    To assume a candidate off is worth a net where it brings several on; else the other one, on, does the same.
+    """
     count, most = int64(room.marks[COUNT]), room.cell.size
+    words = (count + 63) >> 6
+    last = int64(0)
     for i in range(count):
-        room.total[i] = net(tables, board, room, i, base != NISHIO)
-        if room.total[i]:
-            rating = base + _term(refutation(tables, board, room, room.ways[i]))
-            _conclude(room, most + i, rating)
-            room.ways[i] = FAR
-        if base != NISHIO and net_without(tables, board, room, i):
-            rating = base + _term(refutation(tables, board, room, room.ways[most]))
-            _conclude(room, i, rating)
+        room.total[i] = net(tables, board, room, i, wide)
+        partners = int64(0)
+        for w in range(words):
+            partners += popcount(room.strong[i, w])
+        room.total[most + i] = net_without(tables, board, room, i) if wide and partners > 1 else 0
+        last = max(last, int64(room.total[i]), int64(room.total[most + i]))
+    return int(last)
+
+
+@inner
+def _nets(tables: Tables, board: Board, room: Room, base: int, highest: int) -> None:
+    """Rate what nets refute, those of few layers first: on one digit where ``base`` is NISHIO.
+
+    Ratings that can be neither the least nor below ``highest`` are left out, and so are nets of more layers than one that is
+    rated no higher than ``highest``: there is enough to go on with.
+    """
+    count, most = int64(room.marks[COUNT]), room.cell.size
+    wide = int64(base != NISHIO)
+    last = int64(_ends(tables, board, room, wide))
+    least = int64(NEVER)
+    for layer in range(1, last + 1):
+        # One branch goes through all layers but the last, the other has a node or two, and the contradiction is two.
+        if base + _term(layer + 3) > max(least, highest) or least <= highest:
+            return
+        for i in range(count):
+            if room.total[i] == layer:
+                net(tables, board, room, i, wide)
+                rating = base + _term(refutation(tables, board, room, room.ways[i]))
+                _conclude(room, most + i, rating)
+                least = min(least, int64(rating))
+            if room.total[most + i] == layer:
+                net_without(tables, board, room, i)
+                rating = base + _term(refutation(tables, board, room, room.ways[most]))
+                _conclude(room, i, rating)
+                least = min(least, int64(rating))
 
 
 @inner
@@ -155,20 +196,26 @@ def rate(tables: Tables, board: Board, room: Room, highest: int) -> int:
         return 0
     link(tables, board, room)
     room.best[:] = NEVER
+    if highest >= DYNAMIC:
+        _nets(tables, board, room, DYNAMIC, highest)
+        # Nets find most of what chains do, at once. A rating above the highest so far has to wait for the other kinds.
+        if _least(room) <= highest:
+            return int(_take_up_to(board, room, highest))
+        room.best[:] = NEVER
     _chains(tables, board, room, highest)
     rating = _take_up_to(board, room, highest)
     if rating:
-        return rating
-    _nets(tables, board, room, NISHIO)
+        return int(rating)
+    _nets(tables, board, room, NISHIO, highest)
     rating = _take_up_to(board, room, highest)
     if rating:
-        return rating
+        return int(rating)
     for i in range(room.marks[COUNT]):
         chain(room, i)
     _multiple(tables, board, room, MULTIPLE)
     rating = _take_up_to(board, room, highest)
     if rating:
-        return rating
+        return int(rating)
     room.best[:] = NEVER
-    _nets(tables, board, room, DYNAMIC)
-    return _take_up_to(board, room, highest)
+    _nets(tables, board, room, DYNAMIC, highest)
+    return int(_take_up_to(board, room, highest))

@@ -41,8 +41,11 @@ HOUSE_CHAIN = family.HOUSE_CHAIN.code
 NET = family.NET.code
 CELL_NET = family.CELL_NET.code
 
-ONS, OFFS = 6, 7
+ONS, OFFS = int64(6), int64(7)
 """Rows of ``Room.sets`` with the literals that a proof needs."""
+
+SEEN = int64(5)
+"""Row of the candidates that see a placement."""
 
 NOTHING, CHAINS, NETS = range(3)
 """What ``Room.ways`` holds."""
@@ -261,7 +264,7 @@ def _note_house(tables: Tables, board: Board, room: Room, target: int) -> None:
                 sources += 1
                 left &= left - 1
             if sources > 1 and nodes == room.best[target]:
-                note(board, HOUSE, BASE, house, 0)
+                note(board, HOUSE, BASE, house, int64(0))
                 left = int64(board.places[house, digit])
                 while left:
                     note(board, CANDIDATE, BASE, int64(tables.houses[house, lowest(left)]), digit)
@@ -310,7 +313,7 @@ def _verity(tables: Tables, board: Board, room: Room, code: int) -> None:
         return
     longest = min(longest_alike(shortest), int64(FAR) - 1)
     words = (count + 63) >> 6
-    seen = room.sets[5]
+    seen = room.sets[SEEN]
     seen[:words] = 0
     for i in range(count):
         if room.best[i] <= longest:
@@ -318,7 +321,7 @@ def _verity(tables: Tables, board: Board, room: Room, code: int) -> None:
             for w in range(words):
                 seen[w] |= room.weak[i, w]
     for i in range(count):
-        if room.best[most + i] <= longest and not _has(room.sets, 5, i):
+        if room.best[most + i] <= longest and not _has(room.sets, SEEN, i):
             _write(tables, board, room, code, most + i)
 
 
@@ -326,9 +329,9 @@ def _verity(tables: Tables, board: Board, room: Room, code: int) -> None:
 def _refute(tables: Tables, board: Board, room: Room, code: int) -> None:
     """Candidates whose net leaves a cell or house empty. ``ways`` of those are then FAR: nothing is built on them."""
     count = int64(room.marks[COUNT])
-    shortest = int64(FAR)
+    shortest, wide = int64(FAR), int64(code != NISHIO)
     for i in range(count):
-        room.total[i] = net(tables, board, room, i, code != NISHIO)
+        room.total[i] = net(tables, board, room, i, wide)
         if room.total[i]:
             shortest = min(shortest, int64(room.total[i]))
             room.ways[i] = FAR
@@ -344,7 +347,7 @@ def _refute(tables: Tables, board: Board, room: Room, code: int) -> None:
         remove(board, cell, digit)
         note(board, CANDIDATE, BASE, cell, digit)
         if board.records.size:
-            net(tables, board, room, i, code != NISHIO)
+            net(tables, board, room, i, wide)
             _note_refutation(tables, board, room, i)
             room.ways[i] = FAR
         finish(board)
@@ -362,11 +365,11 @@ def _note_refutation(tables: Tables, board: Board, room: Room, source: int) -> N
         while left:
             note(board, CANDIDATE, PIVOT, empty, lowest(left) + 1)
             left &= left - 1
-        _need_cell(board, room, empty, -1)
+        _need_cell(board, room, empty, int64(-1))
     else:
         house = (empty - cells) // (tables.size + 1)
-        note(board, HOUSE, COVER, house, 0)
-        _need_house(tables, board, room, house, (empty - cells) % (tables.size + 1), -1)
+        note(board, HOUSE, COVER, house, int64(0))
+        _need_house(tables, board, room, house, (empty - cells) % (tables.size + 1), int64(-1))
     _note_proof(tables, board, room, source)
 
 
@@ -392,7 +395,7 @@ def search(tables: Tables, board: Board, room: Room, order: Array) -> int:
             _verity(tables, board, room, code)
         else:
             if held != NETS:
-                _refute(tables, board, room, 0)
+                _refute(tables, board, room, int64(0))
             held = NETS
             _verity(tables, board, room, code)
         if board.marks[FOUND]:

@@ -28,6 +28,9 @@ from bookmaker.techniques.finders.compiled import inner, int64
 MOST = 2048
 """Most candidates of a position that forcing looks at: a grid of 16x16 has about a thousand when singles end."""
 
+ONS, ONS_REACHED, OFFS_REACHED, OFFS = map(int64, range(4))
+"""Rows of ``Room.sets`` of a search: the ons and offs that came last, and all that came."""
+
 FAR = 1000
 """A distance that means "does not follow". Twenty-five of them still fit into 16 bits."""
 
@@ -50,6 +53,8 @@ class Room(NamedTuple):
     best    int16[2N]                   the least number of nodes that proves a literal
     total   int16[2N]                   such numbers of one cell or house
     sets    int64[8, W]
+    start   int64[...]                  the position: digits of each cell, places of each house and digit, cells of each digit
+    now     int64[...]                  what a net has left of it, in these three parts:
     live    int64[cells]                candidates left in a net, bit d-1 is digit d
     open    int64[houses, size + 1]     places left in a net
     spots   int64[size + 1, words]      cells left for a digit in a net
@@ -69,6 +74,8 @@ class Room(NamedTuple):
     best: npt.NDArray[np.int16]
     total: npt.NDArray[np.int16]
     sets: npt.NDArray[np.int64]
+    start: npt.NDArray[np.int64]
+    now: npt.NDArray[np.int64]
     live: npt.NDArray[np.int64]
     open: npt.NDArray[np.int64]
     spots: npt.NDArray[np.int64]
@@ -81,7 +88,7 @@ class Room(NamedTuple):
 
 @inner
 def number(board: Board, room: Room) -> bool:
-    """Number the candidates of the board. Returns whether there are few enough."""
+    """Number the candidates of the board and note the position. Returns whether there are few enough."""
     count = 0
     room.node[:] = -1
     for cell in range(board.candidates.size):
@@ -96,6 +103,18 @@ def number(board: Board, room: Room) -> bool:
             room.digit[count] = digit
             count += 1
     room.marks[COUNT] = count
+    at = 0
+    for cell in range(board.candidates.size):
+        room.start[at] = int64(board.candidates[cell])
+        at += 1
+    for house in range(board.places.shape[0]):
+        for digit in range(board.places.shape[1]):
+            room.start[at] = int64(board.places[house, digit])
+            at += 1
+    for digit in range(board.spots.shape[0]):
+        for w in range(board.spots.shape[1]):
+            room.start[at] = board.spots[digit, w]
+            at += 1
     return True
 
 
@@ -184,15 +203,15 @@ def chain(room: Room, source: int) -> None:
     row[most : most + count] = FAR
     sets = room.sets
     sets[:4, :words] = 0
-    _add(sets, 0, source)
-    _add(sets, 1, source)
+    _add(sets, ONS, source)
+    _add(sets, ONS_REACHED, source)
     row[source] = 0
-    depth = 1
-    while _spread(room.weak, sets, 0, 2, 3, words) and depth < FAR:
-        _measure(row, sets, 3, words, most, depth)
-        if not _spread(room.strong, sets, 3, 1, 0, words):
+    depth = int64(1)
+    while _spread(room.weak, sets, ONS, OFFS_REACHED, OFFS, words) and depth < FAR:
+        _measure(row, sets, OFFS, words, most, depth)
+        if not _spread(room.strong, sets, OFFS, ONS_REACHED, ONS, words):
             break
-        _measure(row, sets, 0, words, 0, depth + 1)
+        _measure(row, sets, ONS, words, int64(0), depth + 1)
         depth += 2
 
 
@@ -205,14 +224,14 @@ def round_trip(room: Room, source: int, on: bool, mask: int, most: int) -> int:
     words = (room.marks[COUNT] + 63) >> 6
     sets = room.sets
     sets[:4, :words] = 0
-    _add(sets, 0 if on else 3, source)
+    _add(sets, ONS if on else OFFS, source)
     nodes, turn = 1, on
     while nodes < most:
-        found = _spread(room.weak, sets, 0, 2, 3, words) if turn else _spread(room.strong, sets, 3, 1, 0, words)
+        found = _spread(room.weak, sets, ONS, OFFS_REACHED, OFFS, words) if turn else _spread(room.strong, sets, OFFS, ONS_REACHED, ONS, words)
         if not found:
             return 0
         nodes += 1
-        new = 3 if turn else 0
+        new = OFFS if turn else ONS
         for w in range(words):
             sets[new, w] &= sets[mask, w]
         if turn == on and (sets[new, source >> 6] >> (source & 63)) & 1:

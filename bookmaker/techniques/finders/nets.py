@@ -16,7 +16,7 @@ def _check(room: Room, checks: int, what: int) -> int:
 
 
 @inner
-def _off(tables: Tables, room: Room, cell: int, digit: int, row: Array, layer: int, wide: bool, checks: int) -> int:
+def _off(tables: Tables, room: Room, cell: int, digit: int, row: Array, layer: int, wide: int, checks: int) -> int:
     """Take a candidate off that is still there. Returns the number of ``checks``, to which those have come that it calls for.
 
     A check is a cell, or cells + (size + 1) * house + digit.
@@ -41,7 +41,7 @@ def _off(tables: Tables, room: Room, cell: int, digit: int, row: Array, layer: i
 
 
 @inner
-def _on(tables: Tables, room: Room, i: int, row: Array, layer: int, wide: bool, checks: int) -> int:
+def _on(tables: Tables, room: Room, i: int, row: Array, layer: int, wide: int, checks: int) -> int:
     """Take off all that goes when candidate ``i`` is on. Returns as :func:`_off`."""
     cell, digit = int64(room.cell[i]), int64(room.digit[i])
     if wide:
@@ -70,53 +70,43 @@ def single_of(tables: Tables, room: Room, check: int) -> int:
 
 
 @inner
-def net(tables: Tables, board: Board, room: Room, source: int, wide: bool) -> int:
+def net(tables: Tables, board: Board, room: Room, source: int, wide: int) -> int:
     """Fill ``ways[source]`` with the layers of what follows from ``source`` on, after :func:`bookmaker...links.number`.
 
-    ``wide``: by cells and houses; else (Nishio) on the source's digit alone. Returns the layer in which a cell or house is
+    ``wide``: 1 for by cells and houses; 0 (Nishio) for on the source's digit alone. Returns the layer in which a cell or house is
     left without candidates (the net ends with it, and EMPTY is the first such check) or 0.
     """
-    return int(_net(tables, board, room, source, True, room.ways[source], wide))
+    return int(_net(tables, board, room, source, room.ways[source], int64(1), wide))
 
 
 @inner
 def net_without(tables: Tables, board: Board, room: Room, source: int) -> int:
     """As :func:`net` (wide), from ``source`` off, into the last row of ``ways``."""
-    return int(_net(tables, board, room, source, False, room.ways[room.cell.size], True))
+    return int(_net(tables, board, room, source, room.ways[room.cell.size], int64(0), int64(1)))
 
 
 @inner
-def _net(tables: Tables, board: Board, room: Room, source: int, on: bool, row: Array, wide: bool) -> int:
+def _net(tables: Tables, board: Board, room: Room, source: int, row: Array, on: int, wide: int) -> int:
     count = room.marks[COUNT]
     most = room.cell.size
     row[:count] = FAR
     row[most : most + count] = FAR
     digit = int64(room.digit[source])
-    if wide:
-        for cell in range(room.live.size):
-            room.live[cell] = int64(board.candidates[cell])
-        for house in range(room.open.shape[0]):
-            for d in range(1, tables.size + 1):
-                room.open[house, d] = int64(board.places[house, d])
-    else:
-        for house in range(room.open.shape[0]):
-            room.open[house, digit] = int64(board.places[house, digit])
-    for d in range(1 if wide else digit, tables.size + 1 if wide else digit + 1):
-        for w in range(room.spots.shape[1]):
-            room.spots[d, w] = board.spots[d, w]
-    head, size, layer, checks = 0, 0, 0, 0
+    for k in range(room.now.size):
+        room.now[k] = room.start[k]
+    head, size, layer, checks = int64(0), int64(0), int64(0), int64(0)
     room.marks[GONE] = 0
     if on:
         row[source] = 0
         room.queue[0] = source
         size = 1
     else:
-        checks = _off(tables, room, int64(room.cell[source]), digit, row, 0, wide, 0)
+        checks = _off(tables, room, int64(room.cell[source]), digit, row, int64(0), wide, int64(0))
     while head < size or checks:
         if head < size:
             layer += 1
         while head < size:
-            checks = _on(tables, room, int64(room.queue[head]), row, layer, wide, checks)
+            checks = int64(_on(tables, room, int64(room.queue[head]), row, layer, wide, checks))
             head += 1
         layer += 1
         for k in range(checks):
@@ -125,11 +115,11 @@ def _net(tables: Tables, board: Board, room: Room, source: int, on: bool, row: A
                 room.marks[EMPTY] = room.checks[k]
                 room.marks[CHECKS] = checks
                 room.marks[ON] = size
-                return layer
+                return int(layer)
             if row[i] == FAR:
                 row[i] = layer
                 room.queue[size] = i
                 size += 1
-        checks = 0
+        checks = int64(0)
     room.marks[ON] = size
     return 0

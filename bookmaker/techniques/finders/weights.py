@@ -14,7 +14,8 @@ from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.compiled import inner, int64
-from bookmaker.techniques.finders.links import CHECKS, COUNT, GONE, ON, Room
+from bookmaker.techniques.finders.links import CHECKS, GONE, ON, Room
+from bookmaker.techniques.finders.nets import single_of
 
 ONE = 1 << 20
 """The weight of a literal that every proof needs."""
@@ -78,13 +79,13 @@ def _pass_on(tables: Tables, board: Board, room: Room, row: Array, i: int, weigh
     layer = int64(row[i])
     fewest, ties = int64(_NONE), int64(0)
     houses = tables.house_count[room.cell[i]]
-    for k in range(-1, houses):
+    for k in range(int64(-1), int64(houses)):
         count = _others(tables, board, room, row, i, _holder(tables, room, i, k), layer)
         if count and count < fewest:
             fewest, ties = int64(count), int64(1)
         elif count == fewest:
             ties += 1
-    for k in range(-1, houses):
+    for k in range(int64(-1), int64(houses)):
         check = _holder(tables, room, i, k)
         if _others(tables, board, room, row, i, check, layer) != fewest:
             continue
@@ -142,20 +143,24 @@ def weigh(tables: Tables, board: Board, room: Room, row: Array) -> int:
 def refutation(tables: Tables, board: Board, room: Room, row: Array) -> int:
     """The nodes of the shortest contradiction in the last net, which ended with one, rounded.
 
-    A cell or house left empty shows a candidate that lost its place last both on (the others are off) and off.
+    A cell or house left empty (one that had the fewest candidates) shows a candidate that lost its place last both on (the
+    others are off) and off. Of two, either will do.
     """
     most = room.cell.size
-    best = int64(_NONE)
+    best, fewest = int64(_NONE), int64(_NONE)
+    for k in range(room.marks[CHECKS]):
+        check = int64(room.checks[k])
+        if single_of(tables, room, check) < 0:
+            fewest = min(fewest, popcount(members(tables, board, check)))
     for k in range(room.marks[CHECKS]):
         check = int64(room.checks[k])
         held = members(tables, board, check)
-        last, left, empty = int64(-1), held, True
-        while left:
-            layer = int64(row[most + member(tables, room, check, lowest(left))])
-            last = max(last, layer)
-            left &= left - 1
-        if last >= 1000:
+        if popcount(held) != fewest or single_of(tables, room, check) >= 0:
             continue
+        last, left = int64(-1), held
+        while left:
+            last = max(last, int64(row[most + member(tables, room, check, lowest(left))]))
+            left &= left - 1
         left = held
         while left:
             y = int64(member(tables, room, check, lowest(left)))
@@ -172,4 +177,6 @@ def refutation(tables: Tables, board: Board, room: Room, row: Array) -> int:
             room.weight[most + y] = ONE
             nodes += weigh(tables, board, room, row)
             best = min(best, nodes)
+            if fewest == 2:
+                break
     return int((best + ONE // 2) // ONE)
