@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from bookmaker.typeset.candidates import CandidatePicture, draw_candidates, full_cell, label_room, least_cell
 from bookmaker.typeset.canvas import Canvas
-from bookmaker.typeset.candidates import CandidatePicture, draw_candidates, label_room, least_cell
 from bookmaker.typeset.fonts import face
 from bookmaker.typeset.grids import BOX_SHARE, GridStyle
 from bookmaker.typeset.lines import LEAST_SIZE, break_lines, shorten
@@ -124,12 +124,18 @@ def diagram_rows(diagrams: Sequence[Diagram], width: float, most: float = 300.0)
     for diagram in diagrams:
         across = _across(diagram.picture, width)
         if row and len(row) + 1 > min(room, across):
-            yield Diagrams(tuple(row), room, most)
+            yield _dealt(row, room, most)
             row, room = [], _MOST_ACROSS
         row.append(diagram)
         room = min(room, across)
     if row:
-        yield Diagrams(tuple(row), room, most)
+        yield _dealt(row, room, most)
+
+
+def _dealt(row: Sequence[Diagram], across: int, most: float) -> Diagrams:
+    if across == 1 and any(row[0].picture.candidates):
+        most = max(most, full_cell(row[0].picture) * row[0].picture.geometry.size)
+    return Diagrams(tuple(row), across, most)
 
 
 def _across(picture: CandidatePicture, width: float) -> int:
