@@ -52,16 +52,21 @@ def picture(told: Told) -> CandidatePicture:
         struck=tuple(sorted(step.eliminations)),
         placed=tuple(sorted(step.placements)),
         links=tuple(_links(step, geometry)),
-        outlines=tuple(
-            Outline(geometry.houses[ref.house].cells, _OUTLINED[ref.role])
-            for ref in step.houses
-            if ref.role in _OUTLINED
-        ),
+        outlines=_outlines(step, geometry),
+    )
+
+
+def _outlines(step: Step, geometry: Geometry) -> tuple[Outline, ...]:
+    return tuple(
+        Outline(geometry.houses[ref.house].cells, _OUTLINED[ref.role]) for ref in step.houses if ref.role in _OUTLINED
     )
 
 
 def gathered(steps: Sequence[Told]) -> CandidatePicture:
-    """One picture of steps that only place digits, as the grid stands before the first of them; without candidates."""
+    """One picture of steps that only place digits, as the grid stands before the first of them; without candidates.
+
+    The house of a step that is alone is outlined.
+    """
     position = steps[0].position
     placed = tuple(sorted({spot for told in steps for spot in told.step.placements}))
     return CandidatePicture(
@@ -71,6 +76,7 @@ def gathered(steps: Sequence[Told]) -> CandidatePicture:
         bold=_givens(position),
         tiles=tuple((cell, "light") for cell, _ in placed),
         placed=placed,
+        outlines=_outlines(steps[0].step, position.geometry) if len(steps) == 1 else (),
     )
 
 
