@@ -119,15 +119,12 @@ def proof_notation(nodes: Sequence[Node], size: int) -> str:
     return " > ".join(layers)
 
 
-_LETTERS = {"row": "r", "column": "c", "box": "b", "diagonal": "d"}
-
-
 def _houses(step: Step, geometry: Geometry, role: str) -> str:
     houses = [geometry.houses[index] for index in sorted(ref.house for ref in step.houses if ref.role == role)]
     out = []
     for kind in dict.fromkeys(house.kind for house in houses):
         numbers = [str(house.number) for house in houses if house.kind == kind]
-        out.append(_LETTERS[kind] + ("" if geometry.size <= 9 else ",").join(numbers))
+        out.append(kind[0] + ("" if geometry.size <= 9 else ",").join(numbers))
     return "".join(out)
 
 
