@@ -141,7 +141,7 @@ class Speaker:
             "base": (self.houses(message.base), len(message.base)),
             "cover": (self.houses(message.cover), len(message.cover)),
             "joining": (self.houses(message.joining), len(message.joining)),
-            "chain": ("; ".join(chains), len(chains)),
+            "chains": ("; ".join(chains), len(chains)),
             "sets": (self.listed(sets), len(sets)),
         }
         for role in ("cells", "fins", "links", "pivots"):
