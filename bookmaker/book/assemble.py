@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from bookmaker import language
 from bookmaker.book import words as say
+from bookmaker.book.chapter import Worked, chapter_pages
 from bookmaker.book.room import page_setup, require_room
 from bookmaker.book.spec import Spec
 from bookmaker.book.stock import Stocked
@@ -42,15 +44,23 @@ class Assembled:
     places: tuple[Place, ...]
 
 
-def assemble(spec: Spec, sections: Sequence[Sequence[Stocked]], example: Stocked | None, words: Catalogue) -> Assembled:
-    """Plan the whole book. Raises SpecError where a layout's cells would be too small on this page.
+def assemble(
+    spec: Spec,
+    sections: Sequence[Sequence[Stocked]],
+    example: Stocked | None,
+    words: Catalogue,
+    worked: Sequence[Worked] = (),
+) -> Assembled:
+    """Plan the whole book; ``example`` is for the rules, ``worked`` for the chapter of techniques.
+
+    Raises SpecError where a layout's cells would be too small on this page.
 
     The gutter depends on the number of pages, and the number of pages, through the lines of the running text, on the
     gutter. Both only grow from plan to plan, so this ends.
     """
     count = 0
     while True:
-        planned = _Plan(spec, sections, example, words, count).assembled()
+        planned = _Plan(spec, sections, example, words, worked, count).assembled()
         if len(planned.interior) <= count:
             return planned
         count = len(planned.interior)
@@ -78,9 +88,16 @@ class _Plan:
     """One pass of planning for an assumed number of pages."""
 
     def __init__(
-        self, spec: Spec, sections: Sequence[Sequence[Stocked]], example: Stocked | None, words: Catalogue, count: int
+        self,
+        spec: Spec,
+        sections: Sequence[Sequence[Stocked]],
+        example: Stocked | None,
+        words: Catalogue,
+        worked: Sequence[Worked],
+        count: int,
     ) -> None:
         self.spec, self.sections, self.example, self.words = spec, sections, example, words
+        self.worked = worked
         self.setup = page_setup(spec)
         self.area = pages.content_area(self.setup.live(0, count))
         self.all = [stocked for section in sections for stocked in section]
@@ -176,18 +193,27 @@ class _Plan:
             part: self._front_part(part) for part in self.spec.front_matter if part != "contents"
         }
         if "contents" in self.spec.front_matter:
-            title, rules = self.words.text("contents.title"), Entry(self.words.text("contents.how_to_play"), "", "")
-            if parts.get("how-to-play"):
-                # How many pages the contents take does not depend on the number in this entry.
-                parts["contents"] = [*contents_pages(title, [rules, *entries], self.area)]
-                before = self.spec.front_matter[: self.spec.front_matter.index("how-to-play")]
-                entries.insert(0, replace(rules, page=_roman(1 + sum(len(parts[part]) for part in before))))
-            parts["contents"] = [*contents_pages(title, entries, self.area)]
+            title, titled = self.words.text("contents.title"), self._titled(parts)
+            # How many pages the contents take does not depend on the numbers in these entries.
+            parts["contents"] = [*contents_pages(title, [*titled.values(), *entries], self.area)]
+            starts_at: dict[str, str] = {
+                part: _roman(1 + sum(len(parts[before]) for before in self.spec.front_matter[:index]))
+                for index, part in enumerate(self.spec.front_matter)
+            }
+            front = [replace(entry, page=starts_at[part]) for part, entry in titled.items()]
+            parts["contents"] = [*contents_pages(title, [*front, *entries], self.area)]
         pages = [page for part in self.spec.front_matter for page in parts[part]]
         return [
             page if isinstance(page, TitlePage | SmallPrintPage) else replace(page, folio=_roman(number))
             for number, page in enumerate(pages, 1)
         ]
+
+    def _titled(self, parts: Mapping[str, Sequence[Page]]) -> dict[str, Entry]:
+        titles: dict[str, str] = {
+            "how-to-play": self.words.text("contents.how_to_play"),
+            "techniques": language.techniques(self.words.code).text("chapter.title"),
+        }
+        return {part: Entry(titles[part], "", "") for part in self.spec.front_matter if part in titles and parts[part]}
 
     def _front_part(self, part: str) -> list[Page]:
         words, book = self.words, self.spec.book
@@ -202,6 +228,8 @@ class _Plan:
             return [title_page]
         if part == "copyright":
             return [*small_print_pages(say.copyright_paragraphs(words, self.spec), self.area)]
+        if part == "techniques":
+            return [*chapter_pages(self.worked, words, self.area)]
         if self.example is None:
             return []
         return [*text_pages(words.text("how.title"), say.how_to_play(words, self.all, self.example), self.area)]

@@ -10,6 +10,7 @@ from pathlib import Path
 from bookmaker import language, output
 from bookmaker.book import stock
 from bookmaker.book.assemble import Assembled, assemble
+from bookmaker.book.chapter import worked_examples
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
 from bookmaker.book.room import page_setup, require_spec_room
 from bookmaker.book.spec import Spec
@@ -54,7 +55,9 @@ def _build(spec: Spec, jobs: int, progress: Callable[[str, int, int], None], fol
     sections = stock.fill_sections(spec, jobs, lambda done, total: progress("puzzles", done, total))
     require_name_glyphs(stocked.puzzle for section in sections for stocked in section)
     example = stock.example(spec, sections) if "how-to-play" in spec.front_matter else None
-    assembled = assemble(spec, sections, example, words)
+    everything = [stocked for section in sections for stocked in section]
+    worked = worked_examples(everything, words.code) if "techniques" in spec.front_matter else []
+    assembled = assemble(spec, sections, example, words, worked)
     setup = page_setup(spec)
     metadata = Metadata(spec.book.title, spec.book.author or "", spec.book.language)
     progress("pages", 0, 2)
@@ -65,7 +68,6 @@ def _build(spec: Spec, jobs: int, progress: Callable[[str, int, int], None], fol
     progress("pages", 2, 2)
     files = {INTERIOR: interior, ANSWERS: key, MANIFEST: manifest(spec, sections, assembled)}
     output.commit({folder / name: content for name, content in files.items()})
-    everything = [stocked for section in sections for stocked in section]
     levels: dict[str, int] = {}
     for stocked in everything:
         levels[stocked.grade.level] = levels.get(stocked.grade.level, 0) + 1

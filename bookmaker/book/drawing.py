@@ -17,8 +17,9 @@ from bookmaker.techniques.declare import Step
 from bookmaker.techniques.notation import Node, chains_of, sets_of
 from bookmaker.typeset.candidates import CandidatePicture, Link, Outline, Shape, Spot, Texture
 
-_TILES: dict[str, Texture] = {"fin": "hatch", "pivot": "cross", "base": "light", "link": "dark"}
-"""By role; where a cell has several, the first of them here."""
+_UNDER: dict[str, Texture] = {"link": "dark"}
+_OVER: dict[str, Texture] = {"base": "light", "pivot": "cross", "fin": "hatch"}
+"""Textures by role, under and over those of sets; where a cell has several roles, the last counts."""
 
 _SHAPES: dict[str, Shape] = {
     "pivot": "double",
@@ -52,16 +53,21 @@ def picture(told: Told) -> CandidatePicture:
         struck=tuple(sorted(step.eliminations)),
         placed=tuple(sorted(step.placements)),
         links=tuple(_links(step, geometry)),
-        outlines=tuple(
-            Outline(geometry.houses[ref.house].cells, _OUTLINED[ref.role])
-            for ref in step.houses
-            if ref.role in _OUTLINED
-        ),
+        outlines=_outlines(step, geometry),
+    )
+
+
+def _outlines(step: Step, geometry: Geometry) -> tuple[Outline, ...]:
+    return tuple(
+        Outline(geometry.houses[ref.house].cells, _OUTLINED[ref.role]) for ref in step.houses if ref.role in _OUTLINED
     )
 
 
 def gathered(steps: Sequence[Told]) -> CandidatePicture:
-    """One picture of steps that only place digits, as the grid stands before the first of them; without candidates."""
+    """One picture of steps that only place digits, as the grid stands before the first of them; without candidates.
+
+    The house of a step that is alone is outlined.
+    """
     position = steps[0].position
     placed = tuple(sorted({spot for told in steps for spot in told.step.placements}))
     return CandidatePicture(
@@ -71,6 +77,7 @@ def gathered(steps: Sequence[Told]) -> CandidatePicture:
         bold=_givens(position),
         tiles=tuple((cell, "light") for cell, _ in placed),
         placed=placed,
+        outlines=_outlines(steps[0].step, position.geometry) if len(steps) == 1 else (),
     )
 
 
@@ -84,10 +91,12 @@ def _tiles(step: Step) -> dict[int, Texture]:
         tiles[cell] = "light"
     for node in (node for chain in chains_of(step) for node in chain):
         tiles.update(dict.fromkeys(node.cells, "light"))
+    for role, texture in _UNDER.items():
+        tiles.update(dict.fromkeys(step.cells_of(role), texture))
     for index, one in enumerate(sets_of(step)):
         tiles.update(dict.fromkeys(one.cells, _SETS[index % _SETS_APART]))
-    for role in reversed(_TILES):
-        tiles.update(dict.fromkeys(step.cells_of(role), _TILES[role]))
+    for role, texture in _OVER.items():
+        tiles.update(dict.fromkeys(step.cells_of(role), texture))
     return tiles
 
 
@@ -96,7 +105,9 @@ def _marks(step: Step) -> dict[Spot, Shape]:
     last = ""
     for part in step.pattern:
         role = last if part.role == "more" else part.role
-        if role in _SHAPES and (part.cell, part.digit) not in marks:
+        spot = part.cell, part.digit
+        # What a chain assumes is often the base of the step as well, or met again at its end: the assumption counts.
+        if role in _SHAPES and (spot not in marks or role.startswith("if")):
             marks[part.cell, part.digit] = _SHAPES[role]
         last = role
     return marks
@@ -104,10 +115,32 @@ def _marks(step: Step) -> dict[Spot, Shape]:
 
 def _links(step: Step, geometry: Geometry) -> Iterator[Link]:
     for chain in chains_of(step):
-        for one, other in pairwise(chain):
-            yield _between(one, other, geometry.size)
+        if any(one.on == other.on for one, other in pairwise(chain)):
+            yield from _proof_links(chain, geometry)
+        else:
+            for one, other in pairwise(chain):
+                yield _between(one, other, geometry.size)
     if step.technique in _OWN_LINKS:
         yield from _OWN_LINKS[step.technique](step, geometry)
+
+
+def _proof_links(nodes: Sequence[Node], geometry: Geometry) -> Iterator[Link]:
+    """Of a proof told layer by layer: what is false is joined to the last that excludes it, and to the first that it leaves."""
+    for index, node in enumerate(nodes):
+        if node.on:
+            continue
+        before = next((one for one in reversed(nodes[:index]) if one.on and _related(one, node, geometry)), None)
+        after = next((one for one in nodes[index + 1 :] if one.on and _related(one, node, geometry)), None)
+        if before is not None:
+            yield _between(before, node, geometry.size)
+        if after is not None:
+            yield _between(node, after, geometry.size)
+
+
+def _related(one: Node, other: Node, geometry: Geometry) -> bool:
+    if one.digit != other.digit:
+        return one.cells == other.cells
+    return all(cell in geometry.peers[at] for cell in one.cells for at in other.cells)
 
 
 def _between(one: Node, other: Node, size: int) -> Link:

@@ -27,7 +27,8 @@ from bookmaker.units import INCH
 from bookmaker.variants.limits import MADE_KINDS, MADE_SIZES, fewest_givens
 
 Difficulty = Literal["easy", "medium", "hard"]
-FrontMatter = Literal["title-page", "copyright", "how-to-play", "contents"]
+FrontMatter = Literal["title-page", "copyright", "how-to-play", "techniques", "contents"]
+USUAL_FRONT: tuple[FrontMatter, ...] = ("title-page", "copyright", "how-to-play", "contents")
 
 TRIMS = {"a4": "210x297mm", "a5": "148x210mm", "letter": "8.5x11in"}
 LARGEST_TRIM = 40 * INCH
@@ -251,8 +252,9 @@ class Spec(schema.Record):
     answers: Answers = key(Nested(Answers), "How the answers are printed.", default={})
     front_matter: tuple[FrontMatter, ...] = key(
         ListOf(Choice[FrontMatter](*get_args(FrontMatter)), unique=True),
-        "The pages before the first section, in their order.",
-        default=list(get_args(FrontMatter)),
+        "The pages before the first section, in their order; techniques is a chapter of worked examples of all that the "
+        "puzzles need.",
+        default=list(USUAL_FRONT),
     )
     output: str = key(
         schema.FilePath(),

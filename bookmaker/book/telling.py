@@ -187,7 +187,7 @@ def read_begun(puzzle: Puzzle, so_far: str | None, removed: str) -> tuple[bytes 
     digits = None
     if so_far is not None:
         found = formats.parse(so_far, "the grid so far", geometry.kind)
-        if len(found) != 1 or found[0].geometry is not geometry:
+        if len(found) != 1 or found[0].geometry.size != geometry.size:
             raise UsageError(f"the grid so far: one {geometry.size}x{geometry.size} grid is wanted")
         digits = found[0].givens
     try:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby, pairwise
 
 from bookmaker.grid.geometry import SYMBOLS, Geometry, cell_name
 from bookmaker.techniques.declare import Step
@@ -77,19 +78,26 @@ def set_notation(cells: Sequence[int], digits: Sequence[int], size: int) -> str:
     return f"({''.join(SYMBOLS[digit - 1] for digit in digits)}){cells_notation(cells, size)}"
 
 
+def chain_notation(chain: Sequence[Node], size: int) -> str:
+    """A chain as Eureka writes it, if what holds and what does not alternate in it; else :func:`proof_notation`."""
+    if any(one.on == other.on for one, other in pairwise(chain)):
+        return proof_notation(chain, size)
+    return eureka(chain, size)
+
+
 def eureka(chain: Sequence[Node], size: int) -> str:
-    """A chain as Eureka writes it. A link between nodes of one state, which has no sign there, is ``>``."""
+    """A chain of nodes that hold and do not hold in turn, as Eureka writes it."""
     out = ""
     named = 0
     index = 0
     while index < len(chain):
         node = chain[index]
         if index:
-            out += _link(chain[index - 1], node)
+            out += _link(chain[index - 1])
         digits, last = SYMBOLS[node.digit - 1], node
         while index + 1 < len(chain) and chain[index + 1].cells == node.cells:
             index += 1
-            digits += _link(last, chain[index]) + SYMBOLS[chain[index].digit - 1]
+            digits += _link(last) + SYMBOLS[chain[index].digit - 1]
             last = chain[index]
         shown = "" if named == node.digit and last is node else f"({digits})"
         out += shown + cells_notation(node.cells, size)
@@ -98,13 +106,17 @@ def eureka(chain: Sequence[Node], size: int) -> str:
     return out
 
 
-def _link(one: Node, other: Node) -> str:
-    if one.on == other.on:
-        return ">"
-    return "-" if one.on else "="
+def _link(before: Node) -> str:
+    return "-" if before.on else "="
 
 
-_LETTERS = {"row": "r", "column": "c", "box": "b", "diagonal": "d"}
+def proof_notation(nodes: Sequence[Node], size: int) -> str:
+    """What follows from an assumption, layer by layer: ``r1c1=5 > r1c7<>5, r3c2<>5 > r3c7=5``."""
+    layers = []
+    for on, layer in groupby(nodes, key=lambda node: node.on):
+        sign = "=" if on else "<>"
+        layers.append(", ".join(f"{cells_notation(node.cells, size)}{sign}{SYMBOLS[node.digit - 1]}" for node in layer))
+    return " > ".join(layers)
 
 
 def _houses(step: Step, geometry: Geometry, role: str) -> str:
@@ -112,7 +124,7 @@ def _houses(step: Step, geometry: Geometry, role: str) -> str:
     out = []
     for kind in dict.fromkeys(house.kind for house in houses):
         numbers = [str(house.number) for house in houses if house.kind == kind]
-        out.append(_LETTERS[kind] + ("" if geometry.size <= 9 else ",").join(numbers))
+        out.append(kind[0] + ("" if geometry.size <= 9 else ",").join(numbers))
     return "".join(out)
 
 
@@ -120,7 +132,7 @@ def _pattern(step: Step, geometry: Geometry) -> Iterator[str]:
     size = geometry.size
     chains, sets = chains_of(step), sets_of(step)
     if chains:
-        yield "; ".join(eureka(chain, size) for chain in chains)
+        yield "; ".join(chain_notation(chain, size) for chain in chains)
     if sets:
         yield ", ".join(set_notation(one.cells, one.digits, size) for one in sets)
     base = step.cells_of("base")

@@ -15,7 +15,7 @@ from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
 from bookmaker.language import Catalogue
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import Step
-from bookmaker.techniques.notation import Node, Set, chains_of, eureka, set_notation, sets_of
+from bookmaker.techniques.notation import Node, Set, chain_notation, chains_of, set_notation, sets_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class Speaker:
     def pattern(self, message: Message) -> str:
         """The pattern that a step rests on: "X-Wing on 4 in rows 2 and 8"."""
         size = self.geometry.size
-        chains = [eureka(chain, size) for chain in message.chains]
+        chains = [chain_notation(chain, size) for chain in message.chains]
         sets = [set_notation(one.cells, one.digits, size) for one in message.sets]
         said: dict[str, tuple[str, int]] = {
             "digits": (self.digits(message.digits), len(message.digits)),

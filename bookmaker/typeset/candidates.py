@@ -110,7 +110,7 @@ class _Places:
             return whole
         # In large grids all candidates would be too small to print: those that the picture is about have more room.
         meant = tuple(picture.digits_meant)
-        across = next((n for n in range(1, size + 1) if n * n >= len(meant)), 1)
+        across = _side_of(len(meant))
         return _Places(x, y, cell, size, meant, across, max(1, -(-len(meant) // across)))
 
     @property
@@ -301,7 +301,7 @@ def _figures(canvas: Canvas, picture: CandidatePicture, places: _Places) -> None
 def _strike(canvas: Canvas, at: Point, radius: float) -> None:
     x, y = at
     reach = 1.02 * radius
-    canvas.stroke([(x - 0.8 * reach, y - reach), (x + 0.8 * reach, y + reach)], max(0.9, radius / 3.6))
+    canvas.stroke([(x - 0.8 * reach, y + reach), (x + 0.8 * reach, y - reach)], max(0.9, radius / 3.6))
 
 
 def _placed(canvas: Canvas, picture: CandidatePicture, places: _Places, style: GridStyle) -> None:
@@ -317,13 +317,33 @@ def _placed(canvas: Canvas, picture: CandidatePicture, places: _Places, style: G
 
 
 def least_cell(picture: CandidatePicture) -> float:
-    """The smallest cell in points in which the candidates of a picture look well; of one without any, its digits."""
+    """The smallest cell in points in which a picture can be read.
+
+    In grids above 9 it is enough that those candidates can be read that the picture is about; the others are then left out.
+    """
     if not any(picture.candidates):
         return _LEAST_DIGIT_CELL
+    if picture.geometry.size <= 9:
+        return full_cell(picture)
+    across = _side_of(len(picture.digits_meant))
+    return max(_LEAST_DIGIT_CELL, _cell_for(across, max(1, -(-len(picture.digits_meant) // across))))
+
+
+def full_cell(picture: CandidatePicture) -> float:
+    """The smallest cell in points in which all candidates look well."""
     height, width = picture.geometry.box
+    return _cell_for(width, height)
+
+
+def _cell_for(across: int, down: int) -> float:
     font = face("digit")
-    high = LEAST_SIZE * font.digit_height() / _HEIGHT * height
-    return _SLACK * max(high, LEAST_SIZE * font.width("0", 1.0) / _WIDTH * width) / _INNER
+    high = LEAST_SIZE * font.digit_height() / _HEIGHT * down
+    return _SLACK * max(high, LEAST_SIZE * font.width("0", 1.0) / _WIDTH * across) / _INNER
+
+
+def _side_of(count: int) -> int:
+    # Of the smallest square that holds so many.
+    return next(side for side in range(1, count + 2) if side * side >= count)
 
 
 _LEAST_DIGIT_CELL = 14.0

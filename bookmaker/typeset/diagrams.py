@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from bookmaker.typeset.candidates import CandidatePicture, draw_candidates, full_cell, label_room, least_cell
 from bookmaker.typeset.canvas import Canvas
-from bookmaker.typeset.candidates import CandidatePicture, draw_candidates, label_room, least_cell
 from bookmaker.typeset.fonts import face
 from bookmaker.typeset.grids import BOX_SHARE, GridStyle
 from bookmaker.typeset.lines import LEAST_SIZE, break_lines, shorten
@@ -54,15 +54,20 @@ class Diagrams:
 
     def _above(self, side: float) -> float:
         heading = any(one.heading for one in self.row)
-        return label_room(side / self.row[0].picture.geometry.size) + heading * 1.7 * _HEADING * self.scale
+        return self._labels(side) + heading * 1.7 * _HEADING * self.scale
+
+    def _labels(self, side: float) -> float:
+        return max(label_room(side / one.picture.geometry.size) for one in self.row)
+
+    def _outline(self, side: float) -> float:
+        return max(GridStyle().fitted(side / one.picture.geometry.size).box for one in self.row)
 
     def height(self, width: float) -> float:
         """Height in points, without the space before."""
         side = self.side(width)
-        outline = GridStyle().fitted(side / self.row[0].picture.geometry.size).box
         lines = max(len(self._below(one, width)) for one in self.row)
         below = (lines * _LEADING + 0.8) * _TEXT * self.scale if lines else 0.0
-        return self._above(side) + outline + side + below
+        return self._above(side) + self._outline(side) + side + below
 
     def split(self, width: float, room: float, *, force: bool) -> None:
         """A row is not split."""
@@ -81,8 +86,7 @@ class Diagrams:
     def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Draw with the upper left corner at (left, top)."""
         side, style = self.side(width), GridStyle()
-        cell = side / self.row[0].picture.geometry.size
-        outline, labels = style.fitted(cell).box, label_room(cell)
+        outline, labels = self._outline(side), self._labels(side)
         taken = side + outline + labels
         for index, diagram in enumerate(self.row):
             x = left + index * (self._column(width) + GAP)
@@ -118,18 +122,24 @@ def _side(picture: CandidatePicture, column: float) -> float:
 
 
 def diagram_rows(diagrams: Sequence[Diagram], width: float, most: float = 300.0) -> Iterator[Diagrams]:
-    """Diagrams of one kind of grid dealt into rows: as many side by side as allow each of the row to be read."""
+    """Diagrams dealt into rows: as many side by side as allow each of the row to be read."""
     row: list[Diagram] = []
     room = _MOST_ACROSS
     for diagram in diagrams:
         across = _across(diagram.picture, width)
         if row and len(row) + 1 > min(room, across):
-            yield Diagrams(tuple(row), room, most)
+            yield _dealt(row, room, most)
             row, room = [], _MOST_ACROSS
         row.append(diagram)
         room = min(room, across)
     if row:
-        yield Diagrams(tuple(row), room, most)
+        yield _dealt(row, room, most)
+
+
+def _dealt(row: Sequence[Diagram], across: int, most: float) -> Diagrams:
+    if across == 1 and any(row[0].picture.candidates):
+        most = max(most, full_cell(row[0].picture) * row[0].picture.geometry.size)
+    return Diagrams(tuple(row), across, most)
 
 
 def _across(picture: CandidatePicture, width: float) -> int:
