@@ -26,8 +26,8 @@ FLOORS = {
     1: ("errors", "units", "kernels", "seeds", "parallel"),
     2: ("resources", "grid", "output", "schema"),
     3: ("variants", "language", "solving", "probing", "canonical", "techniques"),
-    4: ("typeset", "formats", "checking", "grading"),
-    5: ("generation",),
+    4: ("typeset", "formats", "contradiction", "checking", "inspecting", "grading"),
+    5: ("generation", "verifying"),
     6: ("book",),
     7: ("api", "bookmaker", "cli", "__main__"),
 }

@@ -80,7 +80,7 @@ def parser() -> argparse.ArgumentParser:
 
     def command(name: str, module: str, help: str) -> argparse.ArgumentParser:
         made = commands.add_parser(name, help=help, description=help)
-        made.set_defaults(run=_later(module, name), only_prints=module == "puzzles")
+        made.set_defaults(run=_later(module, name), only_prints=module in ("puzzles", "verifying"))
         return made
 
     build = command("build", "book", "make the book of a spec: interior, answer key, manifest")
@@ -106,11 +106,15 @@ def parser() -> argparse.ArgumentParser:
     grade = command("grade", "puzzles", "grade puzzles by the techniques that they need")
     _add_input(grade)
     _add_json(grade)
-    verify = command("verify", "puzzles", "tell every fault of puzzles")
+    verify = command("verify", "verifying", "tell every fault of puzzles")
     _add_input(verify)
     verify.add_argument(
         "--limit", type=_whole(2, 10**9), default=2, help="count solutions up to this number (default: 2)"
     )
+    verify.add_argument(
+        "--deep", action="store_true", help="also givens too many, symmetry broken by one cell, the same puzzle twice"
+    )
+    _add_jobs(verify)
     _add_json(verify)
     canon = command(
         "canon", "puzzles", "print the canonical form of puzzles: the same for every turned or relabelled copy"
