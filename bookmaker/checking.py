@@ -74,11 +74,19 @@ class Verdict:
         }
 
 
-def check(puzzle: Puzzle, limit: int = 2, max_guesses: int = MOST_GUESSES) -> Verdict:
+def most_guesses(limit: int) -> int:
+    """Guesses for one puzzle of which up to ``limit`` solutions are wanted: each takes a few, however easy it is."""
+    return MOST_GUESSES + 20 * limit
+
+
+def check(puzzle: Puzzle, limit: int = 2, max_guesses: int | None = None) -> Verdict:
     """Every fault of a puzzle; raises nothing for a faulty one.
 
-    Solutions are counted up to ``limit``, 2 or more (ValueError otherwise), within ``max_guesses`` (0: without bound).
+    Solutions are counted up to ``limit``, 2 or more (ValueError otherwise), within ``max_guesses`` (0: without bound; None:
+    :func:`most_guesses`).
     """
+    if max_guesses is None:
+        max_guesses = most_guesses(limit)
     if limit < 2:
         raise ValueError(f"limit {limit}: two solutions have to be looked for to know that there is one only")
     faults = list(_clashes(puzzle))

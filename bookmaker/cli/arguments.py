@@ -116,6 +116,10 @@ def parser() -> argparse.ArgumentParser:
     )
     _add_jobs(verify)
     _add_json(verify)
+    convert = command("convert", "convert", "write puzzles in another format, and tell what it cannot hold")
+    _add_input(convert)
+    convert.add_argument("--to", choices=FORMATS, metavar="NAME", help=f"the format: {', '.join(FORMATS)}")
+    convert.add_argument("--output", "-o", help="a file; its name may tell the format (default: standard output)")
     canon = command(
         "canon", "puzzles", "print the canonical form of puzzles: the same for every turned or relabelled copy"
     )

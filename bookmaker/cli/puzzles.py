@@ -8,11 +8,13 @@ from argparse import Namespace
 from typing import Any
 
 from bookmaker import formats
+from bookmaker.checking import most_guesses
 from bookmaker.cli.input import Input
 from bookmaker.cli.progress import Bar
 from bookmaker.errors import Fault, ImproperError, InputError, Place, UsageError
 from bookmaker.grid import mask
 from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.solving import UNDECIDED
 from bookmaker.solving import solve as solve_one
 
 
@@ -29,6 +31,8 @@ def names(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _how_many(count: int, limit: int) -> str:
+    if count == UNDECIDED:
+        return f"undecided: its solutions could not be counted within {most_guesses(limit)} guesses"
     if count == 0:
         return "no solution"
     if count == 1:
@@ -41,13 +45,15 @@ def solve(arguments: Namespace) -> int:
     code = 0
     read = Input(arguments)
     for puzzle in read.puzzles():
-        solved = solve_one(puzzle, arguments.limit)
+        solved = solve_one(puzzle, arguments.limit, most_guesses(arguments.limit))
         solution = None if solved.solution is None else cells_text(solved.solution)
         if solved.solutions != 1:
             code = ImproperError.exit_code
         searched = _searched(puzzle) if arguments.stats else {}
         if arguments.json:
-            found = {"solutions": solved.solutions, "limit": arguments.limit, "solution": solution}
+            # As everywhere in what programs read, null is what is not known.
+            count = None if solved.solutions == UNDECIDED else solved.solutions
+            found = {"solutions": count, "limit": arguments.limit, "solution": solution}
             _line({**names(puzzle), **found, **searched})
         else:
             told = "".join(f", {name.replace('_', ' ')} {number}" for name, number in searched.items())

@@ -30,6 +30,7 @@ from bookmaker.formats import (
     sgt,
     tables,
 )
+from bookmaker.formats.cells import SIZES, digits, fits
 from bookmaker.formats.cutting import Cut
 from bookmaker.formats.inputs import STDIN, Progress, expanded, name_of
 from bookmaker.formats.rows import Batch
@@ -73,6 +74,8 @@ FORMATS = {
 
 _READ = (candidates.FORMAT, *FORMATS.values(), links.FORMAT)
 """Candidates first: a row of them may be as long as a small puzzle."""
+
+ARGUMENT_NAME = "<argument>"
 
 MOST_TEXT = 64 << 20
 """Bytes of a text that is wanted as a whole."""
@@ -142,6 +145,30 @@ def read_all(paths: Iterable[Path | str], kind: str = "classic", format: str | N
     if faults:
         raise InputError(faults)
     return puzzles
+
+
+def read_named(names: Iterable[str], kind: str = "classic", format: str | None = None) -> list[Puzzle]:
+    """The puzzles of files, as :func:`read_all` takes them; a name that is no file may also be a puzzle itself, as a text.
+
+    Raises InputError with the faults of all of them.
+    """
+    puzzles: list[Puzzle] = []
+    faults: list[Fault] = []
+    for name in names:
+        try:
+            text = _is_puzzle(name)
+            puzzles += parse(name, ARGUMENT_NAME, kind, format) if text else read_all([name], kind, format)
+        except InputError as error:
+            faults += error.faults
+    if faults:
+        raise InputError(faults)
+    return puzzles
+
+
+def _is_puzzle(name: str) -> bool:
+    if "\n" in name:
+        return True
+    return len(name) in SIZES and fits(digits(name), SIZES[len(name)]) and not Path(name).exists()
 
 
 def parse(text: str, source_name: str = "<text>", kind: str = "classic", format: str | None = None) -> list[Puzzle]:
