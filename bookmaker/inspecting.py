@@ -25,6 +25,7 @@ _CALLED: dict[Symmetry, str] = {
 _FEWEST_CELLS = 4
 """Givens under which a pattern is no pattern."""
 
+_CELLS_TOLD = 8
 _MOST_GUESSES = 200_000
 
 
@@ -37,7 +38,8 @@ def remarks(verdict: Verdict) -> Iterator[PuzzleFault]:
 
 
 def _names(cells: tuple[int, ...], size: int) -> str:
-    return ", ".join(cell_name(cell, size) for cell in cells)
+    told = ", ".join(cell_name(cell, size) for cell in cells[:_CELLS_TOLD])
+    return told if len(cells) <= _CELLS_TOLD else f"{told} and {len(cells) - _CELLS_TOLD} more cells"
 
 
 def _redundant(puzzle: Puzzle) -> Iterator[PuzzleFault]:

@@ -31,6 +31,8 @@ FORMATS = (
 )  # fmt: skip
 """Formats that can be named; a test holds them equal to :data:`bookmaker.formats.FORMATS`."""
 
+KEYS = ("pdf", "text", "csv", "json", "jsonl")
+
 Run = Callable[[argparse.Namespace], int]
 
 
@@ -120,6 +122,18 @@ def parser() -> argparse.ArgumentParser:
     _add_input(convert)
     convert.add_argument("--to", choices=FORMATS, metavar="NAME", help=f"the format: {', '.join(FORMATS)}")
     convert.add_argument("--output", "-o", help="a file; its name may tell the format (default: standard output)")
+    answers = command("answers", "answers", "make the answer key of puzzles")
+    _add_input(answers)
+    answers.add_argument("--output", "-o", help="a file ending in .pdf, .txt, .csv, .json or .jsonl (default: text)")
+    answers.add_argument("--to", choices=KEYS, help="what to write, if the file's name does not tell")
+    answers.add_argument("--worked", action="store_true", help="with the way to each answer, step by step in words")
+    answers.add_argument(
+        "--layout", default="nine-up", help="of a PDF: nine-up, twelve-up, twenty-up or another (default: nine-up)"
+    )
+    answers.add_argument("--trim", default="a4", help="page size: a4, a5, letter or such as 6x9in (default: a4)")
+    answers.add_argument("--title", default="", help="running title")
+    answers.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
+    _add_jobs(answers)
     canon = command(
         "canon", "puzzles", "print the canonical form of puzzles: the same for every turned or relabelled copy"
     )

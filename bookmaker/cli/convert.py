@@ -36,10 +36,8 @@ def convert(arguments: Namespace) -> int:
         raise UsageError(f"--to: name the format to write: {', '.join(formats.FORMATS)}")
     target = formats.FORMATS[name]
     read = Input(arguments)
-    if path is not None and path.resolve() in {
-        Path(name).resolve() for name in map(str, read.paths) if name != formats.STDIN
-    }:
-        raise UsageError(f"{path}: a file that is read is not written over; name another")
+    if path is not None:
+        read.require_other(path)
     loss = _Losses(target)
     with Bar() as bar:
         parts = _written(read, target, loss, bar)

@@ -82,7 +82,7 @@ def _lines(one: Proper | Verdict) -> Iterator[str]:
         return
     told = "; ".join(fault.message for fault in one.faults)
     if one.examples:
-        told += f": {' and '.join(map(cells_text, one.examples))}"
+        told += f"; for example {' and '.join(map(cells_text, one.examples))}"
     yield f"{names(one.puzzle)['source']}: {one.status}{f': {told}' if told else ''}\n"
 
 
