@@ -35,20 +35,25 @@ __all__ = ["build", "count_solutions", "explain", "generate", "grade", "hint", "
 def _puzzle(puzzle: Puzzle | str) -> Puzzle:
     if isinstance(puzzle, Puzzle):
         return puzzle
+    if not isinstance(puzzle, str):
+        raise ValueError(f"a Puzzle or a text of one is wanted, not {type(puzzle).__name__}")
     found = formats.parse(puzzle)
     if len(found) != 1:
         raise InputError(f"one puzzle is wanted, and the text holds {len(found)}")
     return found[0]
 
 
-def read(path: str | os.PathLike[str], kind: str = "classic") -> list[Puzzle]:
-    """All puzzles of a file in any known format. Raises InputError with every fault of the file."""
-    return formats.read(Path(path), kind)
+def read(path: str | os.PathLike[str], kind: str = "classic", format: str | None = None) -> list[Puzzle]:
+    """All puzzles of a file or folder, in any known format unless one is named. Raises InputError with every fault."""
+    return formats.read(path if path == formats.STDIN else Path(path), kind, format)
 
 
-def solve(puzzle: Puzzle | str, limit: int = 2) -> Solved:
-    """Look for at most ``limit`` solutions. Raises ValueError for a limit under 1."""
-    return solving.solve(_puzzle(puzzle), limit)
+def solve(puzzle: Puzzle | str, limit: int = 2, max_guesses: int | None = None) -> Solved:
+    """Look for at most ``limit`` solutions, within ``max_guesses`` guesses (0: without bound; None: millions).
+
+    A search that gives up has -1 ``solutions``. Raises ValueError for a limit under 1.
+    """
+    return solving.solve(_puzzle(puzzle), limit, checking.most_guesses(limit) if max_guesses is None else max_guesses)
 
 
 def grade(puzzle: Puzzle | str) -> Grade:

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from bookmaker.contradiction import contradiction
 from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.solving import UNDECIDED, count_solutions, solutions, solve
 from bookmaker.variants.limits import fewest_givens
 
@@ -17,6 +18,9 @@ Status = Literal["proper", "several", "none", "broken", "undecided"]
 MOST_GUESSES = 5_000_000
 """Guesses for one puzzle before it counts as undecided; the hardest known 9x9 puzzles take some ten thousand."""
 
+REMARKS = frozenset({"redundant-givens", "broken-symmetry", "duplicate"})
+"""Codes of what is worth knowing of a puzzle that is proper all the same."""
+
 _CELLS_TOLD = 8
 
 
@@ -24,8 +28,9 @@ _CELLS_TOLD = 8
 class PuzzleFault:
     """One thing that is wrong with a puzzle.
 
-    ``code`` is ``clash``, ``too-few-givens``, ``no-solution``, ``several-solutions``, ``undecided``, ``answer-wrong`` or
-    ``answer-not-only``. ``cells`` are the indices of the cells it is about, ascending, empty if it is about the whole.
+    ``code`` is ``clash``, ``too-few-givens``, ``no-solution``, ``several-solutions``, ``undecided``, ``answer-wrong``,
+    ``answer-not-only``, ``candidates-wrong``, or one of ``REMARKS``. ``cells`` are the indices of the cells it is about,
+    ascending, empty if it is about the whole.
     """
 
     code: str
@@ -39,7 +44,7 @@ class Verdict:
 
     ``status`` is ``broken`` if givens clash, and otherwise follows the number of solutions; an answer that is not the
     solution is a fault of a puzzle that may still be proper. ``solutions`` is capped at ``limit``, and 0 if ``undecided``.
-    ``solution`` is the only one, or None.
+    ``solution`` is the only one, or None; ``examples`` are two of several.
     """
 
     puzzle: Puzzle
@@ -48,11 +53,12 @@ class Verdict:
     limit: int
     faults: tuple[PuzzleFault, ...]
     solution: bytes | None = None
+    examples: tuple[bytes, ...] = ()
 
     @property
     def sound(self) -> bool:
         """Whether the puzzle is proper and nothing is wrong with its answer."""
-        return not self.faults
+        return all(fault.code in REMARKS for fault in self.faults)
 
     def as_dict(self) -> dict[str, object]:
         """The fields that ``--json`` prints; cells by name."""
@@ -64,19 +70,29 @@ class Verdict:
                 {"code": fault.code, "cells": [cell_name(cell, size) for cell in fault.cells], "message": fault.message}
                 for fault in self.faults
             ],
+            **({"examples": [cells_text(example) for example in self.examples]} if self.examples else {}),
         }
 
 
-def check(puzzle: Puzzle, limit: int = 2, max_guesses: int = MOST_GUESSES) -> Verdict:
+def most_guesses(limit: int) -> int:
+    """Guesses for one puzzle of which up to ``limit`` solutions are wanted: each takes a few, however easy it is."""
+    return MOST_GUESSES + 20 * limit
+
+
+def check(puzzle: Puzzle, limit: int = 2, max_guesses: int | None = None) -> Verdict:
     """Every fault of a puzzle; raises nothing for a faulty one.
 
-    Solutions are counted up to ``limit``, 2 or more (ValueError otherwise), within ``max_guesses`` (0: without bound).
+    Solutions are counted up to ``limit``, 2 or more (ValueError otherwise), within ``max_guesses`` (0: without bound; None:
+    :func:`most_guesses`).
     """
+    if max_guesses is None:
+        max_guesses = most_guesses(limit)
     if limit < 2:
         raise ValueError(f"limit {limit}: two solutions have to be looked for to know that there is one only")
     faults = list(_clashes(puzzle))
     status: Status
     solution = None
+    examples: tuple[bytes, ...] = ()
     count = 0
     if faults:
         status = "broken"
@@ -91,13 +107,17 @@ def check(puzzle: Puzzle, limit: int = 2, max_guesses: int = MOST_GUESSES) -> Ve
         message = f"{_many(puzzle.given_count, 'given')}; no proper puzzle has fewer than {fewest}"
         faults.append(PuzzleFault("too-few-givens", (), message))
     if status == "none":
-        faults.append(PuzzleFault("no-solution", (), "it has no solution"))
+        faults.append(_no_solution(puzzle))
     elif status == "several":
-        faults.append(_several(puzzle, count, limit))
+        one, other = solutions(puzzle, 2)
+        examples = one, other
+        faults.append(_several(puzzle, count, limit, one, other))
     elif status == "undecided":
         faults.append(PuzzleFault("undecided", (), f"its solutions could not be counted within {max_guesses} guesses"))
     faults += _answer_faults(puzzle, solution, count)
-    return Verdict(puzzle, status, max(count, 0), limit, tuple(faults), solution)
+    if puzzle.candidates is not None and solution is not None:
+        faults += _candidate_faults(puzzle, puzzle.candidates, solution)
+    return Verdict(puzzle, status, max(count, 0), limit, tuple(faults), solution, examples)
 
 
 def require_proper(puzzles: Sequence[Puzzle], max_guesses: int = MOST_GUESSES) -> list[bytes]:
@@ -142,8 +162,25 @@ def _clashes(puzzle: Puzzle) -> Iterator[PuzzleFault]:
         yield PuzzleFault("clash", cells, message)
 
 
-def _several(puzzle: Puzzle, count: int, limit: int) -> PuzzleFault:
-    one, other = solutions(puzzle, 2)
+def _no_solution(puzzle: Puzzle) -> PuzzleFault:
+    found = contradiction(puzzle)
+    if found is None or not found.cells:
+        return PuzzleFault("no-solution", (), "it has no solution")
+    size = puzzle.geometry.size
+    told = [f"{SYMBOLS[puzzle.givens[cell] - 1]} in {cell_name(cell, size)}" for cell in found.cells]
+    fewer = "no fewer do" if found.smallest else "none of them can be left out"
+    message = f"it has no solution: {_many(len(told), 'given')} contradict each other ({', '.join(told)}), and {fewer}"
+    return PuzzleFault("no-solution", found.cells, message)
+
+
+def _candidate_faults(puzzle: Puzzle, candidates: tuple[int, ...], solution: bytes) -> Iterator[PuzzleFault]:
+    wrong = tuple(cell for cell, mask in enumerate(candidates) if not mask >> solution[cell] - 1 & 1)
+    if wrong:
+        message = f"its candidates lack the digit of the solution in {_listed(wrong, puzzle.geometry.size)}"
+        yield PuzzleFault("candidates-wrong", wrong, message)
+
+
+def _several(puzzle: Puzzle, count: int, limit: int, one: bytes, other: bytes) -> PuzzleFault:
     cells = _differing(one, other)
     number = f"{limit} or more" if count == limit else str(count)
     message = f"it has {number} solutions; two of them differ in {_listed(cells, puzzle.geometry.size)}"

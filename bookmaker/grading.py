@@ -14,10 +14,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from bookmaker.checking import MOST_GUESSES
 from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.solving import solve
+from bookmaker.solving import UNDECIDED, solve
 from bookmaker.techniques import BY_CODE, TECHNIQUES, engine, explainer, up_to
 from bookmaker.techniques.chains import CHAINS
 from bookmaker.techniques.declare import Level, Step, Technique
@@ -77,8 +78,10 @@ def _hodoku_plan(uniqueness: bool) -> engine.Plan:
 
 
 def _improper(puzzle: Puzzle) -> ImproperError:
-    count = solve(puzzle).solutions
+    count = solve(puzzle, 2, MOST_GUESSES).solutions
     what = "has no solution" if count == 0 else "has more than one solution"
+    if count == UNDECIDED:
+        what = f"could not be decided within {MOST_GUESSES} guesses"
     return ImproperError(Fault(f"the puzzle {what}, so it has no grade", puzzle.source))
 
 
@@ -130,7 +133,7 @@ def _graded(puzzle: Puzzle, solver: engine.Solver, uniqueness: bool) -> Grade:
     counts = _counts(plan, tally)
     # A grid that is solved without presuming it to be proper is proper, and only the others need the solver.
     proven = status == SOLVED and not any(t.presumes_proper for t in counts)
-    if status == CONTRADICTION or (not proven and solve(puzzle).solutions != 1):
+    if status == CONTRADICTION or (not proven and solve(puzzle, 2, MOST_GUESSES).solutions != 1):
         raise _improper(puzzle)
     hardest = list(counts)[-1] if counts else None
     level = hardest.level if hardest else Level.EASY

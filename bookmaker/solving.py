@@ -190,6 +190,15 @@ def count_solutions(
     return counts
 
 
+def first_solutions(
+    cells: npt.NDArray[Any], geometry: Geometry, limit: int = 2, max_nodes: int = 0
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
+    """As :func:`count_solutions` of an array, and the first solution of each puzzle, uint8[n, cells], 0 where there is none."""
+    _checked(limit, max_nodes)
+    counts, out = _search(geometry, as_cells(cells, geometry), limit, 1, max_nodes)
+    return counts, out[:, 0]
+
+
 def _stacked(puzzles: Sequence[Puzzle]) -> npt.NDArray[np.uint8]:
     givens = b"".join(puzzle.givens for puzzle in puzzles)
     return _as_kernels_like(np.frombuffer(givens, np.uint8).reshape(len(puzzles), -1))

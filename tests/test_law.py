@@ -26,8 +26,8 @@ FLOORS = {
     1: ("errors", "units", "kernels", "seeds", "parallel"),
     2: ("resources", "grid", "output", "schema"),
     3: ("variants", "language", "solving", "choosing", "probing", "canonical", "techniques"),
-    4: ("typeset", "formats", "conflicts", "checking", "grading"),
-    5: ("generation", "repair"),
+    4: ("typeset", "formats", "conflicts", "contradiction", "checking", "inspecting", "grading"),
+    5: ("generation", "verifying", "repair"),
     6: ("book",),
     7: ("api", "bookmaker", "cli", "__main__"),
 }

@@ -35,6 +35,8 @@ FORMATS = (
 )  # fmt: skip
 """Formats that can be named; a test holds them equal to :data:`bookmaker.formats.FORMATS`."""
 
+KEYS = ("pdf", "text", "csv", "json", "jsonl")
+
 Run = Callable[[argparse.Namespace], int]
 
 
@@ -84,7 +86,7 @@ def parser() -> argparse.ArgumentParser:
 
     def command(name: str, module: str, help: str) -> argparse.ArgumentParser:
         made = commands.add_parser(name, help=help, description=help)
-        made.set_defaults(run=_later(module, name), only_prints=module == "puzzles")
+        made.set_defaults(run=_later(module, name), only_prints=module in ("puzzles", "verifying"))
         return made
 
     build = command("build", "book", "make the book of a spec: interior, answer key, manifest")
@@ -110,12 +112,32 @@ def parser() -> argparse.ArgumentParser:
     grade = command("grade", "puzzles", "grade puzzles by the techniques that they need")
     _add_input(grade)
     _add_json(grade)
-    verify = command("verify", "puzzles", "tell every fault of puzzles")
+    verify = command("verify", "verifying", "tell every fault of puzzles")
     _add_input(verify)
     verify.add_argument(
         "--limit", type=_whole(2, 10**9), default=2, help="count solutions up to this number (default: 2)"
     )
+    verify.add_argument(
+        "--deep", action="store_true", help="also givens too many, symmetry broken by one cell, the same puzzle twice"
+    )
+    _add_jobs(verify)
     _add_json(verify)
+    convert = command("convert", "convert", "write puzzles in another format, and tell what it cannot hold")
+    _add_input(convert)
+    convert.add_argument("--to", choices=FORMATS, metavar="NAME", help=f"the format: {', '.join(FORMATS)}")
+    convert.add_argument("--output", "-o", help="a file; its name may tell the format (default: standard output)")
+    answers = command("answers", "answers", "make the answer key of puzzles")
+    _add_input(answers)
+    answers.add_argument("--output", "-o", help="a file ending in .pdf, .txt, .csv, .json or .jsonl (default: text)")
+    answers.add_argument("--to", choices=KEYS, help="what to write, if the file's name does not tell")
+    answers.add_argument("--worked", action="store_true", help="with the way to each answer, step by step in words")
+    answers.add_argument(
+        "--layout", default="nine-up", help="of a PDF: nine-up, twelve-up, twenty-up or another (default: nine-up)"
+    )
+    answers.add_argument("--trim", default="a4", help="page size: a4, a5, letter or such as 6x9in (default: a4)")
+    answers.add_argument("--title", default="", help="running title")
+    answers.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
+    _add_jobs(answers)
     canon = command(
         "canon", "puzzles", "print the canonical form of puzzles: the same for every turned or relabelled copy"
     )

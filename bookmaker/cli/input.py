@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
+from pathlib import Path
 
 from bookmaker import formats
-from bookmaker.errors import Fault, InputError
+from bookmaker.errors import Fault, InputError, UsageError
 from bookmaker.formats.inputs import Progress, size_of
 from bookmaker.formats.source import MOST_FAULTS
 from bookmaker.grid.puzzle import Puzzle
@@ -41,6 +42,14 @@ class Input:
                 self.tell(item)
             else:
                 yield item
+
+    def require_other(self, output: Path) -> None:
+        """Refuse to write over a file that is read. Raises UsageError."""
+        read = {
+            Path(str(path)).resolve() for path in self.paths if not isinstance(path, Fault) and path != formats.STDIN
+        }
+        if output.resolve() in read:
+            raise UsageError(f"{output}: a file that is read is not written over; name another")
 
     def tell(self, fault: Fault) -> None:
         """Tell a person what could not be read; of very many, only how many."""

@@ -15,12 +15,12 @@ class Bar:
         self._shown = sys.stderr.isatty()
         self._last = ""
 
-    def __call__(self, stage: str, done: int, total: int) -> None:
-        """Show that ``done`` of ``total`` are ready."""
+    def __call__(self, stage: str, done: int, total: int, unit: str = "") -> None:
+        """Show that ``done`` of ``total`` are ready, counted in a unit."""
         if not self._shown or total <= 0:
             return
-        filled = _WIDTH * done // total
-        line = f"{stage:8} [{'#' * filled}{'.' * (_WIDTH - filled)}] {done}/{total}"
+        filled = min(_WIDTH * done // total, _WIDTH)
+        line = f"{stage:8} [{'#' * filled}{'.' * (_WIDTH - filled)}] {done}/{total}{unit and f' {unit}'}"
         if line != self._last:
             # A stage may have a shorter line than the one before.
             sys.stderr.write("\r" + line.ljust(len(self._last)))

@@ -1,4 +1,4 @@
-"""``solve``, ``grade``, ``verify``, ``canon`` and ``generate``: text for people, JSON lines for programs."""
+"""``solve``, ``grade``, ``canon`` and ``generate``: text for people, JSON lines for programs."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from argparse import Namespace
 from typing import Any
 
 from bookmaker import formats
-from bookmaker.checking import check
+from bookmaker.checking import most_guesses
 from bookmaker.cli.input import Input
 from bookmaker.cli.progress import Bar
 from bookmaker.errors import Fault, ImproperError, InputError, Place, UsageError
 from bookmaker.grid import mask
 from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.solving import UNDECIDED
 from bookmaker.solving import solve as solve_one
 
 
@@ -22,13 +23,16 @@ def _line(fields: dict[str, Any]) -> None:
     print(json.dumps(fields))
 
 
-def _names(puzzle: Puzzle) -> dict[str, Any]:
+def names(puzzle: Puzzle) -> dict[str, Any]:
+    """Where a puzzle stands and what it is, as every object begins."""
     place = puzzle.source
     source = None if place is None else f"{place.path}:{place.line}"
     return {"source": source, "puzzle": str(puzzle), **({"name": puzzle.name} if puzzle.name else {})}
 
 
 def _how_many(count: int, limit: int) -> str:
+    if count == UNDECIDED:
+        return f"undecided: its solutions could not be counted within {most_guesses(limit)} guesses"
     if count == 0:
         return "no solution"
     if count == 1:
@@ -41,17 +45,19 @@ def solve(arguments: Namespace) -> int:
     code = 0
     read = Input(arguments)
     for puzzle in read.puzzles():
-        solved = solve_one(puzzle, arguments.limit)
+        solved = solve_one(puzzle, arguments.limit, most_guesses(arguments.limit))
         solution = None if solved.solution is None else cells_text(solved.solution)
         if solved.solutions != 1:
             code = ImproperError.exit_code
         searched = _searched(puzzle) if arguments.stats else {}
         if arguments.json:
-            found = {"solutions": solved.solutions, "limit": arguments.limit, "solution": solution}
-            _line({**_names(puzzle), **found, **searched})
+            # As everywhere in what programs read, null is what is not known.
+            count = None if solved.solutions == UNDECIDED else solved.solutions
+            found = {"solutions": count, "limit": arguments.limit, "solution": solution}
+            _line({**names(puzzle), **found, **searched})
         else:
             told = "".join(f", {name.replace('_', ' ')} {number}" for name, number in searched.items())
-            print(f"{_names(puzzle)['source']}: {solution or _how_many(solved.solutions, arguments.limit)}{told}")
+            print(f"{names(puzzle)['source']}: {solution or _how_many(solved.solutions, arguments.limit)}{told}")
     return read.code(code)
 
 
@@ -74,16 +80,16 @@ def grade(arguments: Namespace) -> int:
         except ImproperError as error:
             code = error.exit_code
             if arguments.json:
-                _line({**_names(puzzle), **_NO_GRADE, "error": error.faults[0].message})
+                _line({**names(puzzle), **_NO_GRADE, "error": error.faults[0].message})
             else:
-                print(f"{_names(puzzle)['source']}: {error.faults[0].message}")
+                print(f"{names(puzzle)['source']}: {error.faults[0].message}")
             continue
         if arguments.json:
-            _line({**_names(puzzle), **graded.as_dict()})
+            _line({**names(puzzle), **graded.as_dict()})
         else:
             steps = ", ".join(f"{count} {name}" for name, count in graded.techniques.items())
             hardest = f", hardest {graded.hardest}" if graded.hardest else ", not finished by these techniques"
-            print(f"{_names(puzzle)['source']}: {graded.level}, score {graded.score}{hardest} ({steps})")
+            print(f"{names(puzzle)['source']}: {graded.level}, score {graded.score}{hardest} ({steps})")
     return read.code(code)
 
 
@@ -97,22 +103,6 @@ _NO_GRADE: dict[str, Any] = {
 }
 
 
-def verify(arguments: Namespace) -> int:
-    """Print what is wrong with each puzzle. Exit code 5 if one is not proper."""
-    code = 0
-    read = Input(arguments)
-    for puzzle in read.puzzles():
-        verdict = check(puzzle, arguments.limit)
-        if not verdict.sound:
-            code = ImproperError.exit_code
-        if arguments.json:
-            _line({**_names(puzzle), **verdict.as_dict()})
-        else:
-            told = "; ".join(fault.message for fault in verdict.faults)
-            print(f"{_names(puzzle)['source']}: {verdict.status}{f': {told}' if told else ''}")
-    return read.code(code)
-
-
 def canon(arguments: Namespace) -> int:
     """Print the canonical form of each puzzle."""
     from bookmaker.canonical import canonical_of
@@ -121,7 +111,7 @@ def canon(arguments: Namespace) -> int:
     for puzzle in read.puzzles():
         form = str(canonical_of(puzzle))
         if arguments.json:
-            _line({**_names(puzzle), "canonical": form})
+            _line({**names(puzzle), "canonical": form})
         else:
             print(form)
     return read.code(0)

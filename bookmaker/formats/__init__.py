@@ -78,6 +78,8 @@ FORMATS = {
 _READ = (candidates.FORMAT, *FORMATS.values(), links.FORMAT)
 """Candidates first: a row of them may be as long as a small puzzle."""
 
+ARGUMENT_NAME = "<argument>"
+
 MOST_TEXT = 64 << 20
 """Bytes of a text that is wanted as a whole."""
 
@@ -157,7 +159,8 @@ def read_named(names: Iterable[str], kind: str = "classic", format: str | None =
     faults: list[Fault] = []
     for name in names:
         try:
-            puzzles += parse(name, ARGUMENT_NAME, kind, format) if _is_puzzle(name) else read(name, kind, format)
+            text = _is_puzzle(name)
+            puzzles += parse(name, ARGUMENT_NAME, kind, format) if text else read_all([name], kind, format)
         except InputError as error:
             faults += error.faults
     if faults:

@@ -74,7 +74,7 @@ def _cells(text: str, size: int, line: int, column: int, source: Source) -> byte
 
 
 def render(puzzles: Sequence[Puzzle]) -> str:
-    """One game id a line; a name follows as a comment."""
+    """One game id a line."""
     return "".join(map(_render_line, puzzles))
 
 
@@ -97,6 +97,11 @@ def _render_line(puzzle: Puzzle) -> str:
     return f"{height}x{width}{kind}:{''.join(out)}\n"
 
 
+def lost(puzzle: Puzzle) -> str:
+    """A game id without cages tells of classic grids and of diagonals only."""
+    return "" if puzzle.geometry.kind in _KINDS else "kind"
+
+
 FORMAT = Format(
     "sgt",
     frozenset({"givens", "kind"}),
@@ -104,4 +109,5 @@ FORMAT = Format(
     parse,
     render,
     claims=claims,
+    lost=lost,
 )
