@@ -107,7 +107,8 @@ def agreement(path: Path, differences: bool = False) -> None:
     def share(hits: list[bool]) -> float:
         return round(sum(hits) / len(hits), 4)
 
-    ratings = [(ours.estimates.se_er, float(row["se_er"])) for row, ours in done]
+    rated = [(row, ours) for row, ours in done if row["se_er"] and ours.estimates.se_er is not None]
+    ratings = [(ours.estimates.se_er, float(row["se_er"])) for row, ours in rated]
     scores = [(ours.estimates.hodoku_score, float(row["hodoku_score"])) for row, ours in done]
     moderate = [(row, ours) for row, ours in graded if row["hodoku_level"] != "EXTREME"]
     result = {
