@@ -24,7 +24,7 @@ PACKAGE = ROOT / "bookmaker"
 FLOORS = {
     1: ("errors", "units", "kernels", "seeds", "parallel"),
     2: ("resources", "grid", "output", "schema"),
-    3: ("variants", "language", "solving", "probing", "canonical", "techniques"),
+    3: ("variants", "language", "caging", "solving", "probing", "canonical", "techniques"),
     4: ("typeset", "formats", "checking", "grading"),
     5: ("generation",),
     6: ("book",),
@@ -134,7 +134,18 @@ def test_kernels_import_numba_and_numpy_only(module: str) -> None:
 
 
 def test_the_wings_meet_only_in_the_book() -> None:
-    logic = {"kernels", "solving", "probing", "techniques", "canonical", "checking", "grading", "generation", "formats"}
+    logic = {
+        "kernels",
+        "caging",
+        "solving",
+        "probing",
+        "techniques",
+        "canonical",
+        "checking",
+        "grading",
+        "generation",
+        "formats",
+    }
     for module in MODULES:
         rooms = {room(other) for other in reachable(module)}
         if room(module) == "typeset":
