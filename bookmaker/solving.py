@@ -135,6 +135,29 @@ def _search(
     return counts, out
 
 
+def _search_puzzles(
+    geometry: Geometry, puzzles: Sequence[Puzzle], limit: int, keep: int, max_nodes: int
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
+    """As :func:`_search`, for puzzles of one geometry, with their cages."""
+    if not any(puzzle.cages for puzzle in puzzles):
+        return _search(geometry, _stacked(puzzles), limit, keep, max_nodes)
+    from bookmaker.caging import cage_arrays, impossible, sum_rules
+    from bookmaker.kernels import killer
+
+    counts = np.zeros(len(puzzles), np.int64)
+    out = np.zeros((len(puzzles), keep, geometry.cell_count), np.uint8)
+    able = [i for i, puzzle in enumerate(puzzles) if not any(impossible(cage, geometry) for cage in puzzle.cages)]
+    if able:
+        chosen = [puzzles[i] for i in able]
+        found, filled = np.zeros(len(able), np.int64), np.zeros((len(able), *out.shape[1:]), np.uint8)
+        guesses = np.zeros(len(able), np.int64)
+        killer.count_batch(
+            sum_rules(geometry), cage_arrays(chosen), _stacked(chosen), limit, max_nodes, found, guesses, filled
+        )
+        counts[able], out[able] = found, filled
+    return counts, out
+
+
 def _checked(limit: int, max_nodes: int) -> None:
     if not 1 <= limit <= _LARGEST_LIMIT:
         raise ValueError(f"limit {limit}: it has to be 1 or more")
@@ -186,7 +209,7 @@ def count_solutions(
         places.setdefault(puzzle.geometry, []).append(place)
     counts = np.zeros(len(several), np.int64)
     for ground, chosen in places.items():
-        counts[chosen] = _search(ground, _stacked([several[place] for place in chosen]), limit, 0, max_nodes)[0]
+        counts[chosen] = _search_puzzles(ground, [several[place] for place in chosen], limit, 0, max_nodes)[0]
     return counts
 
 
@@ -207,7 +230,7 @@ def _stacked(puzzles: Sequence[Puzzle]) -> npt.NDArray[np.uint8]:
 def solve(puzzle: Puzzle, limit: int = 2, max_nodes: int = 0) -> Solved:
     """Search for at most ``limit`` solutions of a puzzle. Arguments and errors as for :func:`count_solutions`."""
     _checked(limit, max_nodes)
-    counts, out = _search(puzzle.geometry, _stacked([puzzle]), limit, 1, max_nodes)
+    counts, out = _search_puzzles(puzzle.geometry, [puzzle], limit, 1, max_nodes)
     found = int(counts[0])
     # A search that gave up may have met a solution, but what it proves nothing about is better not passed on.
     first = out[0, 0].tobytes() if found > 0 else None
@@ -224,10 +247,9 @@ def solution_array(puzzle: Puzzle, limit: int = 2) -> npt.NDArray[np.uint8]:
     Raises ValueError for a limit under 1.
     """
     _checked(limit, 0)
-    cells = _stacked([puzzle])
     # Counted first, so that a large limit costs memory for the solutions that there are only.
-    room = limit if limit <= _FEW else int(_search(puzzle.geometry, cells, limit, 0, 0)[0][0])
-    counts, out = _search(puzzle.geometry, cells, limit, room, 0)
+    room = limit if limit <= _FEW else int(_search_puzzles(puzzle.geometry, [puzzle], limit, 0, 0)[0][0])
+    counts, out = _search_puzzles(puzzle.geometry, [puzzle], limit, room, 0)
     return out[0, : int(counts[0])]
 
 

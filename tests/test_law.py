@@ -25,7 +25,7 @@ PACKAGE = ROOT / "bookmaker"
 FLOORS = {
     1: ("errors", "units", "kernels", "seeds", "parallel"),
     2: ("resources", "grid", "output", "schema"),
-    3: ("variants", "language", "solving", "choosing", "probing", "canonical", "techniques"),
+    3: ("variants", "language", "caging", "solving", "choosing", "probing", "canonical", "techniques"),
     4: ("typeset", "formats", "conflicts", "contradiction", "checking", "inspecting", "grading"),
     5: ("generation", "verifying", "repair"),
     6: ("book",),
@@ -135,7 +135,18 @@ def test_kernels_import_numba_and_numpy_only(module: str) -> None:
 
 
 def test_the_wings_meet_only_in_the_book() -> None:
-    logic = {"kernels", "solving", "probing", "techniques", "canonical", "checking", "grading", "generation", "formats"}
+    logic = {
+        "kernels",
+        "caging",
+        "solving",
+        "probing",
+        "techniques",
+        "canonical",
+        "checking",
+        "grading",
+        "generation",
+        "formats",
+    }
     for module in MODULES:
         rooms = {room(other) for other in reachable(module)}
         if room(module) == "typeset":

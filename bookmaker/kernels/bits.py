@@ -32,3 +32,30 @@ def lowest(typingctx: Any, word: Any) -> Any:
         return context.cast(builder, found, types.Integer.from_bitwidth(word.bitwidth, False), types.int64)
 
     return types.int64(word), codegen
+
+
+@intrinsic
+def mirrored(typingctx: Any, mask: Any, total: Any) -> Any:
+    """The digits that make ``total``, 2 to 64, with a digit of a mask (bit d-1 is digit d): int64, int64 -> int64."""
+    if not isinstance(mask, types.Integer):
+        return None
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        # Bit d-1 turns up at 64-d, and shall stand at total-d-1.
+        turned = builder.bitreverse(args[0])
+        return builder.lshr(turned, builder.sub(context.get_constant(types.int64, 65), args[1]))
+
+    return types.int64(types.int64, types.int64), codegen
+
+
+@intrinsic
+def highest(typingctx: Any, word: Any) -> Any:
+    """The number of the highest set bit of a word that is not 0, the lowest bit being number 1: int64 -> int64."""
+    if not isinstance(word, types.Integer):
+        return None
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        zeros = builder.ctlz(args[0], context.get_constant(types.boolean, False))
+        return builder.sub(context.get_constant(types.int64, 64), zeros)
+
+    return types.int64(types.int64), codegen

@@ -1,0 +1,305 @@
+"""All consequences that the Killer search draws at a node: digits decided, cages, houses, derived sums, digits confined.
+
+A constraint is looked at again when a cell of it has lost a candidate. When none is left to look at, digits are
+looked for whose places in a house, or in a cage that needs them, all see a cell outside: that costs more, and is done
+for those only that changed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bookmaker.kernels import adding
+from bookmaker.kernels.bits import highest, lowest, mirrored, popcount
+from bookmaker.kernels.jit import inner, lean
+from bookmaker.kernels.sums import DISTINCT, FREE, MINUS, UNTOLD, Room, SumRules
+from bookmaker.kernels.vectors import peek
+
+int64: Any = np.int64
+
+SETTLED = -1
+"""Returned by :func:`settle` where there is no contradiction."""
+
+_FEW_PLACES = 3
+"""A digit of more places in a house can hardly have a cell outside that sees them all."""
+
+
+@inner
+def keep(room: Room, at: int, cell: int, kept: int, tail: int) -> int:
+    """Leave only the candidates ``kept``, fewer than there were, to a cell. Returns the queue's tail."""
+    room.stack[at + cell] = kept
+    for mark in range(len(room.dirty)):
+        room.dirty[mark] |= room.watch[cell, mark]
+    if kept & (kept - 1) == 0:
+        room.queue[tail] = cell
+        tail += 1
+    return tail
+
+
+@inner
+def _look_at_house(rules: SumRules, room: Room, at: int, house: int) -> int:
+    """Write into ``work`` the cells that have hidden singles, and their candidates. Returns how many, -1 on a contradiction."""
+    once = twice = done = int64(0)
+    begin = house * rules.size
+    for place in range(begin, begin + rules.size):
+        mine = peek(room.stack, at + peek(rules.houses, place))
+        twice |= once & mine
+        once |= mine
+        if mine & (mine - 1) == 0:
+            done |= mine
+    if once != (int64(1) << rules.size) - 1:
+        return -1
+    hidden = once & ~twice & ~done
+    count = 0
+    if hidden:
+        for place in range(begin, begin + rules.size):
+            cell = peek(rules.houses, place)
+            mine = peek(room.stack, at + cell)
+            if mine & hidden:
+                room.work[0, count] = cell
+                room.work[1, count] = mine
+                mine &= hidden
+                room.work[2, count] = mine if mine & (mine - 1) == 0 else 0
+                count += 1
+    return count
+
+
+@inner
+def _pair_up(room: Room, count: int) -> None:
+    """Mark cells of ``work`` that stand side by side, with one sign, and are peers."""
+    i = 0
+    while i < count:
+        one = room.work[0, i]
+        room.work[4, i] = 0
+        i += 1
+        if i < count and (room.work[0, i] ^ one) & MINUS == 0:
+            one, other = one & ~MINUS, room.work[0, i] & ~MINUS
+            if (room.near[one, other >> 6] >> (other & 63)) & 1:
+                room.work[4, i - 1] = 1
+                room.work[4, i] = 0
+                i += 1
+
+
+@inner
+def _look_at_sum(rules: SumRules, room: Room, at: int, number: int) -> int:
+    """Write into ``work`` the undecided cells of a cage or derived sum, their candidates, and what is left of these.
+
+    A cell with a minus counts as one with a plus whose digits are counted from the other end. Returns how many, 0 if
+    there is nothing to do, -1 on a contradiction.
+    """
+    cells, old, new, ways = room.work[0], room.work[1], room.work[2], room.work[3]
+    total, kind, minus = room.target[number], room.kind[number], room.minus[number]
+    count = 0
+    least = most = widest = int64(0)
+    for place in range(room.start[number], room.start[number + 1]):
+        cell = peek(room.cells, place)
+        mine = peek(room.stack, at + cell)
+        low, high = lowest(mine) + 1, int64(highest(mine))
+        sign = int64(0)
+        if place >= minus:
+            low, high = -high, -low
+            sign = int64(MINUS)
+        if low == high:
+            total -= low
+            continue
+        cells[count] = cell | sign
+        old[count] = mine
+        least += low
+        most += high
+        widest = max(widest, high - low)
+        count += 1
+    if kind == UNTOLD:
+        return 0
+    if total < least or total > most:
+        return -1
+    if kind == FREE and count > 2 and total - least >= widest and most - total >= widest:
+        return 0  # Each cell can have its smallest and its largest digit.
+    if kind == FREE:
+        for i in range(count):
+            if cells[i] & MINUS:
+                old[i] = mirrored(old[i], rules.size + 1)
+                total += rules.size + 1
+    if count == 1:
+        new[0] = old[0] & int64(1) << (total - 1)
+    elif kind == DISTINCT and count == 2:
+        adding.two(old, new, total)
+    elif kind == DISTINCT and count == 3:
+        adding.three(old, new, total)
+    elif kind == DISTINCT and count == 4:
+        adding.four(old, new, total)
+    elif kind == DISTINCT and len(rules.combos) and count:
+        if total > rules.combo_start.shape[1] - 2:
+            return -1
+        begin, end = rules.combo_start[count, total], rules.combo_start[count, total + 1]
+        adding.several(old, new, count, rules.combos, begin, end)
+    elif count * (rules.size - 1) < 63:
+        _pair_up(room, count)
+        adding.repeating(old, new, ways, room.work[4], count, total)
+    else:
+        adding.bounded(old, new, count, total)
+    return count
+
+
+@inner
+def _take_from_all_that_see(room: Room, at: int, digit: int, tail: int) -> int:
+    """Take a digit from the cells that see all cells of the last row of ``spots``. Returns the queue's tail."""
+    words = room.near.shape[1]
+    here = room.spots[len(room.spots) - 1]
+    bit = int64(1) << digit
+    for word in range(words):
+        common = room.spots[digit, word]
+        for other in range(words):
+            left = here[other]
+            while left and common:
+                common &= peek(room.near, (other << 6 | lowest(left)) * words + word)
+                left &= left - 1
+        while common:
+            cell = word << 6 | lowest(common)
+            common &= common - 1
+            mine = room.stack[at + cell]
+            if mine != bit:
+                room.spots[digit, word] &= ~(int64(1) << (cell & 63))
+                tail = keep(room, at, cell, mine ^ bit, tail)
+    return tail
+
+
+@inner
+def _needed(rules: SumRules, room: Room, at: int, cage: int) -> int:
+    """The digits that all combinations of the undecided cells of a cage have."""
+    total = room.target[cage]
+    needed = count = int64(0)
+    for place in range(room.start[cage], room.start[cage + 1]):
+        mine = peek(room.stack, at + peek(room.cells, place))
+        if mine & (mine - 1) == 0:
+            total -= lowest(mine) + 1
+        else:
+            needed |= mine
+            room.work[1, count] = mine
+            count += 1
+    if count < 2 or total < 0 or total > rules.combo_start.shape[1] - 2:
+        return 0
+    union = needed
+    for place in range(rules.combo_start[count, total], rules.combo_start[count, total + 1]):
+        combo = rules.combos[place]
+        if combo & ~union or combo & needed == needed:
+            continue
+        dead = False
+        for i in range(count):
+            dead |= room.work[1, i] & combo == 0
+        if not dead:
+            needed &= combo
+    return int(needed)
+
+
+@inner
+def _stale(room: Room, number: int) -> bool:
+    return bool((room.stale[number >> 6] >> (number & 63)) & 1)
+
+
+@lean
+def _confine(rules: SumRules, cages: int, room: Room, at: int) -> int:
+    """Take digits from cells that see all their places in a stale house, or in a stale cage that needs them.
+
+    Returns the queue's tail.
+    """
+    cells, words = room.near.shape
+    size = rules.size
+    here = room.spots[size]
+    tail = int64(0)
+    for digit in range(size):
+        for word in range(words):
+            room.spots[digit, word] = 0
+    for word in range(words):
+        left = room.stack[at + cells + word]
+        while left:
+            spot = left & -left
+            mine = room.stack[at + (word << 6 | lowest(left))]
+            left ^= spot
+            while mine:
+                room.spots[lowest(mine), word] |= spot
+                mine &= mine - 1
+    for house in range(len(rules.houses)):
+        if not _stale(room, cages + house):
+            continue
+        for digit in range(size):
+            count = int64(0)
+            for word in range(words):
+                here[word] = room.spots[digit, word] & rules.regions[house, word]
+                count += popcount(here[word])
+            if 2 <= count <= _FEW_PLACES:
+                tail = _take_from_all_that_see(room, at, digit, tail)
+    for cage in range(cages if len(rules.combos) else 0):
+        if room.kind[cage] == DISTINCT and _stale(room, cage):
+            needed = int64(_needed(rules, room, at, cage))
+            while needed:
+                digit = lowest(needed)
+                needed &= needed - 1
+                for word in range(words):
+                    here[word] = room.spots[digit, word] & room.cages[cage, word]
+                tail = _take_from_all_that_see(room, at, digit, tail)
+    for mark in range(len(room.stale)):
+        room.stale[mark] = 0
+    return int(tail)
+
+
+@lean
+def settle(rules: SumRules, cages: int, room: Room, at: int, tail: int) -> int:
+    """Draw all consequences for the node at index ``at`` of the stack, whose puzzle has so many cages.
+
+    ``queue`` holds ``tail`` decided cells, and ``dirty`` the constraints to look at. Returns SETTLED, or the cell
+    that a contradiction showed in; then the node is worth nothing.
+    """
+    cells, words = room.near.shape
+    houses = len(rules.houses)
+    while True:
+        head = 0
+        while head < tail:
+            cell = room.queue[head]
+            head += 1
+            bit = room.stack[at + cell]
+            room.stack[at + cells + (cell >> 6)] &= ~(int64(1) << (cell & 63))
+            for word in range(words):
+                left = room.near[cell, word] & room.stack[at + cells + word]
+                while left:
+                    peer = word << 6 | lowest(left)
+                    left &= left - 1
+                    mine = peek(room.stack, at + peer)
+                    if mine & bit:
+                        if mine == bit:
+                            return int(peer)
+                        tail = keep(room, at, peer, mine ^ bit, tail)
+        tail = int64(0)
+        number = int64(-1)
+        for mark in range(len(room.dirty)):
+            marked = room.dirty[mark]
+            if marked:
+                number = mark << 6 | lowest(marked)
+                room.dirty[mark] = marked & (marked - 1)
+                room.stale[mark] |= marked & -marked
+                break
+        if number < 0:
+            tail = int64(_confine(rules, cages, room, at))
+            if tail == 0 and not room.dirty.any():
+                return SETTLED
+            continue
+        if cages <= number < cages + houses:
+            count = _look_at_house(rules, room, at, number - cages)
+            if count < 0:
+                return int(rules.houses[number - cages, 0])
+        else:
+            count = _look_at_sum(rules, room, at, number)
+            if count < 0:
+                return int(room.cells[room.start[number]])
+        for i in range(count):
+            kept = room.work[2, i]
+            if kept == room.work[1, i]:
+                continue
+            cell = room.work[0, i]
+            if cell & MINUS:
+                cell ^= MINUS
+                kept = mirrored(kept, rules.size + 1)
+            if kept == 0:
+                return int(cell)
+            tail = int64(keep(room, at, cell, kept, tail))
