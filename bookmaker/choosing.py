@@ -1,8 +1,8 @@
 """Smallest sets of cells that meet every set of a family nobody has seen whole: who asks brings an oracle that knows it.
 
-Three questions of this kind: the fewest cells to fill so that one solution is left (they meet every set of cells in which another
-solution differs), the fewest givens to drop so that there is a solution (they meet every set of givens that contradict), and
-the fewest givens that contradict (they meet every set of givens whose lack makes room for a solution).
+Two questions of this kind: the fewest cells to fill so that one solution is left (they meet every set of cells in which
+another solution differs), and the fewest givens to drop so that there is a solution (they meet every set of givens that
+contradict).
 :mod:`bookmaker.kernels.hitting` tells how the search goes and where it is from.
 """
 

@@ -26,7 +26,7 @@ FLOORS = {
     1: ("errors", "units", "kernels", "seeds", "parallel"),
     2: ("resources", "grid", "output", "schema"),
     3: ("variants", "language", "caging", "solving", "choosing", "probing", "canonical", "techniques"),
-    4: ("typeset", "formats", "conflicts", "contradiction", "checking", "inspecting", "grading"),
+    4: ("typeset", "formats", "contradiction", "checking", "inspecting", "grading"),
     5: ("generation", "verifying", "repair"),
     6: ("book",),
     7: ("api", "bookmaker", "cli", "__main__"),

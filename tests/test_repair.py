@@ -11,11 +11,11 @@ from pysat.examples.hitman import Hitman
 
 from bookmaker.checking import check
 from bookmaker.choosing import smallest_sets
-from bookmaker.conflicts import keeping, smallest_conflicts, smallest_drops
 from bookmaker.errors import UsageError
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.repair import adding, frequency, ruling
 from bookmaker.repair.adding import with_givens
+from bookmaker.repair.dropping import keeping, smallest_drops
 from bookmaker.repair.fixing import METHODS, fix
 from bookmaker.repair.slips import corrections
 from bookmaker.solving import count_solutions, random_solutions, solution_array, solutions, solve
@@ -162,7 +162,7 @@ def test_the_published_method_tells_its_chain() -> None:
 
 
 @pytest.mark.parametrize("name", [*UNSOLVABLE, "clash"])
-def test_the_fewest_givens_to_drop_and_that_contradict(name: str) -> None:
+def test_the_fewest_givens_to_drop(name: str) -> None:
     here = puzzle(CLASH if name == "clash" else UNSOLVABLE[name])
     cells = [cell for cell, digit in enumerate(here.givens) if digit]
     drops = smallest_drops(here)
@@ -170,14 +170,6 @@ def test_the_fewest_givens_to_drop_and_that_contradict(name: str) -> None:
         (cell,) for cell in cells if count_solutions(keeping(here, [at for at in cells if at != cell]), 1)[0] == 1
     ]
     assert sorted(drops.sets) == expected
-    conflicts = smallest_conflicts(here)
-    (conflict,) = conflicts.sets
-    assert count_solutions(keeping(here, conflict), 1)[0] == 0
-    for cell in conflict:
-        assert count_solutions(keeping(here, [at for at in conflict if at != cell]), 1)[0] == 1
-    if len(conflict) <= 5:
-        smaller = combinations(cells, len(conflict) - 1)
-        assert count_solutions([keeping(here, chosen) for chosen in smaller], 1).min() == 1
 
 
 def test_every_slip_of_one_digit_is_found() -> None:

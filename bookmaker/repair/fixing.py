@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
 from bookmaker.checking import Status, check
-from bookmaker.conflicts import smallest_drops
 from bookmaker.errors import UsageError
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.grid.symmetry import SYMMETRIES, orbits
 from bookmaker.repair.adding import Additions, Candidates, keeps_symmetry, to_answer, to_any, with_givens
+from bookmaker.repair.dropping import smallest_drops
 from bookmaker.repair.frequency import Stage, by_frequency, told
 from bookmaker.repair.moving import moves
 from bookmaker.repair.ruling import Ruling, rulings

@@ -1,8 +1,8 @@
-"""Puzzles without a solution: the fewest givens that already contradict, and the fewest to drop so that there is one.
+"""Puzzles without a solution: the fewest givens to drop so that there is one.
 
-Each is found by learning sets of the other: a set of givens contradicts if and only if it meets every set whose lack
-makes room for a solution, and dropping givens makes room if and only if they meet every set that contradicts (Reiter,
-"A theory of diagnosis from first principles", Artificial Intelligence 32, 1987).
+Dropping givens makes room for a solution if and only if they meet every set of givens that contradicts (Reiter, "A theory of
+diagnosis from first principles", Artificial Intelligence 32, 1987). Such sets are learned one by one, see
+:mod:`bookmaker.choosing`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bookmaker.solving import UNDECIDED, count_solutions
 
 _GUESSES = 200_000
 _LARGEST = 12
-"""Nobody mends a puzzle by dropping more givens than this; and a contradiction of more takes long to be proven smallest."""
+"""Nobody mends a puzzle by dropping more givens than this."""
 
 
 def keeping(puzzle: Puzzle, cells: Iterable[int]) -> Puzzle:
@@ -35,22 +35,6 @@ def _contradicts(puzzle: Puzzle, cells: Iterable[int]) -> bool:
 
 def _given_cells(puzzle: Puzzle) -> list[int]:
     return [cell for cell, digit in enumerate(puzzle.givens) if digit]
-
-
-def smallest_conflicts(puzzle: Puzzle, enough: int = 1) -> Choices:
-    """The smallest sets of givens that already have no solution. The puzzle must have none."""
-    cells = _given_cells(puzzle)
-
-    def missed(chosen: tuple[int, ...]) -> list[int] | None:
-        if _contradicts(puzzle, chosen):
-            return None
-        kept = list(chosen)
-        for cell in cells:
-            if cell not in chosen and not _contradicts(puzzle, [*kept, cell]):
-                kept.append(cell)
-        return [cell for cell in cells if cell not in kept]
-
-    return smallest_sets(puzzle.geometry.cell_count, missed, min(len(cells), _LARGEST), enough)
 
 
 def smallest_drops(puzzle: Puzzle, enough: int = 1000) -> Choices:
