@@ -15,6 +15,7 @@ from bookmaker.errors import ImproperError, UsageError
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.repair import fixing
+from bookmaker.repair.caged import Resum
 from bookmaker.repair.fixing import COUNTED, Fix
 from bookmaker.repair.frequency import told
 from bookmaker.techniques.declare import Level
@@ -86,7 +87,7 @@ def _lines(fixed: Fix) -> list[str]:
     if fixed.result is not None:
         done = "; ".join(_done(fixed))
         lines = [f"{source}: {_wrong(fixed)}: {done}" if done else f"{source}: proper, nothing to mend"]
-        if done:
+        if done and not fixed.puzzle.cages:
             lines.append(f"  {fixed.result}")
     else:
         lines = [f"{source}: {_wrong(fixed)}: not mended: {fixed.note}"]
@@ -94,6 +95,7 @@ def _lines(fixed: Fix) -> list[str]:
         lines += [f"  correction ({slip.kind}): {_changes(fixed, slip.changes)}" for slip in fixed.corrections[:_TOLD]]
         if len(fixed.corrections) > _TOLD:
             lines.append(f"  and {len(fixed.corrections) - _TOLD} more corrections")
+        lines += [f"  sum {_sum(fixed, change)}" for change in fixed.other_sums[:_TOLD]]
         lines += [f"  drop {_named(fixed, drop)}" for drop in fixed.drops[:_TOLD]]
         if len(fixed.drops) > _TOLD:
             lines.append(f"  and {len(fixed.drops) - _TOLD} more sets of as few givens to drop")
@@ -118,6 +120,12 @@ def _done(fixed: Fix) -> list[str]:
         done.append(f"dropped {_named(fixed, fixed.dropped)}")
     if fixed.added:
         done.append(f"added {_named(fixed, fixed.added)}")
+    if fixed.sums:
+        done.append(f"gave cages sums: {', '.join(_sum(fixed, change) for change in fixed.sums)}")
+    if fixed.split is not None:
+        parts = (fixed.split.one, fixed.split.other)
+        told_of = " and ".join(f"{part.sum} in {_cells(fixed, part.cells)}" for part in parts)
+        done.append(f"cut a cage in two: {told_of}")
     if fixed.rule:
         done.append(f"added the rule {fixed.rule}")
     if fixed.chain:
@@ -128,6 +136,15 @@ def _done(fixed: Fix) -> list[str]:
     if fixed.note:
         done.append(fixed.note)
     return done
+
+
+def _cells(fixed: Fix, cells: Sequence[int]) -> str:
+    return " ".join(cell_name(cell, fixed.puzzle.geometry.size) for cell in cells)
+
+
+def _sum(fixed: Fix, change: Resum) -> str:
+    old = "" if change.old is None else f" (was {change.old})"
+    return f"{change.new} in {_cells(fixed, change.cells)}{old}"
 
 
 def _named(fixed: Fix, candidates: Sequence[tuple[int, int]]) -> str:

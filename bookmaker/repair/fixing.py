@@ -9,15 +9,16 @@ from typing import Any, Literal, get_args
 from bookmaker.checking import Status, check
 from bookmaker.errors import UsageError
 from bookmaker.grid.geometry import SYMBOLS, cell_name
-from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.grid.puzzle import Cage, Puzzle, cells_text
 from bookmaker.grid.symmetry import SYMMETRIES, orbits
 from bookmaker.repair.adding import Additions, Candidates, keeps_symmetry, to_answer, to_any, with_givens
+from bookmaker.repair.caged import Resum, Split, by_answer, other_sums, proper_splits, resummed, split
 from bookmaker.repair.dropping import smallest_drops
 from bookmaker.repair.frequency import Stage, by_frequency, told
 from bookmaker.repair.moving import moves
 from bookmaker.repair.ruling import Ruling, rulings
 from bookmaker.repair.slips import Slip, corrections
-from bookmaker.solving import solve
+from bookmaker.solving import solution_array, solve
 from bookmaker.techniques.declare import Level
 
 Method = Literal["minimal", "frequency", "constraint", "move"]
@@ -42,7 +43,8 @@ class Fix:
     rule that was added. proven_minimal: no smaller mend of this kind exists. least: the number of additions that is
     proven to be needed. mends: all smallest mends, or the first; ``complete`` tells. chain: the stages of the
     published method. rulings: what each rule makes of the puzzle. corrections and drops: suggestions for a puzzle
-    without a solution, the likeliest first.
+    without a solution, the likeliest first. sums, split: of a Killer, cages that got another sum, and the one that was
+    cut in two. other_sums: changes of one sum that would make it proper.
     """
 
     puzzle: Puzzle
@@ -63,6 +65,9 @@ class Fix:
     rulings: tuple[Ruling, ...] = ()
     corrections: tuple[Slip, ...] = ()
     drops: tuple[Candidates, ...] = ()
+    sums: tuple[Resum, ...] = ()
+    split: Split | None = None
+    other_sums: tuple[Resum, ...] = ()
 
     @property
     def mended(self) -> bool:
@@ -103,8 +108,19 @@ class Fix:
             ],
             "corrections": [{"kind": slip.kind, "changes": altered(slip.changes)} for slip in self.corrections],
             "drops": [named(drop) for drop in self.drops],
+            "sums": [_resum(change, size) for change in self.sums],
+            "split": None if self.split is None else [_cage(part, size) for part in (self.split.one, self.split.other)],
+            "other_sums": [_resum(change, size) for change in self.other_sums],
             "note": self.note or None,
         }
+
+
+def _resum(change: Resum, size: int) -> dict[str, Any]:
+    return {"cells": [cell_name(cell, size) for cell in change.cells], "from": change.old, "to": change.new}
+
+
+def _cage(cage: Cage, size: int) -> dict[str, Any]:
+    return {"sum": cage.sum, "cells": [cell_name(cell, size) for cell in cage.cells]}
 
 
 def _fits(ruling: Ruling) -> bool:
@@ -130,6 +146,8 @@ def fix(
         raise UsageError(f"{apply!r} cannot be applied; there are {', '.join(APPLICATIONS)}")
     wanted = puzzle.answer if answer is None else answer
     asked = replace(puzzle, answer=None)
+    if asked.cages:
+        return _fix_killer(Fix(puzzle, method, "none", 0, None), asked, wanted, difficulty, apply)
     verdict = check(asked, COUNTED)
     blank = Fix(puzzle, method, verdict.status, verdict.solutions, None)
     if verdict.status == "undecided":
@@ -143,6 +161,51 @@ def fix(
     if method == "constraint":
         return _with_rule(blank, asked, wanted)
     return _added(blank, asked, wanted, difficulty)
+
+
+def _fix_killer(
+    blank: Fix, puzzle: Puzzle, answer: bytes | None, difficulty: Level | None, apply: Application | None
+) -> Fix:
+    """A Killer: sums first, which the answer tells where there is one; then splits of cages and givens."""
+    verdict = check(puzzle, COUNTED)
+    blank = replace(blank, status=verdict.status, solutions=verdict.solutions)
+    bare = replace(puzzle, cages=tuple(replace(cage, sum=None) for cage in puzzle.cages))
+    if answer is not None and not _is_solution(bare, answer):
+        return replace(blank, note="its answer breaks the rules, the givens, or has a digit twice in a cage")
+    if answer is None and any(cage.sum is None for cage in puzzle.cages):
+        first = solve(puzzle, 1).first
+        if first is None:
+            return replace(blank, note="no solution gives its cages sums")
+        answer = first
+    if answer is not None:
+        sums = by_answer(puzzle, answer)
+        blank, puzzle = replace(blank, sums=sums), resummed(puzzle, sums)
+    found = solution_array(puzzle, _MOST_ANSWERS)
+    if len(found) == 1:
+        return replace(blank, result=puzzle, proven_minimal=not blank.sums)
+    if not len(found):
+        return _unsolvable_killer(blank, puzzle, difficulty, apply)
+    answers = [answer] if answer is not None else [bytes(row) for row in found]
+    splits = proper_splits(puzzle, answers)
+    if splits and blank.method == "minimal":
+        result = split(puzzle, splits[0])
+        return replace(blank, result=result, split=splits[0], proven_minimal=True, least=1, complete=len(splits) == 1)
+    return _added(blank, puzzle, answer, difficulty)
+
+
+_MOST_ANSWERS = 100
+
+
+def _unsolvable_killer(blank: Fix, puzzle: Puzzle, difficulty: Level | None, apply: Application | None) -> Fix:
+    others = other_sums(puzzle)
+    told = replace(blank, other_sums=others)
+    if apply == "edit" and others:
+        return replace(told, sums=(*blank.sums, others[0]), result=resummed(puzzle, others[:1]))
+    if puzzle.given_count:
+        return replace(_without_solution(told, puzzle, difficulty, apply), other_sums=others)
+    if others:
+        return replace(told, note="nothing was applied; see the sums that would make it proper")
+    return replace(told, note="no change of one sum makes it proper")
 
 
 def _is_solution(puzzle: Puzzle, grid: bytes) -> bool:
