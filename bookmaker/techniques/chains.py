@@ -28,7 +28,9 @@ def code_of(kind: int, shape: int) -> int:
     return _FIRST + 3 * (kind - PLAIN) + shape
 
 
-def _loops(kind: int, prefix: str, words: str, codes: tuple[str, str, str] | None, score: int, se: float) -> list[Technique]:
+def _loops(
+    kind: int, prefix: str, words: str, codes: tuple[str, str, str] | None, score: int, se: float
+) -> list[Technique]:
     shapes = ("continuous-nice-loop", "aic", "discontinuous-nice-loop")
     told = ("continuous nice loop", "AIC", "discontinuous nice loop")
     sources = ("Sudopedia, Nice Loop", "Sudopedia, Alternating Inference Chain", "Sudopedia, Nice Loop")

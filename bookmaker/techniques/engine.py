@@ -159,7 +159,7 @@ def chain_room(geometry: Geometry) -> Graph:
         cell=np.zeros(nodes, dtype=np.int16),
         cells=np.zeros((nodes, words), dtype=np.int64),
         sees=np.zeros((nodes, words), dtype=np.int64),
-        index=np.zeros((cells, geometry.size + 1), dtype=np.int16),
+        singles=np.zeros((cells, geometry.size + 1), dtype=np.int16),
         slots=np.zeros(1 << (2 * nodes).bit_length(), dtype=np.int16),
         set_cells=np.zeros((sets, words), dtype=np.int64),
         set_digits=np.zeros(sets, dtype=np.int64),

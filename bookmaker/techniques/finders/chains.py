@@ -7,7 +7,6 @@ what it eliminates, as everywhere in the harder tiers, and of the chains that sh
 from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
-from bookmaker.kernels.rules import Array
 from bookmaker.techniques import chains as family
 from bookmaker.techniques.finders.board import (
     CANDIDATE,
@@ -145,9 +144,9 @@ def _ends(tables: Tables, board: Board, graph: Graph, code: int, kind: int) -> N
                 if same:
                     if common(board, graph, one, two) < needed:
                         continue
-                    if kind == XY and has(graph.weak, words, one, two):
-                        if board.candidates[graph.cell[one]] == board.candidates[graph.cell[two]]:
-                            continue
+                    pair = kind == XY and has(graph.weak, words, one, two)
+                    if pair and board.candidates[graph.cell[one]] == board.candidates[graph.cell[two]]:
+                        continue
                 elif kind < PLAIN or _crossed(tables, board, graph, one, two) < needed:
                     continue
                 if kind > PLAIN:
@@ -191,7 +190,9 @@ def _back(board: Board, graph: Graph, code: int, kind: int) -> None:
     for node in range(graph.marks[SINGLES]):
         cell, digit = int64(graph.cell[node]), int64(graph.digit[node])
         for state in (OFF, ON):
-            if state == OFF and (popcount(int64(board.candidates[cell])) < 2 or not has(graph.reach, words, node, node)):
+            if state == OFF and (
+                popcount(int64(board.candidates[cell])) < 2 or not has(graph.reach, words, node, node)
+            ):
                 continue
             if state == ON and not _returns(graph, node):
                 continue
@@ -211,7 +212,7 @@ def _back(board: Board, graph: Graph, code: int, kind: int) -> None:
 
 @inner
 def find(tables: Tables, board: Board, graph: Graph, code: int, kind: int, shape: int) -> None:
-    """Write every instance of a kind whose graph is built: X- and XY-chains, and the other kinds by shape, without the continuous."""
+    """Write every instance of a kind whose graph is built: of X- and XY-chains, and of AIC and discontinuous loops."""
     if shape == AIC:
         _ends(tables, board, graph, code, kind)
     else:

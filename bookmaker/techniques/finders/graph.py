@@ -38,7 +38,7 @@ class Graph(NamedTuple):
     cell         int16[nodes]             its cell, -1 where there are several
     cells        int64[nodes, words]      its cells, as a set
     sees         int64[nodes, words]      what sees all of them
-    index        int16[cells, size + 1]   the node of a candidate
+    singles      int16[cells, size + 1]   the node of a candidate
     slots        int16[power of two]      a hash table of the nodes of several cells, -1 is empty
     set_cells    int64[sets, words]       the cells of each almost locked set
     set_digits   int64[sets]              its digits, as a mask
@@ -63,7 +63,7 @@ class Graph(NamedTuple):
     cell: npt.NDArray[np.int16]
     cells: npt.NDArray[np.int64]
     sees: npt.NDArray[np.int64]
-    index: npt.NDArray[np.int16]
+    singles: npt.NDArray[np.int16]
     slots: npt.NDArray[np.int16]
     set_cells: npt.NDArray[np.int64]
     set_digits: npt.NDArray[np.int64]

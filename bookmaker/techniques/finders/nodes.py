@@ -7,7 +7,18 @@ from bookmaker.kernels.rules import Array
 from bookmaker.techniques import chains as family
 from bookmaker.techniques.finders.board import Board, Tables, shared
 from bookmaker.techniques.finders.compiled import inner, int64
-from bookmaker.techniques.finders.graph import GROUPED_NODES, KIND, NODES, SETS, SINGLES, WORDS, Graph, close, link, wipe
+from bookmaker.techniques.finders.graph import (
+    GROUPED_NODES,
+    KIND,
+    NODES,
+    SETS,
+    SINGLES,
+    WORDS,
+    Graph,
+    close,
+    link,
+    wipe,
+)
 
 X, XY, GROUPED, ALMOST = family.X, family.XY, family.GROUPED, family.ALMOST
 
@@ -18,10 +29,10 @@ LARGEST, LARGEST_OF_MANY = 8, 4
 @inner
 def _within(inside: Array, outside: Array) -> bool:
     """Whether one set of cells is a part of another."""
+    left = int64(0)
     for w in range(inside.size):
-        if inside[w] & ~outside[w]:
-            return False
-    return True
+        left |= inside[w] & ~outside[w]
+    return bool(left == 0)
 
 
 @inner
@@ -58,7 +69,7 @@ def _node_of(tables: Tables, graph: Graph, digit: int, cells: Array) -> int:
         if count == 1 and cells[w]:
             single = w << 6 | lowest(cells[w])
     if count == 1:
-        return int(graph.index[single, digit])
+        return int(graph.singles[single, digit])
     at = mixed & (graph.slots.size - 1)
     while graph.slots[at] >= 0:
         node = int64(graph.slots[at])
@@ -92,7 +103,7 @@ def _singles(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
             for w in range(cells.size):
                 cells[w] = 0
             cells[cell >> 6] = int64(1) << (cell & 63)
-            graph.index[cell, digit] = _new_node(tables, graph, digit, cells)
+            graph.singles[cell, digit] = _new_node(tables, graph, digit, cells)
     graph.marks[SINGLES] = graph.marks[NODES]
 
 
@@ -159,9 +170,12 @@ def _sets_of(tables: Tables, board: Board, graph: Graph, house: int, count: int)
             if depth < count - 1:
                 depth += 1
             # A set of two houses is kept once.
-            elif popcount(both) == count + 1 and shared(tables, cells, count, 0) == house:
-                if not _new_set(tables, board, graph, count, both):
-                    return False
+            elif (
+                popcount(both) == count + 1
+                and shared(tables, cells, count, 0) == house
+                and not _new_set(tables, board, graph, count, both)
+            ):
+                return False
         at += 1
 
 
@@ -199,15 +213,15 @@ def _weak_links(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
         for w in range(board.spots.shape[1]):
             left = graph.sees[node, w] & board.spots[digit, w]
             while left:
-                other = int64(graph.index[w << 6 | lowest(left), digit])
+                other = int64(graph.singles[w << 6 | lowest(left), digit])
                 left &= left - 1
                 if other >= 0:
                     link(graph.weak, words, node, other)
-        if node < singles and kind != X and kind != XY:
+        if node < singles and kind not in (X, XY):
             cell = graph.cell[node]
             left = int64(board.candidates[cell]) & ~(int64(1) << (digit - 1))
             while left:
-                link(graph.weak, words, node, int64(graph.index[cell, lowest(left) + 1]))
+                link(graph.weak, words, node, int64(graph.singles[cell, lowest(left) + 1]))
                 left &= left - 1
         if node >= singles:
             for other in range(singles, node):
@@ -223,15 +237,15 @@ def _strong_links(tables: Tables, board: Board, graph: Graph, kind: int) -> None
         for cell in range(board.candidates.size):
             left = int64(board.candidates[cell])
             if popcount(left) == 2:
-                one = int64(graph.index[cell, lowest(left) + 1])
-                link(graph.strong, words, one, int64(graph.index[cell, lowest(left & (left - 1)) + 1]))
+                one = int64(graph.singles[cell, lowest(left) + 1])
+                link(graph.strong, words, one, int64(graph.singles[cell, lowest(left & (left - 1)) + 1]))
     if kind != XY:
         for house in range(tables.houses.shape[0]):
             for digit in range(1, tables.size + 1):
                 places = int64(board.places[house, digit])
                 if popcount(places) == 2:
-                    one = int64(graph.index[tables.houses[house, lowest(places)], digit])
-                    other = graph.index[tables.houses[house, lowest(places & (places - 1))], digit]
+                    one = int64(graph.singles[tables.houses[house, lowest(places)], digit])
+                    other = graph.singles[tables.houses[house, lowest(places & (places - 1))], digit]
                     link(graph.strong, words, one, int64(other))
 
 
@@ -254,7 +268,7 @@ def _group_links(tables: Tables, board: Board, graph: Graph) -> None:
                 if count == 1 and rest[w]:
                     last = w << 6 | lowest(rest[w])
             if count == 1:
-                link(graph.strong, words, one, int64(graph.index[last, digit]))
+                link(graph.strong, words, one, int64(graph.singles[last, digit]))
             if count == 0:
                 continue
             for other in range(graph.marks[SINGLES], one):
@@ -294,7 +308,7 @@ def build(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
     if graph.marks[KIND] == kind:
         return
     graph.marks[KIND] = kind
-    graph.index[:] = -1
+    graph.singles[:] = -1
     _nodes(tables, board, graph, kind)
     nodes = graph.marks[NODES]
     words = (nodes + 63) >> 6

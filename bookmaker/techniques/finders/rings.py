@@ -20,7 +20,7 @@ from bookmaker.techniques.finders.graph import NODES, OFF, ON, WORDS, Graph, bef
 
 PLAIN = family.PLAIN
 
-MOST = 256
+MOST = 64
 """Loops of one closing link that are told."""
 
 
@@ -130,10 +130,10 @@ def _effects(board: Board, graph: Graph, length: int) -> None:
 @inner
 def _plain(graph: Graph, length: int) -> bool:
     """Whether the loop belongs to an easier kind."""
+    easy = True
     for i in range(0, length, 2):
-        if not has(graph.plain, graph.marks[WORDS], int64(graph.path[i]), int64(graph.path[i + 1])):
-            return False
-    return True
+        easy &= has(graph.plain, graph.marks[WORDS], int64(graph.path[i]), int64(graph.path[i + 1]))
+    return easy
 
 
 @inner
