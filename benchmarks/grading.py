@@ -32,7 +32,7 @@ HODOKU_NAMES = {
 }
 
 ONE_ENTRY = {
-    **{name: "nice-loop" for name in ("continuous-nice-loop", "discontinuous-nice-loop", "aic")},
+    **dict.fromkeys(("continuous-nice-loop", "discontinuous-nice-loop", "aic"), "nice-loop"),
     **{f"grouped-{name}": "grouped-nice-loop" for name in ("continuous-nice-loop", "discontinuous-nice-loop", "aic")},
 }
 """Techniques that are one entry of HoDoKu's order: which of them it takes says nothing of how hard the puzzle is."""

@@ -10,7 +10,7 @@ from techniques_naive_patterns import Effects, Instance
 
 Node = tuple[int, frozenset[int]]
 Links = dict[Node, set[Node]]
-MOST = 256
+MOST = 64
 PREFIXES = {"": 0, "grouped-": 1, "als-": 2}
 NO_DIGITS: frozenset[int] = frozenset()
 
@@ -27,13 +27,17 @@ class Net:
             for one, two in combinations(self.ground.houses, 2):
                 shared = frozenset(one.cells) & frozenset(two.cells)
                 if len(shared) >= 2 and shared != frozenset(one.cells):
-                    self.nodes |= {n for d in range(1, self.ground.size + 1) if len((n := self.node(d, shared))[1]) >= 2}
+                    self.nodes |= {
+                        n for d in range(1, self.ground.size + 1) if len((n := self.node(d, shared))[1]) >= 2
+                    }
         self.strong: Links = {node: set() for node in self.nodes}
         self.strong_of_places(kind)
         self.plain = Net(at, "grouped-").strong if kind == "als-" else Net(at, "").strong if kind == "grouped-" else {}
         if kind == "als-":
             self.strong_of_sets()
-        self.weak: Links = {node: {other for other in self.nodes if self.clash(node, other, kind)} for node in self.nodes}
+        self.weak: Links = {
+            node: {other for other in self.nodes if self.clash(node, other, kind)} for node in self.nodes
+        }
 
     def node(self, digit: int, cells: frozenset[int]) -> Node:
         return digit, frozenset(cell for cell in cells if digit in self.at.candidates[cell])
@@ -126,9 +130,9 @@ def discontinuous(at: Position, kind: str) -> Iterator[Instance]:
             continue
         if (node, True) in reach[node] and (node, True) not in net.walk(node, False, net.plain):
             yield NO_DIGITS, net.others(node, node)
-        if any(on and links >= 3 and z in net.weak[node] for a in net.weak[node] for (z, on), links in reach[a].items()):
-            if (node, False) not in net.walk(node, True, net.plain):
-                yield NO_DIGITS, frozenset({(min(node[1]), node[0])})
+        back = {z for a in net.weak[node] for (z, on), links in reach[a].items() if on and links >= 3} & net.weak[node]
+        if back and (node, False) not in net.walk(node, True, net.plain):
+            yield NO_DIGITS, frozenset({(min(node[1]), node[0])})
 
 
 def continuous(at: Position, kind: str) -> Iterator[Instance]:
@@ -141,7 +145,9 @@ def continuous(at: Position, kind: str) -> Iterator[Instance]:
             found = [loop for path in paths(net, depth, last, True) for loop in chosen(net, path)]
             if len(found) <= MOST:
                 for path, sets in found:
-                    if not net.plain or any(b not in net.plain.get(a, ()) for a, b in zip(path[::2], path[1::2], strict=True)):
+                    if not net.plain or any(
+                        b not in net.plain.get(a, ()) for a, b in zip(path[::2], path[1::2], strict=True)
+                    ):
                         yield NO_DIGITS, loop_effects(net, path, sets)
             elif not net.plain or (last, True) not in net.walk(first, False, net.plain):
                 yield NO_DIGITS, link_effects(net, last, first)
@@ -159,7 +165,11 @@ def paths(net: Net, depth: dict[tuple[Node, bool], int], node: Node, on: bool) -
 
 def chosen(net: Net, path: list[Node]) -> Iterator[tuple[list[Node], list[tuple[frozenset[int], frozenset[int]]]]]:
     """The path with each choice of almost locked sets for those of its links that have no easier reason."""
-    needed = [pair for pair in zip(path[::2], path[1::2], strict=True) if net.sets and pair[1] not in net.plain.get(pair[0], ())]
+    needed = [
+        pair
+        for pair in zip(path[::2], path[1::2], strict=True)
+        if net.sets and pair[1] not in net.plain.get(pair[0], ())
+    ]
     for sets in product(*(net.sets[pair] for pair in needed)):
         yield path, [(cells, digits - {a[0], b[0]}) for (cells, digits), (a, b) in zip(sets, needed, strict=True)]
 

@@ -135,33 +135,15 @@ def chain_room(geometry: Geometry) -> Graph:
     """New room for one thread to work on chains. Most of it is never touched, and then takes no memory."""
     segments = _segments(geometry)
     cells, words = geometry.cell_count, segments.shape[1]
-    nodes, sets = (cells + len(segments)) * geometry.size + (1 << 10), 1 << 11
-    row = (nodes + 63) // 64
-    matrices = [np.zeros(nodes * row, dtype=np.int64) for _ in range(5)]
+    nodes, sets = (cells + len(segments)) * geometry.size + (1 << 10), 1 << 10
     return Graph(
         desk=desk(geometry),
         segments=segments,
-        digit=np.zeros(nodes, dtype=np.int16),
-        cell=np.zeros(nodes, dtype=np.int16),
-        cells=np.zeros((nodes, words), dtype=np.int64),
-        sees=np.zeros((nodes, words), dtype=np.int64),
-        index=np.zeros((cells, geometry.size + 1), dtype=np.int16),
-        slots=np.zeros(1 << (2 * nodes).bit_length(), dtype=np.int16),
-        set_cells=np.zeros((sets, words), dtype=np.int64),
-        set_digits=np.zeros(sets, dtype=np.int64),
-        set_nodes=np.zeros((sets, geometry.size + 1), dtype=np.int16),
-        weak=matrices[0],
-        strong=matrices[1],
-        plain=matrices[2],
-        step=matrices[3],
-        reach=matrices[4],
-        linked=np.zeros(row, dtype=np.int64),
-        depth=np.zeros((2, nodes), dtype=np.int16),
-        queue=np.zeros(2 * nodes, dtype=np.int32),
-        path=np.zeros(2 * nodes, dtype=np.int16),
-        choice=np.zeros(2 * nodes, dtype=np.int16),
-        work=np.zeros((4, words), dtype=np.int64),
-        picks=np.zeros((3, 32), dtype=np.int64),
+        rows=np.zeros((5, nodes * ((nodes + 63) // 64)), dtype=np.int64),
+        lists=np.zeros((9, 1 << (2 * nodes - 1).bit_length()), dtype=np.int64),
+        places=np.zeros((3, nodes, words), dtype=np.int64),
+        singles=np.zeros((cells, geometry.size + 1), dtype=np.int64),
+        set_nodes=np.zeros((sets, geometry.size + 1), dtype=np.int64),
         marks=np.zeros(6, dtype=np.int64),
     )
 

@@ -26,7 +26,20 @@ KIND, NODES, SINGLES, GROUPED_NODES, WORDS, SETS = range(6)
 are one cell or a group; words of a row; almost locked sets."""
 
 OFF, ON = int64(0), int64(1)
-"""Rows of ``Graph.depth``."""
+"""The states of a node."""
+
+WEAK, STRONG, PLAIN, STEP, REACH = range(5)
+"""The matrices in ``Graph.rows``: the links; the strong links of the kind below, of chains without a group or an almost locked
+set; node on: what is on after any number of weak and strong links; node off: what is on therefore."""
+
+DIGIT, CELL, DEPTH, _, QUEUE, PATH, CHOICE, LINKED, SLOTS = range(9)
+"""The lists: a node's digit; its cell, -1 where there are several; after a walk how many links from its start the node is when
+OFF and, in the next list, when ON, -1 where it does not come; the walk's nodes, twice their number, plus 1 if on; the nodes of a
+path, first to last; for each strong link of it the almost locked set, -1 for none; the set of the nodes with strong links, as
+a row; a hash table of the nodes of several cells, -1 is empty."""
+
+CELLS, SEES, SET_CELLS = range(3)
+"""The sets of cells in ``Graph.places``: a node's cells; what sees all of them; the cells of an almost locked set."""
 
 
 class Graph(NamedTuple):
@@ -34,52 +47,21 @@ class Graph(NamedTuple):
 
     desk         see there
     segments     int64[n, words]          the sets of two cells and more that two houses share. Read-only
-    digit        int16[nodes]             of each node
-    cell         int16[nodes]             its cell, -1 where there are several
-    cells        int64[nodes, words]      its cells, as a set
-    sees         int64[nodes, words]      what sees all of them
-    index        int16[cells, size + 1]   the node of a candidate
-    slots        int16[power of two]      a hash table of the nodes of several cells, -1 is empty
-    set_cells    int64[sets, words]       the cells of each almost locked set
-    set_digits   int64[sets]              its digits, as a mask
-    set_nodes    int16[sets, size + 1]    for each of these the node of all its places in the set
-    weak, strong int64[nodes * row]       the links
-    plain        int64[nodes * row]       the strong links of the kind below: of chains that need no group, or no such set
-    step         int64[nodes * row]       node on: what is on after any number of weak and strong links
-    reach        int64[nodes * row]       node off: what is on therefore
-    linked       int64[row]               the nodes that have strong links
-    depth        int16[2, nodes]          after a walk: links from its start to the node OFF and ON, -1 where it does not come
-    queue        int32[2 * nodes]         the walk's nodes, twice their number, plus 1 if on
-    path         int16[2 * nodes]         the nodes of a path, first to last
-    choice       int16[2 * nodes]         for each strong link of it the almost locked set, -1 for none
-    work         int64[4, words]          sets of cells
-    picks        int64[3, 32]             a group of cells, the union of their candidates so far, their places in the house
+    rows         int64[5, nodes * row]    see WEAK .. REACH: rows of the words needed, one after another
+    lists        int64[9, length]         see DIGIT .. SLOTS; the length is a power of two, twice the nodes or more
+    places       int64[3, nodes, words]   see CELLS .. SET_CELLS
+    singles      int64[cells, size + 1]   the node of a candidate, -1 if it is none
+    set_nodes    int64[sets, size + 1]    the digits of an almost locked set, as a mask, and for each the node of all its places
     marks        int64[6]                 see KIND .. SETS
     """
 
     desk: Desk
     segments: npt.NDArray[np.int64]
-    digit: npt.NDArray[np.int16]
-    cell: npt.NDArray[np.int16]
-    cells: npt.NDArray[np.int64]
-    sees: npt.NDArray[np.int64]
-    index: npt.NDArray[np.int16]
-    slots: npt.NDArray[np.int16]
-    set_cells: npt.NDArray[np.int64]
-    set_digits: npt.NDArray[np.int64]
-    set_nodes: npt.NDArray[np.int16]
-    weak: npt.NDArray[np.int64]
-    strong: npt.NDArray[np.int64]
-    plain: npt.NDArray[np.int64]
-    step: npt.NDArray[np.int64]
-    reach: npt.NDArray[np.int64]
-    linked: npt.NDArray[np.int64]
-    depth: npt.NDArray[np.int16]
-    queue: npt.NDArray[np.int32]
-    path: npt.NDArray[np.int16]
-    choice: npt.NDArray[np.int16]
-    work: npt.NDArray[np.int64]
-    picks: npt.NDArray[np.int64]
+    rows: npt.NDArray[np.int64]
+    lists: npt.NDArray[np.int64]
+    places: npt.NDArray[np.int64]
+    singles: npt.NDArray[np.int64]
+    set_nodes: npt.NDArray[np.int64]
     marks: npt.NDArray[np.int64]
 
 
@@ -113,36 +95,36 @@ def _add_row(rows: Array, at: int, others: Array, other: int, words: int) -> Non
 def close(graph: Graph) -> None:
     """Fill ``linked``, ``step`` and ``reach``."""
     nodes, words = graph.marks[NODES], graph.marks[WORDS]
-    wipe(graph.step, nodes * words)
-    wipe(graph.reach, nodes * words)
-    wipe(graph.linked, words)
+    wipe(graph.rows[STEP], nodes * words)
+    wipe(graph.rows[REACH], nodes * words)
+    wipe(graph.lists[LINKED], words)
     count = int64(0)
     for node in range(nodes):
         for w in range(words):
-            if graph.strong[node * words + w]:
-                graph.linked[node >> 6] |= int64(1) << (node & 63)
-                graph.queue[count] = node
+            if graph.rows[STRONG, node * words + w]:
+                graph.lists[LINKED, node >> 6] |= int64(1) << (node & 63)
+                graph.lists[QUEUE, count] = node
                 count += 1
                 break
     for i in range(count):
-        node = graph.queue[i]
+        node = graph.lists[QUEUE, i]
         for w in range(words):
-            left = graph.weak[node * words + w] & graph.linked[w]
+            left = graph.rows[WEAK, node * words + w] & graph.lists[LINKED, w]
             while left:
-                _add_row(graph.step, node, graph.strong, w << 6 | lowest(left), words)
+                _add_row(graph.rows[STEP], node, graph.rows[STRONG], w << 6 | lowest(left), words)
                 left &= left - 1
     for k in range(count):
-        over = int64(graph.queue[k])
+        over = graph.lists[QUEUE, k]
         for i in range(count):
-            if has(graph.step, words, graph.queue[i], over):
-                _add_row(graph.step, graph.queue[i], graph.step, over, words)
+            if has(graph.rows[STEP], words, graph.lists[QUEUE, i], over):
+                _add_row(graph.rows[STEP], graph.lists[QUEUE, i], graph.rows[STEP], over, words)
     for i in range(count):
-        node = int64(graph.queue[i])
-        _add_row(graph.reach, node, graph.strong, node, words)
+        node = graph.lists[QUEUE, i]
+        _add_row(graph.rows[REACH], node, graph.rows[STRONG], node, words)
         for w in range(words):
-            left = graph.strong[node * words + w]
+            left = graph.rows[STRONG, node * words + w]
             while left:
-                _add_row(graph.reach, node, graph.step, w << 6 | lowest(left), words)
+                _add_row(graph.rows[REACH], node, graph.rows[STEP], w << 6 | lowest(left), words)
                 left &= left - 1
 
 
@@ -151,25 +133,25 @@ def walk(graph: Graph, strong: Array, start: int, on: int) -> None:
     """Fill ``depth`` from node ``start``, ON or OFF, with ``strong`` or ``plain`` links, breadth first."""
     nodes, words = graph.marks[NODES], graph.marks[WORDS]
     for node in range(nodes):
-        graph.depth[OFF, node] = -1
-        graph.depth[ON, node] = -1
-    graph.depth[on, start] = 0
-    graph.queue[0] = 2 * start + on
+        graph.lists[DEPTH, node] = -1
+        graph.lists[DEPTH + 1, node] = -1
+    graph.lists[DEPTH + on, start] = 0
+    graph.lists[QUEUE, 0] = 2 * start + on
     head = int64(0)
     size = int64(1)
     while head < size:
-        node, state = int64(graph.queue[head]) >> 1, int64(graph.queue[head]) & 1
+        node, state = graph.lists[QUEUE, head] >> 1, graph.lists[QUEUE, head] & 1
         head += 1
-        further = graph.depth[state, node] + 1
-        rows = graph.weak if state == ON else strong
+        further = graph.lists[DEPTH + state, node] + 1
+        rows = graph.rows[WEAK] if state == ON else strong
         for w in range(words):
             left = rows[node * words + w]
             while left:
                 other = w << 6 | lowest(left)
                 left &= left - 1
-                if graph.depth[1 - state, other] < 0:
-                    graph.depth[1 - state, other] = further
-                    graph.queue[size] = 2 * other + 1 - state
+                if graph.lists[DEPTH + 1 - state, other] < 0:
+                    graph.lists[DEPTH + 1 - state, other] = further
+                    graph.lists[QUEUE, size] = 2 * other + 1 - state
                     size += 1
 
 
@@ -180,9 +162,9 @@ def before(graph: Graph, strong: Array, node: int, level: int, state: int, after
     -1 if there is none.
     """
     words = graph.marks[WORDS]
-    rows = strong if state == OFF else graph.weak
+    rows = strong if state == OFF else graph.rows[WEAK]
     for other in range(after + 1, graph.marks[NODES]):
-        if graph.depth[state, other] == level and has(rows, words, node, other):
+        if graph.lists[DEPTH + state, other] == level and has(rows, words, node, other):
             return int(other)
     return -1
 
@@ -190,9 +172,9 @@ def before(graph: Graph, strong: Array, node: int, level: int, state: int, after
 @inner
 def trace(graph: Graph, strong: Array, node: int, state: int) -> int:
     """Fill ``path`` with a shortest walk to ``node`` in ``state``, which the last one met. Returns its number of links."""
-    length = int64(graph.depth[state, node])
-    graph.path[length] = node
+    length = graph.lists[DEPTH + state, node]
+    graph.lists[PATH, length] = node
     for level in range(length - 1, -1, -1):
         state = 1 - state
-        graph.path[level] = before(graph, strong, int64(graph.path[level + 1]), level, state, -1)
+        graph.lists[PATH, level] = before(graph, strong, graph.lists[PATH, level + 1], level, state, -1)
     return int(length)

@@ -16,11 +16,34 @@ from bookmaker.techniques.finders.board import IF_OFF, THEN_OFF, THEN_ON, Board
 from bookmaker.techniques.finders.chains import next_set, note_node, note_sets, take_common
 from bookmaker.techniques.finders.compiled import inner, int64
 from bookmaker.techniques.finders.desk import close, done, start, take_digits
-from bookmaker.techniques.finders.graph import NODES, OFF, ON, WORDS, Graph, before, has, trace, walk, wipe
+from bookmaker.techniques.finders.graph import (
+    CELL,
+    CELLS,
+    CHOICE,
+    DEPTH,
+    DIGIT,
+    NODES,
+    OFF,
+    ON,
+    PATH,
+    REACH,
+    SEES,
+    SET_CELLS,
+    STRONG,
+    WEAK,
+    WORDS,
+    Graph,
+    before,
+    has,
+    trace,
+    walk,
+    wipe,
+)
+from bookmaker.techniques.finders.graph import PLAIN as EASIER
 
 PLAIN = family.PLAIN
 
-MOST = 256
+MOST = 64
 """Loops of one closing link that are told."""
 
 
@@ -29,12 +52,12 @@ def _next_path(graph: Graph, length: int) -> bool:
     """Turn ``path`` into the next chain of this length with the same last node. Returns False when all were there."""
     for level in range(length):
         state = level & 1
-        node = before(graph, graph.strong, int64(graph.path[level + 1]), level, state, int64(graph.path[level]))
+        node = before(graph, graph.rows[STRONG], graph.lists[PATH, level + 1], level, state, graph.lists[PATH, level])
         if node >= 0:
-            graph.path[level] = node
+            graph.lists[PATH, level] = node
             for lower in range(level - 1, -1, -1):
-                upper = int64(graph.path[lower + 1])
-                graph.path[lower] = before(graph, graph.strong, upper, lower, lower & 1, -1)
+                upper = graph.lists[PATH, lower + 1]
+                graph.lists[PATH, lower] = before(graph, graph.rows[STRONG], upper, lower, lower & 1, -1)
             return True
     return False
 
@@ -44,9 +67,9 @@ def _set_choices(graph: Graph, length: int) -> int:
     """Fill ``choice`` with the first almost locked set of each strong link, and return in how many ways that can be done."""
     ways = int64(1)
     for i in range(0, length, 2):
-        one, two = int64(graph.path[i]), int64(graph.path[i + 1])
+        one, two = graph.lists[PATH, i], graph.lists[PATH, i + 1]
         first = int64(next_set(graph, one, two, -1))
-        graph.choice[i >> 1] = first
+        graph.lists[CHOICE, i >> 1] = first
         if first >= 0 and ways <= MOST:
             count = int64(0)
             while first >= 0:
@@ -59,11 +82,11 @@ def _set_choices(graph: Graph, length: int) -> int:
 @inner
 def _next_choice(graph: Graph, length: int) -> bool:
     for i in range(0, length, 2):
-        at = int64(graph.choice[i >> 1])
+        at = graph.lists[CHOICE, i >> 1]
         if at >= 0:
-            one, two = int64(graph.path[i]), int64(graph.path[i + 1])
+            one, two = graph.lists[PATH, i], graph.lists[PATH, i + 1]
             further = int64(next_set(graph, one, two, at))
-            graph.choice[i >> 1] = further if further >= 0 else int64(next_set(graph, one, two, -1))
+            graph.lists[CHOICE, i >> 1] = further if further >= 0 else int64(next_set(graph, one, two, -1))
             if further >= 0:
                 return True
     return False
@@ -73,7 +96,7 @@ def _next_choice(graph: Graph, length: int) -> bool:
 def _loops(graph: Graph, last: int) -> int:
     """How many loops there are, up to MOST and one more at least."""
     count = int64(0)
-    length = trace(graph, graph.strong, last, ON)
+    length = trace(graph, graph.rows[STRONG], last, ON)
     while True:
         count += _set_choices(graph, length)
         if count > MOST or not _next_path(graph, length):
@@ -92,58 +115,60 @@ def _gather(board: Board, graph: Graph, gone: Array, sees: Array, digit: int) ->
 @inner
 def _effects(board: Board, graph: Graph, length: int) -> None:
     """Fill ``lists[0]`` with the candidates of each cell that the loop in ``path`` and ``choice`` eliminates."""
-    gone, seen, cells = graph.desk.lists[0], graph.work[0], graph.work[1]
+    gone, seen, cells = graph.desk.lists[0], graph.desk.sets[0], graph.desk.sets[1]
     wipe(gone, board.candidates.size)
     wipe(cells, cells.size)
     for i in range(length + 1):
-        node = int64(graph.path[i])
+        node = graph.lists[PATH, i]
         for w in range(cells.size):
-            cells[w] |= graph.cells[node, w]
-        at = int64(graph.choice[i >> 1])
+            cells[w] |= graph.places[CELLS, node, w]
+        at = graph.lists[CHOICE, i >> 1]
         if i & 1 == 0 and at >= 0:
             for w in range(cells.size):
-                cells[w] |= graph.set_cells[at, w]
-            linked = int64(1) << (graph.digit[node] - 1) | int64(1) << (graph.digit[graph.path[i + 1]] - 1)
-            others = graph.set_digits[at] & ~linked
+                cells[w] |= graph.places[SET_CELLS, at, w]
+            linked = int64(1) << (graph.lists[DIGIT, node] - 1) | int64(1) << (
+                graph.lists[DIGIT, graph.lists[PATH, i + 1]] - 1
+            )
+            others = graph.set_nodes[at, 0] & ~linked
             while others:
                 digit = lowest(others) + 1
                 others &= others - 1
-                _gather(board, graph, gone, graph.sees[graph.set_nodes[at, digit]], digit)
+                _gather(board, graph, gone, graph.places[SEES, graph.set_nodes[at, digit]], digit)
     for i in range(1, length + 1, 2):
-        one, two = int64(graph.path[i]), int64(graph.path[i + 1 if i < length else 0])
-        if graph.digit[one] == graph.digit[two]:
+        one, two = graph.lists[PATH, i], graph.lists[PATH, i + 1 if i < length else 0]
+        if graph.lists[DIGIT, one] == graph.lists[DIGIT, two]:
             for w in range(seen.size):
-                seen[w] = graph.sees[one, w] & graph.sees[two, w]
-            _gather(board, graph, gone, seen, int64(graph.digit[one]))
+                seen[w] = graph.places[SEES, one, w] & graph.places[SEES, two, w]
+            _gather(board, graph, gone, seen, graph.lists[DIGIT, one])
     for w in range(cells.size):
         left = cells[w]
         while left:
             gone[w << 6 | lowest(left)] = 0
             left &= left - 1
     for i in range(1, length + 1, 2):
-        one, two = int64(graph.path[i]), int64(graph.path[i + 1 if i < length else 0])
-        if graph.digit[one] != graph.digit[two]:
-            linked = int64(1) << (graph.digit[one] - 1) | int64(1) << (graph.digit[two] - 1)
-            gone[graph.cell[one]] |= int64(board.candidates[graph.cell[one]]) & ~linked
+        one, two = graph.lists[PATH, i], graph.lists[PATH, i + 1 if i < length else 0]
+        if graph.lists[DIGIT, one] != graph.lists[DIGIT, two]:
+            linked = int64(1) << (graph.lists[DIGIT, one] - 1) | int64(1) << (graph.lists[DIGIT, two] - 1)
+            gone[graph.lists[CELL, one]] |= int64(board.candidates[graph.lists[CELL, one]]) & ~linked
 
 
 @inner
 def _plain(graph: Graph, length: int) -> bool:
     """Whether the loop belongs to an easier kind."""
+    easy = True
     for i in range(0, length, 2):
-        if not has(graph.plain, graph.marks[WORDS], int64(graph.path[i]), int64(graph.path[i + 1])):
-            return False
-    return True
+        easy &= has(graph.rows[EASIER], graph.marks[WORDS], graph.lists[PATH, i], graph.lists[PATH, i + 1])
+    return easy
 
 
 @inner
 def _finish(board: Board, graph: Graph, length: int) -> None:
     if close(board, graph.desk, 0):
         if board.records.size:
-            note_node(board, graph, int64(graph.path[0]), IF_OFF)
+            note_node(board, graph, graph.lists[PATH, 0], IF_OFF)
             for i in range(1, length + 1):
-                note_node(board, graph, int64(graph.path[i]), THEN_ON if i & 1 else THEN_OFF)
-            note_node(board, graph, int64(graph.path[0]), THEN_OFF)
+                note_node(board, graph, graph.lists[PATH, i], THEN_ON if i & 1 else THEN_OFF)
+            note_node(board, graph, graph.lists[PATH, 0], THEN_OFF)
             note_sets(board, graph, (length + 1) >> 1)
         done(board)
 
@@ -154,13 +179,13 @@ def _write(board: Board, graph: Graph, code: int, kind: int, last: int) -> None:
     many = _loops(graph, last) > MOST
     if many and kind > PLAIN:
         # An easier kind that closes the link has told it.
-        first = int64(graph.path[0])
-        walk(graph, graph.plain, first, OFF)
-        easier = graph.depth[ON, last] >= 0
-        walk(graph, graph.strong, first, OFF)
+        first = graph.lists[PATH, 0]
+        walk(graph, graph.rows[EASIER], first, OFF)
+        easier = graph.lists[DEPTH + ON, last] >= 0
+        walk(graph, graph.rows[STRONG], first, OFF)
         if easier:
             return
-    length = trace(graph, graph.strong, last, ON)
+    length = trace(graph, graph.rows[STRONG], last, ON)
     more = True
     while more:
         if kind == PLAIN or not _plain(graph, length):
@@ -169,12 +194,14 @@ def _write(board: Board, graph: Graph, code: int, kind: int, last: int) -> None:
             while chosen:
                 start(board, graph.desk, code)
                 if many:
-                    first = int64(graph.path[0])
-                    if graph.digit[last] == graph.digit[first]:
+                    first = graph.lists[PATH, 0]
+                    if graph.lists[DIGIT, last] == graph.lists[DIGIT, first]:
                         take_common(board, graph, last, first)
                     else:
-                        linked = int64(1) << (graph.digit[last] - 1) | int64(1) << (graph.digit[first] - 1)
-                        take_digits(board, graph.desk, int64(graph.cell[last]), ~linked)
+                        linked = int64(1) << (graph.lists[DIGIT, last] - 1) | int64(1) << (
+                            graph.lists[DIGIT, first] - 1
+                        )
+                        take_digits(board, graph.desk, graph.lists[CELL, last], ~linked)
                 else:
                     _effects(board, graph, length)
                     for cell in range(board.candidates.size):
@@ -194,13 +221,17 @@ def find(board: Board, graph: Graph, code: int, kind: int) -> None:
     for node in range(graph.marks[NODES]):
         walked = False
         for w in range(words):
-            left = graph.reach[node * words + w] & graph.weak[node * words + w] & ~graph.strong[node * words + w]
+            left = (
+                graph.rows[REACH, node * words + w]
+                & graph.rows[WEAK, node * words + w]
+                & ~graph.rows[STRONG, node * words + w]
+            )
             while left:
                 last = w << 6 | lowest(left)
                 left &= left - 1
                 # A loop is met from both its ends, with the same effects.
                 if last > node:
                     if not walked:
-                        walk(graph, graph.strong, node, OFF)
+                        walk(graph, graph.rows[STRONG], node, OFF)
                         walked = True
                     _write(board, graph, code, kind, last)
