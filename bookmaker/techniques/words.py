@@ -19,7 +19,8 @@ class Message:
     """What to tell. ``key`` names the template; the other fields are its arguments.
 
     ``cells``, ``fins``, ``links`` and ``pivots`` are the cells of the pattern with that role (``cells``: the base).
-    ``sets``: (cells, digits) of each set. ``placements`` and ``eliminations``: (digit, cells), one entry for each digit, ascending.
+    ``sets``: (cells, digits) of each set. ``placements`` and ``eliminations``: (digit, cells), one entry for each digit,
+    ascending.
     """
 
     key: str
