@@ -1,12 +1,12 @@
-"""Franken fish: as many cover houses as base houses, rows and boxes against columns and boxes, or columns and boxes against rows and boxes.
+"""Franken fish: as many cover houses as base houses, rows and boxes against columns and boxes or the other way round.
 
 At least one of the houses is a box (else it is a fish of lines only). A *fin* is a place that is in more bases than
 covers: outside the covers, or where two bases meet (an endo-fin). If all fins are empty, the digits of the bases use up the
 covers, so that a place in more covers than bases is empty: outside the bases, or where two covers meet. Eliminated are those
 of these places that see all fins, the bases' own places among them (a cannibalistic fish).
 
-A fish counts if it is one for some place outside the bases and in one cover only: with the digit there, every base has places left,
-no two bases the same, and all in the other covers, none of which is without any. So none of its houses could be left out.
+A fish counts if it is one for some place outside the bases and in one cover only: with the digit there, every base has places
+left, no two bases the same, and all in the other covers, none of which is without any. So none of its houses could be left out.
 """
 
 from bookmaker.techniques.declare import Hodoku, Level, Technique

@@ -166,7 +166,10 @@ def find_pairs(board: Board, room: Sets) -> None:
 
 @inner
 def _spread(room: Sets, to: int, of: int) -> bool:
-    """Unite each row of the matrix ``to`` with the rows in ``of`` of what its node's row in NEXT holds. Returns whether any grew."""
+    """Unite each row of the matrix ``to`` with those rows of ``of`` whose nodes are in its row of NEXT.
+
+    Returns whether any grew.
+    """
     rows, words = room.rows, room.counts[ROW_WORDS]
     grew = False
     for node in range(room.counts[NODE_COUNT]):
@@ -284,7 +287,8 @@ def _tell(board: Board, room: Sets, one: int, begin: int, two: int, end: int, le
 def _ends(board: Board, room: Sets, code: int, one: int, begin: int, before: int) -> None:
     """All instances of set ``one`` whose first link is from node ``begin``.
 
-    ``before``: the matrix of what is true one link before the last. ``lists[4]``: nodes that are reached, and of which something goes.
+    ``before``: the matrix of what is true one link before the last. ``lists[4]``: nodes that are reached, such that something
+    sees all their cells and those of a node of the set.
     """
     sets, rows, words, desk = room.sets, room.rows, room.counts[ROW_WORDS], room.desk
     last = room.lists[3]
@@ -323,7 +327,10 @@ def _ends(board: Board, room: Sets, code: int, one: int, begin: int, before: int
 
 @inner
 def find_joined(board: Board, room: Sets, code: int) -> None:
-    """Write every ALS-XY-Wing or chain: sets, and first nodes, from which a node can be reached that shares cells seen with another of the set."""
+    """Write every ALS-XY-Wing or chain.
+
+    For each set and first node: whether a node can be reached that shares cells seen with another node of the set.
+    """
     sets, rows, words = room.sets, room.rows, room.counts[ROW_WORDS]
     _reach(room, code == ALS_CHAIN)
     before = TWO if code == ALS_CHAIN else NEXT

@@ -22,14 +22,17 @@ from bookmaker.techniques.finders.desk import close, done, mixed, note_cell, sta
 
 CODE = family.DEATH_BLOSSOM.code
 AIMS, FROM, COVERS, NODE, OWNER, MARK, PICKED = range(7)
-"""Rows of ``Sets.lists``: for each digit the cells that it may leave; where the petals of each of the stem's candidates begin; at
-each depth the aims that the petals chosen so far cover; of each petal its node, its set, and what stands for its share of the aims;
-the petal chosen at each depth."""
+"""Rows of ``Sets.lists``: for each digit the cells that it may leave; where the petals of each of the stem's candidates begin;
+at each depth the aims that the petals chosen so far cover; of each petal its node, its set, and what stands for its share of the
+aims; the petal chosen at each depth."""
 
 
 @inner
 def _share(board: Board, room: Sets, aims: Array, base: int, one: int, node: int, to: Array, at: int) -> bool:
-    """``to[at ...]`` = the part of ``aims[base ...]`` that sees all cells of the set with the digit. Returns whether there is one."""
+    """``to[at ...]`` = the part of ``aims[base ...]`` that sees all cells of a set with the digit. Returns whether there is any.
+
+    ``node`` is the set's node that the stem sees, and has no share.
+    """
     words = board.spots.shape[1]
     digits = board.spots.shape[0]
     for i in range(digits * words):
@@ -47,7 +50,10 @@ def _share(board: Board, room: Sets, aims: Array, base: int, one: int, node: int
 
 @inner
 def _aims(board: Board, room: Sets, stem: int) -> bool:
-    """Fill the aims: what, for each candidate of the stem, sees all cells of some set of the candidate. Returns whether there is any."""
+    """Fill the aims: what sees, for each candidate of the stem, all cells of a digit in some petal of the candidate.
+
+    Returns whether there is any.
+    """
     sets, words, digits = room.sets, board.spots.shape[1], board.spots.shape[0]
     aims, union = room.lists[AIMS], room.lists[COVERS]
     aims[0 : digits * words] = -1

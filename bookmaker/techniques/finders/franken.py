@@ -1,7 +1,7 @@
 """Finder of Franken fish, and the kernel of its tier.
 
-As for finned fish, the search goes out from a place that the fish would eliminate: with the digit in the target cell, the bases keep
-the places that it does not see, and these must lie in the covers that do not hold the target, one cover fewer than there are
+As for finned fish, the search goes out from a place that the fish would eliminate: with the digit in the target cell, the bases
+keep the places that it does not see, and these must lie in the covers that do not hold the target, one cover fewer than there are
 bases. A place that belongs to some way of putting the digit into all rows, columns and boxes is eliminated by no fish,
 which spares nearly all the searches.
 """
@@ -18,12 +18,12 @@ from bookmaker.techniques.finders.desk import Desk, base_of, clear, close, done,
 FINNED = family.FINNED
 
 FREE, SAFE, COVERED, USED = 0, 1, 2, 3
-"""Rows of ``Desk.sets``: places that the target leaves; places known to belong to some way; those in the covers without the target; from
-here on, those of the bases chosen, one row for each number of them."""
+"""Rows of ``Desk.sets``: places that the target leaves; places known to belong to some way; cells of the covers without the
+target; from here on, the places of the bases chosen, one row for each number of them."""
 
 COVERS, BASES, POOL, FIT, AT, STACK, LEFT, ROWS = range(8)
-"""Rows of ``Desk.lists``: the covers, that of the target first; the bases; covers to choose from; bases that fit; what is chosen of
-these two lists, the second after the first; and for :func:`_is_possible` free places, places not tried, rows."""
+"""Rows of ``Desk.lists``: the covers, that of the target first; the bases; covers to choose from; bases that fit; what is
+chosen of these two lists, the second after the first; and for :func:`_is_possible` free places, places not tried, rows."""
 
 _STEPS = 4000
 """How long a way is looked for before the target is searched all the same: what is found does not depend on it."""
@@ -36,10 +36,10 @@ def _is_possible(tables: Tables, board: Board, desk: Desk, digit: int, target: i
     stack, left, rows, safe = desk.lists[STACK], desk.lists[LEFT], desk.lists[ROWS], desk.sets[SAFE]
     count = 0
     for house in range(tables.houses.shape[0]):
-        if tables.house_kind[house] == ROW and board.places[house, digit] != 0:
-            if (tables.members[house, target >> 6] >> (target & 63)) & 1 == 0:
-                rows[count] = house
-                count += 1
+        holds_target = (tables.members[house, target >> 6] >> (target & 63)) & 1
+        if tables.house_kind[house] == ROW and board.places[house, digit] != 0 and holds_target == 0:
+            rows[count] = house
+            count += 1
     for w in range(words):
         stack[w] = board.spots[digit, w] & ~tables.seen[target, w]
     depth = 0
