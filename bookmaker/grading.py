@@ -33,7 +33,7 @@ class Estimates:
     """What other graders would say, as far as our rounds tell: HoDoKu's level and score, Sudoku Explainer's rating (ER).
 
     ``se_er`` is None where Sudoku Explainer would nest assumptions in assumptions, which no estimate here follows.
-   """
+    """
 
     hodoku_level: str
     hodoku_score: int

@@ -11,15 +11,15 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.techniques import TECHNIQUES, engine
+from bookmaker.techniques import engine
 from bookmaker.techniques.bugs import BUGS
+from bookmaker.techniques.declare import Technique
 from bookmaker.techniques.finders.board import STUCK
 from bookmaker.techniques.finders.explainer import rate
-from bookmaker.techniques.loops import LOOPS
-from bookmaker.techniques.rectangles import UNIQUE
-from bookmaker.techniques.declare import Technique
 from bookmaker.techniques.fish import JELLYFISH, SWORDFISH, X_WING
 from bookmaker.techniques.intersections import CLAIMING, DIRECT, POINTING
+from bookmaker.techniques.loops import LOOPS
+from bookmaker.techniques.rectangles import UNIQUE
 from bookmaker.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE, HIDDEN_SINGLE_IN_BOX, NAKED_SINGLE
 from bookmaker.techniques.subsets import (
     DIRECT_HIDDEN,

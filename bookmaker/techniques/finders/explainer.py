@@ -1,10 +1,10 @@
 """What Sudoku Explainer would do where it needs chains: the kernel of the estimate of its rating.
 
 Sudoku Explainer tries kinds of chain one after another, takes of the first kind that finds anything the shortest, and
-rates it by the kind and the number of nodes: a tenth more each time that two less than the nodes exceed 4, 6, 8, 12, 16, 24, ... Its
-rating of a puzzle is the highest of its steps. Here a call takes *all* conclusions that are rated no higher than the
-highest so far, and where there is none all those of the least rating: that gives the same highest rating where steps
-do not come in each other's way, and depends neither on orientation nor on numbering.
+rates it by the kind and the number of nodes: a tenth more each time that two less than the nodes exceed 4, 6, 8, 12, 16, 24,
+... Its rating of a puzzle is the highest of its steps. Here a call takes *all* conclusions that are rated no higher than
+the highest so far, and where there is none all those of the least rating: that gives the same highest rating where steps do
+not come in each other's way, and depends neither on orientation nor on numbering.
 
 Nodes of chains are exact. Those of nets are the weights of ``weights.py``: it counts the nodes that it happened to visit.
 """
@@ -12,10 +12,9 @@ Nodes of chains are exact. Those of nets are the weights of ``weights.py``: it c
 from __future__ import annotations
 
 from bookmaker.kernels.bits import popcount
-from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.compiled import inner, int64, kernel
-from bookmaker.techniques.finders.forcing import by_cells, by_houses
+from bookmaker.techniques.finders.forcing import by_holders
 from bookmaker.techniques.finders.links import COUNT, FAR, Room, chain, link, number, round_trip
 from bookmaker.techniques.finders.nets import net, net_without
 from bookmaker.techniques.finders.weights import refutation
@@ -179,8 +178,8 @@ def _multiple(tables: Tables, board: Board, room: Room, base: int) -> None:
     count, most = int64(room.marks[COUNT]), room.cell.size
     room.best[:] = FAR
     room.total[:] = 0
-    by_cells(board, room)
-    by_houses(tables, board, room)
+    for cells in range(2):
+        by_holders(tables, board, room, cells == 1)
     for i in range(count):
         room.best[i] = NEVER if room.best[i] >= FAR else base + _term(int64(room.best[i]))
         room.best[most + i] = NEVER if room.best[most + i] >= FAR else base + _term(int64(room.best[most + i]))
