@@ -1,9 +1,10 @@
 """Finders of forcing chains and nets.
 
 An instance is one conclusion: a literal that follows from every candidate of a cell, or from every place of a digit in a
-house; or that a candidate is false because a net from it leaves a cell or a house without candidates. Of each technique a
-round takes the shortest proofs there are: those whose number of nodes lies in the lowest class of :func:`longest_alike`.
-What merely follows from a placement of the round, because it sees it, is no instance of its own.
+house; or that a candidate is false because a net from it leaves a cell or a house without candidates. What merely follows
+from a placement of the round, because it sees it, is no instance of its own. Nets prove things by the dozen, and nobody draws
+them all: of nets a round takes the shortest only, whose number of nodes lies in the lowest class of :func:`longest_alike`.
+Short proofs are written first.
 """
 
 from __future__ import annotations
@@ -52,6 +53,7 @@ CELL_CHAIN = family.CELL_CHAIN.code
 HOUSE_CHAIN = family.HOUSE_CHAIN.code
 NET = family.NET.code
 CELL_NET = family.CELL_NET.code
+HOUSE_NET = family.HOUSE_NET.code
 
 ONS, OFFS = int64(6), int64(7)
 """Rows of ``Room.sets`` with the literals that a proof needs."""
@@ -264,18 +266,23 @@ def _verity(tables: Tables, board: Board, room: Room, code: int) -> None:
         shortest = min(shortest, int64(room.best[i]), int64(room.best[most + i]))
     if shortest == FAR:
         return
-    longest = min(longest_alike(shortest), int64(FAR) - 1)
+    longest = int64(longest_alike(shortest)) if code in (CELL_NET, HOUSE_NET) else int64(FAR - 1)
     words = (count + 63) >> 6
     seen = room.sets[SEEN]
     seen[:words] = 0
     for i in range(count):
         if room.best[i] <= longest:
-            _write(tables, board, room, code, i)
             for w in range(words):
                 seen[w] |= room.weak[i, w]
-    for i in range(count):
-        if room.best[most + i] <= longest and not _has(room.sets, SEEN, i):
-            _write(tables, board, room, code, most + i)
+    while shortest <= longest:
+        most_nodes = min(int64(longest_alike(shortest)), longest)
+        for i in range(count):
+            if shortest <= room.best[i] <= most_nodes:
+                _write(tables, board, room, code, i)
+        for i in range(count):
+            if shortest <= room.best[most + i] <= most_nodes and not _has(room.sets, SEEN, i):
+                _write(tables, board, room, code, most + i)
+        shortest = most_nodes + 1
 
 
 @inner
@@ -291,7 +298,7 @@ def _refute(tables: Tables, board: Board, room: Room, code: int) -> None:
     if code not in (NISHIO, NET) or shortest == FAR:
         return
     # A net of so many layers shows a candidate both on and off: two branches of that length.
-    longest = longest_alike(2 * shortest)
+    longest = int64(longest_alike(2 * shortest)) if code == NET else int64(2 * FAR)
     for i in range(count):
         if room.total[i] == 0 or 2 * room.total[i] > longest:
             continue
