@@ -29,13 +29,19 @@ HODOKU_NAMES = {
     **{f"uniqueness-{kind}": f"unique-rectangle-{kind}" for kind in range(1, 7)},
     **{f"simple-colors-{kind}": f"simple-colours-{kind}" for kind in ("trap", "wrap")},
     **{f"multi-colors-{kind}": f"multi-colours-{kind}" for kind in (1, 2)},
+    **{
+        f"forcing-{what}-{kind}": f"forcing-{what}" for what in ("chain", "net") for kind in ("contradiction", "verity")
+    },
 }
 
 ONE_ENTRY = {
     **dict.fromkeys(("continuous-nice-loop", "discontinuous-nice-loop", "aic"), "nice-loop"),
     **{f"grouped-{name}": "grouped-nice-loop" for name in ("continuous-nice-loop", "discontinuous-nice-loop", "aic")},
+    **{f"{kind}-forcing-chain": "forcing-chain" for kind in ("nishio", "cell", "house")},
+    **{f"{kind}-forcing-net": "forcing-net" for kind in ("cell", "house")},
 }
-"""Techniques that are one entry of HoDoKu's order: which of them it takes says nothing of how hard the puzzle is."""
+"""Techniques that are one entry of HoDoKu's order: which of them it takes says nothing of how hard the puzzle is. It also tells
+contradictions from verities where we tell what a proof starts from."""
 
 
 def _puzzle(line: str) -> Any:
@@ -107,8 +113,8 @@ def agreement(path: Path, differences: bool = False) -> None:
     def share(hits: list[bool]) -> float:
         return round(sum(hits) / len(hits), 4)
 
-    rated = [(row, ours) for row, ours in done if row["se_er"] and ours.estimates.se_er is not None]
-    ratings = [(ours.estimates.se_er, float(row["se_er"])) for row, ours in rated]
+    ratings = [(ours.estimates.se_er, float(row["se_er"])) for row, ours in done if row["se_er"]]
+    up_to_7 = [(ours, theirs) for ours, theirs in ratings if theirs <= 7.0]
     scores = [(ours.estimates.hodoku_score, float(row["hodoku_score"])) for row, ours in done]
     moderate = [(row, ours) for row, ours in graded if row["hodoku_level"] != "EXTREME"]
     result = {
@@ -123,6 +129,7 @@ def agreement(path: Path, differences: bool = False) -> None:
         "hardest_equal": share([our_hardest(ours) == hardest(row) for row, ours in done]),
         "hodoku_score_spearman": spearman(*map(list, zip(*scores, strict=True))),
         "se_er_within_0.3": share([abs(ours - theirs) < 0.301 for ours, theirs in ratings]),
+        "se_er_within_0.3_up_to_7": share([abs(ours - theirs) < 0.301 for ours, theirs in up_to_7]),
         "se_er_spearman": spearman(*map(list, zip(*ratings, strict=True))),
     }
     print(json.dumps(result))

@@ -34,8 +34,8 @@ _HODOKU_CEILINGS = (("EASY", 800), ("MEDIUM", 1000), ("HARD", 1600), ("UNFAIR", 
 class Estimates:
     """What other graders would say, as far as our rounds tell: HoDoKu's level and score, Sudoku Explainer's rating (ER).
 
-    ``se_er`` is None where Sudoku Explainer would nest assumptions in assumptions, which no estimate here follows.
-   """
+    ``se_er`` is None for a grid with too many candidates for chains (none of 9x9 has).
+    """
 
     hodoku_level: str
     hodoku_score: int

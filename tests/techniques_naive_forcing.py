@@ -1,6 +1,6 @@
 """Naive twins of the forcing techniques, and a checker of the proofs that steps tell.
 
-A literal is (cell, digit, on). A conclusion is a literal; of all that a technique proves, those with the shortest proofs count.
+A literal is (cell, digit, on). A conclusion is a literal; of all that nets prove, those with the shortest proofs count.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def twin(at: Position, name: str) -> set[Literal]:
                     proofs[literal] = min(nodes, proofs.get(literal, nodes))
     if not proofs:
         return set()
-    longest = alike(min(proofs.values()))
+    longest = alike(min(proofs.values())) if name.endswith("net") else max(proofs.values())
     best = {literal for literal, nodes in proofs.items() if nodes <= longest}
     placed = [(cell, digit) for cell, digit, on in best if on]
     return {

@@ -1,10 +1,10 @@
 """What Sudoku Explainer would do where it needs chains: the kernel of the estimate of its rating.
 
 Sudoku Explainer tries kinds of chain one after another, takes of the first kind that finds anything the shortest, and
-rates it by the kind and the number of nodes: a tenth more each time that two less than the nodes exceed 4, 6, 8, 12, 16, 24, ... Its
-rating of a puzzle is the highest of its steps. Here a call takes *all* conclusions that are rated no higher than the
-highest so far, and where there is none all those of the least rating: that gives the same highest rating where steps
-do not come in each other's way, and depends neither on orientation nor on numbering.
+rates it by the kind and the number of nodes: a tenth more each time that two less than the nodes exceed 4, 6, 8, 12, 16, 24,
+... Its rating of a puzzle is the highest of its steps. Here a call takes *all* conclusions that are rated no higher than
+the highest so far, and where there is none all those of the least rating: that gives the same highest rating where steps do
+not come in each other's way, and depends neither on orientation nor on numbering.
 
 Nodes of chains are exact. Those of nets are the weights of ``weights.py``: it counts the nodes that it happened to visit.
 """
@@ -12,10 +12,9 @@ Nodes of chains are exact. Those of nets are the weights of ``weights.py``: it c
 from __future__ import annotations
 
 from bookmaker.kernels.bits import popcount
-from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.compiled import inner, int64, kernel
-from bookmaker.techniques.finders.forcing import by_cells, by_houses
+from bookmaker.techniques.finders.forcing import by_holders
 from bookmaker.techniques.finders.links import COUNT, FAR, Room, chain, link, number, round_trip
 from bookmaker.techniques.finders.nets import net, net_without
 from bookmaker.techniques.finders.weights import refutation
@@ -127,10 +126,11 @@ def _chains(tables: Tables, board: Board, room: Room, highest: int) -> None:
 
 
 @inner
-def _ends(tables: Tables, board: Board, room: Room, wide: int) -> int:
+def _ends(tables: Tables, board: Board, room: Room, wide: int, offs: int) -> int:
     """The layer in which the net of each literal ends with a contradiction, into ``total``, 0 for none. Returns the last.
 
-    To assume a candidate off is worth a net where it brings several on; else the other one, on, does the same.
+    ``offs``: whether candidates are assumed off, too. That is worth a net where it brings several on; else the other one,
+    on, does the same.
     """
     count, most = int64(room.marks[COUNT]), room.cell.size
     words = (count + 63) >> 6
@@ -140,13 +140,13 @@ def _ends(tables: Tables, board: Board, room: Room, wide: int) -> int:
         partners = int64(0)
         for w in range(words):
             partners += popcount(room.strong[i, w])
-        room.total[most + i] = net_without(tables, board, room, i) if wide and partners > 1 else 0
+        room.total[most + i] = net_without(tables, board, room, i) if offs and partners > 1 else 0
         last = max(last, int64(room.total[i]), int64(room.total[most + i]))
     return int(last)
 
 
 @inner
-def _nets(tables: Tables, board: Board, room: Room, base: int, highest: int) -> None:
+def _nets(tables: Tables, board: Board, room: Room, base: int, highest: int, offs: int) -> None:
     """Rate what nets refute, those of few layers first: on one digit where ``base`` is NISHIO.
 
     Ratings that can be neither the least nor below ``highest`` are left out, and so are nets of more layers than one that is
@@ -154,7 +154,7 @@ def _nets(tables: Tables, board: Board, room: Room, base: int, highest: int) -> 
     """
     count, most = int64(room.marks[COUNT]), room.cell.size
     wide = int64(base != NISHIO)
-    last = int64(_ends(tables, board, room, wide))
+    last = int64(_ends(tables, board, room, wide, offs))
     least = int64(NEVER)
     for layer in range(1, last + 1):
         # One branch goes through all layers but the last, the other has a node or two, and the contradiction is two.
@@ -179,8 +179,8 @@ def _multiple(tables: Tables, board: Board, room: Room, base: int) -> None:
     count, most = int64(room.marks[COUNT]), room.cell.size
     room.best[:] = FAR
     room.total[:] = 0
-    by_cells(board, room)
-    by_houses(tables, board, room)
+    for cells in range(2):
+        by_holders(tables, board, room, cells == 1)
     for i in range(count):
         room.best[i] = NEVER if room.best[i] >= FAR else base + _term(int64(room.best[i]))
         room.best[most + i] = NEVER if room.best[most + i] >= FAR else base + _term(int64(room.best[most + i]))
@@ -190,14 +190,15 @@ def _multiple(tables: Tables, board: Board, room: Room, base: int) -> None:
 def rate(tables: Tables, board: Board, room: Room, highest: int) -> int:
     """One round: write conclusions as pending effects. ``highest``: the rating so far, in tenths.
 
-    Returns the highest rating now, 0 if there is no conclusion. The position itself is not changed.
+    Returns the highest rating now; 0 if there is no conclusion, -1 if there are too many candidates. The position itself is not
+    changed.
     """
     if not number(board, room):
-        return 0
+        return -1
     link(tables, board, room)
     room.best[:] = NEVER
     if highest >= DYNAMIC:
-        _nets(tables, board, room, DYNAMIC, highest)
+        _nets(tables, board, room, DYNAMIC, highest, int64(0))
         # Nets find most of what chains do, at once. A rating above the highest so far has to wait for the other kinds.
         if _least(room) <= highest:
             return int(_take_up_to(board, room, highest))
@@ -206,7 +207,7 @@ def rate(tables: Tables, board: Board, room: Room, highest: int) -> int:
     rating = _take_up_to(board, room, highest)
     if rating:
         return int(rating)
-    _nets(tables, board, room, NISHIO, highest)
+    _nets(tables, board, room, NISHIO, highest, int64(0))
     rating = _take_up_to(board, room, highest)
     if rating:
         return int(rating)
@@ -217,5 +218,5 @@ def rate(tables: Tables, board: Board, room: Room, highest: int) -> int:
     if rating:
         return int(rating)
     room.best[:] = NEVER
-    _nets(tables, board, room, DYNAMIC, highest)
+    _nets(tables, board, room, DYNAMIC, highest, int64(1))
     return int(_take_up_to(board, room, highest))

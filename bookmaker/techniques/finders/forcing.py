@@ -1,9 +1,10 @@
 """Finders of forcing chains and nets.
 
 An instance is one conclusion: a literal that follows from every candidate of a cell, or from every place of a digit in a
-house; or that a candidate is false because a net from it leaves a cell or a house without candidates. Of each technique a
-round takes the shortest proofs there are: those whose number of nodes lies in the lowest class of :func:`longest_alike`.
-What merely follows from a placement of the round, because it sees it, is no instance of its own.
+house; or that a candidate is false because a net from it leaves a cell or a house without candidates. What merely follows
+from a placement of the round, because it sees it, is no instance of its own. Nets prove things by the dozen, and nobody draws
+them all: of nets a round takes the shortest only, whose number of nodes lies in the lowest class of :func:`longest_alike`.
+Short proofs are written first.
 """
 
 from __future__ import annotations
@@ -32,7 +33,19 @@ from bookmaker.techniques.finders.board import (
     remove,
 )
 from bookmaker.techniques.finders.compiled import inner, int64, kernel
-from bookmaker.techniques.finders.links import COUNT, EMPTY, FAR, Room, chain, link, number
+from bookmaker.techniques.finders.links import (
+    COUNT,
+    EMPTY,
+    FAR,
+    HOUSES,
+    Room,
+    chain,
+    holder_of,
+    link,
+    member,
+    members,
+    number,
+)
 from bookmaker.techniques.finders.nets import net
 
 NISHIO = family.NISHIO.code
@@ -40,6 +53,7 @@ CELL_CHAIN = family.CELL_CHAIN.code
 HOUSE_CHAIN = family.HOUSE_CHAIN.code
 NET = family.NET.code
 CELL_NET = family.CELL_NET.code
+HOUSE_NET = family.HOUSE_NET.code
 
 ONS, OFFS = int64(6), int64(7)
 """Rows of ``Room.sets`` with the literals that a proof needs."""
@@ -89,39 +103,31 @@ def _keep(room: Room, sources: int, count: int) -> None:
 
 
 @inner
-def _several(mask: int) -> bool:
-    return bool(mask & (mask - 1) != 0)
+def _how_many(tables: Tables, board: Board, cells: bool) -> int:
+    """The number of cells, or of the other holders."""
+    return int(board.candidates.size if cells else tables.houses.shape[0] * tables.size)
 
 
 @inner
-def by_cells(board: Board, room: Room) -> None:
-    """Fill ``best`` with the shortest proofs by a cell."""
+def _nth(tables: Tables, cells: bool, n: int) -> int:
+    """The n-th cell, or the n-th other holder."""
+    return n if cells else HOUSES + (n // tables.size << 8) + n % tables.size + 1
+
+
+@inner
+def by_holders(tables: Tables, board: Board, room: Room, cells: bool) -> None:
+    """Take the shortest proofs by cells, or by digits in houses, into ``best``. ``total`` must be zero, and is left so."""
     count = int64(room.marks[COUNT])
-    for cell in range(board.candidates.size):
-        left = int64(board.candidates[cell])
-        if _several(left):
-            sources = 0
+    for n in range(_how_many(tables, board, cells)):
+        holder = _nth(tables, cells, n)
+        left = members(tables, board, holder)
+        if left & (left - 1):
+            sources = int64(0)
             while left:
-                _add(room, int64(room.node[cell, lowest(left) + 1]), count)
+                _add(room, member(tables, room, holder, lowest(left)), count)
                 sources += 1
                 left &= left - 1
             _keep(room, sources, count)
-
-
-@inner
-def by_houses(tables: Tables, board: Board, room: Room) -> None:
-    """Fill ``best`` with the shortest proofs by a digit's places in a house."""
-    count = int64(room.marks[COUNT])
-    for house in range(tables.houses.shape[0]):
-        for digit in range(1, tables.size + 1):
-            left = int64(board.places[house, digit])
-            if _several(left):
-                sources = 0
-                while left:
-                    _add(room, int64(room.node[tables.houses[house, lowest(left)], digit]), count)
-                    sources += 1
-                    left &= left - 1
-                _keep(room, sources, count)
 
 
 @inner
@@ -135,55 +141,29 @@ def _need(room: Room, row: int, i: int) -> None:
 
 
 @inner
-def _others_off(room: Room, row: Array, i: int, layer: int) -> bool:
-    """Whether candidate ``i`` was off before ``layer``."""
-    return bool(row[room.cell.size + i] < layer)
-
-
-@inner
 def _need_cause_of_on(tables: Tables, board: Board, room: Room, row: Array, i: int, layer: int) -> None:
     """Mark the offs that brought candidate ``i`` on: those of its cell or house with the fewest candidates."""
-    cell, digit = int64(room.cell[i]), int64(room.digit[i])
-    fewest, chosen = int64(FAR), int64(-2)
-    for k in range(-1, tables.house_count[cell]):
-        size, known = int64(0), True
-        if k < 0:
-            left = int64(board.candidates[cell]) & ~(int64(1) << (digit - 1))
-        else:
-            left = int64(board.places[tables.cell_houses[cell, k], digit])
-            left &= ~(int64(1) << tables.cell_place[cell, k])
+    fewest, chosen = int64(FAR), int64(-1)
+    for k in range(-1, int64(tables.house_count[room.cell[i]])):
+        holder = holder_of(tables, room, i, k)
+        size, known, left = int64(0), True, members(tables, board, holder)
         while left:
-            at = lowest(left)
-            if k < 0:
-                other = int64(room.node[cell, at + 1])
-            else:
-                other = int64(room.node[tables.houses[tables.cell_houses[cell, k], at], digit])
-            known = known and _others_off(room, row, other, layer)
-            size += 1
+            other = member(tables, room, holder, lowest(left))
+            if other != i:
+                known = known and row[room.cell.size + other] < layer
+                size += 1
             left &= left - 1
         if known and 0 < size < fewest:
-            fewest, chosen = size, int64(k)
-    if chosen == -1:
-        _need_cell(board, room, cell, i)
-    elif chosen >= 0:
-        _need_house(tables, board, room, int64(tables.cell_houses[cell, chosen]), digit, i)
+            fewest, chosen = size, int64(holder)
+    _need_all(tables, board, room, chosen, i)
 
 
 @inner
-def _need_cell(board: Board, room: Room, cell: int, but: int) -> None:
-    left = int64(board.candidates[cell])
+def _need_all(tables: Tables, board: Board, room: Room, holder: int, but: int) -> None:
+    """Mark all candidates of the holder as needed off, but one."""
+    left = members(tables, board, holder)
     while left:
-        i = int64(room.node[cell, lowest(left) + 1])
-        if i != but:
-            _need(room, OFFS, i)
-        left &= left - 1
-
-
-@inner
-def _need_house(tables: Tables, board: Board, room: Room, house: int, digit: int, but: int) -> None:
-    left = int64(board.places[house, digit])
-    while left:
-        i = int64(room.node[tables.houses[house, lowest(left)], digit])
+        i = member(tables, room, holder, lowest(left))
         if i != but:
             _need(room, OFFS, i)
         left &= left - 1
@@ -233,48 +213,29 @@ def _note_branch(tables: Tables, board: Board, room: Room, source: int, target: 
 
 
 @inner
-def _note_cell(tables: Tables, board: Board, room: Room, target: int) -> None:
-    """Note the first cell that proves the target with as few nodes as any, and its branches."""
-    for cell in range(board.candidates.size):
-        left, sources, nodes = int64(board.candidates[cell]), int64(0), int64(0)
+def _note_verity(tables: Tables, board: Board, room: Room, target: int, cells: bool) -> None:
+    """Note the first holder that proves the target with as few nodes as any, and its branches."""
+    for n in range(_how_many(tables, board, cells)):
+        holder = _nth(tables, cells, n)
+        left, sources, nodes = members(tables, board, holder), int64(0), int64(0)
         while left:
-            nodes += 1 + int64(room.ways[room.node[cell, lowest(left) + 1], target])
+            nodes += 1 + int64(room.ways[member(tables, room, holder, lowest(left)), target])
             sources += 1
             left &= left - 1
-        if sources > 1 and nodes == room.best[target]:
-            left = int64(board.candidates[cell])
-            while left:
-                note(board, CANDIDATE, BASE, cell, lowest(left) + 1)
-                left &= left - 1
-            left = int64(board.candidates[cell])
-            while left:
-                _note_branch(tables, board, room, int64(room.node[cell, lowest(left) + 1]), target)
-                left &= left - 1
-            return
-
-
-@inner
-def _note_house(tables: Tables, board: Board, room: Room, target: int) -> None:
-    """Note the first house and digit that prove the target with as few nodes as any, and their branches."""
-    for house in range(tables.houses.shape[0]):
-        for digit in range(1, tables.size + 1):
-            left, sources, nodes = int64(board.places[house, digit]), int64(0), int64(0)
-            while left:
-                nodes += 1 + int64(room.ways[room.node[tables.houses[house, lowest(left)], digit], target])
-                sources += 1
-                left &= left - 1
-            if sources > 1 and nodes == room.best[target]:
-                note(board, HOUSE, BASE, house, int64(0))
-                left = int64(board.places[house, digit])
-                while left:
-                    note(board, CANDIDATE, BASE, int64(tables.houses[house, lowest(left)]), digit)
-                    left &= left - 1
-                left = int64(board.places[house, digit])
-                while left:
-                    i = int64(room.node[tables.houses[house, lowest(left)], digit])
-                    _note_branch(tables, board, room, i, target)
-                    left &= left - 1
-                return
+        if sources < 2 or nodes != room.best[target]:
+            continue
+        if holder >= HOUSES:
+            note(board, HOUSE, BASE, (holder - HOUSES) >> 8, int64(0))
+        left = members(tables, board, holder)
+        while left:
+            i = member(tables, room, holder, lowest(left))
+            note(board, CANDIDATE, BASE, int64(room.cell[i]), int64(room.digit[i]))
+            left &= left - 1
+        left = members(tables, board, holder)
+        while left:
+            _note_branch(tables, board, room, member(tables, room, holder, lowest(left)), target)
+            left &= left - 1
+        return
 
 
 @inner
@@ -288,10 +249,7 @@ def _write(tables: Tables, board: Board, room: Room, code: int, target: int) -> 
     else:
         remove(board, int64(room.cell[i]), int64(room.digit[i]))
     if board.records.size:
-        if code in (CELL_CHAIN, CELL_NET):
-            _note_cell(tables, board, room, target)
-        else:
-            _note_house(tables, board, room, target)
+        _note_verity(tables, board, room, target, code in (CELL_CHAIN, CELL_NET))
     finish(board)
 
 
@@ -302,27 +260,29 @@ def _verity(tables: Tables, board: Board, room: Room, code: int) -> None:
     most = room.cell.size
     room.best[:] = FAR
     room.total[:] = 0
-    if code in (CELL_CHAIN, CELL_NET):
-        by_cells(board, room)
-    else:
-        by_houses(tables, board, room)
+    by_holders(tables, board, room, code in (CELL_CHAIN, CELL_NET))
     shortest = int64(FAR)
     for i in range(count):
         shortest = min(shortest, int64(room.best[i]), int64(room.best[most + i]))
     if shortest == FAR:
         return
-    longest = min(longest_alike(shortest), int64(FAR) - 1)
+    longest = int64(longest_alike(shortest)) if code in (CELL_NET, HOUSE_NET) else int64(FAR - 1)
     words = (count + 63) >> 6
     seen = room.sets[SEEN]
     seen[:words] = 0
     for i in range(count):
         if room.best[i] <= longest:
-            _write(tables, board, room, code, i)
             for w in range(words):
                 seen[w] |= room.weak[i, w]
-    for i in range(count):
-        if room.best[most + i] <= longest and not _has(room.sets, SEEN, i):
-            _write(tables, board, room, code, most + i)
+    while shortest <= longest:
+        most_nodes = min(int64(longest_alike(shortest)), longest)
+        for i in range(count):
+            if shortest <= room.best[i] <= most_nodes:
+                _write(tables, board, room, code, i)
+        for i in range(count):
+            if shortest <= room.best[most + i] <= most_nodes and not _has(room.sets, SEEN, i):
+                _write(tables, board, room, code, most + i)
+        shortest = most_nodes + 1
 
 
 @inner
@@ -338,7 +298,7 @@ def _refute(tables: Tables, board: Board, room: Room, code: int) -> None:
     if code not in (NISHIO, NET) or shortest == FAR:
         return
     # A net of so many layers shows a candidate both on and off: two branches of that length.
-    longest = longest_alike(2 * shortest)
+    longest = int64(longest_alike(2 * shortest)) if code == NET else int64(2 * FAR)
     for i in range(count):
         if room.total[i] == 0 or 2 * room.total[i] > longest:
             continue
@@ -358,18 +318,15 @@ def _note_refutation(tables: Tables, board: Board, room: Room, source: int) -> N
     """Note the cell (PIVOT) or house (COVER) that the net from ``source`` empties, and the net."""
     room.sets[ONS] = 0
     room.sets[OFFS] = 0
-    cells = board.candidates.size
     empty = int64(room.marks[EMPTY])
-    if empty < cells:
-        left = int64(board.candidates[empty])
+    if empty >= HOUSES:
+        note(board, HOUSE, COVER, (empty - HOUSES) >> 8, int64(0))
+    else:
+        left = members(tables, board, empty)
         while left:
             note(board, CANDIDATE, PIVOT, empty, lowest(left) + 1)
             left &= left - 1
-        _need_cell(board, room, empty, int64(-1))
-    else:
-        house = (empty - cells) // (tables.size + 1)
-        note(board, HOUSE, COVER, house, int64(0))
-        _need_house(tables, board, room, house, (empty - cells) % (tables.size + 1), int64(-1))
+    _need_all(tables, board, room, empty, int64(-1))
     _note_proof(tables, board, room, source)
 
 

@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker.kernels.bits import lowest
+from bookmaker.kernels.jit import inner as part
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.compiled import inner, int64
@@ -31,11 +32,14 @@ MOST = 2048
 ONS, ONS_REACHED, OFFS_REACHED, OFFS = map(int64, range(4))
 """Rows of ``Room.sets`` of a search: the ons and offs that came last, and all that came."""
 
+HOUSES = 1 << 20
+"""A *holder* is what holds one of its candidates: a cell, by its index, or a digit in a house, HOUSES + (house << 8) + digit."""
+
 FAR = 1000
 """A distance that means "does not follow". Twenty-five of them still fit into 16 bits."""
 
 COUNT, EMPTY, ON, GONE, CHECKS = range(5)
-"""Places in ``Room.marks``: candidates of the position; of the last net, the first check of a cell or house that it left empty,
+"""Places in ``Room.marks``: candidates of the position; of the last net, the first holder that it left empty,
 the candidates in ``queue``, those in ``gone``, and the last layer's ``checks``."""
 
 
@@ -61,7 +65,7 @@ class Room(NamedTuple):
     queue   int32[N]                    candidates on in a net, layer by layer
     gone    int32[N]                    those off
     weight  int64[2N]                   how much of a literal a proof needs, in parts of :data:`bookmaker...weights.ONE`
-    checks  int32[4N]                   cells and houses with one candidate left or none, as in :func:`net`
+    checks  int32[4N]                   holders with one candidate left or none
     marks   int64[5]                    see COUNT .. CHECKS
     """
 
@@ -116,6 +120,31 @@ def number(board: Board, room: Room) -> bool:
             room.start[at] = board.spots[digit, w]
             at += 1
     return True
+
+
+@part
+def members(tables: Tables, board: Board, holder: int) -> int:
+    """The candidates of a holder on the board, as a mask: digits of a cell, places in a house."""
+    if holder < HOUSES:
+        return int64(board.candidates[holder])  # type: ignore[no-any-return]
+    return int64(board.places[(holder - HOUSES) >> 8, holder & 255])  # type: ignore[no-any-return]
+
+
+@part
+def member(tables: Tables, room: Room, holder: int, at: int) -> int:
+    """The candidate at bit ``at`` of :func:`members`."""
+    if holder < HOUSES:
+        return int64(room.node[holder, at + 1])  # type: ignore[no-any-return]
+    return int64(room.node[tables.houses[(holder - HOUSES) >> 8, at], holder & 255])  # type: ignore[no-any-return]
+
+
+@part
+def holder_of(tables: Tables, room: Room, i: int, k: int) -> int:
+    """The cell (k = -1) or the k-th house of candidate ``i``, as a holder."""
+    cell = int64(room.cell[i])
+    if k < 0:
+        return cell  # type: ignore[no-any-return]
+    return HOUSES + (int64(tables.cell_houses[cell, k]) << 8) + int64(room.digit[i])  # type: ignore[no-any-return]
 
 
 @inner
@@ -227,7 +256,11 @@ def round_trip(room: Room, source: int, on: bool, mask: int, most: int) -> int:
     _add(sets, ONS if on else OFFS, source)
     nodes, turn = 1, on
     while nodes < most:
-        found = _spread(room.weak, sets, ONS, OFFS_REACHED, OFFS, words) if turn else _spread(room.strong, sets, OFFS, ONS_REACHED, ONS, words)
+        found = (
+            _spread(room.weak, sets, ONS, OFFS_REACHED, OFFS, words)
+            if turn
+            else _spread(room.strong, sets, OFFS, ONS_REACHED, ONS, words)
+        )
         if not found:
             return 0
         nodes += 1

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest
+from bookmaker.kernels.jit import inner as part
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.compiled import inner, int64
-from bookmaker.techniques.finders.links import CHECKS, COUNT, EMPTY, FAR, GONE, ON, Room
+from bookmaker.techniques.finders.links import CHECKS, COUNT, EMPTY, FAR, GONE, HOUSES, ON, Room
 
 
-@inner
-def _check(room: Room, checks: int, what: int) -> int:
-    room.checks[checks] = what
-    return checks + 1
-
-
-@inner
+@part
 def _off(tables: Tables, room: Room, cell: int, digit: int, row: Array, layer: int, wide: int, checks: int) -> int:
-    """Take a candidate off that is still there. Returns the number of ``checks``, to which those have come that it calls for.
-
-    A check is a cell, or cells + (size + 1) * house + digit.
-    """
+    """Take a candidate off that is still there. Returns the number of ``checks``, to which those have come that it calls for."""
     i = int64(room.node[cell, digit])
     row[room.cell.size + i] = layer
     room.gone[room.marks[GONE]] = i
@@ -30,17 +22,19 @@ def _off(tables: Tables, room: Room, cell: int, digit: int, row: Array, layer: i
         left = room.live[cell] & ~(int64(1) << (digit - 1))
         room.live[cell] = left
         if left & (left - 1) == 0:
-            checks = _check(room, checks, cell)
+            room.checks[checks] = cell
+            checks += 1
     for k in range(tables.house_count[cell]):
         house = int64(tables.cell_houses[cell, k])
         left = room.open[house, digit] & ~(int64(1) << tables.cell_place[cell, k])
         room.open[house, digit] = left
         if left & (left - 1) == 0:
-            checks = _check(room, checks, room.live.size + house * (tables.size + 1) + digit)
+            room.checks[checks] = HOUSES + (house << 8) + digit
+            checks += 1
     return checks
 
 
-@inner
+@part
 def _on(tables: Tables, room: Room, i: int, row: Array, layer: int, wide: int, checks: int) -> int:
     """Take off all that goes when candidate ``i`` is on. Returns as :func:`_off`."""
     cell, digit = int64(room.cell[i]), int64(room.digit[i])
@@ -57,16 +51,15 @@ def _on(tables: Tables, room: Room, i: int, row: Array, layer: int, wide: int, c
     return checks
 
 
-@inner
-def single_of(tables: Tables, room: Room, check: int) -> int:
-    """The candidate that a check's cell or house has left, -1 for none."""
-    cells = room.live.size
-    if check < cells:
-        return -1 if room.live[check] == 0 else int(room.node[check, lowest(room.live[check]) + 1])
-    house = (check - cells) // (tables.size + 1)
-    digit = (check - cells) % (tables.size + 1)
-    places = room.open[house, digit]
-    return -1 if places == 0 else int(room.node[tables.houses[house, lowest(places)], digit])
+@part
+def single_of(tables: Tables, room: Room, holder: int) -> int:
+    """The candidate that the holder has left in the net, -1 for none."""
+    if holder < HOUSES:
+        left = room.live[holder]
+        return -1 if left == 0 else int64(room.node[holder, lowest(left) + 1])
+    house, digit = (holder - HOUSES) >> 8, holder & 255
+    left = room.open[house, digit]
+    return -1 if left == 0 else int64(room.node[tables.houses[house, lowest(left)], digit])
 
 
 @inner

@@ -3,9 +3,9 @@
 A net's literal often follows in several ways. Which of them a program takes first depends on how it numbers cells, so that the
 length of *its* proof is no property of the puzzle. Here a literal that is needed passes its weight on to all that it
 may follow from: an off to the ons of the layer before that see it, in equal parts, and an on to all offs of the smallest
-of its cell and houses that leave it alone (in equal parts where several are smallest). A literal never weighs more than one. The sum
-is the expected number of nodes where each tie is decided by lot, near enough, and an isomorphism keeps it: weights
-are integers, so that the order of sums does not matter either.
+of its cell and houses that leave it alone (in equal parts where several are smallest). A literal never weighs more than
+one. The sum is the expected number of nodes where each tie is decided by lot, near enough, and an isomorphism keeps it:
+weights are integers, so that the order of sums does not matter either.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.compiled import inner, int64
-from bookmaker.techniques.finders.links import CHECKS, GONE, ON, Room
+from bookmaker.techniques.finders.links import CHECKS, GONE, ON, Room, holder_of, member, members
 from bookmaker.techniques.finders.nets import single_of
 
 ONE = 1 << 20
@@ -29,43 +29,13 @@ def _has(sets: Array, row: int, i: int) -> bool:
 
 
 @inner
-def members(tables: Tables, board: Board, check: int) -> int:
-    """The candidates of a check's cell (digits) or house (places) on the board, as a mask."""
-    cells = board.candidates.size
-    if check < cells:
-        return int(int64(board.candidates[check]))
-    house, digit = (check - cells) // (tables.size + 1), (check - cells) % (tables.size + 1)
-    return int(int64(board.places[house, digit]))
-
-
-@inner
-def member(tables: Tables, room: Room, check: int, at: int) -> int:
-    """The candidate at bit ``at`` of :func:`members`."""
-    cells = room.live.size
-    if check < cells:
-        return int(room.node[check, at + 1])
-    house, digit = (check - cells) // (tables.size + 1), (check - cells) % (tables.size + 1)
-    return int(room.node[tables.houses[house, at], digit])
-
-
-@inner
-def _holder(tables: Tables, room: Room, i: int, k: int) -> int:
-    """The check of the cell (k = -1) or of the k-th house of candidate ``i``."""
-    cell = int64(room.cell[i])
-    if k < 0:
-        return int(cell)
-    house = int64(tables.cell_houses[cell, k])
-    return int(room.live.size + house * (tables.size + 1) + int64(room.digit[i]))
-
-
-@inner
-def _others(tables: Tables, board: Board, room: Room, row: Array, i: int, check: int, layer: int) -> int:
+def _others(tables: Tables, board: Board, room: Room, row: Array, i: int, holder: int, layer: int) -> int:
     """How many others candidate ``i`` had in a holder that the net had emptied before ``layer``; 0 if one was still there."""
     most = room.cell.size
-    left = members(tables, board, check)
+    left = members(tables, board, holder)
     count = popcount(left) - 1
     while left:
-        j = member(tables, room, check, lowest(left))
+        j = member(tables, room, holder, lowest(left))
         if j != i and row[most + j] >= layer:
             return 0
         left &= left - 1
@@ -80,18 +50,18 @@ def _pass_on(tables: Tables, board: Board, room: Room, row: Array, i: int, weigh
     fewest, ties = int64(_NONE), int64(0)
     houses = tables.house_count[room.cell[i]]
     for k in range(int64(-1), int64(houses)):
-        count = _others(tables, board, room, row, i, _holder(tables, room, i, k), layer)
+        count = _others(tables, board, room, row, i, holder_of(tables, room, i, k), layer)
         if count and count < fewest:
             fewest, ties = int64(count), int64(1)
         elif count == fewest:
             ties += 1
     for k in range(int64(-1), int64(houses)):
-        check = _holder(tables, room, i, k)
-        if _others(tables, board, room, row, i, check, layer) != fewest:
+        holder = holder_of(tables, room, i, k)
+        if _others(tables, board, room, row, i, holder, layer) != fewest:
             continue
-        left = members(tables, board, check)
+        left = members(tables, board, holder)
         while left:
-            j = member(tables, room, check, lowest(left))
+            j = member(tables, room, holder, lowest(left))
             if j != i:
                 room.weight[most + j] += weight // ties
             left &= left - 1
@@ -149,27 +119,27 @@ def refutation(tables: Tables, board: Board, room: Room, row: Array) -> int:
     most = room.cell.size
     best, fewest = int64(_NONE), int64(_NONE)
     for k in range(room.marks[CHECKS]):
-        check = int64(room.checks[k])
-        if single_of(tables, room, check) < 0:
-            fewest = min(fewest, popcount(members(tables, board, check)))
+        holder = int64(room.checks[k])
+        if single_of(tables, room, holder) < 0:
+            fewest = min(fewest, popcount(members(tables, board, holder)))
     for k in range(room.marks[CHECKS]):
-        check = int64(room.checks[k])
-        held = members(tables, board, check)
-        if popcount(held) != fewest or single_of(tables, room, check) >= 0:
+        holder = int64(room.checks[k])
+        held = members(tables, board, holder)
+        if popcount(held) != fewest or single_of(tables, room, holder) >= 0:
             continue
         last, left = int64(-1), held
         while left:
-            last = max(last, int64(row[most + member(tables, room, check, lowest(left))]))
+            last = max(last, int64(row[most + member(tables, room, holder, lowest(left))]))
             left &= left - 1
         left = held
         while left:
-            y = int64(member(tables, room, check, lowest(left)))
+            y = int64(member(tables, room, holder, lowest(left)))
             left &= left - 1
             if row[most + y] != last:
                 continue
             others = held
             while others:
-                j = int64(member(tables, room, check, lowest(others)))
+                j = int64(member(tables, room, holder, lowest(others)))
                 if j != y:
                     room.weight[most + j] = ONE
                 others &= others - 1
