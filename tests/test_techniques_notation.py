@@ -102,3 +102,15 @@ def test_a_whole_step_and_the_way_back() -> None:
 def test_what_is_no_candidate_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is no candidate of a 9x9 grid"):
         read_eliminations(text, 9)
+
+
+def test_what_a_chain_assumes_is_not_told_twice() -> None:
+    pattern = (
+        ("base", "r1c1", 4),
+        ("base", "r1c1", 6),
+        ("if-on", "r1c1", 4),
+        ("then-off", "r1c5", 4),
+        ("if-on", "r1c1", 6),
+    )
+    told = notation(step(*pattern, technique="cell-forcing-chain", gone=(("r1c5", 4),)), geometry())
+    assert told == "cell-forcing-chain: (4)r1c1-r1c5; (6)r1c1 => r1c5<>4"

@@ -106,7 +106,7 @@ def _page(worked: Worked, words: Catalogue, told: Catalogue, area: Box) -> list[
     return pages
 
 
-_SHARES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)
+_SHARES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)
 
 
 def _caption(worked: Worked, told: Catalogue) -> str:

@@ -139,7 +139,7 @@ def _pattern(step: Step, geometry: Geometry) -> Iterator[str]:
     if base and {ref.role for ref in step.houses} >= {"base", "cover"}:
         digits = "".join(SYMBOLS[digit - 1] for digit in step.digits)
         yield f"{digits} {_houses(step, geometry, 'base')} {_houses(step, geometry, 'cover')}"
-    elif base:
+    elif base and not chains:
         yield set_notation(base, step.digits, size)
     for role, sign in (("link", "link"), ("fin", "fin"), ("pivot", "pivot")):
         found = [candidate for candidate in step.pattern if candidate.role == role]

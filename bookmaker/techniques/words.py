@@ -154,8 +154,13 @@ class Speaker:
         return self.words.text(f"sentence.{technique}", **fields)
 
     def step(self, step: Step) -> str:
-        """The whole step: "X-Wing on 4 in rows 2 and 8: 4 leaves r5c3 and r6c3"."""
+        """The whole step: "X-Wing on 4 in rows 2 and 8: 4 leaves r5c3 and r6c3".
+
+        Of one that fills half the grid, as only a solver does, the digits are not told one by one.
+        """
         message = tell(step, self.geometry)
+        if len(step.placements) > 2 * self.geometry.size:
+            return self.pattern(message)
         return self.words.text("step.whole", pattern=self.pattern(message), effects=self.effects(message))
 
 
