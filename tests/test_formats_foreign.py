@@ -129,7 +129,10 @@ def test_a_grid_of_pencil_marks() -> None:
 
 
 # A line of HoDoKu's own regression file: placed digits, deleted candidates; and the short form that it copies.
-HODOKU = ":0702:9:.+4..62..3.....8.+6..6......+2..+8.5.+7..7..2.+8.+1..+1..+7.+8...+7......9.3..4+2..8..29...+7.:913 929::929 943::"
+HODOKU = (
+    ":0702:9:.+4..62..3.....8.+6..6......+2..+8.5.+7..7..2.+8.+1..+1..+7.+8...+7......9.3..4+2..8..29...+7."
+    ":913 929::929 943::"
+)
 
 
 def test_hodoku() -> None:
