@@ -157,6 +157,12 @@ def test_a_line_without_end_takes_no_room() -> None:
     assert peak < 20 << 20
 
 
+def test_a_device_without_lines_ends_at_once() -> None:
+    endless = iter(lambda: bytes(1 << 20), b"")
+    found = [str(item) for item in rows.rows(rows.chunks(endless, "f"), "f", batches=True)]
+    assert found == ["f:1:1: a NUL byte; this is not a text file"]
+
+
 def _then(pieces: Iterator[bytes], last: bytes) -> Iterator[bytes]:
     yield from pieces
     yield last
