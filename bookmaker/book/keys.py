@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from bookmaker.book.glyphs import require_name_glyphs
@@ -96,8 +97,14 @@ def pages(
 def _way_blocks(answer: Answer, words: Catalogue) -> Iterator[Block]:
     label = answer.puzzle.name or words.text("answer.of_puzzle", number=answer.number)
     yield Writing(label, "heading", 11.0, before=12.0, keep_with_next=True)
-    for number, told in enumerate(answer.way, 1):
-        yield Writing(f"{told}.", size=8.5, before=1.5, lead=f"{number}.")
+    number = 1
+    for begun, told in groupby(answer.way, lambda step: step.partition(": ")[0]):
+        # One after another of the same sort, as singles come, are told in one breath.
+        effects = [step.partition(": ")[2] for step in told]
+        last = number + len(effects) - 1
+        text = f"{begun}: {'; '.join(effects)}" if all(effects) else begun
+        yield Writing(f"{text}.", size=8.5, before=1.5, lead=f"{number}." if last == number else f"{number}–{last}.")
+        number = last + 1
 
 
 def text(answers: Sequence[Answer]) -> str:

@@ -23,11 +23,15 @@ def _line(fields: dict[str, Any]) -> None:
     print(json.dumps(fields))
 
 
+def source_of(puzzle: Puzzle) -> str | None:
+    """The file and line of a puzzle."""
+    place = puzzle.source
+    return None if place is None else f"{place.path}:{place.line}"
+
+
 def names(puzzle: Puzzle) -> dict[str, Any]:
     """Where a puzzle stands and what it is, as every object begins."""
-    place = puzzle.source
-    source = None if place is None else f"{place.path}:{place.line}"
-    return {"source": source, "puzzle": str(puzzle), **({"name": puzzle.name} if puzzle.name else {})}
+    return {"source": source_of(puzzle), "puzzle": str(puzzle), **({"name": puzzle.name} if puzzle.name else {})}
 
 
 def _how_many(count: int, limit: int) -> str:
@@ -57,7 +61,7 @@ def solve(arguments: Namespace) -> int:
             _line({**names(puzzle), **found, **searched})
         else:
             told = "".join(f", {name.replace('_', ' ')} {number}" for name, number in searched.items())
-            print(f"{names(puzzle)['source']}: {solution or _how_many(solved.solutions, arguments.limit)}{told}")
+            print(f"{source_of(puzzle)}: {solution or _how_many(solved.solutions, arguments.limit)}{told}")
     return read.code(code)
 
 
@@ -82,14 +86,14 @@ def grade(arguments: Namespace) -> int:
             if arguments.json:
                 _line({**names(puzzle), **_NO_GRADE, "error": error.faults[0].message})
             else:
-                print(f"{names(puzzle)['source']}: {error.faults[0].message}")
+                print(f"{source_of(puzzle)}: {error.faults[0].message}")
             continue
         if arguments.json:
             _line({**names(puzzle), **graded.as_dict()})
         else:
             steps = ", ".join(f"{count} {name}" for name, count in graded.techniques.items())
             hardest = f", hardest {graded.hardest}" if graded.hardest else ", not finished by these techniques"
-            print(f"{names(puzzle)['source']}: {graded.level}, score {graded.score}{hardest} ({steps})")
+            print(f"{source_of(puzzle)}: {graded.level}, score {graded.score}{hardest} ({steps})")
     return read.code(code)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from bookmaker.checking import Verdict
 from bookmaker.cli.input import Input
 from bookmaker.cli.progress import Bar
-from bookmaker.cli.puzzles import names
+from bookmaker.cli.puzzles import names, source_of
 from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.grid.puzzle import cells_text
@@ -83,7 +83,7 @@ def _lines(one: Proper | Verdict) -> Iterator[str]:
     told = "; ".join(fault.message for fault in one.faults)
     if one.examples:
         told += f"; for example {' and '.join(map(cells_text, one.examples))}"
-    yield f"{names(one.puzzle)['source']}: {one.status}{f': {told}' if told else ''}\n"
+    yield f"{source_of(one.puzzle)}: {one.status}{f': {told}' if told else ''}\n"
 
 
 _JSON_TAIL = json.dumps({"status": "proper", "solutions": 1, "faults": []})[1:]

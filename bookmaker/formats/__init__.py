@@ -75,7 +75,7 @@ FORMATS = {
 }
 """By name, in the order in which they are asked whether they know a line or a block."""
 
-_READ = (candidates.FORMAT, *FORMATS.values(), links.FORMAT)
+_READ = tuple(dict.fromkeys((candidates.FORMAT, *FORMATS.values(), links.FORMAT)))
 """Candidates first: a row of them may be as long as a small puzzle."""
 
 ARGUMENT_NAME = "<argument>"

@@ -7,6 +7,7 @@ goes on until it says so.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -25,13 +26,14 @@ _MOST_SYMBOLS = 16 << 20
 """Where a block is cut that does not end by itself, so that memory is bounded."""
 
 
+_FIRST = re.compile(r"[^\s,;#]+")
 _NO_SYMBOLS = str.maketrans("", "", SYMBOLS + SYMBOLS.lower() + BLANKS)
 
 
 def _is_whole(line: str) -> bool:
     """Whether the first word is plainly a puzzle, so that nobody else need be asked."""
-    word = line.split(None, 1)[0]
-    return len(word) in _WHOLE and not word.translate(_NO_SYMBOLS)
+    found = _FIRST.match(line)
+    return found is not None and len(found[0]) in _WHOLE and not found[0].translate(_NO_SYMBOLS)
 
 
 @dataclass(frozen=True, slots=True)

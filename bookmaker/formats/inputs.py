@@ -26,8 +26,9 @@ MOST_LINE = 4 << 20
 _UNPACKED_FREELY = 256 << 20
 _MOST_UNPACKED = 200
 _GZIP = b"\x1f\x8b"
+_ZIP = "a zip file, as spreadsheets are"
 _BINARY = {
-    b"PK\x03\x04": "a zip file, as spreadsheets are",
+    b"PK\x03\x04": _ZIP,
     b"%PDF": "a PDF",
     b"\x89PNG": "a picture",
     b"\xff\xd8\xff": "a picture",
@@ -131,7 +132,7 @@ def pieces(path: Path | str, progress: Progress | None = None) -> Iterator[bytes
                 raise InputError(Fault("it is empty", Place(name)))
             for start, what in _BINARY.items():
                 if head.startswith(start):
-                    advice = "UTF-8 text is expected"
+                    advice = "save the sheet as CSV, or unpack it" if what == _ZIP else "UTF-8 text is expected"
                     raise InputError(Fault(f"this is {what}, not a text of puzzles", Place(name), advice))
             yield head
             yield from unpacked

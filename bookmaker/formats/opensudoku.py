@@ -26,7 +26,8 @@ class _Reader:
         self.found: list[Puzzle] = []
         self.games = 0
         self._source, self._first, self._depth = source, first, 0
-        self._parser = expat.ParserCreate()
+        # Whatever it declares, it was decoded already, and is handed over in UTF-8.
+        self._parser = expat.ParserCreate("utf-8")
         self._parser.StartElementHandler = self._start
         self._parser.EndElementHandler = self._end
         self._parser.StartDoctypeDeclHandler = self._doctype

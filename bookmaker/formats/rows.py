@@ -62,6 +62,10 @@ def chunks(pieces: Iterable[bytes], name: str) -> Iterator[tuple[int, bytes] | F
         held = piece.endswith(b"\r")
         if b"\r" in piece:
             piece = (piece[:-1] if held else piece).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        if b"\0" in piece:
+            # Where the text ends anyway: a device or a disk image may have no line end for ever.
+            yield number, b"".join((*parts, piece, b"\n"))
+            return
         if skipping:
             end = piece.find(b"\n")
             if end < 0:

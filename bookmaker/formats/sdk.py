@@ -47,20 +47,13 @@ def detect(block: Block) -> bool:
 
 
 def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
-    """One puzzle for each document, or for each block with a head."""
-    lines: Section = []
+    """One puzzle for each document, and for each block with a head."""
     for block in blocks:
-        numbered = list(enumerate(block.lines, block.first))
-        if any(opens(line) for line in block.lines) or not lines:
-            if lines:
-                yield _puzzle(lines, source)
-            lines = []
-        lines += numbered
-        if len(lines) > _MOST_LINES:
-            source.fault(f"more than {_MOST_LINES} lines after [Puzzle]", lines[0][0], 1)
-            return
-    if lines:
-        yield _puzzle(lines, source)
+        if len(block.lines) > _MOST_LINES:
+            source.fault(f"more than {_MOST_LINES} lines after [Puzzle]", block.first, 1)
+            yield None
+        else:
+            yield _puzzle(list(enumerate(block.lines, block.first)), source)
 
 
 def _puzzle(lines: Section, source: Source) -> Puzzle | None:

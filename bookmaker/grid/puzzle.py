@@ -79,6 +79,9 @@ def _cage_key(cage: Cage) -> tuple[object, ...]:
     return cage.cells, cage.sum is None, cage.sum, cage.strays
 
 
+_TEXT = b"." + SYMBOLS.encode() + b"?" * (255 - len(SYMBOLS))
+
+
 def cells_text(cells: bytes) -> str:
     """One character for each cell: ``.`` for empty, the digit's printed symbol otherwise."""
-    return "".join("." if digit == 0 else SYMBOLS[digit - 1] for digit in cells)
+    return cells.translate(_TEXT).decode("ascii")
