@@ -90,6 +90,7 @@ _NO_GRADE: dict[str, Any] = {
     "hardest": None,
     "techniques": {},
     "rounds": None,
+    "narrowest": None,
     "estimates": None,
 }
 

@@ -9,14 +9,16 @@ import numpy as np
 
 from bookmaker.errors import Fault, UnmetError, UsageError
 from bookmaker.generation import aiming
+from bookmaker.generation.paths import Path, wish_for
 from bookmaker.generation.running import runner
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.mask import exchangeable
 from bookmaker.grid.symmetry import Symmetry, orbits
 from bookmaker.kernels.classic9 import WORK
 from bookmaker.solving import padded, rule_arrays
-from bookmaker.techniques import TECHNIQUES, engine
+from bookmaker.techniques import engine, up_to
 from bookmaker.techniques.declare import Level
+from bookmaker.techniques.singles import BEGINNERS, BEGINNERS_WAYS
 from bookmaker.variants.limits import MADE_SIZES, fewest_givens
 
 _BATCH = 64 * 81**3
@@ -26,6 +28,9 @@ for Ctrl-C, and an attempt at a large grid takes several hundred times as long a
 PATIENCE = 20_000
 """Attempts for one puzzle of 81 cells or fewer before the wish is called unmet."""
 
+SEEKING_PATIENCE = 400_000
+"""The same where a path is sought: such an attempt is short, and some techniques are rare."""
+
 _REASONS = {
     aiming.NO_GRID: "found no full grid",
     aiming.TOO_MANY: "kept too many givens",
@@ -33,6 +38,8 @@ _REASONS = {
     aiming.TOO_HARD: "came out harder",
     aiming.NOT_MINIMAL: "were not minimal",
     aiming.NOT_UNIQUE: "had several solutions",
+    aiming.BARRED: "used a technique to avoid",
+    aiming.NOT_NEEDED: "could be solved without a technique required",
 }
 
 
@@ -42,7 +49,7 @@ class Order:
 
     ``level`` None takes any. ``least`` and ``most`` bound the number of givens, None leaves it to the level. ``mask`` names the
     cells that hold the givens, no more and no fewer; it excludes symmetry, bounds and minimal, which it decides itself.
-    ``solution`` is the full grid that the puzzle must have as its answer.
+    ``solution`` is the full grid that the puzzle must have as its answer. ``path`` is what its grade has to be like.
 
     Raises UsageError for an order that no puzzle can meet.
     """
@@ -55,8 +62,12 @@ class Order:
     minimal: bool = False
     mask: frozenset[int] | None = None
     solution: bytes | None = None
+    path: Path = Path()
 
     def __post_init__(self) -> None:
+        fault = self.path.fault(self.level)
+        if fault:
+            raise UsageError(fault)
         size = self.geometry.size
         if size not in MADE_SIZES:
             raise UsageError(f"puzzles are made in sizes {', '.join(map(str, MADE_SIZES))}, not {size}")
@@ -93,7 +104,7 @@ class Made:
     attempts: int
 
 
-_USUAL_GIVENS = {Level.EASY: (0.40, 0.46), Level.MEDIUM: (0.32, 0.40)}
+_USUAL_GIVENS = {Level.BEGINNER: (0.46, 0.54), Level.EASY: (0.40, 0.46), Level.MEDIUM: (0.32, 0.40)}
 """Share of the cells that are given where the user does not say: what a reader of that level expects to see. A hard puzzle is
 dug as far as it goes."""
 
@@ -112,14 +123,27 @@ def _givens_range(order: Order) -> tuple[int, int, int]:
 
 
 def _aim(order: Order) -> aiming.Aim:
-    within = [] if order.level is None else [t for t in TECHNIQUES if t.level <= order.level]
-    easier = [] if order.level is None else [t for t in TECHNIQUES if t.level < order.level]
     least, mid, most = _givens_range(order)
     height, width = order.geometry.box
+    level, cells = order.level, order.geometry.cell_count
+    within, below = engine.order_of(()), engine.order_of(())
+    if level is Level.BEGINNER:
+        within = np.array([BEGINNERS], np.int64)
+    elif level is not None and not _seeking(order):
+        within = engine.order_of(up_to(level))
+        below = engine.order_of([t for t in up_to(level) if t.level < level])
+    if level is Level.EASY:
+        below = np.array([BEGINNERS], np.int64)
+    whole = orbits(order.symmetry, order.geometry.size)
+    orbit_of = {cell: index for index, orbit in enumerate(whole) for cell in orbit}
     return aiming.Aim(
-        within=engine.order_of(within),
-        below=engine.order_of(easier),
-        orbits=padded(orbits(order.symmetry, order.geometry.size)),
+        within=within,
+        below=below,
+        within_ways=BEGINNERS_WAYS if level is Level.BEGINNER else 0,
+        below_ways=BEGINNERS_WAYS if level is Level.EASY else 0,
+        wish=wish_for(order.path, level) if _seeking(order) else wish_for(Path(), Level.EASY),
+        orbits=padded(whole),
+        orbit_of=np.array([orbit_of[cell] for cell in range(cells)], dtype=np.int16),
         mask=np.array(sorted(order.mask or ()), dtype=np.int64),
         fixed=np.frombuffer(bytearray(order.solution or b""), dtype=np.uint8),
         least=least,
@@ -132,6 +156,11 @@ def _aim(order: Order) -> aiming.Aim:
     )
 
 
+def _seeking(order: Order) -> bool:
+    """Whether paths are looked at: the levels up to medium are met more easily by digging under their techniques."""
+    return order.path != Path() or (order.level is not None and order.level > Level.MEDIUM)
+
+
 class Maker:
     """Makes puzzles of one order, on one thread."""
 
@@ -142,15 +171,19 @@ class Maker:
             board=engine.board(geometry),
             within=engine.tally_for(aim.within),
             below=engine.tally_for(aim.below),
+            desk=engine.desk(geometry),
+            codes=np.zeros_like(aim.wish.course.codes),
+            tally=np.zeros((aim.wish.course.codes.size, 2), np.int64),
             work=np.empty(WORK, np.uint32),
-            order=np.empty(len(aim.mask) or len(aim.orbits), np.int64),
+            order=np.empty(max(len(aim.mask), len(aim.orbits)), np.int64),
             trial=np.empty(geometry.cell_count, np.uint8),
             other=np.empty(geometry.cell_count, np.uint8),
         )
         self._cells = geometry.cell_count
-        self._patience = _patience(geometry) if patience is None else patience
+        seeking = _seeking(order)
+        self._patience = _patience(geometry, seeking) if patience is None else patience
         self._batch = max(1, _BATCH // self._cells**3)
-        self._run = runner(rule_arrays(geometry), engine.tables(geometry), aim, room)
+        self._run = runner(rule_arrays(geometry), engine.tables(geometry), aim, room, seeking)
 
     def make(self, seeds: Sequence[int], stopped: Callable[[], bool] = lambda: False) -> list[Made | UnmetError]:
         """For each 64-bit seed the puzzle that order and seed determine, or how all attempts at it ended.
@@ -173,9 +206,9 @@ class Maker:
         return made
 
 
-def _patience(geometry: Geometry) -> int:
+def _patience(geometry: Geometry, seeking: bool) -> int:
     """Attempts on a large grid take much longer: fewer of them."""
-    return PATIENCE * 81 * 81 // max(81, geometry.cell_count) ** 2
+    return (SEEKING_PATIENCE if seeking else PATIENCE) * 81 * 81 // max(81, geometry.cell_count) ** 2
 
 
 def make(order: Order, seed: int, patience: int | None = None) -> Made:

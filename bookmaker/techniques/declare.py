@@ -14,8 +14,13 @@ ROLES = (
 
 
 class Level(IntEnum):
-    """How hard a puzzle is, by the hardest technique that it needs. BEYOND: the techniques here do not finish it."""
+    """How hard a puzzle is, by the hardest technique that it needs.
 
+    BEGINNER is an easy puzzle that looking at one box, or at the last empty cell of a house, finishes, with several ways at every point
+    (:data:`bookmaker.techniques.singles.BEGINNERS`). BEYOND: the techniques here do not finish it.
+    """
+
+    BEGINNER = 0
     EASY = 1
     MEDIUM = 2
     HARD = 3

@@ -25,7 +25,7 @@ from bookmaker.techniques.finders import board as kernel
 from bookmaker.techniques.finders import patterns, webs
 from bookmaker.techniques.finders.board import STUCK, Board, Tables
 from bookmaker.techniques.finders.desk import KEYS, Desk
-from bookmaker.techniques.finders.driver import ONCE, find, run_logic
+from bookmaker.techniques.finders.driver import INSTANCES, NARROWEST, ONCE, ROUNDS, find, run_logic
 
 _WORDS_CAPACITY = 1 << 14
 
@@ -148,8 +148,13 @@ def order_of(techniques: Iterable[Technique] = TECHNIQUES) -> npt.NDArray[np.int
 
 
 def tally_for(order: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Room for what a run counts: int64[2, n], instances and rounds of each technique of ``order``."""
-    return np.zeros((2, order.size), dtype=np.int64)
+    """Room for what a run counts: int64[n, 3], instances, rounds and narrowest round of each technique of ``order``."""
+    return np.zeros((order.size, 3), dtype=np.int64)
+
+
+def searches() -> tuple[Any, ...]:
+    """The kernels of the tiers after the basic one, in their order: ``search(tables, board, desk, order) -> index or -1``."""
+    return tuple(search for _, search in _TIERS[1:])
 
 
 class Plan:
@@ -175,15 +180,15 @@ class Solver:
         self._nothing = np.zeros(0, dtype=np.int64)
 
     def run(self, givens: npt.NDArray[np.uint8], plan: Plan) -> tuple[int, npt.NDArray[np.int64]]:
-        """Solve as far as the plan's techniques go: SOLVED, STUCK or CONTRADICTION, and the instances and rounds of each code.
+        """Solve as far as the plan's techniques go: SOLVED, STUCK or CONTRADICTION, and a tally int64[n, 3] as ``run_logic`` counts.
 
         SOLVED proves that the puzzle is proper unless a technique was used that presumes it.
         """
-        tally = np.zeros((2, len(plan.codes)), dtype=np.int64)
+        tally = np.zeros((len(plan.codes), 3), dtype=np.int64)
         first_tier, first, order = plan.stretches[0]
         if first_tier != _BASIC:
             raise ValueError("a plan begins with the basic tier")
-        begun = tally[:, first]
+        begun = tally[first]
         status = run_logic(self.tables, givens, order, self.board, begun)
         if status == STUCK and len(plan.stretches) > 1:
             self.desk.given[:] = givens > 0
@@ -195,18 +200,26 @@ class Solver:
         """One round of a stretch after the first. Its effects are applied, or pending for the run that follows."""
         for tier, part, codes in plan.stretches[1:]:
             if tier == _BASIC:
-                counts = np.zeros((2, codes.size), dtype=np.int64)
+                counts = np.zeros((codes.size, 3), dtype=np.int64)
                 run_logic(self.tables, self._none, codes, self.board, counts)
-                if counts[1].any():
-                    tally[:, part] += counts[:, :-1]
-                    return True
+                for row, (found, looked, narrowest) in enumerate(counts.tolist()):
+                    if looked:
+                        self._count(tally, part.start + row, found, narrowest)
+                        return True
                 continue
             index = _TIERS[tier][1](self.tables, self.board, self.desk, codes)
             if index >= 0:
-                tally[0, part.start + index] += self.board.marks[kernel.FOUND]
-                tally[1, part.start + index] += 1
+                found = int(self.board.marks[kernel.FOUND])
+                self._count(tally, part.start + index, found, found)
                 return True
         return False
+
+    @staticmethod
+    def _count(tally: npt.NDArray[np.int64], row: int, found: int, narrowest: int) -> None:
+        tally[row, INSTANCES] += found
+        tally[row, ROUNDS] += 1
+        if narrowest:
+            tally[row, NARROWEST] = min(narrowest, int(tally[row, NARROWEST]) or narrowest)
 
 
 def _decoded(record: npt.NDArray[np.int32]) -> Step:

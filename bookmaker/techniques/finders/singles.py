@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bookmaker.kernels.bits import lowest
+from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import BOX
 from bookmaker.techniques import singles as family
 from bookmaker.techniques.finders.board import BASE, HOUSE, Board, Tables, begin, finish, note, place
@@ -11,7 +11,7 @@ from bookmaker.techniques.finders.compiled import inner, int64
 FULL_HOUSE = family.FULL_HOUSE.code
 NAKED_SINGLE = family.NAKED_SINGLE.code
 HIDDEN_SINGLE = family.HIDDEN_SINGLE.code
-HIDDEN_SINGLE_IN_BOX = family.HIDDEN_SINGLE_IN_BOX
+BEGINNERS = family.BEGINNERS
 
 
 @inner
@@ -53,7 +53,7 @@ def _hidden(tables: Tables, board: Board, code: int) -> None:
     technique = int64(HIDDEN_SINGLE)
     for h in range(tables.houses.shape[0]):
         house = int64(tables.boxes_first[h])
-        if code == HIDDEN_SINGLE_IN_BOX and tables.house_kind[house] != BOX:
+        if code != HIDDEN_SINGLE and tables.house_kind[house] != BOX:
             break
         for digit in range(1, tables.size + 1):
             places = int64(board.places[house, digit])
@@ -69,4 +69,28 @@ def find(tables: Tables, board: Board, code: int) -> None:
     elif code == NAKED_SINGLE:
         _naked(board, code)
     else:
+        if code == BEGINNERS:
+            _full_houses(tables, board, FULL_HOUSE)
         _hidden(tables, board, code)
+
+
+@inner
+def ways(tables: Tables, board: Board) -> int:
+    """How many cells singles of any kind fill. Uses ``scratch[4]``."""
+    filled = board.scratch[4]
+    for w in range(board.spots.shape[1]):
+        filled[w] = 0
+    for cell in range(board.candidates.size):
+        left = int64(board.candidates[cell])
+        if left != 0 and left & (left - 1) == 0:
+            filled[cell >> 6] |= int64(1) << (cell & 63)
+    for house in range(tables.houses.shape[0]):
+        for digit in range(1, tables.size + 1):
+            places = int64(board.places[house, digit])
+            if places != 0 and places & (places - 1) == 0:
+                cell = int64(tables.houses[house, lowest(places)])
+                filled[cell >> 6] |= int64(1) << (cell & 63)
+    found = int64(0)
+    for w in range(board.spots.shape[1]):
+        found += popcount(filled[w])
+    return int(found)
