@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import BOX
 from bookmaker.techniques import singles as family
 from bookmaker.techniques.finders.board import BASE, HOUSE, Board, Tables, begin, finish, note, place
@@ -75,22 +75,26 @@ def find(tables: Tables, board: Board, code: int) -> None:
 
 
 @inner
-def ways(tables: Tables, board: Board) -> int:
-    """How many cells singles of any kind fill. Uses ``scratch[4]``."""
+def ways(tables: Tables, board: Board, most: int) -> int:
+    """How many cells singles of any kind fill, ``most`` if there are more. Uses ``scratch[4]``."""
     filled = board.scratch[4]
     for w in range(board.spots.shape[1]):
         filled[w] = 0
+    found = int64(0)
     for cell in range(board.candidates.size):
         left = int64(board.candidates[cell])
         if left != 0 and left & (left - 1) == 0:
             filled[cell >> 6] |= int64(1) << (cell & 63)
+            found += 1
     for house in range(tables.houses.shape[0]):
+        if found >= most:
+            break
         for digit in range(1, tables.size + 1):
             places = int64(board.places[house, digit])
             if places != 0 and places & (places - 1) == 0:
                 cell = int64(tables.houses[house, lowest(places)])
-                filled[cell >> 6] |= int64(1) << (cell & 63)
-    found = int64(0)
-    for w in range(board.spots.shape[1]):
-        found += popcount(filled[w])
-    return int(found)
+                spot = int64(1) << (cell & 63)
+                if filled[cell >> 6] & spot == 0:
+                    filled[cell >> 6] |= spot
+                    found += 1
+    return int(min(found, most))
