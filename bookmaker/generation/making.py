@@ -105,8 +105,11 @@ class Made:
 
 
 _USUAL_GIVENS = {Level.BEGINNER: (0.46, 0.54), Level.EASY: (0.40, 0.46), Level.MEDIUM: (0.32, 0.40)}
-"""Share of the cells that are given where the user does not say: what a reader of that level expects to see. A hard puzzle is
-dug as far as it goes."""
+"""Share of the cells that are given where the user does not say: what a reader of that level expects to see."""
+
+_SOUGHT_GIVENS = {Level.HARD: 0.31, Level.EXPERT: 0.33, Level.DIABOLICAL: 0.32}
+"""The same for levels that are sought: digging further costs time, and more puzzles come out too hard than just right. A
+smaller grid is dug as far as it goes, since it has little room for patterns, and so is an extreme one."""
 
 
 def _givens_range(order: Order) -> tuple[int, int, int]:
@@ -117,6 +120,10 @@ def _givens_range(order: Order) -> tuple[int, int, int]:
     if order.least is None and order.most is None and order.level in _USUAL_GIVENS:
         low, high = _USUAL_GIVENS[order.level]
         return round(low * cells), round(high * cells), most
+    level = order.path.level() if order.level is None else order.level
+    if order.least is None and order.most is None and cells >= 81 and level in _SOUGHT_GIVENS:
+        low = round(_SOUGHT_GIVENS[level] * cells)
+        return low, low, most
     # With only one bound, dig to that bound or as far as it goes.
     middle = most if order.least is not None and order.most is not None else least
     return least, middle, most

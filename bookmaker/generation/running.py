@@ -26,6 +26,9 @@ from bookmaker.techniques.finders.driver import run_logic
 _PROOF_NODES = 20_000
 """Guesses that a proof on a large grid may take. A removal whose proof takes longer is taken back: undecided is not unique."""
 
+_DIGS = 8
+"""Attempts at one puzzle that begin with the same full grid when a path is sought: only one of them is kept."""
+
 _DEAR = 199
 """How many more attempts a failed climb on a mask counts for: it takes as long, and after a hundred the mask is hopeless."""
 
@@ -43,13 +46,16 @@ def _count(rules: RuleArrays, work: Array, cells: Array, limit: int) -> int:
 
 
 @inner
-def _begun(tools: Tools, rules: RuleArrays, aim: Aim, state: Array, solution: Array) -> bool:
-    """Write the full grid of an attempt. Returns False if none was found."""
+def _begun(tools: Tools, rules: RuleArrays, aim: Aim, state: Array, solution: Array, times: int) -> bool:
+    """Write the full grid of an attempt; the one of the last attempt serves again if it was used ``times`` > 0 times, shuffled.
+
+    Returns False if none was found.
+    """
     if aim.fixed.size:
         for cell in range(len(solution)):
             solution[cell] = aim.fixed[cell]
         return True
-    if not tools.fill(rules, state, solution):
+    if times == 0 and not tools.fill(rules, state, solution):
         return False
     if aim.plain:
         tools.shuffle(state, aim.box_height, aim.box_width, solution)
@@ -74,7 +80,7 @@ def _dig(
                 return index
             budget -= 1
             end = NO_GRID
-            if _begun(tools, rules, aim, state, solution):
+            if _begun(tools, rules, aim, state, solution, 0):
                 end = dig(tools, rules, tables, aim, room, state, givens[index], solution)
             tally[end] += 1
     return len(states)
@@ -93,7 +99,7 @@ def _seek(
                 return index
             budget -= 1
             end = NO_GRID
-            if _begun(tools, rules, aim, state, solution):
+            if _begun(tools, rules, aim, state, solution, tally.sum() % _DIGS):
                 end = seek(tools, rules, tables, aim, room, state, givens[index], solution)
             tally[end] += 1
     return len(states)
@@ -112,7 +118,7 @@ def _shape(
                 return index
             budget -= 1
             end = NO_GRID
-            if _begun(tools, rules, aim, state, solution):
+            if _begun(tools, rules, aim, state, solution, 0):
                 end = shape(tools, rules, tables, aim, room, state, givens[index], solution)
             tally[end] += 1
     return len(states)

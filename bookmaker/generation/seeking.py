@@ -13,13 +13,12 @@ from __future__ import annotations
 
 from bookmaker.generation.aiming import (
     MADE,
-    NOT_MINIMAL,
     TOO_HARD,
     TOO_MANY,
     Aim,
     Room,
     Tools,
-    is_minimal,
+    judged,
 )
 from bookmaker.generation.reasoning import near, weighed
 from bookmaker.kernels.rng import below, shuffle
@@ -27,8 +26,11 @@ from bookmaker.kernels.rules import Array, RuleArrays
 from bookmaker.techniques.finders.board import Tables
 from bookmaker.techniques.finders.compiled import inner
 
-_TRIES = 24
+_TRIES = 60
 """Givens that a climb gives back, at most, counting those that it takes away again."""
+
+_LOSSES, _LOSSES_NEAR = 6, 20
+"""Givens that it takes away again at most: it is worth more where the path uses what is wished for."""
 
 _FIRST_BITE = 3
 """The first bite takes one orbit in so many; a bite that fails is halved."""
@@ -106,13 +108,15 @@ def _choices(aim: Aim, room: Room, givens: Array) -> int:
 
 @inner
 def climb(
-    tools: Tools, tables: Tables, aim: Aim, room: Room, state: Array, givens: Array, solution: Array, tries: int
+    tools: Tools, tables: Tables, aim: Aim, room: Room, state: Array, givens: Array, solution: Array
 ) -> int:
     """Give back givens to a puzzle that was weighed and found too hard. Returns MADE or how the last try ended."""
     end = TOO_HARD
+    tries = _TRIES
     held = near(aim, room)
+    lost = 0
     n = _choices(aim, room, givens)
-    while n and tries:
+    while n > 0 and tries > 0:
         tries -= 1
         pick = below(state, n)
         index = room.order[pick]
@@ -128,6 +132,9 @@ def climb(
             n = _choices(aim, room, givens)
         else:
             _clear(aim, index, givens)
+            lost += 1
+            if lost == (_LOSSES_NEAR if held else _LOSSES):
+                break
     return end
 
 
@@ -148,7 +155,17 @@ def seek(
     """
     floor = aim.least + below(state, aim.mid - aim.least + 1)
     count = dig_freely(tools, rules, aim, room, state, floor, givens, solution)
+    if count > aim.most:
+        return TOO_MANY
     end = weighed(tools, tables, aim, room, givens)
-    if end == TOO_HARD and not aim.minimal:
-        end = climb(tools, tables, aim, room, state, givens, solution, _TRIES)
-    return end
+    # What is given back to a puzzle without a superfluous given is one.
+    if end == TOO_HARD and not aim.minimal and count < aim.most:
+        end = climb(tools, tables, aim, room, state, givens, solution)
+    if end != MADE:
+        return end
+    count = 0
+    for cell in range(len(givens)):
+        count += givens[cell] != 0
+    if count > aim.most:
+        return TOO_MANY
+    return judged(tools, rules, tables, aim, room, givens, False)
