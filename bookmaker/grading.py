@@ -47,10 +47,10 @@ class Grade:
 
     level: that of the hardest technique (``"beginner"``: see :class:`Level`), or ``"beyond"`` where the techniques do not finish.
     score: sum of the scores of all steps. hardest: name of the hardest technique. techniques: how many steps of each, easiest
-    first. rounds: how often a person looks over the grid anew. narrowest: how many ways there were where there were fewest: instances
-    of the easiest technique that found anything, singles of all kinds together; the round that fills all that is left does not
-    count, and 0 says that there was no other. Beyond: ``hardest`` and all estimates are None, the others tell of the path as
-    far as it goes.
+    first. rounds: how often a person looks over the grid anew. narrowest: how many ways there were where there were fewest:
+    instances of the easiest technique that found anything, or cells that singles of any kind fill. The round that fills all
+    that is left does not count; 0 says that there was no other. Beyond: ``hardest`` and all estimates are None, the others tell
+    of the path as far as it goes.
     """
 
     level: str

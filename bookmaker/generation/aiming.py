@@ -46,7 +46,7 @@ class Wish(NamedTuple):
     needed      uint8[m, n]     of each row's techniques one is used, and those up to the hardest do not finish without the row's
     scores      int64[n]        what a step of the technique adds to the score
     low, high   int             bounds of the score
-    stuck       bool            the course must *not* finish, and nothing else is asked: for what only the hardest techniques finish
+    stuck       bool            the course must *not* finish, and nothing else is asked: what only the hardest technique finishes
     """
 
     course: Course

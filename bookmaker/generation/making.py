@@ -9,14 +9,15 @@ import numpy as np
 
 from bookmaker.errors import Fault, UnmetError, UsageError
 from bookmaker.generation import aiming
-from bookmaker.generation.paths import Path, wish_for
 from bookmaker.generation.running import runner
+from bookmaker.generation.wishing import no_wish, wish_for
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.mask import exchangeable
 from bookmaker.grid.symmetry import Symmetry, orbits
 from bookmaker.kernels.classic9 import WORK
 from bookmaker.solving import padded, rule_arrays
 from bookmaker.techniques import engine, up_to
+from bookmaker.techniques.asking import Path
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.singles import BEGINNERS, BEGINNERS_WAYS
 from bookmaker.variants.limits import MADE_SIZES, fewest_givens
@@ -28,7 +29,7 @@ for Ctrl-C, and an attempt at a large grid takes several hundred times as long a
 PATIENCE = 20_000
 """Attempts for one puzzle of 81 cells or fewer before the wish is called unmet."""
 
-SEEKING_PATIENCE = 400_000
+SEEKING_PATIENCE = 500_000
 """The same where a path is sought: such an attempt is short, and some techniques are rare."""
 
 _REASONS = {
@@ -50,6 +51,7 @@ class Order:
     ``level`` None takes any. ``least`` and ``most`` bound the number of givens, None leaves it to the level. ``mask`` names the
     cells that hold the givens, no more and no fewer; it excludes symmetry, bounds and minimal, which it decides itself.
     ``solution`` is the full grid that the puzzle must have as its answer. ``path`` is what its grade has to be like.
+    ``attempts`` bounds those at one puzzle, None by what is usual.
 
     Raises UsageError for an order that no puzzle can meet.
     """
@@ -63,11 +65,12 @@ class Order:
     mask: frozenset[int] | None = None
     solution: bytes | None = None
     path: Path = Path()
+    attempts: int | None = None
 
     def __post_init__(self) -> None:
         fault = self.path.fault(self.level)
         if fault:
-            raise UsageError(fault)
+            raise UsageError(fault[1])
         size = self.geometry.size
         if size not in MADE_SIZES:
             raise UsageError(f"puzzles are made in sizes {', '.join(map(str, MADE_SIZES))}, not {size}")
@@ -148,7 +151,7 @@ def _aim(order: Order) -> aiming.Aim:
         below=below,
         within_ways=BEGINNERS_WAYS if level is Level.BEGINNER else 0,
         below_ways=BEGINNERS_WAYS if level is Level.EASY else 0,
-        wish=wish_for(order.path, level) if _seeking(order) else wish_for(Path(), Level.EASY),
+        wish=wish_for(order.path, level) if _seeking(order) else no_wish(),
         orbits=padded(whole),
         orbit_of=np.array([orbit_of[cell] for cell in range(cells)], dtype=np.int16),
         mask=np.array(sorted(order.mask or ()), dtype=np.int64),
@@ -164,14 +167,14 @@ def _aim(order: Order) -> aiming.Aim:
 
 
 def _seeking(order: Order) -> bool:
-    """Whether paths are looked at: the levels up to medium are met more easily by digging under their techniques."""
-    return order.path != Path() or (order.level is not None and order.level > Level.MEDIUM)
+    """Whether paths are looked at: those of the easiest levels need no search."""
+    return order.path != Path() or (order.level is not None and order.level >= Level.MEDIUM)
 
 
 class Maker:
     """Makes puzzles of one order, on one thread."""
 
-    def __init__(self, order: Order, patience: int | None = None) -> None:
+    def __init__(self, order: Order) -> None:
         geometry = order.geometry
         aim = _aim(order)
         room = aiming.Room(
@@ -188,28 +191,36 @@ class Maker:
         )
         self._cells = geometry.cell_count
         seeking = _seeking(order)
-        self._patience = _patience(geometry, seeking) if patience is None else patience
+        self._order = order
+        self._patience = _patience(geometry, seeking) if order.attempts is None else order.attempts
         self._batch = max(1, _BATCH // self._cells**3)
         self._run = runner(rule_arrays(geometry), engine.tables(geometry), aim, room, seeking)
 
-    def make(self, seeds: Sequence[int], stopped: Callable[[], bool] = lambda: False) -> list[Made | UnmetError]:
+    def make(
+        self,
+        seeds: Sequence[int],
+        stopped: Callable[[], bool] = lambda: False,
+        tried: Callable[[int], None] = lambda _: None,
+    ) -> list[Made | UnmetError]:
         """For each 64-bit seed the puzzle that order and seed determine, or how all attempts at it ended.
 
-        When ``stopped()`` becomes true the rest comes out unmet.
+        When ``stopped()`` becomes true the rest comes out unmet. ``tried`` is told now and then of so many further attempts.
         """
         states = np.array(seeds, dtype=np.uint64)
         tallies = np.zeros((len(seeds), aiming.ENDS), np.int64)
         givens = np.zeros((len(seeds), self._cells), np.uint8)
         solutions = np.zeros((len(seeds), self._cells), np.uint8)
-        first = 0
+        first = attempts = 0
         while first < len(seeds) and not stopped():
             first = self._run(states, first, self._batch, self._patience, tallies, givens, solutions)
+            tried(int(tallies.sum()) - attempts)
+            attempts = int(tallies.sum())
         made: list[Made | UnmetError] = []
         for index, tally in enumerate(tallies.tolist()):
             if tally[aiming.MADE]:
                 made.append(Made(givens[index].tobytes(), solutions[index].tobytes(), seeds[index], sum(tally)))
             else:
-                made.append(UnmetError(_unmet(tally)))
+                made.append(UnmetError(_unmet(self._order, tally)))
         return made
 
 
@@ -218,17 +229,19 @@ def _patience(geometry: Geometry, seeking: bool) -> int:
     return (SEEKING_PATIENCE if seeking else PATIENCE) * 81 * 81 // max(81, geometry.cell_count) ** 2
 
 
-def make(order: Order, seed: int, patience: int | None = None) -> Made:
-    """Make one puzzle. Raises UnmetError, saying how the attempts ended, after ``patience`` attempts."""
-    (made,) = Maker(order, patience).make([seed])
+def make(order: Order, seed: int) -> Made:
+    """Make one puzzle. Raises UnmetError, saying how the attempts ended, after as many as the order allows."""
+    (made,) = Maker(order).make([seed])
     if isinstance(made, UnmetError):
         raise made
     return made
 
 
-def _unmet(tally: list[int]) -> Fault:
+def _unmet(order: Order, tally: list[int]) -> Fault:
     ends = sorted(((tally[end], reason) for end, reason in _REASONS.items() if tally[end]), reverse=True)
     told = ", ".join(f"{count} {reason}" for count, reason in ends)
+    wish = f" ({order.path})" if order.path != Path() else ""
     hopeless = tally[aiming.NOT_UNIQUE] == sum(tally)
-    advice = "draw more cells" if hopeless else "ask for another number of givens, symmetry or difficulty"
-    return Fault(f"no such puzzle was found in {sum(tally)} attempts: {told}", None, advice)
+    others = "number of givens, symmetry or difficulty" if not wish else "technique or score, or for less besides"
+    advice = "draw more cells" if hopeless else f"ask for another {others}"
+    return Fault(f"no such puzzle{wish} was found in {sum(tally)} attempts: {told}", None, advice)

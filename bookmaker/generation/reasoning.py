@@ -41,8 +41,8 @@ def _looks(tally: Array) -> int:
 def reasoned(tools: Tools, tables: Tables, aim: Aim, room: Room, codes: Array, givens: Array) -> int:
     """Solve ``givens`` uint8[cells] with the techniques ``codes`` int64[n], which are the course's or STRICKEN.
 
-    Writes ``room.tally`` int64[n, 2] (instances and rounds of each) and leaves ``room.board`` at the end position. Returns SOLVED,
-    STUCK or CONTRADICTION.
+    Writes ``room.tally`` int64[n, 2] (instances and rounds of each) and leaves ``room.board`` at the end position. Returns
+    SOLVED, STUCK or CONTRADICTION.
     """
     starts, tiers, tally = aim.wish.course.starts, aim.wish.course.tiers, room.tally
     for row in range(len(tally)):
@@ -79,21 +79,19 @@ def reasoned(tools: Tools, tables: Tables, aim: Aim, room: Room, codes: Array, g
 
 @inner
 def _used(tally: Array, flags: Array) -> bool:
+    used = False
     for row in range(len(flags)):
-        if flags[row] and tally[row, ROUNDS]:
-            return True
-    return False
+        used |= flags[row] != 0 and tally[row, ROUNDS] != 0
+    return used
 
 
 @inner
 def near(aim: Aim, room: Room) -> bool:
     """Whether the path last taken used what it was to use, however it ended."""
-    if not _used(room.tally, aim.wish.top):
-        return False
+    used = _used(room.tally, aim.wish.top)
     for row in range(len(aim.wish.needed)):
-        if not _used(room.tally, aim.wish.needed[row]):
-            return False
-    return True
+        used = used and _used(room.tally, aim.wish.needed[row])
+    return used
 
 
 @inner

@@ -138,7 +138,9 @@ class _Absent(types.WrapperAddressProtocol):  # type: ignore[misc]
 
 
 @cache
-def _compiled(entry: Any, count: Any, tiers: frozenset[int], kinds: tuple[types.Type, ...]) -> tuple[Any, tuple[Any, ...]]:
+def _compiled(
+    entry: Any, count: Any, tiers: frozenset[int], kinds: tuple[types.Type, ...]
+) -> tuple[Any, tuple[Any, ...]]:
     """An entry for the types of its arguments after the tools, and the kernels that it gets as pointers.
 
     A kernel that calls another is compiled together with all of it, every time: digging with the solver, the fill and every
@@ -146,7 +148,7 @@ def _compiled(entry: Any, count: Any, tiers: frozenset[int], kinds: tuple[types.
     a kernel is compiled once, for itself, and called through a pointer, which costs some nanoseconds. Of the harder tiers only
     those of the order are compiled at all.
     """
-    rules, tables, aim, room, states = kinds[:5]
+    rules, tables, _, room, states = kinds[:5]
     cells = types.Array(types.uint8, 1, "C")
     number, yes = types.int64, types.boolean
     board, tally, desk, work = room.types[0], room.types[1], room.types[3], room.types[6]
@@ -159,9 +161,7 @@ def _compiled(entry: Any, count: Any, tiers: frozenset[int], kinds: tuple[types.
     ]
     if entry is not _dig:
         searched = number(tables, board, desk, codes)
-        kernels = tuple(
-            one if tier in tiers else _Absent(searched) for tier, one in enumerate(engine.searches(), 1)
-        )
+        kernels = tuple(one if tier in tiers else _Absent(searched) for tier, one in enumerate(engine.searches(), 1))
         tools.append((kernels, types.UniTuple(types.FunctionType(searched), len(kernels))))
     if entry is _shape:
         tools.append((fill.fill_from, types.FunctionType(yes(rules, cells, states, number, cells))))

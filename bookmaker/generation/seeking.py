@@ -107,9 +107,7 @@ def _choices(aim: Aim, room: Room, givens: Array) -> int:
 
 
 @inner
-def climb(
-    tools: Tools, tables: Tables, aim: Aim, room: Room, state: Array, givens: Array, solution: Array
-) -> int:
+def climb(tools: Tools, tables: Tables, aim: Aim, room: Room, state: Array, givens: Array, solution: Array) -> int:
     """Give back givens to a puzzle that was weighed and found too hard. Returns MADE or how the last try ended."""
     end = TOO_HARD
     tries = _TRIES

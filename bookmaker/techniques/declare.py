@@ -16,8 +16,8 @@ ROLES = (
 class Level(IntEnum):
     """How hard a puzzle is, by the hardest technique that it needs.
 
-    BEGINNER is an easy puzzle that looking at one box, or at the last empty cell of a house, finishes, with several ways at every point
-    (:data:`bookmaker.techniques.singles.BEGINNERS`). BEYOND: the techniques here do not finish it.
+    BEGINNER is an easy puzzle that looking at one box at a time, or at the last empty cell of a house, finishes, with several
+    ways on at every point (:data:`bookmaker.techniques.singles.BEGINNERS`). BEYOND: the techniques here do not finish it.
     """
 
     BEGINNER = 0

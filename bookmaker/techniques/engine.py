@@ -180,7 +180,7 @@ class Solver:
         self._nothing = np.zeros(0, dtype=np.int64)
 
     def run(self, givens: npt.NDArray[np.uint8], plan: Plan) -> tuple[int, npt.NDArray[np.int64]]:
-        """Solve as far as the plan's techniques go: SOLVED, STUCK or CONTRADICTION, and a tally int64[n, 3] as ``run_logic`` counts.
+        """Solve as far as the plan's techniques go: SOLVED, STUCK or CONTRADICTION, and a tally as ``run_logic`` has it.
 
         SOLVED proves that the puzzle is proper unless a technique was used that presumes it.
         """

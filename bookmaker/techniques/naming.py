@@ -10,7 +10,7 @@ from bookmaker.techniques.declare import Technique
 
 @cache
 def families() -> dict[str, tuple[Technique, ...]]:
-    """Each beginning of several names that all belong to techniques of one finder family: ``unique-rectangle``, ``bug``, ``finned``.
+    """Each beginning of several names whose techniques are all of one finder family: ``unique-rectangle``, ``bug``, ``finned``.
 
     A beginning that is common to unlike techniques (``hidden`` single, pair and rectangle) names no family.
     """
