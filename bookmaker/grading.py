@@ -23,7 +23,7 @@ from bookmaker.techniques.declare import Level, Step, Technique
 from bookmaker.techniques.finders.board import CONTRADICTION, SOLVED
 from bookmaker.techniques.finders.driver import INSTANCES, NARROWEST, ROUNDS
 from bookmaker.techniques.intersections import CLAIMING, DIRECT, POINTING
-from bookmaker.techniques.singles import BEGINNERS, BEGINNERS_WAYS, HIDDEN_SINGLE_IN_BOX
+from bookmaker.techniques.singles import BEGINNERS, BEGINNERS_SIZE, BEGINNERS_WAYS, HIDDEN_SINGLE_IN_BOX
 from bookmaker.techniques.subsets import DIRECT_HIDDEN, LOCKED_PAIR, LOCKED_TRIPLE
 
 LEVELS = tuple(str(level) for level in Level if level < Level.BEYOND)
@@ -164,7 +164,7 @@ def _graded(puzzle: Puzzle, solver: engine.Solver, uniqueness: bool) -> Grade:
     finished = status == SOLVED
     hardest = list(counts)[-1] if counts and finished else None
     level = Level.BEYOND if not finished else hardest.level if hardest else Level.EASY
-    if level <= Level.EASY and _for_beginners(solver, cells):
+    if level <= Level.EASY and puzzle.geometry.size >= BEGINNERS_SIZE and _for_beginners(solver, cells):
         level = Level.BEGINNER
     return Grade(
         level=str(level),

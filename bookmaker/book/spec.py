@@ -26,6 +26,7 @@ from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
 from bookmaker.schema import Choice, Integer, Length, ListOf, Nested, Text, key
 from bookmaker.techniques.asking import Path
 from bookmaker.techniques.declare import Level
+from bookmaker.techniques.singles import BEGINNERS_SIZE
 from bookmaker.units import INCH
 from bookmaker.variants.limits import MADE_KINDS, MADE_SIZES, fewest_givens
 
@@ -198,6 +199,9 @@ class Generated(schema.Record):
 
     def cross_faults(self) -> Iterator[Fault]:
         """Path and level must go together; the givens be possible for kind, size and symmetry; a mask goes with none of these."""
+        if self.level is Level.BEGINNER and self.size < BEGINNERS_SIZE:
+            grid = f"{self.size}x{self.size}"
+            yield Fault(f"a {grid} grid is too small for the level beginner", self.place("difficulty"), "write easy")
         wrong = self.path.fault(self.level)
         if wrong:
             key, message = wrong

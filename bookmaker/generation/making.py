@@ -19,7 +19,7 @@ from bookmaker.solving import padded, rule_arrays
 from bookmaker.techniques import engine, up_to
 from bookmaker.techniques.asking import Path
 from bookmaker.techniques.declare import Level
-from bookmaker.techniques.singles import BEGINNERS, BEGINNERS_WAYS
+from bookmaker.techniques.singles import BEGINNERS, BEGINNERS_SIZE, BEGINNERS_WAYS
 from bookmaker.variants.limits import MADE_SIZES, fewest_givens
 
 _BATCH = 64 * 81**3
@@ -74,6 +74,8 @@ class Order:
         size = self.geometry.size
         if size not in MADE_SIZES:
             raise UsageError(f"puzzles are made in sizes {', '.join(map(str, MADE_SIZES))}, not {size}")
+        if self.level is Level.BEGINNER and size < BEGINNERS_SIZE:
+            raise UsageError(f"a {size}x{size} grid is too small for the level beginner: ask for easy")
         fewest, why = fewest_givens(self.geometry.kind, size)
         least, most = self.least or 0, self.geometry.cell_count - 1
         if least > most:
@@ -142,7 +144,7 @@ def _aim(order: Order) -> aiming.Aim:
     elif level is not None and not _seeking(order):
         within = engine.order_of(up_to(level))
         below = engine.order_of([t for t in up_to(level) if t.level < level])
-    if level is Level.EASY:
+    if level is Level.EASY and order.geometry.size >= BEGINNERS_SIZE:
         below = np.array([BEGINNERS], np.int64)
     whole = orbits(order.symmetry, order.geometry.size)
     orbit_of = {cell: index for index, orbit in enumerate(whole) for cell in orbit}

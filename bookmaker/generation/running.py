@@ -167,7 +167,11 @@ def _compiled(
         tools.append((fill.fill_from, types.FunctionType(yes(rules, cells, states, number, cells))))
     signature = number(*(kind for _, kind in tools), *kinds)
     with kept_for(__name__):
-        return numba.njit(signature, cache=True, nogil=True, _nrt=False)(entry), tuple(tool for tool, _ in tools)
+        dispatcher = numba.njit(signature, cache=True, nogil=True, _nrt=False)(entry)
+    # Called directly: looking at the types of two hundred arrays again at every call takes longer than making a puzzle, and warns
+    # that a tuple of function pointers is an experimental feature.
+    (compiled,) = dispatcher.overloads.values()
+    return compiled.entry_point, tuple(tool for tool, _ in tools)
 
 
 def runner(rules: RuleArrays, tables: Tables, aim: Aim, room: Room, seeking: bool) -> Callable[..., int]:
