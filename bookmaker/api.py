@@ -8,7 +8,9 @@ should pass (a limit of 0, an array of another shape) as ValueError.
 from __future__ import annotations
 
 import os
-from pathlib import Path
+import pathlib
+from collections.abc import Iterable
+from enum import Enum
 
 from bookmaker import checking, formats, grading, parallel, solving
 from bookmaker.book import build as building
@@ -26,6 +28,7 @@ from bookmaker.grid.symmetry import Symmetry
 from bookmaker.repair import fixing
 from bookmaker.repair.fixing import Application, Fix, Method
 from bookmaker.solving import Solved, count_solutions
+from bookmaker.techniques.asking import Path
 from bookmaker.techniques.declare import Level
 from bookmaker.variants import geometry
 
@@ -45,7 +48,7 @@ def _puzzle(puzzle: Puzzle | str) -> Puzzle:
 
 def read(path: str | os.PathLike[str], kind: str = "classic", format: str | None = None) -> list[Puzzle]:
     """All puzzles of a file or folder, in any known format unless one is named. Raises InputError with every fault."""
-    return formats.read(path if path == formats.STDIN else Path(path), kind, format)
+    return formats.read(path if path == formats.STDIN else pathlib.Path(path), kind, format)
 
 
 def solve(puzzle: Puzzle | str, limit: int = 2, max_guesses: int | None = None) -> Solved:
@@ -115,9 +118,18 @@ def fix(
     return fixing.fix(asked, answer, method, level_named(difficulty), apply)
 
 
+class Unsaid(Enum):
+    """What an argument is that was left out where None means something else."""
+
+    UNSAID = "left out"
+
+
+UNSAID = Unsaid.UNSAID
+
+
 def generate(
     count: int,
-    difficulty: str | None = "medium",
+    difficulty: str | Unsaid | None = UNSAID,
     seed: int = 1,
     *,
     kind: str = "classic",
@@ -125,16 +137,29 @@ def generate(
     symmetry: Symmetry = "none",
     givens: tuple[int | None, int | None] = (None, None),
     minimal: bool = False,
+    requires: Iterable[str] = (),
+    hardest: str | None = None,
+    avoid: Iterable[str] = (),
+    score: tuple[int | None, int | None] = (None, None),
+    attempts: int | None = None,
     jobs: int | None = None,
 ) -> list[Stocked]:
-    """Make puzzles; the same arguments (but ``jobs``) give the same puzzles. ``difficulty`` None takes any level.
+    """Make puzzles; the same arguments (but ``jobs``) give the same puzzles.
 
-    ``givens`` is (least, most), None for no bound. Raises UnmetError if one could not be made, UsageError for a kind, size,
-    symmetry or difficulty that does not exist.
+    ``difficulty`` None takes any level; left out, it is medium, or whatever suits the techniques or score asked for.
+    ``givens`` is (least, most), None for no bound, and so is ``score``. ``requires``, ``hardest`` and ``avoid`` name techniques
+    or families: see :class:`bookmaker.techniques.asking.Path`. ``attempts`` bounds the search for each puzzle. Raises UnmetError
+    if one could not be made, UsageError for a kind, size, symmetry, difficulty or technique that does not exist or does not go
+    with the others.
     """
     if count < 0:
         raise UsageError(f"{count} puzzles cannot be made")
-    order = Order(geometry(kind, size), level_named(difficulty), symmetry, *givens, minimal)
+    path = Path(tuple(requires), hardest, tuple(avoid), score)
+    if isinstance(difficulty, Unsaid):
+        difficulty = "medium" if path == Path(avoid=path.avoid) else None
+    order = Order(
+        geometry(kind, size), level_named(difficulty), symmetry, *givens, minimal, path=path, attempts=attempts
+    )
     return list(generated(order, count, seed, jobs or parallel.cpu_count()))
 
 
@@ -149,4 +174,4 @@ def level_named(difficulty: str | None) -> Level | None:
 
 def build(path: str | os.PathLike[str], jobs: int | None = None) -> Built:
     """Build the book of a spec. Raises SpecError and whatever building meets."""
-    return building.build(specs.load(Path(path)), jobs or parallel.cpu_count())
+    return building.build(specs.load(pathlib.Path(path)), jobs or parallel.cpu_count())

@@ -19,13 +19,15 @@ from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solving import UNDECIDED, solve
-from bookmaker.techniques import BY_CODE, TECHNIQUES, engine, explainer, up_to
+from bookmaker.techniques import BY_CODE, TECHNIQUES, engine, explainer
 from bookmaker.techniques.chains import CHAINS
 from bookmaker.techniques.declare import Level, Step, Technique
 from bookmaker.techniques.finders.board import CONTRADICTION, SOLVED
+from bookmaker.techniques.finders.driver import INSTANCES, NARROWEST, ROUNDS
+from bookmaker.techniques.singles import BEGINNERS, BEGINNERS_SIZE, BEGINNERS_WAYS
 
-LEVELS = tuple(str(level) for level in Level if level <= Level.HARD)
-"""Names of the levels that can be asked for, easiest first: those that digging is steered to. Grades know more of them."""
+LEVELS = tuple(str(level) for level in Level if level < Level.BEYOND)
+"""Names of the levels that can be asked for, easiest first."""
 
 _HODOKU_CEILINGS = (("EASY", 800), ("MEDIUM", 1000), ("HARD", 1600), ("UNFAIR", 1800), ("EXTREME", None))
 
@@ -46,9 +48,11 @@ class Estimates:
 class Grade:
     """A puzzle's grade.
 
-    level: that of the hardest technique; ``"beyond"`` where only brute force finishes. score: sum of the scores of all steps.
-    hardest: name of the hardest technique. techniques: how many steps of each, easiest first. rounds: how often a person
-    looks over the grid anew.
+    level: that of the hardest technique (``"beginner"``: see :class:`Level`); ``"beyond"`` where only brute force finishes.
+    score: sum of the scores of all steps. hardest: name of the hardest technique. techniques: how many steps of each,
+    easiest first. rounds: how often a person looks over the grid anew. narrowest: how many ways there were where there
+    were fewest: instances of the easiest technique that found anything, or cells that singles of any kind fill. The round
+    that fills all that is left does not count; 0 says that there was no other.
     """
 
     level: str
@@ -56,6 +60,7 @@ class Grade:
     hardest: str | None
     techniques: dict[str, int]
     rounds: int
+    narrowest: int
     estimates: Estimates
 
     def as_dict(self) -> dict[str, Any]:
@@ -94,11 +99,11 @@ def _hodoku(plan: engine.Plan, tally: npt.NDArray[np.int64]) -> tuple[str, int]:
     """
     names = [level for level, _ in _HODOKU_CEILINGS]
     tenths = rank = 0
-    for code, instances, rounds in zip(plan.codes, *tally.tolist(), strict=True):
+    for code, (instances, rounds, _) in zip(plan.codes, tally.tolist(), strict=True):
         technique = BY_CODE[code]
         if instances and technique.hodoku:
             needed = 3 * rounds + 7 * instances
-            if technique.level is Level.EASY:
+            if technique.level <= Level.EASY:
                 needed = 10 * instances
             elif technique in CHAINS:
                 needed = 10 * rounds
@@ -124,11 +129,20 @@ def _estimates(
 
 def _counts(plan: engine.Plan, tally: npt.NDArray[np.int64]) -> dict[Technique, int]:
     """The techniques used and how many instances of each, in the plan's order."""
-    return {BY_CODE[code]: int(count) for code, count in zip(plan.codes, tally[0], strict=True) if count}
+    return {BY_CODE[code]: int(count) for code, count in zip(plan.codes, tally[:, INSTANCES], strict=True) if count}
+
+
+_BEGINNERS_PLAN = engine.Plan([BEGINNERS])
+
+
+def _for_beginners(solver: engine.Solver, cells: npt.NDArray[np.uint8]) -> bool:
+    status, tally = solver.run(cells, _BEGINNERS_PLAN)
+    return status == SOLVED and not 0 < tally[0, NARROWEST] < BEGINNERS_WAYS
 
 
 def _graded(puzzle: Puzzle, solver: engine.Solver, uniqueness: bool) -> Grade:
-    cells, plan = np.frombuffer(puzzle.givens, dtype=np.uint8), _plan(uniqueness)
+    # Writable, like every other array that the driver gets: it would be compiled anew for one that is not.
+    cells, plan = np.frombuffer(bytearray(puzzle.givens), dtype=np.uint8), _plan(uniqueness)
     status, tally = solver.run(cells, plan)
     counts = _counts(plan, tally)
     # A grid that is solved without presuming it to be proper is proper, and only the others need the solver.
@@ -137,12 +151,15 @@ def _graded(puzzle: Puzzle, solver: engine.Solver, uniqueness: bool) -> Grade:
         raise _improper(puzzle)
     hardest = list(counts)[-1] if counts else None
     level = hardest.level if hardest else Level.EASY
+    if level <= Level.EASY and puzzle.geometry.size >= BEGINNERS_SIZE and _for_beginners(solver, cells):
+        level = Level.BEGINNER
     return Grade(
         level=str(level),
         score=sum(t.score * count for t, count in counts.items()),
         hardest=hardest.name if hardest else None,
         techniques={t.name: count for t, count in counts.items()},
-        rounds=int(tally[1].sum()),
+        rounds=int(tally[:, ROUNDS].sum()),
+        narrowest=min((ways for ways in tally[:, NARROWEST].tolist() if ways), default=0),
         estimates=_estimates(solver, cells, tally, uniqueness),
     )
 
@@ -178,8 +195,3 @@ def steps(puzzle: Puzzle, uniqueness: bool = True) -> list[list[Step]]:
     Where the techniques do not finish, the rounds are those before the place where they are stuck.
     """
     return list(engine.rounds(puzzle.geometry, puzzle.givens, _known(uniqueness)))
-
-
-def order_for(level: str) -> npt.NDArray[np.int64]:
-    """The technique order up to a level of :data:`LEVELS`, as ``run_logic`` takes it."""
-    return engine.order_of(up_to(Level[level.upper()]))

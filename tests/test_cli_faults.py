@@ -100,7 +100,10 @@ WORDS: list[tuple[str, str]] = [
     ("generate -n 1.5", "'1.5' is not a whole number"),
     ("generate --seed -1", "'-1' is not a whole number from 0 to 9223372036854775807"),
     ("generate --seed 9223372036854775808", "'9223372036854775808' is not a whole number"),
-    ("generate -d diabolical", "invalid choice: 'diabolical'"),
+    ("generate --requires xwing", "there is no technique 'xwing' (did you mean `x-wing`?)"),
+    ("generate --hardest hidden", "there is no technique 'hidden'"),
+    ("generate --score 900-800", "'900-800': 900 is more than 800"),
+    ("generate --score -", "'-' is not a range such as 300-500, 300- or -500"),
     ("generate -d beyond", "invalid choice: 'beyond'"),
     ("generate --kind samurai", "invalid choice: 'samurai'"),
     ("generate --size 5", "invalid choice: 5"),
@@ -305,6 +308,7 @@ def desk(run: Run) -> Run:
 @pytest.mark.parametrize(("text", "code", "message", "checked"), SPECS)
 def test_specs(text: str, code: int, message: str, checked: bool, desk: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(making, "PATIENCE", 100)
+    monkeypatch.setattr(making, "SEEKING_PATIENCE", 100)
     Path("book.yaml").write_text(text, encoding="utf-8")
     told = desk("build", "book.yaml")
     assert told.code == code, told.err
@@ -336,6 +340,7 @@ def test_check_tells_the_faults_of_every_spec(desk: Run) -> None:
 
 def test_a_wish_that_cannot_be_met_from_the_command_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(making, "PATIENCE", 100)
+    monkeypatch.setattr(making, "SEEKING_PATIENCE", 100)
     told = run("generate", "--size", "4", "-d", "medium", "-n", "3", "--jobs", "2")
     assert (told.code, told.out) == (6, "")
     assert "puzzle 1 of 3 could not be made: no such puzzle was found in 100 attempts: 100 came out easier" in told.err

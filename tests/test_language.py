@@ -9,8 +9,8 @@ import pytest
 from bookmaker import resources
 from bookmaker.errors import ResourceError
 from bookmaker.language import PLURALS, Catalogue, fields, languages, load
-from bookmaker.techniques.declare import Level
 from bookmaker.repair.ruling import RULES
+from bookmaker.techniques.declare import Level
 from bookmaker.variants.limits import MADE_KINDS
 
 PACKAGE = Path(resources.__file__).parent

@@ -37,10 +37,11 @@ class Built:
     notes: tuple[str, ...]
 
 
-def build(spec: Spec, jobs: int, progress: Callable[[str, int, int], None] = lambda *_: None) -> Built:
+def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None) -> Built:
     """Make the book. Nothing is written unless all of it can be: see :mod:`bookmaker.output`.
 
-    ``progress(stage, done, total)`` is called as work goes on; stages are ``puzzles`` and ``pages``. Raises the errors of
+    ``progress(stage, done, total)`` is called as work goes on; stages are ``puzzles``, which has as a fourth argument the
+    attempts made so far, and ``pages``. Raises the errors of
     :mod:`bookmaker.errors`.
     """
     require_glyphs(spec)
@@ -50,9 +51,9 @@ def build(spec: Spec, jobs: int, progress: Callable[[str, int, int], None] = lam
         return _build(spec, jobs, progress, folder)
 
 
-def _build(spec: Spec, jobs: int, progress: Callable[[str, int, int], None], folder: Path) -> Built:
+def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -> Built:
     words = language.load(spec.book.language)
-    sections = stock.fill_sections(spec, jobs, lambda done, total: progress("puzzles", done, total))
+    sections = stock.fill_sections(spec, jobs, lambda *counts: progress("puzzles", *counts))
     require_name_glyphs(stocked.puzzle for section in sections for stocked in section)
     example = stock.example(spec, sections) if "how-to-play" in spec.front_matter else None
     everything = [stocked for section in sections for stocked in section]

@@ -23,7 +23,7 @@ exit codes:
                                          130  interrupted with Ctrl-C
 """
 
-LEVELS = ("easy", "medium", "hard")
+LEVELS = ("beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme")
 """Difficulties that can be asked for; a test holds them equal to :data:`bookmaker.grading.LEVELS`, which loads a compiler."""
 
 METHODS = ("minimal", "frequency", "constraint", "move")
@@ -71,6 +71,33 @@ def _givens(text: str) -> tuple[int, int]:
     if least > most:
         raise argparse.ArgumentTypeError(f"{text!r}: {least} is more than {most}")
     return least, most
+
+
+def _score(text: str) -> tuple[int | None, int | None]:
+    low, dash, high = text.partition("-")
+    numbers = _whole(0, 10**9)
+    least = numbers(low) if low else None
+    most = (numbers(high) if high else None) if dash else least
+    if least is None and most is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a range such as 300-500, 300- or -500")
+    if least is not None and most is not None and least > most:
+        raise argparse.ArgumentTypeError(f"{text!r}: {least} is more than {most}")
+    return least, most
+
+
+def _technique(text: str) -> str:
+    from bookmaker.techniques.naming import named, names
+
+    if not named(text):
+        from bookmaker.schema import did_you_mean
+
+        advice = did_you_mean(text, names())
+        raise argparse.ArgumentTypeError(f"there is no technique {text!r}" + (f" ({advice})" if advice else ""))
+    return text
+
+
+def _techniques(text: str) -> list[str]:
+    return [_technique(name) for name in text.split(",")]
 
 
 def parser() -> argparse.ArgumentParser:
@@ -158,6 +185,14 @@ def parser() -> argparse.ArgumentParser:
     generate.add_argument(
         "--mask", metavar="FILE", help="a drawing of which cells hold givens: . for those that do not"
     )
+    path = generate.add_argument_group(
+        "what the path of the grade is like", "names of techniques, or of families such as unique-rectangle"
+    )
+    path.add_argument("--requires", metavar="NAME,...", type=_techniques, action="extend", default=[], help="needed")
+    path.add_argument("--hardest", metavar="NAME", type=_technique, help="the hardest step; easier ones do not finish")
+    path.add_argument("--avoid", metavar="NAME,...", type=_techniques, action="extend", default=[], help="not used")
+    path.add_argument("--score", metavar="MIN-MAX", type=_score, default=(None, None), help="such as 300-500 or 300-")
+    generate.add_argument("--attempts", type=_whole(1, 10**9), help="give up on a puzzle after so many")
     generate.add_argument("--solution", metavar="GRID", help="the full grid that every puzzle must have as its answer")
     _add_jobs(generate)
     _add_json(generate)

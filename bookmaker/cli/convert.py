@@ -61,7 +61,7 @@ def _written(read: Input, target: Format, loss: _Losses, bar: Bar) -> Iterator[s
         yield before
         yield target.render(some)
         before = target.between
-        bar("convert", read.progress.done >> 10, read.progress.total >> 10, "kB")
+        bar("convert", read.progress.done >> 10, read.progress.total >> 10, unit="kB")
     if loss.written:
         yield target.tail
 

@@ -103,6 +103,7 @@ _NO_GRADE: dict[str, Any] = {
     "hardest": None,
     "techniques": {},
     "rounds": None,
+    "narrowest": None,
     "estimates": None,
 }
 
@@ -124,9 +125,10 @@ def canon(arguments: Namespace) -> int:
 def generate(arguments: Namespace) -> int:
     """Print puzzles as lines, as soon as each is ready; the same for any number of jobs."""
     from bookmaker.api import level_named
-    from bookmaker.book.stock import generated
+    from bookmaker.book.stock import Attempts, generated
     from bookmaker.generation.making import Order
     from bookmaker.parallel import cpu_count
+    from bookmaker.techniques.asking import Path
     from bookmaker.variants import geometry
 
     least, most = arguments.givens or (None, None)
@@ -139,12 +141,16 @@ def generate(arguments: Namespace) -> int:
         arguments.minimal,
         _mask(arguments.mask, arguments.size),
         _solution(arguments.solution, arguments.kind, arguments.size),
+        Path(tuple(arguments.requires), arguments.hardest, tuple(arguments.avoid), arguments.score),
+        arguments.attempts,
     )
+    done = 0
     with Bar() as bar:
-        for done, stocked in enumerate(
-            generated(order, arguments.count, arguments.seed, arguments.jobs or cpu_count()), 1
-        ):
-            bar("puzzles", done, arguments.count)
+        tried = Attempts(lambda made: bar("puzzles", done, arguments.count, made))
+        jobs = arguments.jobs or cpu_count()
+        for stocked in generated(order, arguments.count, arguments.seed, jobs, tried=tried):
+            done += 1
+            tried(0)
             if arguments.json:
                 solution = cells_text(stocked.solution)
                 fields = {"puzzle": str(stocked.puzzle), "solution": solution, "seed": stocked.seed}

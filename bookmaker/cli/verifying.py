@@ -67,7 +67,7 @@ def verify(arguments: Namespace) -> int:
             if unreadable is not None:
                 sys.stdout.write(unreadable.flushed())
             sys.stdout.write("".join(_json_lines(one) if arguments.json else _lines(one)))
-            bar("verify", read.progress.done >> 10, read.progress.total >> 10, "kB")
+            bar("verify", read.progress.done >> 10, read.progress.total >> 10, unit="kB")
     if unreadable is not None:
         sys.stdout.write(unreadable.flushed())
     elif summary.statuses.total() + read.unreadable > 1 and summary.statuses.total():

@@ -14,8 +14,13 @@ ROLES = (
 
 
 class Level(IntEnum):
-    """How hard a puzzle is, by the hardest technique that it needs. BEYOND: only brute force finishes it."""
+    """How hard a puzzle is, by the hardest technique that it needs.
 
+    BEGINNER is an easy puzzle that looking at one box at a time, or at the last empty cell of a house, finishes, with several
+    ways on at every point (:data:`bookmaker.techniques.singles.BEGINNERS`). BEYOND: only brute force finishes it.
+    """
+
+    BEGINNER = 0
     EASY = 1
     MEDIUM = 2
     HARD = 3

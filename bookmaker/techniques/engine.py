@@ -24,7 +24,7 @@ from bookmaker.techniques.finders import aligned, forcing, franken, patterns, ro
 from bookmaker.techniques.finders import board as kernel
 from bookmaker.techniques.finders.board import STUCK, Board, Tables
 from bookmaker.techniques.finders.brute import fill
-from bookmaker.techniques.finders.driver import ONCE, find, run_logic
+from bookmaker.techniques.finders.driver import INSTANCES, NARROWEST, ONCE, ROUNDS, find, run_logic
 from bookmaker.techniques.rooms import almost_room, board, chain_room, desk, forcing_room, tables
 
 __all__ = ["Plan", "Solver", "board", "desk", "forcing_room", "found", "order_of", "rounds", "tables", "tally_for"]
@@ -57,15 +57,15 @@ _TIERS: tuple[tuple[tuple[int, ...], Any, Callable[[Geometry], Any]], ...] = (
     ((0, 1, 2, 3), find, desk),
     ((4, 6, 7, 8), patterns.search, desk),
     ((5, 9, 10, 11), webs.search, desk),
-    ((12,), ropes.search, chain_room),
-    ((13,), sets.search, almost_room),
     ((14,), franken.search, desk),
     ((17,), aligned.search, desk),
+    ((12,), ropes.search, chain_room),
+    ((13,), sets.search, almost_room),
     ((15,), forcing.search, forcing_room),
     ((16,), brute_force, _grid),
 )
 """For each tier its families, its search and what makes the room for it: ``find`` for the basic tier, the search for one round
-for the others, which takes tables, board, room and codes."""
+for the others, which takes tables, board, room and codes. Those that work at the desk come first."""
 
 _TIER_OF = {family: tier for tier, (families, _, _) in enumerate(_TIERS) for family in families}
 
@@ -76,8 +76,13 @@ def order_of(techniques: Iterable[Technique] = TECHNIQUES) -> npt.NDArray[np.int
 
 
 def tally_for(order: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Room for what a run counts: int64[2, n], instances and rounds of each technique of ``order``."""
-    return np.zeros((2, order.size), dtype=np.int64)
+    """Room for what a run counts: int64[n, 3], instances, rounds and narrowest round of each technique of ``order``."""
+    return np.zeros((order.size, 3), dtype=np.int64)
+
+
+def searches() -> tuple[Any, ...]:
+    """The kernels of the tiers that work at the desk, from tier 1 on: ``search(tables, board, desk, order) -> index or -1``."""
+    return tuple(search for _, search, room in _TIERS[1:] if room is desk)
 
 
 class Plan:
@@ -105,7 +110,7 @@ class Solver:
         self._nothing = np.zeros(0, dtype=np.int64)
 
     def run(self, givens: npt.NDArray[np.uint8], plan: Plan) -> tuple[int, npt.NDArray[np.int64]]:
-        """Solve as far as the plan's techniques go: SOLVED, STUCK or CONTRADICTION, and the instances and rounds of each code.
+        """Solve as far as the plan's techniques go: SOLVED, STUCK or CONTRADICTION, and a tally as ``run_logic`` has it.
 
         SOLVED proves that the puzzle is proper unless a technique was used that presumes it.
         """
@@ -123,11 +128,11 @@ class Solver:
         return self._rooms[make]
 
     def _run(self, givens: npt.NDArray[np.uint8], plan: Plan) -> tuple[int, npt.NDArray[np.int64]]:
-        tally = np.zeros((2, len(plan.codes)), dtype=np.int64)
+        tally = np.zeros((len(plan.codes), 3), dtype=np.int64)
         first_tier, first, order = plan.stretches[0]
         if first_tier != _BASIC:
             raise ValueError("a plan begins with the basic tier")
-        begun = tally[:, first]
+        begun = tally[first]
         status = run_logic(self.tables, givens, order, self.board, begun)
         while status == STUCK and self._round(plan, tally):
             status = run_logic(self.tables, self._none, order, self.board, begun)
@@ -137,19 +142,27 @@ class Solver:
         """One round of a stretch after the first. Its effects are applied, or pending for the run that follows."""
         for tier, part, codes in plan.stretches[1:]:
             if tier == _BASIC:
-                counts = np.zeros((2, codes.size), dtype=np.int64)
+                counts = np.zeros((codes.size, 3), dtype=np.int64)
                 run_logic(self.tables, self._none, codes, self.board, counts)
-                if counts[1].any():
-                    tally[:, part] += counts[:, :-1]
-                    return True
+                for row, (found, looked, narrowest) in enumerate(counts.tolist()):
+                    if looked:
+                        self._count(tally, part.start + row, found, narrowest)
+                        return True
                 continue
             _, search, make = _TIERS[tier]
             index = search(self.tables, self.board, self.room(make), codes)
             if index >= 0:
-                tally[0, part.start + index] += self.board.marks[kernel.FOUND]
-                tally[1, part.start + index] += 1
+                found = int(self.board.marks[kernel.FOUND])
+                self._count(tally, part.start + index, found, found)
                 return True
         return False
+
+    @staticmethod
+    def _count(tally: npt.NDArray[np.int64], row: int, found: int, narrowest: int) -> None:
+        tally[row, INSTANCES] += found
+        tally[row, ROUNDS] += 1
+        if narrowest:
+            tally[row, NARROWEST] = min(narrowest, int(tally[row, NARROWEST]) or narrowest)
 
 
 def _decoded(record: npt.NDArray[np.int32]) -> Step:

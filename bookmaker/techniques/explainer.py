@@ -15,6 +15,7 @@ from bookmaker.techniques import engine
 from bookmaker.techniques.bugs import BUGS
 from bookmaker.techniques.declare import Technique
 from bookmaker.techniques.finders.board import STUCK
+from bookmaker.techniques.finders.driver import ROUNDS
 from bookmaker.techniques.finders.explainer import rate
 from bookmaker.techniques.fish import JELLYFISH, SWORDFISH, X_WING
 from bookmaker.techniques.intersections import CLAIMING, DIRECT, POINTING
@@ -70,11 +71,11 @@ def rating(solver: engine.Solver, givens: npt.NDArray[np.uint8], uniqueness: boo
     """
     plan, tenths = _order(uniqueness)
     status, tally = solver.run(givens, plan)
-    highest = int((tenths * (tally[1] > 0)).max())
+    highest = int((tenths * (tally[:, ROUNDS] > 0)).max())
     while status == STUCK:
         found = rate(solver.tables, solver.board, solver.room(engine.forcing_room), highest)
         if found <= 0:
             return NESTED if found == 0 else None
         status, tally = solver.go_on(plan)
-        highest = max(int(found), int((tenths * (tally[1] > 0)).max()))
+        highest = max(int(found), int((tenths * (tally[:, ROUNDS] > 0)).max()))
     return highest / 10
