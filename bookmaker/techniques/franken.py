@@ -20,7 +20,7 @@ _WORDS = ("X-Wing", "swordfish", "jellyfish")
 def _franken(code: int, size: int, hodoku: Hodoku, se: float) -> Technique:
     words = _WORDS[size - 2]
     finned = code == FINNED
-    fins = ", with fins in {fins}" if finned else ""
+    fins = ", with {fins:a fin|fins} in {fins}" if finned else ""
     return Technique(
         f"{'finned-' if finned else ''}franken-{words.lower()}",
         code + size - 2,
@@ -28,7 +28,7 @@ def _franken(code: int, size: int, hodoku: Hodoku, se: float) -> Technique:
         hodoku.score,
         hodoku,
         se,
-        f"{'Finned ' if finned else ''}Franken {words} on {{digits}} in {{base}} and {{cover}}{fins}",
+        f"{'Finned ' if finned else ''}Franken {words} on {{digits}} in {{base}}, covered by {{cover}}{fins}",
         "Sudopedia, Franken Fish",
     )
 
