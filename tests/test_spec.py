@@ -176,7 +176,7 @@ MALFORMED: list[tuple[str, list[str]]] = [
     (puzzles("{count: 1, size: 4, difficulty: «beginner}"), ["a 4x4 grid is too small for the level beginner (write"]),
     (
         puzzles("{count: 1, requires: [«xwing]}"),
-        ["item 1 of `requires` must be the name of a technique such as `x-wing`, or of a family such as"],
+        ["entry 1 of `requires` must be the name of a technique such as `x-wing`, or of a family such as"],
     ),
     (puzzles("{count: 1, difficulty: «easy, hardest: x-wing}"), ["a puzzle with `x-wing` as its hardest step is hard"]),
     (puzzles("{count: 1, requires: «[x-wing], difficulty: medium}"), ["`x-wing` is harder than any technique of the"]),
