@@ -106,7 +106,18 @@ def verify(arguments: Namespace) -> int:
         else:
             told = "; ".join(fault.message for fault in verdict.faults)
             print(f"{_names(puzzle)['source']}: {verdict.status}{f': {told}' if told else ''}")
+            for line in _compared(verdict.examples):
+                print(f"  {line}")
     return code
+
+
+def _compared(examples: tuple[bytes, ...]) -> list[str]:
+    """Two solutions, and below them a mark where they differ."""
+    if not examples:
+        return []
+    one, other = examples
+    marks = "".join("^" if a != b else " " for a, b in zip(one, other, strict=True))
+    return [cells_text(one), cells_text(other), marks.rstrip()]
 
 
 def canon(arguments: Namespace) -> int:
