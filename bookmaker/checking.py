@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from bookmaker.cagefaults import BLOCKING, cage_faults
 from bookmaker.contradiction import contradiction
 from bookmaker.errors import Fault, ImproperError
+from bookmaker.faults import PuzzleFault, listed_cells, many
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
 from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.solving import UNDECIDED, count_solutions, solutions, solve
@@ -21,29 +23,14 @@ MOST_GUESSES = 5_000_000
 REMARKS = frozenset({"redundant-givens", "broken-symmetry", "duplicate"})
 """Codes of what is worth knowing of a puzzle that is proper all the same."""
 
-_CELLS_TOLD = 8
-
-
-@dataclass(frozen=True, slots=True)
-class PuzzleFault:
-    """One thing that is wrong with a puzzle.
-
-    ``code`` is ``clash``, ``too-few-givens``, ``no-solution``, ``several-solutions``, ``undecided``, ``answer-wrong``,
-    ``answer-not-only``, ``candidates-wrong``, or one of ``REMARKS``. ``cells`` are the indices of the cells it is about,
-    ascending, empty if it is about the whole.
-    """
-
-    code: str
-    cells: tuple[int, ...]
-    message: str
-
 
 @dataclass(frozen=True)
 class Verdict:
     """All that is wrong with a puzzle.
 
-    ``status`` is ``broken`` if givens clash, and otherwise follows the number of solutions; an answer that is not the
-    solution is a fault of a puzzle that may still be proper. ``solutions`` is capped at ``limit``, and 0 if ``undecided``.
+    ``status`` is ``broken`` if givens clash or cages cannot be meant so (:data:`bookmaker.cagefaults.BLOCKING`), and
+    otherwise follows the number of solutions; an answer that is not the solution, a cage in pieces or one without a
+    sum is a fault of a puzzle that may still be proper. ``solutions`` is capped at ``limit``, and 0 if ``undecided``.
     ``solution`` is the only one, or None; ``examples`` are two of several.
     """
 
@@ -89,12 +76,12 @@ def check(puzzle: Puzzle, limit: int = 2, max_guesses: int | None = None) -> Ver
         max_guesses = most_guesses(limit)
     if limit < 2:
         raise ValueError(f"limit {limit}: two solutions have to be looked for to know that there is one only")
-    faults = list(_clashes(puzzle))
+    faults = [*_clashes(puzzle), *cage_faults(puzzle)]
     status: Status
     solution = None
     examples: tuple[bytes, ...] = ()
     count = 0
-    if faults:
+    if any(fault.code == "clash" or fault.code in BLOCKING for fault in faults):
         status = "broken"
     else:
         solved = solve(puzzle, limit, max_guesses)
@@ -104,13 +91,13 @@ def check(puzzle: Puzzle, limit: int = 2, max_guesses: int | None = None) -> Ver
     # Said where it is a famous fact; elsewhere the number of solutions says it better.
     fewest, _ = fewest_givens(puzzle.geometry.kind, puzzle.geometry.size)
     if (puzzle.geometry.kind, puzzle.geometry.size) == ("classic", 9) and puzzle.given_count < fewest:
-        message = f"{_many(puzzle.given_count, 'given')}; no proper puzzle has fewer than {fewest}"
+        message = f"{many(puzzle.given_count, 'given')}; no proper puzzle has fewer than {fewest}"
         faults.append(PuzzleFault("too-few-givens", (), message))
     if status == "none":
         faults.append(_no_solution(puzzle))
     elif status == "several":
         one, other = solutions(puzzle, 2)
-        examples = one, other
+        examples = (one, other)
         faults.append(_several(puzzle, count, limit, one, other))
     elif status == "undecided":
         faults.append(PuzzleFault("undecided", (), f"its solutions could not be counted within {max_guesses} guesses"))
@@ -127,7 +114,8 @@ def require_proper(puzzles: Sequence[Puzzle], max_guesses: int = MOST_GUESSES) -
     faults: list[Fault] = []
     for puzzle, count in zip(puzzles, counts.tolist(), strict=True):
         solution = solve(puzzle, 2, max_guesses).solution if count == 1 else None
-        if solution is None or puzzle.answer not in (None, solution):
+        blocked = any(fault.code in BLOCKING for fault in cage_faults(puzzle))
+        if solution is None or blocked or puzzle.answer not in (None, solution):
             faults.append(_told(check(puzzle, 2, max_guesses)))
         else:
             found.append(solution)
@@ -157,7 +145,7 @@ def _repeats(geometry: Geometry, cells: bytes) -> Iterator[tuple[House, int, tup
 def _clashes(puzzle: Puzzle) -> Iterator[PuzzleFault]:
     for house, digit, cells in _repeats(puzzle.geometry, puzzle.givens):
         times = "twice" if len(cells) == 2 else f"{len(cells)} times"
-        names = _listed(cells, puzzle.geometry.size)
+        names = listed_cells(cells, puzzle.geometry.size)
         message = f"the digit {SYMBOLS[digit - 1]} stands {times} in {house.kind} {house.number}: {names}"
         yield PuzzleFault("clash", cells, message)
 
@@ -169,21 +157,21 @@ def _no_solution(puzzle: Puzzle) -> PuzzleFault:
     size = puzzle.geometry.size
     told = [f"{SYMBOLS[puzzle.givens[cell] - 1]} in {cell_name(cell, size)}" for cell in found.cells]
     fewer = "no fewer do" if found.smallest else "none of them can be left out"
-    message = f"it has no solution: {_many(len(told), 'given')} contradict each other ({', '.join(told)}), and {fewer}"
+    message = f"it has no solution: {many(len(told), 'given')} contradict each other ({', '.join(told)}), and {fewer}"
     return PuzzleFault("no-solution", found.cells, message)
 
 
 def _candidate_faults(puzzle: Puzzle, candidates: tuple[int, ...], solution: bytes) -> Iterator[PuzzleFault]:
     wrong = tuple(cell for cell, mask in enumerate(candidates) if not mask >> solution[cell] - 1 & 1)
     if wrong:
-        message = f"its candidates lack the digit of the solution in {_listed(wrong, puzzle.geometry.size)}"
+        message = f"its candidates lack the digit of the solution in {listed_cells(wrong, puzzle.geometry.size)}"
         yield PuzzleFault("candidates-wrong", wrong, message)
 
 
 def _several(puzzle: Puzzle, count: int, limit: int, one: bytes, other: bytes) -> PuzzleFault:
     cells = _differing(one, other)
     number = f"{limit} or more" if count == limit else str(count)
-    message = f"it has {number} solutions; two of them differ in {_listed(cells, puzzle.geometry.size)}"
+    message = f"it has {number} solutions; two of them differ in {listed_cells(cells, puzzle.geometry.size)}"
     return PuzzleFault("several-solutions", cells, message)
 
 
@@ -193,17 +181,17 @@ def _answer_faults(puzzle: Puzzle, solution: bytes | None, count: int) -> Iterat
     if answer is None or answer == solution:
         return
     if len(answer) != geometry.cell_count:
-        message = f"its answer has {_many(len(answer), 'cell')}, not {geometry.cell_count}"
+        message = f"its answer has {many(len(answer), 'cell')}, not {geometry.cell_count}"
         yield PuzzleFault("answer-wrong", (), message)
         return
     if solution is not None:
         cells = _differing(answer, solution)
-        message = f"its answer is not its solution: they differ in {_listed(cells, geometry.size)}"
+        message = f"its answer is not its solution: they differ in {listed_cells(cells, geometry.size)}"
         yield PuzzleFault("answer-wrong", cells, message)
         return
     wrong = _unlike(puzzle, answer)
     if wrong:
-        message = f"its answer is not a solution: see {_listed(wrong, geometry.size)}"
+        message = f"its answer is not a solution: see {listed_cells(wrong, geometry.size)}"
         yield PuzzleFault("answer-wrong", wrong, message)
     elif count > 1:
         yield PuzzleFault("answer-not-only", (), "its answer is one of several solutions")
@@ -219,20 +207,12 @@ def _unlike(puzzle: Puzzle, answer: bytes) -> tuple[int, ...]:
     }
     for _, _, cells in _repeats(puzzle.geometry, answer):
         wrong.update(cells)
+    for cage in puzzle.cages:
+        digits = [answer[cell] for cell in cage.cells]
+        if len(set(digits)) < len(digits) or cage.sum not in (None, sum(digits)):
+            wrong.update(cage.cells)
     return tuple(sorted(wrong))
 
 
 def _differing(one: bytes, other: bytes) -> tuple[int, ...]:
     return tuple(cell for cell, (a, b) in enumerate(zip(one, other, strict=True)) if a != b)
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
-
-
-def _listed(cells: tuple[int, ...], size: int) -> str:
-    """``r1c1, r1c2 and r5c6``, or the first few and how many more."""
-    names = [cell_name(cell, size) for cell in cells]
-    if len(names) > _CELLS_TOLD:
-        return f"{', '.join(names[:_CELLS_TOLD])} and {_many(len(names) - _CELLS_TOLD, 'more cell')}"
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]

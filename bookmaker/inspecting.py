@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from bookmaker.canonical import canonical, has_canonical
-from bookmaker.checking import PuzzleFault, Verdict
+from bookmaker.checking import Verdict
 from bookmaker.errors import Place
+from bookmaker.faults import PuzzleFault
 from bookmaker.grid.geometry import cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import Symmetry, orbits
