@@ -13,11 +13,15 @@ from itertools import groupby
 from pathlib import Path
 
 from bookmaker.errors import Fault, InputError, Place, UsageError
-from bookmaker.formats import grid, lines
+from bookmaker.formats import arrows, cagelist, grid, krazydad, lines, perfect, records, sudokuwiki, sumocue, tatham
 from bookmaker.formats.source import Block, Format, Source, blocks
 from bookmaker.grid.puzzle import Puzzle
 
-FORMATS = {format.name: format for format in (lines.FORMAT, grid.FORMAT)}
+FORMATS: dict[str, Format] = {
+    module.FORMAT.name: module.FORMAT
+    for module in (records, cagelist, perfect, sumocue, tatham, sudokuwiki, krazydad, arrows, lines, grid)
+}
+"""In the order in which a block is offered to them: those that nothing else looks like come first."""
 
 MOST_BYTES = 64 * 2**20
 """A puzzle file may be this large: 800,000 puzzles, and no surprise for the memory."""
@@ -81,7 +85,7 @@ def parse(text: str, source_name: str = "<text>", kind: str = "classic") -> list
     if not _is_text(text, rows, source):
         source.finish()
     puzzles: list[Puzzle] = []
-    for format, run in groupby(blocks(rows), _recognise):
+    for format, run in groupby(blocks(rows, tuple(FORMATS.values())), _recognise):
         puzzles += format.parse(list(run), source)
     source.finish()
     if not puzzles:
@@ -93,6 +97,10 @@ def render(puzzles: Sequence[Puzzle], format: str = "lines") -> str:
     """Puzzles as text. Raises UsageError for a format that does not exist."""
     if format not in FORMATS:
         raise UsageError(f"there is no format {format!r}; there are {', '.join(FORMATS)}")
+    if "cages" not in FORMATS[format].holds:
+        caged = [puzzle for puzzle in puzzles if puzzle.cages]
+        if caged:
+            raise UsageError([Fault(f"the format {format} cannot hold cages", puzzle.source) for puzzle in caged])
     return FORMATS[format].render(puzzles)
 
 

@@ -67,6 +67,8 @@ class Format:
     detect  whether a block looks written this way; looks at its beginning only
     parse   consecutive blocks of this format -> puzzles; records every fault in the source instead of raising
     render  puzzles -> text that ``parse`` reads back
+    claims  whether one line, whatever stands around it, is a whole puzzle of this format
+    lacks   what of a puzzle the format cannot hold, in words; ``render`` refuses such a puzzle. None: ``holds`` says it all
     """
 
     name: str
@@ -74,17 +76,21 @@ class Format:
     detect: Callable[[Block], bool]
     parse: Callable[[Sequence[Block], Source], Iterator[Puzzle]]
     render: Callable[[Sequence[Puzzle]], str]
+    claims: Callable[[str], bool] | None = None
+    lacks: Callable[[Puzzle], Iterator[str]] | None = None
 
 
-def blocks(lines: Sequence[str]) -> Iterator[Block]:
+def blocks(lines: Sequence[str], formats: Sequence[Format] = ()) -> Iterator[Block]:
     """The blocks of a text, in order; blocks of comments only are left out.
 
     A blank line ends a block, and so does the change from lines that hold a puzzle each to lines that do not, or back: a
-    drawn grid may follow a line without a blank line between them.
+    drawn grid may follow a line without a blank line between them. A line that one of ``formats`` claims is of another sort
+    than one that none or another claims.
     """
     start = 0
+    claims = [format.claims for format in formats if format.claims is not None]
     for end in chain((index for index, line in enumerate(lines) if not line or line.isspace()), (len(lines),)):
-        for first, last in _runs(lines, start, end):
+        for first, last in _runs(lines, start, end, claims):
             block = Block(first + 1, lines[first:last])
             if next(block.content(), None) is not None:
                 yield block
@@ -95,13 +101,17 @@ _WHOLE = frozenset(size * size for size in BOXES if size > 5)
 """Lengths that only a puzzle in one line has: no row of a grid is so long."""
 
 
-def _runs(lines: Sequence[str], start: int, end: int) -> Iterator[tuple[int, int]]:
-    first, was = start, None
+def _runs(
+    lines: Sequence[str], start: int, end: int, claims: Sequence[Callable[[str], bool]]
+) -> Iterator[tuple[int, int]]:
+    first = start
+    was: object = None
     for index in range(start, end):
         words = lines[index].split(None, 1)
         if not words or words[0][0] == "#":
             continue
-        whole = len(words[0]) in _WHOLE and not words[0].startswith(("+", "|"))
+        plain = len(words[0]) in _WHOLE and not words[0].startswith(("+", "|"))
+        whole: object = next((claim for claim in claims if claim(lines[index])), plain)
         if was is not None and whole != was:
             yield first, index
             first = index
