@@ -23,11 +23,13 @@ from bookmaker.book.values import (
 from bookmaker.errors import Fault, ResourceError
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
 from bookmaker.schema import Choice, Integer, Length, ListOf, Nested, Text, key
+from bookmaker.typeset.cages import CAGE_STYLES, CageStyle
 from bookmaker.units import INCH
 from bookmaker.variants.limits import MADE_KINDS, MADE_SIZES, fewest_givens
 
 Difficulty = Literal["easy", "medium", "hard"]
-FrontMatter = Literal["title-page", "copyright", "how-to-play", "contents"]
+FrontMatter = Literal["title-page", "copyright", "how-to-play", "killer-combinations", "contents"]
+USUAL_FRONT: tuple[FrontMatter, ...] = ("title-page", "copyright", "how-to-play", "contents")
 
 TRIMS = {"a4": "210x297mm", "a5": "148x210mm", "letter": "8.5x11in"}
 LARGEST_TRIM = 40 * INCH
@@ -227,6 +229,11 @@ class Section(schema.Record):
     layout: str = key(
         LayoutName("puzzles"), "Layout of the pages: a file of layouts/, without .yaml.", default="two-up"
     )
+    cages: CageStyle = key(
+        Choice[CageStyle](*CAGE_STYLES),
+        "How the cages of Killers are shown: dashed outlines, or tints.",
+        default="dashed",
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -251,8 +258,8 @@ class Spec(schema.Record):
     answers: Answers = key(Nested(Answers), "How the answers are printed.", default={})
     front_matter: tuple[FrontMatter, ...] = key(
         ListOf(Choice[FrontMatter](*get_args(FrontMatter)), unique=True),
-        "The pages before the first section, in their order.",
-        default=list(get_args(FrontMatter)),
+        "The pages before the first section, in their order; killer-combinations is a table of what sums of cages are made of.",
+        default=list(USUAL_FRONT),
     )
     output: str = key(
         schema.FilePath(),

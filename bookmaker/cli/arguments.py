@@ -23,6 +23,9 @@ exit codes:
                                          130  interrupted with Ctrl-C
 """
 
+CAGE_STYLES = ("dashed", "tinted")
+"""As in :mod:`bookmaker.typeset.cages`; a test holds them equal."""
+
 LEVELS = ("easy", "medium", "hard")
 """Difficulties that can be asked for; a test holds them equal to :data:`bookmaker.grading.LEVELS`, which loads a compiler."""
 
@@ -137,6 +140,7 @@ def parser() -> argparse.ArgumentParser:
     render.add_argument("--layout", help="a layout (default: one-up for one puzzle, two-up for two, else four-up)")
     render.add_argument("--trim", default="a4", help="page size: a4, a5, letter or such as 6x9in (default: a4)")
     render.add_argument("--answers", action="store_true", help="print the answers instead of the puzzles")
+    render.add_argument("--cages", choices=CAGE_STYLES, default="dashed", help="how cages are shown (default: dashed)")
     render.add_argument("--title", default="", help="running title")
     render.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
     render.add_argument("--dpi", type=_whole(30, 1200), default=150, help="resolution of PNG (default: 150)")

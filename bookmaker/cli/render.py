@@ -19,9 +19,9 @@ def render(arguments: Namespace) -> int:
         raise UsageError(f"--output {path}: the name must end in .pdf or .png")
     trim = _trim(arguments.trim)
     puzzles = formats.read_all(arguments.files, arguments.kind)
-    layout_name = arguments.layout or sheets.usual_layout(len(puzzles), arguments.answers)
+    layout_name = arguments.layout or sheets.usual_layout(puzzles, arguments.answers, trim)
     layout = sheets.find_layout(layout_name, puzzles, trim)
-    pages = sheets.sheets(puzzles, layout, arguments.language, arguments.title, arguments.answers)
+    pages = sheets.sheets(puzzles, layout, arguments.language, arguments.title, arguments.answers, arguments.cages)
     if path.suffix.lower() == ".pdf":
         # A file may have a name that is no text, and the title inside a PDF is text.
         title = arguments.title or os.fsencode(path.stem).decode("utf-8", "replace")

@@ -32,8 +32,8 @@ _SUM_SHARE = 0.25
 class CageMeasures:
     """Lengths in points for cells of one size, measured from the middle of the line around a cell.
 
-    ``inset``: the middle of an outline of ``width``, with dashes of about ``on`` and ``off``. ``sum_size``: type size of sums, whose
-    ink begins at ``sum_inset`` from the left and from the top. ``clear``: what is kept free around a sum and around digits.
+    ``inset``: the middle of an outline of ``width``, with dashes of about ``on`` and ``off``. ``sum_size``: type size of sums,
+    whose ink begins at ``sum_inset`` from the left and from the top. ``clear``: what is kept free around a sum and around digits.
     """
 
     inset: float
@@ -141,9 +141,7 @@ def _stroke(canvas: Canvas, run: Run, origin: Point, width: float, ink: float) -
     canvas.stroke([(x + x1, y - y1), (x + x2, y - y2)], width, ink=ink, dash=dash)
 
 
-def write_sums(
-    canvas: Canvas, cages: Sequence[Mark], size: int, cell: float, at: Point, fitted: CageMeasures
-) -> None:
+def write_sums(canvas: Canvas, cages: Sequence[Mark], size: int, cell: float, at: Point, fitted: CageMeasures) -> None:
     """Set each sum in the upper left corner of its cage's first cell."""
     font = face(SUM_ROLE)
     for mark in cages:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from bookmaker.grid.geometry import SYMBOLS, Geometry, Mark
-from bookmaker.typeset.cages import CageStyle, measures, needed, outline_cages, tint_cages, write_sums
+from bookmaker.typeset.cages import CageMeasures, CageStyle, measures, needed, outline_cages, tint_cages, write_sums
 from bookmaker.typeset.canvas import Canvas
 from bookmaker.typeset.fonts import face
 from bookmaker.typeset.lines import LEAST_SIZE
@@ -67,10 +67,9 @@ class GridPicture:
 
         ``cell`` is the side that it has, on which the widths of lines depend.
         """
-        fitted = style.fitted(cell)
         sums = [mark.text for mark in self.caged if mark.text]
         given = any(self.digits[mark.cells[0]] for mark in self.caged if mark.text)
-        return needed(measures(cell, fitted.thin, fitted.box), sums, given=given) if sums else 0.0
+        return needed(_measures(style, cell), sums, given=given) if sums else 0.0
 
 
 def puzzle_picture(
@@ -91,34 +90,57 @@ def answer_picture(
 
 def draw_grid(canvas: Canvas, picture: GridPicture, x: float, y: float, side: float, style: GridStyle) -> None:
     """Draw a grid of ``side`` points whose lower left corner is at (x, y). The outline's outer half lies outside ``side``."""
-    geometry, cages = picture.geometry, picture.caged
+    cages, size = picture.caged, picture.geometry.size
+    cell = side / size
+    if _tinted(picture, style.fitted(cell), cell):
+        tint_cages(canvas, cages, size, cell, (x, y), faint=picture.faint)
+        # A shade over tints would make them other tones.
+        draw_ground(canvas, picture.geometry, x, y, side, style, marks=())
+    else:
+        draw_ground(canvas, picture.geometry, x, y, side, style)
+        outline_cages(canvas, cages, size, cell, (x, y), _measures(style, cell), faint=picture.faint)
+    write_sums(canvas, cages, size, cell, (x, y), _measures(style, cell))
+    draw_digits(canvas, picture, x, y, side, style)
+
+
+def draw_ground(
+    canvas: Canvas,
+    geometry: Geometry,
+    x: float,
+    y: float,
+    side: float,
+    style: GridStyle,
+    marks: tuple[Mark, ...] | None = None,
+) -> None:
+    """Draw the grid alone, as in :func:`draw_grid`: its lines, and the marks of its kind, or these."""
     cell = side / geometry.size
     style = style.fitted(cell)
-    fitted = measures(cell, style.thin, style.box)
-    tinted = bool(cages) and (picture.cages == "tinted" or not _room_for_outlines(picture, style, cell))
-    # A shade over tints would make them other tones.
-    marks = () if tinted else geometry.marks
-    if tinted:
-        tint_cages(canvas, cages, geometry.size, cell, (x, y), faint=picture.faint)
-    key = f"{_ground_name(geometry, marks)}-{side:.3f}-{style.thin:.3f}-{style.box:.3f}"
-    canvas.stamp(key, x, y, lambda inner: _draw_ground(inner, geometry, marks, cell, style))
-    if cages and not tinted:
-        outline_cages(canvas, cages, geometry.size, cell, (x, y), fitted, faint=picture.faint)
-    write_sums(canvas, cages, geometry.size, cell, (x, y), fitted)
-    _draw_digits(canvas, picture, x, y, cell, _digit_place(picture, style, cell, outlined=bool(cages) and not tinted))
+    drawn = geometry.marks if marks is None else marks
+    key = f"{_ground_name(geometry, drawn)}-{side:.3f}-{style.thin:.3f}-{style.box:.3f}"
+    canvas.stamp(key, x, y, lambda inner: _draw_ground(inner, geometry, drawn, cell, style))
 
 
-def _room_for_outlines(picture: GridPicture, style: GridStyle, cell: float) -> bool:
-    """Whether digits between outlines would still be legible; where they are not, answers show their cages by tints."""
+def _measures(style: GridStyle, cell: float) -> CageMeasures:
+    fitted = style.fitted(cell)
+    return measures(cell, fitted.thin, fitted.box)
+
+
+def _tinted(picture: GridPicture, style: GridStyle, cell: float) -> bool:
+    """Whether cages are shown by tints: where that is wanted, and in answers too small for digits between outlines."""
+    if not picture.caged or picture.cages == "tinted":
+        return bool(picture.caged)
     height, _ = _digit_place(picture, style, cell, outlined=True)
-    return not picture.faint or height / face("digit").digit_height() >= min(LEAST_SIZE, style.digit_size(cell))
+    return picture.faint and height / face("digit").digit_height() < min(LEAST_SIZE, style.digit_size(cell))
 
 
 def _digit_place(picture: GridPicture, style: GridStyle, cell: float, *, outlined: bool) -> tuple[float, float]:
     """Height of the figures in points, and how far their middle lies under that of the cell: clear of outlines and sums."""
-    fitted = measures(cell, style.thin, style.box)
+    cages = picture.caged
+    if not cages:
+        return style.digit * cell, 0.0
+    fitted = _measures(style, cell)
     top = bottom = fitted.edge + fitted.clear if outlined else 0.0
-    if any(mark.text and picture.digits[mark.cells[0]] for mark in picture.caged):
+    if any(mark.text and picture.digits[mark.cells[0]] for mark in cages):
         top = max(top, fitted.sum_box("0")[3])
     height = min(style.digit * cell, cell - top - bottom)
     # In the middle of the cell if that is clear, else as near to it as the sum lets it be.
@@ -197,10 +219,11 @@ def _crosses(box_of: tuple[int, ...], size: int, line: int, i: int, across: bool
     return box_of[(i - 1) * size + line] != box_of[i * size + line]
 
 
-def _draw_digits(
-    canvas: Canvas, picture: GridPicture, x: float, y: float, cell: float, place: tuple[float, float]
-) -> None:
-    height, drop = place
+def draw_digits(canvas: Canvas, picture: GridPicture, x: float, y: float, side: float, style: GridStyle) -> None:
+    """Draw the digits of a grid alone, as in :func:`draw_grid`."""
+    cell = side / picture.geometry.size
+    fitted = style.fitted(cell)
+    height, drop = _digit_place(picture, fitted, cell, outlined=not _tinted(picture, fitted, cell))
     size, digits, bold_cells = picture.geometry.size, picture.digits, picture.bold
     for bold in (False, True):
         cells = [i for i, digit in enumerate(digits) if digit and (i in bold_cells) == bold]

@@ -23,9 +23,10 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A straight piece of an outline: a line with dashes of ``on`` and gaps of ``off`` (0: solid), begun ``phase`` into the pattern.
+    """A straight piece of an outline: a line with dashes of ``on`` and gaps of ``off`` (0: solid).
 
-    ``joined`` tells whether it begins, and whether it ends, at a corner where another run goes on.
+    It begins ``phase`` into this pattern. ``joined`` tells whether it begins, and whether it ends, at a corner where another
+    run goes on.
     """
 
     start: Point

@@ -79,8 +79,8 @@ class RasterCanvas:
         if dash is not None:
             (x1, y1), (x2, y2) = points
             length = max(abs(x2 - x1) + abs(y2 - y1), 1e-9)
-            for a, b in pieces(length, *dash):
-                self.stroke([_between(points, a / length), _between(points, b / length)], width, ink=ink)
+            for on, off in pieces(length, *dash):
+                self.stroke([_between(points, on / length), _between(points, off / length)], width, ink=ink)
             return
         ends = [*points, points[0]] if closed else list(points)
         last = len(ends) - 2
