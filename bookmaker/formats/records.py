@@ -4,7 +4,8 @@
 ``name`` and ``solution`` (or ``answer``) may follow. Without ``kind``, a puzzle with ``cages`` is a Killer, and
 ``"diagonals": true`` adds the diagonals; without ``size`` it is 9, or what the number of givens tells. Cells may also be written
 as [row, column] from 0 on, or as indices from 0 on; a cage that is a mere list of cells has the sum that the solution
-tells. So the files of many programs and sites can be read, and what ``bookmaker generate --json`` prints.
+tells. So the files of many programs and sites can be read, and what ``bookmaker generate --json`` prints; and also the
+objects that f-puzzles and SudokuPad save.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from bookmaker.errors import Place
+from bookmaker.formats import fpuzzles, sudokupad
 from bookmaker.formats.cages import LONGEST_NUMBER
 from bookmaker.formats.cells import SIZES, digits, fits
 from bookmaker.formats.objects import WrongError, loads, shorten
@@ -79,6 +81,10 @@ def _puzzle(item: Any, place: Place, source: Source, path: str) -> Puzzle | None
     try:
         if not isinstance(item, dict):
             raise WrongError(f'{shorten(item)} is no puzzle; an object with "cages" or "givens" is expected')
+        if sudokupad.knows(item):
+            return sudokupad.from_fields(item, place, source)
+        if fpuzzles.knows(item):
+            return fpuzzles.from_fields(item, place, source)
         return _own(item, place, source)
     except WrongError as wrong:
         where = ".".join(part for part in (path, wrong.path) if part)
