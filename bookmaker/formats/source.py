@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from bookmaker.errors import Fault, InputError, Place
-from bookmaker.grid.geometry import BOXES, Geometry
+from bookmaker.grid.geometry import BOXES, SYMBOLS, Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import geometry
 
@@ -101,6 +101,9 @@ _WHOLE = frozenset(size * size for size in BOXES if size > 5)
 """Lengths that only a puzzle in one line has: no row of a grid is so long."""
 
 
+_NO_SYMBOLS = str.maketrans("", "", SYMBOLS + SYMBOLS.lower() + ".0Xx*_-")
+
+
 def _runs(
     lines: Sequence[str], start: int, end: int, claims: Sequence[Callable[[str], bool]]
 ) -> Iterator[tuple[int, int]]:
@@ -111,7 +114,10 @@ def _runs(
         if not words or words[0][0] == "#":
             continue
         plain = len(words[0]) in _WHOLE and not words[0].startswith(("+", "|"))
-        whole: object = next((claim for claim in claims if claim(lines[index])), plain)
+        whole: object = plain
+        # A word of nothing but digits and blanks is plainly a puzzle, and nobody else need be asked.
+        if not (plain and not words[0].translate(_NO_SYMBOLS)):
+            whole = next((claim for claim in claims if claim(lines[index])), plain)
         if was is not None and whole != was:
             yield first, index
             first = index
