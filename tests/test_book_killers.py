@@ -28,7 +28,7 @@ from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.tables import TablePage
 from bookmaker.units import INCH
 from bookmaker.variants.limits import MADE_KINDS
-from tests.killer_data import killer
+from tests.cage_data import killer
 from tests.test_formats_cages import ANSWER, EXAMPLES
 
 SPEC = """\

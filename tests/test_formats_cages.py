@@ -13,7 +13,7 @@ from bookmaker.errors import UsageError
 from bookmaker.formats import FORMATS, parse, read, render
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.variants import geometry
-from tests.killer_data import killer
+from tests.cage_data import killer
 from tests.naive import count, houses
 
 DATA = Path(__file__).parent / "data" / "killers"

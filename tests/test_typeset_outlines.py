@@ -17,7 +17,7 @@ from bookmaker.typeset.raster import RasterCanvas
 from bookmaker.typeset.recording import RecordingCanvas
 from bookmaker.variants import geometry
 from bookmaker.variants.cages import cage_marks
-from tests.killer_data import killer
+from tests.cage_data import killer
 from tests.typeset_data import LAYOUTS, InkCanvas
 
 Box = tuple[float, float, float, float]
