@@ -19,6 +19,7 @@ from bookmaker.errors import SpecError
 from bookmaker.formats import parse
 from bookmaker.grading import Estimates, Grade
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.typeset.cages import CAGE_STYLES
 from bookmaker.typeset.document import draw_document, pdf_document
 from bookmaker.typeset.grids import GridPicture
 from bookmaker.typeset.pages import GridsPage, Page, TextPage
@@ -206,6 +207,24 @@ def test_the_manifest_has_the_cages(tmp_path: Path) -> None:
 def test_the_example_is_the_easiest_where_none_can_be_made(tmp_path: Path) -> None:
     section = nines(3)
     assert example(spec(tmp_path), [section[::-1]]) is section[0]
+
+
+def test_loose_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
+    items = nines(3)
+    monkeypatch.setattr(sheets, "require_proper", lambda puzzles: [ANSWER for _ in puzzles])
+    monkeypatch.setattr(sheets, "grade_many", lambda puzzles: [item.grade for item in items])
+    puzzles, trim = [item.puzzle for item in items], (6 * INCH, 9 * INCH)
+    layout = sheets.find_layout(sheets.usual_layout(puzzles, False, trim), puzzles, trim)
+    for look in CAGE_STYLES:
+        pages = sheets.sheets(puzzles, layout, "en", "Sums", False, look)
+        pictures = [slot.picture for page in pages if isinstance(page, GridsPage) for slot in page.slots]
+        assert [picture.cages for picture in pictures] == [look] * 3
+        assert sheets.sheets_pdf(pages, trim, "Sums", "en", "sums.pdf").startswith(b"%PDF")
+        (png,) = sheets.sheets_png(pages, trim, 60)
+        assert png.startswith(b"\x89PNG")
+    (diagonal,) = parse(EXAMPLES["ps"].replace("::", ":d:"))
+    with pytest.raises(SpecError, match="tinted cages cannot be told"):
+        sheets.sheets([diagonal], layout, "en", "", False, "tinted")
 
 
 def test_killers_of_other_sizes_are_drawn_too(tmp_path: Path) -> None:

@@ -58,4 +58,4 @@ def _write(puzzle: Puzzle) -> str:
 
 
 _CAPACITY = Capacity(kinds=("killer",), most_regions=len(_LETTERS))
-FORMAT = one_line("krazydad", r"K[A-Za-z]{12,}", _CAPACITY, _read, _write)
+FORMAT = one_line("krazydad", r"K[A-Za-z0-9]{12,}(?=[\s|,;]|$)", _CAPACITY, _read, _write)
