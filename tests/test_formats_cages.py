@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,20 @@ def test_game_ids_of_solo_come_back_letter_by_letter(game: str) -> None:
     if puzzle.geometry.caged:
         size = puzzle.geometry.size
         assert sum(cage.sum or 0 for cage in puzzle.cages) == size * size * (size + 1) // 2
+
+
+@pytest.mark.skipif(not Path("/usr/games/sgt-solo").exists(), reason="needs Debian's sgt-puzzles")
+def test_solo_takes_our_game_ids() -> None:
+    puzzles = [example(), *(killer(seed, sizes=(4, 6, 9), most=6) for seed in range(400))]
+    ids = [render([puzzle], "sgt") for puzzle in puzzles if not list(FORMATS["sgt"].lacks(puzzle))]  # type: ignore[misc]
+    assert len(ids) > 3
+    for game in ids[:12]:
+        command = ["/usr/games/sgt-solo", "--print", "1x1"]
+        done = subprocess.run(
+            command, input=game.partition(" #")[0] + "\n", capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, ""), game
+        assert "%%Pages: 1" in done.stdout
 
 
 @pytest.mark.parametrize("game", [game for game in SOLO if game.startswith(("2x2:", "2x3:"))])

@@ -92,7 +92,9 @@ def from_object(text: str, place: Place, source: Source) -> Puzzle:
 
 def knows(fields: Mapping[str, Any]) -> bool:
     """Whether an object is one of f-puzzles."""
-    return isinstance(fields.get("grid"), list) and "cells" not in fields
+    grid = fields.get("grid")
+    row = grid[0] if isinstance(grid, list) and grid else None
+    return isinstance(row, list) and any(isinstance(cell, dict) for cell in row) and "cells" not in fields
 
 
 def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzzle:
