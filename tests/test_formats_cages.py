@@ -83,7 +83,7 @@ def test_solo_takes_our_game_ids() -> None:
     for game in ids[:12]:
         command = ["/usr/games/sgt-solo", "--print", "1x1"]
         done = subprocess.run(
-            command, input=game.partition(" #")[0] + "\n", capture_output=True, text=True, check=False
+            command, input=game.partition(" #")[0].strip() + "\n", capture_output=True, text=True, check=False
         )
         assert (done.returncode, done.stderr) == (0, ""), game
         assert "%%Pages: 1" in done.stdout
