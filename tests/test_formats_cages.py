@@ -119,7 +119,7 @@ def test_random_killers_survive_writing_and_reading_back(name: str) -> None:
 def test_solo_holds_random_partitions_without_lone_cells() -> None:
     kept = 0
     for seed in range(3000):
-        puzzle = killer(seed, sizes=(4, 6), most=6)
+        puzzle = killer(seed, sizes=(4, 6), most=4)
         if all(len(cage.cells) > 1 for cage in puzzle.cages):
             kept += 1
             assert parse(render([puzzle], "sgt")) == [puzzle]

@@ -135,17 +135,27 @@ def _size(item: dict[str, Any], *told_by: str) -> int:
             raise WrongError(f"{shorten(size)} is no size of a grid; sizes are {', '.join(map(str, BOXES))}", "size")
         return size
     for key in told_by:
-        if isinstance(item.get(key), str):
-            return SIZES.get(len(item[key]), 9)
+        text = _joined(item.get(key))
+        if isinstance(text, str) and text:
+            return SIZES.get(len(text), 9)
     return 9
 
 
+def _joined(value: Any) -> Any:
+    """Cells in one text, from a text or from rows of texts or numbers."""
+    if isinstance(value, list):
+        return "".join("".join(map(str, row)) if isinstance(row, list) else str(row) for row in value[:_MOST_CELLS])
+    return "".join(value.split()) if isinstance(value, str) and "\n" in value else value
+
+
+_MOST_CELLS = 626
+"""One more than there are in any grid."""
+
+
 def _cells(item: dict[str, Any], key: str, size: int) -> bytes | None:
-    text = item.get(key)
+    text = _joined(item.get(key))
     if text is None or text == "":
         return None
-    if isinstance(text, list):
-        text = "".join("".join(map(str, row)) if isinstance(row, list) else str(row) for row in text[: size * size + 1])
     if not isinstance(text, str):
         raise WrongError(f"{shorten(text)} is no text of {size * size} symbols", key)
     cells = digits(text)

@@ -191,5 +191,11 @@ _CAPACITY = Capacity(
 )
 """Solo itself refuses cages of one cell, and has no cells outside cages."""
 
+
+def _also(puzzle: Puzzle) -> Iterator[str]:
+    if any(len(cage.cells) > puzzle.geometry.size for cage in puzzle.cages):
+        yield "a cage of more cells than there are digits"
+
+
 _HOLDS = frozenset({"kind", "givens", "cages", "name"})
-FORMAT = one_line("sgt", r"[0-9]{1,3}(?:x[0-9]{1,3}|j)[a-z0-9]*[:#](?!\S*:)", _CAPACITY, _read, _write, _HOLDS)
+FORMAT = one_line("sgt", r"[0-9]{1,3}(?:x[0-9]{1,3}|j)[a-z0-9]*[:#](?!\S*:)", _CAPACITY, _read, _write, _HOLDS, _also)
