@@ -57,7 +57,9 @@ def test_isomorphs_have_the_same_grade():
     grades = grade_many(puzzles)
     for puzzle, expected in zip(puzzles, grades, strict=True):
         assert grade_many(isomorph(puzzle, rng) for _ in range(4)) == [expected] * 4, str(puzzle)
-    assert {"beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme"} <= {grade.level for grade in grades}
+    assert {"beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme"} <= {
+        grade.level for grade in grades
+    }
 
 
 @pytest.mark.parametrize(("kind", "size"), [("classic", 4), ("classic", 6), ("x", 6), ("x", 9), ("classic", 12)])

@@ -16,6 +16,7 @@ from bookmaker.cli import arguments
 from bookmaker.formats import FORMATS
 from bookmaker.generation.making import Order
 from bookmaker.grading import LEVELS
+from bookmaker.typeset.cages import CAGE_STYLES
 from bookmaker.variants import geometry
 from bookmaker.variants.limits import MADE_SIZES
 
@@ -281,6 +282,7 @@ def test_what_the_command_line_names_is_what_there_is() -> None:
     # The command line says these anew, since it may not load what knows them.
     assert arguments.LEVELS == LEVELS
     assert tuple(FORMATS) == arguments.FORMATS
+    assert arguments.CAGE_STYLES == CAGE_STYLES
     words = {action.dest: action.choices for action in choices()["generate"]._actions if action.choices}
     assert tuple(words["size"]) == MADE_SIZES
     assert tuple(words["difficulty"]) == LEVELS

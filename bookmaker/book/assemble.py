@@ -6,13 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bookmaker import language
+from bookmaker.book import combinations
 from bookmaker.book import words as say
 from bookmaker.book.chapter import Worked, chapter_pages
-from bookmaker.book.room import page_setup, require_room
+from bookmaker.book.room import page_setup, require_look, require_room, require_sum_room
 from bookmaker.book.spec import Spec
 from bookmaker.book.stock import Stocked
+from bookmaker.errors import Fault, SpecError
 from bookmaker.language import Catalogue
 from bookmaker.typeset import layouts, pages
+from bookmaker.typeset.cages import CageStyle
 from bookmaker.typeset.frontmatter import (
     Entry,
     SmallPrintPage,
@@ -21,8 +24,10 @@ from bookmaker.typeset.frontmatter import (
     opener_pages,
     small_print_pages,
 )
-from bookmaker.typeset.grids import answer_picture, puzzle_picture
+from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
 from bookmaker.typeset.pages import Page, Slot, grids_pages, text_pages
+from bookmaker.typeset.tables import table_pages
+from bookmaker.variants.cages import cage_marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +111,9 @@ class _Plan:
         self.answer_layout = layouts.find(spec.answers.layout, folder)
         for layout, wanted, section in zip(self.layouts, spec.sections, sections, strict=True):
             require_room(layout, wanted.layout, _sizes(section), self.area, wanted.place("layout"))
+            pictures = [_picture(stocked, wanted.cages) for stocked in section]
+            require_look(pictures, wanted.place("cages"))
+            require_sum_room(layout, wanted.layout, pictures, self.area, wanted.place("layout"))
         require_room(self.answer_layout, spec.answers.layout, _sizes(self.all), self.area, spec.place("answers"))
 
     def assembled(self) -> Assembled:
@@ -149,7 +157,7 @@ class _Plan:
                 number += 1
                 slots.append(
                     Slot(
-                        puzzle_picture(stocked.puzzle.geometry, stocked.puzzle.givens),
+                        _picture(stocked, wanted.cages),
                         _label(words.text("number.puzzle", number=number), stocked.puzzle.name),
                         words.text(f"level.{stocked.grade.level}"),
                         words.text("answer.on_page", page=answer_pages[number - 1]),
@@ -169,13 +177,17 @@ class _Plan:
         words = self.words
         return [
             Slot(
-                answer_picture(stocked.puzzle.geometry, stocked.puzzle.givens, stocked.solution),
+                _answer(stocked, cages),
                 words.text("answer.of_puzzle", number=number),
                 "" if pages_of is None else words.text("number.page", page=pages_of[number - 1]),
                 short=words.text("number.short", number=number),
             )
-            for number, stocked in enumerate(self.all, 1)
+            for number, (stocked, cages) in enumerate(self._with_looks(), 1)
         ]
+
+    def _with_looks(self) -> Iterator[tuple[Stocked, CageStyle]]:
+        for wanted, section in zip(self.spec.sections, self.sections, strict=True):
+            yield from ((stocked, wanted.cages) for stocked in section)
 
     def _key(self) -> Iterator[Page]:
         head = f"{self.words.text('answers.key_title')} · {self.spec.book.title}"
@@ -208,9 +220,18 @@ class _Plan:
             for number, page in enumerate(pages, 1)
         ]
 
+    def _combinations(self) -> list[Page]:
+        sizes = {stocked.puzzle.geometry.size for stocked in self.all if stocked.puzzle.geometry.caged}
+        if not sizes:
+            message = "`killer-combinations` is asked for, but no puzzle of the book is a Killer"
+            raise SpecError(Fault(message, self.spec.place("front_matter"), "leave it out"))
+        title, intro = self.words.text("combinations.title"), self.words.text("combinations.intro")
+        return [*table_pages(title, intro, list(combinations.table(self.words, sizes)), self.area)]
+
     def _titled(self, parts: Mapping[str, Sequence[Page]]) -> dict[str, Entry]:
         titles: dict[str, str] = {
             "how-to-play": self.words.text("contents.how_to_play"),
+            "killer-combinations": self.words.text("combinations.title"),
             "techniques": language.techniques(self.words.code).text("chapter.title"),
         }
         return {part: Entry(titles[part], "", "") for part in self.spec.front_matter if part in titles and parts[part]}
@@ -230,9 +251,25 @@ class _Plan:
             return [*small_print_pages(say.copyright_paragraphs(words, self.spec), self.area)]
         if part == "techniques":
             return [*chapter_pages(self.worked, words, self.area)]
+        if part == "killer-combinations":
+            return self._combinations()
         if self.example is None:
             return []
         return [*text_pages(words.text("how.title"), say.how_to_play(words, self.all, self.example), self.area)]
+
+
+_TOLD = {"how-to-play": "contents.how_to_play", "killer-combinations": "combinations.title"}
+"""Parts of the front that the contents list, and the words for them."""
+
+
+def _picture(stocked: Stocked, cages: CageStyle) -> GridPicture:
+    puzzle = stocked.puzzle
+    return puzzle_picture(puzzle.geometry, puzzle.givens, cage_marks(puzzle), cages)
+
+
+def _answer(stocked: Stocked, cages: CageStyle) -> GridPicture:
+    puzzle = stocked.puzzle
+    return answer_picture(puzzle.geometry, puzzle.givens, stocked.solution, cage_marks(puzzle), cages)
 
 
 def _sizes(puzzles: Iterable[Stocked]) -> set[int]:

@@ -15,7 +15,8 @@ from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
 from bookmaker.book.room import page_setup, require_spec_room
 from bookmaker.book.spec import Spec
 from bookmaker.book.stock import Stocked
-from bookmaker.grid.puzzle import cells_text
+from bookmaker.grid.geometry import cell_name
+from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.typeset import layouts
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.pdf import Metadata
@@ -86,6 +87,15 @@ def _notes(spec: Spec, sections: Sequence[Sequence[Stocked]], setup: PageSetup, 
     return notes(setup, pages, used)
 
 
+def _cages(puzzle: Puzzle) -> dict[str, object]:
+    if not puzzle.geometry.caged:
+        return {}
+    size = puzzle.geometry.size
+    return {
+        "cages": [{"sum": cage.sum, "cells": [cell_name(cell, size) for cell in cage.cells]} for cage in puzzle.cages]
+    }
+
+
 def manifest(spec: Spec, sections: Sequence[Sequence[Stocked]], assembled: Assembled) -> bytes:
     """Every puzzle of the book, as JSON: its number, pages, givens, solution, grade and seed or source."""
     puzzles: list[dict[str, object]] = []
@@ -104,6 +114,7 @@ def manifest(spec: Spec, sections: Sequence[Sequence[Stocked]], assembled: Assem
                     "kind": puzzle.geometry.kind,
                     "size": puzzle.geometry.size,
                     "givens": cells_text(puzzle.givens),
+                    **_cages(puzzle),
                     "solution": cells_text(stocked.solution),
                     "seed": stocked.seed,
                     "source": None

@@ -27,11 +27,12 @@ from bookmaker.schema import Choice, Integer, Length, ListOf, Nested, Text, key
 from bookmaker.techniques.asking import Path
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.singles import BEGINNERS_SIZE
+from bookmaker.typeset.cages import CAGE_STYLES, CageStyle
 from bookmaker.units import INCH
 from bookmaker.variants.limits import MADE_KINDS, MADE_SIZES, fewest_givens
 
 Difficulty = Literal["beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme"]
-FrontMatter = Literal["title-page", "copyright", "how-to-play", "techniques", "contents"]
+FrontMatter = Literal["title-page", "copyright", "how-to-play", "techniques", "killer-combinations", "contents"]
 USUAL_FRONT: tuple[FrontMatter, ...] = ("title-page", "copyright", "how-to-play", "contents")
 
 TRIMS = {"a4": "210x297mm", "a5": "148x210mm", "letter": "8.5x11in"}
@@ -283,6 +284,11 @@ class Section(schema.Record):
     layout: str = key(
         LayoutName("puzzles"), "Layout of the pages: a file of layouts/, without .yaml.", default="two-up"
     )
+    cages: CageStyle = key(
+        Choice[CageStyle](*CAGE_STYLES),
+        "How the cages of Killers are shown: dashed outlines, or tints.",
+        default="dashed",
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -308,7 +314,7 @@ class Spec(schema.Record):
     front_matter: tuple[FrontMatter, ...] = key(
         ListOf(Choice[FrontMatter](*get_args(FrontMatter)), unique=True),
         "The pages before the first section, in their order; techniques is a chapter of worked examples of all that the "
-        "puzzles need.",
+        "puzzles need, killer-combinations a table of what sums of cages are made of.",
         default=list(USUAL_FRONT),
     )
     output: str = key(

@@ -19,6 +19,7 @@ from bookmaker.seeds import seed_for
 from bookmaker.techniques.asking import Path
 from bookmaker.techniques.declare import Level
 from bookmaker.variants import geometry
+from bookmaker.variants.limits import MADE_KINDS, MADE_SIZES
 
 EXAMPLE = -1
 """Where a section's index stands in a seed, the seed of the example on the how-to-play page has this."""
@@ -248,7 +249,13 @@ def _graded(puzzles: list[tuple[Puzzle, bytes]], jobs: int) -> Iterator[Stocked]
 
 
 def example(spec: Spec, sections: list[list[Stocked]]) -> Stocked:
-    """An easy puzzle of the book's most frequent kind of grid, for the how-to-play page."""
+    """An easy puzzle of the book's most frequent kind of grid, for the how-to-play page.
+
+    Where such puzzles are not made here, the easiest of the book that has some: a book's own puzzle is better than none.
+    """
     grids = [stocked.puzzle.geometry for section in sections for stocked in section]
     ground = max(dict.fromkeys(grids), key=grids.count)
+    if ground.kind not in MADE_KINDS or ground.size not in MADE_SIZES:
+        own = [stocked for section in sections for stocked in section if stocked.puzzle.geometry is ground]
+        return min(own, key=lambda stocked: stocked.grade.score)
     return made_puzzle(Order(ground, Level.EASY, "rotational"), seed_for(spec.seed, EXAMPLE))

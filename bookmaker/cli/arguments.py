@@ -23,6 +23,9 @@ exit codes:
                                          130  interrupted with Ctrl-C
 """
 
+CAGE_STYLES = ("dashed", "tinted")
+"""As in :mod:`bookmaker.typeset.cages`; a test holds them equal."""
+
 LEVELS = ("beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme")
 """Difficulties that can be asked for; a test holds them equal to :data:`bookmaker.grading.LEVELS`, which loads a compiler."""
 
@@ -31,7 +34,8 @@ APPLICATIONS = ("edit", "drop")
 """Ways to mend; a test holds them equal to those of :mod:`bookmaker.repair.fixing`."""
 
 FORMATS = (
-    "lines", "sdk", "sdm", "ss", "candidates", "sdx", "csv", "bank", "hodoku", "jsonl", "opensudoku", "penpa", "sgt", "grid",
+    "lines", "sdk", "sdm", "ss", "candidates", "sdx", "csv", "bank", "hodoku", "jsonl", "opensudoku",
+    "penpa", "sgt", "cages", "ps", "sumocue", "f-puzzles", "sudokupad", "sudokuwiki", "krazydad", "arrows", "json", "grid",
 )  # fmt: skip
 """Formats that can be named; a test holds them equal to :data:`bookmaker.formats.FORMATS`."""
 
@@ -248,6 +252,7 @@ def parser() -> argparse.ArgumentParser:
     render.add_argument("--layout", help="a layout (default: one-up for one puzzle, two-up for two, else four-up)")
     _add_trim(render)
     render.add_argument("--answers", action="store_true", help="print the answers instead of the puzzles")
+    render.add_argument("--cages", choices=CAGE_STYLES, default="dashed", help="how cages are shown (default: dashed)")
     render.add_argument("--title", default="", help="running title")
     render.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
     _add_dpi(render)

@@ -18,12 +18,12 @@ def render(arguments: Namespace) -> int:
         raise UsageError(f"--output {path}: the name must end in .pdf or .png")
     trim = read_trim(arguments.trim)
     puzzles = formats.read_all(arguments.files, arguments.kind, arguments.format)
-    layout_name = arguments.layout or sheets.usual_layout(len(puzzles), arguments.answers)
+    layout_name = arguments.layout or sheets.usual_layout(puzzles, arguments.answers, trim)
     layout = sheets.find_layout(layout_name, puzzles, trim)
     if layout.use != ("answers" if arguments.answers else "puzzles"):
         other = "with" if layout.use == "answers" else "without"
         raise UsageError(f"--layout {layout_name}: it is a layout for {layout.use}; take it {other} --answers")
-    pages = sheets.sheets(puzzles, layout, arguments.language, arguments.title, arguments.answers)
+    pages = sheets.sheets(puzzles, layout, arguments.language, arguments.title, arguments.answers, arguments.cages)
     files = page_files(pages, path, trim, title=arguments.title, code=arguments.language, dpi=arguments.dpi)
     output.commit(files)
     for name in files:

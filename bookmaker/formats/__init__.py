@@ -15,20 +15,29 @@ from pathlib import Path
 
 from bookmaker.errors import Fault, InputError, Place, UsageError
 from bookmaker.formats import (
+    arrows,
+    cagelist,
     candidates,
     cutting,
+    fpuzzles,
     grid,
     hodoku,
     inputs,
     json_lines,
+    krazydad,
     lines,
     links,
     opensudoku,
     penpa,
+    perfect,
+    records,
     rows,
     sdk,
-    sgt,
+    sudokupad,
+    sudokuwiki,
+    sumocue,
     tables,
+    tatham,
 )
 from bookmaker.formats.cells import SIZES, digits, fits
 from bookmaker.formats.cutting import Cut
@@ -69,7 +78,16 @@ FORMATS = {
         json_lines.FORMAT,
         opensudoku.FORMAT,
         penpa.FORMAT,
-        sgt.FORMAT,
+        tatham.FORMAT,
+        cagelist.FORMAT,
+        perfect.FORMAT,
+        sumocue.FORMAT,
+        fpuzzles.FORMAT,
+        sudokupad.FORMAT,
+        sudokuwiki.FORMAT,
+        krazydad.FORMAT,
+        arrows.FORMAT,
+        records.FORMAT,
         grid.FORMAT,
     )
 }

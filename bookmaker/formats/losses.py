@@ -22,6 +22,9 @@ def barrier(puzzle: Puzzle, format: Format) -> str:
         return f"{format.name} holds grids of {known} only, and this is {size}×{size}"
     if puzzle.cages and "cages" not in format.holds:
         return f"{format.name} holds no cages"
+    if format.lacks is not None:
+        lacking = "; ".join(format.lacks(puzzle))
+        return f"{format.name} cannot hold {lacking}" if lacking else ""
     return ""
 
 

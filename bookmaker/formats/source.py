@@ -85,6 +85,8 @@ class Format:
     stays   belong to it, until one that is its
     last    last line. The blocks of one document come in one call of ``parse``
     lost    what of a puzzle in particular is not held although the field is, "" if nothing
+    lacks   why a puzzle cannot be written at all, in words; ``render`` refuses such a puzzle. None: nothing more than ``holds``
+            and ``sizes`` tell
     """
 
     name: str
@@ -101,3 +103,4 @@ class Format:
     head: str = ""
     between: str = ""
     tail: str = ""
+    lacks: Callable[[Puzzle], Iterator[str]] | None = None

@@ -30,11 +30,15 @@ class House:
 class Mark:
     """Something to draw under the digits, named by its look and not by the rule it stands for.
 
-    kind: ``"shade"`` tints ``cells``; ``"line"`` draws one straight line through the centres of the first and last cell.
+    kind: ``"shade"`` tints ``cells``; ``"line"`` draws one straight line through the centres of the first and last cell;
+    ``"cage"`` sets ``cells`` apart from the others, by a dashed outline or by the tint ``tone`` (0..3; no two cages side by side
+    have the same), with ``text`` in the upper left corner of the first cell.
     """
 
-    kind: Literal["shade", "line"]
+    kind: Literal["shade", "line", "cage"]
     cells: tuple[int, ...]
+    text: str = ""
+    tone: int = 0
 
 
 @dataclass(frozen=True, eq=False)
