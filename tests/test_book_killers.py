@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from itertools import combinations as subsets
 from pathlib import Path
 
@@ -41,7 +42,15 @@ sections:
 
 
 def stocked(puzzle: Puzzle, solution: bytes = ANSWER, score: int = 10) -> Stocked:
-    grade = Grade("easy", score, "hidden-single", {"hidden-single": 3}, 3, Estimates(None, None, None))
+    known = {
+        "level": "easy",
+        "score": score,
+        "hardest": "hidden-single",
+        "techniques": {"hidden-single": 3},
+        "rounds": 3,
+    }
+    estimates = Estimates(**{field.name: None for field in fields(Estimates)})  # type: ignore[arg-type]
+    grade = Grade(**{field.name: known.get(field.name, estimates) for field in fields(Grade)})  # type: ignore[arg-type]
     return Stocked(puzzle, solution, grade, None)
 
 
