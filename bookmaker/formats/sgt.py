@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bookmaker.formats.cells import BAD_SYMBOL, shown
 from bookmaker.formats.source import Block, Format, Source
+from bookmaker.formats.tables import plain_name
 from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import geometry
@@ -50,7 +51,7 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
     if cells is None:
         return None
     kind = "x" if found[3] else "classic" if source.kind not in _KINDS else source.kind
-    return Puzzle(geometry(kind, size), cells, source.place(number, 1), " ".join(name.split()))
+    return Puzzle(geometry(kind, size), cells, source.place(number, 1), plain_name(name))
 
 
 def _cells(text: str, size: int, line: int, column: int, source: Source) -> bytes | None:
