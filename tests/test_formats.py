@@ -239,9 +239,9 @@ def test_unknown_kind_and_format_are_the_callers_fault() -> None:
 
 def test_fifty_thousand_lines_are_read_quickly() -> None:
     text = f"{PUZZLE}\n" * 50_000
-    start = time.perf_counter()
+    start = time.process_time()
     assert len(parse(text)) == 50_000
-    assert time.perf_counter() - start < 4  # 0.4 s on an idle machine
+    assert time.process_time() - start < 4  # 0.4 s on an idle machine
 
 
 @pytest.mark.parametrize(
@@ -259,10 +259,10 @@ def test_fifty_thousand_lines_are_read_quickly() -> None:
     ids=["newlines", "comments", "one line", "junk lines", "long row", "many grids", "narrow rows", "short grids"],
 )
 def test_large_junk_takes_no_long_time_and_few_words(text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     try:
         parse(text)
     except InputError as error:
         assert len(error.faults) <= formats.source.MOST_FAULTS + 1
         assert all(len(fault.message) < 200 for fault in error.faults)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5

@@ -175,6 +175,20 @@ def test_tables(text: str, names: list[str]) -> None:
         assert all(puzzle.answer is not None and cells_text(puzzle.answer) == ANSWER for puzzle in found)
 
 
+def test_a_word_above_a_drawn_grid_is_no_header() -> None:
+    assert refused(f"Sudoku\n{ROWS}") == "f:1:1: 'Sudoku' is no row of a grid (a comment begins with #)"
+
+
+def test_names_are_fit_to_be_printed() -> None:
+    texts = [
+        f'{{"puzzle": "{PUZZLE}", "name": "a\\ud800\\u001bb"}}',
+        f"#Da\x1bb\n[Puzzle]\n{ROWS}",
+        f":0000:x:{PUZZLE}::::a\x1bb",
+        f"name,puzzle\na\x1bb,{PUZZLE}",
+    ]
+    assert [one(text).name for text in texts] == ["a b"] * 4
+
+
 def test_faults_of_tables() -> None:
     told = refused(f"id,puzzle,solution\n1,{PUZZLE[:-1]},\n2,,\n3,{PUZZLE},{ANSWER[:-1]}\n")
     assert "f:2:3: 80 symbols" in told
@@ -217,7 +231,7 @@ def test_json_lines() -> None:
         ('{"cages": [7]}', "7 is no cage"),
         ('{"cages": 7}', '"cages" is no list'),
         ('{"cages": [{"sum": 3, "cells": ["r1c1"]}], "kind": "classic"}', "cages in a puzzle of kind classic"),
-        ('{"cages": [{"cells": []}], "size": 7}', "there is no grid of size 7"),
+        ('{"cages": [{"cells": []}], "size": 7}', "there is no grid of size '7'"),
         (f'{{"puzzle": "{PUZZLE}", "kind": "samurai"}}', "there is no kind of puzzle 'samurai'"),
     ],
 )
@@ -294,7 +308,7 @@ def test_penpa() -> None:
 
 def test_links_are_not_followed() -> None:
     told = refused("https://tinyurl.com/abc\n")
-    assert told.startswith("f:1:1: https://tinyurl.com/abc holds no puzzle that can be read here; nothing is fetched")
+    assert told.startswith("f:1:1: 'https://tinyurl.com/abc' holds no puzzle that can be read here; nothing is fetched")
     assert "f:2:1: this penpa link is cut short" in refused(
         f"{PUZZLE}\nhttps://swaroopg92.github.io/penpa-edit/#m=edit&p=AAAA"
     )

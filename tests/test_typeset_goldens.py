@@ -20,7 +20,15 @@ from bookmaker.typeset.recording import RecordingCanvas
 from bookmaker.variants import geometry
 
 GOLDEN = Path(__file__).parent / "golden"
-SIZES = {1: [9], 2: [9, 6], 4: [9, 6, 4], 6: [9, 4, 6, 4, 4, 4], 9: [9, 6, *[4] * 7], 12: [9, 6, *[4] * 10]}
+SIZES = {
+    1: [9],
+    2: [9, 6],
+    4: [9, 6, 4],
+    6: [9, 4, 6, 4, 4, 4],
+    9: [9, 6, *[4] * 7],
+    12: [9, 6, *[4] * 10],
+    20: [9, 6, *[4] * 18],
+}
 """Grids of a golden page: few cells, so that the files stay small, and several sizes, so that their rows must agree."""
 
 

@@ -20,7 +20,7 @@ from bookmaker.typeset.text import Figures, Writing
 from bookmaker.units import INCH, MM
 from bookmaker.variants import geometry
 
-LAYOUTS = ("one-up", "two-up", "four-up", "six-up", "six-up-answers", "nine-up", "twelve-up")
+LAYOUTS = ("one-up", "two-up", "four-up", "six-up", "six-up-answers", "nine-up", "twelve-up", "twenty-up")
 SETUPS = {
     "6x9in": PageSetup((6 * INCH, 9 * INCH), 0.5 * INCH, 0.5 * INCH, 0.5 * INCH),
     "a4": PageSetup((210 * MM, 297 * MM), 0.5 * INCH, 0.5 * INCH, 0.5 * INCH),

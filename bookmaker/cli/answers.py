@@ -44,7 +44,7 @@ def answers(arguments: Namespace) -> int:
     elif path is None:
         sys.stdout.write(_WRITERS[target](found))
     elif found:
-        output.commit({path: _WRITERS[target](found).encode()})
+        output.commit({path: _WRITERS[target](found).encode("utf-8", "backslashreplace")})
         print(path)
     return read.code(0 if sound else ImproperError.exit_code)
 

@@ -48,7 +48,7 @@ def convert(arguments: Namespace) -> int:
             text = "".join(parts)
             if not loss.written:
                 raise InputError("nothing was written: there is no puzzle to write")
-            output.commit({path: text.encode()})
+            output.commit({path: text.encode("utf-8", "backslashreplace")})
             print(path)
     loss.finish()
     return read.code(OutputError.exit_code if loss.refused else 0)

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bookmaker.formats.cells import BAD_SYMBOL, cells_of
 from bookmaker.formats.source import Block, Format, Source
+from bookmaker.formats.tables import plain_name
 from bookmaker.grid.geometry import Geometry, cell_name
 from bookmaker.grid.puzzle import Puzzle, cells_text
 
@@ -72,7 +73,7 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
             source.fault(f"no candidate is left in {cell_name(cell, _SIZE)}", number, column, "", BAD_SYMBOL)
             return None
     givens = bytes(0 if mark else digit for digit, mark in zip(bare, placed, strict=True))
-    name = " ".join(fields[7].split())
+    name = plain_name(fields[7])
     return Puzzle(geometry, givens, source.place(number, 1), name, candidates=tuple(masks))
 
 

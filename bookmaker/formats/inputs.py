@@ -17,8 +17,8 @@ from bookmaker.errors import Fault, InputError, Place
 STDIN = "-"
 STDIN_NAME = "<stdin>"
 
-PIECE = 1 << 18
-"""Bytes read at once: some three thousand puzzles."""
+PIECE = 1 << 17
+"""Bytes read at once: some sixteen hundred puzzles."""
 
 MOST_LINE = 4 << 20
 """Bytes of the longest line that is read; links and small documents in one line are far below it."""

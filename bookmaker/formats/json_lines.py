@@ -58,7 +58,7 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
     if not written:
         size = 9 if size is None else size
         if not isinstance(size, int) or size not in BOXES:
-            source.fault(f"there is no grid of size {shown(str(size))}", number, 1)
+            source.fault(f"there is no grid of size {shown(str(size))!r}", number, 1)
             return None
         written = "." * (size * size)
     cells = cells_of(written, source, number, max(line.find(written), 0) + 1)

@@ -19,7 +19,7 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
     for block in blocks:
         for number, line in block.content():
             message = (
-                f"{shown(line.strip())} holds no puzzle that can be read here; nothing is fetched from the network"
+                f"{shown(line.strip())!r} holds no puzzle that can be read here; nothing is fetched from the network"
             )
             advice = "open a short link in a browser and copy the long one that it leads to"
             source.fault(message, number, 1, advice)

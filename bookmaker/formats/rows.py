@@ -52,11 +52,7 @@ def chunks(pieces: Iterable[bytes], name: str) -> Iterator[tuple[int, bytes] | F
     parts: list[bytes] = []
     length = 0
     skipping = held = False
-    begun = False
     for piece in pieces:
-        if not begun:
-            piece = piece.removeprefix(_BOM)
-            begun = True
         if held:
             piece = b"\r" + piece
         held = piece.endswith(b"\r")
@@ -64,7 +60,7 @@ def chunks(pieces: Iterable[bytes], name: str) -> Iterator[tuple[int, bytes] | F
             piece = (piece[:-1] if held else piece).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
         if b"\0" in piece:
             # Where the text ends anyway: a device or a disk image may have no line end for ever.
-            yield number, b"".join((*parts, piece, b"\n"))
+            yield number, _unmarked(number, b"".join((*parts, piece, b"\n")))
             return
         if skipping:
             end = piece.find(b"\n")
@@ -74,7 +70,7 @@ def chunks(pieces: Iterable[bytes], name: str) -> Iterator[tuple[int, bytes] | F
             number += 1
         end = piece.rfind(b"\n") + 1
         if end:
-            whole = b"".join((*parts, piece[:end]))
+            whole = _unmarked(number, b"".join((*parts, piece[:end])))
             yield number, whole
             number += whole.count(b"\n")
             parts, length = [], 0
@@ -83,9 +79,13 @@ def chunks(pieces: Iterable[bytes], name: str) -> Iterator[tuple[int, bytes] | F
         if length > MOST_LINE:
             yield Fault(f"a line of more than {MOST_LINE >> 20} MB", Place(name, number), "no puzzle is so long")
             parts, length, skipping = [], 0, True
-    rest = b"".join(parts)
+    rest = _unmarked(number, b"".join(parts))
     if not skipping and (rest or held):
         yield number, rest + b"\n"
+
+
+def _unmarked(number: int, data: bytes) -> bytes:
+    return data.removeprefix(_BOM) if number == 1 else data
 
 
 def rows(chunks: Iterable[tuple[int, bytes] | Fault], name: str, batches: bool) -> Iterator[Row | Batch | Fault]:
@@ -121,7 +121,10 @@ def _lines(first: int, data: bytes, name: str, batches: bool) -> Iterator[Row | 
     starts[0] = 0
     starts[1:] = ends[:-1] + 1
     plain = ends - starts == _CELLS
-    symbols = text[starts[plain, None] + np.arange(_CELLS)]
+    if plain.all():
+        symbols = text.reshape(-1, _CELLS + 1)[:, :_CELLS]
+    else:
+        symbols = text[starts[plain, None] + np.arange(_CELLS)]
     cells = _table()[symbols]
     legal = (cells <= 9).all(axis=1)
     symbols, cells = symbols[legal], cells[legal]

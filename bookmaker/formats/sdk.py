@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from bookmaker.formats import candidates, grid, lines
 from bookmaker.formats.cells import BAD_SYMBOL
 from bookmaker.formats.source import Block, Format, Source
+from bookmaker.formats.tables import plain_name
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.grid.puzzle import Puzzle, cells_text
 
@@ -63,7 +64,7 @@ def _puzzle(lines: Section, source: Source) -> Puzzle | None:
     for number, line in lines:
         head, section = _HEAD.fullmatch(line.strip()), _SECTION.fullmatch(line.strip())
         if head is not None:
-            name = " ".join(head[2].split()) if head[1] == "D" else name
+            name = plain_name(head[2]) if head[1] == "D" else name
         elif section is not None:
             current = section[1].lower()
             sections[current] = []

@@ -25,13 +25,13 @@ NAMES = ("name", "title", "id")
 _SEPARATORS = ",;\t|"
 _LOOKED_AT = 10
 _LONGEST_HEADER = 2000
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
+_UNFIT = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
 _BANK = re.compile(r"([0-9a-f]{12})\s+([0-9.]{81})(?:\s+([0-9.]+))?\s*")
 
 
 def plain_name(text: str) -> str:
-    """A name as puzzles have it: single blanks, and no control characters."""
-    return " ".join(_CONTROL.sub(" ", text).split())
+    """A name as puzzles have it: single blanks, and nothing that is no text or that a terminal would obey."""
+    return " ".join(_UNFIT.sub(" ", text).split())
 
 
 def _fields(line: str, separator: str) -> list[str]:
@@ -53,8 +53,8 @@ def _header(line: str) -> tuple[str, list[str]] | None:
 
 
 def opens(line: str) -> bool:
-    """Whether the line is a header with a column of puzzles."""
-    return line[:1].isalpha() | (line[:1] in "\"'") and _header(line) is not None
+    """Whether the line is a header with a column of puzzles among others. One word alone may as well head a drawn grid."""
+    return (line[:1].isalpha() or line[:1] in "\"'") and len((_header(line) or ("", []))[1]) > 1
 
 
 def stays(line: str) -> bool:
@@ -87,8 +87,10 @@ def _full(field: str) -> bool:
 
 
 def detect(block: Block) -> bool:
-    """Whether most of the first lines have a puzzle among several columns."""
+    """Whether most of the first lines have a puzzle among several columns; or a header of one, above lines of puzzles."""
     lines = [line for _, line in islice(block.content(), _LOOKED_AT)]
+    if len(lines) == 1 and _header(lines[0]) is not None:
+        return True
     return sum(_guessed(line) is not None for line in lines) * 2 > len(lines)
 
 
