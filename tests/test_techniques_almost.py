@@ -40,7 +40,7 @@ def ours(position: Position, name: str):
 def test_finders_agree_with_their_twins(ground, seeds):
     found = dict.fromkeys(TWINS, 0)
     for seed in range(seeds):
-        for shares in ((0.55, 0.5),) if ground[1] == 9 else ((0.3, 0.85), (0.45, 0.4)):
+        for shares in ((0.5, 0.2),) if ground[1] == 9 else ((0.3, 0.85), (0.45, 0.4)):
             position = random_position(seed, geometry(*ground), shares)
             for name, twin in TWINS.items():
                 if ground[1] < 9 or name not in (*TRIPLES, "als-chain"):
