@@ -224,14 +224,9 @@ def test_json_lines() -> None:
     ("text", "told"),
     [
         ('{"puzzle": "12"}', "f:1:13: 2 symbols"),
-        ('{"a": 1}', 'f:1:1: no "puzzle" in this object'),
         ('{"puzzle": }', "f:1:12: this is no JSON"),
-        ("{" + '"a":{' * 100_000 + "}" * 100_001, "f:1:1: this is no JSON: a number or a nesting without end"),
         ('{"puzzle": ' + "9" * 5000 + "}", "f:1:1: this is no JSON: a number"),
         ('{"cages": [7]}', "7 is no cage"),
-        ('{"cages": 7}', '"cages" is no list'),
-        ('{"cages": [{"sum": 3, "cells": ["r1c1"]}], "kind": "classic"}', "cages in a puzzle of kind classic"),
-        ('{"cages": [{"cells": []}], "size": 7}', "there is no grid of size '7'"),
         (f'{{"puzzle": "{PUZZLE}", "kind": "samurai"}}', "there is no kind of puzzle 'samurai'"),
     ],
 )
@@ -339,7 +334,7 @@ def test_game_ids_of_solo(text: str) -> None:
 
 
 def test_faults_of_game_ids() -> None:
-    assert "a jigsaw; its regions cannot be read here" in refused("9j:a9b7d4,ac_da")
+    assert "a jigsaw of Solo, which cannot be read" in refused("9j:a9b7d4,ac_da")
     assert "there are no grids with boxes of 3x2 here" in refused("3x2:1d6a3_6d1b3b4b1d5_2a2d1")
     assert "35 cells; a grid of 6×6 has 36" in refused("2x3:1d6a3_6d1b3b4b1d5_2a2c1")
     assert "7 is no digit of a grid of 6×6" in refused("2x3:7d6a3_6d1b3b4b1d5_2a2d1")

@@ -215,9 +215,12 @@ def read_text(path: Path | str) -> str:
 
 
 def render(puzzles: Sequence[Puzzle], format: str = "lines") -> str:
-    """Puzzles as text. Raises UsageError for a format that does not exist."""
+    """Puzzles as text. Raises UsageError for a format that does not exist, or that cannot hold the cages of a puzzle."""
     chosen = FORMATS[format] if format in FORMATS else _named(format)
     assert chosen is not None
+    caged = [puzzle for puzzle in puzzles if puzzle.cages] if "cages" not in chosen.holds else []
+    if caged:
+        raise UsageError([Fault(f"the format {format} cannot hold cages", puzzle.source) for puzzle in caged])
     return f"{chosen.head}{chosen.render(puzzles)}{chosen.tail}"
 
 

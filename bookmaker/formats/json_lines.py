@@ -23,9 +23,15 @@ _CELL = re.compile(r"[Rr]([1-9][0-9]?)[Cc]([1-9][0-9]?)")
 _MOST_CAGES = 1000
 
 
+_TABULAR = re.compile(
+    r'"(?:puzzles?|quiz|quizzes|sudoku|question|problem)"\s*:|"(?:grid|board)"\s*:\s*\[?\s*[\["]\s*["0-9]',
+    re.IGNORECASE,
+)
+
+
 def claims(line: str) -> bool:
-    """Whether the line looks like an object."""
-    return line.lstrip().startswith("{") and line.rstrip().endswith("}")
+    """Whether the line looks like an object with a puzzle under one of the names that tables use; see ``records`` for others."""
+    return line.lstrip().startswith("{") and line.rstrip().endswith("}") and _TABULAR.search(line) is not None
 
 
 def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
