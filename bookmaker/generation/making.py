@@ -20,6 +20,7 @@ from bookmaker.techniques import engine, up_to
 from bookmaker.techniques.asking import Path
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.singles import BEGINNERS, BEGINNERS_SIZE, BEGINNERS_WAYS
+from bookmaker.variants import geometry as geometry_of
 from bookmaker.variants.limits import MADE_SIZES, fewest_givens
 
 _BATCH = 64 * 81**3
@@ -31,6 +32,10 @@ PATIENCE = 20_000
 
 SEEKING_PATIENCE = 500_000
 """The same where a path is sought: such an attempt is short, and some techniques are rare."""
+
+_PROOF_NODES = 20_000
+"""Guesses that a proof on another grid than 9x9 may take. A removal whose proof takes longer is taken back: undecided is not
+unique."""
 
 _REASONS = {
     aiming.NO_GRID: "found no full grid",
@@ -162,6 +167,7 @@ def _aim(order: Order) -> aiming.Aim:
         mid=mid,
         most=most,
         minimal=order.minimal,
+        nodes=0 if order.geometry == geometry_of() else _PROOF_NODES,
         box_height=height,
         box_width=width,
         plain=len(order.geometry.houses) == 3 * order.geometry.size,
@@ -186,7 +192,8 @@ class Maker:
             desk=engine.desk(geometry),
             codes=np.zeros_like(aim.wish.course.codes),
             tally=np.zeros((aim.wish.course.codes.size, 2), np.int64),
-            work=np.empty(WORK, np.uint32),
+            ground=np.empty(WORK, np.uint32) if geometry == geometry_of() else rule_arrays(geometry),
+            none=np.empty((0, geometry.cell_count), np.uint8),
             order=np.empty(max(len(aim.mask), len(aim.orbits)), np.int64),
             trial=np.empty(geometry.cell_count, np.uint8),
             other=np.empty(geometry.cell_count, np.uint8),

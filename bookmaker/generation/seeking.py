@@ -80,7 +80,7 @@ def dig_freely(
         taken = 0
         for index in order[at : at + bite]:
             taken += _clear(aim, index, givens)
-        if count - taken >= floor and tools.count(rules, room.work, givens, 2) == 1:
+        if count - taken >= floor and tools.count(room.ground, givens, 2, aim.nodes, room.none) == 1:
             count -= taken
             at += bite
             continue
