@@ -46,7 +46,8 @@ class Wish(NamedTuple):
     needed      uint8[m, n]     of each row's techniques one is used, and those up to the hardest do not finish without the row's
     scores      int64[n]        what a step of the technique adds to the score
     low, high   int             bounds of the score
-    stuck       bool            the course must *not* finish, and nothing else is asked: what only the hardest technique finishes
+
+    Without a course nothing is asked here: whoever ordered it weighs what is dug.
     """
 
     course: Course
@@ -56,7 +57,6 @@ class Wish(NamedTuple):
     scores: npt.NDArray[np.int64]
     low: int
     high: int
-    stuck: bool
 
 
 class Aim(NamedTuple):

@@ -9,6 +9,7 @@ import numpy as np
 
 from bookmaker.errors import Fault, UnmetError, UsageError
 from bookmaker.generation import aiming
+from bookmaker.generation.outside import Outside, is_outside
 from bookmaker.generation.running import runner
 from bookmaker.generation.wishing import no_wish, wish_for
 from bookmaker.grid.geometry import Geometry
@@ -179,31 +180,37 @@ def _seeking(order: Order) -> bool:
     return order.path != Path() or (order.level is not None and order.level >= Level.MEDIUM)
 
 
+def _room(geometry: Geometry, aim: aiming.Aim) -> aiming.Room:
+    return aiming.Room(
+        board=engine.board(geometry),
+        within=engine.tally_for(aim.within),
+        below=engine.tally_for(aim.below),
+        desk=engine.desk(geometry),
+        codes=np.zeros_like(aim.wish.course.codes),
+        tally=np.zeros((aim.wish.course.codes.size, 2), np.int64),
+        ground=np.empty(WORK, np.uint32) if geometry == geometry_of() else rule_arrays(geometry),
+        none=np.empty((0, geometry.cell_count), np.uint8),
+        order=np.empty(max(len(aim.mask), len(aim.orbits)), np.int64),
+        trial=np.empty(geometry.cell_count, np.uint8),
+        other=np.empty(geometry.cell_count, np.uint8),
+    )
+
+
 class Maker:
     """Makes puzzles of one order, on one thread."""
 
     def __init__(self, order: Order) -> None:
-        geometry = order.geometry
-        aim = _aim(order)
-        room = aiming.Room(
-            board=engine.board(geometry),
-            within=engine.tally_for(aim.within),
-            below=engine.tally_for(aim.below),
-            desk=engine.desk(geometry),
-            codes=np.zeros_like(aim.wish.course.codes),
-            tally=np.zeros((aim.wish.course.codes.size, 2), np.int64),
-            ground=np.empty(WORK, np.uint32) if geometry == geometry_of() else rule_arrays(geometry),
-            none=np.empty((0, geometry.cell_count), np.uint8),
-            order=np.empty(max(len(aim.mask), len(aim.orbits)), np.int64),
-            trial=np.empty(geometry.cell_count, np.uint8),
-            other=np.empty(geometry.cell_count, np.uint8),
-        )
-        self._cells = geometry.cell_count
-        seeking = _seeking(order)
-        self._order = order
+        geometry, aim, seeking = order.geometry, _aim(order), _seeking(order)
+        wish = aim.wish
+        if is_outside(wish):
+            aim = aim._replace(wish=no_wish(), minimal=False)
+        self._order, self._cells = order, geometry.cell_count
         self._patience = _patience(geometry, seeking) if order.attempts is None else order.attempts
         self._batch = max(1, _BATCH // self._cells**3)
-        self._run = runner(rule_arrays(geometry), engine.tables(geometry), aim, room, seeking)
+        self._run = runner(rule_arrays(geometry), engine.tables(geometry), aim, _room(geometry, aim), seeking)
+        if is_outside(wish):
+            whole = [] if order.mask else orbits(order.symmetry, geometry.size)
+            self._run = Outside(geometry, wish, whole, aim.most, order.minimal, self._run)
 
     def make(
         self,

@@ -30,4 +30,6 @@ BEGINNERS_WAYS = 3
 """So many cells can be filled at every point of a beginner's puzzle: nobody has to hunt for the only way on."""
 
 BEGINNERS_SIZE = 6
-"""The smallest grid that has the level: nearly every 4x4 puzzle would be of it, and some symmetries have no other."""
+"""The smallest grid on which the level is told apart: nearly every 4x4 puzzle would be of it, and some symmetries have
+no other.
+"""

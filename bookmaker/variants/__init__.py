@@ -17,12 +17,12 @@ VARIANTS = {module.NAME: module for module in (classic, x, killer, killer_x)}
 
 def geometry(kind: str = "classic", size: int = 9) -> Geometry:
     """The one geometry of this kind and size. Raises UsageError for a kind or size that does not exist."""
-    # A cache tells geometry() from geometry("classic", 9), and there would be two of what is compared by identity.
-    return _geometry(kind, size)
+    # A cache of this function itself would hold geometry() and geometry("classic", 9) as two.
+    return _made(kind, size)
 
 
 @cache
-def _geometry(kind: str, size: int) -> Geometry:
+def _made(kind: str, size: int) -> Geometry:
     if kind not in VARIANTS:
         raise UsageError(f"there is no kind of puzzle {kind!r}; there are {', '.join(VARIANTS)}")
     if size not in BOXES:
