@@ -48,6 +48,28 @@ def canonical_of(puzzle: Puzzle) -> Puzzle:
     return Puzzle(puzzle.geometry, _form(puzzle)[0], puzzle.source, puzzle.name)
 
 
+def likeness(puzzle: Puzzle) -> object:
+    """What all images of a puzzle have in common and few others share: where it differs, no canonical form need be compared.
+
+    Each given is told by how often its digit is given, how many givens its box has, and how many its row and its column,
+    which may change places.
+    """
+    size, (height, width) = puzzle.geometry.size, puzzle.geometry.box
+    cells = [(*divmod(cell, size), digit) for cell, digit in enumerate(puzzle.givens) if digit]
+    across = size // width
+    rows, columns, boxes, digits = ([0] * (size + 1) for _ in range(4))
+    for row, column, digit in cells:
+        rows[row] += 1
+        columns[column] += 1
+        boxes[row // height * across + column // width] += 1
+        digits[digit] += 1
+    told = [
+        (digits[digit], boxes[row // height * across + column // width], *sorted((rows[row], columns[column])))
+        for row, column, digit in cells
+    ]
+    return puzzle.geometry.kind, size, tuple(sorted(told))
+
+
 def same_up_to_symmetry(a: Puzzle, b: Puzzle) -> bool:
     """Whether one puzzle is an image of the other. Raises UsageError for a geometry without canonical forms."""
     return a.geometry == b.geometry and _form(a)[0] == _form(b)[0]

@@ -19,6 +19,9 @@ from bookmaker.variants import geometry as geometry_of
 _KINDS = {"row": ROW, "column": COLUMN, "box": BOX, "diagonal": OTHER, "window": OTHER}
 _LARGEST_LIMIT = (1 << 63) - 1
 
+_FEW = 64
+"""Puzzles that are solved one by one: their calls take less than compiling a kernel for many."""
+
 UNDECIDED = -1
 """The count of a puzzle that the search gave up on, after ``max_nodes`` guesses."""
 
@@ -127,7 +130,13 @@ def _search(
     if geometry == geometry_of("classic", 9):
         from bookmaker.kernels import classic9
 
-        classic9.count_batch(cells, limit, max_nodes, counts, out)
+        if len(cells) > _FEW:
+            classic9.count_batch(cells, limit, max_nodes, counts, out)
+            return counts, out
+        # The kernel that generation uses too: whoever has few puzzles need not wait for the compiler of another.
+        work = np.empty(classic9.WORK, np.uint32)
+        for row, puzzle in enumerate(cells):
+            counts[row] = classic9.search(work, puzzle, limit, max_nodes, out[row])
     else:
         from bookmaker.kernels import search
 

@@ -14,7 +14,7 @@ from kernel_data import puzzles
 
 from bookmaker.book import spec as specs
 from bookmaker.book import stock
-from bookmaker.canonical import automorphisms, canonical, canonical_of, has_canonical, same_up_to_symmetry
+from bookmaker.canonical import automorphisms, canonical, canonical_of, has_canonical, likeness, same_up_to_symmetry
 from bookmaker.errors import InputError, Place, UsageError
 from bookmaker.generation.making import Order
 from bookmaker.grid.geometry import BOXES
@@ -224,14 +224,14 @@ def test_a_book_refuses_a_turned_copy(tmp_path: Path) -> None:
     (tmp_path / "b.txt").write_text(turned)
     sections = "".join(f"  - {{title: {name}, puzzles: {{from: {name}.txt}}, layout: one-up}}\n" for name in ("a", "b"))
     with pytest.raises(InputError, match=r"b\.txt:1.*the same puzzle as .*a\.txt:1:1, turned or relabelled"):
-        stock.fill_sections(book(tmp_path, sections), 1, lambda ready, of: None)
+        stock.fill_sections(book(tmp_path, sections), 1, lambda *_: None)
 
 
 def test_a_repeat_is_made_anew_whatever_the_jobs() -> None:
     order = Order(CLASSIC)
     first = [item.puzzle for item in stock.generated(order, 6, 11, 1)]
     taken = {canonical_of(first[1]), canonical_of(first[4])}
-    runs = [[item.puzzle for item in stock.generated(order, 6, 11, jobs, seen=set(taken))] for jobs in (1, 3)]
+    runs = [[item.puzzle for item in stock.generated(order, 6, 11, jobs, seen=stock.Seen(taken))] for jobs in (1, 3)]
     assert runs[0] == runs[1]
     assert [at for at in range(6) if runs[0][at] != first[at]] == [1, 4]
     assert len({canonical_of(puzzle) for puzzle in [*runs[0], first[1], first[4]]}) == 8
@@ -240,3 +240,17 @@ def test_a_repeat_is_made_anew_whatever_the_jobs() -> None:
 def test_small_grids_do_not_run_dry() -> None:
     made = [item.puzzle for item in stock.generated(Order(geometry("classic", 4)), 60, 1, 1)]
     assert len(set(made)) == 60
+
+
+def test_copies_look_alike_and_others_seldom_do() -> None:
+    for kind, count in (("classic", 40), ("x", 12)):
+        made = [item.puzzle for item in stock.generated(Order(geometry(kind, 9)), count, 3, 1)]
+        assert len({likeness(puzzle) for puzzle in made}) == count
+    for puzzle in made:
+        rows = [puzzle.givens[start : start + 9] for start in range(0, 81, 9)]
+        turned = bytes(digit and digit % 9 + 1 for row in zip(*rows[::-1], strict=True) for digit in row)
+        assert likeness(Puzzle(puzzle.geometry, turned)) == likeness(puzzle)
+
+
+def test_one_geometry_of_each_kind_and_size() -> None:
+    assert geometry() is geometry("classic") is geometry("classic", 9) is geometry(size=9)

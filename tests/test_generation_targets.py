@@ -11,6 +11,7 @@ import pytest
 import bookmaker
 from bookmaker.book.stock import Stocked, generated
 from bookmaker.errors import UnmetError, UsageError
+from bookmaker.generation import making
 from bookmaker.generation.making import Order, make
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import orbits
@@ -170,3 +171,10 @@ def test_the_python_face() -> None:
     with pytest.raises(UsageError):
         bookmaker.generate(1, "easy", hardest="xy-wing")
     assert bookmaker.generate(1, seed=2)[0].grade.level == "medium"
+
+
+@pytest.mark.parametrize("index", [0, 3, 6, 8, 12, 14])
+def test_what_is_weighed_from_python_is_what_kernels_weigh(index: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    order, count = ORDERS[index]
+    monkeypatch.setattr(making, "is_outside", lambda wish: True)
+    assert list(generated(order, min(count, 3), SEED, 1, index)) == made(index)[:3]

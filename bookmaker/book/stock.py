@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import operator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from threading import Lock
 
 from bookmaker import formats
 from bookmaker.book.spec import Generated, Imported, Section, Spec
-from bookmaker.canonical import canonical_of, has_canonical
+from bookmaker.canonical import has_canonical, likeness, same_up_to_symmetry
 from bookmaker.checking import require_proper
 from bookmaker.errors import Fault, InputError, SpecError, UnmetError
 from bookmaker.generation.making import Made, Maker, Order
@@ -92,7 +93,7 @@ def fill_sections(spec: Spec, jobs: int, progress: Progress) -> list[list[Stocke
     total = sum(sizes)
     ready = 0
     attempts = Attempts(lambda made: progress(ready, total, made))
-    seen = {_class_of(puzzle) for puzzles in imported.values() for puzzle, _ in puzzles}
+    seen = Seen(puzzle for puzzles in imported.values() for puzzle, _ in puzzles)
     filled: list[list[Stocked]] = []
     for index, section in enumerate(spec.sections):
         ready_before = ready
@@ -116,7 +117,7 @@ def _generated(
     section: Section,
     wanted: Generated,
     jobs: int,
-    seen: set[Puzzle],
+    seen: Seen,
     tried: Callable[[int], None],
 ) -> Iterator[Stocked]:
     try:
@@ -127,13 +128,35 @@ def _generated(
         raise UnmetError(Fault(message, section.place("puzzles"), fault.advice)) from error
 
 
-def _class_of(puzzle: Puzzle) -> Puzzle:
-    """What two puzzles have in common if they are the same to a reader: turned and relabelled copies are, in 9x9 grids.
+class Seen:
+    """The puzzles of a book so far. Two are the same to a reader if they are copies, turned or relabelled, in 9x9 grids.
 
     Only there is the supply ample: 4x4 has just two solution grids that are not copies of each other, and so few puzzles
-    that a section could run dry. Smaller grids, and those without canonical form, are compared as they are.
+    that a section could run dry. Smaller grids, and those without canonical form, are compared as they are. Canonical forms
+    are only made of puzzles that look alike, which are few: their compiler is not for those who never need it.
     """
-    return canonical_of(puzzle) if puzzle.geometry.size == 9 and has_canonical(puzzle.geometry) else puzzle
+
+    def __init__(self, puzzles: Iterable[Puzzle] = ()) -> None:
+        self._alike: dict[object, list[Puzzle]] = {}
+        for puzzle in puzzles:
+            self.add(puzzle)
+
+    def like(self, puzzle: Puzzle) -> Puzzle | None:
+        """The puzzle seen that this one is a copy of, if any."""
+        same = same_up_to_symmetry if _turns(puzzle) else operator.eq
+        return next((other for other in self._alike.get(_looks(puzzle), []) if same(other, puzzle)), None)
+
+    def add(self, puzzle: Puzzle) -> None:
+        """It has been seen now."""
+        self._alike.setdefault(_looks(puzzle), []).append(puzzle)
+
+
+def _turns(puzzle: Puzzle) -> bool:
+    return puzzle.geometry.size == 9 and has_canonical(puzzle.geometry)
+
+
+def _looks(puzzle: Puzzle) -> object:
+    return likeness(puzzle) if _turns(puzzle) else puzzle
 
 
 class Attempts:
@@ -155,12 +178,12 @@ def generated(
     seed: int,
     jobs: int,
     part: int = 0,
-    seen: set[Puzzle] | None = None,
+    seen: Seen | None = None,
     tried: Callable[[int], None] = lambda _: None,
 ) -> Iterator[Stocked]:
     """So many different puzzles, none of them like one in ``seen``; the same for any number of ``jobs``.
 
-    ``seen`` holds the classes (:func:`_class_of`) of puzzles made before, and is added to. ``part`` tells sections of
+    ``seen`` holds the puzzles made before, and is added to. ``part`` tells sections of
     one book apart: each puzzle's seed is made from ``seed``, ``part`` and its index. ``tried`` is told of attempts, from any
     thread. Raises UnmetError, naming the
     puzzle that could not be made.
@@ -181,16 +204,13 @@ def generated(
     if order.path != Path() or (order.level or 0) >= Level.HARD:
         each = min(each, _MOST_SOUGHT_AT_ONCE)
     pieces = [range(start, min(start + each, count)) for start in range(0, count, each)]
-    # A single puzzle has none to be compared with, and need not wait for the canonical form's compiler.
-    alone = count == 1 and seen is None
-    if seen is None:
-        seen = set()
+    seen = Seen() if seen is None else seen
     for number, item in enumerate(item for piece in ordered_map(work, pieces, jobs) for item in piece):
         stocked = met(item, number)
         # A repeat is rare but for tiny grids. It is replaced here, in the order of the book, so that the replacement does
         # not depend on which thread was first.
         again = 0
-        while (known_by := stocked.puzzle if alone else _class_of(stocked.puzzle)) in seen:
+        while seen.like(stocked.puzzle):
             again += 1
             if again > _MOST_REPEATS:
                 message = (
@@ -199,7 +219,7 @@ def generated(
                 raise UnmetError(Fault(message, None, "ask for fewer"))
             (item,) = made_puzzles(order, [seed_for(seed, part, number, again)], lambda: False)
             stocked = met(item, number)
-        seen.add(known_by)
+        seen.add(stocked.puzzle)
         yield stocked
 
 
@@ -216,11 +236,13 @@ def _imported(spec: Spec) -> dict[int, list[tuple[Puzzle, bytes]]]:
         for index, section in enumerate(spec.sections)
         if isinstance(section.puzzles, Imported)
     }
-    first: dict[Puzzle, Puzzle] = {}
+    first = Seen()
     repeats = []
     for puzzle in (puzzle for puzzles in read.values() for puzzle in puzzles):
-        original = first.setdefault(_class_of(puzzle), puzzle)
-        if original is not puzzle:
+        original = first.like(puzzle)
+        if original is None:
+            first.add(puzzle)
+        else:
             how = "" if original == puzzle else ", turned or relabelled"
             message = f"the same puzzle as {original.source}{how}"
             repeats.append(Fault(message, puzzle.source, "take one of them out"))

@@ -46,7 +46,8 @@ class Wish(NamedTuple):
     needed      uint8[m, n]     of each row's techniques one is used, and those up to the hardest do not finish without the row's
     scores      int64[n]        what a step of the technique adds to the score
     low, high   int             bounds of the score
-    stuck       bool            the course must *not* finish, and nothing else is asked: what only the hardest technique finishes
+
+    Without a course nothing is asked here: whoever ordered it weighs what is dug.
     """
 
     course: Course
@@ -56,7 +57,6 @@ class Wish(NamedTuple):
     scores: npt.NDArray[np.int64]
     low: int
     high: int
-    stuck: bool
 
 
 class Aim(NamedTuple):
@@ -73,6 +73,7 @@ class Aim(NamedTuple):
     least, mid  int                 the number of givens to dig down to is drawn from least..mid
     most        int                 a puzzle with more givens is refused
     minimal     bool                dig on until no given can be removed alone (the level is then only checked at the end)
+    nodes       int                 guesses that a proof may take, 0 = any number
     box_height, box_width, plain    box shape; plain: rows, columns and boxes are all there is, so that grids may be shuffled
     """
 
@@ -89,6 +90,7 @@ class Aim(NamedTuple):
     mid: int
     most: int
     minimal: bool
+    nodes: int
     box_height: int
     box_width: int
     plain: bool
@@ -100,7 +102,8 @@ class Room(NamedTuple):
     board, within, below    the engine's board, and its tallies for the two lists of techniques
     desk                    the engine's, for the harder tiers
     codes, tally            int64[n], int64[n, 2]: the wish's course with some stricken, and what was counted on it
-    work                    the 9x9 solver's workspace
+    ground                  what the solver's kernel begins with: on classic 9x9 its workspace, else the RuleArrays
+    none                    uint8[0, cells], for the solutions, of which none is kept
     order                   int64[orbits or mask cells]
     trial, other            uint8[cells]
     """
@@ -111,7 +114,8 @@ class Room(NamedTuple):
     desk: Desk
     codes: npt.NDArray[np.int64]
     tally: npt.NDArray[np.int64]
-    work: npt.NDArray[np.uint32]
+    ground: Any
+    none: npt.NDArray[np.uint8]
     order: npt.NDArray[np.int64]
     trial: npt.NDArray[np.uint8]
     other: npt.NDArray[np.uint8]
@@ -120,9 +124,9 @@ class Room(NamedTuple):
 class Tools(NamedTuple):
     """The kernels of other rooms, as function pointers: see :func:`bookmaker.generation.running.runner`. None for those not used.
 
-    count(rules, work, cells, limit) -> int; fill(rules, state, out) -> bool; refill(rules, cells, state, attempts, out) -> bool;
-    shuffle(state, box_height, box_width, cells); logic(tables, cells, order, board, tally) -> int;
-    searches[tier - 1](tables, board, desk, order) -> int
+    count(ground, cells, limit, max_nodes, out) -> int; fill(rules, state, out) -> bool;
+    refill(rules, cells, state, attempts, out) -> bool; shuffle(state, box_height, box_width, cells);
+    logic(tables, cells, order, board, tally) -> int; searches[tier - 1](tables, board, desk, order) -> int
     """
 
     count: Any
@@ -134,13 +138,13 @@ class Tools(NamedTuple):
 
 
 @inner
-def is_minimal(tools: Tools, rules: RuleArrays, room: Room, givens: Array) -> bool:
+def is_minimal(tools: Tools, aim: Aim, room: Room, givens: Array) -> bool:
     """Whether each given of a proper puzzle is needed for it to be proper."""
     for cell in range(len(givens)):
         digit = givens[cell]
         if digit:
             givens[cell] = 0
-            needed = tools.count(rules, room.work, givens, 2) != 1
+            needed = tools.count(room.ground, givens, 2, aim.nodes, room.none) != 1
             givens[cell] = digit
             if not needed:
                 return False
@@ -165,7 +169,7 @@ def finishes(tools: Tools, tables: Tables, order: Array, ways: int, room: Room, 
 @inner
 def judged(tools: Tools, rules: RuleArrays, tables: Tables, aim: Aim, room: Room, givens: Array, minimal: bool) -> int:
     """What a proper puzzle ``givens`` uint8[cells] is worth to the aim: MADE, or why it is refused. ``minimal``: known to be."""
-    if aim.minimal and not minimal and not is_minimal(tools, rules, room, givens):
+    if aim.minimal and not minimal and not is_minimal(tools, aim, room, givens):
         return NOT_MINIMAL
     if aim.within.size and not finishes(tools, tables, aim.within, aim.within_ways, room, room.within, givens):
         return TOO_HARD

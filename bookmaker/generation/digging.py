@@ -49,7 +49,7 @@ def dig(
                 givens[cell] = 0
                 taken += 1
         spared |= count - taken < floor
-        keep = count - taken >= floor and tools.count(rules, room.work, givens, 2) == 1
+        keep = count - taken >= floor and tools.count(room.ground, givens, 2, aim.nodes, room.none) == 1
         if keep and steering:
             keep = finishes(tools, tables, aim.within, aim.within_ways, room, room.within, givens)
         if keep:

@@ -9,6 +9,7 @@ import numpy as np
 
 from bookmaker.errors import Fault, UnmetError, UsageError
 from bookmaker.generation import aiming
+from bookmaker.generation.outside import Outside, is_outside
 from bookmaker.generation.running import runner
 from bookmaker.generation.wishing import no_wish, wish_for
 from bookmaker.grid.geometry import Geometry
@@ -20,6 +21,7 @@ from bookmaker.techniques import engine, up_to
 from bookmaker.techniques.asking import Path
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.singles import BEGINNERS, BEGINNERS_SIZE, BEGINNERS_WAYS
+from bookmaker.variants import geometry as geometry_of
 from bookmaker.variants.limits import MADE_SIZES, fewest_givens
 
 _BATCH = 64 * 81**3
@@ -31,6 +33,10 @@ PATIENCE = 20_000
 
 SEEKING_PATIENCE = 500_000
 """The same where a path is sought: such an attempt is short, and some techniques are rare."""
+
+_PROOF_NODES = 20_000
+"""Guesses that a proof on another grid than 9x9 may take. A removal whose proof takes longer is taken back: undecided is not
+unique."""
 
 _REASONS = {
     aiming.NO_GRID: "found no full grid",
@@ -162,6 +168,7 @@ def _aim(order: Order) -> aiming.Aim:
         mid=mid,
         most=most,
         minimal=order.minimal,
+        nodes=0 if order.geometry == geometry_of() else _PROOF_NODES,
         box_height=height,
         box_width=width,
         plain=len(order.geometry.houses) == 3 * order.geometry.size,
@@ -173,30 +180,37 @@ def _seeking(order: Order) -> bool:
     return order.path != Path() or (order.level is not None and order.level >= Level.MEDIUM)
 
 
+def _room(geometry: Geometry, aim: aiming.Aim) -> aiming.Room:
+    return aiming.Room(
+        board=engine.board(geometry),
+        within=engine.tally_for(aim.within),
+        below=engine.tally_for(aim.below),
+        desk=engine.desk(geometry),
+        codes=np.zeros_like(aim.wish.course.codes),
+        tally=np.zeros((aim.wish.course.codes.size, 2), np.int64),
+        ground=np.empty(WORK, np.uint32) if geometry == geometry_of() else rule_arrays(geometry),
+        none=np.empty((0, geometry.cell_count), np.uint8),
+        order=np.empty(max(len(aim.mask), len(aim.orbits)), np.int64),
+        trial=np.empty(geometry.cell_count, np.uint8),
+        other=np.empty(geometry.cell_count, np.uint8),
+    )
+
+
 class Maker:
     """Makes puzzles of one order, on one thread."""
 
     def __init__(self, order: Order) -> None:
-        geometry = order.geometry
-        aim = _aim(order)
-        room = aiming.Room(
-            board=engine.board(geometry),
-            within=engine.tally_for(aim.within),
-            below=engine.tally_for(aim.below),
-            desk=engine.desk(geometry),
-            codes=np.zeros_like(aim.wish.course.codes),
-            tally=np.zeros((aim.wish.course.codes.size, 2), np.int64),
-            work=np.empty(WORK, np.uint32),
-            order=np.empty(max(len(aim.mask), len(aim.orbits)), np.int64),
-            trial=np.empty(geometry.cell_count, np.uint8),
-            other=np.empty(geometry.cell_count, np.uint8),
-        )
-        self._cells = geometry.cell_count
-        seeking = _seeking(order)
-        self._order = order
+        geometry, aim, seeking = order.geometry, _aim(order), _seeking(order)
+        wish = aim.wish
+        if is_outside(wish):
+            aim = aim._replace(wish=no_wish(), minimal=False)
+        self._order, self._cells = order, geometry.cell_count
         self._patience = _patience(geometry, seeking) if order.attempts is None else order.attempts
         self._batch = max(1, _BATCH // self._cells**3)
-        self._run = runner(rule_arrays(geometry), engine.tables(geometry), aim, room, seeking)
+        self._run = runner(rule_arrays(geometry), engine.tables(geometry), aim, _room(geometry, aim), seeking)
+        if is_outside(wish):
+            whole = [] if order.mask else orbits(order.symmetry, geometry.size)
+            self._run = Outside(geometry, wish, whole, aim.most, order.minimal, self._run)
 
     def make(
         self,

@@ -37,7 +37,7 @@ def shape(
         givens[cell] = 0
     for cell in aim.mask:
         givens[cell] = solution[cell]
-    found = tools.count(rules, room.work, givens, _CAP)
+    found = tools.count(room.ground, givens, _CAP, aim.nodes, room.none)
     steps = 0 if aim.fixed.size else _STEPS
     while found != 1 and steps:
         steps -= 1
@@ -52,7 +52,7 @@ def shape(
             continue
         for cell in aim.mask:
             room.trial[cell] = room.other[cell]
-        now = tools.count(rules, room.work, room.trial, _CAP)
+        now = tools.count(room.ground, room.trial, _CAP, aim.nodes, room.none)
         if 1 <= now <= found:
             found = now
             for cell in range(len(givens)):

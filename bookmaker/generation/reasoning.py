@@ -102,8 +102,6 @@ def weighed(tools: Tools, tables: Tables, aim: Aim, room: Room, givens: Array) -
     """
     wish, tally = aim.wish, room.tally
     status = reasoned(tools, tables, aim, room, wish.course.codes, givens)
-    if wish.stuck:
-        return TOO_EASY if status == SOLVED else MADE
     if status != SOLVED:
         return TOO_HARD
     hardest = -1

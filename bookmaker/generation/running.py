@@ -16,33 +16,17 @@ from bookmaker.generation.masking import shape
 from bookmaker.generation.seeking import seek
 from bookmaker.kernels import classic9, fill, search
 from bookmaker.kernels.caching import kept_for
-from bookmaker.kernels.jit import kernel
 from bookmaker.kernels.rules import Array, RuleArrays
 from bookmaker.techniques import engine
 from bookmaker.techniques.finders.board import Tables
 from bookmaker.techniques.finders.compiled import inner
 from bookmaker.techniques.finders.driver import run_logic
 
-_PROOF_NODES = 20_000
-"""Guesses that a proof on a large grid may take. A removal whose proof takes longer is taken back: undecided is not unique."""
-
 _DIGS = 8
 """Attempts at one puzzle that begin with the same full grid when a path is sought: only one of them is kept."""
 
 _DEAR = 199
 """How many more attempts a failed climb on a mask counts for: it takes as long, and after a hundred the mask is hopeless."""
-
-
-@kernel
-def _count9(rules: RuleArrays, work: Array, cells: Array, limit: int) -> int:
-    """Solutions of a 9x9 classic puzzle. ``work``: :func:`bookmaker.kernels.classic9.workspace`."""
-    return classic9.search(work, cells, limit, 0, cells[:0].reshape(0, 81))
-
-
-@kernel
-def _count(rules: RuleArrays, work: Array, cells: Array, limit: int) -> int:
-    """Solutions of a puzzle of any rules, or UNDECIDED; ``work`` is not used."""
-    return search.search(rules, cells, limit, _PROOF_NODES, cells[:0].reshape(0, len(cells)))
 
 
 @inner
@@ -151,10 +135,10 @@ def _compiled(
     rules, tables, _, room, states = kinds[:5]
     cells = types.Array(types.uint8, 1, "C")
     number, yes = types.int64, types.boolean
-    board, tally, desk, work = room.types[0], room.types[1], room.types[3], room.types[6]
+    board, tally, desk, ground, none = (room.types[place] for place in (0, 1, 3, 6, 7))
     codes = types.Array(types.int64, 1, "C")
     tools: list[tuple[Any, Any]] = [
-        (count, types.FunctionType(number(rules, work, cells, number))),
+        (count, types.FunctionType(number(ground, cells, number, number, none))),
         (fill.fill, types.FunctionType(yes(rules, states, cells))),
         (fill.shuffle_grid, types.FunctionType(types.void(states, number, number, cells))),
         (run_logic, types.FunctionType(number(tables, cells, codes, board, tally))),
@@ -190,5 +174,7 @@ def runner(rules: RuleArrays, tables: Tables, aim: Aim, room: Room, seeking: boo
     kinds = tuple(numba.typeof(argument) for argument in (*fixed, words, 0, 0, 0, numbers, grids, grids))
     entry = _shape if aim.mask.size else _seek if seeking else _dig
     tiers = frozenset(aim.wish.course.tiers.tolist())
-    compiled, tools = _compiled(entry, _count9 if aim.plain and rules.size == 9 else _count, tiers, kinds)
+    compiled, tools = _compiled(
+        entry, search.search if isinstance(room.ground, RuleArrays) else classic9.search, tiers, kinds
+    )
     return partial(compiled, *tools, *fixed)

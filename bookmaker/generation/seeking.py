@@ -26,10 +26,10 @@ from bookmaker.kernels.rules import Array, RuleArrays
 from bookmaker.techniques.finders.board import Tables
 from bookmaker.techniques.finders.compiled import inner
 
-_TRIES = 60
+TRIES = 60
 """Givens that a climb gives back, at most, counting those that it takes away again."""
 
-_LOSSES, _LOSSES_NEAR = 6, 20
+LOSSES, LOSSES_NEAR = 6, 20
 """Givens that it takes away again at most: it is worth more where the path uses what is wished for."""
 
 _FIRST_BITE = 3
@@ -80,7 +80,7 @@ def dig_freely(
         taken = 0
         for index in order[at : at + bite]:
             taken += _clear(aim, index, givens)
-        if count - taken >= floor and tools.count(rules, room.work, givens, 2) == 1:
+        if count - taken >= floor and tools.count(room.ground, givens, 2, aim.nodes, room.none) == 1:
             count -= taken
             at += bite
             continue
@@ -110,7 +110,7 @@ def _choices(aim: Aim, room: Room, givens: Array) -> int:
 def climb(tools: Tools, tables: Tables, aim: Aim, room: Room, state: Array, givens: Array, solution: Array) -> int:
     """Give back givens to a puzzle that was weighed and found too hard. Returns MADE or how the last try ended."""
     end = TOO_HARD
-    tries = _TRIES
+    tries = TRIES
     held = near(aim, room)
     lost = 0
     n = _choices(aim, room, givens)
@@ -131,7 +131,7 @@ def climb(tools: Tools, tables: Tables, aim: Aim, room: Room, state: Array, give
         else:
             _clear(aim, index, givens)
             lost += 1
-            if lost == (_LOSSES_NEAR if held else _LOSSES):
+            if lost == (LOSSES_NEAR if held else LOSSES):
                 break
     return end
 
@@ -155,6 +155,8 @@ def seek(
     count = dig_freely(tools, rules, aim, room, state, floor, givens, solution)
     if count > aim.most:
         return TOO_MANY
+    if aim.wish.course.codes.size == 0:
+        return MADE
     end = weighed(tools, tables, aim, room, givens)
     # What is given back to a puzzle without a superfluous given is one.
     if end == TOO_HARD and not aim.minimal and count < aim.most:

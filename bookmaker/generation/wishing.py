@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from bookmaker.generation.aiming import Course, Wish
-from bookmaker.techniques import BY_CODE, BY_NAME, TECHNIQUES, engine
+from bookmaker.techniques import BY_CODE, TECHNIQUES, engine
 from bookmaker.techniques.asking import Path
 from bookmaker.techniques.declare import Level, Technique
 from bookmaker.techniques.naming import named
@@ -24,10 +24,6 @@ def wish_for(path: Path, level: Level | None) -> Wish:
     """A path that has no fault, and a level, as arrays."""
     tops = path.tops(level)
     allowed = TECHNIQUES[: 1 + max(map(TECHNIQUES.index, tops))]
-    # What only the last resort finishes is known by the failure of all the others, which is found sooner.
-    stuck = level is Level.EXTREME and path == Path() and BY_NAME.get("brute-force") in tops
-    if stuck:
-        allowed = tuple(technique for technique in TECHNIQUES if technique.level < Level.EXTREME)
     plan = engine.Plan(technique.code for technique in allowed)
     parts = [codes.tolist() for _, _, codes in plan.stretches]
     codes = [code for part in parts for code in part]
@@ -44,7 +40,6 @@ def wish_for(path: Path, level: Level | None) -> Wish:
         scores=np.array([BY_CODE[code].score if code >= 0 else 0 for code in codes], np.int64),
         low=low or 0,
         high=_NO_BOUND if high is None else high,
-        stuck=stuck,
     )
 
 
@@ -52,4 +47,4 @@ def no_wish() -> Wish:
     """What stands in the aim of an order without a wish."""
     nothing, flags = np.zeros(0, np.int64), np.zeros(0, np.uint8)
     course = Course(nothing, np.zeros(2, np.int64), np.zeros(1, np.int64))
-    return Wish(course, flags, flags, np.zeros((0, 0), np.uint8), nothing, 0, _NO_BOUND, False)
+    return Wish(course, flags, flags, np.zeros((0, 0), np.uint8), nothing, 0, _NO_BOUND)

@@ -77,7 +77,9 @@ def fill_from(rules: RuleArrays, cells: Array, state: Array, attempts: int, out:
                     out[cell] = lowest(cand[depth, cell]) + 1
                 return True
             guesses[depth] = guess
-            cand[depth + 1] = cand[depth]
+            # Cell by cell: numba compiles a second for the message of a row that does not fit.
+            for cell in range(count):
+                cand[depth + 1, cell] = cand[depth, cell]
             depth += 1
             queue[0] = guess
             alive = propagate(rules, cand[depth], touched, queue, 1)

@@ -57,7 +57,8 @@ class Path:
         if self.hardest is not None:
             return tuple(technique for technique in named(self.hardest) if asked in (None, technique.level))
         asked = self.level() if asked is None else asked
-        return tuple(technique for technique in TECHNIQUES if asked in (None, technique.level))
+        # Brute force finishes everything, and a puzzle that needs it is beyond the scale: it is not meant by "any".
+        return tuple(t for t in TECHNIQUES if t.level is asked or (asked is None and t.level < Level.BEYOND))
 
     def fault(self, level: Level | None) -> tuple[str, str] | None:
         """Why no puzzle of ``level`` (None: of any) has such a path, as far as that can be told beforehand; None if one may.
