@@ -24,8 +24,15 @@ from bookmaker.variants import geometry
 
 BY_HODOKU = {technique.hodoku.code: technique for technique in TECHNIQUES if technique.hodoku}
 
-NAMES_ELIMINATED = ("1101",)
-"""Codes whose cases name the digits eliminated, not those of the pattern: a Sue de Coq has too many."""
+NAMES_ELIMINATED = ("1101", "0901", "0902", "0903", "0904", *(f"07{kind:02}" for kind in (1, 2, *range(6, 12))))
+"""Codes whose cases name the digits eliminated, not those of the pattern: a Sue de Coq has too many, and so has a chain."""
+
+BY_VARIANT = {
+    ("0709", "2"): "als-continuous-nice-loop",
+    **{("0710", variant): "als-discontinuous-nice-loop" for variant in "34"},
+    **{("0711", variant): "als-aic" for variant in "34"},
+}
+"""Variants that are another technique of ours: chains through almost locked sets, which HoDoKu counts among the grouped ones."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +49,8 @@ class Case:
 
     @property
     def technique(self) -> Technique | None:
-        return BY_NAME.get(self.code, BY_HODOKU.get(self.code))
+        name = BY_VARIANT.get((self.code, self.variant), self.code)
+        return BY_NAME.get(name, BY_HODOKU.get(self.code))
 
 
 def _candidates(text: str) -> list[tuple[int, int]]:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from bookmaker.api import build, count_solutions, generate, grade, read, solve, verify
+    from bookmaker.api import build, count_solutions, explain, fix, generate, grade, hint, read, solve, verify
 
 __version__ = "0.1.0"
 
-__all__ = ["build", "count_solutions", "generate", "grade", "read", "solve", "verify"]
+__all__ = ["build", "count_solutions", "explain", "fix", "generate", "grade", "hint", "read", "solve", "verify"]
 
 
 def __getattr__(name: str) -> Any:

@@ -8,43 +8,55 @@ should pass (a limit of 0, an array of another shape) as ValueError.
 from __future__ import annotations
 
 import os
-from pathlib import Path
+import pathlib
+from collections.abc import Iterable
+from enum import Enum
 
 from bookmaker import checking, formats, grading, parallel, solving
 from bookmaker.book import build as building
 from bookmaker.book import spec as specs
+from bookmaker.book import telling
 from bookmaker.book.build import Built
 from bookmaker.book.stock import Stocked, generated
+from bookmaker.book.telling import Explanation, Told
 from bookmaker.checking import Verdict
 from bookmaker.errors import InputError, UsageError
 from bookmaker.generation.making import Order
 from bookmaker.grading import Grade
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import Symmetry
+from bookmaker.repair import fixing
+from bookmaker.repair.fixing import Application, Fix, Method
 from bookmaker.solving import Solved, count_solutions
+from bookmaker.techniques.asking import Path
 from bookmaker.techniques.declare import Level
 from bookmaker.variants import geometry
 
-__all__ = ["build", "count_solutions", "generate", "grade", "read", "solve", "verify"]
+__all__ = ["build", "count_solutions", "explain", "generate", "grade", "hint", "read", "solve", "verify"]
 
 
 def _puzzle(puzzle: Puzzle | str) -> Puzzle:
     if isinstance(puzzle, Puzzle):
         return puzzle
+    if not isinstance(puzzle, str):
+        raise ValueError(f"a Puzzle or a text of one is wanted, not {type(puzzle).__name__}")
     found = formats.parse(puzzle)
     if len(found) != 1:
         raise InputError(f"one puzzle is wanted, and the text holds {len(found)}")
     return found[0]
 
 
-def read(path: str | os.PathLike[str], kind: str = "classic") -> list[Puzzle]:
-    """All puzzles of a file in any known format. Raises InputError with every fault of the file."""
-    return formats.read(Path(path), kind)
+def read(path: str | os.PathLike[str], kind: str = "classic", format: str | None = None) -> list[Puzzle]:
+    """All puzzles of a file or folder, in any known format unless one is named. Raises InputError with every fault."""
+    return formats.read(path if path == formats.STDIN else pathlib.Path(path), kind, format)
 
 
-def solve(puzzle: Puzzle | str, limit: int = 2) -> Solved:
-    """Look for at most ``limit`` solutions. Raises ValueError for a limit under 1."""
-    return solving.solve(_puzzle(puzzle), limit)
+def solve(puzzle: Puzzle | str, limit: int = 2, max_guesses: int | None = None) -> Solved:
+    """Look for at most ``limit`` solutions, within ``max_guesses`` guesses (0: without bound; None: millions).
+
+    A search that gives up has -1 ``solutions``. Raises ValueError for a limit under 1.
+    """
+    return solving.solve(_puzzle(puzzle), limit, checking.most_guesses(limit) if max_guesses is None else max_guesses)
 
 
 def grade(puzzle: Puzzle | str) -> Grade:
@@ -52,14 +64,72 @@ def grade(puzzle: Puzzle | str) -> Grade:
     return grading.grade(_puzzle(puzzle))
 
 
+def explain(
+    puzzle: Puzzle | str, language: str = "en", *, uniqueness: bool = True, everything: bool = False
+) -> Explanation:
+    """The way to the answer of a proper puzzle, step by step, in words: ``explain(puzzle).steps[0].text``.
+
+    ``uniqueness``: whether steps may rest on there being one solution. ``everything``: also the steps of a round that come to
+    what others of it have told. Raises ImproperError for a puzzle that has no solution, or several.
+    """
+    return telling.explain(_puzzle(puzzle), language, uniqueness=uniqueness, everything=everything)
+
+
+def hint(
+    puzzle: Puzzle | str,
+    language: str = "en",
+    *,
+    so_far: str | None = None,
+    removed: str = "",
+    uniqueness: bool = True,
+) -> Told | None:
+    """The next step of a proper puzzle, None where the grid is full or the techniques go no further.
+
+    ``so_far`` is the grid with the digits found by now, ``removed`` the candidates that are gone already, such as
+    ``"r5c3<>4, r6c3<>4"``. Raises ImproperError for a puzzle that has no solution, or several; InputError where a digit so far is
+    not that of the answer; UsageError for a grid of another size and for what is no candidate.
+    """
+    taken = _puzzle(puzzle)
+    digits, gone = telling.read_begun(taken, so_far, removed)
+    return telling.hint(taken, language, so_far=digits, removed=gone, uniqueness=uniqueness)
+
+
 def verify(puzzle: Puzzle | str, limit: int = 2) -> Verdict:
     """Every fault of a puzzle, and how many solutions it has, up to ``limit``. Raises ValueError for a limit under 2."""
     return checking.check(_puzzle(puzzle), limit)
 
 
+def fix(
+    puzzle: Puzzle | str,
+    answer: str | bytes | None = None,
+    method: Method = "minimal",
+    *,
+    difficulty: str | None = None,
+    apply: Application | None = None,
+) -> Fix:
+    """Mend a puzzle that is not proper. ``answer``: the solution that it is meant to have, as text or digits 1..size.
+
+    ``difficulty`` is preferred among mends that are equally small; ``apply`` ("edit" or "drop") mends one without a
+    solution. Raises UsageError for a method that does not exist, InputError for an answer that is no full grid.
+    """
+    asked = _puzzle(puzzle)
+    if isinstance(answer, str):
+        answer = _puzzle(answer).givens
+    return fixing.fix(asked, answer, method, level_named(difficulty), apply)
+
+
+class Unsaid(Enum):
+    """What an argument is that was left out where None means something else."""
+
+    UNSAID = "left out"
+
+
+UNSAID = Unsaid.UNSAID
+
+
 def generate(
     count: int,
-    difficulty: str | None = "medium",
+    difficulty: str | Unsaid | None = UNSAID,
     seed: int = 1,
     *,
     kind: str = "classic",
@@ -67,16 +137,29 @@ def generate(
     symmetry: Symmetry = "none",
     givens: tuple[int | None, int | None] = (None, None),
     minimal: bool = False,
+    requires: Iterable[str] = (),
+    hardest: str | None = None,
+    avoid: Iterable[str] = (),
+    score: tuple[int | None, int | None] = (None, None),
+    attempts: int | None = None,
     jobs: int | None = None,
 ) -> list[Stocked]:
-    """Make puzzles; the same arguments (but ``jobs``) give the same puzzles. ``difficulty`` None takes any level.
+    """Make puzzles; the same arguments (but ``jobs``) give the same puzzles.
 
-    ``givens`` is (least, most), None for no bound. Raises UnmetError if one could not be made, UsageError for a kind, size,
-    symmetry or difficulty that does not exist.
+    ``difficulty`` None takes any level; left out, it is medium, or whatever suits the techniques or score asked for.
+    ``givens`` is (least, most), None for no bound, and so is ``score``. ``requires``, ``hardest`` and ``avoid`` name techniques
+    or families: see :class:`bookmaker.techniques.asking.Path`. ``attempts`` bounds the search for each puzzle. Raises UnmetError
+    if one could not be made, UsageError for a kind, size, symmetry, difficulty or technique that does not exist or does not go
+    with the others.
     """
     if count < 0:
         raise UsageError(f"{count} puzzles cannot be made")
-    order = Order(geometry(kind, size), level_named(difficulty), symmetry, *givens, minimal)
+    path = Path(tuple(requires), hardest, tuple(avoid), score)
+    if isinstance(difficulty, Unsaid):
+        difficulty = "medium" if path == Path(avoid=path.avoid) else None
+    order = Order(
+        geometry(kind, size), level_named(difficulty), symmetry, *givens, minimal, path=path, attempts=attempts
+    )
     return list(generated(order, count, seed, jobs or parallel.cpu_count()))
 
 
@@ -91,4 +174,4 @@ def level_named(difficulty: str | None) -> Level | None:
 
 def build(path: str | os.PathLike[str], jobs: int | None = None) -> Built:
     """Build the book of a spec. Raises SpecError and whatever building meets."""
-    return building.build(specs.load(Path(path)), jobs or parallel.cpu_count())
+    return building.build(specs.load(pathlib.Path(path)), jobs or parallel.cpu_count())

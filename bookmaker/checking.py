@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bookmaker.cagefaults import BLOCKING, cage_faults
+from bookmaker.contradiction import contradiction
 from bookmaker.errors import Fault, ImproperError
 from bookmaker.faults import PuzzleFault, listed_cells, many
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
@@ -18,6 +19,9 @@ Status = Literal["proper", "several", "none", "broken", "undecided"]
 
 MOST_GUESSES = 5_000_000
 """Guesses for one puzzle before it counts as undecided; the hardest known 9x9 puzzles take some ten thousand."""
+
+REMARKS = frozenset({"redundant-givens", "broken-symmetry", "duplicate"})
+"""Codes of what is worth knowing of a puzzle that is proper all the same."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +45,7 @@ class Verdict:
     @property
     def sound(self) -> bool:
         """Whether the puzzle is proper and nothing is wrong with its answer."""
-        return not self.faults
+        return all(fault.code in REMARKS for fault in self.faults)
 
     def as_dict(self) -> dict[str, object]:
         """The fields that ``--json`` prints; cells by name."""
@@ -57,18 +61,26 @@ class Verdict:
         }
 
 
-def check(puzzle: Puzzle, limit: int = 2, max_guesses: int = MOST_GUESSES) -> Verdict:
+def most_guesses(limit: int) -> int:
+    """Guesses for one puzzle of which up to ``limit`` solutions are wanted: each takes a few, however easy it is."""
+    return MOST_GUESSES + 20 * limit
+
+
+def check(puzzle: Puzzle, limit: int = 2, max_guesses: int | None = None) -> Verdict:
     """Every fault of a puzzle; raises nothing for a faulty one.
 
-    Solutions are counted up to ``limit``, 2 or more (ValueError otherwise), within ``max_guesses`` (0: without bound).
+    Solutions are counted up to ``limit``, 2 or more (ValueError otherwise), within ``max_guesses`` (0: without bound; None:
+    :func:`most_guesses`).
     """
+    if max_guesses is None:
+        max_guesses = most_guesses(limit)
     if limit < 2:
         raise ValueError(f"limit {limit}: two solutions have to be looked for to know that there is one only")
     faults = [*_clashes(puzzle), *cage_faults(puzzle)]
     status: Status
     solution = None
-    count = 0
     examples: tuple[bytes, ...] = ()
+    count = 0
     if any(fault.code == "clash" or fault.code in BLOCKING for fault in faults):
         status = "broken"
     else:
@@ -82,13 +94,16 @@ def check(puzzle: Puzzle, limit: int = 2, max_guesses: int = MOST_GUESSES) -> Ve
         message = f"{many(puzzle.given_count, 'given')}; no proper puzzle has fewer than {fewest}"
         faults.append(PuzzleFault("too-few-givens", (), message))
     if status == "none":
-        faults.append(PuzzleFault("no-solution", (), "it has no solution"))
+        faults.append(_no_solution(puzzle))
     elif status == "several":
-        examples = tuple(solutions(puzzle, 2))
-        faults.append(_several(puzzle, count, limit, *examples))
+        one, other = solutions(puzzle, 2)
+        examples = (one, other)
+        faults.append(_several(puzzle, count, limit, one, other))
     elif status == "undecided":
         faults.append(PuzzleFault("undecided", (), f"its solutions could not be counted within {max_guesses} guesses"))
     faults += _answer_faults(puzzle, solution, count)
+    if puzzle.candidates is not None and solution is not None:
+        faults += _candidate_faults(puzzle, puzzle.candidates, solution)
     return Verdict(puzzle, status, max(count, 0), limit, tuple(faults), solution, examples)
 
 
@@ -133,6 +148,24 @@ def _clashes(puzzle: Puzzle) -> Iterator[PuzzleFault]:
         names = listed_cells(cells, puzzle.geometry.size)
         message = f"the digit {SYMBOLS[digit - 1]} stands {times} in {house.kind} {house.number}: {names}"
         yield PuzzleFault("clash", cells, message)
+
+
+def _no_solution(puzzle: Puzzle) -> PuzzleFault:
+    found = contradiction(puzzle)
+    if found is None or not found.cells:
+        return PuzzleFault("no-solution", (), "it has no solution")
+    size = puzzle.geometry.size
+    told = [f"{SYMBOLS[puzzle.givens[cell] - 1]} in {cell_name(cell, size)}" for cell in found.cells]
+    fewer = "no fewer do" if found.smallest else "none of them can be left out"
+    message = f"it has no solution: {many(len(told), 'given')} contradict each other ({', '.join(told)}), and {fewer}"
+    return PuzzleFault("no-solution", found.cells, message)
+
+
+def _candidate_faults(puzzle: Puzzle, candidates: tuple[int, ...], solution: bytes) -> Iterator[PuzzleFault]:
+    wrong = tuple(cell for cell, mask in enumerate(candidates) if not mask >> solution[cell] - 1 & 1)
+    if wrong:
+        message = f"its candidates lack the digit of the solution in {listed_cells(wrong, puzzle.geometry.size)}"
+        yield PuzzleFault("candidates-wrong", wrong, message)
 
 
 def _several(puzzle: Puzzle, count: int, limit: int, one: bytes, other: bytes) -> PuzzleFault:

@@ -31,11 +31,12 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong: what, where, and what to do about it."""
+    """One thing that is wrong: what, where, and what to do about it; ``code`` names it for programs, where they are told."""
 
     message: str
     place: Place | None = None
     advice: str = ""
+    code: str = ""
 
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place is not None else ""

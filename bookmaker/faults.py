@@ -14,9 +14,10 @@ _CELLS_TOLD = 8
 class PuzzleFault:
     """One thing that is wrong with a puzzle.
 
-    ``code`` is ``clash``, ``too-few-givens``, ``no-solution``, ``several-solutions``, ``undecided``, ``answer-wrong`` or
-    ``answer-not-only``, or one of a cage (:mod:`bookmaker.cagefaults`). ``cells`` are the indices of the cells it is about,
-    ascending, empty if it is about the whole.
+    ``code`` is ``clash``, ``too-few-givens``, ``no-solution``, ``several-solutions``, ``undecided``, ``answer-wrong``
+    or ``answer-not-only``, ``candidates-wrong``, a remark (:data:`bookmaker.checking.REMARKS`), or one of a cage
+    (:mod:`bookmaker.cagefaults`). ``cells`` are the indices of the cells it is about, ascending, empty if it is about
+    the whole.
     """
 
     code: str

@@ -14,29 +14,33 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from bookmaker.checking import MOST_GUESSES
 from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.solving import solve
-from bookmaker.techniques import BY_CODE, TECHNIQUES, engine, up_to
+from bookmaker.solving import UNDECIDED, solve
+from bookmaker.techniques import BY_CODE, TECHNIQUES, engine, explainer
+from bookmaker.techniques.chains import CHAINS
 from bookmaker.techniques.declare import Level, Step, Technique
 from bookmaker.techniques.finders.board import CONTRADICTION, SOLVED
-from bookmaker.techniques.intersections import CLAIMING, DIRECT, POINTING
-from bookmaker.techniques.singles import HIDDEN_SINGLE_IN_BOX
-from bookmaker.techniques.subsets import DIRECT_HIDDEN, LOCKED_PAIR, LOCKED_TRIPLE
+from bookmaker.techniques.finders.driver import INSTANCES, NARROWEST, ROUNDS
+from bookmaker.techniques.singles import BEGINNERS, BEGINNERS_SIZE, BEGINNERS_WAYS
 
-LEVELS = tuple(str(level) for level in Level if level <= Level.HARD)
-"""Names of the levels that can be asked for, easiest first: those that digging is steered to. Grades know more of them."""
+LEVELS = tuple(str(level) for level in Level if level < Level.BEYOND)
+"""Names of the levels that can be asked for, easiest first."""
 
 _HODOKU_CEILINGS = (("EASY", 800), ("MEDIUM", 1000), ("HARD", 1600), ("UNFAIR", 1800), ("EXTREME", None))
 
 
 @dataclass(frozen=True, slots=True)
 class Estimates:
-    """What other graders would say, as far as our rounds tell: HoDoKu's level and score, Sudoku Explainer's rating (ER)."""
+    """What other graders would say, as far as our rounds tell: HoDoKu's level and score, Sudoku Explainer's rating (ER).
 
-    hodoku_level: str | None
-    hodoku_score: int | None
+    ``se_er`` is None for a grid with too many candidates for chains (none of 9x9 has).
+    """
+
+    hodoku_level: str
+    hodoku_score: int
     se_er: float | None
 
 
@@ -44,9 +48,11 @@ class Estimates:
 class Grade:
     """A puzzle's grade.
 
-    level: that of the hardest technique, or ``"beyond"`` where the techniques do not finish. score: sum of the scores of all
-    steps. hardest: name of the hardest technique. techniques: how many steps of each, easiest first. rounds: how often a person
-    looks over the grid anew. Beyond: ``hardest`` and all estimates are None, the others tell of the path as far as it goes.
+    level: that of the hardest technique (``"beginner"``: see :class:`Level`); ``"beyond"`` where only brute force finishes.
+    score: sum of the scores of all steps. hardest: name of the hardest technique. techniques: how many steps of each,
+    easiest first. rounds: how often a person looks over the grid anew. narrowest: how many ways there were where there
+    were fewest: instances of the easiest technique that found anything, or cells that singles of any kind fill. The round
+    that fills all that is left does not count; 0 says that there was no other.
     """
 
     level: str
@@ -54,6 +60,7 @@ class Grade:
     hardest: str | None
     techniques: dict[str, int]
     rounds: int
+    narrowest: int
     estimates: Estimates
 
     def as_dict(self) -> dict[str, Any]:
@@ -72,27 +79,14 @@ def _plan(uniqueness: bool) -> engine.Plan:
 
 @cache
 def _hodoku_plan(uniqueness: bool) -> engine.Plan:
-    return engine.Plan(t.code for t in _known(uniqueness) if t.hodoku)
-
-
-@cache
-def _explainer_plan(uniqueness: bool) -> tuple[engine.Plan, tuple[float, ...]]:
-    """Sudoku Explainer's order: hidden singles come before naked ones, and what leads at once to a single comes early."""
-    rated = [(t.code, t.se) for t in _known(uniqueness) if t not in (LOCKED_PAIR, LOCKED_TRIPLE)]
-    rated += [
-        (HIDDEN_SINGLE_IN_BOX, 1.2),
-        (POINTING.code | DIRECT, 1.7),
-        (CLAIMING.code | DIRECT, 1.9),
-        (DIRECT_HIDDEN, 2.0),
-        (DIRECT_HIDDEN + 1, 2.5),
-    ]
-    rated.sort(key=lambda entry: entry[1])
-    return engine.Plan(code for code, _ in rated), tuple(rating for _, rating in rated)
+    return engine.Plan(t.code for t in _known(uniqueness) if t.hodoku and t.hodoku.by_default)
 
 
 def _improper(puzzle: Puzzle) -> ImproperError:
-    count = solve(puzzle).solutions
+    count = solve(puzzle, 2, MOST_GUESSES).solutions
     what = "has no solution" if count == 0 else "has more than one solution"
+    if count == UNDECIDED:
+        what = f"could not be decided within {MOST_GUESSES} guesses"
     return ImproperError(Fault(f"the puzzle {what}, so it has no grade", puzzle.source))
 
 
@@ -100,14 +94,19 @@ def _hodoku(plan: engine.Plan, tally: npt.NDArray[np.int64]) -> tuple[str, int]:
     """HoDoKu's level is the highest of a step used, raised while the score is above the level's ceiling.
 
     It takes one step at a time and looks for easier ones after each, so that some of a round's instances are no longer needed
-    when their turn comes. Singles all are; of the others beyond the first of a round, seven in ten came nearest to its scores.
+    when their turn comes. Singles all are; of the others beyond the first of a round, seven in ten came nearest to its scores;
+    of chains, which come in swarms, none.
     """
     names = [level for level, _ in _HODOKU_CEILINGS]
     tenths = rank = 0
-    for code, instances, rounds in zip(plan.codes, *tally.tolist(), strict=True):
+    for code, (instances, rounds, _) in zip(plan.codes, tally.tolist(), strict=True):
         technique = BY_CODE[code]
         if instances and technique.hodoku:
-            needed = 10 * instances if technique.level is Level.EASY else 3 * rounds + 7 * instances
+            needed = 3 * rounds + 7 * instances
+            if technique.level <= Level.EASY:
+                needed = 10 * instances
+            elif technique in CHAINS:
+                needed = 10 * rounds
             tenths += technique.hodoku.score * needed
             rank = max(rank, names.index(technique.hodoku.level))
     score = (tenths + 5) // 10
@@ -120,43 +119,48 @@ def _estimates(
     solver: engine.Solver, cells: npt.NDArray[np.uint8], tally: npt.NDArray[np.int64], uniqueness: bool
 ) -> Estimates:
     """Of a puzzle that our techniques finish with this ``tally``; each grader is asked with the techniques that it knows."""
-    level = score = er = None
-    plan, status = _plan(uniqueness), SOLVED
-    if not all(technique.hodoku for technique in _counts(plan, tally)):
+    plan = _plan(uniqueness)
+    if not all(technique.hodoku and technique.hodoku.by_default for technique in _counts(plan, tally)):
         plan = _hodoku_plan(uniqueness)
-        status, tally = solver.run(cells, plan)
-    if status == SOLVED:
-        level, score = _hodoku(plan, tally)
-    explainer, ratings = _explainer_plan(uniqueness)
-    status, tally = solver.run(cells, explainer)
-    if status == SOLVED:
-        er = max((rating for rating, count in zip(ratings, tally[0], strict=True) if count), default=0.0)
-    return Estimates(level, score, er)
+        _, tally = solver.run(cells, plan)
+    level, score = _hodoku(plan, tally)
+    return Estimates(level, score, explainer.rating(solver, cells, uniqueness))
 
 
 def _counts(plan: engine.Plan, tally: npt.NDArray[np.int64]) -> dict[Technique, int]:
     """The techniques used and how many instances of each, in the plan's order."""
-    return {BY_CODE[code]: int(count) for code, count in zip(plan.codes, tally[0], strict=True) if count}
+    return {BY_CODE[code]: int(count) for code, count in zip(plan.codes, tally[:, INSTANCES], strict=True) if count}
+
+
+_BEGINNERS_PLAN = engine.Plan([BEGINNERS])
+
+
+def _for_beginners(solver: engine.Solver, cells: npt.NDArray[np.uint8]) -> bool:
+    status, tally = solver.run(cells, _BEGINNERS_PLAN)
+    return status == SOLVED and not 0 < tally[0, NARROWEST] < BEGINNERS_WAYS
 
 
 def _graded(puzzle: Puzzle, solver: engine.Solver, uniqueness: bool) -> Grade:
-    cells, plan = np.frombuffer(puzzle.givens, dtype=np.uint8), _plan(uniqueness)
+    # Writable, like every other array that the driver gets: it would be compiled anew for one that is not.
+    cells, plan = np.frombuffer(bytearray(puzzle.givens), dtype=np.uint8), _plan(uniqueness)
     status, tally = solver.run(cells, plan)
     counts = _counts(plan, tally)
     # A grid that is solved without presuming it to be proper is proper, and only the others need the solver.
     proven = status == SOLVED and not any(t.presumes_proper for t in counts)
-    if status == CONTRADICTION or (not proven and solve(puzzle).solutions != 1):
+    if status == CONTRADICTION or (not proven and solve(puzzle, 2, MOST_GUESSES).solutions != 1):
         raise _improper(puzzle)
-    finished = status == SOLVED
-    hardest = list(counts)[-1] if counts and finished else None
-    level = Level.BEYOND if not finished else hardest.level if hardest else Level.EASY
+    hardest = list(counts)[-1] if counts else None
+    level = hardest.level if hardest else Level.EASY
+    if level <= Level.EASY and puzzle.geometry.size >= BEGINNERS_SIZE and _for_beginners(solver, cells):
+        level = Level.BEGINNER
     return Grade(
         level=str(level),
         score=sum(t.score * count for t, count in counts.items()),
         hardest=hardest.name if hardest else None,
         techniques={t.name: count for t, count in counts.items()},
-        rounds=int(tally[1].sum()),
-        estimates=_estimates(solver, cells, tally, uniqueness) if finished else Estimates(None, None, None),
+        rounds=int(tally[:, ROUNDS].sum()),
+        narrowest=min((ways for ways in tally[:, NARROWEST].tolist() if ways), default=0),
+        estimates=_estimates(solver, cells, tally, uniqueness),
     )
 
 
@@ -191,8 +195,3 @@ def steps(puzzle: Puzzle, uniqueness: bool = True) -> list[list[Step]]:
     Where the techniques do not finish, the rounds are those before the place where they are stuck.
     """
     return list(engine.rounds(puzzle.geometry, puzzle.givens, _known(uniqueness)))
-
-
-def order_for(level: str) -> npt.NDArray[np.int64]:
-    """The technique order up to a level of :data:`LEVELS`, as ``run_logic`` takes it."""
-    return engine.order_of(up_to(Level[level.upper()]))

@@ -1,4 +1,5 @@
-"""Catalogues: every word that a book prints, one file a language (``bookmaker/catalogues/<code>.yaml``).
+"""Catalogues: every word that a book prints, one file a language (``bookmaker/catalogues/<code>.yaml``); and the words of
+the techniques, another (``catalogues/techniques/<code>.yaml``).
 
 A catalogue is a tree of keys, written dotted (``copyright.rights``). A leaf is one text, a list of paragraphs, or a
 mapping of CLDR plural forms (``one``, ``few``, ``many``, ``other``). Texts have named fields as in :meth:`str.format`;
@@ -19,6 +20,7 @@ from bookmaker import resources
 from bookmaker.errors import Fault, Place, ResourceError
 
 _FOLDER = "catalogues"
+_TECHNIQUES = "catalogues/techniques"
 _FORMS = frozenset({"zero", "one", "two", "few", "many", "other"})
 _NO_BREAK_SPACE = "\u00a0"
 
@@ -99,6 +101,11 @@ class Catalogue:
             raise self._broken(key, "is missing")
         return self.entries[key]
 
+    def form(self, count: int) -> int:
+        """The place of the plural form for ``count`` among the language's forms, as :data:`PLURALS` lists them."""
+        rule, forms = PLURALS[self.code]
+        return forms.index(rule(count))
+
     def _filled(self, key: str, text: str, args: Mapping[str, object]) -> str:
         try:
             return text.format_map(args)
@@ -114,6 +121,11 @@ def fields(text: str) -> frozenset[str]:
     return frozenset(name for _, name, _, _ in string.Formatter().parse(text) if name is not None)
 
 
+def plain(text: str) -> str:
+    """A text for a terminal or a program: its no-break spaces, which matter on paper only, become plain ones."""
+    return text.replace(_NO_BREAK_SPACE, " ")
+
+
 def languages() -> list[str]:
     """The codes of all languages that a book can be printed in."""
     return resources.names(_FOLDER, ".yaml")
@@ -122,7 +134,18 @@ def languages() -> list[str]:
 @cache
 def load(code: str) -> Catalogue:
     """The catalogue of a language. Raises ResourceError if there is none, or it cannot be read."""
-    path = resources.find(_FOLDER, f"{code}.yaml") if code in PLURALS else None
+    return Catalogue(code, MappingProxyType(dict(_leaves(_tree(code, _FOLDER)))))
+
+
+@cache
+def techniques(code: str) -> Catalogue:
+    """The words of the techniques in a language: names, how steps are told, how each works. Raises ResourceError."""
+    numbers = {key: entry for key, entry in load(code).entries.items() if key.startswith("grouping.")}
+    return Catalogue(code, MappingProxyType({**numbers, **dict(_leaves(_tree(code, _TECHNIQUES)))}))
+
+
+def _tree(code: str, folder: str) -> Mapping[Any, Any]:
+    path = resources.find(folder, f"{code}.yaml") if code in PLURALS else None
     if path is None:
         raise ResourceError(f"there is no catalogue for the language {code!r}; there are {', '.join(languages())}")
     import yaml
@@ -133,7 +156,7 @@ def load(code: str) -> Catalogue:
         raise ResourceError(Fault(f"the catalogue cannot be read: {error}", Place(str(path)))) from error
     if not isinstance(tree, dict):
         raise ResourceError(Fault("the catalogue is not a mapping of keys", Place(str(path))))
-    return Catalogue(code, MappingProxyType(dict(_leaves(tree))))
+    return tree
 
 
 def _leaves(tree: Mapping[Any, Any], above: str = "") -> Iterator[tuple[str, Entry]]:

@@ -16,7 +16,7 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels.rules import BOX, COLUMN, OTHER, ROW, RuleArrays, WordRules
 from bookmaker.variants import geometry as geometry_of
 
-_KINDS = {"row": ROW, "column": COLUMN, "box": BOX, "diagonal": OTHER}
+_KINDS = {"row": ROW, "column": COLUMN, "box": BOX, "diagonal": OTHER, "window": OTHER}
 _LARGEST_LIMIT = (1 << 63) - 1
 
 UNDECIDED = -1
@@ -212,6 +212,15 @@ def count_solutions(
     return counts
 
 
+def first_solutions(
+    cells: npt.NDArray[Any], geometry: Geometry, limit: int = 2, max_nodes: int = 0
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
+    """As :func:`count_solutions` of an array, and the first solution of each puzzle, uint8[n, cells], 0 where there is none."""
+    _checked(limit, max_nodes)
+    counts, out = _search(geometry, as_cells(cells, geometry), limit, 1, max_nodes)
+    return counts, out[:, 0]
+
+
 def _stacked(puzzles: Sequence[Puzzle]) -> npt.NDArray[np.uint8]:
     givens = b"".join(puzzle.givens for puzzle in puzzles)
     return _as_kernels_like(np.frombuffer(givens, np.uint8).reshape(len(puzzles), -1))
@@ -227,14 +236,38 @@ def solve(puzzle: Puzzle, limit: int = 2, max_nodes: int = 0) -> Solved:
     return Solved(found, limit, first if found == 1 and limit > 1 else None, first)
 
 
-def solutions(puzzle: Puzzle, limit: int = 2) -> list[bytes]:
-    """The solutions of a puzzle, at most ``limit``, each a digit 1..size for each cell; always in the same order.
+_FEW = 16
+"""Up to this limit room for all solutions costs less than counting them first."""
+
+
+def solution_array(puzzle: Puzzle, limit: int = 2) -> npt.NDArray[np.uint8]:
+    """The solutions of a puzzle, at most ``limit``: uint8[n, cells] with digits 1..size; always in the same order.
 
     Raises ValueError for a limit under 1.
     """
     _checked(limit, 0)
     # Counted first, so that a large limit costs memory for the solutions that there are only.
-    found = int(_search_puzzles(puzzle.geometry, [puzzle], limit, 0, 0)[0][0])
-    if not found:
-        return []
-    return [row.tobytes() for row in _search_puzzles(puzzle.geometry, [puzzle], limit, found, 0)[1][0]]
+    room = limit if limit <= _FEW else int(_search_puzzles(puzzle.geometry, [puzzle], limit, 0, 0)[0][0])
+    counts, out = _search_puzzles(puzzle.geometry, [puzzle], limit, room, 0)
+    return out[0, : int(counts[0])]
+
+
+def solutions(puzzle: Puzzle, limit: int = 2) -> list[bytes]:
+    """The solutions of a puzzle as :func:`solution_array` has them, each a digit 1..size for each cell."""
+    return [row.tobytes() for row in solution_array(puzzle, limit)]
+
+
+def random_solutions(puzzle: Puzzle, number: int, seed: int) -> npt.NDArray[np.uint8]:
+    """``number`` random solutions of a puzzle, which may repeat: uint8[n, cells]. Every solution can come, regular
+    ones more often.
+
+    Fewer, or none, of a puzzle on which a random fill does not get on; n says how many.
+    """
+    from bookmaker.kernels import fill
+
+    rules, givens = rule_arrays(puzzle.geometry), _stacked([puzzle])[0]
+    state, out = np.array([seed], np.uint64), np.zeros((number, puzzle.geometry.cell_count), np.uint8)
+    for row in range(number):
+        if not fill.fill_from(rules, givens, state, 100, out[row]):
+            return out[:row]
+    return out

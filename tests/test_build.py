@@ -24,6 +24,7 @@ from bookmaker.book.build import ANSWERS, INTERIOR, MANIFEST, build
 from bookmaker.cli import main
 from bookmaker.errors import InputError, SpecError, UnmetError
 from bookmaker.generation import making
+from bookmaker.techniques.declare import Level
 from bookmaker.typeset.pages import GridsPage
 
 SPEC = """\
@@ -155,7 +156,7 @@ def test_manifest_fields(book: Book) -> None:
     assert [puzzle["kind"] == "x" for puzzle in book.puzzles] == [section == "Crosses" for section in sections]
     fields = {
         "number", "section", "page", "answer_page", "file_page", "kind", "size", "givens", "solution", "seed", "source",
-        "level", "score", "hardest", "techniques", "rounds", "estimates",
+        "level", "score", "hardest", "techniques", "rounds", "narrowest", "estimates",
     }  # fmt: skip
     for puzzle in book.puzzles:
         assert set(puzzle) == fields
@@ -176,7 +177,7 @@ def test_answers_and_grades_of_the_manifest(book: Book) -> None:
             assert {name: puzzle[name] for name in ("level", "score", "hardest")} == {
                 "level": grade.level, "score": grade.score, "hardest": grade.hardest,
             }  # fmt: skip
-        assert puzzle["level"] in levels.get(puzzle["section"], {"easy", "medium", "hard", "beyond"})
+        assert puzzle["level"] in levels.get(puzzle["section"], {*map(str, Level)})
 
 
 def test_puzzles_and_answers_stand_where_the_manifest_says(book: Book) -> None:
@@ -346,18 +347,19 @@ def test_the_python_face(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert solved.solution is not None
     assert bytes(map(int, SOLUTION)) == solved.solution == bookmaker.verify(PUZZLE).solution
     assert bookmaker.count_solutions([puzzle]).tolist() == [1]
-    assert bookmaker.grade(PUZZLE).level == "easy"
+    assert bookmaker.grade(PUZZLE).level == "beginner"
     (made,) = bookmaker.generate(1, difficulty="hard", seed=3)
     assert made.grade.level == "hard"
     Path("book.yaml").write_text("book: {title: A}\nsections: [{title: B, puzzles: {from: p.txt}}]\n")
     built = bookmaker.build("book.yaml")
-    assert (built.puzzles, built.levels, built.folder) == (1, {"easy": 1}, Path("build/book"))
+    assert (built.puzzles, built.levels, built.folder) == (1, {"beginner": 1}, Path("build/book"))
     assert set(built.files) == {INTERIOR, ANSWERS, MANIFEST}
     for name, size in built.files.items():
         assert (built.folder / name).stat().st_size == size
     with pytest.raises(SpecError):
         bookmaker.build("none.yaml")
     monkeypatch.setattr(making, "PATIENCE", 50)
+    monkeypatch.setattr(making, "SEEKING_PATIENCE", 50)
     with pytest.raises(UnmetError, match="puzzle 1 of 1 could not be made"):
         bookmaker.generate(1, size=4, difficulty="hard")
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):

@@ -15,7 +15,7 @@ SEVERAL = PUZZLE[:-2] + ".."
 CLASH = "55" + PUZZLE[2:]
 SIXES = "1.....\n.2....\n..3...\n...4..\n....5.\n.....6\n"
 
-GRADE_FIELDS = {"level", "score", "hardest", "techniques", "rounds", "estimates"}
+GRADE_FIELDS = {"level", "score", "hardest", "techniques", "rounds", "narrowest", "estimates"}
 
 
 def test_help_names_every_command_and_every_exit_code(run: Run) -> None:
@@ -73,7 +73,7 @@ def test_grade(run: Run) -> None:
     told = run("grade", stdin=f"{PUZZLE}\n{SEVERAL}\n{CLASH}\n")
     assert told.code == 5
     first, second, third = told.out.splitlines()
-    assert first.startswith("<stdin>:1: easy, score ")
+    assert first.startswith("<stdin>:1: beginner, score ")
     assert "hardest naked-single (14 full-house, 37 naked-single)" in first
     assert second == "<stdin>:2: the puzzle has more than one solution, so it has no grade"
     assert third == "<stdin>:3: the puzzle has no solution, so it has no grade"
@@ -85,7 +85,7 @@ def test_grade_json(run: Run) -> None:
     good, bad = map(json.loads, told.out.splitlines())
     assert set(good) == {"source", "puzzle", *GRADE_FIELDS}
     assert set(good["estimates"]) == {"hodoku_level", "hodoku_score", "se_er"}
-    assert (good["level"], good["hardest"]) == ("easy", "naked-single")
+    assert (good["level"], good["hardest"]) == ("beginner", "naked-single")
     assert sum(good["techniques"].values()) == PUZZLE.count(".")
     # A program can read the same fields of every line.
     assert set(bad) == {"source", "puzzle", "error", *GRADE_FIELDS}

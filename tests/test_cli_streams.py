@@ -55,6 +55,11 @@ def test_streams_that_the_caller_closed(tmp_path: Path) -> None:
     done = shell("bookmaker render p.txt -o a.pdf >&-", tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF-")
+    # What is printed and nothing else has nowhere to go.
+    for words in ("generate", "solve p.txt", "verify p.txt"):
+        done = shell(f"bookmaker {words} >&-", tmp_path)
+        assert done.returncode == 7
+        assert done.stderr == "bookmaker: standard output is closed, and there is nothing else to write to\n"
     # A fault does not go to standard output for want of a better place.
     done = shell("bookmaker solve none 2>&-", tmp_path)
     assert (done.returncode, done.stdout) == (4, "")
@@ -112,6 +117,18 @@ def test_ctrl_c_during_a_search_without_end() -> None:
     out, err = process.communicate(timeout=10)
     # A shell tells this as 130.
     assert (process.returncode, out, err) == (-signal.SIGINT, "", "")
+
+
+@pytest.mark.parametrize("later", [0.03, 0.06, 0.1, 0.2])
+def test_ctrl_c_while_it_starts(later: float) -> None:
+    process = subprocess.Popen(
+        command("verify", "--help"), env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    time.sleep(later)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    # Python itself, before the first line of ours, is not in our hands.
+    assert "bookmaker/" not in err or "Traceback" not in err
 
 
 def test_sigterm_during_a_build(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from bookmaker import formats
 from bookmaker.errors import InputError, Place, UsageError
 from bookmaker.formats import FORMATS, parse, read, render
 from bookmaker.grid.geometry import BOXES
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.variants import geometry
 
 DATA = Path(__file__).parent / "data" / "puzzles"
@@ -25,23 +25,44 @@ FOUR = "1...2...3...4..."
 
 
 @st.composite
-def puzzles(draw: st.DrawFn) -> Puzzle:
-    ground = geometry("classic", draw(st.sampled_from(sorted(BOXES))))
-    digits = st.integers(0, ground.size)
-    cells = bytes(draw(st.lists(digits, min_size=ground.cell_count, max_size=ground.cell_count)))
-    answer = bytes(max(1, digit) for digit in cells) if draw(st.booleans()) else None
+def puzzles(draw: st.DrawFn, format: str = "lines") -> Puzzle:
+    chosen = FORMATS[format]
+    kinds = ["classic", "x", "killer", "killer-x"] if {"kind", "cages"} <= chosen.holds else ["classic"]
+    ground = geometry(draw(st.sampled_from(kinds)), draw(st.sampled_from(sorted(chosen.sizes or BOXES))))
+    size, count = ground.size, ground.cell_count
+    rolls = draw(st.binary(min_size=count, max_size=count))
+    empty = draw(st.integers(0, 255))
+    cells = bytes(0 if roll < empty else roll % size + 1 for roll in rolls)
+    answer = bytes(digit or 1 for digit in cells) if draw(st.booleans()) else None
     name = " ".join(draw(st.text(st.characters(exclude_categories=["Cc", "Cs"]), max_size=12)).split())
-    return Puzzle(ground, cells, None, name, answer)
+    cages = []
+    if ground.caged:
+        for first in draw(st.sets(st.integers(0, size - 1))):
+            cages.append(Cage((first, first + size), draw(st.none() | st.integers(0, 45))))
+    candidates = None
+    if draw(st.booleans()):
+        masks = draw(st.lists(st.integers(1, (1 << size) - 1), min_size=count, max_size=count))
+        candidates = tuple(1 << digit - 1 if digit else mask for digit, mask in zip(cells, masks, strict=True))
+    return Puzzle(ground, cells, None, name, answer, tuple(cages), candidates)
 
 
-@pytest.mark.parametrize("format", FORMATS)
-@settings(max_examples=60, deadline=None)
-@given(st.lists(puzzles(), min_size=1, max_size=3))
-def test_what_a_format_holds_survives_writing_and_reading_back(format: str, written: list[Puzzle]) -> None:
-    found = parse(render(written, format))
-    assert found == written
-    for field in FORMATS[format].holds:
-        assert [getattr(puzzle, field) for puzzle in found] == [getattr(puzzle, field) for puzzle in written], field
+FOR_CAGES = ("cages", "ps", "sumocue", "sgt", "f-puzzles", "sudokupad", "sudokuwiki", "krazydad", "arrows")
+"""Formats of Killers, each with its own limits; they have tests of their own."""
+
+
+@pytest.mark.parametrize("format", [name for name in FORMATS if name not in FOR_CAGES])
+@settings(max_examples=25, deadline=None)
+@given(st.data())
+def test_what_a_format_holds_survives_writing_and_reading_back(format: str, data: st.DataObject) -> None:
+    chosen = FORMATS[format]
+    written = data.draw(st.lists(puzzles(format), min_size=1, max_size=3))
+    for how in (None, format):
+        found = parse(render(written, format), format=how)
+        assert found == written
+        for field in chosen.holds - {"kind"}:
+            for mine, theirs in zip(written, found, strict=True):
+                if chosen.lost(mine) != field:
+                    assert getattr(theirs, field) == getattr(mine, field), field
 
 
 @settings(max_examples=300, deadline=None)
@@ -212,7 +233,7 @@ def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_unknown_kind_and_format_are_the_callers_fault() -> None:
     with pytest.raises(UsageError, match="no kind of puzzle 'z'"):
         parse(PUZZLE, kind="z")
-    with pytest.raises(UsageError, match="no format 'sdz'; there are lines, grid"):
+    with pytest.raises(UsageError, match="no format 'sdz'; there are lines, sdk, "):
         render(parse(PUZZLE), "sdz")
 
 
@@ -220,7 +241,7 @@ def test_fifty_thousand_lines_are_read_quickly() -> None:
     text = f"{PUZZLE}\n" * 50_000
     start = time.perf_counter()
     assert len(parse(text)) == 50_000
-    assert time.perf_counter() - start < 2  # 0.3 s on an idle machine
+    assert time.perf_counter() - start < 4  # 0.4 s on an idle machine
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 from pathlib import Path
 
@@ -22,7 +23,11 @@ CASES: dict[str, tuple[bytes, list[str]]] = {
     "only a BOM": (b"\xef\xbb\xbf", ["f: there is no puzzle in it"]),
     "only blank lines": (b"\n \n\t\n", ["f: there is no puzzle in it"]),
     "only comments": (b"# one\n# two\n", ["f: there is no puzzle in it"]),
-    "gzip": (b"\x1f\x8b\x08\0", ["f: this is a gzip file, not a text of puzzles"]),
+    "gzip without an end": (gzip.compress(PUZZLE)[:-9], ["f: the gzip file is cut short"]),
+    "gzip of gzip": (gzip.compress(gzip.compress(PUZZLE)), ["f:1:"]),
+    "gzip that is none": (b"\x1f\x8b\x08\xffjunkjunkjunk", ["f: the gzip file is damaged"]),
+    "empty gzip": (gzip.compress(b""), ["f: it is empty"]),
+    "PDF in gzip": (gzip.compress(b"%PDF-1.7\n"), ["f: this is a PDF"]),
     "spreadsheet": (b"PK\x03\x04junk", ["f: this is a zip file, as spreadsheets are"]),
     "PDF": (b"%PDF-1.7\n", ["f: this is a PDF"]),
     "PNG": (b"\x89PNG\r\n\x1a\n", ["f: this is a picture"]),
@@ -53,8 +58,8 @@ CASES: dict[str, tuple[bytes, list[str]]] = {
         b"?" + PUZZLE[1:40] + b"!" + PUZZLE[41:80] + b"$",
         ["f:1:1: '?'", "f:1:41: '!'", "f:1:81: '$'"],
     ),
-    "Arabic digit": ("٥".encode() + PUZZLE[1:], ["f:1:1: '٥' is neither"]),
-    "full-width digit": ("５".encode() + PUZZLE[1:], ["f:1:1: '５' is neither"]),
+    "Arabic digit": ("٥".encode() + PUZZLE[1:], ["f:1:1: '٥' is neither", "(write it as 5)"]),
+    "full-width digit": ("５".encode() + PUZZLE[1:], ["f:1:1: '５' is neither", "(write it as 5)"]),
     "escape character": (b"\x1b" + PUZZLE[1:], [r"f:1:1: '\x1b' is neither"]),
     "too long and a bad symbol": (b"?" + PUZZLE, ["f:1:1: 82 symbols", "f:1:1: '?' is neither"]),
     "quoted": (b'"' + PUZZLE + b'"', ["f:1:1: 83 symbols", "f:1:1: '\"' is neither", "f:1:83: '\"'"]),
@@ -133,15 +138,17 @@ def test_files_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         return str(raised.value)
 
     assert told(tmp_path / "no").endswith("no: there is no such file")
-    assert told(tmp_path).endswith(": this is a folder, not a file")
+    assert told(tmp_path).endswith(": there is no file in this folder")
     assert "it cannot be read" in told("a\0b")
     assert "it cannot be read" in told("a" * 5000)
     file = tmp_path / "file"
     file.write_bytes(PUZZLE)
     assert "it cannot be read" in told(file / "below")
-    monkeypatch.setattr(formats, "MOST_BYTES", len(PUZZLE) - 1)
-    assert "the file is larger than" in told(file)
-    monkeypatch.setattr(formats, "MOST_BYTES", len(PUZZLE))
+    monkeypatch.setattr(formats, "MOST_TEXT", len(PUZZLE) - 1)
+    with pytest.raises(InputError, match="the file is larger than"):
+        formats.read_text(file)
+    monkeypatch.setattr(formats, "MOST_TEXT", len(PUZZLE))
+    assert formats.read_text(file) == PUZZLE.decode()
     assert len(read(file)) == 1
 
 

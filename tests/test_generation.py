@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 
 import naive
@@ -32,6 +33,11 @@ ORDERS: list[tuple[Order, int]] = [
     (Order(NINE, Level.HARD, "none"), 40),
     (Order(NINE, Level.HARD, "mirror"), 20),
     (Order(NINE, Level.HARD, "none", minimal=True), 12),
+    (Order(NINE, Level.BEGINNER, "rotational"), 30),
+    (Order(NINE, Level.EXPERT, "rotational"), 12),
+    (Order(NINE, Level.DIABOLICAL, "none"), 5),
+    (Order(CROSS, Level.HARD, "none"), 3),
+    (Order(geometry("classic", 6), Level.BEGINNER, "rotational"), 10),
     (Order(NINE, Level.EASY, "none", minimal=True), 30),
     (Order(NINE, None, "quarter-turn"), 60),
     (Order(NINE, None, "none", None, 24), 60),
@@ -182,7 +188,7 @@ def test_an_order_that_makes_no_sense(least: int | None, most: int | None, messa
 )
 def test_a_wish_that_is_not_met_says_how_it_ended(order: Order, message: str) -> None:
     with pytest.raises(UnmetError) as raised:
-        make(order, 1, patience=30)
+        make(replace(order, attempts=30), 1)
     assert message in str(raised.value)
     assert "(ask for another number of givens, symmetry or difficulty)" in str(raised.value)
 

@@ -10,10 +10,9 @@ import pytest
 from techniques_data import easy_puzzle, hard_puzzles, read_line
 
 from bookmaker.errors import ImproperError
-from bookmaker.grading import LEVELS, grade, grade_many, order_for, steps
+from bookmaker.grading import grade, grade_many, steps
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.techniques import BY_NAME, TECHNIQUES
-from bookmaker.techniques.declare import Level
 from bookmaker.variants import geometry
 
 
@@ -58,7 +57,9 @@ def test_isomorphs_have_the_same_grade():
     grades = grade_many(puzzles)
     for puzzle, expected in zip(puzzles, grades, strict=True):
         assert grade_many(isomorph(puzzle, rng) for _ in range(4)) == [expected] * 4, str(puzzle)
-    assert {*LEVELS, "expert", "beyond"} <= {grade.level for grade in grades}
+    assert {"beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme"} <= {
+        grade.level for grade in grades
+    }
 
 
 @pytest.mark.parametrize(("kind", "size"), [("classic", 4), ("classic", 6), ("x", 6), ("x", 9), ("classic", 12)])
@@ -84,12 +85,13 @@ def test_fields():
     easy = grade(read_line("..7.8..6......187.........9.............63..1...74..8.8...59..65.6..41..7...1.39."))
     assert easy.level == "easy" and easy.hardest in ("naked-single", "hidden-single")
     fields = json.loads(json.dumps(easy.as_dict()))
-    assert list(fields) == ["level", "score", "hardest", "techniques", "rounds", "estimates"]
+    assert list(fields) == ["level", "score", "hardest", "techniques", "rounds", "narrowest", "estimates"]
     assert fields["estimates"].keys() == {"hodoku_level", "hodoku_score", "se_er"}
     assert fields["estimates"]["hodoku_level"] == "EASY" and 1.0 <= fields["estimates"]["se_er"] <= 2.3
     assert easy.score == sum(BY_NAME[name].score * count for name, count in easy.techniques.items())
     beyond = grade(read_line("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."))
-    assert (beyond.level, beyond.hardest, beyond.estimates.se_er) == ("beyond", None, None)
+    assert (beyond.level, beyond.hardest, beyond.techniques["brute-force"]) == ("beyond", "brute-force", 1)
+    assert beyond.estimates.hodoku_level == "EXTREME" and beyond.score >= 10000
     full = Puzzle(geometry("classic", 4), bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]))
     assert (grade(full).level, grade(full).score, grade(full).hardest, grade(full).rounds) == ("easy", 0, None, 0)
 
@@ -115,6 +117,71 @@ def test_improper_puzzles_have_no_grade():
     assert len(caught.value.faults) == 3
 
 
-def test_the_order_of_a_level_is_a_beginning_of_the_order():
-    lengths = [len(order_for(level)) for level in LEVELS]
-    assert lengths == sorted(set(lengths)) and lengths[-1] == len([t for t in TECHNIQUES if t.level <= Level.HARD])
+def singles_of(candidates, houses):
+    """The cells that a single of any kind fills: cell -> digit. ``candidates``: cell -> set, of empty cells."""
+    found = {cell: min(digits) for cell, digits in candidates.items() if len(digits) == 1}
+    for house in houses:
+        for digit in range(1, len(house) + 1):
+            places = [cell for cell in house if digit in candidates.get(cell, ())]
+            if len(places) == 1:
+                found[places[0]] = digit
+    return found
+
+
+def candidates_of(givens, ground, removed=frozenset()):
+    return {
+        cell: {d for d in range(1, ground.size + 1) if d not in {givens[peer] for peer in ground.peers[cell]}}
+        - {d for at, d in removed if at == cell}
+        for cell, digit in enumerate(givens) if not digit
+    }  # fmt: skip
+
+
+def test_the_narrowest_point_by_a_naive_count():
+    narrowest = Counter()
+    for puzzle in hard_puzzles()[::25] + tuple(easy_puzzle(seed, extra=seed % 9) for seed in range(20)):
+        graded, givens, removed, ways = grade(puzzle), bytearray(puzzle.givens), set(), []
+        houses = [house.cells for house in puzzle.geometry.houses]
+        for round_ in steps(puzzle):
+            filled = singles_of(candidates_of(givens, puzzle.geometry, removed), houses)
+            ways.append(len(filled) or len(round_))
+            for step in round_:
+                removed.update(step.eliminations)
+                for cell, digit in step.placements:
+                    givens[cell] = digit
+            if 0 not in givens:
+                ways.pop()
+        assert graded.narrowest == min(ways, default=0), str(puzzle)
+        narrowest[graded.narrowest] += 1
+    assert len(narrowest) > 4
+
+
+def suits_beginners(puzzle):
+    """By cell and by eye: the last empty cell of a house, or the last place in a box, and three of them at every point."""
+    ground, givens = puzzle.geometry, bytearray(puzzle.givens)
+    boxes = [house.cells for house in ground.houses if house.kind == "box"]
+    while 0 in givens:
+        candidates, seen = candidates_of(givens, ground), {}
+        for house in (house.cells for house in ground.houses):
+            empty = [cell for cell in house if not givens[cell]]
+            if len(empty) == 1:
+                seen[empty[0]] = min(candidates[empty[0]])
+        for box in boxes:
+            for digit in range(1, ground.size + 1):
+                places = [cell for cell in box if digit in candidates.get(cell, ())]
+                if len(places) == 1:
+                    seen[places[0]] = digit
+        if len(seen) < min(3, givens.count(0)):
+            return False
+        for cell, digit in seen.items():
+            givens[cell] = digit
+    return True
+
+
+def test_what_suits_beginners():
+    levels = Counter()
+    for seed in range(120):
+        puzzle = easy_puzzle(seed, *(("classic", 9), ("classic", 6), ("x", 9))[seed % 3], extra=4 + seed % 13)
+        graded = grade(puzzle)
+        assert (graded.level == "beginner") == suits_beginners(puzzle), str(puzzle)
+        levels[graded.level] += 1
+    assert levels["beginner"] > 10 and levels["easy"] > 10

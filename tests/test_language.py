@@ -9,6 +9,7 @@ import pytest
 from bookmaker import resources
 from bookmaker.errors import ResourceError
 from bookmaker.language import PLURALS, Catalogue, fields, languages, load
+from bookmaker.repair.ruling import RULES
 from bookmaker.techniques.declare import Level
 from bookmaker.variants.limits import MADE_KINDS
 
@@ -114,7 +115,7 @@ def test_every_level_and_kind_has_its_labels(code: str) -> None:
         assert catalogue.text(f"level.{level}")
         assert catalogue.text(f"level_inline.{level}")
         assert catalogue.text(f"how.level.{level}")
-    for kind in MADE_KINDS:
+    for kind in (*MADE_KINDS, "killer", "killer-x"):
         assert catalogue.paragraphs(f"how.{kind}", size=9, height=3, width=3)
 
 
@@ -123,7 +124,8 @@ def test_every_text_is_printed_somewhere() -> None:
     source += (PACKAGE / "language.py").read_text(encoding="utf-8")
     source = source.replace("'", '"')
     named = {f"{family}.{level}" for family in ("level", "level_inline", "how.level") for level in map(str, Level)}
-    named |= {f"how.{kind}" for kind in MADE_KINDS}
+    named |= {f"how.{kind}" for kind in (*MADE_KINDS, "killer", "killer-x")}
+    named |= {f"proof.rules.{rule}" for rule in RULES}
     assert [key for key in load("en").entries if f'"{key}"' not in source and key not in named] == []
 
 

@@ -13,8 +13,10 @@ from pathlib import Path
 import pytest
 
 from bookmaker.cli import arguments
+from bookmaker.formats import FORMATS
 from bookmaker.generation.making import Order
 from bookmaker.grading import LEVELS
+from bookmaker.typeset.cages import CAGE_STYLES
 from bookmaker.variants import geometry
 from bookmaker.variants.limits import MADE_SIZES
 
@@ -24,9 +26,9 @@ PACKAGE = ROOT / "bookmaker"
 FLOORS = {
     1: ("errors", "units", "kernels", "seeds", "parallel"),
     2: ("resources", "grid", "output", "schema"),
-    3: ("variants", "language", "caging", "solving", "probing", "canonical", "techniques"),
-    4: ("typeset", "formats", "faults", "cagefaults", "checking", "grading"),
-    5: ("generation",),
+    3: ("variants", "language", "caging", "solving", "choosing", "probing", "canonical", "techniques"),
+    4: ("typeset", "formats", "contradiction", "faults", "cagefaults", "checking", "inspecting", "grading"),
+    5: ("generation", "verifying", "repair"),
     6: ("book",),
     7: ("api", "bookmaker", "cli", "__main__"),
 }
@@ -279,6 +281,8 @@ def test_init_loads_no_compiler(tmp_path: Path) -> None:
 def test_what_the_command_line_names_is_what_there_is() -> None:
     # The command line says these anew, since it may not load what knows them.
     assert arguments.LEVELS == LEVELS
+    assert tuple(FORMATS) == arguments.FORMATS
+    assert arguments.CAGE_STYLES == CAGE_STYLES
     words = {action.dest: action.choices for action in choices()["generate"]._actions if action.choices}
     assert tuple(words["size"]) == MADE_SIZES
     assert tuple(words["difficulty"]) == LEVELS

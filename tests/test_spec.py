@@ -23,6 +23,8 @@ from bookmaker.book import spec
 from bookmaker.book.values import check_isbn, symmetric_counts
 from bookmaker.errors import SpecError
 from bookmaker.grid.symmetry import Symmetry
+from bookmaker.techniques import asking
+from bookmaker.techniques.declare import Level
 from bookmaker.units import MM
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -166,9 +168,20 @@ MALFORMED: list[tuple[str, list[str]]] = [
     (puzzles("{count: 1, size: «9x9}"), ["`size` must be 4, 6, 8, 9, 10, 12 or 16, not the text '9x9'"]),
     (
         puzzles("{count: 1, difficulty: «Easy}"),
-        ["`difficulty` must be `easy`, `medium` or `hard`, not the text 'Easy' (did you"],
+        [
+            "`difficulty` must be `beginner`, `easy`, `medium`, `hard`, `expert`, `diabolical` or `extreme`, not the text 'Ea"
+        ],
     ),
-    (puzzles("{count: 1, difficulty: «diabolical}"), ["`difficulty` must be `easy`, `medium` or `hard`"]),
+    (puzzles("{count: 1, difficulty: «beyond}"), ["`difficulty` must be `beginner`, `easy`, `medium`,"]),
+    (puzzles("{count: 1, size: 4, difficulty: «beginner}"), ["a 4x4 grid is too small for the level beginner (write"]),
+    (
+        puzzles("{count: 1, requires: [«xwing]}"),
+        ["entry 1 of `requires` must be the name of a technique such as `x-wing`, or of a family such as"],
+    ),
+    (puzzles("{count: 1, difficulty: «easy, hardest: x-wing}"), ["a puzzle with `x-wing` as its hardest step is hard"]),
+    (puzzles("{count: 1, requires: «[x-wing], difficulty: medium}"), ["`x-wing` is harder than any technique of the"]),
+    (puzzles("{count: 1, hardest: bug-1, avoid: «[bug]}"), ["`bug-1` cannot be both wanted and avoided"]),
+    (puzzles("{count: 1, score: «{min: 9, max: 8}}"), ["no score is at least 9 and at most 8"]),
     (
         puzzles("{count: 1, symmetry: «off}"),
         ["`symmetry` must be `none`, `rotational`, `mirror`, `diagonal` or `quarter-turn`"],
@@ -295,6 +308,22 @@ def test_every_default(folder: Path) -> None:
     assert least.answers.layout == "nine-up"
     assert least.front_matter == ("title-page", "copyright", "how-to-play", "contents")
     assert (least.path, least.destination) == (path, Path("build/least"))
+
+
+def test_a_path_sets_the_level_unless_one_is_written(folder: Path) -> None:
+    path = folder / "book.yaml"
+    for written, level in [
+        ("{count: 1}", Level.EASY),
+        ("{count: 1, avoid: [x-wing]}", Level.EASY),
+        ("{count: 1, requires: [x-wing]}", None),
+        ("{count: 1, score: {min: 500}}", None),
+        ("{count: 1, hardest: unique-rectangle, difficulty: expert}", Level.EXPERT),
+    ]:
+        path.write_text(puzzles(written))
+        made = spec.load(path).sections[0].puzzles
+        assert isinstance(made, spec.Generated)
+        assert made.level is level
+    assert made.path == asking.Path(hardest="unique-rectangle")
 
 
 def test_the_words_of_the_user_are_kept(folder: Path) -> None:

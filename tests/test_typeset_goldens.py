@@ -12,9 +12,12 @@ from pathlib import Path
 import pytest
 from typeset_data import LAYOUTS, SETUPS, front_pages, grids_page
 
+from bookmaker.typeset.candidates import CandidatePicture, Link, Outline
+from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.document import draw_document
-from bookmaker.typeset.pages import Page, draw_page
+from bookmaker.typeset.pages import Page, content_area, draw_page, text_pages
 from bookmaker.typeset.recording import RecordingCanvas
+from bookmaker.variants import geometry
 
 GOLDEN = Path(__file__).parent / "golden"
 SIZES = {1: [9], 2: [9, 6], 4: [9, 6, 4], 6: [9, 4, 6, 4, 4, 4], 9: [9, 6, *[4] * 7], 12: [9, 6, *[4] * 10]}
@@ -47,6 +50,30 @@ def test_each_kind_of_page_without_grids(kind: str, setup: str) -> None:
     draw_document(canvas, made, SETUPS[setup])
     # The example's grids are drawn as in any layout; their digits would only make the file long.
     compare(f"{kind}-{setup}", [line for line in canvas.lines if not line.startswith("glyph") or line.endswith(".")])
+
+
+def test_a_picture_of_a_deduction() -> None:
+    grid = geometry("classic", 4)
+    marked = CandidatePicture(
+        grid,
+        bytes([1, 0, 0, 0, 0, 2, 0, 0] + [0] * 8),
+        (0, 12, 14, 6, 15, 0, 9, 5, 7, 9, 3, 10, 15, 5, 12, 6),
+        frozenset({0}),
+        tiles=((1, "light"), (2, "hatch"), (8, "dark"), (9, "cross")),
+        marks=(((1, 3), "ring"), ((2, 2), "square"), ((4, 1), "diamond"), ((8, 2), "disc"), ((9, 4), "double")),
+        struck=((15, 3),),
+        placed=((7, 3),),
+        links=(Link((1, 3), (8, 2)), Link((8, 2), (11, 4), dashed=True)),
+        outlines=(Outline(tuple(range(4))), Outline((0, 4, 8, 12), dashed=True)),
+    )
+    diagrams = [Diagram(marked, "7. Heading", "A sentence below that is too long for a line of its own. " * 2)] * 2
+    area = content_area(SETUPS["a4"].live(0, 1))
+    canvas = RecordingCanvas()
+    rows = [*diagram_rows(diagrams, area[2] - area[0], 120.0)]
+    draw_document(canvas, [*text_pages("", rows, area)], SETUPS["a4"])
+    # The second is the first beside itself; hatching and rings would make the file long.
+    lines = [line for line in canvas.lines if not line.startswith("stroke") or line.count(",") < 12]
+    compare("diagrams-a4", lines[: len(lines) // 2])
 
 
 def test_every_shipped_layout_has_a_golden_page() -> None:

@@ -11,7 +11,7 @@ from fontTools.ttLib import TTFont
 
 from bookmaker.grid.geometry import Geometry
 from bookmaker.typeset import frontmatter, layouts, pages
-from bookmaker.typeset.canvas import Box, Canvas, Point, Sheet
+from bookmaker.typeset.canvas import Box, Canvas, Dash, Point, Sheet
 from bookmaker.typeset.fonts import Face
 from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
 from bookmaker.typeset.pages import GridsPage, Page, Slot
@@ -136,6 +136,7 @@ class InkCanvas:
     chars: list[tuple[str, Box, float]] = field(default_factory=list)
     digits: list[tuple[str, Box, float]] = field(default_factory=list)
     lines: list[tuple[Point, Point, float]] = field(default_factory=list)
+    dashed: list[tuple[Point, Point, float]] = field(default_factory=list)
     outlines: list[tuple[Box, float]] = field(default_factory=list)
     fills: list[Box] = field(default_factory=list)
     strings: list[tuple[float, float, str, Face, float]] = field(default_factory=list)
@@ -161,11 +162,21 @@ class InkCanvas:
             assert box is not None
             self.digits.append((char, box, size))
 
-    def stroke(self, points: Sequence[Point], width: float, *, closed: bool = False, ink: float = 1.0) -> None:
+    def stroke(
+        self,
+        points: Sequence[Point],
+        width: float,
+        *,
+        closed: bool = False,
+        ink: float = 1.0,
+        dash: Dash | None = None,
+    ) -> None:
         moved = [(x + self._offset[0], y + self._offset[1]) for x, y in points]
         if closed:
             xs, ys = [x for x, _ in moved], [y for _, y in moved]
             self.outlines.append(((min(xs), min(ys), max(xs), max(ys)), width))
+        elif dash is not None:
+            self.dashed += [(a, b, width) for a, b in pairwise(moved)]
         else:
             self.lines += [(a, b, width) for a, b in pairwise(moved)]
 
@@ -182,7 +193,7 @@ class InkCanvas:
     def everything(self) -> list[Box]:
         """The box of every mark of ink."""
         boxes = [box for _, box, _ in self.chars + self.digits] + self.fills
-        for (x1, y1), (x2, y2), width in self.lines:
+        for (x1, y1), (x2, y2), width in self.lines + self.dashed:
             dx, dy = (0.0, width / 2) if y1 == y2 else (width / 2, 0.0)
             boxes.append((min(x1, x2) - dx, min(y1, y2) - dy, max(x1, x2) + dx, max(y1, y2) + dy))
         for (left, bottom, right, top), width in self.outlines:

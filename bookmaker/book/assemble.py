@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from bookmaker import language
+from bookmaker.book import combinations
 from bookmaker.book import words as say
-from bookmaker.book.room import page_setup, require_room
+from bookmaker.book.chapter import Worked, chapter_pages
+from bookmaker.book.room import page_setup, require_look, require_room, require_sum_room
 from bookmaker.book.spec import Spec
 from bookmaker.book.stock import Stocked
+from bookmaker.errors import Fault, SpecError
 from bookmaker.language import Catalogue
 from bookmaker.typeset import layouts, pages
+from bookmaker.typeset.cages import CageStyle
 from bookmaker.typeset.frontmatter import (
     Entry,
     SmallPrintPage,
@@ -19,8 +24,10 @@ from bookmaker.typeset.frontmatter import (
     opener_pages,
     small_print_pages,
 )
-from bookmaker.typeset.grids import answer_picture, puzzle_picture
+from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
 from bookmaker.typeset.pages import Page, Slot, grids_pages, text_pages
+from bookmaker.typeset.tables import table_pages
+from bookmaker.variants.cages import cage_marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +49,23 @@ class Assembled:
     places: tuple[Place, ...]
 
 
-def assemble(spec: Spec, sections: Sequence[Sequence[Stocked]], example: Stocked | None, words: Catalogue) -> Assembled:
-    """Plan the whole book. Raises SpecError where a layout's cells would be too small on this page.
+def assemble(
+    spec: Spec,
+    sections: Sequence[Sequence[Stocked]],
+    example: Stocked | None,
+    words: Catalogue,
+    worked: Sequence[Worked] = (),
+) -> Assembled:
+    """Plan the whole book; ``example`` is for the rules, ``worked`` for the chapter of techniques.
+
+    Raises SpecError where a layout's cells would be too small on this page.
 
     The gutter depends on the number of pages, and the number of pages, through the lines of the running text, on the
     gutter. Both only grow from plan to plan, so this ends.
     """
     count = 0
     while True:
-        planned = _Plan(spec, sections, example, words, count).assembled()
+        planned = _Plan(spec, sections, example, words, worked, count).assembled()
         if len(planned.interior) <= count:
             return planned
         count = len(planned.interior)
@@ -78,9 +93,16 @@ class _Plan:
     """One pass of planning for an assumed number of pages."""
 
     def __init__(
-        self, spec: Spec, sections: Sequence[Sequence[Stocked]], example: Stocked | None, words: Catalogue, count: int
+        self,
+        spec: Spec,
+        sections: Sequence[Sequence[Stocked]],
+        example: Stocked | None,
+        words: Catalogue,
+        worked: Sequence[Worked],
+        count: int,
     ) -> None:
         self.spec, self.sections, self.example, self.words = spec, sections, example, words
+        self.worked = worked
         self.setup = page_setup(spec)
         self.area = pages.content_area(self.setup.live(0, count))
         self.all = [stocked for section in sections for stocked in section]
@@ -89,6 +111,9 @@ class _Plan:
         self.answer_layout = layouts.find(spec.answers.layout, folder)
         for layout, wanted, section in zip(self.layouts, spec.sections, sections, strict=True):
             require_room(layout, wanted.layout, _sizes(section), self.area, wanted.place("layout"))
+            pictures = [_picture(stocked, wanted.cages) for stocked in section]
+            require_look(pictures, wanted.place("cages"))
+            require_sum_room(layout, wanted.layout, pictures, self.area, wanted.place("layout"))
         require_room(self.answer_layout, spec.answers.layout, _sizes(self.all), self.area, spec.place("answers"))
 
     def assembled(self) -> Assembled:
@@ -132,7 +157,7 @@ class _Plan:
                 number += 1
                 slots.append(
                     Slot(
-                        puzzle_picture(stocked.puzzle.geometry, stocked.puzzle.givens),
+                        _picture(stocked, wanted.cages),
                         _label(words.text("number.puzzle", number=number), stocked.puzzle.name),
                         words.text(f"level.{stocked.grade.level}"),
                         words.text("answer.on_page", page=answer_pages[number - 1]),
@@ -152,13 +177,17 @@ class _Plan:
         words = self.words
         return [
             Slot(
-                answer_picture(stocked.puzzle.geometry, stocked.puzzle.givens, stocked.solution),
+                _answer(stocked, cages),
                 words.text("answer.of_puzzle", number=number),
                 "" if pages_of is None else words.text("number.page", page=pages_of[number - 1]),
                 short=words.text("number.short", number=number),
             )
-            for number, stocked in enumerate(self.all, 1)
+            for number, (stocked, cages) in enumerate(self._with_looks(), 1)
         ]
+
+    def _with_looks(self) -> Iterator[tuple[Stocked, CageStyle]]:
+        for wanted, section in zip(self.spec.sections, self.sections, strict=True):
+            yield from ((stocked, wanted.cages) for stocked in section)
 
     def _key(self) -> Iterator[Page]:
         head = f"{self.words.text('answers.key_title')} · {self.spec.book.title}"
@@ -176,18 +205,36 @@ class _Plan:
             part: self._front_part(part) for part in self.spec.front_matter if part != "contents"
         }
         if "contents" in self.spec.front_matter:
-            title, rules = self.words.text("contents.title"), Entry(self.words.text("contents.how_to_play"), "", "")
-            if parts.get("how-to-play"):
-                # How many pages the contents take does not depend on the number in this entry.
-                parts["contents"] = [*contents_pages(title, [rules, *entries], self.area)]
-                before = self.spec.front_matter[: self.spec.front_matter.index("how-to-play")]
-                entries.insert(0, replace(rules, page=_roman(1 + sum(len(parts[part]) for part in before))))
-            parts["contents"] = [*contents_pages(title, entries, self.area)]
+            title, titled = self.words.text("contents.title"), self._titled(parts)
+            # How many pages the contents take does not depend on the numbers in these entries.
+            parts["contents"] = [*contents_pages(title, [*titled.values(), *entries], self.area)]
+            starts_at: dict[str, str] = {
+                part: _roman(1 + sum(len(parts[before]) for before in self.spec.front_matter[:index]))
+                for index, part in enumerate(self.spec.front_matter)
+            }
+            front = [replace(entry, page=starts_at[part]) for part, entry in titled.items()]
+            parts["contents"] = [*contents_pages(title, [*front, *entries], self.area)]
         pages = [page for part in self.spec.front_matter for page in parts[part]]
         return [
             page if isinstance(page, TitlePage | SmallPrintPage) else replace(page, folio=_roman(number))
             for number, page in enumerate(pages, 1)
         ]
+
+    def _combinations(self) -> list[Page]:
+        sizes = {stocked.puzzle.geometry.size for stocked in self.all if stocked.puzzle.geometry.caged}
+        if not sizes:
+            message = "`killer-combinations` is asked for, but no puzzle of the book is a Killer"
+            raise SpecError(Fault(message, self.spec.place("front_matter"), "leave it out"))
+        title, intro = self.words.text("combinations.title"), self.words.text("combinations.intro")
+        return [*table_pages(title, intro, list(combinations.table(self.words, sizes)), self.area)]
+
+    def _titled(self, parts: Mapping[str, Sequence[Page]]) -> dict[str, Entry]:
+        titles: dict[str, str] = {
+            "how-to-play": self.words.text("contents.how_to_play"),
+            "killer-combinations": self.words.text("combinations.title"),
+            "techniques": language.techniques(self.words.code).text("chapter.title"),
+        }
+        return {part: Entry(titles[part], "", "") for part in self.spec.front_matter if part in titles and parts[part]}
 
     def _front_part(self, part: str) -> list[Page]:
         words, book = self.words, self.spec.book
@@ -202,9 +249,27 @@ class _Plan:
             return [title_page]
         if part == "copyright":
             return [*small_print_pages(say.copyright_paragraphs(words, self.spec), self.area)]
+        if part == "techniques":
+            return [*chapter_pages(self.worked, words, self.area)]
+        if part == "killer-combinations":
+            return self._combinations()
         if self.example is None:
             return []
         return [*text_pages(words.text("how.title"), say.how_to_play(words, self.all, self.example), self.area)]
+
+
+_TOLD = {"how-to-play": "contents.how_to_play", "killer-combinations": "combinations.title"}
+"""Parts of the front that the contents list, and the words for them."""
+
+
+def _picture(stocked: Stocked, cages: CageStyle) -> GridPicture:
+    puzzle = stocked.puzzle
+    return puzzle_picture(puzzle.geometry, puzzle.givens, cage_marks(puzzle), cages)
+
+
+def _answer(stocked: Stocked, cages: CageStyle) -> GridPicture:
+    puzzle = stocked.puzzle
+    return answer_picture(puzzle.geometry, puzzle.givens, stocked.solution, cage_marks(puzzle), cages)
 
 
 def _sizes(puzzles: Iterable[Stocked]) -> set[int]:

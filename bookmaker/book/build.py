@@ -10,11 +10,13 @@ from pathlib import Path
 from bookmaker import language, output
 from bookmaker.book import stock
 from bookmaker.book.assemble import Assembled, assemble
+from bookmaker.book.chapter import worked_examples
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
 from bookmaker.book.room import page_setup, require_spec_room
 from bookmaker.book.spec import Spec
 from bookmaker.book.stock import Stocked
-from bookmaker.grid.puzzle import cells_text
+from bookmaker.grid.geometry import cell_name
+from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.typeset import layouts
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.pdf import Metadata
@@ -36,10 +38,11 @@ class Built:
     notes: tuple[str, ...]
 
 
-def build(spec: Spec, jobs: int, progress: Callable[[str, int, int], None] = lambda *_: None) -> Built:
+def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None) -> Built:
     """Make the book. Nothing is written unless all of it can be: see :mod:`bookmaker.output`.
 
-    ``progress(stage, done, total)`` is called as work goes on; stages are ``puzzles`` and ``pages``. Raises the errors of
+    ``progress(stage, done, total)`` is called as work goes on; stages are ``puzzles``, which has as a fourth argument the
+    attempts made so far, and ``pages``. Raises the errors of
     :mod:`bookmaker.errors`.
     """
     require_glyphs(spec)
@@ -49,12 +52,14 @@ def build(spec: Spec, jobs: int, progress: Callable[[str, int, int], None] = lam
         return _build(spec, jobs, progress, folder)
 
 
-def _build(spec: Spec, jobs: int, progress: Callable[[str, int, int], None], folder: Path) -> Built:
+def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -> Built:
     words = language.load(spec.book.language)
-    sections = stock.fill_sections(spec, jobs, lambda done, total: progress("puzzles", done, total))
+    sections = stock.fill_sections(spec, jobs, lambda *counts: progress("puzzles", *counts))
     require_name_glyphs(stocked.puzzle for section in sections for stocked in section)
     example = stock.example(spec, sections) if "how-to-play" in spec.front_matter else None
-    assembled = assemble(spec, sections, example, words)
+    everything = [stocked for section in sections for stocked in section]
+    worked = worked_examples(everything, words.code) if "techniques" in spec.front_matter else []
+    assembled = assemble(spec, sections, example, words, worked)
     setup = page_setup(spec)
     metadata = Metadata(spec.book.title, spec.book.author or "", spec.book.language)
     progress("pages", 0, 2)
@@ -65,7 +70,6 @@ def _build(spec: Spec, jobs: int, progress: Callable[[str, int, int], None], fol
     progress("pages", 2, 2)
     files = {INTERIOR: interior, ANSWERS: key, MANIFEST: manifest(spec, sections, assembled)}
     output.commit({folder / name: content for name, content in files.items()})
-    everything = [stocked for section in sections for stocked in section]
     levels: dict[str, int] = {}
     for stocked in everything:
         levels[stocked.grade.level] = levels.get(stocked.grade.level, 0) + 1
@@ -81,6 +85,15 @@ def _notes(spec: Spec, sections: Sequence[Sequence[Stocked]], setup: PageSetup, 
             sizes.setdefault(name, set()).update(stocked.puzzle.geometry.size for stocked in section)
     used = {name: (layouts.find(name, spec.path.parent), found) for name, found in sizes.items()}
     return notes(setup, pages, used)
+
+
+def _cages(puzzle: Puzzle) -> dict[str, object]:
+    if not puzzle.geometry.caged:
+        return {}
+    size = puzzle.geometry.size
+    return {
+        "cages": [{"sum": cage.sum, "cells": [cell_name(cell, size) for cell in cage.cells]} for cage in puzzle.cages]
+    }
 
 
 def manifest(spec: Spec, sections: Sequence[Sequence[Stocked]], assembled: Assembled) -> bytes:
@@ -101,6 +114,7 @@ def manifest(spec: Spec, sections: Sequence[Sequence[Stocked]], assembled: Assem
                     "kind": puzzle.geometry.kind,
                     "size": puzzle.geometry.size,
                     "givens": cells_text(puzzle.givens),
+                    **_cages(puzzle),
                     "solution": cells_text(stocked.solution),
                     "seed": stocked.seed,
                     "source": None

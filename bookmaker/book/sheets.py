@@ -7,48 +7,67 @@ from dataclasses import replace
 
 from bookmaker import language
 from bookmaker.book.glyphs import glyph_faults, require_name_glyphs
-from bookmaker.book.room import require_room
+from bookmaker.book.room import require_look, require_room, require_sum_room
 from bookmaker.checking import require_proper
-from bookmaker.errors import Fault, UsageError
+from bookmaker.errors import Fault, SpecError, UsageError
 from bookmaker.grading import grade_many
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.typeset import layouts
+from bookmaker.typeset.cages import CageStyle
 from bookmaker.typeset.document import draw_document, pdf_document
-from bookmaker.typeset.grids import answer_picture, puzzle_picture
+from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.pages import Page, Slot, content_area, grids_pages
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.raster import RasterCanvas
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.units import INCH
+from bookmaker.variants.cages import cage_marks
 
 
-def usual_layout(count: int, answers: bool) -> str:
-    """The layout for so many puzzles where none is named."""
+def usual_layout(puzzles: Sequence[Puzzle], answers: bool, trim: tuple[float, float]) -> str:
+    """The layout for these puzzles where none is named: up to four on a page, and fewer where sums would be too small."""
     if answers:
         return "nine-up"
-    return {1: "one-up", 2: "two-up"}.get(count, "four-up")
+    names = ["four-up", "two-up", "one-up"]
+    names = names[{1: 2, 2: 1}.get(len(puzzles), 0) :]
+    if any(puzzle.cages for puzzle in puzzles):
+        for name in names:
+            try:
+                find_layout(name, puzzles, trim)
+            except SpecError:
+                continue
+            return name
+    return names[0]
 
 
-def sheets(puzzles: Sequence[Puzzle], layout: Layout, code: str, title: str, answers: bool) -> list[Page]:
+def sheets(
+    puzzles: Sequence[Puzzle], layout: Layout, code: str, title: str, answers: bool, cages: CageStyle = "dashed"
+) -> list[Page]:
     """Pages of puzzles, numbered as they come, each under its own name if it has one; or of their answers.
 
     Raises ImproperError: a puzzle that is not proper has no grade and no answer. Raises UsageError for a title, InputError for
     the names of puzzles that the fonts cannot print.
     """
     words = language.load(code)
+    require_look([_picture(puzzle, cages) for puzzle in puzzles], None)
     _require_glyphs(puzzles, title)
     solutions = require_proper(puzzles)
     slots = []
     for number, (puzzle, solution, graded) in enumerate(zip(puzzles, solutions, grade_many(puzzles), strict=True), 1):
         label = puzzle.name or words.text("number.puzzle", number=number)
         if answers:
-            slots.append(Slot(answer_picture(puzzle.geometry, puzzle.givens, solution), label))
+            picture = answer_picture(puzzle.geometry, puzzle.givens, solution, cage_marks(puzzle), cages)
+            slots.append(Slot(picture, label))
         else:
             level = words.text(f"level.{graded.level}")
-            slots.append(Slot(puzzle_picture(puzzle.geometry, puzzle.givens), label, level))
+            slots.append(Slot(_picture(puzzle, cages), label, level))
     pages = list(grids_pages(slots, layout, title))
     return [replace(page, folio=str(number) if len(pages) > 1 else "") for number, page in enumerate(pages, 1)]
+
+
+def _picture(puzzle: Puzzle, cages: CageStyle = "dashed") -> GridPicture:
+    return puzzle_picture(puzzle.geometry, puzzle.givens, cage_marks(puzzle), cages)
 
 
 def _require_glyphs(puzzles: Sequence[Puzzle], title: str) -> None:
@@ -67,6 +86,8 @@ def find_layout(name: str, puzzles: Sequence[Puzzle], trim: tuple[float, float])
     layout = layouts.find(name)
     area = content_area(loose_setup(trim).live(0, 1))
     require_room(layout, name, {puzzle.geometry.size for puzzle in puzzles}, area, None)
+    if layout.use == "puzzles":
+        require_sum_room(layout, name, map(_picture, puzzles), area, None)
     return layout
 
 

@@ -6,9 +6,9 @@ lengths are points after loading.
 
 from __future__ import annotations
 
+import pathlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal, get_args
 
 from bookmaker import language, resources, schema
@@ -16,6 +16,7 @@ from bookmaker.book.values import (
     LayoutName,
     MaskFile,
     PuzzleFiles,
+    TechniqueName,
     check_isbn,
     read_mask,
     symmetric_counts,
@@ -23,11 +24,16 @@ from bookmaker.book.values import (
 from bookmaker.errors import Fault, ResourceError
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
 from bookmaker.schema import Choice, Integer, Length, ListOf, Nested, Text, key
+from bookmaker.techniques.asking import Path
+from bookmaker.techniques.declare import Level
+from bookmaker.techniques.singles import BEGINNERS_SIZE
+from bookmaker.typeset.cages import CAGE_STYLES, CageStyle
 from bookmaker.units import INCH
 from bookmaker.variants.limits import MADE_KINDS, MADE_SIZES, fewest_givens
 
-Difficulty = Literal["easy", "medium", "hard"]
-FrontMatter = Literal["title-page", "copyright", "how-to-play", "contents"]
+Difficulty = Literal["beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme"]
+FrontMatter = Literal["title-page", "copyright", "how-to-play", "techniques", "killer-combinations", "contents"]
+USUAL_FRONT: tuple[FrontMatter, ...] = ("title-page", "copyright", "how-to-play", "contents")
 
 TRIMS = {"a4": "210x297mm", "a5": "148x210mm", "letter": "8.5x11in"}
 LARGEST_TRIM = 40 * INCH
@@ -114,6 +120,14 @@ class GivenRange(schema.Record):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ScoreRange(schema.Record):
+    """Which scores a puzzle may have; either end may be left open."""
+
+    min: int | None = key(Integer(0, 1_000_000), "At least this score.", default=None)
+    max: int | None = key(Integer(0, 1_000_000), "At most this score.", default=None)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Generated(schema.Record):
     """Puzzles to be made."""
 
@@ -122,8 +136,33 @@ class Generated(schema.Record):
     count: int = key(Integer(1, 10_000), "How many puzzles.", examples=[24])
     difficulty: Difficulty = key(
         Choice[Difficulty](*get_args(Difficulty)),
-        "The level that every puzzle has, by the techniques a person needs.",
+        "The level that every puzzle has, by the techniques a person needs. Left out where `requires`, `hardest` or `score` is "
+        "given, it follows from them.",
         default="easy",
+    )
+    requires: tuple[str, ...] = key(
+        ListOf(TechniqueName(), unique=True),
+        "Techniques that every puzzle needs: those not harder than its hardest do not finish it without.",
+        default=[],
+        examples=[["x-wing"]],
+    )
+    hardest: str | None = key(
+        TechniqueName(),
+        "The hardest technique of every puzzle: the easier ones do not finish it.",
+        default=None,
+        examples=["xy-wing"],
+    )
+    avoid: tuple[str, ...] = key(
+        ListOf(TechniqueName(), unique=True),
+        "Techniques that the solving path of no puzzle uses.",
+        default=[],
+        examples=[["unique-rectangle"]],
+    )
+    score: ScoreRange = key(
+        Nested(ScoreRange), "Which scores a puzzle may have.", default={}, examples=[{"min": 600, "max": 900}]
+    )
+    attempts: int | None = key(
+        Integer(1, 1_000_000_000), "Give up on a puzzle after so many attempts at it.", default=None
     )
     symmetry: Symmetry = key(
         Choice[Symmetry](*SYMMETRIES), "How the pattern of givens is symmetric.", default="rotational"
@@ -137,7 +176,7 @@ class Generated(schema.Record):
         default=False,
     )
 
-    mask: Path | None = key(
+    mask: pathlib.Path | None = key(
         MaskFile(),
         "File that draws which cells hold givens, no more and no fewer: a line a row, . for a cell without.",
         default=None,
@@ -145,12 +184,30 @@ class Generated(schema.Record):
     )
 
     @property
+    def path(self) -> Path:
+        """What the path of the grade has to be like."""
+        return Path(self.requires, self.hardest, self.avoid, (self.score.min, self.score.max))
+
+    @property
+    def level(self) -> Level | None:
+        """The level asked for; None if that is left to the path."""
+        said = self.place("difficulty") != self.place()
+        return Level[self.difficulty.upper()] if said or self.path == Path(avoid=self.avoid) else None
+
+    @property
     def mask_cells(self) -> frozenset[int] | None:
         """The cells of the mask, None without one."""
         return None if self.mask is None else read_mask(self.mask, self.kind, self.size)
 
     def cross_faults(self) -> Iterator[Fault]:
-        """The givens must be possible for kind, size and symmetry, and a mask goes with none of the others."""
+        """Path and level must go together; the givens be possible for kind, size and symmetry; a mask goes with none of these."""
+        if self.level is Level.BEGINNER and self.size < BEGINNERS_SIZE:
+            grid = f"{self.size}x{self.size}"
+            yield Fault(f"a {grid} grid is too small for the level beginner", self.place("difficulty"), "write easy")
+        wrong = self.path.fault(self.level)
+        if wrong:
+            key, message = wrong
+            yield Fault(message, self.place(key))
         if self.mask is not None:
             yield from self._mask_faults()
         else:
@@ -163,7 +220,7 @@ class Generated(schema.Record):
                     f"`{name}` does not go with `mask`", self.place(name), "the mask says which cells hold givens"
                 )
         try:
-            read_mask(self.mask or Path(), self.kind, self.size)
+            read_mask(self.mask or pathlib.Path(), self.kind, self.size)
         except ValueError as error:
             yield Fault(str(error), self.place("mask"))
 
@@ -197,7 +254,7 @@ class Generated(schema.Record):
 class Imported(schema.Record):
     """Puzzles from files; they are verified, solved and graded like any other. ``files`` is sorted and not empty."""
 
-    files: tuple[Path, ...] = key(
+    files: tuple[pathlib.Path, ...] = key(
         PuzzleFiles(),
         "File of puzzles, or a pattern for several, relative to the folder of the spec.",
         name="from",
@@ -227,6 +284,11 @@ class Section(schema.Record):
     layout: str = key(
         LayoutName("puzzles"), "Layout of the pages: a file of layouts/, without .yaml.", default="two-up"
     )
+    cages: CageStyle = key(
+        Choice[CageStyle](*CAGE_STYLES),
+        "How the cages of Killers are shown: dashed outlines, or tints.",
+        default="dashed",
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -251,8 +313,9 @@ class Spec(schema.Record):
     answers: Answers = key(Nested(Answers), "How the answers are printed.", default={})
     front_matter: tuple[FrontMatter, ...] = key(
         ListOf(Choice[FrontMatter](*get_args(FrontMatter)), unique=True),
-        "The pages before the first section, in their order.",
-        default=list(get_args(FrontMatter)),
+        "The pages before the first section, in their order; techniques is a chapter of worked examples of all that the "
+        "puzzles need, killer-combinations a table of what sums of cages are made of.",
+        default=list(USUAL_FRONT),
     )
     output: str = key(
         schema.FilePath(),
@@ -261,19 +324,19 @@ class Spec(schema.Record):
     )
 
     @property
-    def path(self) -> Path:
+    def path(self) -> pathlib.Path:
         """The file that this was read from."""
-        return Path(self.place().path)
+        return pathlib.Path(self.place().path)
 
     @property
-    def destination(self) -> Path:
+    def destination(self) -> pathlib.Path:
         """The folder of the book itself: ``examples/starter.yaml`` goes to ``build/starter``."""
-        return Path(self.output) / self.path.stem
+        return pathlib.Path(self.output) / self.path.stem
 
 
-def load(path: str | Path) -> Spec:
+def load(path: str | pathlib.Path) -> Spec:
     """Read and check a spec. Raises SpecError with every fault of the file, in the order of their places."""
-    return schema.load(Spec, Path(path))
+    return schema.load(Spec, pathlib.Path(path))
 
 
 def json_schema() -> schema.JsonSchema:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from threading import Lock
 
 from bookmaker import formats
 from bookmaker.book.spec import Generated, Imported, Section, Spec
@@ -15,14 +16,16 @@ from bookmaker.grading import Grade, grade, grade_many
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.parallel import Stop, ordered_map
 from bookmaker.seeds import seed_for
+from bookmaker.techniques.asking import Path
 from bookmaker.techniques.declare import Level
 from bookmaker.variants import geometry
+from bookmaker.variants.limits import MADE_KINDS, MADE_SIZES
 
 EXAMPLE = -1
 """Where a section's index stands in a seed, the seed of the example on the how-to-play page has this."""
 
-Progress = Callable[[int, int], None]
-"""Called with how many puzzles are ready, of how many."""
+Progress = Callable[[int, int, int], None]
+"""Called with how many puzzles are ready, of how many, and the attempts made so far; from any thread, one at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +40,19 @@ class Stocked:
 
 def order_for(wanted: Generated) -> Order:
     """A section's wish as the generator takes it."""
-    cells = wanted.mask_cells
+    ground, cells = geometry(wanted.kind, wanted.size), wanted.mask_cells
+    order = Order(ground, wanted.level, mask=cells, path=wanted.path, attempts=wanted.attempts)
     if cells is not None:
-        return Order(geometry(wanted.kind, wanted.size), Level[wanted.difficulty.upper()], mask=cells)
-    return Order(
-        geometry=geometry(wanted.kind, wanted.size),
-        level=Level[wanted.difficulty.upper()],
-        symmetry=wanted.symmetry,
-        least=wanted.givens.min,
-        most=wanted.givens.max,
-        minimal=wanted.minimal,
-    )
+        return order
+    least, most = wanted.givens.min, wanted.givens.max
+    return replace(order, symmetry=wanted.symmetry, least=least, most=most, minimal=wanted.minimal)
 
 
-def made_puzzles(order: Order, seeds: Sequence[int], stop: Stop) -> list[Stocked | UnmetError]:
+def made_puzzles(
+    order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None] = lambda _: None
+) -> list[Stocked | UnmetError]:
     """Make a puzzle for each seed; then prove and grade the finished ones anew, on the way that puzzles from files take."""
-    made = Maker(order).make(seeds, stop)
+    made = Maker(order).make(seeds, stop, tried)
     puzzles = [Puzzle(order.geometry, item.givens) for item in made if isinstance(item, Made)]
     proven = iter(zip(puzzles, require_proper(puzzles), grade_many(puzzles), strict=True))
     ready: list[Stocked | UnmetError] = []
@@ -61,9 +61,11 @@ def made_puzzles(order: Order, seeds: Sequence[int], stop: Stop) -> list[Stocked
             ready.append(item)
             continue
         puzzle, solution, graded = next(proven)
+        wrong = order.path.miss(graded.hardest, graded.techniques, graded.score)
         if order.level is not None and graded.level != str(order.level):
-            message = f"the puzzle of seed {item.seed} is {graded.level}, not {order.level}: please report this"
-            ready.append(UnmetError(message))
+            wrong = f"it is {graded.level}, not {order.level}"
+        if wrong:
+            ready.append(UnmetError(f"the puzzle of seed {item.seed} is not as asked for: {wrong}; please report this"))
         else:
             ready.append(Stocked(puzzle, solution, graded, item.seed))
     return ready
@@ -89,6 +91,7 @@ def fill_sections(spec: Spec, jobs: int, progress: Progress) -> list[list[Stocke
     ]
     total = sum(sizes)
     ready = 0
+    attempts = Attempts(lambda made: progress(ready, total, made))
     seen = {_class_of(puzzle) for puzzles in imported.values() for puzzle, _ in puzzles}
     filled: list[list[Stocked]] = []
     for index, section in enumerate(spec.sections):
@@ -97,21 +100,27 @@ def fill_sections(spec: Spec, jobs: int, progress: Progress) -> list[list[Stocke
         found = (
             _graded(imported[index], jobs)
             if isinstance(section.puzzles, Imported)
-            else _generated(spec, index, section, section.puzzles, jobs, seen)
+            else _generated(spec, index, section, section.puzzles, jobs, seen, attempts)
         )
         for item in found:
             stocked.append(item)
             ready = ready_before + len(stocked)
-            progress(ready, total)
+            attempts(0)
         filled.append(stocked)
     return filled
 
 
 def _generated(
-    spec: Spec, index: int, section: Section, wanted: Generated, jobs: int, seen: set[Puzzle]
+    spec: Spec,
+    index: int,
+    section: Section,
+    wanted: Generated,
+    jobs: int,
+    seen: set[Puzzle],
+    tried: Callable[[int], None],
 ) -> Iterator[Stocked]:
     try:
-        yield from generated(order_for(wanted), wanted.count, spec.seed, jobs, index, seen)
+        yield from generated(order_for(wanted), wanted.count, spec.seed, jobs, index, seen, tried)
     except UnmetError as error:
         fault = error.faults[0]
         message = f"section {section.title!r}: {fault.message}"
@@ -127,18 +136,38 @@ def _class_of(puzzle: Puzzle) -> Puzzle:
     return canonical_of(puzzle) if puzzle.geometry.size == 9 and has_canonical(puzzle.geometry) else puzzle
 
 
+class Attempts:
+    """Counts the attempts that threads make, and hands on their number, to one listener at a time."""
+
+    def __init__(self, tell: Callable[[int], None]) -> None:
+        self._tell, self._made, self._lock = tell, 0, Lock()
+
+    def __call__(self, more: int) -> None:
+        """So many further attempts were made."""
+        with self._lock:
+            self._made += more
+            self._tell(self._made)
+
+
 def generated(
-    order: Order, count: int, seed: int, jobs: int, part: int = 0, seen: set[Puzzle] | None = None
+    order: Order,
+    count: int,
+    seed: int,
+    jobs: int,
+    part: int = 0,
+    seen: set[Puzzle] | None = None,
+    tried: Callable[[int], None] = lambda _: None,
 ) -> Iterator[Stocked]:
     """So many different puzzles, none of them like one in ``seen``; the same for any number of ``jobs``.
 
     ``seen`` holds the classes (:func:`_class_of`) of puzzles made before, and is added to. ``part`` tells sections of
-    one book apart: each puzzle's seed is made from ``seed``, ``part`` and its index. Raises UnmetError, naming the
+    one book apart: each puzzle's seed is made from ``seed``, ``part`` and its index. ``tried`` is told of attempts, from any
+    thread. Raises UnmetError, naming the
     puzzle that could not be made.
     """
 
     def work(numbers: range, stop: Stop) -> list[Stocked | UnmetError]:
-        return made_puzzles(order, [seed_for(seed, part, number) for number in numbers], stop)
+        return made_puzzles(order, [seed_for(seed, part, number) for number in numbers], stop, tried)
 
     def met(item: Stocked | UnmetError, number: int) -> Stocked:
         if isinstance(item, Stocked):
@@ -149,6 +178,8 @@ def generated(
 
     # Several puzzles a piece: calling a kernel costs as much as making a few easy puzzles.
     each = min(_MOST_AT_ONCE, max(1, count // (8 * jobs)))
+    if order.path != Path() or (order.level or 0) >= Level.HARD:
+        each = min(each, _MOST_SOUGHT_AT_ONCE)
     pieces = [range(start, min(start + each, count)) for start in range(0, count, each)]
     # A single puzzle has none to be compared with, and need not wait for the canonical form's compiler.
     alone = count == 1 and seen is None
@@ -174,6 +205,8 @@ def generated(
 
 _MOST_REPEATS = 1000
 _MOST_AT_ONCE = 32
+_MOST_SOUGHT_AT_ONCE = 4
+"""Puzzles that take long are handed over sooner."""
 
 
 def _imported(spec: Spec) -> dict[int, list[tuple[Puzzle, bytes]]]:
@@ -216,7 +249,13 @@ def _graded(puzzles: list[tuple[Puzzle, bytes]], jobs: int) -> Iterator[Stocked]
 
 
 def example(spec: Spec, sections: list[list[Stocked]]) -> Stocked:
-    """An easy puzzle of the book's most frequent kind of grid, for the how-to-play page."""
+    """An easy puzzle of the book's most frequent kind of grid, for the how-to-play page.
+
+    Where such puzzles are not made here, the easiest of the book that has some: a book's own puzzle is better than none.
+    """
     grids = [stocked.puzzle.geometry for section in sections for stocked in section]
     ground = max(dict.fromkeys(grids), key=grids.count)
+    if ground.kind not in MADE_KINDS or ground.size not in MADE_SIZES:
+        own = [stocked for section in sections for stocked in section if stocked.puzzle.geometry is ground]
+        return min(own, key=lambda stocked: stocked.grade.score)
     return made_puzzle(Order(ground, Level.EASY, "rotational"), seed_for(spec.seed, EXAMPLE))

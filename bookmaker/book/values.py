@@ -13,6 +13,7 @@ from bookmaker.errors import SpecError
 from bookmaker.grid import mask
 from bookmaker.grid.symmetry import Symmetry, orbits
 from bookmaker.schema import JsonSchema, Node, Reader
+from bookmaker.techniques.naming import names
 from bookmaker.variants import geometry
 from bookmaker.variants.limits import fewest_givens
 
@@ -87,6 +88,14 @@ class PuzzleFiles(schema.Shape[tuple[Path, ...]]):
 
     def _json_schema(self) -> JsonSchema:
         return self._path.json_schema()
+
+
+class TechniqueName(schema.Choice[str]):
+    """The name of a technique, or of a family that stands for all of its types."""
+
+    def __init__(self) -> None:
+        super().__init__(*names())
+        self.wanted = "the name of a technique such as `x-wing`, or of a family such as `unique-rectangle`"
 
 
 class MaskFile(schema.Shape[Path]):

@@ -11,6 +11,7 @@ from bookmaker.language import Catalogue
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.grids import answer_picture, puzzle_picture
 from bookmaker.typeset.text import Block, Figures, Writing
+from bookmaker.variants.cages import cage_marks
 
 
 def levels_of(puzzles: Sequence[Stocked]) -> list[str]:
@@ -48,7 +49,10 @@ def how_to_play(words: Catalogue, puzzles: Sequence[Stocked], example: Stocked) 
     """The rules of every kind of grid in the book, an example, ways to begin, what the levels mean, where the answers are."""
     ground = example.puzzle.geometry
     others = [g for g in dict.fromkeys(stocked.puzzle.geometry for stocked in puzzles) if g is not ground]
-    blocks: list[Block] = [Writing(text) for text in words.paragraphs("how.classic", **_shape(ground))]
+    rules = words.paragraphs("how.killer_grid" if ground.caged else "how.classic", **_shape(ground))
+    # In a Killer the cages come before other sizes: without them the rules of the grid are half of the rules.
+    rules += words.paragraphs("how.killer") if ground.caged else []
+    blocks: list[Block] = [Writing(text) for text in rules]
     told = {ground.size}
     for geometry in sorted(others, key=lambda other: other.size):
         if geometry.size not in told:
@@ -59,16 +63,21 @@ def how_to_play(words: Catalogue, puzzles: Sequence[Stocked], example: Stocked) 
         blocks += [
             Writing(text) for text in words.paragraphs("how.letters", size=largest.size, last=SYMBOLS[largest.size - 1])
         ]
+    caged = [g for g in [ground, *others] if g.caged]
     kinds = dict.fromkeys(g.kind for g in [ground, *others] if g.kind != "classic")
-    for kind in kinds:
+    if caged and not ground.caged:
+        blocks += [Writing(text) for text in words.paragraphs("how.killer")]
+    for kind in (kind for kind in kinds if kind != "killer"):
         blocks += [Writing(text) for text in words.paragraphs(f"how.{kind}")]
-    givens, solution = example.puzzle.givens, example.solution
+    puzzle, marks = example.puzzle, cage_marks(example.puzzle)
     pictures = (
-        (puzzle_picture(ground, givens), words.text("how.example.puzzle")),
-        (answer_picture(ground, givens, solution), words.text("how.example.answer")),
+        (puzzle_picture(ground, puzzle.givens, marks), words.text("how.example.puzzle")),
+        (answer_picture(ground, puzzle.givens, example.solution, marks), words.text("how.example.answer")),
     )
     blocks.append(Figures(pictures))
     blocks.append(_heading(words.text("how.tips_title")))
+    if caged:
+        blocks += [_led(text) for text in words.paragraphs("how.killer_tips", **_sums(caged[0].size))]
     blocks += [_led(text) for text in words.paragraphs("how.tips")]
     blocks.append(_heading(words.text("how.levels_title")))
     for level in levels_of(puzzles):
@@ -85,6 +94,10 @@ def how_to_play(words: Catalogue, puzzles: Sequence[Stocked], example: Stocked) 
 def _shape(geometry: Geometry) -> dict[str, object]:
     height, width = geometry.box
     return {"size": geometry.size, "height": height, "width": width}
+
+
+def _sums(size: int) -> dict[str, object]:
+    return {"total": size * (size + 1) // 2, "two_most": 2 * size - 1, "two_low": size - 1, "two_high": size}
 
 
 def _led(text: str) -> Writing:

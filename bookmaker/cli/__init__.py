@@ -31,8 +31,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: Sequence[str] | None) -> int:
     from bookmaker.cli.arguments import parser
 
+    closed = sys.stdout is None
     _prepare_streams()
     parsed = parser().parse_args(arguments)
+    if closed and parsed.only_prints:
+        raise OutputError(Fault("standard output is closed, and there is nothing else to write to"))
     try:
         with _ended_at_once() if parsed.only_prints else nullcontext():
             code: int = parsed.run(parsed)

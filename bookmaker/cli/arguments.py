@@ -23,8 +23,23 @@ exit codes:
                                          130  interrupted with Ctrl-C
 """
 
-LEVELS = ("easy", "medium", "hard")
+CAGE_STYLES = ("dashed", "tinted")
+"""As in :mod:`bookmaker.typeset.cages`; a test holds them equal."""
+
+LEVELS = ("beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme")
 """Difficulties that can be asked for; a test holds them equal to :data:`bookmaker.grading.LEVELS`, which loads a compiler."""
+
+METHODS = ("minimal", "frequency", "constraint", "move")
+APPLICATIONS = ("edit", "drop")
+"""Ways to mend; a test holds them equal to those of :mod:`bookmaker.repair.fixing`."""
+
+FORMATS = (
+    "lines", "sdk", "sdm", "ss", "candidates", "sdx", "csv", "bank", "hodoku", "jsonl", "opensudoku",
+    "penpa", "sgt", "cages", "ps", "sumocue", "f-puzzles", "sudokupad", "sudokuwiki", "krazydad", "arrows", "json", "grid",
+)  # fmt: skip
+"""Formats that can be named; a test holds them equal to :data:`bookmaker.formats.FORMATS`."""
+
+KEYS = ("pdf", "text", "csv", "json", "jsonl")
 
 Run = Callable[[argparse.Namespace], int]
 
@@ -62,6 +77,33 @@ def _givens(text: str) -> tuple[int, int]:
     return least, most
 
 
+def _score(text: str) -> tuple[int | None, int | None]:
+    low, dash, high = text.partition("-")
+    numbers = _whole(0, 10**9)
+    least = numbers(low) if low else None
+    most = (numbers(high) if high else None) if dash else least
+    if least is None and most is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a range such as 300-500, 300- or -500")
+    if least is not None and most is not None and least > most:
+        raise argparse.ArgumentTypeError(f"{text!r}: {least} is more than {most}")
+    return least, most
+
+
+def _technique(text: str) -> str:
+    from bookmaker.techniques.naming import named, names
+
+    if not named(text):
+        from bookmaker.schema import did_you_mean
+
+        advice = did_you_mean(text, names())
+        raise argparse.ArgumentTypeError(f"there is no technique {text!r}" + (f" ({advice})" if advice else ""))
+    return text
+
+
+def _techniques(text: str) -> list[str]:
+    return [_technique(name) for name in text.split(",")]
+
+
 def parser() -> argparse.ArgumentParser:
     """The whole command line."""
     top = argparse.ArgumentParser(
@@ -75,7 +117,7 @@ def parser() -> argparse.ArgumentParser:
 
     def command(name: str, module: str, help: str) -> argparse.ArgumentParser:
         made = commands.add_parser(name, help=help, description=help)
-        made.set_defaults(run=_later(module, name), only_prints=module == "puzzles")
+        made.set_defaults(run=_later(module, name), only_prints=module in ("puzzles", "verifying"))
         return made
 
     build = command("build", "book", "make the book of a spec: interior, answer key, manifest")
@@ -101,12 +143,32 @@ def parser() -> argparse.ArgumentParser:
     grade = command("grade", "puzzles", "grade puzzles by the techniques that they need")
     _add_input(grade)
     _add_json(grade)
-    verify = command("verify", "puzzles", "tell every fault of puzzles")
+    verify = command("verify", "verifying", "tell every fault of puzzles")
     _add_input(verify)
     verify.add_argument(
         "--limit", type=_whole(2, 10**9), default=2, help="count solutions up to this number (default: 2)"
     )
+    verify.add_argument(
+        "--deep", action="store_true", help="also givens too many, symmetry broken by one cell, the same puzzle twice"
+    )
+    _add_jobs(verify)
     _add_json(verify)
+    convert = command("convert", "convert", "write puzzles in another format, and tell what it cannot hold")
+    _add_input(convert)
+    convert.add_argument("--to", choices=FORMATS, metavar="NAME", help=f"the format: {', '.join(FORMATS)}")
+    convert.add_argument("--output", "-o", help="a file; its name may tell the format (default: standard output)")
+    answers = command("answers", "answers", "make the answer key of puzzles")
+    _add_input(answers)
+    answers.add_argument("--output", "-o", help="a file ending in .pdf, .txt, .csv, .json or .jsonl (default: text)")
+    answers.add_argument("--to", choices=KEYS, help="what to write, if the file's name does not tell")
+    answers.add_argument("--worked", action="store_true", help="with the way to each answer, step by step in words")
+    answers.add_argument(
+        "--layout", default="nine-up", help="of a PDF: nine-up, twelve-up, twenty-up or another (default: nine-up)"
+    )
+    answers.add_argument("--trim", default="a4", help="page size: a4, a5, letter or such as 6x9in (default: a4)")
+    answers.add_argument("--title", default="", help="running title")
+    answers.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
+    _add_jobs(answers)
     canon = command(
         "canon", "puzzles", "print the canonical form of puzzles: the same for every turned or relabelled copy"
     )
@@ -127,27 +189,110 @@ def parser() -> argparse.ArgumentParser:
     generate.add_argument(
         "--mask", metavar="FILE", help="a drawing of which cells hold givens: . for those that do not"
     )
+    path = generate.add_argument_group(
+        "what the path of the grade is like", "names of techniques, or of families such as unique-rectangle"
+    )
+    path.add_argument("--requires", metavar="NAME,...", type=_techniques, action="extend", default=[], help="needed")
+    path.add_argument("--hardest", metavar="NAME", type=_technique, help="the hardest step; easier ones do not finish")
+    path.add_argument("--avoid", metavar="NAME,...", type=_techniques, action="extend", default=[], help="not used")
+    path.add_argument("--score", metavar="MIN-MAX", type=_score, default=(None, None), help="such as 300-500 or 300-")
+    generate.add_argument("--attempts", type=_whole(1, 10**9), help="give up on a puzzle after so many")
     generate.add_argument("--solution", metavar="GRID", help="the full grid that every puzzle must have as its answer")
     _add_jobs(generate)
     _add_json(generate)
+
+    explain = command("explain", "explain", "tell the way to the answer of puzzles, step by step")
+    _add_input(explain, puzzles=True)
+    _add_telling(explain)
+    explain.add_argument(
+        "--all", action="store_true", help="tell also the steps that come to what another step has told"
+    )
+    hint = command("hint", "explain", "tell the next step of a puzzle")
+    _add_input(hint, puzzles=True)
+    hint.add_argument(
+        "--tell",
+        choices=("where", "what", "all"),
+        default="all",
+        help="how much: where to look, what to look for, or the whole step (default: all)",
+    )
+    hint.add_argument("--so-far", metavar="GRID", help="the grid as it stands, with the digits found by now")
+    hint.add_argument(
+        "--removed", metavar="STEPS", default="", help="candidates that are gone already, such as 'r5c3<>4, r6c3<>4'"
+    )
+    _add_telling(hint)
+
+    fix = command("fix", "fix", "mend puzzles that are not proper, with proof that the mend is the smallest")
+    _add_input(fix)
+    fix.add_argument(
+        "--method",
+        "-m",
+        choices=METHODS,
+        default="minimal",
+        help="of several solutions: the fewest further givens, the published method of frequencies, a further rule, or givens"
+        " moved (default: minimal)",
+    )
+    fix.add_argument(
+        "--apply",
+        choices=APPLICATIONS,
+        help="of no solution: make the likeliest correction, or drop the fewest givens (default: only tell)",
+    )
+    fix.add_argument(
+        "--answer", metavar="GRID", help="the answer that is wanted (default: the one in the file, if any)"
+    )
+    fix.add_argument("--difficulty", "-d", choices=LEVELS, help="preferred among mends that are equally small")
+    fix.add_argument("--output", "-o", metavar="FILE", help="write the mended puzzles; the originals are left alone")
+    fix.add_argument("--pdf", metavar="FILE", help="print a proof sheet: before, after, tables of frequencies")
+    fix.add_argument("--trim", default="a4", help="page size of the proof sheet (default: a4)")
+    fix.add_argument("--language", default="en", choices=list(PLURALS), help="of the proof sheet (default: en)")
+    _add_json(fix)
 
     render = command("render", "render", "print puzzles of a file as PDF or PNG")
     _add_input(render)
     render.add_argument("--output", "-o", required=True, help="a file ending in .pdf or .png; PNG pages are numbered")
     render.add_argument("--layout", help="a layout (default: one-up for one puzzle, two-up for two, else four-up)")
-    render.add_argument("--trim", default="a4", help="page size: a4, a5, letter or such as 6x9in (default: a4)")
+    _add_trim(render)
     render.add_argument("--answers", action="store_true", help="print the answers instead of the puzzles")
+    render.add_argument("--cages", choices=CAGE_STYLES, default="dashed", help="how cages are shown (default: dashed)")
     render.add_argument("--title", default="", help="running title")
     render.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
-    render.add_argument("--dpi", type=_whole(30, 1200), default=150, help="resolution of PNG (default: 150)")
+    _add_dpi(render)
     return top
 
 
-def _add_input(command: argparse.ArgumentParser) -> None:
-    command.add_argument("files", nargs="*", default=["-"], metavar="FILE", help="files of puzzles; - or none: stdin")
+def _add_input(command: argparse.ArgumentParser, puzzles: bool = False) -> None:
+    name, what = ("PUZZLE", "puzzles, or files of them") if puzzles else ("FILE", "files of puzzles")
+    command.add_argument(
+        "files",
+        nargs="*",
+        default=["-"],
+        metavar=name,
+        help=f"{what}, also gzip; folders; patterns; - or none: stdin",
+    )
+    command.add_argument("--format", choices=FORMATS, metavar="NAME", help="how they are written (default: detected)")
     command.add_argument(
         "--kind", choices=list(VARIANTS), default="classic", help="what the puzzles are (default: classic)"
     )
+
+
+def _add_telling(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
+    command.add_argument("--notation", action="store_true", help="steps as the literature writes them: r5c3<>4")
+    command.add_argument(
+        "--no-uniqueness", action="store_true", help="leave out techniques that rest on there being one solution"
+    )
+    _add_json(command)
+    command.add_argument("--pdf", metavar="FILE", help="draw the steps into a PDF")
+    command.add_argument("--png", metavar="FILE", help="draw the steps into PNG files, one for each page")
+    _add_trim(command)
+    _add_dpi(command)
+
+
+def _add_trim(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--trim", default="a4", help="page size: a4, a5, letter or such as 6x9in (default: a4)")
+
+
+def _add_dpi(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--dpi", type=_whole(30, 1200), default=150, help="resolution of PNG (default: 150)")
 
 
 def _add_json(command: argparse.ArgumentParser) -> None:

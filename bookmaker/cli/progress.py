@@ -6,6 +6,8 @@ import sys
 from types import TracebackType
 
 _WIDTH = 32
+_MANY, _MANY_EACH = 1000, 50
+"""Attempts that are worth telling of: in all, and for each puzzle that is ready."""
 
 
 class Bar:
@@ -15,12 +17,16 @@ class Bar:
         self._shown = sys.stderr.isatty()
         self._last = ""
 
-    def __call__(self, stage: str, done: int, total: int) -> None:
-        """Show that ``done`` of ``total`` are ready."""
+    def __call__(self, stage: str, done: int, total: int, attempts: int = 0, unit: str = "") -> None:
+        """Show that ``done`` of ``total`` are ready, counted in a unit; and how many attempts it took so far, where they
+        are many.
+        """
         if not self._shown or total <= 0:
             return
-        filled = _WIDTH * done // total
-        line = f"{stage:8} [{'#' * filled}{'.' * (_WIDTH - filled)}] {done}/{total}"
+        filled = min(_WIDTH * done // total, _WIDTH)
+        line = f"{stage:8} [{'#' * filled}{'.' * (_WIDTH - filled)}] {done}/{total}{unit and f' {unit}'}"
+        if attempts >= max(_MANY, _MANY_EACH * done):
+            line += f", {attempts // _MANY * _MANY:,} attempts"
         if line != self._last:
             # A stage may have a shorter line than the one before.
             sys.stderr.write("\r" + line.ljust(len(self._last)))

@@ -1,4 +1,4 @@
-"""``solve``, ``grade``, ``verify``, ``canon`` and ``generate``: text for people, JSON lines for programs."""
+"""``solve``, ``grade``, ``canon`` and ``generate``: text for people, JSON lines for programs."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from argparse import Namespace
 from typing import Any
 
 from bookmaker import formats
-from bookmaker.checking import check
+from bookmaker.checking import most_guesses
+from bookmaker.cli.input import Input
 from bookmaker.cli.progress import Bar
 from bookmaker.errors import Fault, ImproperError, InputError, Place, UsageError
 from bookmaker.grid import mask
 from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.solving import UNDECIDED
 from bookmaker.solving import solve as solve_one
 
 
@@ -21,13 +23,20 @@ def _line(fields: dict[str, Any]) -> None:
     print(json.dumps(fields))
 
 
-def _names(puzzle: Puzzle) -> dict[str, Any]:
+def source_of(puzzle: Puzzle) -> str | None:
+    """The file and line of a puzzle."""
     place = puzzle.source
-    source = None if place is None else f"{place.path}:{place.line}"
-    return {"source": source, "puzzle": str(puzzle), **({"name": puzzle.name} if puzzle.name else {})}
+    return None if place is None else f"{place.path}:{place.line}"
+
+
+def names(puzzle: Puzzle) -> dict[str, Any]:
+    """Where a puzzle stands and what it is, as every object begins."""
+    return {"source": source_of(puzzle), "puzzle": str(puzzle), **({"name": puzzle.name} if puzzle.name else {})}
 
 
 def _how_many(count: int, limit: int) -> str:
+    if count == UNDECIDED:
+        return f"undecided: its solutions could not be counted within {most_guesses(limit)} guesses"
     if count == 0:
         return "no solution"
     if count == 1:
@@ -38,19 +47,22 @@ def _how_many(count: int, limit: int) -> str:
 def solve(arguments: Namespace) -> int:
     """Print the solution of each puzzle. Exit code 5 if one has none or several."""
     code = 0
-    for puzzle in formats.read_all(arguments.files, arguments.kind):
-        solved = solve_one(puzzle, arguments.limit)
+    read = Input(arguments)
+    for puzzle in read.puzzles():
+        solved = solve_one(puzzle, arguments.limit, most_guesses(arguments.limit))
         solution = None if solved.solution is None else cells_text(solved.solution)
         if solved.solutions != 1:
             code = ImproperError.exit_code
         searched = _searched(puzzle) if arguments.stats else {}
         if arguments.json:
-            found = {"solutions": solved.solutions, "limit": arguments.limit, "solution": solution}
-            _line({**_names(puzzle), **found, **searched})
+            # As everywhere in what programs read, null is what is not known.
+            count = None if solved.solutions == UNDECIDED else solved.solutions
+            found = {"solutions": count, "limit": arguments.limit, "solution": solution}
+            _line({**names(puzzle), **found, **searched})
         else:
             told = "".join(f", {name.replace('_', ' ')} {number}" for name, number in searched.items())
-            print(f"{_names(puzzle)['source']}: {solution or _how_many(solved.solutions, arguments.limit)}{told}")
-    return code
+            print(f"{source_of(puzzle)}: {solution or _how_many(solved.solutions, arguments.limit)}{told}")
+    return read.code(code)
 
 
 def _searched(puzzle: Puzzle) -> dict[str, int]:
@@ -65,23 +77,24 @@ def grade(arguments: Namespace) -> int:
     from bookmaker.grading import grade as grade_one
 
     code = 0
-    for puzzle in formats.read_all(arguments.files, arguments.kind):
+    read = Input(arguments)
+    for puzzle in read.puzzles():
         try:
             graded = grade_one(puzzle)
         except ImproperError as error:
             code = error.exit_code
             if arguments.json:
-                _line({**_names(puzzle), **_NO_GRADE, "error": error.faults[0].message})
+                _line({**names(puzzle), **_NO_GRADE, "error": error.faults[0].message})
             else:
-                print(f"{_names(puzzle)['source']}: {error.faults[0].message}")
+                print(f"{source_of(puzzle)}: {error.faults[0].message}")
             continue
         if arguments.json:
-            _line({**_names(puzzle), **graded.as_dict()})
+            _line({**names(puzzle), **graded.as_dict()})
         else:
             steps = ", ".join(f"{count} {name}" for name, count in graded.techniques.items())
             hardest = f", hardest {graded.hardest}" if graded.hardest else ", not finished by these techniques"
-            print(f"{_names(puzzle)['source']}: {graded.level}, score {graded.score}{hardest} ({steps})")
-    return code
+            print(f"{source_of(puzzle)}: {graded.level}, score {graded.score}{hardest} ({steps})")
+    return read.code(code)
 
 
 _NO_GRADE: dict[str, Any] = {
@@ -90,55 +103,32 @@ _NO_GRADE: dict[str, Any] = {
     "hardest": None,
     "techniques": {},
     "rounds": None,
+    "narrowest": None,
     "estimates": None,
 }
-
-
-def verify(arguments: Namespace) -> int:
-    """Print what is wrong with each puzzle. Exit code 5 if one is not proper."""
-    code = 0
-    for puzzle in formats.read_all(arguments.files, arguments.kind):
-        verdict = check(puzzle, arguments.limit)
-        if not verdict.sound:
-            code = ImproperError.exit_code
-        if arguments.json:
-            _line({**_names(puzzle), **verdict.as_dict()})
-        else:
-            told = "; ".join(fault.message for fault in verdict.faults)
-            print(f"{_names(puzzle)['source']}: {verdict.status}{f': {told}' if told else ''}")
-            for line in _compared(verdict.examples):
-                print(f"  {line}")
-    return code
-
-
-def _compared(examples: tuple[bytes, ...]) -> list[str]:
-    """Two solutions, and below them a mark where they differ."""
-    if not examples:
-        return []
-    one, other = examples
-    marks = "".join("^" if a != b else " " for a, b in zip(one, other, strict=True))
-    return [cells_text(one), cells_text(other), marks.rstrip()]
 
 
 def canon(arguments: Namespace) -> int:
     """Print the canonical form of each puzzle."""
     from bookmaker.canonical import canonical_of
 
-    for puzzle in formats.read_all(arguments.files, arguments.kind):
+    read = Input(arguments)
+    for puzzle in read.puzzles():
         form = str(canonical_of(puzzle))
         if arguments.json:
-            _line({**_names(puzzle), "canonical": form})
+            _line({**names(puzzle), "canonical": form})
         else:
             print(form)
-    return 0
+    return read.code(0)
 
 
 def generate(arguments: Namespace) -> int:
     """Print puzzles as lines, as soon as each is ready; the same for any number of jobs."""
     from bookmaker.api import level_named
-    from bookmaker.book.stock import generated
+    from bookmaker.book.stock import Attempts, generated
     from bookmaker.generation.making import Order
     from bookmaker.parallel import cpu_count
+    from bookmaker.techniques.asking import Path
     from bookmaker.variants import geometry
 
     least, most = arguments.givens or (None, None)
@@ -151,12 +141,16 @@ def generate(arguments: Namespace) -> int:
         arguments.minimal,
         _mask(arguments.mask, arguments.size),
         _solution(arguments.solution, arguments.kind, arguments.size),
+        Path(tuple(arguments.requires), arguments.hardest, tuple(arguments.avoid), arguments.score),
+        arguments.attempts,
     )
+    done = 0
     with Bar() as bar:
-        for done, stocked in enumerate(
-            generated(order, arguments.count, arguments.seed, arguments.jobs or cpu_count()), 1
-        ):
-            bar("puzzles", done, arguments.count)
+        tried = Attempts(lambda made: bar("puzzles", done, arguments.count, made))
+        jobs = arguments.jobs or cpu_count()
+        for stocked in generated(order, arguments.count, arguments.seed, jobs, tried=tried):
+            done += 1
+            tried(0)
             if arguments.json:
                 solution = cells_text(stocked.solution)
                 fields = {"puzzle": str(stocked.puzzle), "solution": solution, "seed": stocked.seed}

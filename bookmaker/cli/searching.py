@@ -17,7 +17,7 @@ def bench(arguments: Namespace) -> int:
     path = None if arguments.output is None else Path(arguments.output)
     if path is not None and path.suffix.lower() not in (".svg", ".png"):
         raise UsageError(f"--output {path}: the name must end in .svg or .png")
-    puzzles = formats.read_all(arguments.files, arguments.kind)
+    puzzles = formats.read_all(arguments.files, arguments.kind, arguments.format)
     done = searches.experiment(puzzles)
     for way, found in done.searches.items():
         fields = {

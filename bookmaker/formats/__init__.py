@@ -1,70 +1,184 @@
 """Readers and writers of puzzles. A new format is one module here and one line in ``FORMATS``.
 
-A text is cut into blocks at its blank lines and each block goes to the first format that recognises it, so that one
-file may hold several formats. What no format recognises is read as lines, whose messages then say what is expected.
-Every fault of a text is collected into one InputError; a puzzle is taken as written or not at all.
+Reading is a stream (:func:`stream`) in constant memory: bytes are cut into lines (:mod:`rows`), lines into blocks
+(:mod:`cutting`), and each block goes to the first format that recognises it, so that one file may hold several formats. What no
+format recognises is read as lines, whose messages then say what is expected. A puzzle is taken as written or not at all, and
+what is not taken comes as a fault in its place. :func:`read` and :func:`parse` raise all faults of a text together.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
 from bookmaker.errors import Fault, InputError, Place, UsageError
-from bookmaker.formats import grid, lines
-from bookmaker.formats.source import Block, Format, Source, blocks
+from bookmaker.formats import (
+    arrows,
+    cagelist,
+    candidates,
+    cutting,
+    fpuzzles,
+    grid,
+    hodoku,
+    inputs,
+    json_lines,
+    krazydad,
+    lines,
+    links,
+    opensudoku,
+    penpa,
+    perfect,
+    records,
+    rows,
+    sdk,
+    sudokupad,
+    sudokuwiki,
+    sumocue,
+    tables,
+    tatham,
+)
+from bookmaker.formats.cells import SIZES, digits, fits
+from bookmaker.formats.cutting import Cut
+from bookmaker.formats.inputs import STDIN, Progress, expanded, name_of
+from bookmaker.formats.rows import Batch
+from bookmaker.formats.source import MOST_FAULTS, Format, Source
 from bookmaker.grid.puzzle import Puzzle
 
-FORMATS = {format.name: format for format in (lines.FORMAT, grid.FORMAT)}
+__all__ = [
+    "FORMATS",
+    "STDIN",
+    "Batch",
+    "Reading",
+    "expanded",
+    "parse",
+    "read",
+    "read_all",
+    "read_named",
+    "read_text",
+    "render",
+    "stream",
+]
 
-MOST_BYTES = 64 * 2**20
-"""A puzzle file may be this large: 800,000 puzzles, and no surprise for the memory."""
+ARGUMENT_NAME = "<argument>"
 
-STDIN = "-"
-STDIN_NAME = "<stdin>"
-_BINARY = {
-    b"\x1f\x8b": "a gzip file",
-    b"PK\x03\x04": "a zip file, as spreadsheets are",
-    b"%PDF": "a PDF",
-    b"\x89PNG": "a picture",
-    b"\xff\xd8\xff": "a picture",
-    b"\xff\xfe": "text in UTF-16",
-    b"\xfe\xff": "text in UTF-16",
+FORMATS = {
+    format.name: format
+    for format in (
+        lines.FORMAT,
+        sdk.FORMAT,
+        sdk.SDM,
+        sdk.SS,
+        candidates.FORMAT,
+        candidates.SDX,
+        tables.FORMAT,
+        tables.BANK,
+        hodoku.FORMAT,
+        json_lines.FORMAT,
+        opensudoku.FORMAT,
+        penpa.FORMAT,
+        tatham.FORMAT,
+        cagelist.FORMAT,
+        perfect.FORMAT,
+        sumocue.FORMAT,
+        fpuzzles.FORMAT,
+        sudokupad.FORMAT,
+        sudokuwiki.FORMAT,
+        krazydad.FORMAT,
+        arrows.FORMAT,
+        records.FORMAT,
+        grid.FORMAT,
+    )
 }
+"""By name, in the order in which they are asked whether they know a line or a block."""
+
+_READ = tuple(dict.fromkeys((candidates.FORMAT, *FORMATS.values(), links.FORMAT)))
+"""Candidates first: a row of them may be as long as a small puzzle."""
+
+ARGUMENT_NAME = "<argument>"
+
+MOST_TEXT = 64 << 20
+"""Bytes of a text that is wanted as a whole."""
+
+Item = Puzzle | Fault
+"""What a stream gives: a puzzle, or why something could not be read as one."""
 
 
-def read(path: Path | str, kind: str = "classic") -> list[Puzzle]:
-    """All puzzles of a file, or of standard input for ``"-"``, in any known format.
+@dataclass
+class Reading:
+    """How texts are to be read: the kind of puzzle that the givens are meant for, and the format, None to detect it."""
 
-    ``kind`` is the kind of puzzle that the givens are meant for. Raises InputError with every fault of the file.
+    kind: str = "classic"
+    format: str | None = None
+
+    def source(self, name: str) -> Source:
+        """The source of that name. Raises UsageError for a kind or format that does not exist."""
+        source = Source(name, self.kind)
+        source.geometry(9)  # An unknown kind is the caller's fault and comes before any fault of the text.
+        _named(self.format)
+        return source
+
+
+def stream(
+    path: Path | str, reading: Reading | None = None, progress: Progress | None = None
+) -> Iterator[Puzzle | Fault | Batch]:
+    """The puzzles of a file, or of standard input for ``"-"``, in any known format, and a Fault for all that is none.
+
+    Many plain lines come as one Batch; :func:`items` makes puzzles of them. Memory does not grow with the file.
     """
-    return parse(read_text(path), STDIN_NAME if path == STDIN else str(path), kind)
+    yield from _texts(inputs.pieces(path, progress), (reading or Reading()), name_of(path), batches=True)
 
 
-def read_text(path: Path | str) -> str:
-    """The text of a file, or of standard input for ``"-"``; bytes that are not UTF-8 are kept as lone surrogates.
+def items(stream: Iterable[Puzzle | Fault | Batch], reading: Reading | None = None) -> Iterator[Item]:
+    """The same stream without batches."""
+    kind = (reading or Reading()).kind
+    for item in stream:
+        if isinstance(item, Batch):
+            ground = Source(item.name, kind).geometry(9)
+            for number, cells in enumerate(item.cells, item.first):
+                yield Puzzle(ground, cells.tobytes(), Place(item.name, number, 1))
+        else:
+            yield item
 
-    Raises InputError for a file that cannot be read, is empty, too large, or no text.
+
+def read(path: Path | str, kind: str = "classic", format: str | None = None) -> list[Puzzle]:
+    """All puzzles of a file, a folder, or of standard input for ``"-"``, in any known format.
+
+    ``kind`` is the kind of puzzle that the givens are meant for; ``format`` is detected if None. Raises InputError with every
+    fault.
     """
-    name = STDIN_NAME if path == STDIN else str(path)
-    data = _bytes(path, name)
-    if not data:
-        raise InputError(Fault("it is empty", Place(name)))
-    for start, what in _BINARY.items():
-        if data.startswith(start):
-            raise InputError(Fault(f"this is {what}, not a text of puzzles", Place(name), "UTF-8 text is expected"))
-    return data.decode("utf-8", "surrogateescape")
+    return read_all([path], kind, format)
 
 
-def read_all(paths: Iterable[Path | str], kind: str = "classic") -> list[Puzzle]:
+def read_all(paths: Iterable[Path | str], kind: str = "classic", format: str | None = None) -> list[Puzzle]:
     """The puzzles of several files, in their order. Raises InputError with the faults of all of them."""
+    reading = Reading(kind, format)
     puzzles: list[Puzzle] = []
     faults: list[Fault] = []
-    for path in paths:
+    for path in expanded(paths):
+        if isinstance(path, Fault):
+            faults.append(path)
+            continue
+        found, wrong = _collected(items(stream(path, reading), reading))
+        puzzles += found
+        faults += wrong
+    if faults:
+        raise InputError(faults)
+    return puzzles
+
+
+def read_named(names: Iterable[str], kind: str = "classic", format: str | None = None) -> list[Puzzle]:
+    """The puzzles of files, as :func:`read_all` takes them; a name that is no file may also be a puzzle itself, as a text.
+
+    Raises InputError with the faults of all of them.
+    """
+    puzzles: list[Puzzle] = []
+    faults: list[Fault] = []
+    for name in names:
         try:
-            puzzles += read(path, kind)
+            text = _is_puzzle(name)
+            puzzles += parse(name, ARGUMENT_NAME, kind, format) if text else read_all([name], kind, format)
         except InputError as error:
             faults += error.faults
     if faults:
@@ -72,70 +186,105 @@ def read_all(paths: Iterable[Path | str], kind: str = "classic") -> list[Puzzle]
     return puzzles
 
 
-def parse(text: str, source_name: str = "<text>", kind: str = "classic") -> list[Puzzle]:
+def _is_puzzle(name: str) -> bool:
+    if "\n" in name:
+        return True
+    return len(name) in SIZES and fits(digits(name), SIZES[len(name)]) and not Path(name).exists()
+
+
+def parse(text: str, source_name: str = "<text>", kind: str = "classic", format: str | None = None) -> list[Puzzle]:
     """All puzzles of a text; ``source_name`` stands in their sources. Raises InputError with every fault of the text."""
-    source = Source(source_name, kind)
-    source.geometry(9)  # An unknown kind is the caller's fault and comes before any fault of the text.
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    rows = text.split("\n")
-    if not _is_text(text, rows, source):
-        source.finish()
-    puzzles: list[Puzzle] = []
-    for format, run in groupby(blocks(rows), _recognise):
-        puzzles += format.parse(list(run), source)
-    source.finish()
-    if not puzzles:
-        raise InputError(Fault("there is no puzzle in it", Place(source_name)))
+    data = text.encode("utf-8", "surrogatepass")
+    puzzles, faults = _collected(_puzzles(_texts([data], Reading(kind, format), source_name, batches=False)))
+    if faults:
+        raise InputError(faults)
     return puzzles
+
+
+def read_text(path: Path | str) -> str:
+    """The whole text of a file, or of standard input for ``"-"``; bytes that are not UTF-8 are kept as lone surrogates.
+
+    Raises InputError for a file that cannot be read, is empty, too large, or no text.
+    """
+    parts: list[bytes] = []
+    for piece in inputs.pieces(path):
+        parts.append(piece)
+        if sum(map(len, parts)) > MOST_TEXT:
+            raise InputError(Fault(f"the file is larger than {MOST_TEXT >> 20} MB", Place(name_of(path))))
+    return b"".join(parts).decode("utf-8", "surrogateescape")
 
 
 def render(puzzles: Sequence[Puzzle], format: str = "lines") -> str:
     """Puzzles as text. Raises UsageError for a format that does not exist."""
-    if format not in FORMATS:
+    chosen = FORMATS[format] if format in FORMATS else _named(format)
+    assert chosen is not None
+    return f"{chosen.head}{chosen.render(puzzles)}{chosen.tail}"
+
+
+def _named(format: str | None) -> Format | None:
+    if format is not None and format not in FORMATS:
         raise UsageError(f"there is no format {format!r}; there are {', '.join(FORMATS)}")
-    return FORMATS[format].render(puzzles)
+    return FORMATS[format] if format is not None else None
 
 
-def _recognise(block: Block) -> Format:
-    return next((format for format in FORMATS.values() if format.detect(block)), lines.FORMAT)
+def _puzzles(stream: Iterable[Puzzle | Fault | Batch]) -> Iterator[Item]:
+    for item in stream:
+        assert not isinstance(item, Batch)
+        yield item
 
 
-def _bytes(path: Path | str, name: str) -> bytes:
+def _collected(stream: Iterable[Item]) -> tuple[list[Puzzle], list[Fault]]:
+    """The puzzles and the faults of one text, which is not read any further after MOST_FAULTS."""
+    puzzles: list[Puzzle] = []
+    faults: list[Fault] = []
+    for item in stream:
+        if isinstance(item, Puzzle):
+            puzzles.append(item)
+            continue
+        faults.append(item)
+        if len(faults) == MOST_FAULTS:
+            where = item.place and Place(item.place.path, item.place.line)
+            faults.append(Fault("too many faults; the rest was not read", where))
+            break
+    return puzzles, faults
+
+
+def _texts(pieces: Iterable[bytes], reading: Reading, name: str, batches: bool) -> Iterator[Puzzle | Fault | Batch]:
+    """What stands in one text. A text without anything in it is a fault of its own, as is a file that cannot be read."""
+    source = reading.source(name)
+    forced = _named(reading.format)
+    plain = batches and forced in (None, lines.FORMAT)
+    found = rows.rows(rows.chunks(pieces, name), name, plain)
+    empty = True
     try:
-        if path == STDIN:
-            data = sys.stdin.buffer.read(MOST_BYTES + 1)
-        else:
-            with Path(path).open("rb") as file:
-                data = file.read(MOST_BYTES + 1)
-    except FileNotFoundError as error:
-        raise InputError(Fault("there is no such file", Place(name))) from error
-    except IsADirectoryError as error:
-        raise InputError(Fault("this is a folder, not a file", Place(name))) from error
-    except PermissionError as error:
-        raise InputError(Fault("there is no permission to read it", Place(name))) from error
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise InputError(Fault(f"it cannot be read: {reason}", Place(name))) from error
-    if len(data) > MOST_BYTES:
-        raise InputError(
-            Fault(f"the file is larger than {MOST_BYTES // 2**20} MB", Place(name), "split it into several files")
-        )
-    return data
+        for item in _items(cutting.Cutter(_READ, forced).cut(found), source):
+            empty = False
+            yield item
+    except InputError as error:
+        yield from source.taken()
+        yield from error.faults
+        return
+    if empty:
+        yield Fault("there is no puzzle in it", Place(name))
 
 
-def _is_text(text: str, rows: Sequence[str], source: Source) -> bool:
-    """Whether the text is text; bytes that are not become faults of the source."""
-    if "\0" in text:
-        before = text[: text.index("\0")]
-        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        source.fault("a NUL byte; this is not a text file", line, column)
-        return False
-    if text.isascii() or text.encode("utf-8", "replace") == text.encode("utf-8", "surrogatepass"):
-        return True
-    for number, row in enumerate(rows, 1):
-        for column, character in enumerate(row, 1):
-            if "\ud800" <= character <= "\udfff":
-                what = f"byte 0x{ord(character) - 0xDC00:02X}" if character >= "\udc80" else f"{character!a}"
-                source.fault(f"{what} is not UTF-8 text", number, column, "save the file as UTF-8")
-                break
-    return False
+def _items(cuts: Iterable[Cut | Batch | Fault], source: Source) -> Iterator[Puzzle | Fault | Batch]:
+    for key, run in groupby(cuts, _of_one_format):
+        if key is None:
+            for item in run:
+                assert not isinstance(item, Cut)
+                yield item
+            continue
+        for puzzle in key[0].parse((cut.block for cut in run if isinstance(cut, Cut)), source):
+            yield from source.taken()
+            if puzzle is not None:
+                yield puzzle
+        yield from source.taken()
+
+
+def _of_one_format(item: Cut | Batch | Fault) -> tuple[Format, int] | None:
+    if not isinstance(item, Cut):
+        return None
+    if item.format is not None:
+        return item.format, item.document
+    return next((format for format in _READ if format.detect(item.block)), lines.FORMAT), 0

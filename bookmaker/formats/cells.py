@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from bookmaker.formats.source import Source
 from bookmaker.grid.geometry import BOXES, SYMBOLS
 
@@ -10,6 +12,14 @@ BLANKS = ".0Xx*_-"
 
 SIZES = {size * size: size for size in BOXES}
 """Number of cells of a grid -> its size."""
+
+LONGEST_LOOKED_INTO = 2000
+"""Symbols of a word that are looked at one by one: of more, nobody wants to know each."""
+
+WRONG_LENGTH = "wrong-length"
+BAD_SYMBOL = "bad-symbol"
+
+_SHOWN = 40
 
 ILLEGAL = 255
 """What :func:`digits` gives for a symbol that stands for nothing."""
@@ -43,6 +53,8 @@ def two_zeros(symbols: str, size: int) -> bool:
 
 def stray_x(symbols: str) -> int:
     """Where the first X stands among other symbols for empty cells, -1 if there is none: a slip of the finger, not a blank."""
+    if "X" not in symbols and "x" not in symbols:
+        return -1
     if not any(blank in symbols for blank in BLANKS if blank not in "Xx"):
         return -1
     return next((offset for offset, symbol in enumerate(symbols) if symbol in "Xx"), -1)
@@ -59,6 +71,61 @@ def tell_symbol(source: Source, symbol: str, size: int, line: int, column: int) 
         wanted = f"1 to {last}" if size <= 9 else f"1 to 9, A to {last}" if size > 10 else "1 to 9, A"
         message = f"{symbol!r} is neither a digit ({wanted}) nor an empty cell"
         if symbol in "Oo":
-            source.fault(message, line, column, "a letter O; write 0 or a dot for an empty cell")
+            source.fault(message, line, column, "a letter O; write 0 or a dot for an empty cell", BAD_SYMBOL)
             return
-    source.fault(message, line, column)
+    digit = unicodedata.decimal(symbol, 0)
+    source.fault(message, line, column, f"write it as {digit}" if digit else "", BAD_SYMBOL)
+
+
+def cells_of(symbols: str, source: Source, line: int, column: int) -> bytes | None:
+    """The cells of a word that is a whole puzzle of any size; None, with the faults recorded, if it is none.
+
+    ``column`` is that of the first symbol.
+    """
+    cells = digits(symbols)
+    size = SIZES.get(len(symbols))
+    if size is None:
+        _tell_length(symbols, cells, line, column, source)
+        return None
+    if not fits(cells, size):
+        for offset, digit in enumerate(cells):
+            if digit > size:
+                tell_symbol(source, symbols[offset], size, line, column + offset)
+        return None
+    if two_zeros(symbols, size):
+        source.fault(
+            "0 and another symbol both stand for empty cells",
+            line,
+            column + symbols.index("0"),
+            f"the digits of {size}×{size} are 1 to 9 and A to {SYMBOLS[size - 1]}; write dots for empty cells",
+            BAD_SYMBOL,
+        )
+        return None
+    stray = stray_x(symbols)
+    if stray >= 0:
+        message = f"{symbols[stray]!r} among other symbols for empty cells"
+        advice = "write one symbol, such as a dot, for every empty cell"
+        source.fault(message, line, column + stray, advice, BAD_SYMBOL)
+        return None
+    return cells
+
+
+def _tell_length(symbols: str, cells: bytes, line: int, column: int, source: Source) -> None:
+    """Record how long a word is that no puzzle is as long as, measured against the size that it comes closest to."""
+    count = min(SIZES, key=lambda cells: abs(cells - len(symbols))) if len(symbols) > 12 else 81
+    size = SIZES[count]
+    looked_into = cells[:LONGEST_LOOKED_INTO]
+    illegal = [offset for offset, digit in enumerate(looked_into) if digit > size]
+    if len(illegal) * 2 > len(looked_into):
+        source.fault(f"{shown(symbols)!r} is no puzzle", line, column, "a line of 81 digits and dots is expected")
+        return
+    plural = "s" * (len(symbols) != 1)
+    message = f"{len(symbols)} symbol{plural}; a puzzle of {size}×{size} has {count}"
+    source.fault(message, line, column, code=WRONG_LENGTH)
+    for offset in illegal:
+        tell_symbol(source, symbols[offset], size, line, column + offset)
+
+
+def shown(text: str) -> str:
+    """A text as it is told, cut if it is long."""
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"

@@ -8,10 +8,10 @@ are empty cells, as nobody draws a border through a row.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from bookmaker.formats.cells import ILLEGAL, digits, stray_x, tell_symbol, two_zeros
+from bookmaker.formats.cells import BAD_SYMBOL, ILLEGAL, WRONG_LENGTH, digits, shown, stray_x, tell_symbol, two_zeros
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.grid.geometry import BOXES, SYMBOLS
 from bookmaker.grid.puzzle import Puzzle, cells_text
@@ -22,7 +22,6 @@ _DIGITS = frozenset(SYMBOLS + SYMBOLS.lower())
 _SIXTEEN = frozenset("ABCDEFGabcdefg")
 _LOOKED_AT = 40
 _LONGEST = 1000
-_SHOWN = 40
 _DROP_BORDERS = str.maketrans("", "", _LINES)
 _DROP_ALL = str.maketrans("", "", _BORDER)
 
@@ -38,7 +37,7 @@ def detect(block: Block) -> bool:
     return len(lines) > 1 and sum(map(_like_a_row, lines)) * 2 >= len(lines)
 
 
-def parse(blocks: Sequence[Block], source: Source) -> Iterator[Puzzle]:
+def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
     """Every grid of the blocks; rows that make no grid become faults of the source."""
     bands: list[Row] = []
     size = 0
@@ -62,6 +61,7 @@ def parse(blocks: Sequence[Block], source: Source) -> Iterator[Puzzle]:
                 yield from _puzzle(rows[start : start + size], size, source)
         else:
             _tell_rows(rows, size, source)
+        yield None
     if bands:
         _tell_rows(bands, size, source)
 
@@ -71,7 +71,7 @@ def render(puzzles: Sequence[Puzzle]) -> str:
     return "\n".join(_render_grid(puzzle) for puzzle in puzzles)
 
 
-FORMAT = Format("grid", frozenset({"givens"}), detect, parse, render)
+FORMAT = Format("grid", frozenset({"givens"}), detect, parse, render, between="\n")
 
 
 def _like_a_row(line: str) -> bool:
@@ -109,9 +109,8 @@ def _rows(block: Block, source: Source) -> tuple[list[Row], int]:
     if len(foreign) == len(rows):
         return rows, width
     for number, _, columns in sorted(foreign):
-        text = texts[number].strip()
-        shown = text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
-        source.fault(f"{shown!r} is no row of a grid", number, columns[0], "a comment begins with #")
+        text = shown(texts[number].strip())
+        source.fault(f"{text!r} is no row of a grid", number, columns[0], "a comment begins with #")
     return [row for row in rows if row not in foreign], width
 
 
@@ -132,7 +131,13 @@ def _sound(rows: list[Row], size: int, source: Source) -> bool:
     before = len(source.faults)
     for number, symbols, columns in rows:
         if len(symbols) != size:
-            source.fault(f"{len(symbols)} cells in this row; a grid of {size}×{size} has {size}", number, columns[0])
+            source.fault(
+                f"{len(symbols)} cells in this row; a grid of {size}×{size} has {size}",
+                number,
+                columns[0],
+                "",
+                WRONG_LENGTH,
+            )
         for offset, digit in enumerate(digits(symbols)):
             if digit > size:
                 tell_symbol(source, symbols[offset], size, number, columns[offset])
@@ -140,15 +145,20 @@ def _sound(rows: list[Row], size: int, source: Source) -> bool:
     if stray >= 0 and len(source.faults) == before:
         number, symbols, columns = rows[stray // size]
         message = f"{symbols[stray % size]!r} among other symbols for empty cells"
-        source.fault(message, number, columns[stray % size], "write one symbol, such as a dot, for every empty cell")
+        source.fault(
+            message, number, columns[stray % size], "write one symbol, such as a dot, for every empty cell", BAD_SYMBOL
+        )
     if two_zeros("".join(symbols for _, symbols, _ in rows), size):
-        source.fault("0 and another symbol both stand for empty cells", rows[0][0], 1, "write dots for empty cells")
+        message = "0 and another symbol both stand for empty cells"
+        source.fault(message, rows[0][0], 1, "write dots for empty cells", BAD_SYMBOL)
     return len(source.faults) == before
 
 
 def _tell_rows(rows: list[Row], size: int, source: Source) -> None:
     """Record that rows make no grid, and what is wrong within them."""
-    source.fault(f"{len(rows)} rows of {size} cells; a grid of {size}×{size} has {size}", rows[0][0], 1)
+    source.fault(
+        f"{len(rows)} rows of {size} cells; a grid of {size}×{size} has {size}", rows[0][0], 1, "", WRONG_LENGTH
+    )
     _sound(rows, size, source)
 
 

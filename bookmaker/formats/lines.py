@@ -8,18 +8,16 @@ blank character itself may stand for an empty cell if the line is then exactly a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from bookmaker.formats.cells import BLANKS, SIZES, digits, fits, stray_x, tell_symbol, two_zeros
+from bookmaker.formats.cells import BLANKS, LONGEST_LOOKED_INTO, SIZES, cells_of, digits, fits
 from bookmaker.formats.source import Block, Format, Source
-from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.grid.puzzle import Puzzle, cells_text
 
 _WORDS = re.compile(r"[^\s,;#]+")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _LOOKED_AT = 40
-_LONGEST_LOOKED_INTO = 2000
 
 
 def detect(block: Block) -> bool:
@@ -32,13 +30,11 @@ def detect(block: Block) -> bool:
     return bool(fours) and all(fits(digits(word), 4) for word in fours)
 
 
-def parse(blocks: Sequence[Block], source: Source) -> Iterator[Puzzle]:
+def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
     """Every line that is a puzzle; the others become faults of the source."""
     for block in blocks:
         for number, line in block.content():
-            puzzle = _parse_line(line, number, source)
-            if puzzle is not None:
-                yield puzzle
+            yield _parse_line(line, number, source)
 
 
 def render(puzzles: Sequence[Puzzle]) -> str:
@@ -58,29 +54,10 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
     rest = line[word.end() :]
     if len(symbols) not in SIZES and _blank_is_empty(line):
         symbols, column, rest = line.replace(" ", "."), 1, ""
-    cells = digits(symbols)
-    size = SIZES.get(len(symbols))
-    if size is None:
-        _tell_length(symbols, cells, number, column, source)
+    cells = cells_of(symbols, source, number, column)
+    if cells is None:
         return None
-    if not fits(cells, size):
-        for offset, digit in enumerate(cells):
-            if digit > size:
-                tell_symbol(source, symbols[offset], size, number, column + offset)
-        return None
-    if two_zeros(symbols, size):
-        source.fault(
-            "0 and another symbol both stand for empty cells",
-            number,
-            column + symbols.index("0"),
-            f"the digits of {size}×{size} are 1 to 9 and A to {SYMBOLS[size - 1]}; write dots for empty cells",
-        )
-        return None
-    stray = stray_x(symbols)
-    if stray >= 0:
-        message = f"{symbols[stray]!r} among other symbols for empty cells"
-        source.fault(message, number, column + stray, "write one symbol, such as a dot, for every empty cell")
-        return None
+    size = SIZES[len(cells)]
     name, answer = _trailing(rest, size, number, column + len(symbols), source) if rest else ("", None)
     return Puzzle(source.geometry(size), cells, source.place(number, 1), name, answer)
 
@@ -118,26 +95,9 @@ def _answer(word: str, size: int) -> bytes | None:
     count = size * size
     if len(cells) == count and 0 not in cells and fits(cells, size):
         return cells
-    legal = sum(digit <= size for digit in cells[:_LONGEST_LOOKED_INTO])
+    legal = sum(digit <= size for digit in cells[:LONGEST_LOOKED_INTO])
     meant = len(cells) == count or (size > 4 and len(cells) * 4 >= count * 3)
-    return None if meant and legal * 4 >= min(len(cells), _LONGEST_LOOKED_INTO) * 3 else b""
-
-
-def _tell_length(symbols: str, cells: bytes, number: int, column: int, source: Source) -> None:
-    """Record how long a word is that no puzzle is as long as, measured against the size that it comes closest to."""
-    count = min(SIZES, key=lambda cells: abs(cells - len(symbols))) if len(symbols) > 12 else 81
-    size = SIZES[count]
-    looked_into = cells[:_LONGEST_LOOKED_INTO]
-    illegal = [offset for offset, digit in enumerate(looked_into) if digit > size]
-    if len(illegal) * 2 > len(looked_into):
-        shown = symbols if len(symbols) <= 40 else symbols[:40] + "…"
-        source.fault(f"{shown!r} is no puzzle", number, column, "a line of 81 digits and dots is expected")
-        return
-    source.fault(
-        f"{len(symbols)} symbol{'s' * (len(symbols) != 1)}; a puzzle of {size}×{size} has {count}", number, column
-    )
-    for offset in illegal:
-        tell_symbol(source, symbols[offset], size, number, column + offset)
+    return None if meant and legal * 4 >= min(len(cells), LONGEST_LOOKED_INTO) * 3 else b""
 
 
 def _render_line(puzzle: Puzzle) -> str:

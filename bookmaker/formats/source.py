@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 
-from bookmaker.errors import Fault, InputError, Place
-from bookmaker.grid.geometry import BOXES, Geometry
+from bookmaker.errors import Fault, Place
+from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import geometry
 
 MOST_FAULTS = 1000
-"""Faults after which a text is not read any further: nobody mends more in one go, and junk could go on for hours."""
+"""Faults of one text that are told: nobody mends more in one go, and junk could go on for hours."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Lines without a blank line among them. ``first`` is the number of the first, from 1 on, in its file."""
+    """Lines that belong together. ``first`` is the number of the first, from 1 on, in its file."""
 
     first: int
     lines: Sequence[str]
@@ -31,7 +30,7 @@ class Block:
 
 @dataclass
 class Source:
-    """A text being read as puzzles of one kind: where it came from and the faults found so far."""
+    """A text being read as puzzles of one kind: where it came from, and the faults that were found and not yet passed on."""
 
     name: str
     kind: str
@@ -45,66 +44,63 @@ class Source:
         """A place in this text."""
         return Place(self.name, line, column)
 
-    def fault(self, message: str, line: int | None = None, column: int | None = None, advice: str = "") -> None:
-        """Record one fault and go on: a person mending the file wants them all. Raises InputError if they are too many."""
-        self.faults.append(Fault(message, self.place(line, column), advice))
-        if len(self.faults) == MOST_FAULTS:
-            self.faults.append(Fault("too many faults; the rest was not read", self.place(line)))
-            self.finish()
+    def fault(
+        self, message: str, line: int | None = None, column: int | None = None, advice: str = "", code: str = ""
+    ) -> None:
+        """Record one fault and go on: a person mending the file wants them all."""
+        self.faults.append(Fault(message, self.place(line, column), advice, code))
 
-    def finish(self) -> None:
-        """Raise one InputError with all faults, if there were any."""
-        if self.faults:
-            raise InputError(self.faults)
+    def taken(self) -> list[Fault]:
+        """The faults since the last call."""
+        taken, self.faults = self.faults, []
+        return taken
 
 
-@dataclass(frozen=True, slots=True)
+def _never(_: str) -> bool:
+    return False
+
+
+def _nothing(_: Puzzle) -> str:
+    return ""
+
+
+def _always(_: str) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Format:
     """One way to write puzzles as text.
 
     name    as named on the command line
-    holds   the fields of :class:`bookmaker.grid.puzzle.Puzzle` that survive writing and reading back
+    holds   the fields of :class:`bookmaker.grid.puzzle.Puzzle` that survive writing and reading back; ``kind`` if the text tells
+            which rules hold
     detect  whether a block looks written this way; looks at its beginning only
-    parse   consecutive blocks of this format -> puzzles; records every fault in the source instead of raising
-    render  puzzles -> text that ``parse`` reads back
+    parse   consecutive blocks of this format -> puzzles, or None to let the faults so far be passed on; records every fault
+            in the source instead of raising
+    render  puzzles -> text that ``parse`` reads back, between ``head`` and ``tail``, with ``between`` amid two calls
+    sizes   the sizes of grid that it can hold; None: all
+    claims  whether one line, whatever stands around it, is a whole puzzle of this format
+    opens   whether a line begins a document, which goes on over blank lines and everything else, as long as its lines
+    stays   belong to it, until one that is its
+    last    last line. The blocks of one document come in one call of ``parse``
+    lost    what of a puzzle in particular is not held although the field is, "" if nothing
+    lacks   why a puzzle cannot be written at all, in words; ``render`` refuses such a puzzle. None: nothing more than ``holds``
+            and ``sizes`` tell
     """
 
     name: str
     holds: frozenset[str]
     detect: Callable[[Block], bool]
-    parse: Callable[[Sequence[Block], Source], Iterator[Puzzle]]
+    parse: Callable[[Iterable[Block], Source], Iterator[Puzzle | None]]
     render: Callable[[Sequence[Puzzle]], str]
-
-
-def blocks(lines: Sequence[str]) -> Iterator[Block]:
-    """The blocks of a text, in order; blocks of comments only are left out.
-
-    A blank line ends a block, and so does the change from lines that hold a puzzle each to lines that do not, or back: a
-    drawn grid may follow a line without a blank line between them.
-    """
-    start = 0
-    for end in chain((index for index, line in enumerate(lines) if not line or line.isspace()), (len(lines),)):
-        for first, last in _runs(lines, start, end):
-            block = Block(first + 1, lines[first:last])
-            if next(block.content(), None) is not None:
-                yield block
-        start = end + 1
-
-
-_WHOLE = frozenset(size * size for size in BOXES if size > 5)
-"""Lengths that only a puzzle in one line has: no row of a grid is so long."""
-
-
-def _runs(lines: Sequence[str], start: int, end: int) -> Iterator[tuple[int, int]]:
-    first, was = start, None
-    for index in range(start, end):
-        words = lines[index].split(None, 1)
-        if not words or words[0][0] == "#":
-            continue
-        whole = len(words[0]) in _WHOLE and not words[0].startswith(("+", "|"))
-        if was is not None and whole != was:
-            yield first, index
-            first = index
-        was = whole
-    if end > first:
-        yield first, end
+    sizes: frozenset[int] | None = None
+    claims: Callable[[str], bool] | None = None
+    opens: Callable[[str], bool] | None = None
+    stays: Callable[[str], bool] = _always
+    last: Callable[[str], bool] = _never
+    lost: Callable[[Puzzle], str] = _nothing
+    head: str = ""
+    between: str = ""
+    tail: str = ""
+    lacks: Callable[[Puzzle], Iterator[str]] | None = None

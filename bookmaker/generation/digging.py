@@ -9,10 +9,10 @@ away.
 
 from __future__ import annotations
 
-from bookmaker.generation.aiming import TOO_MANY, Aim, Room, Tools, judged
+from bookmaker.generation.aiming import TOO_MANY, Aim, Room, Tools, finishes, judged
 from bookmaker.kernels.rng import below, shuffle
 from bookmaker.kernels.rules import Array, RuleArrays
-from bookmaker.techniques.finders.board import SOLVED, Tables
+from bookmaker.techniques.finders.board import Tables
 from bookmaker.techniques.finders.compiled import inner
 
 
@@ -51,7 +51,7 @@ def dig(
         spared |= count - taken < floor
         keep = count - taken >= floor and tools.count(rules, room.work, givens, 2) == 1
         if keep and steering:
-            keep = tools.logic(tables, givens, aim.within, room.board, room.within) == SOLVED
+            keep = finishes(tools, tables, aim.within, aim.within_ways, room, room.within, givens)
         if keep:
             count -= taken
         else:

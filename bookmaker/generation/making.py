@@ -10,13 +10,16 @@ import numpy as np
 from bookmaker.errors import Fault, UnmetError, UsageError
 from bookmaker.generation import aiming
 from bookmaker.generation.running import runner
+from bookmaker.generation.wishing import no_wish, wish_for
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.mask import exchangeable
 from bookmaker.grid.symmetry import Symmetry, orbits
 from bookmaker.kernels.classic9 import WORK
 from bookmaker.solving import padded, rule_arrays
-from bookmaker.techniques import TECHNIQUES, engine
+from bookmaker.techniques import engine, up_to
+from bookmaker.techniques.asking import Path
 from bookmaker.techniques.declare import Level
+from bookmaker.techniques.singles import BEGINNERS, BEGINNERS_SIZE, BEGINNERS_WAYS
 from bookmaker.variants.limits import MADE_SIZES, fewest_givens
 
 _BATCH = 64 * 81**3
@@ -26,6 +29,9 @@ for Ctrl-C, and an attempt at a large grid takes several hundred times as long a
 PATIENCE = 20_000
 """Attempts for one puzzle of 81 cells or fewer before the wish is called unmet."""
 
+SEEKING_PATIENCE = 500_000
+"""The same where a path is sought: such an attempt is short, and some techniques are rare."""
+
 _REASONS = {
     aiming.NO_GRID: "found no full grid",
     aiming.TOO_MANY: "kept too many givens",
@@ -33,6 +39,8 @@ _REASONS = {
     aiming.TOO_HARD: "came out harder",
     aiming.NOT_MINIMAL: "were not minimal",
     aiming.NOT_UNIQUE: "had several solutions",
+    aiming.BARRED: "used a technique to avoid",
+    aiming.NOT_NEEDED: "could be solved without a technique required",
 }
 
 
@@ -42,7 +50,8 @@ class Order:
 
     ``level`` None takes any. ``least`` and ``most`` bound the number of givens, None leaves it to the level. ``mask`` names the
     cells that hold the givens, no more and no fewer; it excludes symmetry, bounds and minimal, which it decides itself.
-    ``solution`` is the full grid that the puzzle must have as its answer.
+    ``solution`` is the full grid that the puzzle must have as its answer. ``path`` is what its grade has to be like.
+    ``attempts`` bounds those at one puzzle, None by what is usual.
 
     Raises UsageError for an order that no puzzle can meet.
     """
@@ -55,11 +64,18 @@ class Order:
     minimal: bool = False
     mask: frozenset[int] | None = None
     solution: bytes | None = None
+    path: Path = Path()
+    attempts: int | None = None
 
     def __post_init__(self) -> None:
+        fault = self.path.fault(self.level)
+        if fault:
+            raise UsageError(fault[1])
         size = self.geometry.size
         if size not in MADE_SIZES:
             raise UsageError(f"puzzles are made in sizes {', '.join(map(str, MADE_SIZES))}, not {size}")
+        if self.level is Level.BEGINNER and size < BEGINNERS_SIZE:
+            raise UsageError(f"a {size}x{size} grid is too small for the level beginner: ask for easy")
         fewest, why = fewest_givens(self.geometry.kind, size)
         least, most = self.least or 0, self.geometry.cell_count - 1
         if least > most:
@@ -93,9 +109,12 @@ class Made:
     attempts: int
 
 
-_USUAL_GIVENS = {Level.EASY: (0.40, 0.46), Level.MEDIUM: (0.32, 0.40)}
-"""Share of the cells that are given where the user does not say: what a reader of that level expects to see. A hard puzzle is
-dug as far as it goes."""
+_USUAL_GIVENS = {Level.BEGINNER: (0.46, 0.54), Level.EASY: (0.40, 0.46), Level.MEDIUM: (0.32, 0.40)}
+"""Share of the cells that are given where the user does not say: what a reader of that level expects to see."""
+
+_SOUGHT_GIVENS = {Level.HARD: 0.31, Level.EXPERT: 0.33, Level.DIABOLICAL: 0.32}
+"""The same for levels that are sought: digging further costs time, and more puzzles come out too hard than just right. A
+smaller grid is dug as far as it goes, since it has little room for patterns, and so is an extreme one."""
 
 
 def _givens_range(order: Order) -> tuple[int, int, int]:
@@ -106,20 +125,37 @@ def _givens_range(order: Order) -> tuple[int, int, int]:
     if order.least is None and order.most is None and order.level in _USUAL_GIVENS:
         low, high = _USUAL_GIVENS[order.level]
         return round(low * cells), round(high * cells), most
+    level = order.path.level() if order.level is None else order.level
+    if order.least is None and order.most is None and cells >= 81 and level in _SOUGHT_GIVENS:
+        low = round(_SOUGHT_GIVENS[level] * cells)
+        return low, low, most
     # With only one bound, dig to that bound or as far as it goes.
     middle = most if order.least is not None and order.most is not None else least
     return least, middle, most
 
 
 def _aim(order: Order) -> aiming.Aim:
-    within = [] if order.level is None else [t for t in TECHNIQUES if t.level <= order.level]
-    easier = [] if order.level is None else [t for t in TECHNIQUES if t.level < order.level]
     least, mid, most = _givens_range(order)
     height, width = order.geometry.box
+    level, cells = order.level, order.geometry.cell_count
+    within, below = engine.order_of(()), engine.order_of(())
+    if level is Level.BEGINNER:
+        within = np.array([BEGINNERS], np.int64)
+    elif level is not None and not _seeking(order):
+        within = engine.order_of(up_to(level))
+        below = engine.order_of([t for t in up_to(level) if t.level < level])
+    if level is Level.EASY and order.geometry.size >= BEGINNERS_SIZE:
+        below = np.array([BEGINNERS], np.int64)
+    whole = orbits(order.symmetry, order.geometry.size)
+    orbit_of = {cell: index for index, orbit in enumerate(whole) for cell in orbit}
     return aiming.Aim(
-        within=engine.order_of(within),
-        below=engine.order_of(easier),
-        orbits=padded(orbits(order.symmetry, order.geometry.size)),
+        within=within,
+        below=below,
+        within_ways=BEGINNERS_WAYS if level is Level.BEGINNER else 0,
+        below_ways=BEGINNERS_WAYS if level is Level.EASY else 0,
+        wish=wish_for(order.path, level) if _seeking(order) else no_wish(),
+        orbits=padded(whole),
+        orbit_of=np.array([orbit_of[cell] for cell in range(cells)], dtype=np.int16),
         mask=np.array(sorted(order.mask or ()), dtype=np.int64),
         fixed=np.frombuffer(bytearray(order.solution or b""), dtype=np.uint8),
         least=least,
@@ -132,63 +168,82 @@ def _aim(order: Order) -> aiming.Aim:
     )
 
 
+def _seeking(order: Order) -> bool:
+    """Whether paths are looked at: those of the easiest levels need no search."""
+    return order.path != Path() or (order.level is not None and order.level >= Level.MEDIUM)
+
+
 class Maker:
     """Makes puzzles of one order, on one thread."""
 
-    def __init__(self, order: Order, patience: int | None = None) -> None:
+    def __init__(self, order: Order) -> None:
         geometry = order.geometry
         aim = _aim(order)
         room = aiming.Room(
             board=engine.board(geometry),
             within=engine.tally_for(aim.within),
             below=engine.tally_for(aim.below),
+            desk=engine.desk(geometry),
+            codes=np.zeros_like(aim.wish.course.codes),
+            tally=np.zeros((aim.wish.course.codes.size, 2), np.int64),
             work=np.empty(WORK, np.uint32),
-            order=np.empty(len(aim.mask) or len(aim.orbits), np.int64),
+            order=np.empty(max(len(aim.mask), len(aim.orbits)), np.int64),
             trial=np.empty(geometry.cell_count, np.uint8),
             other=np.empty(geometry.cell_count, np.uint8),
         )
         self._cells = geometry.cell_count
-        self._patience = _patience(geometry) if patience is None else patience
+        seeking = _seeking(order)
+        self._order = order
+        self._patience = _patience(geometry, seeking) if order.attempts is None else order.attempts
         self._batch = max(1, _BATCH // self._cells**3)
-        self._run = runner(rule_arrays(geometry), engine.tables(geometry), aim, room)
+        self._run = runner(rule_arrays(geometry), engine.tables(geometry), aim, room, seeking)
 
-    def make(self, seeds: Sequence[int], stopped: Callable[[], bool] = lambda: False) -> list[Made | UnmetError]:
+    def make(
+        self,
+        seeds: Sequence[int],
+        stopped: Callable[[], bool] = lambda: False,
+        tried: Callable[[int], None] = lambda _: None,
+    ) -> list[Made | UnmetError]:
         """For each 64-bit seed the puzzle that order and seed determine, or how all attempts at it ended.
 
-        When ``stopped()`` becomes true the rest comes out unmet.
+        When ``stopped()`` becomes true the rest comes out unmet. ``tried`` is told now and then of so many further attempts.
         """
         states = np.array(seeds, dtype=np.uint64)
         tallies = np.zeros((len(seeds), aiming.ENDS), np.int64)
         givens = np.zeros((len(seeds), self._cells), np.uint8)
         solutions = np.zeros((len(seeds), self._cells), np.uint8)
-        first = 0
+        first = attempts = 0
         while first < len(seeds) and not stopped():
             first = self._run(states, first, self._batch, self._patience, tallies, givens, solutions)
+            tried(int(tallies.sum()) - attempts)
+            attempts = int(tallies.sum())
         made: list[Made | UnmetError] = []
         for index, tally in enumerate(tallies.tolist()):
             if tally[aiming.MADE]:
                 made.append(Made(givens[index].tobytes(), solutions[index].tobytes(), seeds[index], sum(tally)))
             else:
-                made.append(UnmetError(_unmet(tally)))
+                made.append(UnmetError(_unmet(self._order, tally)))
         return made
 
 
-def _patience(geometry: Geometry) -> int:
+def _patience(geometry: Geometry, seeking: bool) -> int:
     """Attempts on a large grid take much longer: fewer of them."""
-    return PATIENCE * 81 * 81 // max(81, geometry.cell_count) ** 2
+    return (SEEKING_PATIENCE if seeking else PATIENCE) * 81 * 81 // max(81, geometry.cell_count) ** 2
 
 
-def make(order: Order, seed: int, patience: int | None = None) -> Made:
-    """Make one puzzle. Raises UnmetError, saying how the attempts ended, after ``patience`` attempts."""
-    (made,) = Maker(order, patience).make([seed])
+def make(order: Order, seed: int) -> Made:
+    """Make one puzzle. Raises UnmetError, saying how the attempts ended, after as many as the order allows."""
+    (made,) = Maker(order).make([seed])
     if isinstance(made, UnmetError):
         raise made
     return made
 
 
-def _unmet(tally: list[int]) -> Fault:
+def _unmet(order: Order, tally: list[int]) -> Fault:
     ends = sorted(((tally[end], reason) for end, reason in _REASONS.items() if tally[end]), reverse=True)
     told = ", ".join(f"{count} {reason}" for count, reason in ends)
+    wish = f" ({order.path})" if order.path != Path() else ""
     hopeless = tally[aiming.NOT_UNIQUE] == sum(tally)
-    advice = "draw more cells" if hopeless else "ask for another number of givens, symmetry or difficulty"
-    return Fault(f"no such puzzle was found in {sum(tally)} attempts: {told}", None, advice)
+    others = "number of givens, symmetry or difficulty" if not wish else "technique or score, or for less besides"
+    advice = "draw more cells" if hopeless else f"ask for another {others}"
+    return Fault(f"no such puzzle{wish} was found in {sum(tally)} attempts: {told}", None, advice)

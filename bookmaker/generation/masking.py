@@ -7,7 +7,8 @@ no more solutions than before. Counting stops at a cap, far below which the clim
 
 from __future__ import annotations
 
-from bookmaker.generation.aiming import NOT_UNIQUE, Aim, Room, Tools, judged
+from bookmaker.generation.aiming import MADE, NOT_UNIQUE, Aim, Room, Tools, judged
+from bookmaker.generation.reasoning import weighed
 from bookmaker.kernels.rng import below, shuffle
 from bookmaker.kernels.rules import Array, RuleArrays
 from bookmaker.techniques.finders.board import Tables
@@ -59,4 +60,7 @@ def shape(
                 solution[cell] = room.other[cell]
     if found != 1:
         return NOT_UNIQUE
-    return judged(tools, rules, tables, aim, room, givens, False)
+    end = judged(tools, rules, tables, aim, room, givens, False)
+    if end == MADE and aim.wish.course.codes.size:
+        end = weighed(tools, tables, aim, room, givens)
+    return end

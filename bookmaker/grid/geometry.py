@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-HouseKind = Literal["row", "column", "box", "diagonal"]
+HouseKind = Literal["row", "column", "box", "diagonal", "window"]
 BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15: (3, 5), 16: (4, 4), 25: (5, 5)}
 """Box (height, width) for each grid size that has an accepted one in print."""
 
@@ -30,11 +30,15 @@ class House:
 class Mark:
     """Something to draw under the digits, named by its look and not by the rule it stands for.
 
-    kind: ``"shade"`` tints ``cells``; ``"line"`` draws one straight line through the centres of the first and last cell.
+    kind: ``"shade"`` tints ``cells``; ``"line"`` draws one straight line through the centres of the first and last cell;
+    ``"cage"`` sets ``cells`` apart from the others, by a dashed outline or by the tint ``tone`` (0..3; no two cages side by side
+    have the same), with ``text`` in the upper left corner of the first cell.
     """
 
-    kind: Literal["shade", "line"]
+    kind: Literal["shade", "line", "cage"]
     cells: tuple[int, ...]
+    text: str = ""
+    tone: int = 0
 
 
 @dataclass(frozen=True, eq=False)

@@ -29,6 +29,8 @@ class Puzzle:
     ``givens`` holds one digit 0..size for each cell in reading order, 0 for an empty cell. ``cages`` stand in the order of their
     first cells however they are handed over, each with its cells ascending. ``answer`` is an answer that came with the puzzle: a
     claim, never trusted. ``name`` is a name from the source, "" if none; ``source`` is only where it was read.
+    ``candidates`` is how far somebody had come, as candidate grids tell it: for each cell the mask of its candidates (bit d - 1
+    for digit d), of which a cell that is filled has one. It too is a claim: no solver rests on it.
     """
 
     geometry: Geometry
@@ -37,12 +39,18 @@ class Puzzle:
     name: str = field(default="", compare=False)
     answer: bytes | None = field(default=None, compare=False)
     cages: tuple[Cage, ...] = ()
+    candidates: tuple[int, ...] | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         if len(self.givens) != self.geometry.cell_count:
             raise ValueError(f"{len(self.givens)} cells given for a grid of {self.geometry.cell_count}")
         if max(self.givens) > self.geometry.size:
             raise ValueError(f"digit {max(self.givens)} in a grid of size {self.geometry.size}")
+        if self.candidates is not None:
+            self._check_candidates(self.candidates)
+            full = (1 << self.geometry.size) - 1
+            if all(mask == full for mask, given in zip(self.candidates, self.givens, strict=True) if not given):
+                object.__setattr__(self, "candidates", None)  # They tell nothing.
         if self.cages and not self.geometry.caged:
             raise ValueError(f"cages on a grid of kind {self.geometry.kind}")
         for cage in self.cages:
@@ -50,6 +58,13 @@ class Puzzle:
                 raise ValueError(f"a cage of cells {cage.cells} on a grid of {self.geometry.cell_count}")
         ordered = sorted((replace(cage, cells=tuple(sorted(cage.cells))) for cage in self.cages), key=_cage_key)
         object.__setattr__(self, "cages", tuple(ordered))
+
+    def _check_candidates(self, candidates: tuple[int, ...]) -> None:
+        if len(candidates) != self.geometry.cell_count:
+            raise ValueError(f"candidates of {len(candidates)} cells for a grid of {self.geometry.cell_count}")
+        for mask, given in zip(candidates, self.givens, strict=True):
+            if not 0 < mask < 1 << self.geometry.size or (given and mask != 1 << given - 1):
+                raise ValueError(f"candidates {mask:b} in a cell whose given is {given}")
 
     @property
     def given_count(self) -> int:
@@ -64,6 +79,9 @@ def _cage_key(cage: Cage) -> tuple[object, ...]:
     return cage.cells, cage.sum is None, cage.sum, cage.strays
 
 
+_TEXT = b"." + SYMBOLS.encode() + b"?" * (255 - len(SYMBOLS))
+
+
 def cells_text(cells: bytes) -> str:
     """One character for each cell: ``.`` for empty, the digit's printed symbol otherwise."""
-    return "".join("." if digit == 0 else SYMBOLS[digit - 1] for digit in cells)
+    return cells.translate(_TEXT).decode("ascii")

@@ -8,7 +8,10 @@ dispatch (``finders/driver.py``). Tests fail when one of these is missing.
 
 from __future__ import annotations
 
+from bookmaker.techniques.aligned import ALIGNED_PAIR_EXCLUSION
+from bookmaker.techniques.almost import ALS_CHAIN, ALS_XY_WING, ALS_XZ, DEATH_BLOSSOM
 from bookmaker.techniques.bugs import BUGS
+from bookmaker.techniques.chains import ALMOST_LOOPS, GROUPED_LOOPS, NICE_LOOPS, X_CHAIN, XY_CHAIN
 from bookmaker.techniques.colours import MULTI_1, MULTI_2, SIMPLE_TRAP, SIMPLE_WRAP
 from bookmaker.techniques.declare import Level, Technique
 from bookmaker.techniques.disjoint import SUE_DE_COQ
@@ -21,6 +24,8 @@ from bookmaker.techniques.finned import (
     SASHIMI_X_WING,
 )
 from bookmaker.techniques.fish import JELLYFISH, SWORDFISH, X_WING
+from bookmaker.techniques.forcing import BRUTE_FORCE, FORCING
+from bookmaker.techniques.franken import FRANKEN_FISH
 from bookmaker.techniques.intersections import CLAIMING, POINTING
 from bookmaker.techniques.loops import LOOPS
 from bookmaker.techniques.rectangles import AVOIDABLE_1, AVOIDABLE_2, HIDDEN_RECTANGLE, UNIQUE
@@ -81,7 +86,20 @@ TECHNIQUES: tuple[Technique, ...] = (
     SIMPLE_WRAP,
     MULTI_1,
     MULTI_2,
+    X_CHAIN,
+    XY_CHAIN,
+    *NICE_LOOPS,
+    *GROUPED_LOOPS,
     WXYZ_WING,
+    ALS_XZ,
+    ALS_XY_WING,
+    ALS_CHAIN,
+    DEATH_BLOSSOM,
+    *FRANKEN_FISH,
+    ALIGNED_PAIR_EXCLUSION,
+    *ALMOST_LOOPS,
+    *FORCING,
+    BRUTE_FORCE,
 )
 """Every technique, easiest first: the order in which the engine tries them. Levels never fall along it."""
 

@@ -7,11 +7,12 @@ cells. Type 4: two cells, one of which must hold a digit of the grave, so that t
 
 from bookmaker.techniques.declare import Hodoku, Level, Technique
 
-_SENTENCE = "Bivalue universal grave, type {type}: the extra candidates are in {{fins}}"
+_SENTENCE = "Bivalue universal grave, type {type}, with extra candidates in {{fins}}"
+_MORE = {3: " that make a subset with {{links}}", 4: " and {{digits}} in one of them"}
 
 
 def _bug(kind: int, score: int, hodoku: Hodoku | None, se: float) -> Technique:
-    sentence = _SENTENCE.format(type=kind)
+    sentence = (_SENTENCE + _MORE.get(kind, "")).format(type=kind)
     source = "Sudopedia, BUG"
     return Technique(
         f"bug-{kind}", 0x7F + kind, Level.EXPERT, score, hodoku, se, sentence, source, presumes_proper=True

@@ -14,8 +14,13 @@ ROLES = (
 
 
 class Level(IntEnum):
-    """How hard a puzzle is, by the hardest technique that it needs. BEYOND: the techniques here do not finish it."""
+    """How hard a puzzle is, by the hardest technique that it needs.
 
+    BEGINNER is an easy puzzle that looking at one box at a time, or at the last empty cell of a house, finishes, with several
+    ways on at every point (:data:`bookmaker.techniques.singles.BEGINNERS`). BEYOND: only brute force finishes it.
+    """
+
+    BEGINNER = 0
     EASY = 1
     MEDIUM = 2
     HARD = 3
@@ -30,11 +35,12 @@ class Level(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hodoku:
-    """How HoDoKu 2.2.0 knows the technique: its library code, its level and its base score."""
+    """How HoDoKu 2.2.0 knows the technique: its library code, its level, its base score, and whether it is on by default."""
 
     code: str
     level: str
     score: int
+    by_default: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ def _finned(code: int, size: int, hodoku: Hodoku, se: float) -> Technique:
         hodoku.score,
         hodoku,
         se,
-        f"{kind.capitalize()} {words} on {{digits}} in {{base}}, with fins in {{fins}}",
+        f"{kind.capitalize()} {words} on {{digits}} in {{base}}, with {{fins:a fin|fins}} in {{fins}}",
         "Sudopedia, Finned Fish",
     )
 

@@ -9,10 +9,9 @@ corners (5: opposite, or three); 3, the extras make a naked subset; 4 and 6, one
 
 from bookmaker.techniques.declare import Hodoku, Level, Technique
 
-_SENTENCES = (
-    "Unique rectangle type {type} on {{digits}} in {{cells}}",
-    "Unique rectangle type {type} on {{digits}} in {{cells}}, with extra candidates in {{fins}}",
-)
+_SENTENCE = "Unique rectangle type {type} on {{digits}} in {{cells}}"
+_EXTRAS = ", with extra candidates in {{fins}}"
+_SENTENCES = {3: _SENTENCE + _EXTRAS + " that make a subset with {{links}}", 6: _SENTENCE}
 _SE = (4.5, 4.5, 4.6, 4.5, 4.5, 4.5)
 
 
@@ -24,7 +23,7 @@ def _unique(kind: int) -> Technique:
         100,
         Hodoku(f"060{kind - 1}", "HARD", 100),
         _SE[kind - 1],
-        _SENTENCES[kind != 6].format(type=kind),
+        _SENTENCES.get(kind, _SENTENCE + _EXTRAS).format(type=kind),
         "Sudopedia, Uniqueness Test",
         presumes_proper=True,
     )

@@ -22,3 +22,14 @@ HIDDEN_SINGLE = Technique(
 )
 HIDDEN_SINGLE_IN_BOX = 0x03
 """Finder code of hidden singles looked for in boxes only; the records name them ``hidden-single``."""
+
+BEGINNERS = 0x04
+"""Finder code of what a beginner sees, all at once: full houses, and hidden singles in boxes; the records name them so."""
+
+BEGINNERS_WAYS = 3
+"""So many cells can be filled at every point of a beginner's puzzle: nobody has to hunt for the only way on."""
+
+BEGINNERS_SIZE = 6
+"""The smallest grid on which the level is told apart: nearly every 4x4 puzzle would be of it, and some symmetries have
+no other.
+"""

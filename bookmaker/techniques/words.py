@@ -1,7 +1,8 @@
-"""How a step is told: a message key with typed arguments, and the English sentence.
+"""How a step is told: a message key with typed arguments, and the sentence in a language.
 
 A language is a set of templates and a way to say digits, cells, houses and effects; the arguments are therefore things,
-not English words. English is written here because it is the language of the declarations.
+not English words. The English template of a technique stands in its declaration, the others in the catalogues
+(``catalogues/techniques``), with the grammar of each language.
 """
 
 from __future__ import annotations
@@ -9,9 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bookmaker import language
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
+from bookmaker.language import Catalogue
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import Step
+from bookmaker.techniques.notation import Node, Set, chain_notation, chains_of, set_notation, sets_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +23,7 @@ class Message:
     """What to tell. ``key`` names the template; the other fields are its arguments.
 
     ``cells``, ``fins``, ``links`` and ``pivots`` are the cells of the pattern with that role (``cells``: the base).
-    ``placements`` and ``eliminations``: (digit, cells), one entry for each digit, ascending.
+    ``placements`` and ``eliminations``: (digits, cells), digits with the same cells together, in the order of the lowest.
     """
 
     key: str
@@ -27,16 +31,22 @@ class Message:
     cells: tuple[int, ...]
     base: tuple[House, ...]
     cover: tuple[House, ...]
+    joining: tuple[House, ...]
     fins: tuple[int, ...]
     links: tuple[int, ...]
     pivots: tuple[int, ...]
-    placements: tuple[tuple[int, tuple[int, ...]], ...]
-    eliminations: tuple[tuple[int, tuple[int, ...]], ...]
+    chains: tuple[tuple[Node, ...], ...]
+    sets: tuple[Set, ...]
+    placements: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
+    eliminations: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
 
 
-def _by_digit(effects: tuple[tuple[int, int], ...]) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    digits = sorted({digit for _, digit in effects})
-    return tuple((digit, tuple(sorted(cell for cell, at in effects if at == digit))) for digit in digits)
+def _by_digit(effects: tuple[tuple[int, int], ...]) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+    together: dict[tuple[int, ...], tuple[int, ...]] = {}
+    for digit in sorted({digit for _, digit in effects}):
+        cells = tuple(sorted(cell for cell, at in effects if at == digit))
+        together[cells] = (*together.get(cells, ()), digit)
+    return tuple((digits, cells) for cells, digits in together.items())
 
 
 def tell(step: Step, geometry: Geometry) -> Message:
@@ -51,43 +61,109 @@ def tell(step: Step, geometry: Geometry) -> Message:
         cells=step.cells,
         base=houses("base"),
         cover=houses("cover"),
+        joining=houses("link"),
         fins=step.cells_of("fin"),
         links=step.cells_of("link"),
         pivots=step.cells_of("pivot"),
+        chains=chains_of(step),
+        sets=sets_of(step),
         placements=_by_digit(step.placements),
         eliminations=_by_digit(step.eliminations),
     )
 
 
-def _and(parts: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1]))) if parts else ""
+class _Listed:
+    """An argument of a template: ``{fins}`` lists the things, ``{fins:a fin|fins}`` is the form for their number."""
+
+    def __init__(self, text: str, form: int) -> None:
+        self.text, self.form = text, form
+
+    def __format__(self, forms: str) -> str:
+        if not forms:
+            return self.text
+        of_number = forms.split("|")
+        return of_number[min(self.form, len(of_number) - 1)]
 
 
-def _houses(houses: Sequence[House]) -> str:
-    out = []
-    for kind in dict.fromkeys(house.kind for house in houses):
-        numbers = [str(house.number) for house in houses if house.kind == kind]
-        plural = {"box": "boxes"}.get(kind, kind + "s")
-        out.append(f"{kind if len(numbers) == 1 else plural} {_and(numbers)}")
-    return _and(out)
+class Speaker:
+    """Says cells, digits, houses and steps in one language, on one kind of grid. Numbers come with no-break spaces."""
+
+    def __init__(self, code: str, geometry: Geometry) -> None:
+        self.words: Catalogue = language.techniques(code)
+        self.geometry = geometry
+
+    def listed(self, parts: Sequence[str]) -> str:
+        """Things in a row: "a, b and c"."""
+        if len(parts) < 2:
+            return "".join(parts)
+        first = self.words.text("list.separator").join(parts[:-1])
+        return self.words.text("list.last", first=first, last=parts[-1])
+
+    def cells(self, cells: Sequence[int]) -> str:
+        """Cells by name: "r1c1 and r1c5"."""
+        return self.listed([cell_name(cell, self.geometry.size) for cell in cells])
+
+    def digits(self, digits: Sequence[int]) -> str:
+        """Digits as they are printed."""
+        return self.listed([SYMBOLS[digit - 1] for digit in digits])
+
+    def houses(self, houses: Sequence[House]) -> str:
+        """Houses by kind and number: "rows 2 and 8", with the article or preposition that the templates want."""
+        out = []
+        for kind in dict.fromkeys(house.kind for house in houses):
+            numbers = [str(house.number) for house in houses if house.kind == kind]
+            out.append(self.words.plural(f"house.{kind}", len(numbers), numbers=self.listed(numbers)))
+        return self.listed(out)
+
+    def name(self, technique: str) -> str:
+        """What the technique is called."""
+        return self.words.text(f"name.{technique}")
+
+    def effects(self, message: Message) -> str:
+        """What a step does: "4 leaves r5c3 and r6c3"."""
+        placed = [
+            self.words.text("step.placement", digit=self.digits(digits), cells=self.cells(at))
+            for digits, at in message.placements
+        ]
+        gone = [
+            self.words.plural("step.elimination", len(digits), digits=self.digits(digits), cells=self.cells(at))
+            for digits, at in message.eliminations
+        ]
+        return "; ".join([*placed, *gone])
+
+    def pattern(self, message: Message) -> str:
+        """The pattern that a step rests on: "X-Wing on 4 in rows 2 and 8"."""
+        size = self.geometry.size
+        chains = [chain_notation(chain, size) for chain in message.chains]
+        sets = [set_notation(one.cells, one.digits, size) for one in message.sets]
+        said: dict[str, tuple[str, int]] = {
+            "digits": (self.digits(message.digits), len(message.digits)),
+            "base": (self.houses(message.base), len(message.base)),
+            "cover": (self.houses(message.cover), len(message.cover)),
+            "joining": (self.houses(message.joining), len(message.joining)),
+            "chains": ("; ".join(chains), len(chains)),
+            "sets": (self.listed(sets), len(sets)),
+        }
+        for role in ("cells", "fins", "links", "pivots"):
+            cells: tuple[int, ...] = getattr(message, role)
+            said[role] = (self.cells(cells), len(cells))
+        fields = {name: _Listed(text, self.words.form(count)) for name, (text, count) in said.items()}
+        technique = message.key.removeprefix("technique.")
+        if self.words.code == "en":
+            return BY_NAME[technique].sentence.format_map(fields)
+        return self.words.text(f"sentence.{technique}", **fields)
+
+    def step(self, step: Step) -> str:
+        """The whole step: "X-Wing on 4 in rows 2 and 8: 4 leaves r5c3 and r6c3".
+
+        Of one that fills half the grid, as only a solver does, the digits are not told one by one.
+        """
+        message = tell(step, self.geometry)
+        if len(step.placements) > 2 * self.geometry.size:
+            return self.pattern(message)
+        return self.words.text("step.whole", pattern=self.pattern(message), effects=self.effects(message))
 
 
 def english(step: Step, geometry: Geometry) -> str:
-    """The step as an English sentence: "X-Wing on 4 in rows 2 and 8: 4 leaves r5c3 and r6c3"."""
-    message = tell(step, geometry)
-
-    def cells(indices: Sequence[int]) -> str:
-        return _and([cell_name(cell, geometry.size) for cell in indices])
-
-    pattern = BY_NAME[step.technique].sentence.format(
-        digits=_and([SYMBOLS[digit - 1] for digit in message.digits]),
-        cells=cells(message.cells),
-        base=_houses(message.base),
-        cover=_houses(message.cover),
-        fins=cells(message.fins),
-        links=cells(message.links),
-        pivots=cells(message.pivots),
-    )
-    effects = [f"{cells(at)} is {SYMBOLS[digit - 1]}" for digit, at in message.placements]
-    effects += [f"{SYMBOLS[digit - 1]} leaves {cells(at)}" for digit, at in message.eliminations]
-    return f"{pattern}: {'; '.join(effects)}"
+    """The step as an English sentence, with plain spaces."""
+    return language.plain(Speaker("en", geometry).step(step))

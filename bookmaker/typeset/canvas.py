@@ -18,6 +18,10 @@ Box = tuple[float, float, float, float]
 """Left, bottom, right, top."""
 
 
+Dash = tuple[float, float, float]
+"""Length of a dash, length of a gap, and how far into this pattern a line begins."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """The paper of one page: its size with bleed, and the box at which it is trimmed."""
@@ -42,8 +46,16 @@ class Canvas(Protocol):
     def glyphs(self, placed: Sequence[tuple[float, float, str]], face: Face, size: float) -> None:
         """Set single characters, each with its origin at (x, y): the digits of a grid in one call."""
 
-    def stroke(self, points: Sequence[Point], width: float, *, closed: bool = False, ink: float = 1.0) -> None:
-        """Stroke a path with butt ends and mitred corners."""
+    def stroke(
+        self,
+        points: Sequence[Point],
+        width: float,
+        *,
+        closed: bool = False,
+        ink: float = 1.0,
+        dash: Dash | None = None,
+    ) -> None:
+        """Stroke a path with butt ends and mitred corners; a dashed one is a single straight line."""
 
     def fill(self, box: Box, ink: float) -> None:
         """Fill a rectangle with a tint."""

@@ -1,17 +1,19 @@
 """Drawing a grid: marks, rules (in the printer's sense: lines), digits.
 
-An answer is the same drawing of a fuller grid: the solution, with the givens bold.
+An answer is the same drawing of a fuller grid: the solution, with the givens bold and any cages faint.
 """
 
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
-from bookmaker.grid.geometry import SYMBOLS, Geometry
+from bookmaker.grid.geometry import SYMBOLS, Geometry, Mark
+from bookmaker.typeset.cages import CageMeasures, CageStyle, measures, needed, outline_cages, tint_cages, write_sums
 from bookmaker.typeset.canvas import Canvas
 from bookmaker.typeset.fonts import face
+from bookmaker.typeset.lines import LEAST_SIZE
 
 Segment = tuple[float, float, float, float]
 
@@ -42,44 +44,120 @@ class GridStyle:
 
 @dataclass(frozen=True, slots=True)
 class GridPicture:
-    """What to draw. ``digits`` are the cells as shown, 0 for empty; cells in ``bold`` are set bold."""
+    """What to draw. ``digits`` are the cells as shown, 0 for empty; cells in ``bold`` are set bold.
+
+    ``marks`` are those of this puzzle, besides those of its geometry; ``cages`` tells how cages among them look, ``faint`` that
+    they stay in the background.
+    """
 
     geometry: Geometry
     digits: bytes
     bold: frozenset[int] = frozenset()
+    marks: tuple[Mark, ...] = ()
+    cages: CageStyle = "dashed"
+    faint: bool = False
+
+    @property
+    def caged(self) -> list[Mark]:
+        """The cages among its marks."""
+        return [mark for mark in self.marks if mark.kind == "cage"]
+
+    def least_cell(self, style: GridStyle, cell: float) -> float:
+        """The side in points that a cell must have for the sums in it to be legible; 0 if there are none.
+
+        ``cell`` is the side that it has, on which the widths of lines depend.
+        """
+        sums = [mark.text for mark in self.caged if mark.text]
+        given = any(self.digits[mark.cells[0]] for mark in self.caged if mark.text)
+        return needed(_measures(style, cell), sums, given=given) if sums else 0.0
 
 
-def puzzle_picture(geometry: Geometry, givens: bytes) -> GridPicture:
+def puzzle_picture(
+    geometry: Geometry, givens: bytes, marks: tuple[Mark, ...] = (), cages: CageStyle = "dashed"
+) -> GridPicture:
     """The grid as the reader gets it."""
-    return GridPicture(geometry, givens)
+    return GridPicture(geometry, givens, frozenset(), marks, cages)
 
 
-def answer_picture(geometry: Geometry, givens: bytes, solution: bytes) -> GridPicture:
-    """The same grid filled, its givens bold."""
-    return GridPicture(geometry, solution, frozenset(cell for cell, digit in enumerate(givens) if digit))
+def answer_picture(
+    geometry: Geometry, givens: bytes, solution: bytes, marks: tuple[Mark, ...] = (), cages: CageStyle = "dashed"
+) -> GridPicture:
+    """The same grid filled, its givens bold, its cages faint and without sums."""
+    bold = frozenset(cell for cell, digit in enumerate(givens) if digit)
+    plain = tuple(replace(mark, text="") if mark.kind == "cage" else mark for mark in marks)
+    return GridPicture(geometry, solution, bold, plain, cages, faint=True)
 
 
 def draw_grid(canvas: Canvas, picture: GridPicture, x: float, y: float, side: float, style: GridStyle) -> None:
     """Draw a grid of ``side`` points whose lower left corner is at (x, y). The outline's outer half lies outside ``side``."""
-    geometry = picture.geometry
+    cages, size = picture.caged, picture.geometry.size
+    cell = side / size
+    if _tinted(picture, style.fitted(cell), cell):
+        tint_cages(canvas, cages, size, cell, (x, y), faint=picture.faint)
+        # A shade over tints would make them other tones.
+        draw_ground(canvas, picture.geometry, x, y, side, style, marks=())
+    else:
+        draw_ground(canvas, picture.geometry, x, y, side, style)
+        outline_cages(canvas, cages, size, cell, (x, y), _measures(style, cell), faint=picture.faint)
+    write_sums(canvas, cages, size, cell, (x, y), _measures(style, cell))
+    draw_digits(canvas, picture, x, y, side, style)
+
+
+def draw_ground(
+    canvas: Canvas,
+    geometry: Geometry,
+    x: float,
+    y: float,
+    side: float,
+    style: GridStyle,
+    marks: tuple[Mark, ...] | None = None,
+) -> None:
+    """Draw the grid alone, as in :func:`draw_grid`: its lines, and the marks of its kind, or these."""
     cell = side / geometry.size
     style = style.fitted(cell)
-    key = f"{_ground_name(geometry)}-{side:.3f}-{style.thin:.3f}-{style.box:.3f}"
-    canvas.stamp(key, x, y, lambda inner: _draw_ground(inner, geometry, cell, style))
-    _draw_digits(canvas, picture, x, y, cell, style)
+    drawn = geometry.marks if marks is None else marks
+    key = f"{_ground_name(geometry, drawn)}-{side:.3f}-{style.thin:.3f}-{style.box:.3f}"
+    canvas.stamp(key, x, y, lambda inner: _draw_ground(inner, geometry, drawn, cell, style))
+
+
+def _measures(style: GridStyle, cell: float) -> CageMeasures:
+    fitted = style.fitted(cell)
+    return measures(cell, fitted.thin, fitted.box)
+
+
+def _tinted(picture: GridPicture, style: GridStyle, cell: float) -> bool:
+    """Whether cages are shown by tints: where that is wanted, and in answers too small for digits between outlines."""
+    if not picture.caged or picture.cages == "tinted":
+        return bool(picture.caged)
+    height, _ = _digit_place(picture, style, cell, outlined=True)
+    return picture.faint and height / face("digit").digit_height() < min(LEAST_SIZE, style.digit_size(cell))
+
+
+def _digit_place(picture: GridPicture, style: GridStyle, cell: float, *, outlined: bool) -> tuple[float, float]:
+    """Height of the figures in points, and how far their middle lies under that of the cell: clear of outlines and sums."""
+    cages = picture.caged
+    if not cages:
+        return style.digit * cell, 0.0
+    fitted = _measures(style, cell)
+    top = bottom = fitted.edge + fitted.clear if outlined else 0.0
+    if any(mark.text and picture.digits[mark.cells[0]] for mark in cages):
+        top = max(top, fitted.sum_box("0")[3])
+    height = min(style.digit * cell, cell - top - bottom)
+    # In the middle of the cell if that is clear, else as near to it as the sum lets it be.
+    return height, max(0.0, top + height / 2 - cell / 2)
 
 
 @cache
-def _ground_name(geometry: Geometry) -> str:
+def _ground_name(geometry: Geometry, marks: tuple[Mark, ...]) -> str:
     # Two grids of one kind and size may still differ in their boxes or marks: then their grounds are two pictures.
-    drawn = repr((geometry.box_of, geometry.marks)).encode()
+    drawn = repr((geometry.box_of, marks)).encode()
     return f"{geometry.kind}-{geometry.size}-{zlib.crc32(drawn):08x}"
 
 
-def _draw_ground(canvas: Canvas, geometry: Geometry, cell: float, style: GridStyle) -> None:
+def _draw_ground(canvas: Canvas, geometry: Geometry, marks: tuple[Mark, ...], cell: float, style: GridStyle) -> None:
     size = geometry.size
     side = size * cell
-    for mark in geometry.marks:
+    for mark in marks:
         if mark.kind == "shade":
             for index in mark.cells:
                 left, bottom = index % size * cell, side - (index // size + 1) * cell
@@ -141,15 +219,19 @@ def _crosses(box_of: tuple[int, ...], size: int, line: int, i: int, across: bool
     return box_of[(i - 1) * size + line] != box_of[i * size + line]
 
 
-def _draw_digits(canvas: Canvas, picture: GridPicture, x: float, y: float, cell: float, style: GridStyle) -> None:
+def draw_digits(canvas: Canvas, picture: GridPicture, x: float, y: float, side: float, style: GridStyle) -> None:
+    """Draw the digits of a grid alone, as in :func:`draw_grid`."""
+    cell = side / picture.geometry.size
+    fitted = style.fitted(cell)
+    height, drop = _digit_place(picture, fitted, cell, outlined=not _tinted(picture, fitted, cell))
     size, digits, bold_cells = picture.geometry.size, picture.digits, picture.bold
     for bold in (False, True):
         cells = [i for i, digit in enumerate(digits) if digit and (i in bold_cells) == bold]
         if not cells:
             continue
         font = face("digit-bold" if bold else "digit")
-        points = cell * style.digit / font.digit_height()
-        foot = y + size * cell + (cell - style.digit * cell) / 2
+        points = height / font.digit_height()
+        foot = y + size * cell + (cell - height) / 2 - drop
         middles = [x + (column + 0.5) * cell for column in range(size)]
         feet = [foot - (row + 1) * cell for row in range(size)]
         shifts = [(font.optical_centre(char) * points, font.lift(char) * points) for char in SYMBOLS[:size]]

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bookmaker.typeset.canvas import Box, Canvas, Point, Sheet, decimal
+from bookmaker.typeset.canvas import Box, Canvas, Dash, Point, Sheet, decimal
 from bookmaker.typeset.fonts import Face, embeddable, face
 
 
@@ -120,10 +120,22 @@ class PdfCanvas:
         parts.append("ET")
         self._pdf._code.append(" ".join(parts))
 
-    def stroke(self, points: Sequence[Point], width: float, *, closed: bool = False, ink: float = 1.0) -> None:
+    def stroke(
+        self,
+        points: Sequence[Point],
+        width: float,
+        *,
+        closed: bool = False,
+        ink: float = 1.0,
+        dash: Dash | None = None,
+    ) -> None:
         """Stroke a path; mitre joins and butt caps are PDF's own defaults."""
         path = " ".join(f"{_n(x)} {_n(y)} {'l' if index else 'm'}" for index, (x, y) in enumerate(points))
-        self._pdf._code.append(f"{_grey(ink)} G {_n(width)} w {path} {'s' if closed else 'S'}")
+        line = f"{_grey(ink)} G {_n(width)} w {path} {'s' if closed else 'S'}"
+        if dash is not None:
+            on, off, phase = map(_n, dash)
+            line = f"[{on} {off}] {phase} d {line} [] 0 d"
+        self._pdf._code.append(line)
 
     def fill(self, box: Box, ink: float) -> None:
         """Fill a rectangle, and set the fill back to black for the digits that follow."""

@@ -8,8 +8,9 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from bookmaker.typeset.canvas import Box, Canvas, Point, Sheet
+from bookmaker.typeset.canvas import Box, Canvas, Dash, Point, Sheet
 from bookmaker.typeset.fonts import Face
+from bookmaker.typeset.outlines import pieces
 
 if TYPE_CHECKING:
     from PIL import Image, ImageFont
@@ -22,6 +23,11 @@ def _font(path: str, pixels: float) -> ImageFont.FreeTypeFont:
     from PIL import ImageFont
 
     return ImageFont.truetype(path, pixels, layout_engine=ImageFont.Layout.BASIC)
+
+
+def _between(ends: Sequence[Point], share: float) -> Point:
+    (x1, y1), (x2, y2) = ends
+    return x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
 
 
 class RasterCanvas:
@@ -60,8 +66,22 @@ class RasterCanvas:
         for x, y, char in placed:
             self.text(x, y, char, face, size)
 
-    def stroke(self, points: Sequence[Point], width: float, *, closed: bool = False, ink: float = 1.0) -> None:
+    def stroke(
+        self,
+        points: Sequence[Point],
+        width: float,
+        *,
+        closed: bool = False,
+        ink: float = 1.0,
+        dash: Dash | None = None,
+    ) -> None:
         """Stroke a path. Each straight piece is a rectangle; at a mitred corner it reaches half a width further."""
+        if dash is not None:
+            (x1, y1), (x2, y2) = points
+            length = max(abs(x2 - x1) + abs(y2 - y1), 1e-9)
+            for on, off in pieces(length, *dash):
+                self.stroke([_between(points, on / length), _between(points, off / length)], width, ink=ink)
+            return
         ends = [*points, points[0]] if closed else list(points)
         last = len(ends) - 2
         for index, ((x1, y1), (x2, y2)) in enumerate(pairwise(ends)):

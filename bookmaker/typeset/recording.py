@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bookmaker.typeset.canvas import Box, Canvas, Point, Sheet, decimal
+from bookmaker.typeset.canvas import Box, Canvas, Dash, Point, Sheet, decimal
 from bookmaker.typeset.fonts import Face
 
 
@@ -40,10 +40,19 @@ class RecordingCanvas:
         for x, y, char in placed:
             self._add("glyph", float(x), float(y), face.name, float(size), char)
 
-    def stroke(self, points: Sequence[Point], width: float, *, closed: bool = False, ink: float = 1.0) -> None:
+    def stroke(
+        self,
+        points: Sequence[Point],
+        width: float,
+        *,
+        closed: bool = False,
+        ink: float = 1.0,
+        dash: Dash | None = None,
+    ) -> None:
         """Write the path."""
         path = " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
-        self._add("stroke", float(width), "closed" if closed else "open", float(ink), path)
+        dashes = () if dash is None else ("dash", *map(float, dash))
+        self._add("stroke", float(width), "closed" if closed else "open", float(ink), path, *dashes)
 
     def fill(self, box: Box, ink: float) -> None:
         """Write the rectangle."""

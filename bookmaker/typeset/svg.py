@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from html import escape
 
-from bookmaker.typeset.canvas import Box, Canvas, Point, Sheet, decimal
+from bookmaker.typeset.canvas import Box, Canvas, Dash, Point, Sheet, decimal
 from bookmaker.typeset.fonts import Face
 
 
@@ -48,11 +48,22 @@ class SvgCanvas:
         for x, y, char in placed:
             self.text(x, y, char, face, size)
 
-    def stroke(self, points: Sequence[Point], width: float, *, closed: bool = False, ink: float = 1.0) -> None:
+    def stroke(
+        self,
+        points: Sequence[Point],
+        width: float,
+        *,
+        closed: bool = False,
+        ink: float = 1.0,
+        dash: Dash | None = None,
+    ) -> None:
         """Stroke a path."""
         shape = "polygon" if closed else "polyline"
         path = " ".join(self._at(x, y) for x, y in points)
         look = f'fill="none" stroke="{_grey(ink)}" stroke-width="{_n(width)}"'
+        if dash is not None:
+            on, off, phase = map(_n, dash)
+            look += f' stroke-dasharray="{on} {off}" stroke-dashoffset="{phase}"'
         self._parts.append(f'<{shape} points="{path}" {look}/>')
 
     def fill(self, box: Box, ink: float) -> None:

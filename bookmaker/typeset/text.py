@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from bookmaker.typeset.canvas import Box, Canvas, write
+from bookmaker.typeset.diagrams import Diagrams
 from bookmaker.typeset.fonts import Role, face
 from bookmaker.typeset.grids import GridPicture, GridStyle, draw_grid
 from bookmaker.typeset.lines import LEADING, LEAST_SIZE, Word, clean, even_lines, shorten
@@ -76,6 +77,10 @@ class Writing:
             y -= self.size * LEADING
 
 
+def _legible(picture: GridPicture, cell: float, style: GridStyle) -> bool:
+    return style.digit_size(cell) >= LEAST_SIZE and cell >= picture.least_cell(style, cell)
+
+
 @dataclass(frozen=True, slots=True)
 class Figures:
     """Grids side by side, or one under another where side by side their digits would be too small to print.
@@ -96,7 +101,7 @@ class Figures:
         count = len(self.pictures)
         for across in (count, 1):
             side = min(self.most, (width - (across - 1) * self.gap) / across - style.box)
-            if all(style.digit_size(side / picture.geometry.size) >= LEAST_SIZE for picture, _ in self.pictures):
+            if all(_legible(picture, side / picture.geometry.size, style) for picture, _ in self.pictures):
                 return across, side
         return count, min(self.most, (width - (count - 1) * self.gap) / count - style.box)
 
@@ -137,7 +142,7 @@ class Figures:
             write(canvas, x + side / 2, baseline, text, face("label"), self.caption_size, "centre")
 
 
-Block = Writing | Figures
+Block = Writing | Figures | Diagrams
 
 
 def flow(blocks: Sequence[Block], width: float, height: float, first: float | None = None) -> list[list[Block]]:

@@ -10,14 +10,20 @@ from functools import cache
 
 from bookmaker.errors import UsageError
 from bookmaker.grid.geometry import BOXES, Geometry
-from bookmaker.variants import classic, killer, killer_x, x
+from bookmaker.variants import classic, killer, killer_x, windoku, x
+from bookmaker.variants.one_diagonal import FALLING, RISING
 
-VARIANTS = {module.NAME: module for module in (classic, x, killer, killer_x)}
+VARIANTS = {module.NAME: module for module in (classic, x, FALLING, RISING, windoku, killer, killer_x)}
+
+
+def geometry(kind: str = "classic", size: int = 9) -> Geometry:
+    """The one geometry of this kind and size. Raises UsageError for a kind or size that does not exist."""
+    # A cache of this function itself would hold geometry() and geometry("classic", 9) as two.
+    return _made(kind, size)
 
 
 @cache
-def geometry(kind: str = "classic", size: int = 9) -> Geometry:
-    """The one geometry of this kind and size. Raises UsageError for a kind or size that does not exist."""
+def _made(kind: str, size: int) -> Geometry:
     if kind not in VARIANTS:
         raise UsageError(f"there is no kind of puzzle {kind!r}; there are {', '.join(VARIANTS)}")
     if size not in BOXES:

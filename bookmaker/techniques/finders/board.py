@@ -22,15 +22,18 @@ HEAD, START, FOUND, EFFECTS, OVERFLOW, FILLED, CLASH = range(7)
 """Places in ``Board.marks``: next free item of ``records``; first item of the open record; instances found by the last
 search; effects of the open record; 1 if ``records`` was too short; cells that hold a digit; 1 after a contradiction."""
 
-PLACED, REMOVED, HOUSE, CANDIDATE = range(4)
-"""What an item of a record is: a placement, an elimination, a house, a candidate of the pattern."""
+PLACED, REMOVED, HOUSE, CANDIDATE = (int64(kind) for kind in range(4))
+"""What an item of a record is: a placement, an elimination, a house, a candidate of the pattern.
 
-BASE, COVER, FIN, LINK, PIVOT, IF_ON, IF_OFF, THEN_ON, THEN_OFF, MORE, SET, MEMBER = range(12)
+These and the roles are no plain ints, for which numba would compile :func:`note` anew for each of them.
+"""
+
+BASE, COVER, FIN, LINK, PIVOT, IF_ON, IF_OFF, THEN_ON, THEN_OFF, MORE, SET, MEMBER = (int64(role) for role in range(12))
 """Roles of a house or a pattern candidate. A finder adds roles at the end; the names are in ``declare.ROLES``.
 
-A chain is told node by node: IF_ON or IF_OFF is its first, assumed to be true or false, THEN_ON and THEN_OFF those that follow from
-the node before, and MORE a further cell of a node of several. A step may hold several chains, each from an IF onwards. SET opens
-a set of cells with its first candidate, and MEMBER is each further one of it.
+A chain is told node by node: IF_ON or IF_OFF is its first, assumed to be true or false, THEN_ON and THEN_OFF those
+that follow from the node before, and MORE a further cell of a node of several. A step may hold several chains, each
+from an IF onwards. SET opens a set of cells with its first candidate, and MEMBER is each further one of it.
 """
 
 SOLVED, STUCK, CONTRADICTION = 1, 0, -1

@@ -73,7 +73,7 @@ def clear(board: Board, desk: Desk) -> None:
 
 
 @inner
-def _mixed(word: int) -> int:
+def mixed(word: int) -> int:
     """A bijection of 64-bit words that leaves no pattern (the finalizer of splitmix64, with signed shifts)."""
     word = (word ^ (word >> 30)) * int64(-4658895280553007687)
     word = (word ^ (word >> 27)) * int64(-7723592293110705685)
@@ -92,7 +92,7 @@ def take(board: Board, desk: Desk, cell: int, digit: int) -> None:
     """The open instance eliminates the candidate, if it is there. No candidate may be named twice."""
     if (int64(board.candidates[cell]) >> (digit - 1)) & 1:
         remove(board, cell, digit)
-        desk.marks[OPEN] += _mixed(int64(cell) << 8 | digit)
+        desk.marks[OPEN] += mixed(int64(cell) << 8 | digit)
 
 
 @inner
@@ -123,7 +123,7 @@ def close(board: Board, desk: Desk, digits: int) -> bool:
     if board.marks[EFFECTS] == 0:
         board.marks[HEAD] = board.marks[START]
         return False
-    key = _mixed(desk.marks[OPEN] + digits) | 1
+    key = mixed(desk.marks[OPEN] + digits) | 1
     at = key & (KEYS - 1)
     while desk.keys[at] != 0 and desk.keys[at] != key:
         at = (at + 1) & (KEYS - 1)

@@ -43,6 +43,11 @@ from bookmaker.techniques.finders.compiled import inner, int64, kernel
 ONCE = -1
 """A code that is no technique: see :func:`run_logic`."""
 
+INSTANCES, ROUNDS, NARROWEST = range(3)
+"""Columns of a tally: see :func:`run_logic`."""
+
+HIDDEN_SINGLE = singles.HIDDEN_SINGLE
+
 _singles = singles.find
 _intersections = intersections.find
 _subsets = subsets.find
@@ -78,20 +83,36 @@ def run_logic(tables: Tables, givens: Array, order: Array, board: Board, tally: 
 
     With ``givens`` uint8[0] it applies what a harder tier has found, and goes on from there. A code ONCE at the end of
     ``order`` ends the run after one round.
-    Adds to ``tally`` int64[2, n]: [0, i] instances and [1, i] rounds of technique ``order[i]``. The board is left at the end
-    position. Allocates nothing. Returns SOLVED (1), STUCK (0) or CONTRADICTION (-1). SOLVED proves that the givens have
-    exactly one solution as long as ``order`` has no technique that presumes it.
+    Adds to ``tally`` int64[n, 3], a row for each technique of ``order``: its INSTANCES, its ROUNDS, and how many ways there
+    were in the NARROWEST of them: its instances, or all cells that any single fills. It is written where there were fewer than
+    at any point before, so that only the least of the column's numbers that are not 0 means something. The round that fills every
+    cell left is no narrow point, however few they are. With int64[n, 2] the ways are not asked for, which is faster.
+    The board is left at the end position. Allocates nothing. Returns SOLVED (1), STUCK (0) or CONTRADICTION (-1). SOLVED
+    proves that the givens have exactly one solution as long as ``order`` has no technique that presumes it.
     """
     if givens.size:
         load(tables, board, givens, board.removing[:0])
     status = int64(apply(tables, board))
+    counting = tally.shape[1] > NARROWEST
+    fewest = int64(board.digits.size + 1)
+    if counting:
+        for row in range(len(tally)):
+            if 0 < tally[row, NARROWEST] < fewest:
+                fewest = tally[row, NARROWEST]
     i = 0
     while status == STUCK and i < order.size:
         _dispatch(tables, board, order[i])
         if board.marks[FOUND]:
-            tally[0, i] += board.marks[FOUND]
-            tally[1, i] += 1
-            status = apply(tables, board)
+            found = board.marks[FOUND]
+            ways = found
+            if counting and found < fewest and order[i] <= HIDDEN_SINGLE:
+                ways = singles.ways(tables, board, fewest)
+            status = int64(apply(tables, board))
+            tally[i, INSTANCES] += found
+            tally[i, ROUNDS] += 1
+            if counting and ways < fewest and status == STUCK:
+                tally[i, NARROWEST] = ways
+                fewest = ways
             i = order.size if order[order.size - 1] == ONCE else 0
         else:
             i += 1

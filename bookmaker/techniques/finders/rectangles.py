@@ -49,7 +49,8 @@ def _close(board: Board, desk: Desk, rect: Array, digits: int) -> None:
     if close(board, desk, digits):
         for i in range(4):
             note_cell(board, BASE, int64(rect[i]), digits)
-            note_cell(board, FIN, int64(rect[i]), ~digits)
+            if board.digits[rect[i]] == 0:
+                note_cell(board, FIN, int64(rect[i]), ~digits)
         done(board)
 
 

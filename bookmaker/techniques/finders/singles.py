@@ -11,7 +11,7 @@ from bookmaker.techniques.finders.compiled import inner, int64
 FULL_HOUSE = family.FULL_HOUSE.code
 NAKED_SINGLE = family.NAKED_SINGLE.code
 HIDDEN_SINGLE = family.HIDDEN_SINGLE.code
-HIDDEN_SINGLE_IN_BOX = family.HIDDEN_SINGLE_IN_BOX
+BEGINNERS = family.BEGINNERS
 
 
 @inner
@@ -53,7 +53,7 @@ def _hidden(tables: Tables, board: Board, code: int) -> None:
     technique = int64(HIDDEN_SINGLE)
     for h in range(tables.houses.shape[0]):
         house = int64(tables.boxes_first[h])
-        if code == HIDDEN_SINGLE_IN_BOX and tables.house_kind[house] != BOX:
+        if code != HIDDEN_SINGLE and tables.house_kind[house] != BOX:
             break
         for digit in range(1, tables.size + 1):
             places = int64(board.places[house, digit])
@@ -69,4 +69,32 @@ def find(tables: Tables, board: Board, code: int) -> None:
     elif code == NAKED_SINGLE:
         _naked(board, code)
     else:
+        if code == BEGINNERS:
+            _full_houses(tables, board, FULL_HOUSE)
         _hidden(tables, board, code)
+
+
+@inner
+def ways(tables: Tables, board: Board, most: int) -> int:
+    """How many cells singles of any kind fill, ``most`` if there are more. Uses ``scratch[4]``."""
+    filled = board.scratch[4]
+    for w in range(board.spots.shape[1]):
+        filled[w] = 0
+    found = int64(0)
+    for cell in range(board.candidates.size):
+        left = int64(board.candidates[cell])
+        if left != 0 and left & (left - 1) == 0:
+            filled[cell >> 6] |= int64(1) << (cell & 63)
+            found += 1
+    for house in range(tables.houses.shape[0]):
+        if found >= most:
+            break
+        for digit in range(1, tables.size + 1):
+            places = int64(board.places[house, digit])
+            if places != 0 and places & (places - 1) == 0:
+                cell = int64(tables.houses[house, lowest(places)])
+                spot = int64(1) << (cell & 63)
+                if filled[cell >> 6] & spot == 0:
+                    filled[cell >> 6] |= spot
+                    found += 1
+    return int(min(found, most))

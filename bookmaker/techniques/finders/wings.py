@@ -12,6 +12,7 @@ from bookmaker.techniques.finders.desk import (
     close,
     done,
     note_cell,
+    note_places,
     see_each_other,
     set_seen_by_both,
     set_seen_by_holders,
@@ -123,8 +124,7 @@ def _w_wings(tables: Tables, board: Board, desk: Desk) -> None:
                     note(board, HOUSE, LINK, house, 0)
                     note_cell(board, BASE, one, masks[i])
                     note_cell(board, BASE, two, masks[i])
-                    for k in range(tables.size):
-                        note_cell(board, LINK, int64(tables.houses[house, k]), base_of(linked))
+                    note_places(tables, board, house, linked, LINK)
                     done(board)
 
 

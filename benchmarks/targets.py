@@ -1,0 +1,106 @@
+"""How many puzzles of a wanted kind are made in a second, as JSON lines: ``python -m benchmarks.targets [NAME ...]``.
+
+Names are levels, techniques, ``hodoku-easy`` .. ``hodoku-extreme``, or none for the list of bars. One thread, processor time,
+compiling not counted; each name has ``--seconds`` (default 10). ``hodoku-hard`` counts what HoDoKu would call hard, by our
+estimate of its level, among the puzzles of the one of our levels that holds most of them: its scale has other boundaries.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+
+from bookmaker.generation.making import Made, Maker, Order
+from bookmaker.grading import LEVELS, grade_many
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.seeds import seed_for
+from bookmaker.techniques import TECHNIQUES
+from bookmaker.techniques.asking import Path
+from bookmaker.techniques.declare import Level
+from bookmaker.variants import geometry
+
+BARS: dict[str, float | None] = {
+    "x-wing": 20, "xy-wing": 100, "swordfish": 2, "jellyfish": 0.1,
+    "naked-pair": 77, "hidden-pair": 18, "skyscraper": 120, "w-wing": 130,
+    "beginner": None, "easy": 1560, "medium": 630, "hard": None, "expert": None, "diabolical": None, "extreme": None,
+    "hodoku-easy": 1560, "hodoku-medium": 630, "hodoku-hard": 540, "hodoku-unfair": 260, "hodoku-extreme": 280,
+}  # fmt: skip
+"""Puzzles a second that are asked for; None where there is no peer's rate to measure by."""
+
+HODOKU = {
+    "hodoku-easy": Level.EASY,
+    "hodoku-medium": Level.MEDIUM,
+    "hodoku-hard": Level.EXPERT,
+    "hodoku-unfair": Level.DIABOLICAL,
+    "hodoku-extreme": Level.EXTREME,
+}
+"""The level to ask for."""
+
+
+_AT_ONCE = 16
+
+
+def order_for(name: str, symmetry: str) -> Order:
+    """The order of a name of the command line."""
+    if name in HODOKU or name in LEVELS:
+        return Order(geometry(), HODOKU.get(name) or Level[name.upper()], symmetry)  # type: ignore[arg-type]
+    return Order(geometry(), symmetry=symmetry, path=Path(hardest=name))  # type: ignore[arg-type]
+
+
+def measured(name: str, seconds: float, symmetry: str) -> dict[str, object]:
+    """Rate, attempts and givens of one name."""
+    order = order_for(name, symmetry)
+    maker = Maker(order)
+    maker.make([1], lambda: False)
+    made: list[Made] = []
+    attempts = 0
+
+    def count(more: int) -> None:
+        nonlocal attempts
+        attempts += more
+
+    start, index = time.process_time(), 0
+    while time.process_time() - start < seconds:
+        made += [
+            puzzle
+            for puzzle in maker.make(
+                [seed_for(1, index + number) for number in range(_AT_ONCE)],
+                lambda: time.process_time() - start >= seconds,
+                count,
+            )
+            if isinstance(puzzle, Made)
+        ]
+        index += _AT_ONCE
+    took = time.process_time() - start
+    wanted = len(made)
+    if name in HODOKU:
+        grades = grade_many(Puzzle(order.geometry, puzzle.givens) for puzzle in made)
+        wanted = sum(grade.estimates.hodoku_level == name.removeprefix("hodoku-").upper() for grade in grades)
+    bar = BARS.get(name)
+    return {
+        "hardest" if name not in LEVELS and name not in HODOKU else "level": name,
+        "symmetry": symmetry,
+        "per_second": round(wanted / took, 2),
+        "bar": bar,
+        "met": None if bar is None else wanted / took >= bar,
+        "attempts_per_second": round(attempts / took),
+        "givens": round(sum(81 - puzzle.givens.count(0) for puzzle in made) / max(1, len(made)), 1),
+    }
+
+
+def main() -> None:
+    """Measure what the command line names."""
+    parser = argparse.ArgumentParser(description="Puzzles of a wanted kind made in a second, as JSON lines.")
+    parser.add_argument("names", nargs="*", help="levels, techniques, hodoku-LEVEL; none for the list of bars")
+    parser.add_argument("--seconds", type=float, default=10.0, help="for each name (default: 10)")
+    parser.add_argument("--symmetry", default="none", help="of the givens (default: none)")
+    options = parser.parse_args()
+    there = {str(technique.level) for technique in TECHNIQUES} | {"beginner"}
+    for name in options.names or BARS:
+        if str(HODOKU.get(name, name)) in there or (name not in LEVELS and name not in HODOKU):
+            print(json.dumps(measured(name, options.seconds, options.symmetry)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,113 @@
+"""The chapter of worked examples: each technique that the book's puzzles need, on a page of its own.
+
+The example of a technique is the first place where the first puzzle that needs it does so; of a round with several instances, the
+one that is told first. Singles share a page, for their pictures are small.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from bookmaker import language
+from bookmaker.book.drawing import gathered, picture
+from bookmaker.book.stock import Stocked
+from bookmaker.book.telling import Position, Told, told_step
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.language import Catalogue
+from bookmaker.techniques import TECHNIQUES, engine
+from bookmaker.techniques.declare import Level, Technique
+from bookmaker.techniques.words import Speaker
+from bookmaker.typeset.canvas import Box
+from bookmaker.typeset.diagrams import Diagram, diagram_rows
+from bookmaker.typeset.lines import scale_for
+from bookmaker.typeset.pages import TextPage, text_pages
+from bookmaker.typeset.text import Block, Writing
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """A technique and its example, from the puzzle of this number."""
+
+    technique: Technique
+    number: int
+    told: Told
+
+
+def worked_examples(puzzles: Sequence[Stocked], code: str) -> list[Worked]:
+    """The example of each technique that the puzzles need, easiest first. ``puzzles`` are those of the book, in its order."""
+    wanted: dict[int, list[str]] = {}
+    met: set[str] = set()
+    for index, stocked in enumerate(puzzles):
+        new = [name for name in stocked.grade.techniques if name not in met]
+        if new:
+            wanted[index] = new
+            met.update(new)
+    found: dict[str, Worked] = {}
+    for index, names in wanted.items():
+        for technique, told in _first_steps(puzzles[index].puzzle, names, code):
+            found[technique.name] = Worked(technique, index + 1, told)
+    return [found[technique.name] for technique in TECHNIQUES if technique.name in found]
+
+
+def _first_steps(puzzle: Puzzle, names: Sequence[str], code: str) -> Iterator[tuple[Technique, Told]]:
+    wanted = {technique.name: technique for technique in TECHNIQUES if technique.name in names}
+    speaker, position = Speaker(code, puzzle.geometry), Position.of(puzzle)
+    for number, steps in enumerate(engine.rounds(puzzle.geometry, puzzle.givens), 1):
+        technique = wanted.pop(steps[0].technique, None)
+        if technique is not None:
+            yield technique, told_step(steps[0], number, position, speaker)
+        if not wanted:
+            return
+        position = position.after(steps)
+
+
+def chapter_pages(examples: Sequence[Worked], words: Catalogue, area: Box) -> list[TextPage]:
+    """The pages of the chapter; ``words`` is the book's catalogue."""
+    told = language.techniques(words.code)
+    singles = [worked for worked in examples if worked.technique.level is Level.EASY]
+    others = [worked for worked in examples if worked.technique.level is not Level.EASY]
+    pages = [*text_pages(told.text("chapter.title"), _opening(singles, told, area), area)]
+    for worked in others:
+        pages += _page(worked, words, told, area)
+    return pages
+
+
+def _opening(singles: Sequence[Worked], told: Catalogue, area: Box) -> list[Block]:
+    blocks: list[Block] = [Writing(text) for text in told.paragraphs("chapter.intro")]
+    if singles:
+        heading = Writing(told.text("chapter.singles"), "heading", 12.0, before=14.0, keep_with_next=True)
+        blocks.append(heading)
+    for worked in singles:
+        lead = f"{told.text(f'name.{worked.technique.name}')}."
+        blocks += [Writing(text, lead=lead) for text in told.paragraphs(f"text.{worked.technique.name}")]
+    diagrams = [
+        Diagram(gathered([worked.told]), told.text(f"name.{worked.technique.name}"), _caption(worked, told))
+        for worked in singles
+    ]
+    # Pictures are scaled with the text of a page; these are as wide as the page allows already.
+    width = area[2] - area[0]
+    blocks += diagram_rows(diagrams, width, 170.0 / scale_for(width))
+    return blocks
+
+
+def _page(worked: Worked, words: Catalogue, told: Catalogue, area: Box) -> list[TextPage]:
+    """A page for one technique: as large a picture as leaves room for the words."""
+    name = worked.technique.name
+    level = Writing(words.text(f"level.{worked.technique.level}"), "text-italic", 10.0)
+    text = [Writing(paragraph) for paragraph in told.paragraphs(f"text.{name}")]
+    (row,) = diagram_rows([Diagram(picture(worked.told), "", _caption(worked, told))], area[2] - area[0])
+    pages: list[TextPage] = []
+    for share in _SHARES:
+        diagram = replace(row, most=row.most * share, centred=True, across=1)
+        pages = [*text_pages(told.text(f"name.{name}"), [level, *text, diagram], area)]
+        if len(pages) == 1:
+            break
+    return pages
+
+
+_SHARES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)
+
+
+def _caption(worked: Worked, told: Catalogue) -> str:
+    return told.text("chapter.example", number=worked.number, sentence=worked.told.printed)

@@ -1,0 +1,34 @@
+"""The table of cage combinations: for each number of cells and each sum, the sets of digits that make it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from bookmaker.grid.geometry import SYMBOLS
+from bookmaker.language import Catalogue
+from bookmaker.typeset.tables import Entry, Heading
+
+_LARGEST_WHOLE = 9
+_MOST_CELLS_BEYOND = 3
+"""Grids above 9x9 have thousands of sets of four cells and more: their tables end with three."""
+
+
+def sums(size: int, cells: int) -> dict[int, list[str]]:
+    """For each sum, ascending, the sets of so many different digits from 1 to ``size`` that make it, in order."""
+    found: dict[int, list[str]] = {}
+    for digits in combinations(range(1, size + 1), cells):
+        found.setdefault(sum(digits), []).append("".join(SYMBOLS[digit - 1] for digit in digits))
+    return dict(sorted(found.items()))
+
+
+def table(words: Catalogue, sizes: Iterable[int]) -> Iterator[Heading | Entry]:
+    """The rows of the table for grids of these sizes."""
+    wanted = sorted(set(sizes))
+    for size in wanted:
+        if len(wanted) > 1:
+            yield Heading(words.text("combinations.grid", size=size), large=True)
+        most = size if size <= _LARGEST_WHOLE else _MOST_CELLS_BEYOND
+        for cells in range(2, most + 1):
+            yield Heading(words.plural("combinations.cells", cells))
+            yield from (Entry(str(total), tuple(sets)) for total, sets in sums(size, cells).items())

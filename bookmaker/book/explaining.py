@@ -1,0 +1,91 @@
+"""The way to the answer on pages: one picture for a round of singles, one for each other step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bookmaker.book.drawing import gathered, picture
+from bookmaker.book.sheets import loose_setup
+from bookmaker.book.telling import Explanation, Told, level_of
+from bookmaker.grid.geometry import SYMBOLS, cell_name
+from bookmaker.techniques.declare import Level
+from bookmaker.techniques.words import Speaker
+from bookmaker.typeset.candidates import CandidatePicture
+from bookmaker.typeset.diagrams import Diagram, diagram_rows
+from bookmaker.typeset.lines import scale_for
+from bookmaker.typeset.pages import Page, content_area, text_pages
+from bookmaker.typeset.text import Block, Writing
+
+
+def explanation_pages(explained: Explanation, trim: tuple[float, float], notation: bool = False) -> list[Page]:
+    """The pages of one puzzle: the puzzle itself, then the way round by round, and how it ended."""
+    words = explained.speaker.words
+    start = CandidatePicture(
+        explained.puzzle.geometry,
+        explained.puzzle.givens,
+        (0,) * len(explained.puzzle.givens),
+        frozenset(cell for cell, digit in enumerate(explained.puzzle.givens) if digit),
+    )
+    diagrams = [Diagram(start, explained.puzzle.name or words.text("path.start"))]
+    diagrams += _diagrams(explained.rounds, explained.speaker, notation)
+    return _pages(words.text("path.title"), diagrams, explained.summary, trim)
+
+
+def hint_pages(told: Told, speaker: Speaker, trim: tuple[float, float], notation: bool = False) -> list[Page]:
+    """The page of one step."""
+    diagram = Diagram(picture(told), told.name, told.notation if notation else _sentence(told.printed))
+    return _pages(speaker.words.text("hint.title"), [diagram], "", trim)
+
+
+def _pages(title: str, diagrams: Sequence[Diagram], ending: str, trim: tuple[float, float]) -> list[Page]:
+    area = content_area(loose_setup(trim).live(0, 1))
+    width = area[2] - area[0]
+    # Text pages set everything larger on wide pages; what is as wide as the page must not grow with it.
+    blocks: list[Block] = [*diagram_rows(diagrams, width)]
+    if ending:
+        blocks.append(Writing(ending, before=16.0, size=10.0 / scale_for(width)))
+    return [*text_pages(title, blocks, area)]
+
+
+def _diagrams(rounds: Sequence[Sequence[Told]], speaker: Speaker, notation: bool) -> Iterator[Diagram]:
+    number = 0
+    singles: list[Told] = []
+    for steps in [*rounds, ()]:
+        is_singles = bool(steps) and level_of(steps[0]) is Level.EASY
+        # Rounds of few singles are told together; the words give their order.
+        if singles and (not is_singles or len(singles) + len(steps) > speaker.geometry.size):
+            yield _of_singles(singles, number, speaker)
+            number += len(singles)
+            singles = []
+        if is_singles:
+            singles += steps
+            continue
+        for told in steps:
+            number += 1
+            heading = speaker.words.text("path.step", number=number, name=told.name)
+            yield Diagram(picture(told), heading, told.notation if notation else _sentence(told.printed))
+
+
+def _of_singles(steps: Sequence[Told], before: int, speaker: Speaker) -> Diagram:
+    names = {told.name for told in steps}
+    name = steps[0].name if len(names) == 1 else speaker.words.text("chapter.singles")
+    heading = speaker.words.text("path.step", number=_span(before, len(steps)), name=name)
+    return Diagram(gathered(steps), heading, _placed(steps, speaker))
+
+
+def _span(before: int, count: int) -> str:
+    return f"{before + 1}" if count == 1 else f"{before + 1}–{before + count}"
+
+
+def _placed(steps: Sequence[Told], speaker: Speaker) -> str:
+    size = speaker.geometry.size
+    placed = [spot for told in steps for spot in told.step.placements]
+    said = [
+        speaker.words.text("path.placed", cell=cell_name(cell, size), digit=SYMBOLS[digit - 1])
+        for cell, digit in placed
+    ]
+    return ", ".join(said)
+
+
+def _sentence(text: str) -> str:
+    return f"{text}."

@@ -1,0 +1,115 @@
+"""``answers``: the answer key of puzzles, as pages, text, a table or JSON."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from bookmaker import formats, language, output
+from bookmaker.book import keys, sheets
+from bookmaker.book.keys import Answer
+from bookmaker.checking import Verdict
+from bookmaker.cli.input import Input
+from bookmaker.cli.paper import page_files, read_trim
+from bookmaker.cli.progress import Bar
+from bookmaker.errors import Fault, ImproperError, Place, UsageError
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.parallel import Stop, cpu_count, ordered_map
+from bookmaker.verifying import judged
+
+SUFFIXES = {".pdf": "pdf", ".txt": "text", ".csv": "csv", ".json": "json", ".jsonl": "jsonl"}
+_WRITERS = {"text": keys.text, "csv": keys.table, "json": keys.json_list, "jsonl": keys.json_lines}
+
+
+def answers(arguments: Namespace) -> int:
+    """Write the key. Exit code 5 if a puzzle has no answer, or came with a wrong one; 4 if one could not be read."""
+    path = None if arguments.output is None else Path(arguments.output)
+    target = arguments.to or ("text" if path is None else SUFFIXES.get(path.suffix.lower()))
+    if target is None:
+        raise UsageError(f"--output {path}: the name must end in {', '.join(SUFFIXES)}, or give --to")
+    if target == "pdf" and (path is None or path.suffix.lower() != ".pdf"):
+        raise UsageError("--to pdf: give it an --output that ends in .pdf")
+    trim = read_trim(arguments.trim)
+    read = Input(arguments)
+    if path is not None:
+        read.require_other(path)
+    with Bar() as bar:
+        found = _answers(read, arguments, bar)
+    sound = _tell_improper(found)
+    if target == "pdf":
+        _write_pages(found, arguments, trim, Path(arguments.output))
+    elif path is None:
+        sys.stdout.write(_WRITERS[target](found))
+    elif found:
+        output.commit({path: _WRITERS[target](found).encode()})
+        print(path)
+    return read.code(0 if sound else ImproperError.exit_code)
+
+
+def _answers(read: Input, arguments: Namespace, bar: Bar) -> list[Answer]:
+    numbered = list(_numbered(read))
+    jobs = arguments.jobs or cpu_count()
+    verdicts = (one for one in judged((puzzle for _, puzzle in numbered), arguments.kind, 2, jobs))
+    found = [
+        Answer(number, verdict)
+        for (number, _), verdict in zip(numbered, verdicts, strict=True)
+        if isinstance(verdict, Verdict)
+    ]
+    if not arguments.worked:
+        return found
+    out = []
+    for done, answer in enumerate(ordered_map(_worked, found, jobs), 1):
+        out.append(answer)
+        bar("ways", done, len(found))
+    return out
+
+
+def _worked(answer: Answer, _stop: Stop) -> Answer:
+    return answer if answer.verdict.solution is None else replace(answer, way=keys.way_of(answer.puzzle))
+
+
+def _numbered(read: Input) -> Iterator[tuple[int, Puzzle]]:
+    """The puzzles with their numbers. A line that is a spoilt puzzle has its number too, so that the others keep theirs."""
+    number = 0
+    spoilt: Place | None = None
+    for item in formats.items(read.stream(), read.reading):
+        if isinstance(item, Puzzle):
+            number += 1
+            yield number, item
+            continue
+        read.tell(item)
+        where = item.place and Place(item.place.path, item.place.line)
+        if item.code and where != spoilt:
+            number += 1
+            spoilt = where
+
+
+def _tell_improper(found: list[Answer]) -> bool:
+    """Tell of each puzzle that is not proper, or whose answer in the source is wrong; whether there was none."""
+    sound = True
+    for answer in found:
+        verdict = answer.verdict
+        if not verdict.sound:
+            sound = False
+            what = "it has no place in the key" if verdict.solution is None else "the key has the true one"
+            told = "; ".join(fault.message for fault in verdict.faults)
+            print(f"bookmaker: {Fault(f'{answer.label}: {told}', verdict.puzzle.source, what)}", file=sys.stderr)
+    return sound
+
+
+def _write_pages(found: list[Answer], arguments: Namespace, trim: tuple[float, float], path: Path) -> None:
+    puzzles = [answer.puzzle for answer in found if answer.verdict.solution is not None]
+    if not puzzles:
+        return
+    layout = sheets.find_layout(arguments.layout, puzzles, trim)
+    if layout.use != "answers":
+        raise UsageError(f"--layout {arguments.layout}: it is a layout for {layout.use}, not for answers")
+    words = language.load(arguments.language)
+    made = keys.pages(found, layout, words, arguments.title, trim)
+    files = page_files(made, path, trim, title=arguments.title, code=arguments.language, dpi=150)
+    output.commit(files)
+    for name in files:
+        print(name)

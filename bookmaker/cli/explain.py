@@ -1,0 +1,119 @@
+"""``explain`` and ``hint``: the steps to the answer, in words, in notation, and as pictures."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from bookmaker import formats, output
+from bookmaker.book import explaining, telling
+from bookmaker.book.glyphs import require_name_glyphs
+from bookmaker.book.telling import Explanation, Told
+from bookmaker.cli.paper import page_files, read_trim
+from bookmaker.errors import ImproperError, UsageError
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.language import plain
+from bookmaker.techniques.words import Speaker
+from bookmaker.typeset.pages import Page
+
+
+def _names(puzzle: Puzzle) -> dict[str, Any]:
+    source = None if puzzle.source is None else f"{puzzle.source.path}:{puzzle.source.line}"
+    return {"source": source, "puzzle": str(puzzle), **({"name": puzzle.name} if puzzle.name else {})}
+
+
+def _outputs(arguments: Namespace) -> list[Path]:
+    paths = []
+    for suffix in ("pdf", "png"):
+        name = getattr(arguments, suffix)
+        if name is not None:
+            paths.append(Path(name))
+            if paths[-1].suffix.lower() != f".{suffix}":
+                raise UsageError(f"--{suffix} {name}: the name must end in .{suffix}")
+    return paths
+
+
+def _write(arguments: Namespace, paths: list[Path], pages: list[Page]) -> None:
+    numbered = [replace(page, folio=str(number) if len(pages) > 1 else "") for number, page in enumerate(pages, 1)]
+    trim, files = read_trim(arguments.trim), {}
+    for path in paths:
+        files.update(page_files(numbered, path, trim, title="", code=arguments.language, dpi=arguments.dpi))
+    output.commit(files)
+    for name in files:
+        print(name)
+
+
+def explain(arguments: Namespace) -> int:
+    """Tell the way to the answer of each puzzle. Exit code 5 if one is not proper."""
+    code, paths, pages = 0, _outputs(arguments), list[Page]()
+    trim = read_trim(arguments.trim)
+    puzzles = formats.read_named(arguments.files, arguments.kind, arguments.format)
+    require_name_glyphs(puzzles if paths else [])
+    for number, puzzle in enumerate(puzzles):
+        try:
+            explained = telling.explain(
+                puzzle, arguments.language, uniqueness=not arguments.no_uniqueness, everything=arguments.all
+            )
+        except ImproperError as error:
+            code = error.exit_code
+            if arguments.json:
+                print(json.dumps({**_names(puzzle), "steps": None, "error": error.faults[0].message}))
+            else:
+                print(f"{_names(puzzle)['source']}: {error.faults[0].message}")
+            continue
+        if paths:
+            pages += explaining.explanation_pages(explained, trim, arguments.notation)
+        elif arguments.json:
+            print(json.dumps({**_names(puzzle), **explained.as_dict()}))
+        else:
+            _print(explained, arguments, first=number == 0)
+    if pages:
+        _write(arguments, paths, pages)
+    return code
+
+
+def _print(explained: Explanation, arguments: Namespace, *, first: bool) -> None:
+    if not first:
+        print()
+    print(f"{_names(explained.puzzle)['source']}: {explained.puzzle}")
+    for steps in explained.rounds:
+        print(plain(explained.speaker.words.text("path.round", round=steps[0].round)))
+        for told in steps:
+            print(f"  {_said(told, arguments)}")
+    print(explained.summary)
+
+
+def _said(told: Told, arguments: Namespace) -> str:
+    return told.notation if arguments.notation else told.text
+
+
+def hint(arguments: Namespace) -> int:
+    """Tell the next step of a puzzle."""
+    paths, trim = _outputs(arguments), read_trim(arguments.trim)
+    puzzles = formats.read_named(arguments.files, arguments.kind, arguments.format)
+    if len(puzzles) != 1:
+        raise UsageError(f"hint takes one puzzle, not {len(puzzles)}")
+    (puzzle,) = puzzles
+    so_far, removed = telling.read_begun(puzzle, arguments.so_far, arguments.removed)
+    told = telling.hint(
+        puzzle, arguments.language, so_far=so_far, removed=removed, uniqueness=not arguments.no_uniqueness
+    )
+    speaker = Speaker(arguments.language, puzzle.geometry)
+    if told is None:
+        left = (so_far or puzzle.givens).count(0)
+        said = plain(speaker.words.plural("path.stuck", left) if left else speaker.words.text("path.full"))
+    elif arguments.tell == "all":
+        said = _said(told, arguments)
+    else:
+        said = telling.where(told, speaker) if arguments.tell == "where" else telling.what(told, speaker)
+    if arguments.json:
+        step = told.as_dict() if told is not None and arguments.tell == "all" else None
+        print(json.dumps({**_names(puzzle), "language": arguments.language, "text": said, "step": step}))
+    else:
+        print(said)
+    if told is not None and paths:
+        _write(arguments, paths, explaining.hint_pages(told, speaker, trim, arguments.notation))
+    return 0

@@ -1,0 +1,161 @@
+"""``fix``: mend puzzles that are not proper; what was done is told, and the originals are never written to."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from bookmaker import formats, output
+from bookmaker.cli.paper import page_files, read_trim
+from bookmaker.errors import ImproperError, UsageError
+from bookmaker.grid.geometry import SYMBOLS, cell_name
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.repair import fixing
+from bookmaker.repair.caged import Resum
+from bookmaker.repair.fixing import COUNTED, Fix
+from bookmaker.repair.frequency import told
+from bookmaker.techniques.declare import Level
+
+_TOLD = 5
+
+
+def fix(arguments: Namespace) -> int:
+    """Mend each puzzle. Exit code 5 if one could not be mended."""
+    outputs = _outputs(arguments)
+    level = None if arguments.difficulty is None else Level[arguments.difficulty.upper()]
+    fixes = []
+    for puzzle in formats.read_all(arguments.files, arguments.kind, arguments.format):
+        answer = _answer(arguments.answer, puzzle)
+        fixed = fixing.fix(puzzle, answer, arguments.method, level, arguments.apply)
+        fixes.append(fixed)
+        if arguments.json:
+            print(json.dumps({**_names(puzzle), **fixed.as_dict()}))
+        else:
+            print("\n".join(_lines(fixed)))
+    _write(arguments, outputs, fixes)
+    return 0 if all(fixed.mended for fixed in fixes) else ImproperError.exit_code
+
+
+def _names(puzzle: Puzzle) -> dict[str, Any]:
+    source = None if puzzle.source is None else f"{puzzle.source.path}:{puzzle.source.line}"
+    return {"source": source, "puzzle": str(puzzle), **({"name": puzzle.name} if puzzle.name else {})}
+
+
+def _answer(text: str | None, puzzle: Puzzle) -> bytes | None:
+    if text is None:
+        return None
+    digits = bytes(SYMBOLS.find(symbol.upper()) + 1 for symbol in text.strip())
+    if len(digits) != puzzle.geometry.cell_count or not all(1 <= digit <= puzzle.geometry.size for digit in digits):
+        raise UsageError(f"--answer: {puzzle.geometry.cell_count} digits 1 to {puzzle.geometry.size} are wanted")
+    return digits
+
+
+def _outputs(arguments: Namespace) -> list[Path]:
+    """The files to be written. The original is never overwritten."""
+    paths = [Path(name) for name in (arguments.output, arguments.pdf) if name is not None]
+    read = {Path(name).resolve() for name in arguments.files if name != formats.STDIN}
+    for path in paths:
+        if path.resolve() in read:
+            raise UsageError(f"{path}: a file that is read is not written over; name another")
+    if arguments.pdf is not None and paths[-1].suffix.lower() != ".pdf":
+        raise UsageError(f"--pdf {arguments.pdf}: the name must end in .pdf")
+    return paths
+
+
+def _write(arguments: Namespace, paths: Sequence[Path], fixes: Sequence[Fix]) -> None:
+    files: dict[Path, bytes] = {}
+    if arguments.output is not None:
+        mended = [replace(fixed.result, name=fixed.puzzle.name) for fixed in fixes if fixed.result is not None]
+        files[paths[0]] = formats.render(mended).encode()
+    if arguments.pdf is not None:
+        from bookmaker.book.proofs import proof_pages
+
+        trim = read_trim(arguments.trim)
+        pages = proof_pages(fixes, arguments.language, trim)
+        numbered = [replace(page, folio=str(at) if len(pages) > 1 else "") for at, page in enumerate(pages, 1)]
+        files.update(page_files(numbered, paths[-1], trim, title="", code=arguments.language, dpi=150))
+    output.commit(files)
+
+
+def _lines(fixed: Fix) -> list[str]:
+    """What is told of one puzzle: a line of what was wrong and done, and lines of what else could be."""
+    source = _names(fixed.puzzle)["source"]
+    if fixed.result is not None:
+        done = "; ".join(_done(fixed))
+        lines = [f"{source}: {_wrong(fixed)}: {done}" if done else f"{source}: proper, nothing to mend"]
+        if done and not fixed.puzzle.cages:
+            lines.append(f"  {fixed.result}")
+    else:
+        lines = [f"{source}: {_wrong(fixed)}: not mended: {fixed.note}"]
+    if fixed.result is None or fixed.changed or fixed.dropped:
+        lines += [f"  correction ({slip.kind}): {_changes(fixed, slip.changes)}" for slip in fixed.corrections[:_TOLD]]
+        if len(fixed.corrections) > _TOLD:
+            lines.append(f"  and {len(fixed.corrections) - _TOLD} more corrections")
+        lines += [f"  sum {_sum(fixed, change)}" for change in fixed.other_sums[:_TOLD]]
+        lines += [f"  drop {_named(fixed, drop)}" for drop in fixed.drops[:_TOLD]]
+        if len(fixed.drops) > _TOLD:
+            lines.append(f"  and {len(fixed.drops) - _TOLD} more sets of as few givens to drop")
+    for ruling in fixed.rulings:
+        number = "too many to decide" if ruling.undecided else f"{ruling.solutions}"
+        lines.append(f"  with {ruling.rule}: solutions {number}")
+    return lines
+
+
+def _wrong(fixed: Fix) -> str:
+    if fixed.status == "several":
+        return f"{fixed.solutions}{' or more' if fixed.solutions == COUNTED else ''} solutions"
+    return {"proper": "proper", "undecided": "undecided", "broken": "givens clash"}.get(fixed.status, "no solution")
+
+
+def _done(fixed: Fix) -> list[str]:
+    done = []
+    if fixed.changed:
+        ways = len(fixed.corrections)
+        done.append(f"changed {_changes(fixed, fixed.changed)}{f', the likeliest of {ways}' if ways > 1 else ''}")
+    if fixed.dropped:
+        done.append(f"dropped {_named(fixed, fixed.dropped)}")
+    if fixed.added:
+        done.append(f"added {_named(fixed, fixed.added)}")
+    if fixed.sums:
+        done.append(f"gave cages sums: {', '.join(_sum(fixed, change) for change in fixed.sums)}")
+    if fixed.split is not None:
+        parts = (fixed.split.one, fixed.split.other)
+        told_of = " and ".join(f"{part.sum} in {_cells(fixed, part.cells)}" for part in parts)
+        done.append(f"cut a cage in two: {told_of}")
+    if fixed.rule:
+        done.append(f"added the rule {fixed.rule}")
+    if fixed.chain:
+        done.append(f"chain {told(fixed.chain)}")
+    if fixed.mends and fixed.proven_minimal:
+        number = f"{len(fixed.mends)}{'' if fixed.complete else ' or more'}"
+        done.append(f"proven the fewest; {number} such {'way' if number == '1' else 'ways'}")
+    if fixed.note:
+        done.append(fixed.note)
+    return done
+
+
+def _cells(fixed: Fix, cells: Sequence[int]) -> str:
+    return " ".join(cell_name(cell, fixed.puzzle.geometry.size) for cell in cells)
+
+
+def _sum(fixed: Fix, change: Resum) -> str:
+    old = "" if change.old is None else f" (was {change.old})"
+    return f"{change.new} in {_cells(fixed, change.cells)}{old}"
+
+
+def _named(fixed: Fix, candidates: Sequence[tuple[int, int]]) -> str:
+    size = fixed.puzzle.geometry.size
+    return ", ".join(f"{cell_name(cell, size)}={SYMBOLS[digit - 1]}" for cell, digit in candidates)
+
+
+def _changes(fixed: Fix, changes: Sequence[tuple[int, int, int]]) -> str:
+    size = fixed.puzzle.geometry.size
+    return ", ".join(f"{cell_name(cell, size)} {_symbol(old)}>{_symbol(new)}" for cell, old, new in changes)
+
+
+def _symbol(digit: int) -> str:
+    return SYMBOLS[digit - 1] if digit else "."

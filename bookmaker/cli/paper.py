@@ -1,0 +1,54 @@
+"""Pages that a command writes: the size of the paper, and PDF or numbered PNG files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from bookmaker import units
+from bookmaker.book import sheets
+from bookmaker.book.spec import LARGEST_TRIM, TRIMS
+from bookmaker.errors import Fault, UsageError
+from bookmaker.typeset.pages import Page
+
+
+def read_trim(text: str) -> tuple[float, float]:
+    """``"6x9in"``, ``"a4"`` -> width and height in points. Raises UsageError."""
+    try:
+        trim = units.parse_size(TRIMS.get(text.lower(), text))
+    except ValueError as error:
+        raise UsageError(f"--trim: {error}") from error
+    if max(trim) > LARGEST_TRIM:
+        raise UsageError(f"--trim: {text} is larger than {LARGEST_TRIM / units.INCH:g}in")
+    return trim
+
+
+def page_files(
+    pages: Sequence[Page], path: Path, trim: tuple[float, float], *, title: str, code: str, dpi: int
+) -> dict[Path, bytes]:
+    """The pages as one PDF or as a PNG each, by what the path ends in. Raises UsageError where pictures would be too large."""
+    if path.suffix.lower() == ".pdf":
+        # A file may have a name that is no text, and the title inside a PDF is text.
+        told = title or os.fsencode(path.stem).decode("utf-8", "replace")
+        return {path: sheets.sheets_pdf(pages, trim, told, code, path.name)}
+    _require_memory(trim, dpi)
+    pictures = sheets.sheets_png(pages, trim, dpi)
+    return {_numbered(path, index, len(pictures)): picture for index, picture in enumerate(pictures, 1)}
+
+
+_MOST_PIXELS = 40_000_000
+"""Of one page, which takes sixteen bytes a pixel while it is drawn."""
+
+
+def _require_memory(trim: tuple[float, float], dpi: int) -> None:
+    width, height = (round(side / units.INCH * dpi) for side in trim)
+    if width * height > _MOST_PIXELS:
+        message = f"a page of {width}x{height} pixels is too large; there is room for {_MOST_PIXELS // 10**6} million"
+        raise UsageError(Fault(message, None, "lower --dpi, or write a PDF"))
+
+
+def _numbered(path: Path, index: int, count: int) -> Path:
+    if count == 1:
+        return path
+    return path.with_name(f"{path.stem}-{index:0{len(str(count))}}{path.suffix}")

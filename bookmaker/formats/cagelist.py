@@ -1,0 +1,217 @@
+"""A cage to a line: ``15 r1c3 r1c4 r1c5``, or ``15 1,3 1,4 1,5``, counted from 1. Meant to be written by hand, and also YAML.
+
+    kind: killer
+    size: 9
+    cages:
+    - 3 r1c1 r1c2
+    - any r5c5 r5c6
+
+The lines above the cages, and the dashes, may be left out. There are ``kind`` (killer or killer-x), ``size``, ``name``,
+``givens`` and ``answer`` (a symbol for each cell). ``any`` or ``?`` stands for a sum that is not told. Without ``size``,
+cages that fill a grid of some size tell it, and otherwise it is 9.
+``---`` stands between two puzzles; a blank line after cages does as well.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+
+from bookmaker.formats.cages import LONGEST_NUMBER, Capacity, ground, require
+from bookmaker.formats.cells import SIZES, digits, fits, tell_symbol
+from bookmaker.formats.oneline import shown
+from bookmaker.formats.source import Block, Format, Source
+from bookmaker.grid.geometry import BOXES, cell_name
+from bookmaker.grid.puzzle import Cage, Puzzle, cells_text
+
+_CELL = r"[rR][0-9]+[cC][0-9]+|[\[(]?[0-9]+,[0-9]+[\])]?"
+_CAGE = re.compile(rf"\s*(?:-\s+)?([0-9]+|\?|any)\s*[:=]?\s+(?=(?:{_CELL})(?:[\s+;,]|$))")
+_KEY = re.compile(r"\s*(kind|size|name|givens|answer|cages)\s*:(?=\s|$)\s*(.*?)\s*$")
+_WORD = re.compile(r"[^\s;+]+")
+_NAMED = re.compile(r"[rR]([0-9]+)[cC]([0-9]+)")
+_PAIR = re.compile(r"[\[(]?([0-9]+),([0-9]+)[\])]?")
+_BETWEEN = re.compile(r"\s*---\s*$")
+_LOOKED_AT = 10
+_LONGEST = 100_000
+
+
+def detect(block: Block) -> bool:
+    """Whether one of the first lines is a cage, or the first one a key of this format."""
+    for place, (_, line) in enumerate(islice(block.content(), _LOOKED_AT)):
+        line = line[:_LONGEST]
+        if _CAGE.match(line) or (not place and (_KEY.match(line) or _BETWEEN.match(line))):
+            return True
+    return False
+
+
+@dataclass
+class _Draft:
+    """A puzzle being read; each cage with its cells as (row, column), counted from 1."""
+
+    first: int
+    keys: dict[str, tuple[str, int, int]] = field(default_factory=dict)
+    cages: list[tuple[int | None, list[tuple[int, int]], int]] = field(default_factory=list)
+    sound: bool = True
+
+
+def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle]:
+    """Every puzzle; lines that are neither cages nor keys become faults of the source."""
+    draft: _Draft | None = None
+    for block in blocks:
+        if draft is not None and draft.cages:
+            yield from _finished(draft, source)
+            draft = None
+        for number, line in block.content():
+            if _BETWEEN.match(line[:_LONGEST]):
+                yield from _finished(draft, source) if draft is not None else ()
+                draft = None
+                continue
+            draft = draft or _Draft(number)
+            draft.sound &= _take(draft, line, number, source)
+    if draft is not None:
+        yield from _finished(draft, source)
+
+
+def _take(draft: _Draft, line: str, number: int, source: Source) -> bool:
+    """Add a line to a draft; whether it was sound."""
+    start = len(line) - len(line.lstrip()) + 1
+    if len(line) > _LONGEST:
+        source.fault(f"a line of {len(line)} characters is no cage", number, start)
+        return False
+    key = _KEY.match(line)
+    if key is not None:
+        if key[1] in draft.keys:
+            source.fault(f"a second `{key[1]}` in one puzzle", number, start, "write --- between two puzzles")
+            return False
+        draft.keys[key[1]] = key[2], number, key.start(2) + 1
+        return True
+    text = line.partition(" #")[0]
+    cage = _CAGE.match(text)
+    if cage is None:
+        advice = "a cage is its sum and its cells: 15 r1c3 r1c4 r1c5"
+        source.fault(f"{shown(line.strip())} is no cage", number, start, advice)
+        return False
+    cells: list[tuple[int, int]] = []
+    sound = True
+    for word in _WORD.finditer(text, cage.end()):
+        named = word[0].rstrip(",")
+        found = _NAMED.fullmatch(named) or _PAIR.fullmatch(named)
+        if found is None or len(named) > 2 * LONGEST_NUMBER:
+            source.fault(f"{shown(word[0])} is no cell, such as r1c3 or 1,3", number, word.start() + 1)
+            sound = False
+        else:
+            cells.append((int(found[1]), int(found[2])))
+    if cage[1].isdigit() and len(cage[1]) > LONGEST_NUMBER:
+        source.fault(f"the sum {shown(cage[1])} is too large", number, cage.start(1) + 1)
+        sound = False
+    if sound:
+        draft.cages.append((int(cage[1]) if cage[1].isdigit() else None, cells, number))
+    return sound
+
+
+def _finished(draft: _Draft, source: Source) -> Iterator[Puzzle]:
+    if not draft.sound:
+        return
+    before = len(source.faults)
+    size = _size(draft, source)
+    kind, number, column = draft.keys.get("kind", ("", 0, 0))
+    if kind not in ("", "killer", "killer-x"):
+        source.fault(f"{shown(kind)} is no kind of Killer", number, column, "write killer or killer-x")
+    diagonals = None if not kind else kind == "killer-x"
+    value, number, column = draft.keys.get("cages", ("", 0, 0))
+    if value not in ("", "[]"):
+        source.fault(f"{shown(value)} stands beside `cages:`", number, column, "write each cage in a line of its own")
+    if not draft.cages and "cages" not in draft.keys:
+        source.fault("a puzzle without cages", draft.first, 1)
+    if len(source.faults) > before:
+        return
+    cages = [_cage(total, cells, size, number, source) for total, cells, number in draft.cages]
+    givens = _cells(draft, "givens", size, source)
+    answer = _cells(draft, "answer", size, source)
+    name = _name(draft, source)
+    if len(source.faults) == before:
+        grid = ground(source, size, diagonals=diagonals)
+        place = source.place(draft.first, 1)
+        yield Puzzle(grid, givens or bytes(size * size), place, name, answer, tuple(cages))
+
+
+def _size(draft: _Draft, source: Source) -> int:
+    named = {cell for _, cells, _ in draft.cages for cell in cells}
+    text, number, column = draft.keys.get("size", ("", 0, 0))
+    if not text:
+        side = SIZES.get(len(named), 9)
+        whole = {(row, column) for row in range(1, side + 1) for column in range(1, side + 1)}
+        return side if named == whole else 9
+    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER and int(text) in BOXES):
+        source.fault(f"{shown(text)} is no size of a grid", number, column, f"sizes are {', '.join(map(str, BOXES))}")
+        return 9
+    return int(text)
+
+
+def _cage(total: int | None, cells: list[tuple[int, int]], size: int, number: int, source: Source) -> Cage:
+    if len(cells) > size * size:
+        source.fault(f"a cage of {len(cells)} cells; the grid has {size * size}", number, 1)
+        return Cage((), total)
+    if any(0 in cell for cell in cells):
+        source.fault("a cell in row or column 0", number, 1, "rows and columns are counted from 1")
+    inside = tuple((row - 1) * size + column - 1 for row, column in cells if 1 <= row <= size and 1 <= column <= size)
+    strays = tuple(f"r{row}c{column}" for row, column in cells if row > size or column > size)
+    return Cage(inside, total, strays)
+
+
+def _cells(draft: _Draft, key: str, size: int, source: Source) -> bytes | None:
+    text, number, column = draft.keys.get(key, ("", 0, 0))
+    if not text:
+        return None
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'":
+        text, column = text[1:-1], column + 1
+    cells = digits(text)
+    if len(text) != size * size:
+        source.fault(f"`{key}` has {len(text)} symbols; the grid has {size * size} cells", number, column)
+    elif not fits(cells, size):
+        at = next(at for at, digit in enumerate(cells) if digit > size)
+        tell_symbol(source, text[at], size, number, column + at)
+    return cells
+
+
+def _name(draft: _Draft, source: Source) -> str:
+    text, number, column = draft.keys.get("name", ("", 0, 0))
+    if text.startswith('"'):
+        try:
+            text = str(json.loads(text))
+        except ValueError:
+            source.fault("the name begins with a quotation mark and has no good end", number, column)
+    if any(symbol < " " or "\x7f" <= symbol < "\xa0" for symbol in text):
+        source.fault("the name holds a control character", number, column)
+    return " ".join(text.split())
+
+
+def render(puzzles: Sequence[Puzzle]) -> str:
+    """Each puzzle as a YAML document of its own."""
+    require("cages", _CAPACITY.lacking, puzzles)
+    return "---\n".join(map(_render, puzzles))
+
+
+def _render(puzzle: Puzzle) -> str:
+    size = puzzle.geometry.size
+    lines = [f"kind: {puzzle.geometry.kind}", f"size: {size}"]
+    name = " ".join(puzzle.name.split())
+    if name:
+        lines.append(f"name: {json.dumps(name, ensure_ascii=False)}")
+    if puzzle.given_count:
+        lines.append(f'givens: "{cells_text(puzzle.givens)}"')
+    if puzzle.answer is not None:
+        lines.append(f'answer: "{cells_text(puzzle.answer)}"')
+    lines.append("cages:" if puzzle.cages else "cages: []")
+    for cage in puzzle.cages:
+        cells = [*(cell_name(cell, size) for cell in cage.cells), *cage.strays]
+        lines.append(f"- {'any' if cage.sum is None else cage.sum} {' '.join(cells)}")
+    return "\n".join(lines) + "\n"
+
+
+_CAPACITY = Capacity(givens=True, broken=True)
+_HOLDS = frozenset({"kind", "givens", "cages", "answer", "name"})
+FORMAT = Format("cages", _HOLDS, detect, parse, render, lacks=_CAPACITY.lacking)

@@ -1,0 +1,167 @@
+"""What the formats that hold cages share: how much of a puzzle a format can hold, and cages told by labels of cells."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from bookmaker.errors import Fault, UsageError
+from bookmaker.formats.source import Source
+from bookmaker.grid.geometry import Geometry, cell_name
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.variants import geometry
+
+LONGEST_NUMBER = 9
+"""Digits of a number in a puzzle file: no sum is as large, and Python itself refuses to read very long ones."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Capacity:
+    """What a format can hold of a puzzle. What it cannot is told and never dropped, by :func:`require`.
+
+    ``kinds`` and ``sizes`` of grids; ``givens``; the largest sum, and the most cages and bare cells together (0: any);
+    cages without a sum (``open``); cages in pieces (``apart``; else their cells must be linked side by side, or also by
+    corners if ``cornered``); a cell in two cages or outside the grid (``broken``); cages of a single cell (``single``); cells
+    that no cage covers (``bare``).
+    """
+
+    kinds: tuple[str, ...] = ("killer", "killer-x")
+    sizes: tuple[int, ...] = ()
+    givens: bool = False
+    most_sum: int = 0
+    most_regions: int = 0
+    open: bool = True
+    apart: bool = True
+    cornered: bool = True
+    broken: bool = False
+    single: bool = True
+    bare: bool = True
+
+    def lacking(self, puzzle: Puzzle) -> Iterator[str]:
+        """What of a puzzle the format cannot hold, in words."""
+        ground, size = puzzle.geometry, puzzle.geometry.size
+        if ground.kind not in self.kinds:
+            yield f"puzzles of the kind {ground.kind}"
+        if self.sizes and size not in self.sizes:
+            yield f"grids of {size}×{size}"
+        if not self.givens and puzzle.given_count:
+            first = next(cell for cell, digit in enumerate(puzzle.givens) if digit)
+            yield f"givens, such as the one in {cell_name(first, size)}"
+        covered = Counter(cell for cage in puzzle.cages for cell in cage.cells)
+        regions = len(puzzle.cages) + ground.cell_count - len(covered)
+        if self.most_regions and regions > self.most_regions:
+            yield f"{regions} cages and cells outside cages; the most are {self.most_regions}"
+        if not self.broken:
+            twice = [cell for cell, times in sorted(covered.items()) if times > 1]
+            if twice:
+                yield f"a cell named twice: {cell_name(twice[0], size)}"
+        if not self.bare and ground.caged and len(covered) < ground.cell_count:
+            bare = next(cell for cell in range(ground.cell_count) if cell not in covered)
+            yield f"cells outside all cages, such as {cell_name(bare, size)}"
+        for cage in puzzle.cages:
+            yield from (f"{what} (the cage at {self._named(cage, size)})" for what in self._cage_lacks(cage, size))
+
+    @staticmethod
+    def _named(cage: Cage, size: int) -> str:
+        return cell_name(cage.cells[0], size) if cage.cells else ", ".join(cage.strays[:1]) or "no cell"
+
+    def _cage_lacks(self, cage: Cage, size: int) -> Iterator[str]:
+        if not self.broken and (cage.strays or not cage.cells):
+            yield "a cage without cells, or with cells outside the grid"
+        if not self.single and len(cage.cells) == 1:
+            yield "a cage of a single cell"
+        if cage.sum is None:
+            # A lone cell of which nothing is said is no cage, wherever cages are told by labels.
+            if not self.open:
+                yield "a cage without a sum"
+            elif len(cage.cells) == 1 and not self.broken:
+                yield "a cage of a single cell without a sum"
+        elif cage.sum <= 0 and not self.broken:
+            yield f"the sum {cage.sum}"
+        elif self.most_sum and cage.sum > self.most_sum:
+            yield f"the sum {cage.sum}; the largest is {self.most_sum}"
+        if not self.apart and not linked(cage.cells, size, corners=self.cornered):
+            yield "a cage in pieces"
+
+
+def require(format: str, lacks: Callable[[Puzzle], Iterable[str]], puzzles: Sequence[Puzzle]) -> None:
+    """Raise one UsageError that tells all that a format cannot hold of all the puzzles."""
+    faults = [
+        Fault(f"the format {format} cannot hold {what}", puzzle.source) for puzzle in puzzles for what in lacks(puzzle)
+    ]
+    if faults:
+        raise UsageError(faults)
+
+
+def linked(cells: Sequence[int], size: int, *, corners: bool = False) -> bool:
+    """Whether cells hang together side by side, or also by their corners."""
+    return not cells or len(tree(cells, size, corners=corners)) == len(set(cells))
+
+
+def tree(cells: Sequence[int], size: int, *, corners: bool = False) -> dict[int, int]:
+    """For each cell that hangs together with the first one the next cell on its way there; the first one stands for itself."""
+    inside = set(cells)
+    steps = [(0, -1), (-1, 0), (0, 1), (1, 0)]
+    if corners:
+        steps += [(-1, -1), (-1, 1), (1, -1), (1, 1)]
+    toward = {cells[0]: cells[0]}
+    for sides in (steps[:4], steps):
+        # Sides before corners: a corner is crossed only to where no side leads.
+        queue = list(toward)
+        for cell in queue:
+            row, column = divmod(cell, size)
+            for down, right in sides:
+                r, c = row + down, column + right
+                near = r * size + c
+                if 0 <= r < size and 0 <= c < size and near in inside and near not in toward:
+                    toward[near] = cell
+                    queue.append(near)
+    return toward
+
+
+def ground(source: Source, size: int, *, diagonals: bool | None = None) -> Geometry:
+    """The Killer grid of a puzzle. ``diagonals`` None: the format cannot tell, so the kind that the caller named decides."""
+    if diagonals is None:
+        diagonals = source.kind in ("x", "killer-x")
+    return geometry("killer-x" if diagonals else "killer", size)
+
+
+def owners(puzzle: Puzzle) -> list[int]:
+    """For each cell the index of its cage, -1 for none."""
+    found = [-1] * puzzle.geometry.cell_count
+    for index, cage in enumerate(puzzle.cages):
+        for cell in cage.cells:
+            found[cell] = index
+    return found
+
+
+def labelled(labels: Sequence[object], sums: Sequence[int | None]) -> Iterator[Cage]:
+    """Cages from one label for each cell (None: in no cage) and the sum told at each cell, None where nothing is told.
+
+    A lone cell without a sum is no cage. The first sum told among cells of one label is taken.
+    """
+    cells: dict[object, list[int]] = {}
+    for cell, label in enumerate(labels):
+        if label is not None:
+            cells.setdefault(label, []).append(cell)
+    for members in cells.values():
+        total = next((sums[cell] for cell in members if sums[cell] is not None), None)
+        if total is not None or len(members) > 1:
+            yield Cage(tuple(members), total)
+
+
+def flooded(size: int, joined: Sequence[tuple[int, int]]) -> list[int]:
+    """For each cell the first cell of its region, where pairs of joined cells make the regions."""
+    root = list(range(size * size))
+
+    def find(cell: int) -> int:
+        while root[cell] != cell:
+            root[cell] = root[root[cell]]
+            cell = root[cell]
+        return cell
+
+    for one, other in joined:
+        a, b = find(one), find(other)
+        root[max(a, b)] = min(a, b)
+    return [find(cell) for cell in range(size * size)]

@@ -1,0 +1,262 @@
+"""f-puzzles: ``https://www.f-puzzles.com/?load=`` and LZString of JSON; also that JSON by itself.
+
+``grid`` holds rows of cells, of which ``given`` ones have a ``value``; ``killercage`` lists ``cells`` ("R1C1") with a ``value``,
+a text that may be absent; ``diagonal+`` and ``diagonal-`` are true or not there. A puzzle with any rule that is not known here
+is refused: without the rule it would be another puzzle. Digits that a solver has entered are no part of the puzzle.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+from urllib.parse import unquote
+
+from bookmaker.errors import Place
+from bookmaker.formats import lz
+from bookmaker.formats.cages import LONGEST_NUMBER, Capacity
+from bookmaker.formats.objects import WrongError, loads, shorten
+from bookmaker.formats.oneline import Line, one_line
+from bookmaker.formats.source import Source
+from bookmaker.grid.geometry import BOXES, Geometry
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.variants import geometry
+
+ADDRESS = "https://www.f-puzzles.com/?load="
+_STARTS = r"(?:https?://)?(?:www\.)?f-puzzles\.com/"
+_LOAD = re.compile(r"[?&]load=([^&#]*)")
+_NAMED = re.compile(r"R([0-9]{1,4})C([0-9]{1,4})")
+_META = re.compile(r"[A-Za-z]+: ")
+_PLAIN = frozenset(
+    ("size", "title", "author", "ruleset", "grid", "solution", "killercage", "diagonal+", "diagonal-", "cage")
+) | {"disabledlogic", "truecandidatesoptions", "highlightconflicts", "highlightConflicts"}
+KINDS = {(False, False): "classic", (True, False): "killer", (False, True): "x", (True, True): "killer-x"}
+"""By whether it has cages, and diagonals."""
+
+
+def _read(line: Line) -> Puzzle | None:
+    load = _LOAD.search(line.text)
+    if load is None:
+        advice = "open it in a browser and export a long link, with load= in it"
+        line.fault("this address holds no puzzle: what it names would have to be fetched, and nothing is", 0, advice)
+        return None
+    return unpacked(load[1], load.start(1), line, from_object)
+
+
+def unpacked(packed: str, start: int, line: Line, read: Callable[[str, Place, Source], Puzzle]) -> Puzzle | None:
+    """The puzzle that ``read`` finds in packed JSON at ``start`` of a line, or None once what is wrong has been recorded."""
+    # Some programs write a space for the plus sign, as forms do.
+    packed = unquote(packed).replace(" ", "+")
+    try:
+        text = unpack(packed)
+    except ValueError as error:
+        line.fault(f"this link cannot be read: {error}", start, "copy it anew, whole")
+        return None
+    try:
+        puzzle = read(text, line.place, line.source)
+    except WrongError as wrong:
+        message = f"{wrong.path}: {wrong.message}" if wrong.path else wrong.message
+        line.fault(message, start, wrong.advice)
+        return None
+    return replace(puzzle, name=line.name) if line.name else puzzle
+
+
+def unpack(packed: str) -> str:
+    """The text of a link. Raises ValueError.
+
+    Some browsers and chats make one slash of two in an address: where a link cannot be read, each slash is tried as two.
+    """
+    try:
+        return lz.unpack(packed)
+    except ValueError as error:
+        for slash in [found.start() for found in re.finditer("/", packed)][:_MOST_SLASHES]:
+            try:
+                return lz.unpack(f"{packed[:slash]}/{packed[slash:]}")
+            except ValueError:
+                continue
+        raise error
+
+
+_MOST_SLASHES = 40
+
+
+def from_object(text: str, place: Place, source: Source) -> Puzzle:
+    """The puzzle of a text of JSON. Raises WrongError."""
+    found, end = loads(text)
+    if text[end:].strip() or not isinstance(found, dict):
+        raise WrongError("a link holds one JSON object")
+    return from_fields(found, place, source)
+
+
+def knows(fields: Mapping[str, Any]) -> bool:
+    """Whether an object is one of f-puzzles."""
+    grid = fields.get("grid")
+    row = grid[0] if isinstance(grid, list) and grid else None
+    return isinstance(row, list) and any(isinstance(cell, dict) for cell in row) and "cells" not in fields
+
+
+def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzzle:
+    """The puzzle of an object. Raises WrongError."""
+    for key, value in fields.items():
+        if key not in _PLAIN and value:
+            raise WrongError(f"it has {shorten(key)}, which is not known here", "", "only Killers and diagonals are")
+    rows = square(fields.get("grid"), "grid")
+    size = len(rows)
+    cages = tuple(_cages(fields, size))
+    rising, falling = bool(fields.get("diagonal+")), bool(fields.get("diagonal-"))
+    if rising != falling:
+        raise WrongError("one diagonal without the other, which is not known here")
+    ground = geometry(KINDS[bool(cages), rising], size)
+    _require_boxes(rows, ground)
+    givens = bytes(
+        digit_of(cell.get("value"), size, f"grid[{r}][{c}]") if cell.get("given") else 0
+        for r, row in enumerate(rows)
+        for c, cell in enumerate(row)
+    )
+    for index, cage in enumerate(_list(fields, "cage")):
+        value = cage.get("value") if isinstance(cage, dict) else None
+        if not (isinstance(value, str) and _META.match(value)):
+            raise WrongError("a cage that is drawn only, and has no rule", f"cage[{index}]", "make it a killer cage")
+    title = fields.get("title")
+    name = one_line_of(title) if isinstance(title, str) else ""
+    return Puzzle(ground, givens, place, name, answer_of(fields.get("solution"), size), cages)
+
+
+def square(rows: Any, path: str) -> list[list[dict[str, Any]]]:
+    """Rows of cells as objects, as many as there are cells in each. Raises WrongError."""
+    if not isinstance(rows, list) or len(rows) not in BOXES:
+        count = f"{len(rows)} rows" if isinstance(rows, list) else "no rows"
+        raise WrongError(f"{count}; no grid has that size", path)
+    out = []
+    for index, row in enumerate(rows):
+        if not isinstance(row, list) or len(row) != len(rows):
+            raise WrongError(f"a row that has not {len(rows)} cells", f"{path}[{index}]")
+        if not all(cell is None or isinstance(cell, dict) for cell in row):
+            raise WrongError("a cell that is no object", f"{path}[{index}]")
+        out.append([cell or {} for cell in row])
+    return out
+
+
+def digit_of(value: Any, size: int, path: str) -> int:
+    """A digit, written as number or as text. Raises WrongError."""
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 4:
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= size:
+        raise WrongError(f"{shorten(value)} is no digit of a {size}×{size} grid", path)
+    return value
+
+
+def answer_of(solution: Any, size: int) -> bytes | None:
+    """A whole answer; None for one that is blank or has gaps: such a list says nothing of the puzzle. Raises WrongError."""
+    if isinstance(solution, str) and solution:
+        wide = len(solution) // (size * size) if size > 9 else 1
+        solution = solution.split(",") if "," in solution else re.findall("." * max(wide, 1), solution)
+    if not solution:
+        return None
+    if not isinstance(solution, list) or len(solution) != size * size:
+        raise WrongError(f"a solution that has not {size * size} cells", "solution")
+    digits = [
+        int(item) if isinstance(item, str) and item.isascii() and item.isdigit() and len(item) < 4 else item
+        for item in solution
+    ]
+    if not all(isinstance(digit, int) and not isinstance(digit, bool) and 1 <= digit <= size for digit in digits):
+        return None
+    return bytes(digits)
+
+
+def sum_of(value: Any, path: str) -> int | None:
+    """The sum of a cage, a number or a text, None if it is not told. Raises WrongError."""
+    if value is None or (isinstance(value, str) and not value.strip()):
+        return None
+    if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit() and len(value) <= LONGEST_NUMBER:
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 10**LONGEST_NUMBER:
+        raise WrongError(f"{shorten(value)} is no sum", path)
+    return value
+
+
+def one_line_of(text: str) -> str:
+    """A title as a name: one line, without control characters."""
+    return " ".join("".join(char if char >= " " and not "\x7f" <= char < "\xa0" else " " for char in text).split())
+
+
+def _list(fields: Mapping[str, Any], key: str) -> list[Any]:
+    found = fields.get(key) or []
+    if not isinstance(found, list):
+        raise WrongError(f"{shorten(found)} is no list", key)
+    return found
+
+
+def _cages(fields: Mapping[str, Any], size: int) -> Iterator[Cage]:
+    for index, item in enumerate(_list(fields, "killercage")):
+        path = f"killercage[{index}]"
+        named = item.get("cells") if isinstance(item, dict) else None
+        if not isinstance(named, list):
+            raise WrongError(f"{shorten(item)} is no cage", path)
+        if len(named) > size * size:
+            raise WrongError(f"a cage of {len(named)} cells; the grid has {size * size}", path)
+        cells: list[int] = []
+        strays: list[str] = []
+        for name in named:
+            found = _NAMED.fullmatch(name) if isinstance(name, str) else None
+            if found is None:
+                raise WrongError(f'{shorten(name)} is no cell, such as "R1C3"', f"{path}.cells")
+            row, column = int(found[1]) - 1, int(found[2]) - 1
+            if 0 <= row < size and 0 <= column < size:
+                cells.append(row * size + column)
+            else:
+                strays.append(name.lower())
+        yield Cage(tuple(cells), sum_of(item.get("value"), f"{path}.value"), tuple(strays))
+
+
+def _require_boxes(rows: list[list[dict[str, Any]]], ground: Geometry) -> None:
+    size = len(rows)
+    regions = [cell.get("region") for row in rows for cell in row]
+    if all(region is None for region in regions) and all("region" not in cell for row in rows for cell in row):
+        return
+    numbers = [
+        ground.box_of[cell] - 1 if "region" not in rows[cell // size][cell % size] else region
+        for cell, region in enumerate(regions)
+    ]
+    if any(not isinstance(number, int) for number in numbers):
+        raise WrongError("a cell in no region, which is not known here", "grid")
+    pairs = set(zip(numbers, ground.box_of, strict=True))
+    if not len(pairs) == len({one for one, _ in pairs}) == len({other for _, other in pairs}):
+        raise WrongError("its regions are not the boxes of the grid; jigsaws cannot be read", "grid")
+
+
+def _write(puzzle: Puzzle) -> str:
+    size = puzzle.geometry.size
+    cells = [{"value": digit, "given": True} if digit else {} for digit in puzzle.givens]
+    made: dict[str, Any] = {"size": size}
+    if puzzle.name:
+        made["title"] = puzzle.name
+    made["grid"] = [cells[start : start + size] for start in range(0, size * size, size)]
+    if puzzle.geometry.kind in ("x", "killer-x"):
+        made["diagonal+"] = made["diagonal-"] = True
+    if puzzle.cages:
+        made["killercage"] = [_cage(cage, size) for cage in puzzle.cages]
+    if puzzle.answer is not None:
+        made["solution"] = list(puzzle.answer)
+    return ADDRESS + lz.pack(json.dumps(made, ensure_ascii=False, separators=(",", ":")))
+
+
+def _cage(cage: Cage, size: int) -> dict[str, Any]:
+    cells = [f"R{cell // size + 1}C{cell % size + 1}" for cell in cage.cells] + [stray.upper() for stray in cage.strays]
+    return {"cells": cells} if cage.sum is None else {"cells": cells, "value": str(cage.sum)}
+
+
+def also(puzzle: Puzzle) -> Iterator[str]:
+    """What the two sites of links cannot hold besides: a Killer grid without cages, and answers that are none."""
+    if puzzle.geometry.caged and not puzzle.cages:
+        yield "a Killer without cages"
+    for cage in puzzle.cages:
+        if not all(_NAMED.fullmatch(stray.upper()) for stray in cage.strays):
+            yield f"a cage with the cell {shorten(cage.strays[0])}"
+
+
+HOLDS = frozenset({"kind", "givens", "cages", "answer", "name"})
+CAPACITY = Capacity(kinds=tuple(KINDS.values()), givens=True, broken=True)
+FORMAT = one_line("f-puzzles", _STARTS, CAPACITY, _read, _write, HOLDS, also, titled=True)

@@ -1,0 +1,196 @@
+"""Where texts come from: files, folders, patterns, standard input, gzip. Bytes in pieces, never a whole file at once."""
+
+from __future__ import annotations
+
+import glob
+import os
+import sys
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from bookmaker.errors import Fault, InputError, Place
+
+STDIN = "-"
+STDIN_NAME = "<stdin>"
+
+PIECE = 1 << 18
+"""Bytes read at once: some three thousand puzzles."""
+
+MOST_LINE = 4 << 20
+"""Bytes of the longest line that is read; links and small documents in one line are far below it."""
+
+_UNPACKED_FREELY = 256 << 20
+_MOST_UNPACKED = 200
+_GZIP = b"\x1f\x8b"
+_ZIP = "a zip file, as spreadsheets are"
+_BINARY = {
+    b"PK\x03\x04": _ZIP,
+    b"%PDF": "a PDF",
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+    b"GIF8": "a picture",
+    b"\xff\xfe": "text in UTF-16",
+    b"\xfe\xff": "text in UTF-16",
+    b"BZh": "a bzip2 file",
+    b"\xfd7zXZ": "an xz file",
+}
+
+
+@dataclass
+class Progress:
+    """How far reading has come: ``done`` of ``total`` bytes as they lie on the disk; ``total`` is 0 if it is not known."""
+
+    done: int = 0
+    total: int = 0
+
+
+def name_of(path: Path | str) -> str:
+    """What a file is called in messages."""
+    return STDIN_NAME if path == STDIN else str(path)
+
+
+def expanded(paths: Iterable[Path | str]) -> Iterator[Path | str | Fault]:
+    """The files of several arguments, in their order: a folder gives all files below it and a pattern all that match, sorted.
+
+    Hidden files are left out of both. A folder without files is a Fault.
+    """
+    for path in paths:
+        if path == STDIN:
+            yield path
+        elif _is_folder(path):
+            yield from _below(path)
+        elif any(mark in str(path) for mark in "*?[") and not _exists(path):
+            found = sorted(glob.glob(str(path), recursive=True))  # noqa: PTH207 -- a pattern may be absolute
+            if not found:
+                yield Fault("no file matches this pattern", Place(str(path)))
+            for match in found:
+                if _is_folder(match):
+                    yield from _below(match)
+                else:
+                    yield match
+        else:
+            yield path
+
+
+def size_of(paths: Iterable[Path | str | Fault]) -> int:
+    """Bytes of several files together; 0 if that is not known, as of standard input."""
+    total = 0
+    for path in paths:
+        if path == STDIN:
+            return 0
+        if not isinstance(path, Fault):
+            try:
+                total += Path(path).stat().st_size
+            except (OSError, ValueError):
+                continue  # It is told when it is read.
+    return total
+
+
+def _is_folder(path: Path | str) -> bool:
+    try:
+        return Path(path).is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def _exists(path: Path | str) -> bool:
+    try:
+        return Path(path).exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _below(folder: Path | str) -> Iterator[Path | str | Fault]:
+    found = []
+    # os.walk does not follow links to folders, which may form a circle.
+    for parent, folders, files in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        found += [Path(parent, name) for name in files if not name.startswith(".")]
+    if not found:
+        yield Fault("there is no file in this folder", Place(str(folder)))
+    yield from sorted(found)
+
+
+def pieces(path: Path | str, progress: Progress | None = None) -> Iterator[bytes]:
+    """The bytes of a file, or of standard input for ``"-"``, unpacked if it is gzip. Raises InputError.
+
+    A file that is empty, or plainly no text, is refused before its first piece.
+    """
+    name = name_of(path)
+    with _explained(name):
+        source = sys.stdin.buffer if path == STDIN else Path(path).open("rb")  # noqa: SIM115 -- standard input is not ours to close
+        try:
+            raw = _raw(source, progress or Progress())
+            first = next(raw, b"")
+            unpacked = _gunzipped(first, raw, name) if first.startswith(_GZIP) else _chained(first, raw)
+            head = next(unpacked, b"")
+            if not head:
+                raise InputError(Fault("it is empty", Place(name)))
+            for start, what in _BINARY.items():
+                if head.startswith(start):
+                    advice = "save the sheet as CSV, or unpack it" if what == _ZIP else "UTF-8 text is expected"
+                    raise InputError(Fault(f"this is {what}, not a text of puzzles", Place(name), advice))
+            yield head
+            yield from unpacked
+        finally:
+            if path != STDIN:
+                source.close()
+
+
+@contextmanager
+def _explained(name: str) -> Iterator[None]:
+    try:
+        yield
+    except FileNotFoundError as error:
+        raise InputError(Fault("there is no such file", Place(name))) from error
+    except IsADirectoryError as error:
+        raise InputError(Fault("this is a folder, not a file", Place(name))) from error
+    except PermissionError as error:
+        raise InputError(Fault("there is no permission to read it", Place(name))) from error
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InputError(Fault(f"it cannot be read: {reason}", Place(name))) from error
+
+
+def _raw(stream: BinaryIO, progress: Progress) -> Iterator[bytes]:
+    # A pipe gives what it has: a program that writes one puzzle and waits gets its answer.
+    take = getattr(stream, "read1", stream.read)
+    while piece := take(PIECE):
+        progress.done += len(piece)
+        yield piece
+
+
+def _chained(first: bytes, rest: Iterator[bytes]) -> Iterator[bytes]:
+    if first:
+        yield first
+    yield from rest
+
+
+def _gunzipped(first: bytes, rest: Iterator[bytes], name: str) -> Iterator[bytes]:
+    """The members of a gzip file, unpacked piece by piece. A bomb (a few kilobytes that unpack to terabytes) is refused."""
+    packed = unpacked = 0
+    inflate = zlib.decompressobj(31)
+    for piece in _chained(first, rest):
+        packed += len(piece)
+        while piece:
+            if inflate.eof:
+                if not piece.startswith(_GZIP[: len(piece)]):
+                    return  # Padding after the last member, as tapes have it; gzip itself ignores it.
+                inflate = zlib.decompressobj(31)
+            try:
+                out = inflate.decompress(piece, PIECE)
+            except zlib.error as error:
+                raise InputError(Fault("the gzip file is damaged", Place(name))) from error
+            piece = inflate.unused_data if inflate.eof else inflate.unconsumed_tail
+            unpacked += len(out)
+            if unpacked > _UNPACKED_FREELY and unpacked > packed * _MOST_UNPACKED:
+                message = f"the gzip file unpacks to more than {_MOST_UNPACKED} times its size; no text of puzzles does"
+                raise InputError(Fault(message, Place(name)))
+            if out:
+                yield out
+    if not inflate.eof:
+        raise InputError(Fault("the gzip file is cut short", Place(name)))

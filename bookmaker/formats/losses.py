@@ -1,0 +1,39 @@
+"""What a puzzle would lose in a format: told by who converts, never dropped in silence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bookmaker.formats.source import Format
+from bookmaker.grid.puzzle import Puzzle
+
+_TOLD = {
+    "name": "its name",
+    "answer": "its answer",
+    "candidates": "its candidates",
+}
+
+
+def barrier(puzzle: Puzzle, format: Format) -> str:
+    """Why a puzzle cannot be written in a format at all, as it would be another; "" if it can."""
+    size = puzzle.geometry.size
+    if format.sizes is not None and size not in format.sizes:
+        known = ", ".join(f"{one}×{one}" for one in sorted(format.sizes))
+        return f"{format.name} holds grids of {known} only, and this is {size}×{size}"
+    if puzzle.cages and "cages" not in format.holds:
+        return f"{format.name} holds no cages"
+    if format.lacks is not None:
+        lacking = "; ".join(format.lacks(puzzle))
+        return f"{format.name} cannot hold {lacking}" if lacking else ""
+    return ""
+
+
+def losses(puzzle: Puzzle, format: Format) -> Iterator[str]:
+    """What of a puzzle is left out in a format that can hold it, in words for people."""
+    own = format.lost(puzzle)
+    for field, what in _TOLD.items():
+        if getattr(puzzle, field) and (field not in format.holds or field == own):
+            yield f"{format.name} does not hold {what}"
+    kind = puzzle.geometry.kind
+    if kind != "classic" and ("kind" not in format.holds or own == "kind") and not puzzle.cages:
+        yield f"{format.name} does not hold its kind: it has to be read with --kind {kind}"

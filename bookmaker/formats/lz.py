@@ -1,0 +1,141 @@
+"""LZString in base64, as f-puzzles and SudokuPad write it: an LZ78 code whose words grow by a bit when they are full.
+
+Code 0 announces a new character of 8 bits, 1 one of 16, 2 the end; every other code is a phrase of the dictionary, to which
+each step adds the last phrase with the first character of this one. Words come lowest bit first, and fill base64's
+letters from the highest bit. The characters are UTF-16 units, as in JavaScript. Source: pieroxy.net, lz-string.
+
+Our own, because the library of that name on PyPI has not been touched since 2018, leans on a shim for Python 2, and
+unpacks without a bound: a link of a few kilobytes could fill the memory.
+"""
+
+from __future__ import annotations
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+_VALUES = {letter: value for value, letter in enumerate(_LETTERS)}
+_BYTE, _WIDE, _END = 0, 1, 2
+_FIRST = 3
+
+MOST = 1 << 20
+"""Characters that a text may unpack to; the largest puzzle takes a hundredth of it."""
+
+
+def unpack(text: str) -> str:
+    """The text that was packed. Raises ValueError for a text that is damaged, cut short, or unpacks to more than ``MOST``."""
+    bits = _Bits(text)
+    phrases: dict[int, str] = {}
+    out: list[str] = []
+    length, size, last = 0, _FIRST, ""
+    width, room = 2, 1
+    while True:
+        code = bits.take(width)
+        if code == _END:
+            return _joined(out)
+        if code in (_BYTE, _WIDE):
+            phrase = phrases[size] = chr(bits.take(8 if code == _BYTE else 16))
+            size += 1
+            width, room = _grown(width, room)
+        elif code in phrases:
+            phrase = phrases[code]
+        elif code == size and last:
+            phrase = last + last[0]
+        else:
+            raise ValueError(f"it is damaged at symbol {bits.symbol}")
+        length += len(phrase)
+        if length > MOST:
+            raise ValueError(f"it unpacks to more than {MOST} characters; no puzzle does")
+        out.append(phrase)
+        if last:
+            phrases[size] = last + phrase[0]
+            size += 1
+            width, room = _grown(width, room)
+        last = phrase
+
+
+def _grown(width: int, room: int) -> tuple[int, int]:
+    """Width of a word, and new phrases until it grows, after one more phrase."""
+    return (width, room - 1) if room > 1 else (width + 1, 1 << width)
+
+
+class _Bits:
+    """The bits of a text in base64, first the highest of each letter."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text.rstrip("=")
+        self.symbol = 0
+        self._value = self._left = 0
+
+    def take(self, width: int) -> int:
+        """A number of so many bits, the lowest first."""
+        number = 0
+        for place in range(width):
+            if not self._left:
+                if self.symbol == len(self._text):
+                    raise ValueError("it is cut short")
+                letter = self._text[self.symbol]
+                if letter not in _VALUES:
+                    raise ValueError(f"{letter!r} is no letter of base64")
+                self._value, self._left = _VALUES[letter], 6
+                self.symbol += 1
+            self._left -= 1
+            number |= (self._value >> self._left & 1) << place
+        return number
+
+
+def _joined(parts: list[str]) -> str:
+    # A character beyond 16 bits is two units, each a character of its own so far.
+    return "".join(parts).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+def pack(text: str) -> str:
+    """The text packed, letter by letter as the original program packs it."""
+    data = text.encode("utf-16-le", "surrogatepass")
+    units = [chr(data[at] | data[at + 1] << 8) for at in range(0, len(data), 2)]
+    codes: dict[str, int] = {}
+    fresh: set[str] = set()
+    bits: list[int] = []
+    width, room, size = 2, 2, _FIRST
+
+    def put(number: int, count: int) -> None:
+        bits.extend(number >> place & 1 for place in range(count))
+
+    def used() -> None:
+        nonlocal room, width
+        room -= 1
+        if not room:
+            room = 1 << width
+            width += 1
+
+    def write(phrase: str) -> None:
+        if phrase in fresh:
+            fresh.discard(phrase)
+            wide = ord(phrase) > 255
+            put(_WIDE if wide else _BYTE, width)
+            put(ord(phrase), 16 if wide else 8)
+            used()
+        else:
+            put(codes[phrase], width)
+        used()
+
+    phrase = ""
+    for unit in units:
+        if unit not in codes:
+            codes[unit] = size
+            size += 1
+            fresh.add(unit)
+        if phrase + unit in codes:
+            phrase += unit
+            continue
+        write(phrase)
+        codes[phrase + unit] = size
+        size += 1
+        phrase = unit
+    if phrase:
+        write(phrase)
+    put(_END, width)
+    # The original fills its last letter with a bit at least, so that a text ends in a letter of nothing now and then.
+    bits += [0] * (6 - len(bits) % 6)
+    letters = "".join(
+        _LETTERS[sum(bit << (5 - place) for place, bit in enumerate(bits[at : at + 6]))]
+        for at in range(0, len(bits), 6)
+    )
+    return letters + "=" * (-len(letters) % 4)

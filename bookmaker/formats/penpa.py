@@ -1,0 +1,266 @@
+"""Links to the puzzle editor penpa+: ``https://swaroopg92.github.io/penpa-edit/#m=edit&p=...``.
+
+``p`` is base64 of raw deflate of lines of text. The first tells the kind and size of the board and its title, the fourth
+holds what was drawn as the problem and the fifth what as the answer: JSON in which common words are shortened to ``z``
+and a letter. Cells are numbered over a board with two more lines on every side; numbers are under ``number`` as [text,
+colour, size], Killer cages under ``killercages`` as lists of cells, their sums under ``numberS`` in the top left corner.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import re
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+from urllib.parse import unquote
+
+from bookmaker.formats.source import Block, Format, Source
+from bookmaker.formats.tables import plain_name
+from bookmaker.grid.geometry import BOXES, SYMBOLS, Geometry
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.variants import geometry
+
+_LINK = re.compile(r"(?:https?://[^\s#?]*penpa[^\s#?]*[#?])?m=(?:edit|solve)[^\s]*?&p=([A-Za-z0-9+/=%_-]+)(?:&\S*)?")
+_PREFIX = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
+_MOST_UNPACKED = 1 << 20
+_BOARDS = ("square", "sudoku")
+_SHORT = {
+    "z9": "qa", "zQ": "pu_q", "zA": "pu_a", "zG": "grid", "zM": "edit_mode", "zS": "surface", "zL": "line", "zE": "lineE",
+    "zW": "wall", "zC": "cage", "zN": "number", "zY": "symbol", "zP": "special", "zB": "board", "zR": "command_redo",
+    "zU": "command_undo", "z8": "command_replay", "z1": "numberS", "zF": "freeline", "z2": "freelineE", "zT": "thermo",
+    "z3": "arrows", "zD": "direction", "z0": "squareframe", "z5": "polygon", "z4": "deletelineE", "z6": "killercages",
+    "z7": "nobulbthermo", "z_": "__a",
+}  # fmt: skip
+_WORD = re.compile(r'"[^"]*"|z[A-Z0-9_]')
+_RULES = {"thermo": "thermometers", "nobulbthermo": "thermometers", "arrows": "arrows"}
+_NORMAL, _LARGE = "1", "10"
+
+
+def claims(line: str) -> bool:
+    """Whether the line is such a link."""
+    return "&p=" in line and _LINK.fullmatch(line.strip().partition(" #")[0].rstrip()) is not None
+
+
+def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
+    """Every line that is a link to a Sudoku; the others become faults of the source."""
+    for block in blocks:
+        for number, line in block.content():
+            try:
+                yield _parse_line(line.strip(), number, source)
+            except _Unfit as unfit:
+                source.fault(f"this penpa link {unfit}", number, 1)
+                yield None
+
+
+class _Unfit(Exception):  # noqa: N818 -- it never leaves this module
+    pass
+
+
+def _parse_line(line: str, number: int, source: Source) -> Puzzle:
+    found = _LINK.fullmatch(line.partition(" #")[0].rstrip())
+    if found is None:
+        raise _Unfit("is incomplete: #m=edit&p= and the puzzle are expected")
+    lines = _unpacked(unquote(found[1])).split("\n")
+    head = lines[0].split(",")
+    if len(lines) < 4 or len(head) < 3 or head[0] not in _BOARDS:
+        raise _Unfit("holds no square board")
+    space = _json(lines[1])
+    if not (
+        isinstance(space, list) and len(space) == 4 and all(type(lines) is int and 0 <= lines < 99 for lines in space)
+    ):
+        raise _Unfit("is damaged")
+    over, under, left, right = space
+    wide, high = (int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0 for text in head[1:3])
+    size = wide - left - right
+    if size != high - over - under or size not in BOXES:
+        raise _Unfit(f"holds a board of {wide - left - right} by {high - over - under} cells; no grid has that size")
+    board = _Board(size, wide + 4, high + 4, over + 2, left + 2)
+    problem = _json(lines[3])
+    answer = _json(lines[4]) if len(lines) > 4 else {}
+    if not isinstance(problem, dict) or not isinstance(answer, dict):
+        raise _Unfit("is damaged")
+    for key, what in _RULES.items():
+        if problem.get(key):
+            raise _Unfit(f"holds a puzzle with {what}, whose rules are not known here")
+    givens = board.digits(problem)
+    cages = board.cages(problem)
+    kind = source.kind
+    if cages and not geometry(kind, size).caged:
+        kind = "killer-x" if kind == "x" else "killer"
+    solved = board.digits(answer)
+    full = bytes(given or digit for given, digit in zip(givens, solved, strict=True))
+    title = head[15].partition(":")[2] if len(head) > 15 and head[15].startswith("Title:") else ""
+    return Puzzle(
+        geometry(kind, size),
+        givens,
+        source.place(number, 1),
+        plain_name(title.replace("%2C", ",")),
+        full if any(solved) and 0 not in full else None,
+        cages,
+    )
+
+
+class _Board:
+    """Where the cells of a grid lie on the board of a link."""
+
+    def __init__(self, size: int, wide: int, high: int, top: int, left: int) -> None:
+        self.size, self._wide, self._points = size, wide, wide * high
+        self.index = {(top + r) * wide + left + c: r * size + c for r in range(size) for c in range(size)}
+
+    def digits(self, drawn: Mapping[str, Any]) -> bytes:
+        """The digits written in the cells."""
+        cells = bytearray(self.size * self.size)
+        for key, value in _pairs(drawn.get("number")):
+            if not isinstance(value, list) or len(value) < 3 or str(value[2]) not in (_NORMAL, _LARGE):
+                continue  # Small numbers are notes.
+            text = str(value[0]).strip()
+            if key not in self.index or not text:
+                continue
+            digit = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else SYMBOLS.find(text.upper()) + 1
+            if len(text) > 2 or not 1 <= digit <= self.size:
+                raise _Unfit(f"has {text[:20]!r} in a cell, which is no digit of a grid of {self.size}×{self.size}")
+            cells[self.index[key]] = digit
+        return bytes(cells)
+
+    def cages(self, drawn: Mapping[str, Any]) -> tuple[Cage, ...]:
+        """The cages, each with the sum in the corner of one of its cells."""
+        listed = drawn.get("killercages") or []
+        if not isinstance(listed, list):
+            raise _Unfit("is damaged")
+        sums = {}
+        for key, value in _pairs(drawn.get("numberS")):
+            point, corner = divmod(key, 4)
+            text = str(value[0]) if isinstance(value, list) and value else ""
+            if corner == 0 and text.isascii() and text.isdigit() and len(text) < 4:
+                sums[self.index.get(point - self._points)] = int(text)
+        out = []
+        for points in listed[:1000]:
+            if not isinstance(points, list):
+                raise _Unfit("is damaged")
+            if not points:
+                continue
+            cells = [self.index.get(point) if type(point) is int else None for point in points]
+            inside = [cell for cell in cells if cell is not None]
+            strays = tuple(f"point {point}" for point, cell in zip(points, cells, strict=True) if cell is None)
+            total = next((sums[cell] for cell in sorted(inside) if cell in sums), None)
+            out.append(Cage(tuple(inside), total, strays))
+        return tuple(out)
+
+
+def _pairs(value: Any) -> Iterator[tuple[int, Any]]:
+    if isinstance(value, dict):
+        for key, item in value.items():
+            if key.isascii() and key.isdigit() and len(key) < 9:
+                yield int(key), item
+
+
+def _unpacked(text: str) -> str:
+    try:
+        data = base64.b64decode(text.replace("-", "+").replace("_", "/") + "=" * (-len(text) % 4))
+        inflate = zlib.decompressobj(-15)
+        out = inflate.decompress(data, _MOST_UNPACKED)
+    except (binascii.Error, ValueError, zlib.error) as error:
+        raise _Unfit("is damaged") from error
+    if inflate.unconsumed_tail:
+        raise _Unfit(f"unpacks to more than {_MOST_UNPACKED >> 20} MB; no puzzle does")
+    if not inflate.eof and not out.endswith(b"\n") and b"\n" not in out:
+        raise _Unfit("is cut short")
+    return out.decode("utf-8", "replace")
+
+
+def _json(line: str) -> Any:
+    """The JSON of a line with its short words written out."""
+    long = _WORD.sub(
+        lambda word: "null" if word[0] == "zO" else f'"{_SHORT[word[0]]}"' if word[0] in _SHORT else word[0], line
+    )
+    try:
+        return json.loads(long)
+    except (ValueError, RecursionError) as error:
+        raise _Unfit("is damaged") from error
+
+
+_EMPTY = (
+    "{zR:{z_:[]},zU:{z_:[]},z8:{z_:[]},zS:{},zN:%s,z1:%s,zY:{},zF:{},z2:{},zT:[],z3:[],zD:[],z0:[],z5:[],zL:{},zE:%s,"
+    "zW:{},zC:{},z4:{},z6:%s,z7:[]}"
+)
+_MODE = (
+    '{zM:zN,zS:["",1],zL:["1",%d],zE:["1",%d],zW:["",%d],zC:["1",10],zN:["1",%d],zY:["circle_L",1],zP:[zT,""],zB:["",""],'
+    '"move":["1",""],"combi":["battleship",""],"sudoku":["1",%d]}'
+)
+
+
+def render(puzzles: Sequence[Puzzle]) -> str:
+    """One link a line."""
+    return "".join(f"{_PREFIX}{_packed(puzzle)}\n" for puzzle in puzzles)
+
+
+def _packed(puzzle: Puzzle) -> str:
+    geometry = puzzle.geometry
+    size, wide = geometry.size, geometry.size + 4
+    point = {cell: (cell // size + 2) * wide + cell % size + 2 for cell in range(size * size)}
+    title = plain_name(puzzle.name).replace(",", "%2C")
+    centre = (wide // 2) * wide + wide // 2
+    side = 38 * (size + 1)
+    head = f"sudoku,{size},{size},38,0,1,1,{side},{side},{centre},{centre},0,0,0,0,Title: {title},Author: ,,,OFF,false"
+    mode = f'{{z9:zQ,zG:["1","2","1"],zQ:{_MODE % (2, 2, 2, 1, 1)},zA:{_MODE % (3, 3, 3, 2, 9)}}}'
+    problem = _EMPTY % (
+        _numbers(puzzle.givens, point, 1),
+        _sums(puzzle, point, wide * wide),
+        _lines(geometry, wide),
+        _listed([[point[cell] for cell in cage.cells] for cage in puzzle.cages]),
+    )
+    added = bytes(
+        0 if given else digit for given, digit in zip(puzzle.givens, puzzle.answer or puzzle.givens, strict=True)
+    )
+    answer = _EMPTY % (_numbers(added, point, 2), "{}", "{}", "[]")
+    steps = [point[0], *(1 if cell % size else 5 for cell in range(1, size * size))]
+    text = "\n".join((head, "[0,0,0,0]", mode, problem, answer, _listed(steps), "[]", "{}"))
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return base64.b64encode(deflate.compress(text.encode()) + deflate.flush()).decode()
+
+
+def _listed(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def _numbers(cells: bytes, point: Mapping[int, int], colour: int) -> str:
+    return _listed({str(point[cell]): [str(digit), colour, _NORMAL] for cell, digit in enumerate(cells) if digit})
+
+
+def _sums(puzzle: Puzzle, point: Mapping[int, int], points: int) -> str:
+    return _listed(
+        {str(4 * (point[cage.cells[0]] + points)): [str(cage.sum), 1] for cage in puzzle.cages if cage.sum is not None}
+    )
+
+
+def _lines(geometry: Geometry, wide: int) -> str:
+    """The heavy lines between boxes, as pairs of corners, which are numbered after all cells."""
+    size, (height, width) = geometry.size, geometry.box
+    corner = {(r, c): wide * wide + (r + 1) * wide + c + 1 for r in range(size + 1) for c in range(size + 1)}
+    pairs = [(corner[r, c], corner[r + 1, c]) for c in range(width, size, width) for r in range(size)]
+    pairs += [(corner[r, c], corner[r, c + 1]) for r in range(height, size, height) for c in range(size)]
+    return _listed({f"{one},{other}": 2 for one, other in pairs})
+
+
+def lost(puzzle: Puzzle) -> str:
+    """An answer can be held if it fills the grid around the givens."""
+    answer = puzzle.answer
+    if answer is None:
+        return ""
+    same = all(given in (0, digit) for given, digit in zip(puzzle.givens, answer, strict=False))
+    complete = len(answer) == len(puzzle.givens) and all(1 <= digit <= puzzle.geometry.size for digit in answer)
+    return "" if same and complete and answer != puzzle.givens else "answer"
+
+
+FORMAT = Format(
+    "penpa",
+    frozenset({"givens", "answer", "name", "cages"}),
+    lambda block: any(claims(line) for _, line in block.content()),
+    parse,
+    render,
+    claims=claims,
+    lost=lost,
+)

@@ -1,0 +1,261 @@
+"""JSON: one object for each puzzle, a line each or in a list.
+
+``{"kind": "killer", "size": 9, "cages": [{"sum": 15, "cells": ["r1c3", "r1c4", "r1c5"]}], "givens": "81 symbols"}``.
+``name`` and ``solution`` (or ``answer``) may follow. Without ``kind``, a puzzle with ``cages`` is a Killer, and
+``"diagonals": true`` adds the diagonals; without ``size`` it is 9, or what the number of givens tells. Cells may also be written
+as [row, column] from 0 on, or as indices from 0 on; a cage that is a mere list of cells has the sum that the solution
+tells. So the files of many programs and sites can be read, and what ``bookmaker generate --json`` prints; and also the
+objects that f-puzzles and SudokuPad save.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from bookmaker.errors import Place
+from bookmaker.formats import fpuzzles, sudokupad
+from bookmaker.formats.cages import LONGEST_NUMBER
+from bookmaker.formats.cells import SIZES, digits, fits
+from bookmaker.formats.objects import WrongError, loads, shorten
+from bookmaker.formats.source import Block, Format, Source
+from bookmaker.grid.geometry import BOXES, cell_name
+from bookmaker.grid.puzzle import Cage, Puzzle, cells_text
+from bookmaker.variants import VARIANTS, geometry
+
+_NAMED = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
+_BEGINS = re.compile(r'\s*(?:[\[{\]}]|"[^"]*"\s*:)')
+_RESYNC = re.compile(r"\n(?=[ \t]*[\[{])")
+_GAP = re.compile(r"[\s,]*")
+
+
+def detect(block: Block) -> bool:
+    """Whether it begins as JSON does, or goes on as an object does after a blank line."""
+    return bool(block.lines) and _BEGINS.match(block.lines[0]) is not None
+
+
+def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle]:
+    """Every object, and every object of every list; what is wrong within one becomes a fault of the source."""
+    first = 0
+    rows: list[str] = []
+    for block in blocks:
+        first = first or block.first
+        rows += [""] * (block.first - first - len(rows))
+        rows += block.lines
+    text = "\n".join(rows)
+    at = _GAP.match(text).end()  # type: ignore[union-attr]
+    line, counted = first, 0
+    while at < len(text):
+        line += text.count("\n", counted, at)
+        counted = at
+        place = source.place(line, at - text.rfind("\n", 0, at))
+        try:
+            found, end = loads(text, at)
+        except WrongError as wrong:
+            source.fault(wrong.message, line + wrong.line, wrong.column or place.column)
+            # The next line that begins an object of its own is read all the same.
+            again = _RESYNC.search(text, at)
+            if again is None:
+                return
+            at = again.end()
+            continue
+        for path, item in _items(found):
+            puzzle = _puzzle(item, place, source, path)
+            if puzzle is not None:
+                yield puzzle
+        at = _GAP.match(text, end).end()  # type: ignore[union-attr]
+
+
+def _items(found: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(found, dict) and isinstance(found.get("puzzles"), list):
+        found = found["puzzles"]
+    if isinstance(found, list):
+        yield from ((f"[{index}]", item) for index, item in enumerate(found))
+    else:
+        yield "", found
+
+
+def _puzzle(item: Any, place: Place, source: Source, path: str) -> Puzzle | None:
+    try:
+        if not isinstance(item, dict):
+            raise WrongError(f'{shorten(item)} is no puzzle; an object with "cages" or "givens" is expected')
+        if sudokupad.knows(item):
+            return sudokupad.from_fields(item, place, source)
+        if fpuzzles.knows(item):
+            return fpuzzles.from_fields(item, place, source)
+        return _own(item, place, source)
+    except WrongError as wrong:
+        where = ".".join(part for part in (path, wrong.path) if part)
+        source.fault(f"{where}: {wrong.message}" if where else wrong.message, place.line, place.column, wrong.advice)
+        return None
+
+
+def _own(item: dict[str, Any], place: Place, source: Source) -> Puzzle:
+    givens_key = next((key for key in ("givens", "puzzle", "mission") if key in item), "givens")
+    solution_key = next((key for key in ("answer", "solution") if item.get(key) is not None), "solution")
+    if "cages" not in item and givens_key not in item:
+        raise WrongError('neither "cages" nor "givens"')
+    size = _size(item, givens_key, solution_key)
+    kind = _kind(item, source)
+    answer = _cells(item, solution_key, size)
+    if answer is not None and 0 in answer:
+        raise WrongError("an answer has no empty cells", solution_key)
+    cages = tuple(_cages(item.get("cages") or [], size, answer))
+    if cages and not geometry(kind, 4).caged:
+        raise WrongError(f"a puzzle of the kind {kind} has no cages", "kind")
+    name = item.get("name") or ""
+    if not isinstance(name, str) or any(symbol < " " or "\x7f" <= symbol < "\xa0" for symbol in name):
+        raise WrongError("a name is a text of one line", "name")
+    givens = _cells(item, givens_key, size) or bytes(size * size)
+    return Puzzle(geometry(kind, size), givens, place, " ".join(name.split()), answer, cages)
+
+
+def _kind(item: dict[str, Any], source: Source) -> str:
+    kind = item.get("kind")
+    if kind is not None:
+        if kind not in VARIANTS:
+            raise WrongError(f"there is no kind of puzzle {shorten(kind)}; there are {', '.join(VARIANTS)}", "kind")
+        return str(kind)
+    diagonals = item.get("diagonals")
+    if not (diagonals is None or isinstance(diagonals, bool)):
+        raise WrongError(f"{shorten(diagonals)} is neither true nor false", "diagonals")
+    if not item.get("cages"):
+        return source.kind if diagonals is None else "x" if diagonals else "classic"
+    if diagonals is None:
+        diagonals = source.kind in ("x", "killer-x")
+    return "killer-x" if diagonals else "killer"
+
+
+def _size(item: dict[str, Any], *told_by: str) -> int:
+    size = item.get("size")
+    if size is not None:
+        if isinstance(size, bool) or not isinstance(size, int) or size not in BOXES:
+            raise WrongError(f"{shorten(size)} is no size of a grid; sizes are {', '.join(map(str, BOXES))}", "size")
+        return size
+    for key in told_by:
+        text = _joined(item.get(key))
+        if isinstance(text, str) and text:
+            return SIZES.get(len(text), 9)
+    return 9
+
+
+def _joined(value: Any) -> Any:
+    """Cells in one text, from a text or from rows of texts or numbers."""
+    if isinstance(value, list):
+        return "".join("".join(map(str, row)) if isinstance(row, list) else str(row) for row in value[:_MOST_CELLS])
+    return "".join(value.split()) if isinstance(value, str) and "\n" in value else value
+
+
+_MOST_CELLS = 626
+"""One more than there are in any grid."""
+
+
+def _cells(item: dict[str, Any], key: str, size: int) -> bytes | None:
+    text = _joined(item.get(key))
+    if text is None or text == "":
+        return None
+    if not isinstance(text, str):
+        raise WrongError(f"{shorten(text)} is no text of {size * size} symbols", key)
+    cells = digits(text)
+    if len(text) != size * size:
+        raise WrongError(f"{len(text)} symbols; the grid has {size * size} cells", key)
+    if not fits(cells, size):
+        at = next(at for at, digit in enumerate(cells) if digit > size)
+        raise WrongError(
+            f"{text[at]!r} in {cell_name(at, size)} is neither a digit of a {size}×{size} grid nor an empty cell", key
+        )
+    return cells
+
+
+def _cages(listed: Any, size: int, answer: bytes | None) -> Iterator[Cage]:
+    if not isinstance(listed, list):
+        raise WrongError(f"{shorten(listed)} is no list of cages", "cages")
+    if len(listed) > 4 * size * size:
+        raise WrongError(f"{len(listed)} cages in a grid of {size * size} cells", "cages")
+    for index, item in enumerate(listed):
+        path = f"cages[{index}]"
+        if isinstance(item, list):
+            cage = _cage(item, None, size, path)
+            if answer is None or cage.strays:
+                raise WrongError("a cage without a sum, and no solution that would tell it", path)
+            yield Cage(cage.cells, sum(answer[cell] for cell in cage.cells))
+        elif isinstance(item, dict) and isinstance(item.get("cells"), list):
+            yield _cage(item["cells"], _sum(item, path), size, f"{path}.cells")
+        else:
+            raise WrongError(f'{shorten(item)} is no cage, such as {{"sum": 3, "cells": ["r1c1", "r1c2"]}}', path)
+
+
+def _sum(item: dict[str, Any], path: str) -> int | None:
+    total = item.get("sum", item.get("value"))
+    if total is None or total == "":
+        return None
+    if isinstance(total, str) and total.isascii() and total.isdigit() and len(total) <= LONGEST_NUMBER:
+        total = int(total)
+    if isinstance(total, bool) or not isinstance(total, int) or not 0 <= total < 10**LONGEST_NUMBER:
+        raise WrongError(f"{shorten(total)} is no sum", f"{path}.sum")
+    return total
+
+
+def _cage(listed: list[Any], total: int | None, size: int, path: str) -> Cage:
+    if len(listed) > size * size:
+        raise WrongError(f"a cage of {len(listed)} cells; the grid has {size * size}", path)
+    cells: list[int] = []
+    strays: list[str] = []
+    for index, item in enumerate(listed):
+        row, column = _row_column(item, size, f"{path}[{index}]")
+        if 0 <= row < size and 0 <= column < size:
+            cells.append(row * size + column)
+        else:
+            strays.append(f"r{row + 1}c{column + 1}")
+    return Cage(tuple(cells), total, tuple(strays))
+
+
+def _row_column(item: Any, size: int, path: str) -> tuple[int, int]:
+    """Row and column from 0 on."""
+    if isinstance(item, str):
+        named = _NAMED.fullmatch(item)
+        if named is not None and int(named[1]) and int(named[2]):
+            return int(named[1]) - 1, int(named[2]) - 1
+    elif isinstance(item, list) and len(item) == 2 and all(_whole(number) for number in item):
+        return int(item[0]), int(item[1])
+    elif _whole(item):
+        return item // size, item % size
+    raise WrongError(f'{shorten(item)} is no cell, such as "r1c3"', path)
+
+
+def _whole(number: Any) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and 0 <= number < 10**LONGEST_NUMBER
+
+
+def render(puzzles: Sequence[Puzzle]) -> str:
+    """One object to a line."""
+    return "".join(json.dumps(as_object(puzzle), ensure_ascii=False) + "\n" for puzzle in puzzles)
+
+
+def as_object(puzzle: Puzzle) -> dict[str, Any]:
+    """The puzzle as JSON has it."""
+    size = puzzle.geometry.size
+    made: dict[str, Any] = {"kind": puzzle.geometry.kind, "size": size}
+    if puzzle.name:
+        made["name"] = puzzle.name
+    if puzzle.geometry.caged:
+        made["cages"] = [
+            {"sum": cage.sum, "cells": [*(cell_name(cell, size) for cell in cage.cells), *cage.strays]}
+            for cage in puzzle.cages
+        ]
+    if puzzle.given_count or not puzzle.geometry.caged:
+        made["givens"] = cells_text(puzzle.givens)
+    if puzzle.answer is not None:
+        made["solution"] = cells_text(puzzle.answer)
+    return made
+
+
+def claims(line: str) -> bool:
+    """Whether a line is an object by itself."""
+    bare = line.strip()
+    return bare.startswith("{") and bare.rstrip(",").endswith("}")
+
+
+FORMAT = Format("json", frozenset({"kind", "givens", "cages", "answer", "name"}), detect, parse, render, claims=claims)

@@ -1,0 +1,169 @@
+"""Bytes to numbered lines of text, in constant memory: line ends, byte order marks, what is no text, lines without end.
+
+Lines that are nothing but a classic 9x9 puzzle, 81 digits and signs for empty cells, are found by the thousand and
+passed on as one :class:`Batch` of arrays. That is only a shorter way to the same puzzles: :meth:`Batch.rows` gives the lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from bookmaker.errors import Fault, Place
+from bookmaker.formats.inputs import MOST_LINE
+
+Row = tuple[int, str]
+"""The number of a line, from 1 on, and its text without the end of line."""
+
+_BOM = b"\xef\xbb\xbf"
+_CELLS = 81
+_FEWEST = 16
+_PLAIN = b"123456789"
+_EMPTY = b".0_*-"
+"""Without X, which among other signs is a slip of the finger: such lines go the careful way."""
+
+
+@dataclass(frozen=True, eq=False)
+class Batch:
+    """Consecutive lines that hold a puzzle of 81 cells each. ``first`` is the number of the first line.
+
+    ``symbols`` uint8[n, 81] are the bytes as they stand in the file, ``cells`` uint8[n, 81] the digits, 0 for empty.
+    """
+
+    name: str
+    first: int
+    symbols: Any
+    cells: Any
+
+    def rows(self) -> Iterator[Row]:
+        """The lines."""
+        for number, symbols in enumerate(self.symbols, self.first):
+            yield number, symbols.tobytes().decode("ascii")
+
+
+def chunks(pieces: Iterable[bytes], name: str) -> Iterator[tuple[int, bytes] | Fault]:
+    """Pieces of bytes cut at the ends of lines: the number of the first line, and whole lines that end in ``\\n`` each.
+
+    All usual ends of line become ``\\n``. A line longer than MOST_LINE becomes a Fault.
+    """
+    number = 1
+    parts: list[bytes] = []
+    length = 0
+    skipping = held = False
+    begun = False
+    for piece in pieces:
+        if not begun:
+            piece = piece.removeprefix(_BOM)
+            begun = True
+        if held:
+            piece = b"\r" + piece
+        held = piece.endswith(b"\r")
+        if b"\r" in piece:
+            piece = (piece[:-1] if held else piece).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        if b"\0" in piece:
+            # Where the text ends anyway: a device or a disk image may have no line end for ever.
+            yield number, b"".join((*parts, piece, b"\n"))
+            return
+        if skipping:
+            end = piece.find(b"\n")
+            if end < 0:
+                continue
+            piece, skipping = piece[end + 1 :], False
+            number += 1
+        end = piece.rfind(b"\n") + 1
+        if end:
+            whole = b"".join((*parts, piece[:end]))
+            yield number, whole
+            number += whole.count(b"\n")
+            parts, length = [], 0
+        parts.append(piece[end:])
+        length += len(piece) - end
+        if length > MOST_LINE:
+            yield Fault(f"a line of more than {MOST_LINE >> 20} MB", Place(name, number), "no puzzle is so long")
+            parts, length, skipping = [], 0, True
+    rest = b"".join(parts)
+    if not skipping and (rest or held):
+        yield number, rest + b"\n"
+
+
+def rows(chunks: Iterable[tuple[int, bytes] | Fault], name: str, batches: bool) -> Iterator[Row | Batch | Fault]:
+    """The lines of a text; with ``batches``, many plain ones at a time. A line that is no UTF-8 text becomes a Fault.
+
+    A NUL byte ends the text: it is none.
+    """
+    for chunk in chunks:
+        if isinstance(chunk, Fault):
+            yield chunk
+            continue
+        first, data = chunk
+        nul = data.find(b"\0")
+        if nul >= 0:
+            start = data.rfind(b"\n", 0, nul) + 1
+            yield from _lines(first, data[:start], name, batches)
+            number = first + data.count(b"\n", 0, start)
+            column = len(data[start:nul].decode("utf-8", "replace")) + 1
+            yield Fault("a NUL byte; this is not a text file", Place(name, number, column))
+            return
+        yield from _lines(first, data, name, batches)
+
+
+def _lines(first: int, data: bytes, name: str, batches: bool) -> Iterator[Row | Batch | Fault]:
+    if not batches or len(data) < _FEWEST * (_CELLS + 1):
+        yield from _decoded(first, data, name)
+        return
+    import numpy as np
+
+    text = np.frombuffer(data, np.uint8)
+    ends = np.flatnonzero(text == ord("\n"))
+    starts = np.empty_like(ends)
+    starts[0] = 0
+    starts[1:] = ends[:-1] + 1
+    plain = ends - starts == _CELLS
+    symbols = text[starts[plain, None] + np.arange(_CELLS)]
+    cells = _table()[symbols]
+    legal = (cells <= 9).all(axis=1)
+    symbols, cells = symbols[legal], cells[legal]
+    plain[plain] = legal
+    # The beginning and the end of each run of plain lines.
+    turns = np.flatnonzero(np.diff(plain, prepend=False, append=False))
+    line, at, taken = 0, 0, 0
+    for begin, end in turns.reshape(-1, 2).tolist():
+        many = end - begin
+        if many >= _FEWEST:
+            yield from _decoded(first + line, data[at : starts[begin]], name)
+            stop = taken + many
+            yield Batch(name, first + begin, symbols[taken:stop], cells[taken:stop])
+            line, at = end, int(ends[end - 1]) + 1
+        taken += many
+    yield from _decoded(first + line, data[at:], name)
+
+
+@cache
+def _table() -> Any:
+    import numpy as np
+
+    table = np.full(256, 255, np.uint8)
+    for digit, symbol in enumerate(_PLAIN, 1):
+        table[symbol] = digit
+    table[list(_EMPTY)] = 0
+    return table
+
+
+def _decoded(first: int, data: bytes, name: str) -> Iterator[Row | Fault]:
+    if not data:
+        return
+    try:
+        lines = data.decode("utf-8").split("\n")
+    except UnicodeDecodeError:
+        for number, line in enumerate(data.split(b"\n")[:-1], first):
+            try:
+                yield number, line.decode("utf-8")
+            except UnicodeDecodeError as error:
+                column = len(line[: error.start].decode("utf-8")) + 1
+                message = f"byte 0x{line[error.start]:02X} is not UTF-8 text"
+                yield Fault(message, Place(name, number, column), "save the file as UTF-8")
+        return
+    lines.pop()
+    yield from enumerate(lines, first)

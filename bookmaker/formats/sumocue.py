@@ -1,0 +1,97 @@
+"""SumoCueV1: ``SumoCueV1=3+0=15+2+2...``, one piece for each cell.
+
+``=`` and a sum begin a cage, ``=0`` one whose sum is not told; ``+`` and the index of a cell, from 0 on, put a cell into that
+cell's cage. ``D`` after the head adds the diagonals; ``J`` and a number after a piece is the cell's region, which is read
+where the regions are the boxes. Source: SumoCue's files and the programs that read them.
+"""
+
+from __future__ import annotations
+
+import re
+
+from bookmaker.formats.cages import LONGEST_NUMBER, Capacity, ground, labelled, owners
+from bookmaker.formats.cells import SIZES
+from bookmaker.formats.oneline import Line, one_line, shown
+from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.puzzle import Puzzle
+
+_HEAD = "SumoCueV1"
+_PIECE = re.compile(rf"([=+])([0-9]{{1,{LONGEST_NUMBER}}})(?:J([0-9]{{1,4}}))?")
+
+
+def _read(line: Line) -> Puzzle | None:
+    text = line.text
+    diagonals = text.startswith("D", len(_HEAD))
+    at = len(_HEAD) + diagonals
+    pieces: list[tuple[int, str, int, str | None]] = []
+    while at < len(text):
+        piece = _PIECE.match(text, at)
+        if piece is None:
+            line.fault(f"{shown(text[at:])} is no cell", at, "a cell is = and a sum, or + and the index of a cell")
+            return None
+        pieces.append((at, piece[1], int(piece[2]), piece[3]))
+        at = piece.end()
+    size = SIZES.get(len(pieces))
+    if size is None:
+        line.fault(f"{len(pieces)} cells; a puzzle of 9×9 has 81")
+        return None
+    grid = ground(line.source, size, diagonals=diagonals)
+    if not _regions_are_boxes(pieces, grid, line):
+        return None
+    heads = _heads(pieces, line)
+    if heads is None:
+        return None
+    sums = [number if sign == "=" and number else None for _, sign, number, _ in pieces]
+    return Puzzle(grid, bytes(len(pieces)), line.place, line.name, cages=tuple(labelled(heads, sums)))
+
+
+def _heads(pieces: list[tuple[int, str, int, str | None]], line: Line) -> list[int] | None:
+    """For each cell the cell that begins its cage; None if some lead nowhere."""
+    toward = [cell if sign == "=" else number for cell, (_, sign, number, _) in enumerate(pieces)]
+    for cell, (at, *_) in enumerate(pieces):
+        if toward[cell] >= len(pieces):
+            line.fault(f"+{toward[cell]} is no cell of a grid of {len(pieces)}; the first one has the index 0", at)
+            return None
+    for cell, (at, *_) in enumerate(pieces):
+        way = cell
+        for _ in pieces:
+            if toward[way] == way:
+                break
+            way = toward[way]
+        if pieces[way][1] != "=":
+            line.fault(f"the cell with the index {cell} leads to no sum: its way goes round in a circle", at)
+            return None
+        toward[cell] = way
+    return toward
+
+
+def _regions_are_boxes(pieces: list[tuple[int, str, int, str | None]], grid: Geometry, line: Line) -> bool:
+    if all(region is None for *_, region in pieces):
+        return True
+    seen: dict[object, int] = {}
+    for cell, (at, _, _, region) in enumerate(pieces):
+        if region is None:
+            line.fault(f"the cell with the index {cell} has no region, and others have", at)
+            return False
+        if seen.setdefault(region, grid.box_of[cell]) != grid.box_of[cell]:
+            line.fault("its regions are not the boxes of the grid; jigsaws cannot be read", at)
+            return False
+    if len(seen) != grid.size:
+        line.fault(f"{len(seen)} regions in a grid of {grid.size}")
+        return False
+    return True
+
+
+def _write(puzzle: Puzzle) -> str:
+    pieces = []
+    for cell, index in enumerate(owners(puzzle)):
+        if index < 0:
+            pieces.append("=0")
+            continue
+        cage = puzzle.cages[index]
+        pieces.append(f"={cage.sum or 0}" if cage.cells[0] == cell else f"+{cage.cells[0]}")
+    return f"{_HEAD}{'D' if puzzle.geometry.kind == 'killer-x' else ''}{''.join(pieces)}"
+
+
+_CAPACITY = Capacity()
+FORMAT = one_line("sumocue", _HEAD, _CAPACITY, _read, _write)

@@ -1,0 +1,201 @@
+"""Game ids of Simon Tatham's Solo: ``3x3:1a3_6c...`` for classic and X, ``3x3k:zzzc,ab___...,3a15b22_...`` for Killers.
+
+Before the colon stand the columns and rows of boxes, ``x`` for diagonals, ``k`` for cages, and symmetry and difficulty, which
+are not part of the puzzle. After it: the givens; for a Killer the lines between cages, and the sums in the cages' first cells.
+Digits stand as numbers, ``_`` between two of them; a letter is a run of so many empty cells. In the lines a letter counts the
+places without a line up to the next line, ``_`` none, and ``z`` is 25 places and no line; vertical lines come first, in
+reading order, then horizontal ones column by column. Source: the author's documentation and ``solo.c``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+
+from bookmaker.formats.cages import LONGEST_NUMBER, Capacity, flooded, labelled, owners
+from bookmaker.formats.oneline import Line, one_line, shown
+from bookmaker.grid.geometry import BOXES
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.variants import geometry
+
+_HEAD = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3})|j)([a-z0-9]*)([:#])")
+_FLAGS = re.compile(r"(?:x|k|a|d[tbiaeu]|md?[0-9]*|r[0-9]*)*")
+_RUNS = re.compile(r"[a-z_]|[0-9]+|.", re.DOTALL)
+_LONGEST_RUN = 26
+_LONGEST_GAP = 25
+
+
+def _read(line: Line) -> Puzzle | None:
+    head = _HEAD.match(line.text)
+    assert head is not None, "one_line hands over lines that begin so"
+    size = _size(head, line)
+    if size is None:
+        return None
+    if head[4] == "#":
+        advice = "copy the id by the program's menu: Game, Specific"
+        line.fault("a random seed names no puzzle outside the program that made it", head.end() - 1, advice)
+        return None
+    flags = head[3]
+    if _FLAGS.fullmatch(flags) is None:
+        line.fault(f"{shown(flags)} is no sequence of flags of Solo", head.start(3))
+        return None
+    kind = {"": "classic", "x": "x", "k": "killer", "kx": "killer-x"}["".join(sorted(set(flags) & set("kx")))]
+    parts = line.text[head.end() :].split(",")
+    wanted = 3 if "k" in kind else 1
+    if len(parts) != wanted:
+        told = "givens, cages and sums" if wanted == 3 else "the givens only"
+        line.fault(f"{len(parts)} parts between commas; {told} are expected", head.end())
+        return None
+    givens = _cells(parts[0], size * size, size, "the givens", head.end(), line)
+    if givens is None:
+        return None
+    cages = _cages(parts, size, head.end() + len(parts[0]) + 1, line) if wanted == 3 else ()
+    if cages is None:
+        return None
+    return Puzzle(geometry(kind, size), bytes(givens), line.place, line.name, cages=cages)
+
+
+def _size(head: re.Match[str], line: Line) -> int | None:
+    if head[2] is None:
+        line.fault("a jigsaw of Solo, which cannot be read", head.start())
+        return None
+    across, down = int(head[1]), int(head[2])
+    size = across * down
+    if size not in BOXES:
+        line.fault(f"{across}x{down} boxes make a grid of {size}×{size}; no grid has that size", head.start())
+        return None
+    if BOXES[size] != (across, down):
+        height, width = BOXES[size]
+        message = (
+            f"boxes of {across} rows and {down} columns; a grid of {size}×{size} has boxes of {height} rows and {width}"
+        )
+        line.fault(message, head.start(), f"make the puzzle as {height}x{width}")
+        return None
+    return size
+
+
+def _cells(text: str, count: int, most: int, what: str, start: int, line: Line) -> list[int] | None:
+    """The number of each cell, 0 for none, from numbers and runs of empty cells."""
+    cells: list[int] = []
+    number_before = False
+    for run in _RUNS.finditer(text):
+        word = run[0]
+        if word[0].isdecimal() and word.isascii():
+            number = int(word) if len(word) <= LONGEST_NUMBER else -1
+            if not 1 <= number <= most:
+                line.fault(f"{shown(word)} in {what} is not a number from 1 to {most}", start + run.start())
+                return None
+            cells.append(number)
+        elif word == "_":
+            if not number_before:
+                line.fault(f"'_' in {what} stands between two numbers only", start + run.start())
+                return None
+        elif "a" <= word <= "z":
+            cells += [0] * (ord(word) - 96)
+        else:
+            line.fault(f"{word!r} in {what} is neither a number nor a letter from a to z", start + run.start())
+            return None
+        number_before = word[0].isdecimal()
+    if len(cells) != count:
+        line.fault(f"{what} tell of {len(cells)} cells; the grid has {count}", start)
+        return None
+    return cells
+
+
+def _cages(parts: list[str], size: int, start: int, line: Line) -> tuple[Cage, ...] | None:
+    labels = _regions(parts[1], size, start, line)
+    most = size * (size + 1) // 2
+    sums_at = start + len(parts[1]) + 1
+    sums = _cells(parts[2], size * size, most, "the sums", sums_at, line)
+    if labels is None or sums is None:
+        return None
+    told: set[int] = set()
+    for cell, total in enumerate(sums):
+        if total and labels[cell] in told:
+            line.fault(f"a second sum, {total}, in one cage", sums_at)
+            return None
+        if total:
+            told.add(labels[cell])
+    return tuple(labelled(labels, [total or None for total in sums]))
+
+
+def _places(size: int) -> Iterator[tuple[int, int]]:
+    """The two cells at each inner line, in the order of the format."""
+    for row in range(size):
+        yield from ((row * size + column, row * size + column + 1) for column in range(size - 1))
+    for column in range(size):
+        yield from ((row * size + column, (row + 1) * size + column) for row in range(size - 1))
+
+
+def _regions(text: str, size: int, start: int, line: Line) -> list[int] | None:
+    places = list(_places(size))
+    joined: list[tuple[int, int]] = []
+    at = 0
+    for offset, symbol in enumerate(text):
+        if symbol != "_" and not "a" <= symbol <= "z":
+            line.fault(f"{symbol!r} in the cages is neither '_' nor a letter from a to z", start + offset)
+            return None
+        gap = 0 if symbol == "_" else min(ord(symbol) - 96, _LONGEST_GAP)
+        joined += places[at : at + gap]
+        at += gap + (symbol != "z")
+    # The last letter ends at a line after the last place, which is not there.
+    if at != len(places) + 1:
+        line.fault(f"the cages tell of {at - 1} places between cells; the grid has {len(places)}", start)
+        return None
+    return flooded(size, joined)
+
+
+def _write(puzzle: Puzzle) -> str:
+    ground, size = puzzle.geometry, puzzle.geometry.size
+    height, width = ground.box
+    head = f"{height}x{width}{'x' if ground.kind in ('x', 'killer-x') else ''}{'k' if ground.caged else ''}:"
+    givens = _runs(puzzle.givens)
+    if not ground.caged:
+        return head + givens
+    owner = owners(puzzle)
+    sums = [0] * ground.cell_count
+    for cage in puzzle.cages:
+        sums[cage.cells[0]] = cage.sum or 0
+    out, gap = [], 0
+    for edge in [*(owner[one] != owner[other] for one, other in _places(size)), True]:
+        if not edge:
+            gap += 1
+            continue
+        out.append("z" * ((gap - 1) // _LONGEST_GAP) if gap else "")
+        out.append(chr(96 + (gap - 1) % _LONGEST_GAP + 1) if gap else "_")
+        gap = 0
+    return f"{head}{givens},{''.join(out)},{_runs(sums)}"
+
+
+def _runs(cells: bytes | list[int]) -> str:
+    out = ""
+    for empty, run in groupby(cells, lambda number: number == 0):
+        numbers = list(run)
+        if not empty:
+            out += "_".join(map(str, numbers))
+            continue
+        whole, rest = divmod(len(numbers), _LONGEST_RUN)
+        out += "z" * whole + (chr(96 + rest) if rest else "")
+    return out
+
+
+_CAPACITY = Capacity(
+    kinds=("classic", "x", "killer", "killer-x"),
+    givens=True,
+    open=False,
+    apart=False,
+    cornered=False,
+    single=False,
+    bare=False,
+)
+"""Solo itself refuses cages of one cell, and has no cells outside cages."""
+
+
+def _also(puzzle: Puzzle) -> Iterator[str]:
+    if any(len(cage.cells) > puzzle.geometry.size for cage in puzzle.cages):
+        yield "a cage of more cells than there are digits"
+
+
+_HOLDS = frozenset({"kind", "givens", "cages", "name"})
+FORMAT = one_line("sgt", r"[0-9]{1,3}(?:x[0-9]{1,3}|j)[a-z0-9]*[:#](?!\S*:)", _CAPACITY, _read, _write, _HOLDS, _also)

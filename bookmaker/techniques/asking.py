@@ -1,0 +1,106 @@
+"""What may be asked of the path of a puzzle's grade: techniques that it needs, ends with or avoids, and its score.
+
+Nothing here imports numba: a spec check must not wait for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from bookmaker.techniques import TECHNIQUES
+from bookmaker.techniques.declare import Level, Technique
+from bookmaker.techniques.naming import named
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """What is asked of a path. Each name is a technique's or a family's (:mod:`bookmaker.techniques.naming`).
+
+    requires: of each of these, the techniques up to the puzzle's hardest do not finish without it (of a family: without all of
+    its types). hardest: the hardest technique of the grade; hence the easier ones do not finish. avoid: none of these is on
+    the path; hence the puzzle is solvable without them at the same level. score: its bounds, both included, None for no bound.
+    """
+
+    requires: tuple[str, ...] = ()
+    hardest: str | None = None
+    avoid: tuple[str, ...] = ()
+    score: tuple[int | None, int | None] = (None, None)
+
+    def __str__(self) -> str:
+        low, high = self.score
+        said = [f"hardest {self.hardest}"] if self.hardest else []
+        said += [
+            f"{verb} {', '.join(names)}"
+            for verb, names in (("requires", self.requires), ("avoid", self.avoid))
+            if names
+        ]
+        if self.score != (None, None):
+            said.append(f"score {'' if low is None else low}-{'' if high is None else high}")
+        return "; ".join(said)
+
+    @property
+    def wanted(self) -> tuple[str, ...]:
+        """The names of what the path has to use."""
+        return self.requires if self.hardest is None else (*self.requires, self.hardest)
+
+    def level(self) -> Level | None:
+        """The level of a puzzle with such a path if none is asked for: that of the hardest technique named; None if none is."""
+        if self.hardest is not None:
+            return max(technique.level for technique in named(self.hardest))
+        return max((min(technique.level for technique in named(name)) for name in self.requires), default=None)
+
+    def tops(self, level: Level | None) -> tuple[Technique, ...]:
+        """The techniques of which one has to be the hardest of the path, on a puzzle of ``level`` (None: of any)."""
+        # A beginner's puzzle is an easy one with more to be said of it.
+        asked = None if level is None else max(level, Level.EASY)
+        if self.hardest is not None:
+            return tuple(technique for technique in named(self.hardest) if asked in (None, technique.level))
+        asked = self.level() if asked is None else asked
+        return tuple(technique for technique in TECHNIQUES if asked in (None, technique.level))
+
+    def fault(self, level: Level | None) -> tuple[str, str] | None:
+        """Why no puzzle of ``level`` (None: of any) has such a path, as far as that can be told beforehand; None if one may.
+
+        A pair: which of ``requires``, ``hardest``, ``avoid``, ``score`` and ``difficulty`` is at fault, and what is wrong.
+        """
+        names = {"requires": self.requires, "hardest": self.wanted[len(self.requires) :], "avoid": self.avoid}
+        for key, said in names.items():
+            for name in said:
+                if not named(name):
+                    return key, f"there is no technique `{name}`"
+        low, high = self.score
+        if low is not None and high is not None and low > high:
+            return "score", f"no score is at least {low} and at most {high}"
+        barred = {technique for name in self.avoid for technique in named(name)}
+        for name in self.wanted:
+            if barred.issuperset(named(name)):
+                return "avoid", f"`{name}` cannot be both wanted and avoided"
+        if level is not None and not any(technique.level is max(level, Level.EASY) for technique in TECHNIQUES):
+            return "difficulty", f"no technique here is {level}"
+        tops = self.tops(level)
+        if not tops:
+            return "difficulty", f"a puzzle with `{self.hardest}` as its hardest step is {self.level()}, not {level}"
+        if barred.issuperset(tops):
+            return "avoid", "every technique that could be the hardest of the puzzle is to be avoided"
+        last = max(map(TECHNIQUES.index, tops))
+        for name in self.requires:
+            if min(map(TECHNIQUES.index, named(name))) > last:
+                than = f"`{self.hardest}`" if self.hardest else f"any technique of the level {level}"
+                return "requires", f"`{name}` is harder than {than}"
+        return None
+
+    def miss(self, hardest: str | None, used: Collection[str], score: int) -> str | None:
+        """What a grade lacks, as far as it can be seen from it; None if nothing."""
+        if self.hardest is not None and hardest not in {technique.name for technique in named(self.hardest)}:
+            return f"its hardest technique is {hardest}, not {self.hardest}"
+        for name in self.requires:
+            if not any(technique.name in used for technique in named(name)):
+                return f"it does not use {name}"
+        for name in self.avoid:
+            if any(technique.name in used for technique in named(name)):
+                return f"it uses {name}"
+        low, high = self.score
+        if (low is not None and score < low) or (high is not None and score > high):
+            return f"its score is {score}"
+        return None

@@ -1,0 +1,175 @@
+"""Finder of death blossoms, on the net of :mod:`bookmaker.techniques.finders.almost_net`."""
+
+from __future__ import annotations
+
+from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.kernels.rules import Array
+from bookmaker.techniques import almost as family
+from bookmaker.techniques.finders.almost import note_node, note_set
+from bookmaker.techniques.finders.almost_net import (
+    BY_DIGIT,
+    DIGIT,
+    DIGIT_FROM,
+    FIRST,
+    NODE_OF,
+    OWNERS,
+    OWNERS_FROM,
+    Sets,
+)
+from bookmaker.techniques.finders.board import PIVOT, Board
+from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.desk import close, done, mixed, note_cell, start, take_set
+
+CODE = family.DEATH_BLOSSOM.code
+AIMS, FROM, COVERS, NODE, OWNER, MARK, PICKED = range(7)
+"""Rows of ``Sets.lists``: for each digit the cells that it may leave; where the petals of each of the stem's candidates begin;
+at each depth the aims that the petals chosen so far cover; of each petal its node, its set, and what stands for its share of the
+aims; the petal chosen at each depth."""
+
+
+@inner
+def _share(board: Board, room: Sets, aims: Array, base: int, one: int, node: int, to: Array, at: int) -> bool:
+    """``to[at ...]`` = the part of ``aims[base ...]`` that sees all cells of a set with the digit. Returns whether there is any.
+
+    ``node`` is the set's node that the stem sees, and has no share.
+    """
+    words = board.spots.shape[1]
+    digits = board.spots.shape[0]
+    for i in range(digits * words):
+        to[at + i] = 0
+    some = int64(0)
+    for state in range(room.sets[FIRST + one], room.sets[FIRST + one + 1]):
+        other = room.sets[NODE_OF + state]
+        if other != node:
+            for w in range(words):
+                i = room.sets[DIGIT + other] * words + w
+                to[at + i] = aims[base + i] & room.seen[other, w]
+                some |= to[at + i]
+    return bool(some)
+
+
+@inner
+def _aims(board: Board, room: Sets, stem: int) -> bool:
+    """Fill the aims: what sees, for each candidate of the stem, all cells of a digit in some petal of the candidate.
+
+    Returns whether there is any.
+    """
+    sets, words, digits = room.sets, board.spots.shape[1], board.spots.shape[0]
+    aims, union = room.lists[AIMS], room.lists[COVERS]
+    aims[0 : digits * words] = -1
+    rest = int64(board.candidates[stem])
+    while rest:
+        digit = lowest(rest) + 1
+        rest &= rest - 1
+        union[0 : digits * words] = 0
+        for i in range(sets[DIGIT_FROM + digit], sets[DIGIT_FROM + digit + 1]):
+            node = sets[BY_DIGIT + i]
+            if (room.seen[node, stem >> 6] >> (stem & 63)) & 1 == 0:
+                continue
+            for k in range(sets[OWNERS_FROM + node], sets[OWNERS_FROM + node + 1]):
+                one = sets[OWNERS + k]
+                for state in range(sets[FIRST + one], sets[FIRST + one + 1]):
+                    other = sets[NODE_OF + state]
+                    if other != node:
+                        for w in range(words):
+                            union[sets[DIGIT + other] * words + w] |= room.seen[other, w]
+        some = int64(0)
+        for i in range(digits * words):
+            aims[i] &= union[i]
+            some |= aims[i]
+        if some == 0:
+            return False
+    return True
+
+
+@inner
+def _petals(board: Board, room: Sets, stem: int) -> int:
+    """List the petals of each candidate, one of those with the same share of the aims. Returns the number of candidates."""
+    sets, words = room.sets, board.spots.shape[1]
+    digits = board.spots.shape[0]
+    first, marks, share = room.lists[FROM], room.lists[MARK], room.lists[COVERS]
+    count = int64(0)
+    depth = 0
+    rest = int64(board.candidates[stem])
+    while rest:
+        digit = lowest(rest) + 1
+        rest &= rest - 1
+        first[depth] = count
+        for i in range(sets[DIGIT_FROM + digit], sets[DIGIT_FROM + digit + 1]):
+            node = sets[BY_DIGIT + i]
+            if (room.seen[node, stem >> 6] >> (stem & 63)) & 1 == 0:
+                continue
+            for k in range(sets[OWNERS_FROM + node], sets[OWNERS_FROM + node + 1]):
+                one = sets[OWNERS + k]
+                if not _share(board, room, room.lists[AIMS], 0, one, node, share, 0):
+                    continue
+                mark = int64(0)
+                for j in range(digits * words):
+                    left = share[j]
+                    while left:
+                        mark += mixed(int64(j) << 8 | lowest(left))
+                        left &= left - 1
+                known = False
+                for j in range(first[depth], count):
+                    known |= marks[j] == mark
+                if not known:
+                    marks[count] = mark
+                    room.lists[NODE, count] = node
+                    room.lists[OWNER, count] = one
+                    count += 1
+        depth += 1
+    first[depth] = count
+    return depth
+
+
+@inner
+def _write(board: Board, room: Sets, stem: int, depth: int) -> None:
+    desk, covers, words, digits = room.desk, room.lists[COVERS], board.spots.shape[1], board.spots.shape[0]
+    gone = int64(0)
+    start(board, desk, CODE)
+    for digit in range(1, digits):
+        some = int64(0)
+        for w in range(words):
+            desk.sets[0, w] = covers[(depth * digits + digit) * words + w]
+            some |= desk.sets[0, w]
+        if some:
+            take_set(board, desk, 0, digit)
+            gone |= int64(1) << (digit - 1)
+    if close(board, desk, gone):
+        note_cell(board, PIVOT, stem, int64(board.candidates[stem]))
+        for i in range(depth):
+            note_set(board, room, room.lists[OWNER, room.lists[PICKED, i]])
+        for i in range(depth):
+            note_node(board, room, room.lists[NODE, room.lists[PICKED, i]])
+        done(board)
+
+
+@inner
+def find(board: Board, room: Sets) -> None:
+    """Write every death blossom: each stem, each choice of a petal for each of its candidates that cover an aim together."""
+    words, digits = board.spots.shape[1], board.spots.shape[0]
+    first, picked, covers = room.lists[FROM], room.lists[PICKED], room.lists[COVERS]
+    for stem in range(board.candidates.size):
+        if popcount(int64(board.candidates[stem])) < 2 or not _aims(board, room, stem):
+            continue
+        depths = _petals(board, room, stem)
+        for i in range(digits * words):
+            covers[i] = room.lists[AIMS, i]
+        depth = 0
+        picked[0] = first[0]
+        while depth >= 0:
+            petal = picked[depth]
+            if petal == first[depth + 1]:
+                depth -= 1
+                if depth >= 0:
+                    picked[depth] += 1
+                continue
+            base = depth * digits * words
+            one, node = room.lists[OWNER, petal], room.lists[NODE, petal]
+            if _share(board, room, covers, base, one, node, covers, base + digits * words):
+                if depth + 1 < depths:
+                    depth += 1
+                    picked[depth] = first[depth]
+                    continue
+                _write(board, room, stem, depths)
+            picked[depth] += 1

@@ -1,0 +1,246 @@
+"""Finder of chains with two ends, and of loops that come back to their first candidate.
+
+Whether a chain joins two nodes is read off the closed graph; a chain is walked only where it shows something. An instance is
+what it eliminates, as everywhere in the harder tiers, and of the chains that show it a shortest one is told.
+"""
+
+from __future__ import annotations
+
+from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.techniques import chains as family
+from bookmaker.techniques.finders.board import (
+    CANDIDATE,
+    IF_OFF,
+    IF_ON,
+    MEMBER,
+    MORE,
+    SET,
+    THEN_OFF,
+    THEN_ON,
+    Board,
+    Tables,
+    note,
+)
+from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.desk import close, done, see_each_other, start, take, take_digits
+from bookmaker.techniques.finders.graph import (
+    CELL,
+    CELLS,
+    CHOICE,
+    DEPTH,
+    DIGIT,
+    KIND,
+    LINKED,
+    NODES,
+    OFF,
+    ON,
+    PATH,
+    REACH,
+    SEES,
+    SET_CELLS,
+    SETS,
+    SINGLES,
+    STRONG,
+    WEAK,
+    WORDS,
+    Graph,
+    has,
+    trace,
+    walk,
+)
+from bookmaker.techniques.finders.graph import PLAIN as EASIER
+
+XY, PLAIN, GROUPED, ALMOST = family.XY, family.PLAIN, family.GROUPED, family.ALMOST
+AIC = family.AIC
+
+
+@inner
+def next_set(graph: Graph, one: int, two: int, after: int) -> int:
+    """The next almost locked set beyond number ``after`` that links the two nodes, -1 if none. None is named for a plain link."""
+    if graph.marks[KIND] != ALMOST or has(graph.rows[EASIER], graph.marks[WORDS], one, two):
+        return -1
+    for at in range(after + 1, graph.marks[SETS]):
+        if graph.set_nodes[at, graph.lists[DIGIT, one]] == one and graph.set_nodes[at, graph.lists[DIGIT, two]] == two:
+            return int(at)
+    return -1
+
+
+@inner
+def note_node(board: Board, graph: Graph, node: int, role: int) -> None:
+    """Note a node of a chain."""
+    for w in range(graph.places.shape[2]):
+        left = graph.places[CELLS, node, w]
+        while left:
+            note(board, CANDIDATE, role, w << 6 | lowest(left), graph.lists[DIGIT, node])
+            role = MORE
+            left &= left - 1
+
+
+@inner
+def note_sets(board: Board, graph: Graph, links: int) -> None:
+    """Note the almost locked sets of ``choice``, of a chain of so many strong links."""
+    for i in range(links):
+        at = graph.lists[CHOICE, i]
+        role = SET
+        if at >= 0:
+            for w in range(graph.places.shape[2]):
+                left = graph.places[SET_CELLS, at, w]
+                while left:
+                    cell = w << 6 | lowest(left)
+                    left &= left - 1
+                    digits = int64(board.candidates[cell])
+                    while digits:
+                        note(board, CANDIDATE, role, cell, lowest(digits) + 1)
+                        role = MEMBER
+                        digits &= digits - 1
+
+
+@inner
+def _tell(board: Board, graph: Graph, first: int, first_state: int, last: int, last_state: int) -> None:
+    """Note a shortest chain between the two."""
+    if board.records.size == 0:
+        return
+    walk(graph, graph.rows[STRONG], first, first_state)
+    length = trace(graph, graph.rows[STRONG], last, last_state)
+    sets = int64(0)
+    state = int64(first_state)
+    for i in range(length + 1):
+        node = graph.lists[PATH, i]
+        if i == 0:
+            note_node(board, graph, node, IF_ON if state == ON else IF_OFF)
+        else:
+            note_node(board, graph, node, THEN_ON if state == ON else THEN_OFF)
+            if state == ON:
+                graph.lists[CHOICE, sets] = next_set(graph, graph.lists[PATH, i - 1], node, -1)
+                sets += 1
+        state = 1 - state
+    note_sets(board, graph, sets)
+
+
+@inner
+def common(board: Board, graph: Graph, one: int, two: int) -> int:
+    """How many places of their digit see both nodes, which are of one digit."""
+    count = int64(0)
+    for w in range(board.spots.shape[1]):
+        count += popcount(
+            graph.places[SEES, one, w] & graph.places[SEES, two, w] & board.spots[graph.lists[DIGIT, one], w]
+        )
+    return int(count)
+
+
+@inner
+def take_common(board: Board, graph: Graph, one: int, two: int) -> None:
+    """The open instance eliminates what :func:`common` counts."""
+    digit = graph.lists[DIGIT, one]
+    for w in range(board.spots.shape[1]):
+        left = graph.places[SEES, one, w] & graph.places[SEES, two, w] & board.spots[digit, w]
+        while left:
+            take(board, graph.desk, w << 6 | lowest(left), digit)
+            left &= left - 1
+
+
+@inner
+def _crossed(tables: Tables, board: Board, graph: Graph, one: int, two: int) -> int:
+    """How many candidates two ends of different digits eliminate, in cells that see each other: each the other's digit."""
+    a, z = graph.lists[CELL, one], graph.lists[CELL, two]
+    if a < 0 or z < 0 or not see_each_other(tables, a, z):
+        return 0
+    p, q = graph.lists[DIGIT, one], graph.lists[DIGIT, two]
+    return int(((int64(board.candidates[a]) >> (q - 1)) & 1) + ((int64(board.candidates[z]) >> (p - 1)) & 1))
+
+
+@inner
+def _ends(tables: Tables, board: Board, graph: Graph, code: int, kind: int) -> None:
+    """Chains between two ends of which one is true: all that sees both goes.
+
+    Two cells with the same two candidates that see each other are no XY-chain but a naked pair. An AIC takes two candidates or
+    more, and none of a harder kind joins what an easier one does.
+    """
+    words = graph.marks[WORDS]
+    needed = 1 if kind <= XY else 2
+    for one in range(graph.marks[NODES]):
+        walked = False
+        for w in range(one >> 6, words):
+            left = graph.rows[REACH, one * words + w] & ~graph.rows[STRONG, one * words + w]
+            while left:
+                two = w << 6 | lowest(left)
+                left &= left - 1
+                if two <= one:
+                    continue
+                same = graph.lists[DIGIT, one] == graph.lists[DIGIT, two]
+                if same:
+                    if common(board, graph, one, two) < needed:
+                        continue
+                    pair = kind == XY and has(graph.rows[WEAK], words, one, two)
+                    if pair and board.candidates[graph.lists[CELL, one]] == board.candidates[graph.lists[CELL, two]]:
+                        continue
+                elif kind < PLAIN or _crossed(tables, board, graph, one, two) < needed:
+                    continue
+                if kind > PLAIN:
+                    if not walked:
+                        walk(graph, graph.rows[EASIER], one, OFF)
+                        walked = True
+                    if graph.lists[DEPTH + ON, two] >= 0:
+                        continue
+                start(board, graph.desk, code)
+                if same:
+                    take_common(board, graph, one, two)
+                else:
+                    take(board, graph.desk, graph.lists[CELL, one], graph.lists[DIGIT, two])
+                    take(board, graph.desk, graph.lists[CELL, two], graph.lists[DIGIT, one])
+                if close(board, graph.desk, 0):
+                    _tell(board, graph, one, OFF, two, ON)
+                    walked = False
+                    done(board)
+
+
+@inner
+def _returns(graph: Graph, node: int) -> bool:
+    """Whether the node, when on, is off by a chain."""
+    words = graph.marks[WORDS]
+    for w in range(words):
+        left = graph.rows[WEAK, node * words + w] & graph.lists[LINKED, w]
+        while left:
+            other = w << 6 | lowest(left)
+            left &= left - 1
+            for v in range(words):
+                far = graph.rows[REACH, other * words + v] & ~graph.rows[STRONG, other * words + v]
+                if far & graph.rows[WEAK, node * words + v]:
+                    return True
+    return False
+
+
+@inner
+def _back(board: Board, graph: Graph, code: int, kind: int) -> None:
+    """Candidates that are false because they would be off if on, or true because they would be on if off."""
+    words = graph.marks[WORDS]
+    for node in range(graph.marks[SINGLES]):
+        cell, digit = graph.lists[CELL, node], graph.lists[DIGIT, node]
+        for state in (OFF, ON):
+            if state == OFF and (
+                popcount(int64(board.candidates[cell])) < 2 or not has(graph.rows[REACH], words, node, node)
+            ):
+                continue
+            if state == ON and not _returns(graph, node):
+                continue
+            if kind > PLAIN:
+                walk(graph, graph.rows[EASIER], node, state)
+                if graph.lists[DEPTH + 1 - state, node] >= 0:
+                    continue
+            start(board, graph.desk, code)
+            if state == ON:
+                take(board, graph.desk, cell, digit)
+            else:
+                take_digits(board, graph.desk, cell, ~(int64(1) << (digit - 1)))
+            if close(board, graph.desk, 0):
+                _tell(board, graph, node, state, node, 1 - state)
+                done(board)
+
+
+@inner
+def find(tables: Tables, board: Board, graph: Graph, code: int, kind: int, shape: int) -> None:
+    """Write every instance of a kind whose graph is built: of X- and XY-chains, and of AIC and discontinuous loops."""
+    if shape == AIC:
+        _ends(tables, board, graph, code, kind)
+    else:
+        _back(board, graph, code, kind)

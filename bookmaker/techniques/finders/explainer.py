@@ -1,0 +1,222 @@
+"""What Sudoku Explainer would do where it needs chains: the kernel of the estimate of its rating.
+
+Sudoku Explainer tries kinds of chain one after another, takes of the first kind that finds anything the shortest, and
+rates it by the kind and the number of nodes: a tenth more each time that two less than the nodes exceed 4, 6, 8, 12, 16, 24,
+... Its rating of a puzzle is the highest of its steps. Here a call takes *all* conclusions that are rated no higher than
+the highest so far, and where there is none all those of the least rating: that gives the same highest rating where steps do
+not come in each other's way, and depends neither on orientation nor on numbering.
+
+Nodes of chains are exact. Those of nets are the weights of ``weights.py``: it counts the nodes that it happened to visit.
+"""
+
+from __future__ import annotations
+
+from bookmaker.kernels.bits import popcount
+from bookmaker.techniques.finders.board import Board, Tables
+from bookmaker.techniques.finders.compiled import inner, int64, kernel
+from bookmaker.techniques.finders.forcing import by_holders
+from bookmaker.techniques.finders.links import COUNT, FAR, Room, chain, link, number, round_trip
+from bookmaker.techniques.finders.nets import net, net_without
+from bookmaker.techniques.finders.weights import refutation
+
+X_CHAIN, CHAIN, NISHIO, MULTIPLE, DYNAMIC = map(int64, (66, 70, 75, 80, 85))
+"""Ratings in tenths, without the term for the length."""
+
+NEVER = 1000
+"""A rating that is none."""
+
+MASK = int64(4)
+"""Row of ``Room.sets``."""
+
+
+@inner
+def _term(nodes: int) -> int:
+    """What a proof's nodes add to its rating, in tenths."""
+    term, most = int64(0), int64(4)
+    while nodes - 2 > most:
+        most = most * 4 // 3 if term & 1 else most * 3 // 2
+        term += 1
+    return int(term)
+
+
+@inner
+def _most_nodes(term: int) -> int:
+    """The most nodes of a proof with this term."""
+    most = int64(4)
+    for k in range(term):
+        most = most * 4 // 3 if k & 1 else most * 3 // 2
+    return int(most + 2)
+
+
+@inner
+def _take(board: Board, room: Room, literal: int) -> None:
+    """Write the conclusion as a pending effect."""
+    most = room.cell.size
+    i = literal if literal < most else literal - most
+    cell, digit = int64(room.cell[i]), int64(room.digit[i])
+    if literal < most:
+        board.placing[cell] = digit
+    else:
+        board.removing[cell] |= int64(1) << (digit - 1)
+
+
+@inner
+def _least(room: Room) -> int:
+    """The least rating in ``best``."""
+    count, most = int64(room.marks[COUNT]), room.cell.size
+    least = int64(NEVER)
+    for i in range(count):
+        least = min(least, int64(room.best[i]), int64(room.best[most + i]))
+    return int(least)
+
+
+@inner
+def _take_up_to(board: Board, room: Room, highest: int) -> int:
+    """Take the conclusions whose rating in ``best`` is at most ``highest``; if none, those of the least rating.
+
+    Returns that rating (or ``highest``), 0 if there is no conclusion.
+    """
+    count, most = int64(room.marks[COUNT]), room.cell.size
+    least = int64(_least(room))
+    if least == NEVER:
+        return 0
+    limit = max(least, highest)
+    for i in range(count):
+        if room.best[i] <= limit:
+            _take(board, room, i)
+        if room.best[most + i] <= limit:
+            _take(board, room, most + i)
+    return int(limit)
+
+
+@inner
+def _conclude(room: Room, literal: int, rating: int) -> None:
+    room.best[literal] = min(int64(room.best[literal]), rating)
+
+
+@inner
+def _chains(tables: Tables, board: Board, room: Room, highest: int) -> None:
+    """Rate what chains prove, on one digit and on all, unless it cannot be the least nor below ``highest``."""
+    count, most = int64(room.marks[COUNT]), room.cell.size
+    words = (count + 63) >> 6
+    least = int64(NEVER)
+    for digit in range(tables.size + 1):
+        # Digit 0 stands for all digits, which come last.
+        digit = (digit + 1) % (tables.size + 1)
+        base = X_CHAIN if digit else CHAIN
+        for w in range(words):
+            room.sets[MASK, w] = -1 if digit == 0 else 0
+        if digit:
+            for i in range(count):
+                if room.digit[i] == digit:
+                    room.sets[MASK, i >> 6] |= int64(1) << (i & 63)
+        for i in range(count):
+            if digit and room.digit[i] != digit:
+                continue
+            for on in range(2):
+                limit = max(least, highest)
+                if limit < base:
+                    continue
+                longest = _most_nodes(min(limit - base, int64(12)))
+                nodes = round_trip(room, i, on == 1, MASK, longest)
+                if nodes:
+                    rating = base + _term(nodes)
+                    _conclude(room, most + i if on else i, rating)
+                    least = min(least, int64(rating))
+
+
+@inner
+def _ends(tables: Tables, board: Board, room: Room, wide: int, offs: int) -> int:
+    """The layer in which the net of each literal ends with a contradiction, into ``total``, 0 for none. Returns the last.
+
+    ``offs``: whether candidates are assumed off, too. That is worth a net where it brings several on; else the other one,
+    on, does the same.
+    """
+    count, most = int64(room.marks[COUNT]), room.cell.size
+    words = (count + 63) >> 6
+    last = int64(0)
+    for i in range(count):
+        room.total[i] = net(tables, board, room, i, wide)
+        partners = int64(0)
+        for w in range(words):
+            partners += popcount(room.strong[i, w])
+        room.total[most + i] = net_without(tables, board, room, i) if offs and partners > 1 else 0
+        last = max(last, int64(room.total[i]), int64(room.total[most + i]))
+    return int(last)
+
+
+@inner
+def _nets(tables: Tables, board: Board, room: Room, base: int, highest: int, offs: int) -> None:
+    """Rate what nets refute, those of few layers first: on one digit where ``base`` is NISHIO.
+
+    Ratings that can be neither the least nor below ``highest`` are left out, and so are nets of more layers than one that is
+    rated no higher than ``highest``: there is enough to go on with.
+    """
+    count, most = int64(room.marks[COUNT]), room.cell.size
+    wide = int64(base != NISHIO)
+    last = int64(_ends(tables, board, room, wide, offs))
+    least = int64(NEVER)
+    for layer in range(1, last + 1):
+        # One branch goes through all layers but the last, the other has a node or two, and the contradiction is two.
+        if base + _term(layer + 3) > max(least, highest) or least <= highest:
+            return
+        for i in range(count):
+            if room.total[i] == layer:
+                net(tables, board, room, i, wide)
+                rating = base + _term(refutation(tables, board, room, room.ways[i]))
+                _conclude(room, most + i, rating)
+                least = min(least, int64(rating))
+            if room.total[most + i] == layer:
+                net_without(tables, board, room, i)
+                rating = base + _term(refutation(tables, board, room, room.ways[most]))
+                _conclude(room, i, rating)
+                least = min(least, int64(rating))
+
+
+@inner
+def _multiple(tables: Tables, board: Board, room: Room, base: int) -> None:
+    """Rate what follows from all candidates of a cell or all places in a house, by the ways there are."""
+    count, most = int64(room.marks[COUNT]), room.cell.size
+    room.best[:] = FAR
+    room.total[:] = 0
+    for cells in range(2):
+        by_holders(tables, board, room, cells == 1)
+    for i in range(count):
+        room.best[i] = NEVER if room.best[i] >= FAR else base + _term(int64(room.best[i]))
+        room.best[most + i] = NEVER if room.best[most + i] >= FAR else base + _term(int64(room.best[most + i]))
+
+
+@kernel
+def rate(tables: Tables, board: Board, room: Room, highest: int) -> int:
+    """One round: write conclusions as pending effects. ``highest``: the rating so far, in tenths.
+
+    Returns the highest rating now; 0 if there is no conclusion, -1 if there are too many candidates. The position itself is not
+    changed.
+    """
+    if not number(board, room):
+        return -1
+    link(tables, board, room)
+    room.best[:] = NEVER
+    if highest >= DYNAMIC:
+        _nets(tables, board, room, DYNAMIC, highest, int64(0))
+        # Nets find most of what chains do, at once. A rating above the highest so far has to wait for the other kinds.
+        if _least(room) <= highest:
+            return int(_take_up_to(board, room, highest))
+        room.best[:] = NEVER
+    _chains(tables, board, room, highest)
+    rating = _take_up_to(board, room, highest)
+    if rating:
+        return int(rating)
+    _nets(tables, board, room, NISHIO, highest, int64(0))
+    rating = _take_up_to(board, room, highest)
+    if rating:
+        return int(rating)
+    for i in range(room.marks[COUNT]):
+        chain(room, i)
+    _multiple(tables, board, room, MULTIPLE)
+    rating = _take_up_to(board, room, highest)
+    if rating:
+        return int(rating)
+    room.best[:] = NEVER
+    _nets(tables, board, room, DYNAMIC, highest, int64(1))
+    return int(_take_up_to(board, room, highest))

@@ -1,0 +1,360 @@
+"""Finders of forcing chains and nets.
+
+An instance is one conclusion: a literal that follows from every candidate of a cell, or from every place of a digit in a
+house; or that a candidate is false because a net from it leaves a cell or a house without candidates. What merely follows
+from a placement of the round, because it sees it, is no instance of its own. Nets prove things by the dozen, and nobody draws
+them all: of nets a round takes the shortest only, whose number of nodes lies in the lowest class of :func:`longest_alike`.
+Short proofs are written first.
+"""
+
+from __future__ import annotations
+
+from bookmaker.kernels.bits import lowest
+from bookmaker.kernels.rules import Array
+from bookmaker.techniques import forcing as family
+from bookmaker.techniques.finders.board import (
+    BASE,
+    CANDIDATE,
+    COVER,
+    FOUND,
+    HEAD,
+    HOUSE,
+    IF_ON,
+    OVERFLOW,
+    PIVOT,
+    THEN_OFF,
+    THEN_ON,
+    Board,
+    Tables,
+    begin,
+    finish,
+    note,
+    place,
+    remove,
+)
+from bookmaker.techniques.finders.compiled import inner, int64, kernel
+from bookmaker.techniques.finders.links import (
+    COUNT,
+    EMPTY,
+    FAR,
+    HOUSES,
+    Room,
+    chain,
+    holder_of,
+    link,
+    member,
+    members,
+    number,
+)
+from bookmaker.techniques.finders.nets import net
+
+NISHIO = family.NISHIO.code
+CELL_CHAIN = family.CELL_CHAIN.code
+HOUSE_CHAIN = family.HOUSE_CHAIN.code
+NET = family.NET.code
+CELL_NET = family.CELL_NET.code
+HOUSE_NET = family.HOUSE_NET.code
+
+ONS, OFFS = int64(6), int64(7)
+"""Rows of ``Room.sets`` with the literals that a proof needs."""
+
+SEEN = int64(5)
+"""Row of the candidates that see a placement."""
+
+NOTHING, CHAINS, NETS = range(3)
+"""What ``Room.ways`` holds."""
+
+
+@inner
+def longest_alike(nodes: int) -> int:
+    """The most nodes of a proof that counts as no longer than one of ``nodes``: 6, 8, 10, 14, 18, 26, 34, ...
+
+    These are the classes of Sudoku Explainer's length term.
+    """
+    most, odd = int64(4), False
+    while nodes - 2 > most:
+        most = most * 4 // 3 if odd else most * 3 // 2
+        odd = not odd
+    return int(most + 2)
+
+
+@inner
+def _add(room: Room, source: int, count: int) -> None:
+    """Add the ways from ``source`` to ``total``."""
+    most = room.cell.size
+    total, row = room.total, room.ways[source]
+    for i in range(count):
+        total[i] += row[i]
+    for i in range(most, most + count):
+        total[i] += row[i]
+
+
+@inner
+def _keep(room: Room, sources: int, count: int) -> None:
+    """Take proofs by ``total`` into ``best`` where they are shorter. Each source counts as a node."""
+    most = room.cell.size
+    total, best = room.total, room.best
+    for i in range(count):
+        best[i] = min(best[i], total[i] + sources)
+        total[i] = 0
+    for i in range(most, most + count):
+        best[i] = min(best[i], total[i] + sources)
+        total[i] = 0
+
+
+@inner
+def _how_many(tables: Tables, board: Board, cells: bool) -> int:
+    """The number of cells, or of the other holders."""
+    return int(board.candidates.size if cells else tables.houses.shape[0] * tables.size)
+
+
+@inner
+def _nth(tables: Tables, cells: bool, n: int) -> int:
+    """The n-th cell, or the n-th other holder."""
+    return n if cells else HOUSES + (n // tables.size << 8) + n % tables.size + 1
+
+
+@inner
+def by_holders(tables: Tables, board: Board, room: Room, cells: bool) -> None:
+    """Take the shortest proofs by cells, or by digits in houses, into ``best``. ``total`` must be zero, and is left so."""
+    count = int64(room.marks[COUNT])
+    for n in range(_how_many(tables, board, cells)):
+        holder = _nth(tables, cells, n)
+        left = members(tables, board, holder)
+        if left & (left - 1):
+            sources = int64(0)
+            while left:
+                _add(room, member(tables, room, holder, lowest(left)), count)
+                sources += 1
+                left &= left - 1
+            _keep(room, sources, count)
+
+
+@inner
+def _has(sets: Array, row: int, i: int) -> bool:
+    return bool((sets[row, i >> 6] >> (i & 63)) & 1)
+
+
+@inner
+def _need(room: Room, row: int, i: int) -> None:
+    room.sets[row, i >> 6] |= int64(1) << (i & 63)
+
+
+@inner
+def _need_cause_of_on(tables: Tables, board: Board, room: Room, row: Array, i: int, layer: int) -> None:
+    """Mark the offs that brought candidate ``i`` on: those of its cell or house with the fewest candidates."""
+    fewest, chosen = int64(FAR), int64(-1)
+    for k in range(-1, int64(tables.house_count[room.cell[i]])):
+        holder = holder_of(tables, room, i, k)
+        size, known, left = int64(0), True, members(tables, board, holder)
+        while left:
+            other = member(tables, room, holder, lowest(left))
+            if other != i:
+                known = known and row[room.cell.size + other] < layer
+                size += 1
+            left &= left - 1
+        if known and 0 < size < fewest:
+            fewest, chosen = size, int64(holder)
+    _need_all(tables, board, room, chosen, i)
+
+
+@inner
+def _need_all(tables: Tables, board: Board, room: Room, holder: int, but: int) -> None:
+    """Mark all candidates of the holder as needed off, but one."""
+    left = members(tables, board, holder)
+    while left:
+        i = member(tables, room, holder, lowest(left))
+        if i != but:
+            _need(room, OFFS, i)
+        left &= left - 1
+
+
+@inner
+def _note_proof(tables: Tables, board: Board, room: Room, source: int) -> None:
+    """Note how the literals marked in ``sets`` follow from ``source`` on: all that is needed, layer by layer."""
+    count = int64(room.marks[COUNT])
+    most = room.cell.size
+    row = room.ways[source]
+    deepest = int64(0)
+    for i in range(count):
+        if _has(room.sets, ONS, i):
+            deepest = max(deepest, int64(row[i]))
+        if _has(room.sets, OFFS, i):
+            deepest = max(deepest, int64(row[most + i]))
+    for layer in range(deepest, 0, -1):
+        for i in range(count):
+            if layer & 1 == 0 and row[i] == layer and _has(room.sets, ONS, i):
+                _need_cause_of_on(tables, board, room, row, i, layer)
+            elif layer & 1 and row[most + i] == layer and _has(room.sets, OFFS, i):
+                for j in range(count):
+                    if row[j] == layer - 1 and _has(room.weak, i, j):
+                        _need(room, ONS, j)
+                        break
+    note(board, CANDIDATE, IF_ON, int64(room.cell[source]), int64(room.digit[source]))
+    for layer in range(1, deepest + 1):
+        for i in range(count):
+            cell, digit = int64(room.cell[i]), int64(room.digit[i])
+            if layer & 1 == 0 and row[i] == layer and _has(room.sets, ONS, i):
+                note(board, CANDIDATE, THEN_ON, cell, digit)
+            elif layer & 1 and row[most + i] == layer and _has(room.sets, OFFS, i):
+                note(board, CANDIDATE, THEN_OFF, cell, digit)
+
+
+@inner
+def _note_branch(tables: Tables, board: Board, room: Room, source: int, target: int) -> None:
+    """Note how literal ``target`` (an index of ``best``) follows from ``source`` on."""
+    room.sets[ONS] = 0
+    room.sets[OFFS] = 0
+    if target < room.cell.size:
+        _need(room, ONS, target)
+    else:
+        _need(room, OFFS, target - room.cell.size)
+    _note_proof(tables, board, room, source)
+
+
+@inner
+def _note_verity(tables: Tables, board: Board, room: Room, target: int, cells: bool) -> None:
+    """Note the first holder that proves the target with as few nodes as any, and its branches."""
+    for n in range(_how_many(tables, board, cells)):
+        holder = _nth(tables, cells, n)
+        left, sources, nodes = members(tables, board, holder), int64(0), int64(0)
+        while left:
+            nodes += 1 + int64(room.ways[member(tables, room, holder, lowest(left)), target])
+            sources += 1
+            left &= left - 1
+        if sources < 2 or nodes != room.best[target]:
+            continue
+        if holder >= HOUSES:
+            note(board, HOUSE, BASE, (holder - HOUSES) >> 8, int64(0))
+        left = members(tables, board, holder)
+        while left:
+            i = member(tables, room, holder, lowest(left))
+            note(board, CANDIDATE, BASE, int64(room.cell[i]), int64(room.digit[i]))
+            left &= left - 1
+        left = members(tables, board, holder)
+        while left:
+            _note_branch(tables, board, room, member(tables, room, holder, lowest(left)), target)
+            left &= left - 1
+        return
+
+
+@inner
+def _write(tables: Tables, board: Board, room: Room, code: int, target: int) -> None:
+    """An instance that proves literal ``target``."""
+    most = room.cell.size
+    i = target if target < most else target - most
+    begin(board, code)
+    if target < most:
+        place(board, int64(room.cell[i]), int64(room.digit[i]))
+    else:
+        remove(board, int64(room.cell[i]), int64(room.digit[i]))
+    if board.records.size:
+        _note_verity(tables, board, room, target, code in (CELL_CHAIN, CELL_NET))
+    finish(board)
+
+
+@inner
+def _verity(tables: Tables, board: Board, room: Room, code: int) -> None:
+    """What follows from every candidate of a cell or every place in a house, as ``ways`` tells."""
+    count = int64(room.marks[COUNT])
+    most = room.cell.size
+    room.best[:] = FAR
+    room.total[:] = 0
+    by_holders(tables, board, room, code in (CELL_CHAIN, CELL_NET))
+    shortest = int64(FAR)
+    for i in range(count):
+        shortest = min(shortest, int64(room.best[i]), int64(room.best[most + i]))
+    if shortest == FAR:
+        return
+    longest = int64(longest_alike(shortest)) if code in (CELL_NET, HOUSE_NET) else int64(FAR - 1)
+    words = (count + 63) >> 6
+    seen = room.sets[SEEN]
+    seen[:words] = 0
+    for i in range(count):
+        if room.best[i] <= longest:
+            for w in range(words):
+                seen[w] |= room.weak[i, w]
+    while shortest <= longest:
+        most_nodes = min(int64(longest_alike(shortest)), longest)
+        for i in range(count):
+            if shortest <= room.best[i] <= most_nodes:
+                _write(tables, board, room, code, i)
+        for i in range(count):
+            if shortest <= room.best[most + i] <= most_nodes and not _has(room.sets, SEEN, i):
+                _write(tables, board, room, code, most + i)
+        shortest = most_nodes + 1
+
+
+@inner
+def _refute(tables: Tables, board: Board, room: Room, code: int) -> None:
+    """Candidates whose net leaves a cell or house empty. ``ways`` of those are then FAR: nothing is built on them."""
+    count = int64(room.marks[COUNT])
+    shortest, wide = int64(FAR), int64(code != NISHIO)
+    for i in range(count):
+        room.total[i] = net(tables, board, room, i, wide)
+        if room.total[i]:
+            shortest = min(shortest, int64(room.total[i]))
+            room.ways[i] = FAR
+    if code not in (NISHIO, NET) or shortest == FAR:
+        return
+    # A net of so many layers shows a candidate both on and off: two branches of that length.
+    longest = int64(longest_alike(2 * shortest)) if code == NET else int64(2 * FAR)
+    for i in range(count):
+        if room.total[i] == 0 or 2 * room.total[i] > longest:
+            continue
+        cell, digit = int64(room.cell[i]), int64(room.digit[i])
+        begin(board, code)
+        remove(board, cell, digit)
+        note(board, CANDIDATE, BASE, cell, digit)
+        if board.records.size:
+            net(tables, board, room, i, wide)
+            _note_refutation(tables, board, room, i)
+            room.ways[i] = FAR
+        finish(board)
+
+
+@inner
+def _note_refutation(tables: Tables, board: Board, room: Room, source: int) -> None:
+    """Note the cell (PIVOT) or house (COVER) that the net from ``source`` empties, and the net."""
+    room.sets[ONS] = 0
+    room.sets[OFFS] = 0
+    empty = int64(room.marks[EMPTY])
+    if empty >= HOUSES:
+        note(board, HOUSE, COVER, (empty - HOUSES) >> 8, int64(0))
+    else:
+        left = members(tables, board, empty)
+        while left:
+            note(board, CANDIDATE, PIVOT, empty, lowest(left) + 1)
+            left &= left - 1
+    _need_all(tables, board, room, empty, int64(-1))
+    _note_proof(tables, board, room, source)
+
+
+@kernel
+def search(tables: Tables, board: Board, room: Room, order: Array) -> int:
+    """As :func:`bookmaker.techniques.finders.patterns.search`, for forcing chains and nets."""
+    board.marks[HEAD] = 0
+    board.marks[FOUND] = 0
+    board.marks[OVERFLOW] = 0
+    if not number(board, room):
+        return -1
+    link(tables, board, room)
+    held = NOTHING
+    for k in range(order.size):
+        code = int64(order[k])
+        if code in (NISHIO, NET):
+            _refute(tables, board, room, code)
+            held = NETS if code == NET else NOTHING
+        elif code in (CELL_CHAIN, HOUSE_CHAIN):
+            for i in range(room.marks[COUNT] if held != CHAINS else 0):
+                chain(room, i)
+            held = CHAINS
+            _verity(tables, board, room, code)
+        else:
+            if held != NETS:
+                _refute(tables, board, room, int64(0))
+            held = NETS
+            _verity(tables, board, room, code)
+        if board.marks[FOUND]:
+            return k
+    return -1

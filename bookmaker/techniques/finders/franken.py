@@ -1,0 +1,264 @@
+"""Finder of Franken fish, and the kernel of its tier.
+
+As for finned fish, the search goes out from a place that the fish would eliminate: with the digit in the target cell, the bases
+keep the places that it does not see, and these must lie in the covers that do not hold the target, one cover fewer than there are
+bases. A place that belongs to some way of putting the digit into all rows, columns and boxes is eliminated by no fish,
+which spares nearly all the searches.
+"""
+
+from __future__ import annotations
+
+from bookmaker.kernels.bits import lowest
+from bookmaker.kernels.rules import BOX, COLUMN, ROW, Array
+from bookmaker.techniques import franken as family
+from bookmaker.techniques.finders.board import BASE, CANDIDATE, COVER, FIN, FOUND, HOUSE, Board, Tables, note
+from bookmaker.techniques.finders.compiled import inner, int64, kernel
+from bookmaker.techniques.finders.desk import Desk, base_of, clear, close, done, start, take_set
+
+FINNED = family.FINNED
+
+FREE, SAFE, COVERED, USED = 0, 1, 2, 3
+"""Rows of ``Desk.sets``: places that the target leaves; places known to belong to some way; cells of the covers without the
+target; from here on, the places of the bases chosen, one row for each number of them."""
+
+COVERS, BASES, POOL, FIT, AT, STACK, LEFT, ROWS = range(8)
+"""Rows of ``Desk.lists``: the covers, that of the target first; the bases; covers to choose from; bases that fit; what is
+chosen of these two lists, the second after the first; and for :func:`_is_possible` free places, places not tried, rows."""
+
+_STEPS = 4000
+"""How long a way is looked for before the target is searched all the same: what is found does not depend on it."""
+
+
+@inner
+def _is_possible(tables: Tables, board: Board, desk: Desk, digit: int, target: int) -> bool:
+    """Whether the digit can stand in the target and once in each row without seeing itself; such a way joins the SAFE places."""
+    words = board.spots.shape[1]
+    stack, left, rows, safe = desk.lists[STACK], desk.lists[LEFT], desk.lists[ROWS], desk.sets[SAFE]
+    count = 0
+    for house in range(tables.houses.shape[0]):
+        holds_target = (tables.members[house, target >> 6] >> (target & 63)) & 1
+        if tables.house_kind[house] == ROW and board.places[house, digit] != 0 and holds_target == 0:
+            rows[count] = house
+            count += 1
+    for w in range(words):
+        stack[w] = board.spots[digit, w] & ~tables.seen[target, w]
+    depth = 0
+    fresh = True
+    for _ in range(_STEPS):
+        if depth == count:
+            for i in range(count):
+                cell = left[i] & 0xFFFF
+                safe[cell >> 6] |= int64(1) << (cell & 63)
+            return True
+        places = int64(0)
+        house = rows[depth]
+        if fresh:
+            for p in range(tables.size):
+                cell = int64(tables.houses[house, p])
+                places |= ((stack[depth * words + (cell >> 6)] >> (cell & 63)) & 1) << p
+        else:
+            places = left[depth] >> 16
+        if places == 0:
+            if depth == 0:
+                return False
+            depth -= 1
+            fresh = False
+            continue
+        cell = int64(tables.houses[house, lowest(places)])
+        left[depth] = (places & (places - 1)) << 16 | cell
+        depth += 1
+        if depth < count:
+            for w in range(words):
+                stack[depth * words + w] = stack[(depth - 1) * words + w] & ~tables.seen[cell, w]
+        fresh = True
+    return False
+
+
+@inner
+def _write(tables: Tables, board: Board, desk: Desk, code: int, digit: int, size: int) -> None:
+    """Write the fish of the BASES and COVERS if it is of the wanted kind and has a box."""
+    bases, covers = desk.lists[BASES], desk.lists[COVERS]
+    boxes = False
+    for i in range(size):
+        boxes |= tables.house_kind[bases[i]] == BOX or tables.house_kind[covers[i]] == BOX
+    if not boxes:
+        return
+    fins, gone = desk.sets[10], desk.sets[11]
+    words = board.spots.shape[1]
+    finned = False
+    for w in range(words):
+        in_base = in_bases = in_cover = in_covers = int64(0)
+        for i in range(size):
+            base, cover = tables.members[bases[i], w], tables.members[covers[i], w]
+            in_bases |= in_base & base
+            in_base |= base
+            in_covers |= in_cover & cover
+            in_cover |= cover
+        fins[w] = (in_base & ~in_cover | in_bases & ~in_covers) & board.spots[digit, w]
+        gone[w] = (in_cover & ~in_base | in_covers & ~in_bases) & board.spots[digit, w]
+        finned |= fins[w] != 0
+    if finned != (code >= FINNED):
+        return
+    for w in range(words):
+        rest = fins[w]
+        while rest:
+            cell = w << 6 | lowest(rest)
+            rest &= rest - 1
+            for v in range(words):
+                gone[v] &= tables.seen[cell, v]
+    start(board, desk, code)
+    take_set(board, desk, 11, digit)
+    if close(board, desk, base_of(digit)):
+        for i in range(size):
+            note(board, HOUSE, BASE, bases[i], 0)
+            note(board, HOUSE, COVER, covers[i], 0)
+        for w in range(words):
+            in_base = int64(0)
+            for i in range(size):
+                in_base |= tables.members[bases[i], w]
+            rest = in_base & board.spots[digit, w]
+            while rest:
+                p = lowest(rest)
+                rest &= rest - 1
+                note(board, CANDIDATE, FIN if (fins[w] >> p) & 1 else BASE, w << 6 | p, digit)
+        done(board)
+
+
+@inner
+def _fits(tables: Tables, desk: Desk, house: int, words: int) -> bool:
+    """Whether the base keeps places, all of them in the covers."""
+    some = int64(0)
+    loose = int64(0)
+    for w in range(words):
+        places = tables.members[house, w] & desk.sets[FREE, w]
+        some |= places
+        loose |= places & ~desk.sets[COVERED, w]
+    return bool(some != 0 and loose == 0)
+
+
+@inner
+def _choose_bases(
+    tables: Tables, board: Board, desk: Desk, code: int, digit: int, size: int, target: int, kind: int
+) -> None:
+    """The fish with the covers that are chosen and bases of this kind and boxes."""
+    words = board.spots.shape[1]
+    fit, covers, bases, at = desk.lists[FIT], desk.lists[COVERS], desk.lists[BASES], desk.lists[AT]
+    desk.sets[COVERED] = 0
+    for i in range(1, size):
+        for w in range(words):
+            desk.sets[COVERED, w] |= tables.members[covers[i], w]
+    count = 0
+    for house in range(tables.houses.shape[0]):
+        if tables.house_kind[house] != kind and tables.house_kind[house] != BOX:
+            continue
+        wanted = (tables.members[house, target >> 6] >> (target & 63)) & 1 == 0
+        for i in range(size):
+            wanted &= covers[i] != house
+        if wanted and _fits(tables, desk, house, words):
+            fit[count] = house
+            count += 1
+    if count < size:
+        return
+    desk.sets[USED] = 0
+    depth = 0
+    at[size] = 0
+    while depth >= 0:
+        i = at[size + depth]
+        if i > count - (size - depth):
+            depth -= 1
+            if depth >= 0:
+                at[size + depth] += 1
+            continue
+        house = fit[i]
+        clash = int64(0)
+        for w in range(words):
+            places = tables.members[house, w] & desk.sets[FREE, w]
+            clash |= places & desk.sets[USED + depth, w]
+            desk.sets[USED + depth + 1, w] = places | desk.sets[USED + depth, w]
+        if clash == 0:
+            bases[depth] = house
+            if depth + 1 < size:
+                depth += 1
+                at[size + depth] = i + 1
+                continue
+            needed = True
+            for j in range(1, size):
+                some = int64(0)
+                for w in range(words):
+                    some |= tables.members[covers[j], w] & desk.sets[USED + size, w]
+                needed &= some != 0
+            if needed:
+                _write(tables, board, desk, code, digit, size)
+        at[size + depth] += 1
+
+
+@inner
+def _choose_covers(
+    tables: Tables, board: Board, desk: Desk, code: int, digit: int, size: int, target: int, kind: int
+) -> None:
+    """The fish with bases of this kind and boxes that eliminate the digit from the target."""
+    other = COLUMN if kind == ROW else ROW
+    words = board.spots.shape[1]
+    pool, covers, at = desk.lists[POOL], desk.lists[COVERS], desk.lists[AT]
+    count = 0
+    for house in range(tables.houses.shape[0]):
+        if tables.house_kind[house] in (other, BOX):
+            some = int64(0)
+            for w in range(words):
+                some |= tables.members[house, w] & desk.sets[FREE, w]
+            if some:
+                pool[count] = house
+                count += 1
+    for k in range(tables.house_count[target]):
+        own = int64(tables.cell_houses[target, k])
+        if tables.house_kind[own] != other and tables.house_kind[own] != BOX:
+            continue
+        covers[0] = own
+        depth = 1
+        at[1] = 0
+        while depth > 0:
+            if at[depth] > count - (size - depth):
+                depth -= 1
+                at[depth] += 1
+                continue
+            covers[depth] = pool[at[depth]]
+            if depth + 1 < size:
+                at[depth + 1] = at[depth] + 1
+                depth += 1
+                continue
+            _choose_bases(tables, board, desk, code, digit, size, target, kind)
+            at[depth] += 1
+
+
+@inner
+def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
+    """Write every Franken fish of the size and kind of ``code``."""
+    size = (code & 3) + 2
+    words = board.spots.shape[1]
+    for digit in range(1, tables.size + 1):
+        desk.sets[SAFE] = 0
+        for w in range(words):
+            targets = board.spots[digit, w]
+            while targets:
+                target = w << 6 | lowest(targets)
+                targets &= targets - 1
+                if (desk.sets[SAFE, target >> 6] >> (target & 63)) & 1:
+                    continue
+                if _is_possible(tables, board, desk, digit, target):
+                    continue
+                for v in range(words):
+                    desk.sets[FREE, v] = board.spots[digit, v] & ~tables.seen[target, v]
+                desk.sets[FREE, target >> 6] &= ~(int64(1) << (target & 63))
+                for kind in (ROW, COLUMN):
+                    _choose_covers(tables, board, desk, code, digit, size, target, kind)
+
+
+@kernel
+def search(tables: Tables, board: Board, desk: Desk, order: Array) -> int:
+    """As :func:`bookmaker.techniques.finders.patterns.search`, for this tier's techniques."""
+    for i in range(order.size):
+        clear(board, desk)
+        find(tables, board, desk, order[i])
+        if board.marks[FOUND]:
+            return i
+    return -1

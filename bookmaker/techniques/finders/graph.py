@@ -1,0 +1,180 @@
+"""The graph of a chain: nodes that are a digit in a cell or in several, and the strong and weak links between them.
+
+Rows of the matrices are sets of nodes, one bit each, in as many words as the position needs, one row after another.
+A walk leaves a node that is off by its strong links and one that is on by its weak links. What a walk can reach is closed by
+Warshall's algorithm on these rows, so that a position without a chain is left after some ten thousand word operations.
+Each link is symmetric, hence so is "this off, therefore that on".
+
+Nodes, links, distances and their numbers are kept by every isomorphism; only the numbering of the nodes is not, and it
+decides nothing but which of several equally short chains is told.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from bookmaker.kernels.bits import lowest
+from bookmaker.kernels.rules import Array
+from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.desk import Desk
+
+KIND, NODES, SINGLES, GROUPED_NODES, WORDS, SETS = range(6)
+"""Places in ``Graph.marks``: the kind built, -1 for none; its nodes; how many of them, the first ones, have one cell; how many
+are one cell or a group; words of a row; almost locked sets."""
+
+OFF, ON = int64(0), int64(1)
+"""The states of a node."""
+
+WEAK, STRONG, PLAIN, STEP, REACH = range(5)
+"""The matrices in ``Graph.rows``: the links; the strong links of the kind below, of chains without a group or an almost locked
+set; node on: what is on after any number of weak and strong links; node off: what is on therefore."""
+
+DIGIT, CELL, DEPTH, _, QUEUE, PATH, CHOICE, LINKED, SLOTS = range(9)
+"""The lists: a node's digit; its cell, -1 where there are several; after a walk how many links from its start the node is when
+OFF and, in the next list, when ON, -1 where it does not come; the walk's nodes, twice their number, plus 1 if on; the nodes of a
+path, first to last; for each strong link of it the almost locked set, -1 for none; the set of the nodes with strong links, as
+a row; a hash table of the nodes of several cells, -1 is empty."""
+
+CELLS, SEES, SET_CELLS = range(3)
+"""The sets of cells in ``Graph.places``: a node's cells; what sees all of them; the cells of an almost locked set."""
+
+
+class Graph(NamedTuple):
+    """Room for the graph of one thread, made by :func:`bookmaker.techniques.engine.chain_room`.
+
+    desk         see there
+    segments     int64[n, words]          the sets of two cells and more that two houses share. Read-only
+    rows         int64[5, nodes * row]    see WEAK .. REACH: rows of the words needed, one after another
+    lists        int64[9, length]         see DIGIT .. SLOTS; the length is a power of two, twice the nodes or more
+    places       int64[3, nodes, words]   see CELLS .. SET_CELLS
+    singles      int64[cells, size + 1]   the node of a candidate, -1 if it is none
+    set_nodes    int64[sets, size + 1]    the digits of an almost locked set, as a mask, and for each the node of all its places
+    marks        int64[6]                 see KIND .. SETS
+    """
+
+    desk: Desk
+    segments: npt.NDArray[np.int64]
+    rows: npt.NDArray[np.int64]
+    lists: npt.NDArray[np.int64]
+    places: npt.NDArray[np.int64]
+    singles: npt.NDArray[np.int64]
+    set_nodes: npt.NDArray[np.int64]
+    marks: npt.NDArray[np.int64]
+
+
+@inner
+def has(rows: Array, words: int, row: int, node: int) -> bool:
+    """Whether ``node`` is in this row of a matrix."""
+    return bool((rows[row * words + (node >> 6)] >> (node & 63)) & 1)
+
+
+@inner
+def link(rows: Array, words: int, one: int, two: int) -> None:
+    """Link the two nodes, both ways."""
+    rows[one * words + (two >> 6)] |= int64(1) << (two & 63)
+    rows[two * words + (one >> 6)] |= int64(1) << (one & 63)
+
+
+@inner
+def wipe(rows: Array, size: int) -> None:
+    """Set the first ``size`` words to zero."""
+    for i in range(size):
+        rows[i] = 0
+
+
+@inner
+def _add_row(rows: Array, at: int, others: Array, other: int, words: int) -> None:
+    for w in range(words):
+        rows[at * words + w] |= others[other * words + w]
+
+
+@inner
+def close(graph: Graph) -> None:
+    """Fill ``linked``, ``step`` and ``reach``."""
+    nodes, words = graph.marks[NODES], graph.marks[WORDS]
+    wipe(graph.rows[STEP], nodes * words)
+    wipe(graph.rows[REACH], nodes * words)
+    wipe(graph.lists[LINKED], words)
+    count = int64(0)
+    for node in range(nodes):
+        for w in range(words):
+            if graph.rows[STRONG, node * words + w]:
+                graph.lists[LINKED, node >> 6] |= int64(1) << (node & 63)
+                graph.lists[QUEUE, count] = node
+                count += 1
+                break
+    for i in range(count):
+        node = graph.lists[QUEUE, i]
+        for w in range(words):
+            left = graph.rows[WEAK, node * words + w] & graph.lists[LINKED, w]
+            while left:
+                _add_row(graph.rows[STEP], node, graph.rows[STRONG], w << 6 | lowest(left), words)
+                left &= left - 1
+    for k in range(count):
+        over = graph.lists[QUEUE, k]
+        for i in range(count):
+            if has(graph.rows[STEP], words, graph.lists[QUEUE, i], over):
+                _add_row(graph.rows[STEP], graph.lists[QUEUE, i], graph.rows[STEP], over, words)
+    for i in range(count):
+        node = graph.lists[QUEUE, i]
+        _add_row(graph.rows[REACH], node, graph.rows[STRONG], node, words)
+        for w in range(words):
+            left = graph.rows[STRONG, node * words + w]
+            while left:
+                _add_row(graph.rows[REACH], node, graph.rows[STEP], w << 6 | lowest(left), words)
+                left &= left - 1
+
+
+@inner
+def walk(graph: Graph, strong: Array, start: int, on: int) -> None:
+    """Fill ``depth`` from node ``start``, ON or OFF, with ``strong`` or ``plain`` links, breadth first."""
+    nodes, words = graph.marks[NODES], graph.marks[WORDS]
+    for node in range(nodes):
+        graph.lists[DEPTH, node] = -1
+        graph.lists[DEPTH + 1, node] = -1
+    graph.lists[DEPTH + on, start] = 0
+    graph.lists[QUEUE, 0] = 2 * start + on
+    head = int64(0)
+    size = int64(1)
+    while head < size:
+        node, state = graph.lists[QUEUE, head] >> 1, graph.lists[QUEUE, head] & 1
+        head += 1
+        further = graph.lists[DEPTH + state, node] + 1
+        rows = graph.rows[WEAK] if state == ON else strong
+        for w in range(words):
+            left = rows[node * words + w]
+            while left:
+                other = w << 6 | lowest(left)
+                left &= left - 1
+                if graph.lists[DEPTH + 1 - state, other] < 0:
+                    graph.lists[DEPTH + 1 - state, other] = further
+                    graph.lists[QUEUE, size] = 2 * other + 1 - state
+                    size += 1
+
+
+@inner
+def before(graph: Graph, strong: Array, node: int, level: int, state: int, after: int) -> int:
+    """The next node beyond number ``after`` that a walk has met at ``level`` in ``state`` and from which it came to ``node``.
+
+    -1 if there is none.
+    """
+    words = graph.marks[WORDS]
+    rows = strong if state == OFF else graph.rows[WEAK]
+    for other in range(after + 1, graph.marks[NODES]):
+        if graph.lists[DEPTH + state, other] == level and has(rows, words, node, other):
+            return int(other)
+    return -1
+
+
+@inner
+def trace(graph: Graph, strong: Array, node: int, state: int) -> int:
+    """Fill ``path`` with a shortest walk to ``node`` in ``state``, which the last one met. Returns its number of links."""
+    length = graph.lists[DEPTH + state, node]
+    graph.lists[PATH, length] = node
+    for level in range(length - 1, -1, -1):
+        state = 1 - state
+        graph.lists[PATH, level] = before(graph, strong, graph.lists[PATH, level + 1], level, state, -1)
+    return int(length)

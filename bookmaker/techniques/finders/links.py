@@ -1,0 +1,273 @@
+"""Implications between candidates, and how far each follows from another.
+
+Candidates of a position are numbered 0..n-1. A *literal* is a candidate assumed true ("on") or false ("off"). On, it takes off
+all that cannot be true with it: the others of its cell, and its digit in the peers (weak links). Off, it leaves one
+candidate on where a cell or a house kept two (strong links).
+
+**Layers.** A *chain* follows single links; its distances are those of a breadth-first search. A *net* follows all at once: in
+each odd layer everything that the new ons take off goes, and in each even layer every candidate that is now the last
+of its cell, or of its digit in a house, comes on. Both are defined by sets and numbers of links alone, never by the order
+in which candidates are looked at: an isomorphism of the grid keeps every distance and every layer. Finders decide by these,
+so that what they find is kept as well; only which of several equally long ways is told depends on the numbering.
+
+A position with more than :data:`MOST` candidates is not looked at (isomorphs have equally many).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from bookmaker.kernels.bits import lowest
+from bookmaker.kernels.jit import inner as part
+from bookmaker.kernels.rules import Array
+from bookmaker.techniques.finders.board import Board, Tables
+from bookmaker.techniques.finders.compiled import inner, int64
+
+MOST = 2048
+"""Most candidates of a position that forcing looks at: a grid of 16x16 has about a thousand when singles end."""
+
+ONS, ONS_REACHED, OFFS_REACHED, OFFS = map(int64, range(4))
+"""Rows of ``Room.sets`` of a search: the ons and offs that came last, and all that came."""
+
+HOUSES = 1 << 20
+"""A *holder* is what holds one of its candidates: a cell, by its index, or a digit in a house, HOUSES + (house << 8) + digit."""
+
+FAR = 1000
+"""A distance that means "does not follow". Twenty-five of them still fit into 16 bits."""
+
+COUNT, EMPTY, ON, GONE, CHECKS = range(5)
+"""Places in ``Room.marks``: candidates of the position; of the last net, the first holder that it left empty,
+the candidates in ``queue``, those in ``gone``, and the last layer's ``checks``."""
+
+
+class Room(NamedTuple):
+    """Room to work on implications, for one thread, made by :func:`bookmaker.techniques.engine.forcing_room`.
+
+    N is the most candidates, W = N / 64 rounded up. A set of candidates is a row of W words.
+
+    node    int16[cells, size + 1]      a candidate's number, -1 where there is none
+    cell    int16[N]                    and back
+    digit   int16[N]
+    weak    int64[N, W]                 what is off when a candidate is on
+    strong  int64[N, W]                 what is on when it is off, by two-candidate cells and two-place houses
+    ways    int16[N + 1, 2N]            [s, i]: distance or layer of i on, [s, N + i] of i off, from s on; [N] is for others
+    best    int16[2N]                   the least number of nodes that proves a literal
+    total   int16[2N]                   such numbers of one cell or house
+    sets    int64[8, W]
+    start   int64[...]                  the position: digits of each cell, places of each house and digit, cells of each digit
+    now     int64[...]                  what a net has left of it, in these three parts:
+    live    int64[cells]                candidates left in a net, bit d-1 is digit d
+    open    int64[houses, size + 1]     places left in a net
+    spots   int64[size + 1, words]      cells left for a digit in a net
+    queue   int32[N]                    candidates on in a net, layer by layer
+    gone    int32[N]                    those off
+    weight  int64[2N]                   how much of a literal a proof needs, in parts of :data:`bookmaker...weights.ONE`
+    checks  int32[4N]                   holders with one candidate left or none
+    marks   int64[5]                    see COUNT .. CHECKS
+    """
+
+    node: npt.NDArray[np.int16]
+    cell: npt.NDArray[np.int16]
+    digit: npt.NDArray[np.int16]
+    weak: npt.NDArray[np.int64]
+    strong: npt.NDArray[np.int64]
+    ways: npt.NDArray[np.int16]
+    best: npt.NDArray[np.int16]
+    total: npt.NDArray[np.int16]
+    sets: npt.NDArray[np.int64]
+    start: npt.NDArray[np.int64]
+    now: npt.NDArray[np.int64]
+    live: npt.NDArray[np.int64]
+    open: npt.NDArray[np.int64]
+    spots: npt.NDArray[np.int64]
+    queue: npt.NDArray[np.int32]
+    gone: npt.NDArray[np.int32]
+    weight: npt.NDArray[np.int64]
+    checks: npt.NDArray[np.int32]
+    marks: npt.NDArray[np.int64]
+
+
+@inner
+def number(board: Board, room: Room) -> bool:
+    """Number the candidates of the board and note the position. Returns whether there are few enough."""
+    count = 0
+    room.node[:] = -1
+    for cell in range(board.candidates.size):
+        left = int64(board.candidates[cell])
+        while left:
+            if count == room.cell.size:
+                return False
+            digit = lowest(left) + 1
+            left &= left - 1
+            room.node[cell, digit] = count
+            room.cell[count] = cell
+            room.digit[count] = digit
+            count += 1
+    room.marks[COUNT] = count
+    at = 0
+    for cell in range(board.candidates.size):
+        room.start[at] = int64(board.candidates[cell])
+        at += 1
+    for house in range(board.places.shape[0]):
+        for digit in range(board.places.shape[1]):
+            room.start[at] = int64(board.places[house, digit])
+            at += 1
+    for digit in range(board.spots.shape[0]):
+        for w in range(board.spots.shape[1]):
+            room.start[at] = board.spots[digit, w]
+            at += 1
+    return True
+
+
+@part
+def members(tables: Tables, board: Board, holder: int) -> int:
+    """The candidates of a holder on the board, as a mask: digits of a cell, places in a house."""
+    if holder < HOUSES:
+        return int64(board.candidates[holder])  # type: ignore[no-any-return]
+    return int64(board.places[(holder - HOUSES) >> 8, holder & 255])  # type: ignore[no-any-return]
+
+
+@part
+def member(tables: Tables, room: Room, holder: int, at: int) -> int:
+    """The candidate at bit ``at`` of :func:`members`."""
+    if holder < HOUSES:
+        return int64(room.node[holder, at + 1])  # type: ignore[no-any-return]
+    return int64(room.node[tables.houses[(holder - HOUSES) >> 8, at], holder & 255])  # type: ignore[no-any-return]
+
+
+@part
+def holder_of(tables: Tables, room: Room, i: int, k: int) -> int:
+    """The cell (k = -1) or the k-th house of candidate ``i``, as a holder."""
+    cell = int64(room.cell[i])
+    if k < 0:
+        return cell  # type: ignore[no-any-return]
+    return HOUSES + (int64(tables.cell_houses[cell, k]) << 8) + int64(room.digit[i])  # type: ignore[no-any-return]
+
+
+@inner
+def _add(sets: Array, row: int, item: int) -> None:
+    sets[row, item >> 6] |= int64(1) << (item & 63)
+
+
+@inner
+def _join(room: Room, one: int, two: int) -> None:
+    _add(room.strong, one, two)
+    _add(room.strong, two, one)
+
+
+@inner
+def link(tables: Tables, board: Board, room: Room) -> None:
+    """Fill ``weak`` and ``strong``, after :func:`number`."""
+    count = room.marks[COUNT]
+    words = (count + 63) >> 6
+    for i in range(count):
+        room.weak[i, :words] = 0
+        room.strong[i, :words] = 0
+    for i in range(count):
+        cell, digit = int64(room.cell[i]), int64(room.digit[i])
+        left = int64(board.candidates[cell]) & ~(int64(1) << (digit - 1))
+        while left:
+            _add(room.weak, i, int64(room.node[cell, lowest(left) + 1]))
+            left &= left - 1
+        for w in range(board.spots.shape[1]):
+            seen = tables.seen[cell, w] & board.spots[digit, w]
+            while seen:
+                _add(room.weak, i, int64(room.node[w << 6 | lowest(seen), digit]))
+                seen &= seen - 1
+    for cell in range(board.candidates.size):
+        left = int64(board.candidates[cell])
+        rest = left & (left - 1)
+        if rest != 0 and rest & (rest - 1) == 0:
+            _join(room, int64(room.node[cell, lowest(left) + 1]), int64(room.node[cell, lowest(rest) + 1]))
+    for house in range(tables.houses.shape[0]):
+        for digit in range(1, tables.size + 1):
+            left = int64(board.places[house, digit])
+            rest = left & (left - 1)
+            if rest != 0 and rest & (rest - 1) == 0:
+                one = int64(tables.houses[house, lowest(left)])
+                two = int64(tables.houses[house, lowest(rest)])
+                _join(room, int64(room.node[one, digit]), int64(room.node[two, digit]))
+
+
+@inner
+def _spread(links: Array, sets: Array, front: int, reached: int, new: int, words: int) -> bool:
+    """``sets[new]`` = what the candidates of ``sets[front]`` are linked to, without ``sets[reached]``, to which it is added."""
+    for w in range(words):
+        sets[new, w] = 0
+    for v in range(words):
+        left = sets[front, v]
+        while left:
+            i = v << 6 | lowest(left)
+            left &= left - 1
+            for w in range(words):
+                sets[new, w] |= links[i, w]
+    some = int64(0)
+    for w in range(words):
+        sets[new, w] &= ~sets[reached, w]
+        sets[reached, w] |= sets[new, w]
+        some |= sets[new, w]
+    return bool(some)
+
+
+@inner
+def _measure(row: Array, sets: Array, new: int, words: int, start: int, depth: int) -> None:
+    for w in range(words):
+        left = sets[new, w]
+        while left:
+            row[start + (w << 6 | lowest(left))] = depth
+            left &= left - 1
+
+
+@inner
+def chain(room: Room, source: int) -> None:
+    """Fill ``ways[source]`` with the lengths of the shortest chains, after :func:`link`."""
+    count = room.marks[COUNT]
+    words = (count + 63) >> 6
+    most = room.cell.size
+    row = room.ways[source]
+    row[:count] = FAR
+    row[most : most + count] = FAR
+    sets = room.sets
+    sets[:4, :words] = 0
+    _add(sets, ONS, source)
+    _add(sets, ONS_REACHED, source)
+    row[source] = 0
+    depth = int64(1)
+    while _spread(room.weak, sets, ONS, OFFS_REACHED, OFFS, words) and depth < FAR:
+        _measure(row, sets, OFFS, words, most, depth)
+        if not _spread(room.strong, sets, OFFS, ONS_REACHED, ONS, words):
+            break
+        _measure(row, sets, ONS, words, int64(0), depth + 1)
+        depth += 2
+
+
+@inner
+def round_trip(room: Room, source: int, on: bool, mask: int, most: int) -> int:
+    """The nodes of the shortest chain from a literal to its opposite, after :func:`link`; 0 if it takes more than ``most``.
+
+    ``on``: whether ``source`` is on or off. ``mask``: the row of ``sets`` with the candidates that may be used.
+    """
+    words = (room.marks[COUNT] + 63) >> 6
+    sets = room.sets
+    sets[:4, :words] = 0
+    _add(sets, ONS if on else OFFS, source)
+    nodes, turn = 1, on
+    while nodes < most:
+        found = (
+            _spread(room.weak, sets, ONS, OFFS_REACHED, OFFS, words)
+            if turn
+            else _spread(room.strong, sets, OFFS, ONS_REACHED, ONS, words)
+        )
+        if not found:
+            return 0
+        nodes += 1
+        new = OFFS if turn else ONS
+        for w in range(words):
+            sets[new, w] &= sets[mask, w]
+        if turn == on and (sets[new, source >> 6] >> (source & 63)) & 1:
+            return nodes
+        turn = not turn
+    return 0

@@ -1,0 +1,118 @@
+"""Nets: everything that follows from an assumption when singles are placed, layer by layer (see ``links.py``)."""
+
+from __future__ import annotations
+
+from bookmaker.kernels.bits import lowest
+from bookmaker.kernels.jit import inner as part
+from bookmaker.kernels.rules import Array
+from bookmaker.techniques.finders.board import Board, Tables
+from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.links import CHECKS, COUNT, EMPTY, FAR, GONE, HOUSES, ON, Room
+
+
+@part
+def _off(tables: Tables, room: Room, cell: int, digit: int, row: Array, layer: int, wide: int, checks: int) -> int:
+    """Take a candidate off that is still there. Returns the number of ``checks``, to which those have come that it calls for."""
+    i = int64(room.node[cell, digit])
+    row[room.cell.size + i] = layer
+    room.gone[room.marks[GONE]] = i
+    room.marks[GONE] += 1
+    room.spots[digit, cell >> 6] &= ~(int64(1) << (cell & 63))
+    if wide:
+        left = room.live[cell] & ~(int64(1) << (digit - 1))
+        room.live[cell] = left
+        if left & (left - 1) == 0:
+            room.checks[checks] = cell
+            checks += 1
+    for k in range(tables.house_count[cell]):
+        house = int64(tables.cell_houses[cell, k])
+        left = room.open[house, digit] & ~(int64(1) << tables.cell_place[cell, k])
+        room.open[house, digit] = left
+        if left & (left - 1) == 0:
+            room.checks[checks] = HOUSES + (house << 8) + digit
+            checks += 1
+    return checks
+
+
+@part
+def _on(tables: Tables, room: Room, i: int, row: Array, layer: int, wide: int, checks: int) -> int:
+    """Take off all that goes when candidate ``i`` is on. Returns as :func:`_off`."""
+    cell, digit = int64(room.cell[i]), int64(room.digit[i])
+    if wide:
+        others = room.live[cell] & ~(int64(1) << (digit - 1))
+        while others:
+            checks = _off(tables, room, cell, lowest(others) + 1, row, layer, wide, checks)
+            others &= others - 1
+    for w in range(room.spots.shape[1]):
+        seen = tables.seen[cell, w] & room.spots[digit, w]
+        while seen:
+            checks = _off(tables, room, w << 6 | lowest(seen), digit, row, layer, wide, checks)
+            seen &= seen - 1
+    return checks
+
+
+@part
+def single_of(tables: Tables, room: Room, holder: int) -> int:
+    """The candidate that the holder has left in the net, -1 for none."""
+    if holder < HOUSES:
+        left = room.live[holder]
+        return -1 if left == 0 else int64(room.node[holder, lowest(left) + 1])
+    house, digit = (holder - HOUSES) >> 8, holder & 255
+    left = room.open[house, digit]
+    return -1 if left == 0 else int64(room.node[tables.houses[house, lowest(left)], digit])
+
+
+@inner
+def net(tables: Tables, board: Board, room: Room, source: int, wide: int) -> int:
+    """Fill ``ways[source]`` with the layers of what follows from ``source`` on, after :func:`bookmaker...links.number`.
+
+    ``wide``: 1 for by cells and houses; 0 (Nishio) for on the source's digit alone. Returns the layer in which a cell or house is
+    left without candidates (the net ends with it, and EMPTY is the first such check) or 0.
+    """
+    return int(_net(tables, board, room, source, room.ways[source], int64(1), wide))
+
+
+@inner
+def net_without(tables: Tables, board: Board, room: Room, source: int) -> int:
+    """As :func:`net` (wide), from ``source`` off, into the last row of ``ways``."""
+    return int(_net(tables, board, room, source, room.ways[room.cell.size], int64(0), int64(1)))
+
+
+@inner
+def _net(tables: Tables, board: Board, room: Room, source: int, row: Array, on: int, wide: int) -> int:
+    count = room.marks[COUNT]
+    most = room.cell.size
+    row[:count] = FAR
+    row[most : most + count] = FAR
+    digit = int64(room.digit[source])
+    for k in range(room.now.size):
+        room.now[k] = room.start[k]
+    head, size, layer, checks = int64(0), int64(0), int64(0), int64(0)
+    room.marks[GONE] = 0
+    if on:
+        row[source] = 0
+        room.queue[0] = source
+        size = 1
+    else:
+        checks = _off(tables, room, int64(room.cell[source]), digit, row, int64(0), wide, int64(0))
+    while head < size or checks:
+        if head < size:
+            layer += 1
+        while head < size:
+            checks = int64(_on(tables, room, int64(room.queue[head]), row, layer, wide, checks))
+            head += 1
+        layer += 1
+        for k in range(checks):
+            i = single_of(tables, room, int64(room.checks[k]))
+            if i < 0:
+                room.marks[EMPTY] = room.checks[k]
+                room.marks[CHECKS] = checks
+                room.marks[ON] = size
+                return int(layer)
+            if row[i] == FAR:
+                row[i] = layer
+                room.queue[size] = i
+                size += 1
+        checks = int64(0)
+    room.marks[ON] = size
+    return 0

@@ -1,0 +1,237 @@
+"""Finder of continuous nice loops: implications in a circle, all true or all false together, so that every weak link is strong.
+
+A loop is a shortest chain from one end of a weak link round to the other, and the link itself. All of these chains are loops,
+since each eliminates something else: what sees both ends of a weak link, outside of the loop's own cells; the other candidates
+of a cell that is a link; the other digits of an almost locked set. Where one link closes more than MOST loops only
+what the link itself eliminates is told. The number is the same in every isomorph, and no elimination is lost by it: each link of
+a loop closes one.
+"""
+
+from __future__ import annotations
+
+from bookmaker.kernels.bits import lowest
+from bookmaker.kernels.rules import Array
+from bookmaker.techniques import chains as family
+from bookmaker.techniques.finders.board import IF_OFF, THEN_OFF, THEN_ON, Board
+from bookmaker.techniques.finders.chains import next_set, note_node, note_sets, take_common
+from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.desk import close, done, start, take_digits
+from bookmaker.techniques.finders.graph import (
+    CELL,
+    CELLS,
+    CHOICE,
+    DEPTH,
+    DIGIT,
+    NODES,
+    OFF,
+    ON,
+    PATH,
+    REACH,
+    SEES,
+    SET_CELLS,
+    STRONG,
+    WEAK,
+    WORDS,
+    Graph,
+    before,
+    has,
+    trace,
+    walk,
+    wipe,
+)
+from bookmaker.techniques.finders.graph import PLAIN as EASIER
+
+PLAIN = family.PLAIN
+
+MOST = 64
+"""Loops of one closing link that are told."""
+
+
+@inner
+def _next_path(graph: Graph, length: int) -> bool:
+    """Turn ``path`` into the next chain of this length with the same last node. Returns False when all were there."""
+    for level in range(length):
+        state = level & 1
+        node = before(graph, graph.rows[STRONG], graph.lists[PATH, level + 1], level, state, graph.lists[PATH, level])
+        if node >= 0:
+            graph.lists[PATH, level] = node
+            for lower in range(level - 1, -1, -1):
+                upper = graph.lists[PATH, lower + 1]
+                graph.lists[PATH, lower] = before(graph, graph.rows[STRONG], upper, lower, lower & 1, -1)
+            return True
+    return False
+
+
+@inner
+def _set_choices(graph: Graph, length: int) -> int:
+    """Fill ``choice`` with the first almost locked set of each strong link, and return in how many ways that can be done."""
+    ways = int64(1)
+    for i in range(0, length, 2):
+        one, two = graph.lists[PATH, i], graph.lists[PATH, i + 1]
+        first = int64(next_set(graph, one, two, -1))
+        graph.lists[CHOICE, i >> 1] = first
+        if first >= 0 and ways <= MOST:
+            count = int64(0)
+            while first >= 0:
+                count += 1
+                first = int64(next_set(graph, one, two, first))
+            ways *= count
+    return int(ways)
+
+
+@inner
+def _next_choice(graph: Graph, length: int) -> bool:
+    for i in range(0, length, 2):
+        at = graph.lists[CHOICE, i >> 1]
+        if at >= 0:
+            one, two = graph.lists[PATH, i], graph.lists[PATH, i + 1]
+            further = int64(next_set(graph, one, two, at))
+            graph.lists[CHOICE, i >> 1] = further if further >= 0 else int64(next_set(graph, one, two, -1))
+            if further >= 0:
+                return True
+    return False
+
+
+@inner
+def _loops(graph: Graph, last: int) -> int:
+    """How many loops there are, up to MOST and one more at least."""
+    count = int64(0)
+    length = trace(graph, graph.rows[STRONG], last, ON)
+    while True:
+        count += _set_choices(graph, length)
+        if count > MOST or not _next_path(graph, length):
+            return int(count)
+
+
+@inner
+def _gather(board: Board, graph: Graph, gone: Array, sees: Array, digit: int) -> None:
+    for w in range(board.spots.shape[1]):
+        left = sees[w] & board.spots[digit, w]
+        while left:
+            gone[w << 6 | lowest(left)] |= int64(1) << (digit - 1)
+            left &= left - 1
+
+
+@inner
+def _effects(board: Board, graph: Graph, length: int) -> None:
+    """Fill ``lists[0]`` with the candidates of each cell that the loop in ``path`` and ``choice`` eliminates."""
+    gone, seen, cells = graph.desk.lists[0], graph.desk.sets[0], graph.desk.sets[1]
+    wipe(gone, board.candidates.size)
+    wipe(cells, cells.size)
+    for i in range(length + 1):
+        node = graph.lists[PATH, i]
+        for w in range(cells.size):
+            cells[w] |= graph.places[CELLS, node, w]
+        at = graph.lists[CHOICE, i >> 1]
+        if i & 1 == 0 and at >= 0:
+            for w in range(cells.size):
+                cells[w] |= graph.places[SET_CELLS, at, w]
+            linked = int64(1) << (graph.lists[DIGIT, node] - 1) | int64(1) << (
+                graph.lists[DIGIT, graph.lists[PATH, i + 1]] - 1
+            )
+            others = graph.set_nodes[at, 0] & ~linked
+            while others:
+                digit = lowest(others) + 1
+                others &= others - 1
+                _gather(board, graph, gone, graph.places[SEES, graph.set_nodes[at, digit]], digit)
+    for i in range(1, length + 1, 2):
+        one, two = graph.lists[PATH, i], graph.lists[PATH, i + 1 if i < length else 0]
+        if graph.lists[DIGIT, one] == graph.lists[DIGIT, two]:
+            for w in range(seen.size):
+                seen[w] = graph.places[SEES, one, w] & graph.places[SEES, two, w]
+            _gather(board, graph, gone, seen, graph.lists[DIGIT, one])
+    for w in range(cells.size):
+        left = cells[w]
+        while left:
+            gone[w << 6 | lowest(left)] = 0
+            left &= left - 1
+    for i in range(1, length + 1, 2):
+        one, two = graph.lists[PATH, i], graph.lists[PATH, i + 1 if i < length else 0]
+        if graph.lists[DIGIT, one] != graph.lists[DIGIT, two]:
+            linked = int64(1) << (graph.lists[DIGIT, one] - 1) | int64(1) << (graph.lists[DIGIT, two] - 1)
+            gone[graph.lists[CELL, one]] |= int64(board.candidates[graph.lists[CELL, one]]) & ~linked
+
+
+@inner
+def _plain(graph: Graph, length: int) -> bool:
+    """Whether the loop belongs to an easier kind."""
+    easy = True
+    for i in range(0, length, 2):
+        easy &= has(graph.rows[EASIER], graph.marks[WORDS], graph.lists[PATH, i], graph.lists[PATH, i + 1])
+    return easy
+
+
+@inner
+def _finish(board: Board, graph: Graph, length: int) -> None:
+    if close(board, graph.desk, 0):
+        if board.records.size:
+            note_node(board, graph, graph.lists[PATH, 0], IF_OFF)
+            for i in range(1, length + 1):
+                note_node(board, graph, graph.lists[PATH, i], THEN_ON if i & 1 else THEN_OFF)
+            note_node(board, graph, graph.lists[PATH, 0], THEN_OFF)
+            note_sets(board, graph, (length + 1) >> 1)
+        done(board)
+
+
+@inner
+def _write(board: Board, graph: Graph, code: int, kind: int, last: int) -> None:
+    """Write the loops that the link from ``last`` to the start of the walk closes."""
+    many = _loops(graph, last) > MOST
+    if many and kind > PLAIN:
+        # An easier kind that closes the link has told it.
+        first = graph.lists[PATH, 0]
+        walk(graph, graph.rows[EASIER], first, OFF)
+        easier = graph.lists[DEPTH + ON, last] >= 0
+        walk(graph, graph.rows[STRONG], first, OFF)
+        if easier:
+            return
+    length = trace(graph, graph.rows[STRONG], last, ON)
+    more = True
+    while more:
+        if kind == PLAIN or not _plain(graph, length):
+            _set_choices(graph, length)
+            chosen = True
+            while chosen:
+                start(board, graph.desk, code)
+                if many:
+                    first = graph.lists[PATH, 0]
+                    if graph.lists[DIGIT, last] == graph.lists[DIGIT, first]:
+                        take_common(board, graph, last, first)
+                    else:
+                        linked = int64(1) << (graph.lists[DIGIT, last] - 1) | int64(1) << (
+                            graph.lists[DIGIT, first] - 1
+                        )
+                        take_digits(board, graph.desk, graph.lists[CELL, last], ~linked)
+                else:
+                    _effects(board, graph, length)
+                    for cell in range(board.candidates.size):
+                        if graph.desk.lists[0, cell]:
+                            take_digits(board, graph.desk, cell, graph.desk.lists[0, cell])
+                _finish(board, graph, length)
+                chosen = not many and _next_choice(graph, length)
+            if many:
+                return
+        more = _next_path(graph, length)
+
+
+@inner
+def find(board: Board, graph: Graph, code: int, kind: int) -> None:
+    """Write every continuous loop of a kind whose graph is built."""
+    words = graph.marks[WORDS]
+    for node in range(graph.marks[NODES]):
+        walked = False
+        for w in range(words):
+            left = (
+                graph.rows[REACH, node * words + w]
+                & graph.rows[WEAK, node * words + w]
+                & ~graph.rows[STRONG, node * words + w]
+            )
+            while left:
+                last = w << 6 | lowest(left)
+                left &= left - 1
+                # A loop is met from both its ends, with the same effects.
+                if last > node:
+                    if not walked:
+                        walk(graph, graph.rows[STRONG], node, OFF)
+                        walked = True
+                    _write(board, graph, code, kind, last)

@@ -1,0 +1,152 @@
+"""How many nodes a proof by a net needs, without choosing among equally good ways.
+
+A net's literal often follows in several ways. Which of them a program takes first depends on how it numbers cells, so that the
+length of *its* proof is no property of the puzzle. Here a literal that is needed passes its weight on to all that it
+may follow from: an off to the ons of the layer before that see it, in equal parts, and an on to all offs of the smallest
+of its cell and houses that leave it alone (in equal parts where several are smallest). A literal never weighs more than
+one. The sum is the expected number of nodes where each tie is decided by lot, near enough, and an isomorphism keeps it:
+weights are integers, so that the order of sums does not matter either.
+"""
+
+from __future__ import annotations
+
+from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.kernels.rules import Array
+from bookmaker.techniques.finders.board import Board, Tables
+from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.links import CHECKS, GONE, ON, Room, holder_of, member, members
+from bookmaker.techniques.finders.nets import single_of
+
+ONE = 1 << 20
+"""The weight of a literal that every proof needs."""
+
+_NONE = 1 << 40
+
+
+@inner
+def _has(sets: Array, row: int, i: int) -> bool:
+    return bool((sets[row, i >> 6] >> (i & 63)) & 1)
+
+
+@inner
+def _others(tables: Tables, board: Board, room: Room, row: Array, i: int, holder: int, layer: int) -> int:
+    """How many others candidate ``i`` had in a holder that the net had emptied before ``layer``; 0 if one was still there."""
+    most = room.cell.size
+    left = members(tables, board, holder)
+    count = popcount(left) - 1
+    while left:
+        j = member(tables, room, holder, lowest(left))
+        if j != i and row[most + j] >= layer:
+            return 0
+        left &= left - 1
+    return int(count)
+
+
+@inner
+def _pass_on(tables: Tables, board: Board, room: Room, row: Array, i: int, weight: int) -> None:
+    """Candidate ``i``, on, needs the offs that left it alone."""
+    most = room.cell.size
+    layer = int64(row[i])
+    fewest, ties = int64(_NONE), int64(0)
+    houses = tables.house_count[room.cell[i]]
+    for k in range(int64(-1), int64(houses)):
+        count = _others(tables, board, room, row, i, holder_of(tables, room, i, k), layer)
+        if count and count < fewest:
+            fewest, ties = int64(count), int64(1)
+        elif count == fewest:
+            ties += 1
+    for k in range(int64(-1), int64(houses)):
+        holder = holder_of(tables, room, i, k)
+        if _others(tables, board, room, row, i, holder, layer) != fewest:
+            continue
+        left = members(tables, board, holder)
+        while left:
+            j = member(tables, room, holder, lowest(left))
+            if j != i:
+                room.weight[most + j] += weight // ties
+            left &= left - 1
+
+
+@inner
+def weigh(tables: Tables, board: Board, room: Room, row: Array) -> int:
+    """The nodes that the literals with a weight need, themselves too, in parts of ONE. Clears ``weight``.
+
+    For the last net, whose layers are in ``row``; after :func:`bookmaker...links.link`.
+    """
+    most = room.cell.size
+    ons, offs = int64(room.marks[ON]) - 1, int64(room.marks[GONE]) - 1
+    sum_ = int64(0)
+    while ons >= 0 or offs >= 0:
+        layer_on = int64(row[room.queue[ons]]) if ons >= 0 else int64(-1)
+        layer_off = int64(row[most + room.gone[offs]]) if offs >= 0 else int64(-1)
+        if layer_off > layer_on:
+            i = int64(room.gone[offs])
+            offs -= 1
+            weight = min(room.weight[most + i], int64(ONE))
+            room.weight[most + i] = 0
+            if weight == 0:
+                continue
+            sum_ += weight
+            ties = int64(0)
+            k = ons
+            while k >= 0 and row[room.queue[k]] == layer_off - 1:
+                ties += _has(room.weak, i, int64(room.queue[k]))
+                k -= 1
+            k = ons
+            while k >= 0 and row[room.queue[k]] == layer_off - 1:
+                if _has(room.weak, i, int64(room.queue[k])):
+                    room.weight[room.queue[k]] += weight // ties
+                k -= 1
+        else:
+            i = int64(room.queue[ons])
+            ons -= 1
+            weight = min(room.weight[i], int64(ONE))
+            room.weight[i] = 0
+            if weight:
+                sum_ += weight
+                if layer_on > 0:
+                    _pass_on(tables, board, room, row, i, weight)
+    return int(sum_)
+
+
+@inner
+def refutation(tables: Tables, board: Board, room: Room, row: Array) -> int:
+    """The nodes of the shortest contradiction in the last net, which ended with one, rounded.
+
+    A cell or house left empty (one that had the fewest candidates) shows a candidate that lost its place last both on (the
+    others are off) and off. Of two, either will do.
+    """
+    most = room.cell.size
+    best, fewest = int64(_NONE), int64(_NONE)
+    for k in range(room.marks[CHECKS]):
+        holder = int64(room.checks[k])
+        if single_of(tables, room, holder) < 0:
+            fewest = min(fewest, popcount(members(tables, board, holder)))
+    for k in range(room.marks[CHECKS]):
+        holder = int64(room.checks[k])
+        held = members(tables, board, holder)
+        if popcount(held) != fewest or single_of(tables, room, holder) >= 0:
+            continue
+        last, left = int64(-1), held
+        while left:
+            last = max(last, int64(row[most + member(tables, room, holder, lowest(left))]))
+            left &= left - 1
+        left = held
+        while left:
+            y = int64(member(tables, room, holder, lowest(left)))
+            left &= left - 1
+            if row[most + y] != last:
+                continue
+            others = held
+            while others:
+                j = int64(member(tables, room, holder, lowest(others)))
+                if j != y:
+                    room.weight[most + j] = ONE
+                others &= others - 1
+            nodes = int64(ONE) + weigh(tables, board, room, row)
+            room.weight[most + y] = ONE
+            nodes += weigh(tables, board, room, row)
+            best = min(best, nodes)
+            if fewest == 2:
+                break
+    return int((best + ONE // 2) // ONE)

@@ -1,0 +1,178 @@
+"""Steps in the notation of the literature: ``r5c3<>4``, ``r1c1=5``, chains as Eureka writes them.
+
+In Eureka a strong link is ``=`` and a weak one ``-``; a digit in brackets goes on until another is named, and two links of
+one cell are written together: ``(5)r1c1=(5-7)r1c7=r4c7`` means that r1c1 or r1c7 is 5, r1c7 is not both 5 and 7, and r1c7 or
+r4c7 is 7. Cells in one row or column are written together (``r1c12``), where every number of the grid has one figure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from bookmaker.grid.geometry import SYMBOLS, Geometry, cell_name
+from bookmaker.techniques.declare import Step
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A node of a chain: that some of ``cells`` holds ``digit`` (``on``), or none does."""
+
+    digit: int
+    cells: tuple[int, ...]
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """Cells of an almost locked set and all their digits in the pattern, both ascending."""
+
+    cells: tuple[int, ...]
+    digits: tuple[int, ...]
+
+
+def chains_of(step: Step) -> tuple[tuple[Node, ...], ...]:
+    """The chains of a step, each from its assumption on."""
+    chains: list[list[Node]] = []
+    for candidate in step.pattern:
+        start, _, state = candidate.role.partition("-")
+        if start == "if":
+            chains.append([])
+        if start in ("if", "then") and chains:
+            chains[-1].append(Node(candidate.digit, (candidate.cell,), state == "on"))
+        elif candidate.role == "more" and chains and chains[-1]:
+            last = chains[-1][-1]
+            chains[-1][-1] = Node(last.digit, (*last.cells, candidate.cell), last.on)
+    return tuple(tuple(chain) for chain in chains)
+
+
+def sets_of(step: Step) -> tuple[Set, ...]:
+    """The sets of a step, in the order of the pattern."""
+    found: list[list[tuple[int, int]]] = []
+    for candidate in step.pattern:
+        if candidate.role == "set":
+            found.append([])
+        if candidate.role in ("set", "member") and found:
+            found[-1].append((candidate.cell, candidate.digit))
+    return tuple(
+        Set(tuple(sorted({cell for cell, _ in one})), tuple(sorted({digit for _, digit in one}))) for one in found
+    )
+
+
+def cells_notation(cells: Sequence[int], size: int) -> str:
+    """Cells in as few words as can be: ``r1c12`` for two cells of a row, ``r12c3`` of a column, else one by one."""
+    rows = sorted({cell // size for cell in cells})
+    columns = sorted({cell % size for cell in cells})
+    if size <= 9 and len(rows) * len(columns) == len(cells):
+        return f"r{''.join(str(row + 1) for row in rows)}c{''.join(str(column + 1) for column in columns)}"
+    if size <= 9 and len(rows) < len(cells):
+        by_row = [[cell for cell in cells if cell // size == row] for row in rows]
+        return ",".join(cells_notation(part, size) for part in by_row)
+    return ",".join(cell_name(cell, size) for cell in sorted(cells))
+
+
+def set_notation(cells: Sequence[int], digits: Sequence[int], size: int) -> str:
+    """``(123)r1c12``: these digits in these cells."""
+    return f"({''.join(SYMBOLS[digit - 1] for digit in digits)}){cells_notation(cells, size)}"
+
+
+def chain_notation(chain: Sequence[Node], size: int) -> str:
+    """A chain as Eureka writes it, if what holds and what does not alternate in it; else :func:`proof_notation`."""
+    if any(one.on == other.on for one, other in pairwise(chain)):
+        return proof_notation(chain, size)
+    return eureka(chain, size)
+
+
+def eureka(chain: Sequence[Node], size: int) -> str:
+    """A chain of nodes that hold and do not hold in turn, as Eureka writes it."""
+    out = ""
+    named = 0
+    index = 0
+    while index < len(chain):
+        node = chain[index]
+        if index:
+            out += _link(chain[index - 1])
+        digits, last = SYMBOLS[node.digit - 1], node
+        while index + 1 < len(chain) and chain[index + 1].cells == node.cells:
+            index += 1
+            digits += _link(last) + SYMBOLS[chain[index].digit - 1]
+            last = chain[index]
+        shown = "" if named == node.digit and last is node else f"({digits})"
+        out += shown + cells_notation(node.cells, size)
+        named = last.digit
+        index += 1
+    return out
+
+
+def _link(before: Node) -> str:
+    return "-" if before.on else "="
+
+
+def proof_notation(nodes: Sequence[Node], size: int) -> str:
+    """What follows from an assumption, layer by layer: ``r1c1=5 > r1c7<>5, r3c2<>5 > r3c7=5``."""
+    layers = []
+    for on, layer in groupby(nodes, key=lambda node: node.on):
+        sign = "=" if on else "<>"
+        layers.append(", ".join(f"{cells_notation(node.cells, size)}{sign}{SYMBOLS[node.digit - 1]}" for node in layer))
+    return " > ".join(layers)
+
+
+def _houses(step: Step, geometry: Geometry, role: str) -> str:
+    houses = [geometry.houses[index] for index in sorted(ref.house for ref in step.houses if ref.role == role)]
+    out = []
+    for kind in dict.fromkeys(house.kind for house in houses):
+        numbers = [str(house.number) for house in houses if house.kind == kind]
+        out.append(kind[0] + ("" if geometry.size <= 9 else ",").join(numbers))
+    return "".join(out)
+
+
+def _pattern(step: Step, geometry: Geometry) -> Iterator[str]:
+    size = geometry.size
+    chains, sets = chains_of(step), sets_of(step)
+    if chains:
+        yield "; ".join(chain_notation(chain, size) for chain in chains)
+    if sets:
+        yield ", ".join(set_notation(one.cells, one.digits, size) for one in sets)
+    base = step.cells_of("base")
+    if base and {ref.role for ref in step.houses} >= {"base", "cover"}:
+        digits = "".join(SYMBOLS[digit - 1] for digit in step.digits)
+        yield f"{digits} {_houses(step, geometry, 'base')} {_houses(step, geometry, 'cover')}"
+    elif base and not chains:
+        yield set_notation(base, step.digits, size)
+    for role, sign in (("link", "link"), ("fin", "fin"), ("pivot", "pivot")):
+        found = [candidate for candidate in step.pattern if candidate.role == role]
+        if found:
+            digits_of = sorted({candidate.digit for candidate in found})
+            yield f"{sign} {set_notation(step.cells_of(role), digits_of, size)}"
+
+
+def effects_notation(step: Step, size: int) -> str:
+    """``r1c1=5, r5c3<>4``: what a step does."""
+    placed = [f"{cell_name(cell, size)}={SYMBOLS[digit - 1]}" for cell, digit in sorted(step.placements)]
+    gone = [f"{cell_name(cell, size)}<>{SYMBOLS[digit - 1]}" for cell, digit in sorted(step.eliminations)]
+    return ", ".join([*placed, *gone])
+
+
+def notation(step: Step, geometry: Geometry) -> str:
+    """A whole step on one line: ``x-wing: 4 r28 c36 => r5c3<>4``."""
+    pattern = " ".join(_pattern(step, geometry))
+    effects = effects_notation(step, geometry.size)
+    return f"{step.technique}: {f'{pattern} => ' if pattern else ''}{effects}"
+
+
+def read_eliminations(text: str, size: int) -> tuple[tuple[int, int], ...]:
+    """Candidates that are gone, as :func:`notation` writes them: ``"r5c3<>4, r6c3<>4"`` -> (cell, digit) each.
+
+    What stands before ``=>`` is left out. Raises ValueError, with a message for people.
+    """
+    found = []
+    for word in re.split(r"[,;\s]+", text.rpartition("=>")[2].strip()):
+        match = re.fullmatch(r"r([0-9]+)c([0-9]+)<>([0-9A-Za-z])", word)
+        row, column, symbol = match.groups() if match else ("0", "0", "0")
+        digit = SYMBOLS[:size].find(symbol.upper()) + 1
+        if not (1 <= int(row) <= size and 1 <= int(column) <= size and digit):
+            raise ValueError(f"{word!r} is no candidate of a {size}x{size} grid; write such as r5c3<>4")
+        found.append(((int(row) - 1) * size + int(column) - 1, digit))
+    return tuple(found)

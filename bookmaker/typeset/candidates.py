@@ -1,0 +1,351 @@
+"""A grid with its candidates, and marks on them: what a picture of a deduction is made of.
+
+The marks are named by their look, not by what they stand for; black and grey are all there is, so that they differ in shape
+(rings, squares, diamonds), in texture (tint, hatching), and in the kind of line (whole, dashed).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal
+
+from bookmaker.grid.geometry import SYMBOLS, Geometry
+from bookmaker.typeset import strokes
+from bookmaker.typeset.canvas import Box, Canvas, Point, write
+from bookmaker.typeset.fonts import face
+from bookmaker.typeset.grids import GridPicture, GridStyle, draw_digits, draw_ground
+from bookmaker.typeset.lines import LEAST_SIZE
+
+Spot = tuple[int, int]
+"""A candidate: its cell and its digit."""
+
+Texture = Literal["light", "hatch", "dark", "cross"]
+Shape = Literal["ring", "square", "diamond", "disc", "double"]
+
+TINT, DARK_TINT = 0.16, 0.34
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A line from one candidate to another; ``dashed`` or whole."""
+
+    start: Spot
+    end: Spot
+    dashed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A line around cells: one around all of them where they fill a rectangle, else one around each."""
+
+    cells: tuple[int, ...]
+    dashed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CandidatePicture:
+    """What to draw. ``candidates`` is a mask for each cell (bit d-1 is digit d), 0 to draw none; ``bold`` as in ``GridPicture``.
+
+    ``tiles`` give a cell a texture, ``marks`` a candidate a shape. ``struck`` candidates are crossed out. ``placed`` digits are
+    drawn large, in a ring, in cells that are empty otherwise. ``notes`` are short texts in cells, all of one size.
+    """
+
+    geometry: Geometry
+    digits: bytes
+    candidates: tuple[int, ...]
+    bold: frozenset[int] = frozenset()
+    tiles: tuple[tuple[int, Texture], ...] = ()
+    marks: tuple[tuple[Spot, Shape], ...] = ()
+    struck: tuple[Spot, ...] = ()
+    placed: tuple[Spot, ...] = ()
+    links: tuple[Link, ...] = ()
+    outlines: tuple[Outline, ...] = ()
+    notes: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def digits_meant(self) -> list[int]:
+        """The digits that the marks are about, ascending."""
+        spots = [*(spot for spot, _ in self.marks), *self.struck, *self.placed]
+        return sorted({digit for _, digit in spots})
+
+
+_INNER = 0.86
+"""Share of a cell in which its candidates stand."""
+_HEIGHT, _WIDTH = 0.64, 0.72
+"""Of a candidate, as shares of the room that it has."""
+_LABEL_SHARE, _LABEL_GAP = 0.34, 0.45
+"""Type size of the numbers of rows and columns as a share of the cell, and their distance as a share of their size."""
+_MOST_LABEL = 9.0
+
+
+def label_size(cell: float) -> float:
+    """Type size of the numbers beside the grid."""
+    return min(max(LEAST_SIZE, _LABEL_SHARE * cell), _MOST_LABEL)
+
+
+def label_room(cell: float) -> float:
+    """Width in points of the strips on the left and above for the numbers of rows and columns."""
+    return label_size(cell) * (1 + _LABEL_GAP)
+
+
+@dataclass(frozen=True)
+class _Places:
+    """Where candidates stand, and in which type."""
+
+    left: float
+    bottom: float
+    cell: float
+    size: int
+    shown: tuple[int, ...]
+    across: int
+    down: int
+
+    @staticmethod
+    def of(picture: CandidatePicture, x: float, y: float, cell: float) -> _Places:
+        size = picture.geometry.size
+        height, width = picture.geometry.box
+        whole = _Places(x, y, cell, size, tuple(range(1, size + 1)), width, height)
+        if whole.type_size >= LEAST_SIZE - 1e-6:
+            return whole
+        # In large grids all candidates would be too small to print: those that the picture is about have more room.
+        meant = tuple(picture.digits_meant)
+        across = _side_of(len(meant))
+        return _Places(x, y, cell, size, meant, across, max(1, -(-len(meant) // across)))
+
+    @property
+    def pitch(self) -> Point:
+        return _INNER * self.cell / self.across, _INNER * self.cell / self.down
+
+    @property
+    def radius(self) -> float:
+        return 0.47 * min(*self.pitch, 0.62 * self.cell)
+
+    @property
+    def type_size(self) -> float:
+        font = face("digit")
+        wide, high = self.pitch
+        height = min(_HEIGHT * high, 0.36 * self.cell) / font.digit_height()
+        points = min(height, _WIDTH * wide / font.width("0", 1.0))
+        # A little tighter is better than too small to print.
+        tight = min(0.92 * high / font.digit_height(), 0.92 * wide / font.width("0", 1.0))
+        return LEAST_SIZE if points < LEAST_SIZE <= tight else points
+
+    def at(self, spot: Spot) -> Point:
+        """The centre of a candidate."""
+        row, column = divmod(spot[0], self.size)
+        line, place = divmod(self.shown.index(spot[1]), self.across)
+        wide, high = self.pitch
+        x = self.left + (column + 0.5) * self.cell + (place - (self.across - 1) / 2) * wide
+        y = self.bottom + (self.size - row - 0.5) * self.cell - (line - (self.down - 1) / 2) * high
+        return x, y
+
+    def centre(self, cell: int) -> Point:
+        row, column = divmod(cell, self.size)
+        return self.left + (column + 0.5) * self.cell, self.bottom + (self.size - row - 0.5) * self.cell
+
+    def tile(self, cell: int, inset: float) -> Box:
+        x, y = self.centre(cell)
+        half = self.cell / 2 - inset
+        return x - half, y - half, x + half, y + half
+
+
+def draw_candidates(
+    canvas: Canvas, picture: CandidatePicture, x: float, y: float, side: float, style: GridStyle
+) -> None:
+    """Draw a grid of ``side`` points whose lower left corner is at (x, y), the numbers of rows and columns outside of it."""
+    geometry = picture.geometry
+    cell = side / geometry.size
+    fitted = style.fitted(cell)
+    places = _Places.of(picture, x, y, cell)
+    draw_ground(canvas, geometry, x, y, side, style)
+    for index, texture in picture.tiles:
+        _tile(canvas, places.tile(index, 0.5 * fitted.box + 0.6), texture)
+    draw_digits(canvas, GridPicture(geometry, picture.digits, picture.bold), x, y, side, style)
+    _labels(canvas, geometry, x, y, cell, fitted.box)
+    for outline in picture.outlines:
+        _outline(canvas, outline, places, fitted.box)
+    _links(canvas, picture, places)
+    for spot, shape in picture.marks:
+        if spot[1] in places.shown and not picture.digits[spot[0]]:
+            _mark(canvas, places.at(spot), shape, places.radius)
+        elif picture.digits[spot[0]]:
+            _mark(canvas, places.centre(spot[0]), shape, 0.4 * cell)
+    _figures(canvas, picture, places)
+    for spot in picture.struck:
+        if spot[1] in places.shown:
+            _strike(canvas, places.at(spot), places.radius)
+    _placed(canvas, picture, places, style)
+    _notes(canvas, picture, places)
+
+
+def _notes(canvas: Canvas, picture: CandidatePicture, places: _Places) -> None:
+    if not picture.notes:
+        return
+    font = face("label")
+    widest = max(font.width(text, 1.0) for _, text in picture.notes)
+    size = min(0.42 * places.cell, 0.84 * places.cell / widest)
+    for cell, text in picture.notes:
+        x, y = places.centre(cell)
+        write(canvas, x, y - font.digit_height() * size / 2, text, font, size, "centre")
+
+
+def _labels(canvas: Canvas, geometry: Geometry, x: float, y: float, cell: float, outline: float) -> None:
+    size, font = label_size(cell), face("label")
+    gap = outline / 2 + _LABEL_GAP * size
+    side = geometry.size * cell
+    for number in range(1, geometry.size + 1):
+        middle = (number - 0.5) * cell
+        write(canvas, x + middle, y + side + gap, str(number), font, size, "centre")
+        half = font.digit_height() * size / 2
+        write(canvas, x - gap, y + side - middle - half, str(number), font, size, "right")
+
+
+def _tile(canvas: Canvas, box: Box, texture: Texture) -> None:
+    if texture == "light":
+        canvas.fill(box, TINT)
+    elif texture == "dark":
+        canvas.fill(box, DARK_TINT)
+    else:
+        gap = max(2.6, (box[2] - box[0]) / 9)
+        strokes.hatch(canvas, box, gap, 0.5, 0.5, crossed=texture == "cross")
+
+
+def _outline(canvas: Canvas, outline: Outline, places: _Places, line: float) -> None:
+    size = places.size
+    rows = sorted({cell // size for cell in outline.cells})
+    columns = sorted({cell % size for cell in outline.cells})
+    whole = len(rows) * len(columns) == len(outline.cells)
+    whole = whole and rows[-1] - rows[0] + 1 == len(rows) and columns[-1] - columns[0] + 1 == len(columns)
+    groups = [outline.cells] if whole else [(cell,) for cell in outline.cells]
+    for group in groups:
+        boxes = [places.tile(cell, 0.5 * line + 0.35) for cell in group]
+        left, bottom = min(box[0] for box in boxes), min(box[1] for box in boxes)
+        right, top = max(box[2] for box in boxes), max(box[3] for box in boxes)
+        corners = [(left, bottom), (right, bottom), (right, top), (left, top), (left, bottom)]
+        if outline.dashed:
+            for start, end in pairwise(corners):
+                strokes.stroke(canvas, [start, end], 1.1, dashed=True)
+        else:
+            canvas.stroke(corners[:4], 1.3, closed=True)
+
+
+def _links(canvas: Canvas, picture: CandidatePicture, places: _Places) -> None:
+    size = len(picture.digits)
+    things = [
+        places.at((cell, digit))
+        for cell in range(size)
+        for digit in places.shown
+        if picture.candidates[cell] >> (digit - 1) & 1
+    ]
+    # A large digit is as wide and high as a few candidates.
+    for cell in (cell for cell in range(size) if picture.digits[cell]):
+        x, y = places.centre(cell)
+        reach = 0.15 * places.cell
+        things += [
+            (x, y),
+            (x - reach, y + reach),
+            (x + reach, y + reach),
+            (x - reach, y - reach),
+            (x + reach, y - reach),
+        ]
+    side = places.size * places.cell
+    grid = places.left, places.bottom, places.left + side, places.bottom + side
+    drawn: list[Point] = []
+    for link in picture.links:
+        if link.start[1] not in places.shown or link.end[1] not in places.shown:
+            continue
+        start, end = places.at(link.start), places.at(link.end)
+        others = [thing for thing in things if thing not in (start, end)]
+        curve = strokes.clear_bow(start, end, others, 0.85 * places.radius, drawn, 2.5 * places.radius, grid)
+        drawn += curve[3:-3]
+        reach = places.radius * 1.02
+        # Two candidates side by side leave no room between their rings: the line then goes round.
+        path = strokes.trimmed(curve, reach, reach)
+        path = path or strokes.trimmed(strokes.bow(start, end, 1.4 * places.radius), reach, reach)
+        if path:
+            strokes.stroke(canvas, path, 0.8 if link.dashed else 1.1, dashed=link.dashed)
+
+
+def _mark(canvas: Canvas, at: Point, shape: Shape, radius: float) -> None:
+    x, y = at
+    width = max(0.7, radius / 6)
+    if shape == "square":
+        canvas.stroke(strokes.square(x, y, 0.88 * radius), width, closed=True)
+    elif shape == "diamond":
+        canvas.stroke(strokes.diamond(x, y, 0.9 * radius), width, closed=True)
+    else:
+        if shape == "disc":
+            strokes.disc(canvas, x, y, radius, DARK_TINT)
+        canvas.stroke(strokes.circle(x, y, radius), width, closed=True)
+        if shape == "double":
+            canvas.stroke(strokes.circle(x, y, radius + 1.8 * width), 0.7 * width, closed=True)
+
+
+def _figures(canvas: Canvas, picture: CandidatePicture, places: _Places) -> None:
+    font, points = face("digit"), places.type_size
+    half = font.digit_height() * points / 2
+    filled = {cell for cell, _ in picture.placed}
+    placed = []
+    for cell, mask in enumerate(picture.candidates):
+        if picture.digits[cell] or cell in filled:
+            continue
+        for digit in places.shown:
+            if mask >> (digit - 1) & 1:
+                x, y = places.at((cell, digit))
+                char = SYMBOLS[digit - 1]
+                placed.append((x - font.optical_centre(char) * points, y - half + font.lift(char) * points, char))
+    canvas.glyphs(placed, font, points)
+
+
+def _strike(canvas: Canvas, at: Point, radius: float) -> None:
+    x, y = at
+    reach = 1.02 * radius
+    canvas.stroke([(x - 0.8 * reach, y + reach), (x + 0.8 * reach, y - reach)], max(0.9, radius / 3.6))
+
+
+def _placed(canvas: Canvas, picture: CandidatePicture, places: _Places, style: GridStyle) -> None:
+    font = face("digit-bold")
+    height = 0.46 * places.cell
+    points = height / font.digit_height()
+    for cell, digit in picture.placed:
+        x, y = places.centre(cell)
+        canvas.stroke(strokes.circle(x, y, 0.41 * places.cell), max(0.9, 0.035 * places.cell), closed=True)
+        char = SYMBOLS[digit - 1]
+        place = (x - font.optical_centre(char) * points, y - height / 2 + font.lift(char) * points, char)
+        canvas.glyphs([place], font, points)
+
+
+def least_cell(picture: CandidatePicture) -> float:
+    """The smallest cell in points in which a picture can be read.
+
+    In grids above 9 it is enough that those candidates can be read that the picture is about; the others are then left out.
+    """
+    if not any(picture.candidates):
+        return _LEAST_DIGIT_CELL
+    if picture.geometry.size <= 9:
+        return full_cell(picture)
+    across = _side_of(len(picture.digits_meant))
+    return max(_LEAST_DIGIT_CELL, _cell_for(across, max(1, -(-len(picture.digits_meant) // across))))
+
+
+def full_cell(picture: CandidatePicture) -> float:
+    """The smallest cell in points in which all candidates look well."""
+    height, width = picture.geometry.box
+    return _cell_for(width, height)
+
+
+def _cell_for(across: int, down: int) -> float:
+    font = face("digit")
+    high = LEAST_SIZE * font.digit_height() / _HEIGHT * down
+    return _SLACK * max(high, LEAST_SIZE * font.width("0", 1.0) / _WIDTH * across) / _INNER
+
+
+def _side_of(count: int) -> int:
+    # Of the smallest square that holds so many.
+    return next(side for side in range(1, count + 2) if side * side >= count)
+
+
+_LEAST_DIGIT_CELL = 14.0
+_SLACK = 0.85
+"""Least type stands well enough in cells that are a little narrower than its share of them says."""

@@ -1,0 +1,247 @@
+"""Killers in a book: rules, table of combinations, sums that can be read, and what is refused before it is printed."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from itertools import combinations as subsets
+from pathlib import Path
+
+import pytest
+
+from bookmaker import language
+from bookmaker.book import combinations, sheets
+from bookmaker.book import spec as specs
+from bookmaker.book.assemble import Assembled, assemble
+from bookmaker.book.build import manifest
+from bookmaker.book.room import require_spec_room
+from bookmaker.book.stock import Stocked, example
+from bookmaker.errors import SpecError
+from bookmaker.formats import parse
+from bookmaker.grading import Estimates, Grade
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.typeset.cages import CAGE_STYLES
+from bookmaker.typeset.document import draw_document, pdf_document
+from bookmaker.typeset.grids import GridPicture
+from bookmaker.typeset.pages import GridsPage, Page, TextPage
+from bookmaker.typeset.pdf import Metadata
+from bookmaker.typeset.recording import RecordingCanvas
+from bookmaker.typeset.setup import PageSetup
+from bookmaker.typeset.tables import TablePage
+from bookmaker.units import INCH
+from bookmaker.variants.limits import MADE_KINDS
+from tests.cage_data import killer
+from tests.test_formats_cages import ANSWER, EXAMPLES
+
+SPEC = """\
+book: {title: Sums, author: A. Tester}
+front_matter: [title-page, how-to-play, killer-combinations, contents]
+sections:
+  - {title: Nines, puzzles: {from: nines.txt}, layout: LAYOUT, cages: CAGES}
+"""
+
+
+def stocked(puzzle: Puzzle, solution: bytes = ANSWER, score: int = 10) -> Stocked:
+    known = {
+        "level": "easy",
+        "score": score,
+        "hardest": "hidden-single",
+        "techniques": {"hidden-single": 3},
+        "rounds": 3,
+    }
+    estimates = Estimates(**{field.name: None for field in fields(Estimates)})  # type: ignore[arg-type]
+    grade = Grade(**{field.name: known.get(field.name, estimates) for field in fields(Grade)})  # type: ignore[arg-type]
+    return Stocked(puzzle, solution, grade, None)
+
+
+def spec(folder: Path, layout: str = "two-up", cages: str = "dashed", more: str = "") -> specs.Spec:
+    (folder / "nines.txt").write_text(EXAMPLES["ps"])
+    (folder / "book.yaml").write_text(SPEC.replace("LAYOUT", layout).replace("CAGES", cages) + more)
+    return specs.load(folder / "book.yaml")
+
+
+def nines(count: int) -> list[Stocked]:
+    (puzzle,) = parse(EXAMPLES["ps"])
+    return [stocked(puzzle, score=10 + number) for number in range(count)]
+
+
+def book(folder: Path, code: str = "en", cages: str = "dashed") -> Assembled:
+    section = nines(5)
+    return assemble(spec(folder, cages=cages), [section], section[0], language.load(code))
+
+
+def words_of(pages: list[Page]) -> str:
+    canvas = RecordingCanvas()
+    setup = PageSetup((6 * INCH, 9 * INCH), 0.5 * INCH, 0.5 * INCH, 0.5 * INCH)
+    draw_document(canvas, pages, setup)
+    texts = [line.partition(" '")[2] or line.partition(' "')[2] for line in canvas.lines if line.startswith("text")]
+    return " ".join(text[:-1] for text in texts).replace("\\xa0", " ")
+
+
+@pytest.mark.parametrize("code", ["en", "es", "ru"])
+def test_the_front_of_a_book_of_killers(code: str, tmp_path: Path) -> None:
+    made = book(tmp_path, code)
+    words = language.load(code)
+    front = list(made.interior[: made.front])
+    told = words_of(front)
+    (rules,) = [page for page in front if isinstance(page, TextPage) and page.title == words.text("how.title")]
+    begins = words.paragraphs("how.killer")[0].replace("\u00a0", " ")[:20]
+    assert begins in words_of([rules])
+    tables = [page for page in front if isinstance(page, TablePage)]
+    assert 1 <= len(tables) <= 2
+    assert tables[0].title == words.text("combinations.title")
+    # The contents name the table and its page.
+    assert told.count(words.text("combinations.title")) >= 2
+
+
+def test_classic_rules_are_not_told_where_all_is_killer(tmp_path: Path) -> None:
+    told = words_of(list(book(tmp_path).interior))
+    assert "nothing to add up" not in told
+    assert "The small number in the corner of a cage is the sum of its digits." in told.replace("  ", " ")
+    assert "add up to 45" in told
+
+
+def test_every_combination_is_in_the_table_once() -> None:
+    words = language.load("en")
+    rows = list(combinations.table(words, [9]))
+    sets = [word for row in rows if isinstance(row, combinations.Entry) for word in row.words]
+    every = ["".join(map(str, digits)) for cells in range(2, 10) for digits in subsets(range(1, 10), cells)]
+    assert sorted(sets) == sorted(every)
+    assert len(sets) == 502
+    for row in rows:
+        if isinstance(row, combinations.Entry):
+            assert all(sum(map(int, word)) == int(row.lead) for word in row.words)
+    headings = [row.text.replace("\u00a0", " ") for row in rows if isinstance(row, combinations.Heading)]
+    assert headings == [f"{cells} cells" for cells in range(2, 10)]
+    # Several sizes stand under headings of their own, and above 9 the long cages are left out.
+    mixed = [row.text for row in combinations.table(words, [16, 6]) if isinstance(row, combinations.Heading)]
+    assert [text.replace("\u00a0", " ") for text in mixed] == [
+        *("6×6 grids", "2 cells", "3 cells", "4 cells", "5 cells", "6 cells"),
+        *("16×16 grids", "2 cells", "3 cells"),
+    ]
+    assert combinations.sums(16, 2)[31] == ["FG"]
+
+
+@pytest.mark.parametrize("trim", [(5.0, 8.0), (6.0, 9.0), (8.27, 11.69), (3.5, 5.0)])
+def test_the_table_keeps_within_its_page(trim: tuple[float, float]) -> None:
+    from bookmaker.typeset.fonts import face
+    from bookmaker.typeset.pages import content_area
+    from bookmaker.typeset.tables import table_pages
+    from tests.typeset_data import InkCanvas
+
+    setup = PageSetup((trim[0] * INCH, trim[1] * INCH), 0.5 * INCH, 0.5 * INCH, 0.5 * INCH)
+    area = content_area(setup.live(0, 100))
+    words = language.load("en")
+    pages = list(table_pages("Title", words.text("combinations.intro"), list(combinations.table(words, [9])), area))
+    assert len(pages) <= 2 or trim[0] < 5
+    sets: list[str] = []
+    for page in pages:
+        canvas = InkCanvas()
+        page.draw(canvas, area)
+        for _, box, size in canvas.chars:
+            assert size >= 7.0
+            assert area[0] - 1 <= box[0] and box[2] <= area[2] + 1
+            assert area[1] - 1 <= box[1] and box[3] <= area[3] + 1
+        for x, _, text, font, size in canvas.strings:
+            if font is face("digit"):
+                sets += text.split()
+                assert x + font.width(text, size) <= area[2] + 1
+    assert len([word for word in sets if word.isdigit()]) >= 502
+
+
+def test_the_table_needs_a_killer(tmp_path: Path) -> None:
+    classic = stocked(parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")[0])
+    with pytest.raises(SpecError, match=r"book.yaml:2:1.*no puzzle of the book is a Killer"):
+        assemble(spec(tmp_path), [[classic]], None, language.load("en"))
+
+
+def test_cages_in_puzzles_and_answers(tmp_path: Path) -> None:
+    for look in ("dashed", "tinted"):
+        pages = [page for page in book(tmp_path, cages=look).interior if isinstance(page, GridsPage)]
+        pictures: list[GridPicture] = [slot.picture for page in pages for slot in page.slots]
+        assert len(pictures) == 10
+        for picture in pictures[:5]:
+            assert (picture.cages, picture.faint, len(picture.caged)) == (look, False, 29)
+            assert picture.caged[0].text == "3"
+        for picture in pictures[5:]:
+            assert (picture.cages, picture.faint, len(picture.caged)) == (look, True, 29)
+            assert not any(mark.text for mark in picture.caged)
+
+
+def test_the_same_book_is_the_same_bytes(tmp_path: Path) -> None:
+    setup = PageSetup((6 * INCH, 9 * INCH), 0.5 * INCH, 0.5 * INCH, 0.5 * INCH)
+    made = [pdf_document(book(tmp_path).interior, setup, Metadata("t"), 4, "t.pdf") for _ in range(2)]
+    assert made[0] == made[1]
+
+
+def test_sums_that_would_be_too_small_are_refused(tmp_path: Path) -> None:
+    section = nines(2)
+    small = "page: {trim: [6in, 7.9in]}\n"
+    with pytest.raises(SpecError, match=r"leaves 4\.\dmm for a cell of a 9x9 Killer .* the sums need 4\.\dmm"):
+        assemble(spec(tmp_path, "six-up", more=small), [section], None, language.load("en"))
+    assert assemble(spec(tmp_path, "two-up", more=small), [section], None, language.load("en"))
+    assert sheets.usual_layout([item.puzzle for item in nines(5)], False, (4.2 * INCH, 6 * INCH)) == "one-up"
+    assert sheets.usual_layout([item.puzzle for item in nines(5)], False, (8 * INCH, 10 * INCH)) == "four-up"
+
+
+def test_tints_do_not_go_with_shaded_diagonals(tmp_path: Path) -> None:
+    (diagonal,) = parse(EXAMPLES["ps"].replace("::", ":d:"))
+    with pytest.raises(
+        SpecError, match=r"book.yaml:4:\d+: tinted cages cannot be told from the shaded cells of killer-x"
+    ):
+        assemble(spec(tmp_path, cages="tinted"), [[stocked(diagonal)]], None, language.load("en"))
+    assert assemble(spec(tmp_path), [[stocked(diagonal)]], stocked(diagonal), language.load("en"))
+
+
+def test_the_spec_knows_how_cages_look(tmp_path: Path) -> None:
+    with pytest.raises(SpecError, match=r"book.yaml:4:.*cages"):
+        spec(tmp_path, cages="wavy")
+    made = spec(tmp_path)
+    assert made.sections[0].cages == "dashed"
+    require_spec_room(made)
+
+
+def test_the_manifest_has_the_cages(tmp_path: Path) -> None:
+    section = nines(2)
+    made = spec(tmp_path)
+    entries = json.loads(manifest(made, [section], assemble(made, [section], None, language.load("en"))))
+    first = entries["puzzles"][0]
+    assert first["kind"] == "killer"
+    assert first["cages"][0] == {"sum": 3, "cells": ["r1c1", "r1c2"]}
+    (again,) = parse(json.dumps(first))
+    assert again == section[0].puzzle
+
+
+@pytest.mark.skipif("killer" in MADE_KINDS, reason="the example is made")
+def test_the_example_is_the_easiest_where_none_can_be_made(tmp_path: Path) -> None:
+    section = nines(3)
+    assert example(spec(tmp_path), [section[::-1]]) is section[0]
+
+
+def test_loose_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
+    items = nines(3)
+    monkeypatch.setattr(sheets, "require_proper", lambda puzzles: [ANSWER for _ in puzzles])
+    monkeypatch.setattr(sheets, "grade_many", lambda puzzles: [item.grade for item in items])
+    puzzles, trim = [item.puzzle for item in items], (6 * INCH, 9 * INCH)
+    layout = sheets.find_layout(sheets.usual_layout(puzzles, False, trim), puzzles, trim)
+    for look in CAGE_STYLES:
+        pages = sheets.sheets(puzzles, layout, "en", "Sums", False, look)
+        pictures = [slot.picture for page in pages if isinstance(page, GridsPage) for slot in page.slots]
+        assert [picture.cages for picture in pictures] == [look] * 3
+        assert sheets.sheets_pdf(pages, trim, "Sums", "en", "sums.pdf").startswith(b"%PDF")
+        (png,) = sheets.sheets_png(pages, trim, 60)
+        assert png.startswith(b"\x89PNG")
+    (diagonal,) = parse(EXAMPLES["ps"].replace("::", ":d:"))
+    with pytest.raises(SpecError, match="tinted cages cannot be told"):
+        sheets.sheets([diagonal], layout, "en", "", False, "tinted")
+
+
+def test_killers_of_other_sizes_are_drawn_too(tmp_path: Path) -> None:
+    for size in (4, 6, 16):
+        puzzle = killer(size, sizes=(size,), kinds=("killer",))
+        item = stocked(puzzle, bytes([1] * size * size))
+        made = assemble(
+            spec(tmp_path, "one-up", more="answers: {layout: six-up-answers}\n"), [[item]], item, language.load("en")
+        )
+        setup = PageSetup((6 * INCH, 9 * INCH), 0.5 * INCH, 0.5 * INCH, 0.5 * INCH)
+        assert pdf_document(made.interior, setup, Metadata("t"), made.front, "t.pdf").startswith(b"%PDF")

@@ -1,0 +1,191 @@
+"""The way to the answer: every step follows from the position it is told in, and all of them lead to the answer."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import PUZZLE, SOLUTION
+from techniques_data import hard_puzzles, read_line
+
+import bookmaker
+from bookmaker.book.drawing import gathered, picture
+from bookmaker.book.telling import Explanation, Position, explain, told_step, what, where
+from bookmaker.errors import ImproperError, InputError, ResourceError, UsageError
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.solving import solve
+from bookmaker.techniques import BY_NAME
+from bookmaker.techniques.declare import HouseRef, PatternCandidate, Step
+from bookmaker.techniques.words import Speaker
+from bookmaker.typeset.candidates import CandidatePicture
+from bookmaker.variants import geometry
+
+HARD = hard_puzzles()[6:40:6]
+
+
+def check(explained: Explanation) -> None:
+    """Each step only places what is right and removes what is wrong, and each of its candidates is there to be told of."""
+    answer = solve(explained.puzzle).solution
+    assert answer is not None
+    for steps in explained.rounds:
+        assert steps
+        for told in steps:
+            position = told.position
+            assert all(answer[cell] == digit for cell, digit in told.step.placements)
+            assert all(answer[cell] != digit for cell, digit in told.step.eliminations)
+            for cell, digit in (*told.step.placements, *told.step.eliminations):
+                assert position.candidates[cell] >> (digit - 1) & 1
+            for cell, digit in enumerate(position.digits):
+                assert digit in (0, answer[cell])
+                assert not digit or not position.candidates[cell]
+    if not explained.left:
+        last = explained.rounds[-1]
+        assert last[0].position.after(told.step for told in last).digits == answer
+
+
+def test_an_easy_way() -> None:
+    explained = bookmaker.explain(PUZZLE)
+    check(explained)
+    assert not explained.left
+    assert explained.as_dict()["solved"] and explained.as_dict()["rounds"] == len(explained.rounds)
+    first = explained.steps[0]
+    assert first.text == "Naked single: r5c5 is 5"
+    assert first.as_dict()["placements"] == [{"cell": "r5c5", "digit": 5}]
+    assert first.notation == "naked-single: r5c5=5"
+    assert explained.summary == f"Solved in {len(explained.rounds)} rounds; hardest technique: Naked single."
+
+
+@pytest.mark.parametrize("puzzle", HARD, ids=str)
+def test_hard_ways(puzzle: Puzzle) -> None:
+    explained = explain(puzzle)
+    check(explained)
+    everything = explain(puzzle, everything=True)
+    assert len(everything.rounds) == len(explained.rounds)
+    for some, all_of_them in zip(explained.rounds, everything.rounds, strict=True):
+        effects = {effect for told in some for effect in (*told.step.placements, *told.step.eliminations)}
+        assert effects == {e for told in all_of_them for e in (*told.step.placements, *told.step.eliminations)}
+
+
+def test_uniqueness_can_be_left_out() -> None:
+    explained = explain(HARD[0], uniqueness=False)
+    assert not any(BY_NAME[told.step.technique].presumes_proper for told in explained.steps)
+
+
+@pytest.mark.parametrize(
+    ("code", "said"), [("es", "Único desnudo: r5c5 es 5"), ("ru", "Открытая одиночка: в r5c5 стоит 5")]
+)
+def test_other_languages(code: str, said: str) -> None:
+    assert bookmaker.explain(PUZZLE, code).steps[0].text == said
+
+
+def test_lists_and_houses_have_the_grammar_of_each_language() -> None:
+    rows = (HouseRef("base", 1), HouseRef("base", 7), HouseRef("cover", 11), HouseRef("cover", 14))
+    pattern = tuple(PatternCandidate("base", cell, 4) for cell in (11, 14, 65, 68))
+    fish = Step("x-wing", (), ((38, 4), (50, 4), (38, 6)), pattern, rows)
+    finned = Step("finned-x-wing", (), ((38, 4),), (*pattern, PatternCandidate("fin", 15, 4)), rows)
+    position = Position(geometry(), bytes(81), bytes(81), (511,) * 81)
+    said = {code: told_step(fish, 1, position, Speaker(code, geometry())).text for code in ("en", "es", "ru")}
+    assert said == {
+        "en": "X-Wing on 4 in rows 2 and 8: 4 leaves r5c3 and r6c6; 6 leaves r5c3",
+        "es": "X-Wing del 4 en las filas 2 y 8: se elimina el 4 de r5c3 y r6c6; se elimina el 6 de r5c3",
+        "ru": "X-крыло по 4 в строках 2 и 8: 4 исключается из r5c3 и r6c6; 6 исключается из r5c3",
+    }
+    assert "with a fin in r2c7" in told_step(finned, 1, position, Speaker("en", geometry())).text
+    assert "con una aleta en r2c7" in told_step(finned, 1, position, Speaker("es", geometry())).text
+    assert "плавник в r2c7" in told_step(finned, 1, position, Speaker("ru", geometry())).text
+
+
+def test_improper_puzzles_and_unknown_languages_are_refused() -> None:
+    with pytest.raises(ImproperError):
+        bookmaker.explain(PUZZLE.replace("5", ".", 1).replace("3", ".", 1).replace("7", ".", 2))
+    with pytest.raises(ResourceError):
+        bookmaker.explain(PUZZLE, "xx")
+
+
+def test_hints_go_on_from_where_the_solver_is() -> None:
+    digits = list(PUZZLE)
+    answered = set()
+    for _ in range(PUZZLE.count(".")):
+        told = bookmaker.hint(PUZZLE, so_far="".join(digits))
+        assert told is not None
+        ((cell, digit),) = told.step.placements
+        digits[cell] = str(digit)
+        answered.add(cell)
+    assert "".join(digits) == SOLUTION
+    assert bookmaker.hint(PUZZLE, so_far=SOLUTION) is None
+
+
+def test_a_hint_does_not_repeat_what_is_gone_already() -> None:
+    puzzle, gone = HARD[0], list[str]()
+    digits = list(str(puzzle))
+    for _ in range(12):
+        told = bookmaker.hint(puzzle, so_far="".join(digits), removed=", ".join(gone))
+        assert told is not None
+        for cell, digit in told.step.placements:
+            digits[cell] = str(digit)
+        new = [f"r{cell // 9 + 1}c{cell % 9 + 1}<>{digit}" for cell, digit in told.step.eliminations]
+        assert not set(new) & set(gone)
+        gone += new
+
+
+def test_a_hint_tells_slips() -> None:
+    with pytest.raises(InputError, match="r1c3 cannot be 1"):
+        bookmaker.hint(PUZZLE, so_far=PUZZLE[:2] + "1" + PUZZLE[3:])
+    with pytest.raises(InputError, match="r1c1 is a given, 5, and must stay"):
+        bookmaker.hint(PUZZLE, so_far="." + PUZZLE[1:])
+    with pytest.raises(InputError, match="4 must not leave r1c3"):
+        bookmaker.hint(PUZZLE, removed="r1c3<>4")
+    with pytest.raises(UsageError, match="one 9x9 grid is wanted"):
+        bookmaker.hint(PUZZLE, so_far="1" + "." * 15)
+    with pytest.raises(UsageError, match="is no candidate"):
+        bookmaker.hint(PUZZLE, removed="r1c3")
+
+
+def test_degrees_of_a_hint() -> None:
+    speaker = Speaker("en", geometry())
+    for told in explain(HARD[0]).steps:
+        assert where(told, speaker).startswith("Look at ")
+        assert what(told, speaker) == f"The next step: {told.name}.".replace("\u00a0", " ")
+
+
+def test_pictures_show_the_position_and_what_changes() -> None:
+    for told in explain(HARD[1]).steps:
+        drawn = picture(told)
+        assert drawn.candidates == told.position.candidates
+        assert all(digit in drawn.digits_meant for _, digit in (*told.step.placements, *told.step.eliminations))
+    easy = bookmaker.explain(PUZZLE).rounds[0]
+    assert len(gathered(easy).placed) == len(easy)
+    assert not any(gathered(easy).candidates)
+
+
+def mark(role: str, cell: int, digit: int) -> PatternCandidate:
+    return PatternCandidate(role, cell, digit)
+
+
+def drawn(*pattern: PatternCandidate) -> CandidatePicture:
+    step = Step("pointing", (), ((80, 9),), pattern, ())
+    position = Position(geometry(), bytes(81), bytes(81), (511,) * 81)
+    return picture(told_step(step, 1, position, Speaker("en", geometry())))
+
+
+def test_chains_sets_and_proofs_are_drawn() -> None:
+    chain = drawn(
+        mark("if-off", 0, 5), mark("then-on", 6, 5), mark("then-off", 6, 7), mark("then-on", 33, 7), mark("more", 42, 7)
+    )
+    assert [link.dashed for link in chain.links] == [False, True, False]
+    assert (chain.links[2].start, chain.links[2].end) == ((6, 7), (33, 7))
+    assert dict(chain.marks)[42, 7] == "disc" and dict(chain.marks)[0, 5] == "ring"
+    sets = drawn(mark("set", 0, 1), mark("member", 1, 2), mark("set", 9, 1), mark("link", 9, 1))
+    assert dict(sets.tiles) == {0: "light", 1: "light", 9: "hatch"}
+    proof = drawn(mark("if-on", 0, 5), mark("then-off", 6, 5), mark("then-off", 54, 5), mark("then-on", 60, 5))
+    assert {(link.start[0], link.end[0], link.dashed) for link in proof.links} == {
+        (0, 6, True),
+        (0, 54, True),
+        (6, 60, False),
+        (54, 60, False),
+    }
+
+
+def test_other_grids() -> None:
+    for kind, size in (("classic", 6), ("x", 9), ("classic", 16)):
+        (stocked,) = bookmaker.generate(1, "easy", seed=4, kind=kind, size=size)
+        check(explain(stocked.puzzle))
+    assert read_line(PUZZLE).geometry is geometry() is geometry("classic", 9)

@@ -1,0 +1,168 @@
+"""``convert`` and ``answers``, and what commands do with many files: the editor's side of the desk."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import json
+from pathlib import Path
+
+import pikepdf
+import pytest
+from conftest import PUZZLE, SOLUTION, Run
+
+from bookmaker import read
+from bookmaker.cli.answers import SUFFIXES as KEY_SUFFIXES
+from bookmaker.cli.arguments import FORMATS, KEYS
+from bookmaker.cli.convert import SUFFIXES
+
+SEVERAL = PUZZLE[:-2] + ".."
+SIX = "1" + "." * 35
+KILLER = '{"cages": [{"sum": 3, "cells": ["r1c1", "r1c2"]}]}'
+
+
+def test_what_names_tell_exists() -> None:
+    assert set(SUFFIXES.values()) <= set(FORMATS)
+    assert set(KEY_SUFFIXES.values()) == set(KEYS)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_convert_to_every_format_and_back(format: str, run: Run) -> None:
+    told = run("convert", "--to", format, stdin=f"{PUZZLE}\n{PUZZLE[::-1]} # Ann\n")
+    assert told.code == 0
+    back = run("convert", "--to", "lines", stdin=told.out)
+    assert [line.split(" ")[0] for line in back.out.splitlines()] == [PUZZLE, PUZZLE[::-1]]
+    held = "Ann" in back.out
+    assert told.faults == ([] if held else [f"<stdin>:2: note: {format} does not hold its name"])
+
+
+def test_convert_tells_what_is_lost_and_what_cannot_be_written(run: Run) -> None:
+    text = f"{PUZZLE} {SOLUTION} # Ann\n{SIX}\n{KILLER}\n{PUZZLE[:-1]}\n"
+    told = run("convert", "-o", "out.sdm", stdin=text)
+    assert told.code == 4
+    assert told.out == "out.sdm\n"
+    assert Path("out.sdm").read_text() == PUZZLE.replace(".", "0") + "\n"
+    assert sorted(told.faults) == [
+        "<stdin>:1: note: sdm does not hold its answer",
+        "<stdin>:1: note: sdm does not hold its name",
+        "<stdin>:2: not written: sdm holds grids of 9×9 only, and this is 6×6",
+        "<stdin>:3: not written: sdm holds no cages",
+        "<stdin>:4:1: 80 symbols; a puzzle of 9×9 has 81",
+    ]
+    assert run("convert", "--to", "sdm", stdin=f"{PUZZLE}\n{SIX}").code == 7
+    told = run("convert", "--to", "lines", "--kind", "x", stdin="1" + "." * 15)
+    assert told.faults == ["<stdin>:1: note: lines does not hold its kind: it has to be read with --kind x"]
+    assert run("convert", "--to", "sgt", "--kind", "x", stdin="1" + "." * 15).faults == []
+
+
+def test_convert_tells_of_many_losses_in_few_words(run: Run) -> None:
+    told = run("convert", "--to", "sdm", stdin=f"{PUZZLE} # Ann\n" * 600)
+    assert told.out.count("\n") == 600
+    assert len(told.faults) == 21
+    assert told.faults[-1] == "580 more puzzles: note: sdm does not hold its name"
+
+
+def test_convert_needs_to_know_the_format(run: Run) -> None:
+    for words in ([], ["-o", "a.xyz"], ["--to", "sdz"]):
+        assert run("convert", *words, stdin=PUZZLE).code == 2
+    Path("p.sdm").write_text(PUZZLE)
+    told = run("convert", "p.sdm", "-o", "p.sdm")
+    assert (told.code, told.faults) == (2, ["p.sdm: a file that is read is not written over; name another"])
+    assert Path("p.sdm").read_text() == PUZZLE
+    assert run("convert", "-o", "a.sdm", stdin=SIX).code == 4
+    assert not Path("a.sdm").exists()
+
+
+@pytest.mark.parametrize("format", ["csv", "opensudoku", "grid", "sdk"])
+def test_convert_of_many_is_written_as_one(format: str, run: Run) -> None:
+    told = run("convert", "--to", format, stdin=f"{PUZZLE}\n" * 1203)
+    Path("f").write_text(told.out)
+    assert len(read("f")) == 1203
+
+
+def test_commands_take_folders_patterns_gzip_and_a_named_format(run: Run) -> None:
+    Path("in").mkdir()
+    Path("in/a.gz").write_bytes(gzip.compress(PUZZLE.encode()))
+    Path("in/b.sdm").write_text(PUZZLE)
+    for command in ("solve", "grade", "verify", "canon"):
+        told = run(command, "in", "in/*.sdm")
+        assert told.code == 0
+        assert sum(".gz:1" in line or ".sdm:1" in line or line.startswith(".") for line in told.out.splitlines()) >= 3
+    rows = "\n".join(PUZZLE[at : at + 9] for at in range(0, 81, 9))
+    assert run("solve", "--format", "grid", stdin=rows).code == 0
+    assert run("solve", "--format", "csv", stdin=rows).code == 4
+    assert run("solve", "--format", "sdz", stdin=rows).code == 2
+
+
+FILE = f"{PUZZLE} # Ann\n{PUZZLE[:-1]}\n{PUZZLE[::-1]}\n{SEVERAL}\n{PUZZLE},{SOLUTION[:-2]}97\n"
+
+
+def test_answers_as_text_are_numbered_as_in_the_source(run: Run) -> None:
+    told = run("answers", stdin=FILE)
+    assert told.code == 4
+    assert told.out == f"Ann: {SOLUTION}\n3: {SOLUTION[::-1]}\n4: several\n5: {SOLUTION}\n"
+    assert [fault.partition(": ")[0] for fault in told.faults] == ["<stdin>:2:1", "<stdin>:4:1", "<stdin>:5:1"]
+    assert told.faults[1].endswith("(it has no place in the key)")
+    assert told.faults[2].endswith("(the key has the true one)")
+    assert run("answers", stdin=SEVERAL).code == 5
+    assert run("answers", stdin=PUZZLE).code == 0
+
+
+def test_answers_as_tables_and_json(run: Run) -> None:
+    Path("f").write_text(FILE)
+    for name in ("k.csv", "k.json", "k.jsonl", "k.txt"):
+        assert run("answers", "f", "-o", name).out == f"{name}\n"
+    with Path("k.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    objects = json.loads(Path("k.json").read_text())
+    assert objects == [json.loads(line) for line in Path("k.jsonl").read_text().splitlines()]
+    for found in (rows, objects):
+        assert [str(one["number"]) for one in found] == ["1", "3", "4", "5"]
+        assert [one["solution"] or None for one in found] == [SOLUTION, SOLUTION[::-1], None, SOLUTION]
+        assert [one["status"] for one in found] == ["proper", "proper", "several", "proper"]
+        assert [one["source"] for one in found] == ["f:1", "f:3", "f:4", "f:5"]
+
+
+def test_worked_answers(run: Run) -> None:
+    told = run("answers", "--worked", "--to", "json", stdin=PUZZLE)
+    (found,) = json.loads(told.out)
+    # It is solved by singles: a step for each empty cell.
+    assert len(found["way"]) == PUZZLE.count(".")
+    assert "r5c5 is 5" in found["way"][0]
+    lines = run("answers", "--worked", stdin=PUZZLE).out.splitlines()
+    assert lines[0] == f"1: {SOLUTION}"
+    assert lines[1] == f"  1. {found['way'][0]}"
+
+
+@pytest.mark.parametrize(("layout", "pages"), [("nine-up", 3), ("twelve-up", 2), ("twenty-up", 1)])
+def test_answers_as_pages(layout: str, pages: int, run: Run) -> None:
+    Path("f").write_text(f"{PUZZLE}\n" * 20)
+    assert run("answers", "f", "-o", "key.pdf", "--layout", layout).out == "key.pdf\n"
+    with pikepdf.open("key.pdf") as pdf:
+        assert len(pdf.pages) == pages
+    before = Path("key.pdf").read_bytes()
+    assert run("answers", "f", "-o", "key.pdf", "--layout", layout, "--jobs", "1").code == 0
+    assert Path("key.pdf").read_bytes() == before
+
+
+def test_worked_answers_as_pages(run: Run) -> None:
+    for code in ("en", "es", "ru"):
+        assert run("answers", "-o", f"{code}.pdf", "--worked", "--language", code, stdin=PUZZLE).code == 0
+    with pikepdf.open("en.pdf") as pdf:
+        assert len(pdf.pages) == 2
+
+
+def test_keys_that_cannot_be_made(run: Run) -> None:
+    assert run("answers", "-o", "k.xyz", stdin=PUZZLE).code == 2
+    assert run("answers", "--to", "pdf", stdin=PUZZLE).code == 2
+    assert run("answers", "-o", "k.pdf", "--layout", "four-up", stdin=PUZZLE).code == 2
+    assert run("answers", "-o", "k.pdf", stdin=SEVERAL).code == 5
+    assert run("answers", "-o", "k.pdf", stdin="Dear editor").code == 4
+    assert run("answers", "-o", "k.pdf", stdin=f"{PUZZLE} # 小林".encode()).code == 4
+    assert not list(Path().glob("k.*"))
+
+
+def test_render_wants_a_layout_for_what_it_prints(run: Run) -> None:
+    told = run("render", "-o", "a.pdf", "--layout", "nine-up", stdin=PUZZLE)
+    assert (told.code, told.faults) == (2, ["--layout nine-up: it is a layout for answers; take it with --answers"])
+    assert run("render", "-o", "a.pdf", "--layout", "four-up", "--answers", stdin=PUZZLE).code == 2

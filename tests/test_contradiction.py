@@ -1,0 +1,86 @@
+"""Smallest sets of givens that contradict each other, held to trying all sets; and that large puzzles end too."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from bookmaker import contradiction as room
+from bookmaker.checking import check
+from bookmaker.contradiction import contradiction
+from bookmaker.formats import parse
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.solving import count_solutions
+from bookmaker.variants import geometry
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def some(puzzle: Puzzle, cells: tuple[int, ...]) -> Puzzle:
+    return replace(puzzle, givens=bytes(digit if cell in cells else 0 for cell, digit in enumerate(puzzle.givens)))
+
+
+def smallest(puzzle: Puzzle) -> int:
+    """By trying all sets of givens, small ones first."""
+    given = [cell for cell, digit in enumerate(puzzle.givens) if digit]
+    for size in range(len(given) + 1):
+        sets = [some(puzzle, cells) for cells in combinations(given, size)]
+        if (count_solutions(sets, 1) == 0).any():
+            return size
+    raise AssertionError("it has a solution")
+
+
+def test_small_puzzles_against_all_sets_of_givens() -> None:
+    dice = random.Random(4)
+    sizes = []
+    while len(sizes) < 60:
+        cells = bytearray(16)
+        for cell in dice.sample(range(16), dice.choice([5, 6, 7])):
+            cells[cell] = dice.randint(1, 4)
+        puzzle = Puzzle(geometry(dice.choice(["classic", "x"]), 4), bytes(cells))
+        if check(puzzle).status != "none":
+            continue
+        found = contradiction(puzzle)
+        assert found is not None
+        assert found.smallest
+        assert count_solutions(some(puzzle, found.cells), 1)[0] == 0
+        assert len(found.cells) == smallest(puzzle)
+        sizes.append(len(found.cells))
+    assert {3, 4} <= set(sizes)
+
+
+def test_a_typing_error_in_a_puzzle_of_nine() -> None:
+    (puzzle,) = parse(PUZZLE.replace("53..7", "51..7"))
+    found = contradiction(puzzle)
+    assert found is not None
+    assert found.smallest
+    for cell in found.cells:
+        assert count_solutions(some(puzzle, tuple(set(found.cells) - {cell})), 1)[0] == 1
+    verdict = check(puzzle)
+    (fault,) = verdict.faults
+    assert (fault.code, fault.cells) == ("no-solution", found.cells)
+    assert fault.message.startswith("it has no solution: 7 givens contradict each other (5 in r1c1, 1 in r1c2, ")
+    assert fault.message.endswith(", and no fewer do")
+
+
+def test_where_the_bound_is_met_none_can_be_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    (puzzle,) = parse(PUZZLE.replace("53..7", "51..7"))
+    monkeypatch.setattr(room, "_MOST_SOLVED", 40)
+    found = contradiction(puzzle)
+    assert found is not None
+    assert not found.smallest
+    assert count_solutions(some(puzzle, found.cells), 1)[0] == 0
+    for cell in found.cells:
+        assert count_solutions(some(puzzle, tuple(set(found.cells) - {cell})), 1)[0] == 1
+    assert check(puzzle).faults[0].message.endswith(", and none of them can be left out")
+    monkeypatch.setattr(room, "_MOST_SOLVED", 3)
+    assert contradiction(puzzle) is None
+    assert check(puzzle).faults[0].message == "it has no solution"
+
+
+def test_a_puzzle_with_a_solution_has_no_contradiction() -> None:
+    (puzzle,) = parse(PUZZLE)
+    assert contradiction(puzzle) is None

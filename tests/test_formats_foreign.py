@@ -1,0 +1,343 @@
+"""Texts that other programs wrote, or that their documentation shows; and ours, judged by them where they are at hand."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from bookmaker.errors import InputError
+from bookmaker.formats import parse, render
+from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.variants import geometry
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+ANSWER = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+ROWS = "\n".join(PUZZLE[start : start + 9] for start in range(0, 81, 9))
+ZEROS = PUZZLE.replace(".", "0")
+
+
+def one(text: str, kind: str = "classic", format: str | None = None) -> Puzzle:
+    (found,) = parse(text, "f", kind, format)
+    return found
+
+
+def refused(text: str) -> str:
+    with pytest.raises(InputError) as raised:
+        parse(text, "f")
+    return str(raised.value)
+
+
+# The example of http://sudocue.net/fileformats.php.
+SUDOCUE = """#ARuud
+#DA random puzzle created by SudoCue
+#CJust start plugging in the numbers
+#B03-08-2006
+#SSudoCue
+#LEasy
+#Uhttp://www.sudocue.net/
+2..1.5..3
+.54...71.
+.1.2.3.8.
+6.28.73.4
+.........
+1.53.98.6
+.2.7.1.6.
+.81...24.
+7..4.2..1
+"""
+
+
+def test_sdk_of_sudocue() -> None:
+    found = one(SUDOCUE)
+    assert found.name == "A random puzzle created by SudoCue"
+    assert str(found).startswith("2..1.5..3.54...71.")
+    assert found.source is not None
+    assert found.source.line == 1
+    assert [puzzle.name for puzzle in parse(f"{SUDOCUE}\n{SUDOCUE}\n{PUZZLE} # plain\n")] == [found.name] * 2 + [
+        "plain"
+    ]
+
+
+def test_sdk_of_sadman_with_sections() -> None:
+    state = ROWS.replace("53..7....", "534678912")
+    marks = "\n".join([",".join("12" if row == col == 4 else "" for col in range(9)) for row in range(9)])
+    found = one(f"[Puzzle]\n{ROWS}\n[State]\n{state}\n[PencilMarks]\n{marks}\n[Colours]\nanything\n")
+    assert str(found) == PUZZLE
+    assert found.candidates is not None
+    assert [found.candidates[cell] for cell in (0, 2, 40)] == [1 << 4, 1 << 3, 0b11]
+    assert "f:1:1: no rows after [Puzzle]" in refused("[Puzzle]\n\n[State]\n")
+    assert "pencil marks of 2 cells; a row has 9" in refused(f"[Puzzle]\n{ROWS}\n[PencilMarks]\n" + "1,2\n" * 9)
+    assert "f:12:1: 8 rows" in refused(f"[Puzzle]\n{ROWS}\n[State]\n" + "........1\n" * 8)
+
+
+# Begins as the example of work in progress on the same page: givens, digits placed by the user (u), candidates.
+SDX = """2 6789 6789 1 46789 5 469 49 3
+389 5 4 u6 89 68 7 1 29
+9 1 679 2 4679 3 4569 8 59
+6 9 2 8 15 7 3 59 4
+3489 34 3789 56 12456 46 159 2579 2579
+1 4 5 3 24 9 8 27 6
+3459 2 39 7 3589 1 59 6 589
+359 8 1 569 3569 6 2 4 579
+7 36 369 4 35689 2 59 359 1
+"""
+
+
+def test_sdx_tells_what_was_placed() -> None:
+    found = one(SDX)
+    assert str(found).startswith("2..1.5..3.54...71.")
+    assert found.candidates is not None
+    assert found.candidates[12] == 1 << 5
+    assert found.candidates[1] == 0b111100000
+    assert one(render([found], "sdx")).candidates == found.candidates
+
+
+PENCILMARKS = """
+.---------------------.----------------------.----------------------.
+| 5     3      124    | 26     7      2468   | 1489   1249   248    |
+| 6     247    247    | 1      9      5      | 3478   234    2478   |
+| 12    9      8      | 23     34     24     | 1357   6      247    |
+:---------------------+----------------------+----------------------:
+| 8     125    1259   | 579    6      147    | 4579   2459   3      |
+| 4     25     2569   | 8      5      3      | 579    259    1      |
+| 7     15     1359   | 59     2      14     | 4589   459    6      |
+:---------------------+----------------------+----------------------:
+| 139   6      134579 | 357    35     7      | 2      8      4      |
+| 23    278    237    | 4      1      9      | 36     3      5      |
+| 123   1245   12345  | 2356   8      26     | 1346   7      9      |
+'---------------------'----------------------'----------------------'
+"""
+
+
+def test_a_grid_of_pencil_marks() -> None:
+    found = one(PENCILMARKS)
+    assert str(found).startswith("53..7....6..195...")
+    assert found.candidates is not None
+    assert found.candidates[2] == 0b1011
+    flat = "".join(
+        "".join(str(digit + 1) if mask >> digit & 1 else "." for digit in range(9)) for mask in found.candidates
+    )
+    assert one(flat).candidates == found.candidates
+    words = " ".join(
+        "".join(sorted(group.replace(".", ""))) for group in (flat[at : at + 9] for at in range(0, 729, 9))
+    )
+    assert one("\n".join([words[:300], words[300:]])[:300] + words[300:]).candidates == found.candidates
+    assert "'21' is no list of candidates" in refused(PENCILMARKS.replace(" 124 ", " 21  ").replace("'", "-"))
+
+
+# A line of HoDoKu's own regression file: placed digits, deleted candidates; and the short form that it copies.
+HODOKU = (
+    ":0702:9:.+4..62..3.....8.+6..6......+2..+8.5.+7..7..2.+8.+1..+1..+7.+8...+7......9.3..4+2..8..29...+7."
+    ":913 929::929 943::"
+)
+
+
+def test_hodoku() -> None:
+    found = one(HODOKU)
+    assert found.givens[1] == 0
+    assert found.candidates is not None
+    assert found.candidates[1] == 1 << 3
+    assert found.candidates[2] >> 8 & 1 == 0
+    assert str(one(f":0000:x:{PUZZLE}:::")) == PUZZLE
+    assert one(f":0000:x:{PUZZLE}:::").candidates is None
+    assert one(f":0000:x:{PUZZLE}::::Ann: the first").name == "Ann: the first"
+    assert "'91' is no deleted candidate" in refused(HODOKU.replace("913", "91"))
+    assert "80 symbols" in refused(f":0000:x:{PUZZLE[1:]}:::")
+
+
+def test_the_sudoku_exchange_bank() -> None:
+    line = "0000183b305c 050703060007000800000816000000030000005000100730040086906000204840572093000409000  1.2"
+    found = one(line)
+    assert found.name == "0000183b305c"
+    assert render([found], "bank") == line[:94] + "\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (f"quizzes,solutions\n{ZEROS},{ANSWER}\n", [""]),
+        (f"id,puzzle,solution,clues,difficulty\n1,{PUZZLE},{ANSWER},30,0.0\n2,{PUZZLE},{ANSWER},30,2.2\n", ["1", "2"]),
+        (f"1,{PUZZLE},{ANSWER},30,0.0\n", [""]),
+        (f'Name;Puzzle\n"Ann; and Bob";{PUZZLE}\n', ["Ann; and Bob"]),
+        (f"solution\tpuzzle\n{ANSWER}\t{ZEROS}\n", [""]),
+        (f"puzzle\n{PUZZLE}\n", [""]),
+        (f"\ufeffpuzzle,solution\r\n{PUZZLE},{ANSWER}\r\n", [""]),
+    ],
+)
+def test_tables(text: str, names: list[str]) -> None:
+    found = parse(text)
+    assert [str(puzzle) for puzzle in found] == [PUZZLE] * len(names)
+    assert [puzzle.name for puzzle in found] == names
+    if ANSWER in text:
+        assert all(puzzle.answer is not None and cells_text(puzzle.answer) == ANSWER for puzzle in found)
+
+
+def test_faults_of_tables() -> None:
+    told = refused(f"id,puzzle,solution\n1,{PUZZLE[:-1]},\n2,,\n3,{PUZZLE},{ANSWER[:-1]}\n")
+    assert "f:2:3: 80 symbols" in told
+    assert "f:3:1: no puzzle in this row" in told
+    assert "f:4:85: an answer of 80 symbols, which is no complete one of 81 digits" in told
+
+
+def test_a_table_ends_at_a_blank_line() -> None:
+    found = parse(f"puzzle,name\n{PUZZLE},Ann\n\n{PUZZLE} # Bob\n")
+    assert [puzzle.name for puzzle in found] == ["Ann", "Bob"]
+
+
+def test_json_lines() -> None:
+    found = parse(
+        f'{{"puzzle": "{PUZZLE}", "solution": "{ANSWER}", "name": "Ann"}}\n'
+        f'{{"id": "x1", "givens": "{PUZZLE}", "solutions": 2, "capped": false}}\n'
+        '{"cages": [{"sum": 3, "cells": [[0, 0], [0, 1]]}, {"sum": null, "cells": ["r9c9", "r10c1"]}], "size": 9}\n'
+        '{"grid": [[1, 0, 0, 0], [0, 0, 2, 0], "..3.", "...4"]}\n'
+    )
+    assert [puzzle.name for puzzle in found] == ["Ann", "x1", "", ""]
+    assert found[0].answer is not None
+    assert found[1].answer is None
+    assert found[2].geometry is geometry("killer", 9)
+    assert [(cage.cells, cage.sum, cage.strays) for cage in found[2].cages] == [
+        ((0, 1), 3, ()),
+        ((80,), None, ("r10c1",)),
+    ]
+    assert str(found[3]) == "1.....2...3....4"
+    assert one(f'{{"puzzle": "{PUZZLE}", "kind": "x"}}').geometry is geometry("x", 9)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('{"puzzle": "12"}', "f:1:13: 2 symbols"),
+        ('{"a": 1}', 'f:1:1: no "puzzle" in this object'),
+        ('{"puzzle": }', "f:1:12: this is no JSON"),
+        ("{" + '"a":{' * 100_000 + "}" * 100_001, "f:1:1: this is no JSON: a number or a nesting without end"),
+        ('{"puzzle": ' + "9" * 5000 + "}", "f:1:1: this is no JSON: a number"),
+        ('{"cages": [7]}', "7 is no cage"),
+        ('{"cages": 7}', '"cages" is no list'),
+        ('{"cages": [{"sum": 3, "cells": ["r1c1"]}], "kind": "classic"}', "cages in a puzzle of kind classic"),
+        ('{"cages": [{"cells": []}], "size": 7}', "there is no grid of size 7"),
+        (f'{{"puzzle": "{PUZZLE}", "kind": "samurai"}}', "there is no kind of puzzle 'samurai'"),
+    ],
+)
+def test_faults_of_json(text: str, told: str) -> None:
+    assert told in refused(text)
+
+
+OPENSUDOKU = f"""<?xml version="1.0" encoding="UTF-8"?>
+<opensudoku>
+  <name>Easy</name>
+
+  <author>Ann</author>
+  <game data="{ZEROS}"/>
+  <game data="{ZEROS}" />
+</opensudoku>
+"""
+
+
+def test_opensudoku() -> None:
+    found = parse(f"{OPENSUDOKU}{PUZZLE} # after it\n{OPENSUDOKU}", "f")
+    assert [str(puzzle) for puzzle in found] == [PUZZLE] * 5
+    assert [puzzle.source.line for puzzle in found if puzzle.source] == [6, 7, 9, 15, 16]
+    assert [puzzle.source.line for puzzle in parse(OPENSUDOKU.replace("\n", " "), "f") if puzzle.source] == [1, 1]
+    tree = ElementTree.fromstring(render(found, "opensudoku"))
+    assert tree.tag == "opensudoku"
+    assert [game.attrib["data"] for game in tree.findall("game")] == [ZEROS] * 5
+
+
+LAUGHS = '<!DOCTYPE a [<!ENTITY a "ha">' + "".join(
+    f'<!ENTITY {name} "{f"&{before};" * 10}">' for before, name in zip("abcdefgh", "bcdefghi", strict=True)
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (f'<?xml version="1.0"?>\n{LAUGHS}]>\n<opensudoku>&i;</opensudoku>', "f:2:1: a document type or an entity"),
+        ('<!DOCTYPE a SYSTEM "file:///etc/passwd"><opensudoku/>', "a document type or an entity"),
+        ("<opensudoku><game", "f:1:13: this is no XML: unclosed token"),
+        ("<opensudoku></opensudoku>", "f: no game in this document"),
+        ("<opensudoku>" + "<a>" * 100_000, "elements within elements, more than 20 deep"),
+        (OPENSUDOKU.replace("UTF-8", "nonsense").replace(ZEROS, ZEROS[1:], 1), "f:6:3: 80 symbols"),
+        ('<opensudoku><game data="version: 1 0|0|1|"/></opensudoku>', "a game in progress"),
+    ],
+)
+def test_faults_of_xml(text: str, told: str) -> None:
+    assert told in refused(text)
+
+
+# A link that penpa+ made, from the examples of a public solver: Sudoku, 29 givens.
+PENPA = (
+    "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VZdT8M2FH3vr5jy7IfYTpyPN8ZgL4yNwYRQVKG0BKhIG5a2Y0rV/865N+7ifEzTNE3jYUrrnp7Y"
+    "9xxf+zrZ7p+qt71IcOlY+ELi0rHP3zigj2+vu9WuLNJvxNl+91rVAEL8eHkpnvNyW8wy22s+OzRJ2tyI5vs086QnPIWv9OaiuUkPzQ9pcy2aW9zyhAR31XZS"
+    "gBcdvOf7hM5bUvrA1xYDPgAuV/WyLB6vWuanNGvuhEc63/Jogt66+q3wrA/6v6zWixURi3yHyWxfV+/2TpsG21fOj6I5a+1eTNjVnV2CrV1CE3ZpFv+y3WR+"
+    "PCLtP8PwY5qR9186GHfwNj2gvU4PnoppaAgv7dp4KiFCd4RWREQdEUgijEMEp2ydiJCIxCHMQCUc9gi5R9wRZqgSjQiO4TiNfSICh9CDoPFoCE/fsZ7wEGe2"
+    "SUQEtu6JkP7QiPS5j8tITpo7Sg69SMV9HLtScR/HjVScWidPUrGWk0qph6mTmtfQmYQMODV/xMHiS94CD9xecqu4vcMOEY3m9jtufW5Dbq+4zwU2joyNkAmE"
+    "FCImiVA0ZWD8CqWQZ8IqFEojxYRxpqgQqSMcSqEMpkbYBEJFmBThKBIqgVXCCU4eHwmh+DHi+za+j/jSxpeITzuYtRCftibhAPFDGz9EfGPjG8SnXUIYp5qi"
+    "1WYtDS2kkeOQf8srDWzjKMRx56VO/Q2wja8Q3/VDxcQY/rXV1dDV1qehPNh5Gegaq2ug6+bHWF0DXWN1DXTdeRmra6BrrK6BbkS6WLR7XrpzbgNuDS9pREfC"
+    "3zo0/vnu+Us7GbJHzx/3Cr8WM59leMR526p83O7r53yJA5ufgDiTwW3260VR96iyqt7L1abfb/Wyqepi8haRxdPLVP9FVT8Non/kZdkjtr/u87o/uH309Khd"
+    "jeeK8z+v6+qjx6zz3WuPcJ5BvUjFZtc3sMv7FvO3fKC27uZ8nHm/e/zNNN4f9P/vD//R+wMtgf/VDoSvZod3b1VPlj7oieoHO1nllh8VOvhRSZPguKrBThQ2"
+    "2GFtgxqXN8hRhYP7kyKnqMM6J1fDUiepUbWTlFvw2Xz2CQ=="
+)
+
+
+def test_penpa() -> None:
+    found = one(PENPA)
+    assert str(found) == PUZZLE[:27] + "." + PUZZLE[28:]
+    assert found.name == ""
+    full = Puzzle(found.geometry, found.givens, None, "Ann, Bob", bytes(map(int, ANSWER)))
+    again = one(render([full], "penpa"))
+    assert (again, again.name, again.answer) == (full, full.name, full.answer)
+    assert str(one(PENPA.partition("#")[2])) == str(found)
+
+
+def test_links_are_not_followed() -> None:
+    told = refused("https://tinyurl.com/abc\n")
+    assert told.startswith("f:1:1: https://tinyurl.com/abc holds no puzzle that can be read here; nothing is fetched")
+    assert "f:2:1: this penpa link is cut short" in refused(
+        f"{PUZZLE}\nhttps://swaroopg92.github.io/penpa-edit/#m=edit&p=AAAA"
+    )
+
+
+def test_a_penpa_link_is_no_bomb() -> None:
+    import base64
+    import zlib
+
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packed = deflate.compress(bytes(50_000_000)) + deflate.flush()
+    assert "unpacks to more than 1 MB" in refused(f"m=edit&p={base64.b64encode(packed).decode()}")
+
+
+# Made by `sgt-solo --generate` of Debian's sgt-puzzles.
+SOLO = {
+    "3x3x:a7_2b5c6c4c5a5g3b1_6_4a5k8a9_3_2b4g1a1c9c2c5b3_4a": ("x", 9),
+    "2x3:1d6a3_6d1b3b4b1d5_2a2d1": ("classic", 6),
+}
+
+
+@pytest.mark.parametrize("text", SOLO)
+def test_game_ids_of_solo(text: str) -> None:
+    found = one(text)
+    assert found.geometry is geometry(*SOLO[text])
+    assert render([found], "sgt") == f"{text}\n"
+    assert one(f"{text} # Ann").name == "Ann"
+
+
+def test_faults_of_game_ids() -> None:
+    assert "a jigsaw; its regions cannot be read here" in refused("9j:a9b7d4,ac_da")
+    assert "there are no grids with boxes of 3x2 here" in refused("3x2:1d6a3_6d1b3b4b1d5_2a2d1")
+    assert "35 cells; a grid of 6×6 has 36" in refused("2x3:1d6a3_6d1b3b4b1d5_2a2c1")
+    assert "7 is no digit of a grid of 6×6" in refused("2x3:7d6a3_6d1b3b4b1d5_2a2d1")
+
+
+@pytest.mark.skipif(not Path("/usr/games/sgt-solo").exists(), reason="needs Debian's sgt-puzzles")
+def test_solo_takes_our_game_ids() -> None:
+    puzzles = [one(PUZZLE), one("1" + "." * 15), one("G" + "." * 255), one("12" + "." * 34), *map(one, SOLO)]
+    ids = render(puzzles, "sgt")
+    for text in ids.splitlines():
+        done = subprocess.run(
+            ["/usr/games/sgt-solo", "--print", "1x1"], input=f"{text}\n", capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, ""), text
+        assert "%%Pages: 1" in done.stdout

@@ -1,0 +1,343 @@
+"""Links of f-puzzles and SudokuPad: what they hold, what is refused, and that no link can hurt."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bookmaker.errors import InputError
+from bookmaker.formats import lz, parse, render
+from bookmaker.formats.fpuzzles import ADDRESS
+from bookmaker.formats.sudokupad import unzipped
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.variants import geometry
+from tests.test_formats_cages import ANSWER, EXAMPLES, example
+
+CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+FPUZZLE: dict[str, Any] = json.loads(lz.unpack(EXAMPLES["f-puzzles"].partition("load=")[2]))
+PAD: dict[str, Any] = json.loads(lz.unpack(EXAMPLES["sudokupad-scl"].partition("/scl")[2]))
+
+
+def fpuzzle(**changed: Any) -> str:
+    return ADDRESS + lz.pack(json.dumps({**FPUZZLE, **changed}))
+
+
+def pad(**changed: Any) -> str:
+    return "https://sudokupad.app/scl" + lz.pack(json.dumps({**PAD, **changed}))
+
+
+@pytest.mark.parametrize(
+    "text", [EXAMPLES[name].partition(sep)[2] for name, sep in (("f-puzzles", "load="), ("sudokupad-scl", "/scl"))]
+)
+def test_packing_is_letter_by_letter_that_of_the_original(text: str) -> None:
+    assert lz.pack(lz.unpack(text)) == text
+
+
+def test_packing_and_unpacking() -> None:
+    rng = random.Random(5)
+    for _ in range(400):
+        letters = rng.choice(["a", "ab", '{"cells":[0,1]}', "aé☃Ж", "𝔊a☃", "abcdefghijklmnopqrstuvwxyz"])
+        text = "".join(rng.choice(letters) for _ in range(rng.choice([0, 1, 2, 3, 5, 10, 50, 300, 3000])))
+        assert lz.unpack(lz.pack(text)) == text
+    # From the page that first told of the code, and from its port to Python.
+    assert lz.pack("你好") == "gbyl9NI="
+
+
+def test_a_bomb_is_stopped() -> None:
+    bomb = lz.pack("a" * (lz.MOST + 1))
+    assert len(bomb) < 5000
+    with pytest.raises(ValueError, match=f"more than {lz.MOST} characters"):
+        lz.unpack(bomb)
+    for link in (ADDRESS + bomb, "https://sudokupad.app/scl" + bomb):
+        with pytest.raises(InputError, match=r"this link cannot be read: it unpacks to more than"):
+            parse(link)
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        EXAMPLES["f-puzzles"].replace("https://www.", ""),
+        EXAMPLES["f-puzzles"].replace("=", "%3D").replace("?load%3D", "?load="),
+        EXAMPLES["f-puzzles"].replace("+", "%2B").replace("/A", "%2FA"),
+        EXAMPLES["f-puzzles"].replace("?load", "?x=1&load") + "&y=2",
+        EXAMPLES["sudokupad-scl"].replace("/scl", "/sudoku/ctc"),
+        EXAMPLES["sudokupad-scl"].replace("sudokupad.app/scl", "beta.sudokupad.app/?puzzleid=scl"),
+        EXAMPLES["sudokupad-scl"].replace("sudokupad.app/scl", "app.crackingthecryptic.com/sudoku/scl"),
+        EXAMPLES["sudokupad-scl"] + "?setting-nogrid=1",
+        EXAMPLES["sudokupad-scl"].partition(".app/")[2],
+        EXAMPLES["sudokupad-fpuz"].replace("fpuz", "fpuzzles"),
+        json.dumps(FPUZZLE),
+        json.dumps(PAD, indent=1),
+    ],
+)
+def test_links_that_say_the_same(link: str) -> None:
+    assert parse(link) == [example()]
+
+
+def test_names_and_answers() -> None:
+    assert parse(EXAMPLES["f-puzzles"])[0].name == "Wikipedia killer"
+    assert parse(EXAMPLES["f-puzzles"] + " # Ann")[0].name == "Ann"
+    told = pad(cages=[*PAD["cages"], {"value": "title: My puzzle"}, {"value": f"solution: {EXAMPLES['solution']}"}])
+    assert (parse(told)[0].name, parse(told)[0].answer) == ("My puzzle", ANSWER)
+    told = pad(metadata={"title": "A\nB", "solution": EXAMPLES["solution"], "rules": "Normal."})
+    assert (parse(told)[0].name, parse(told)[0].answer) == ("A B", ANSWER)
+    assert parse(fpuzzle(solution=list(EXAMPLES["solution"])))[0].answer == ANSWER
+    assert parse(fpuzzle(solution=[0] * 81))[0].answer is None
+
+
+def test_classic_puzzles_of_each_kind_of_link() -> None:
+    (puzzle,) = parse(CLASSIC)
+    for name in ("f-puzzles", "sudokupad"):
+        assert parse(render([puzzle], name)) == [puzzle]
+        crossed = Puzzle(geometry("x", 9), puzzle.givens)
+        assert parse(render([crossed], name)) == [crossed]
+    codes = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
+    for cells in (CLASSIC, "." * 81, "." * 7 + CLASSIC[7:], EXAMPLES["solution"]):
+        packed, at = "", 0
+        while at < 81:
+            digit = 0 if cells[at] == "." else int(cells[at])
+            run = 0
+            while run < 5 and at + run + 1 < 81 and cells[at + run + 1] == ".":
+                run += 1
+            packed += codes[digit + 10 * run]
+            at += run + 1
+        assert parse(f"https://sudokupad.app/scf{packed}") == parse(cells)
+
+
+def zipped(value: Any) -> str:
+    """As SudokuPad shortens JSON."""
+    short = {
+        "cells": "ce",
+        "cages": "ca",
+        "regions": "re",
+        "value": "v",
+        "title": "t",
+        "cellSize": "cs",
+        "wayPoints": "wp",
+        "lines": "l",
+        "color": "c",
+        "thickness": "th",
+    }
+    if isinstance(value, dict):
+        return (
+            "{"
+            + ",".join(f"{short.get(name, name)}:{zipped(item)}" for name, item in value.items() if item != [])
+            + "}"
+        )
+    if isinstance(value, list):
+        return "[" + ",".join("" if item == {} else zipped(item) for item in value) + "]"
+    if isinstance(value, bool):
+        return "t" if value else "f"
+    if isinstance(value, str) and value.startswith("#"):
+        return {"#000000": "#0", "#FFFFFF": "#F"}.get(value, value[1:])
+    if isinstance(value, str) and value.isdigit():
+        return value
+    return "'" + value.replace("'", "\\'") + "'" if isinstance(value, str) else json.dumps(value)
+
+
+def test_shortened_json() -> None:
+    for fields in (
+        PAD,
+        json.loads(
+            lz.unpack(
+                render(
+                    [Puzzle(geometry("killer-x", 9), example().givens, None, "It's 'one'", ANSWER, example().cages)],
+                    "sudokupad",
+                )
+                .strip()
+                .partition("/scl")[2]
+            )
+        ),
+    ):
+        text = zipped(fields)
+        assert '"' not in text
+        back = json.loads(unzipped(text))
+        assert back["ce"] == fields["cells"]
+        link = "https://sudokupad.app/scl" + lz.pack(text)
+        (found,) = parse(link)
+        assert found.cages == example().cages
+        if "lines" in fields:
+            assert found.geometry is geometry("killer-x", 9)
+            assert (found.name, found.answer) == ("It's 'one'", ANSWER)
+            assert back["l"][0]["c"] == "#34BBE6"
+    assert unzipped("{ce:[[,{v:3},],[,,]],x:t,y:f,z:#0,w:#F,k:abcdef,e:{},s:'a\\'b'}") == (
+        '{"ce":[[{},{"v":3},{}],[{},{},{}]],"x":true,"y":false,"z":"#000000","w":"#FFFFFF","k":"#abcdef","e":{},"s":"a\'b"}'
+    )
+
+
+GRID = FPUZZLE["grid"]
+JIGSAW = [[{"region": (r + c) % 9} for c in range(9)] for r in range(9)]
+BOXED = [[{"region": r // 3 * 3 + c // 3} for c in range(9)] for r in range(9)]
+CASES: dict[str, tuple[str, str]] = {
+    "f-puzzles: short": ("https://www.f-puzzles.com/?id=abc123", "f:1:1: this address holds no puzzle"),
+    "f-puzzles: nothing": ("https://www.f-puzzles.com/", "f:1:1: this address holds no puzzle"),
+    "f-puzzles: empty": (ADDRESS, "f:1:33: this link cannot be read: it is cut short"),
+    "f-puzzles: cut": (EXAMPLES["f-puzzles"][:300], "f:1:33: this link cannot be read: it is cut short"),
+    "f-puzzles: letters": (ADDRESS + "N4Ig*" * 9, "f:1:33: this link cannot be read: '*' is no letter of base64"),
+    "f-puzzles: damaged": (ADDRESS + "zzzz" * 20, "f:1:33: this link cannot be read: it"),
+    "f-puzzles: no JSON": (ADDRESS + lz.pack("hello"), "f:1:33: this is no JSON: expecting value"),
+    "f-puzzles: a list": (ADDRESS + lz.pack("[1]"), "f:1:33: a link holds one JSON object"),
+    "f-puzzles: two": (ADDRESS + lz.pack("{} {}"), "f:1:33: a link holds one JSON object"),
+    "f-puzzles: nested": (ADDRESS + lz.pack('{"a":' + "[" * 100_000), "f:1:33: JSON nested too deeply"),
+    "f-puzzles: no grid": (ADDRESS + lz.pack("{}"), "f:1:33: grid: no rows; no grid has that size"),
+    "f-puzzles: seven rows": (fpuzzle(grid=GRID[:7]), "f:1:33: grid: 7 rows; no grid has that size"),
+    "f-puzzles: a short row": (fpuzzle(grid=[GRID[0][:8], *GRID[1:]]), "f:1:33: grid[0]: a row that has not 9 cells"),
+    "f-puzzles: no cells": (fpuzzle(grid=[[1] * 9] * 9), "f:1:33: grid[0]: a cell that is no object"),
+    "f-puzzles: digit": (
+        fpuzzle(grid=[[{"given": True, "value": 10}, *GRID[0][1:]], *GRID[1:]]),
+        "f:1:33: grid[0][0]: 10 is no digit",
+    ),
+    "f-puzzles: thermometers": (
+        fpuzzle(thermometer=[{"lines": [["R1C1", "R1C2"]]}]),
+        'f:1:33: it has "thermometer", which is not known',
+    ),
+    "f-puzzles: knights": (fpuzzle(antiknight=True), 'f:1:33: it has "antiknight", which is not known here'),
+    "f-puzzles: drawn text": (
+        fpuzzle(text=[{"cells": ["R1C1"], "value": "x"}]),
+        'f:1:33: it has "text", which is not known here',
+    ),
+    "f-puzzles: drawn cage": (
+        fpuzzle(cage=[{"cells": ["R1C1"], "value": "5"}]),
+        "f:1:33: cage[0]: a cage that is drawn only",
+    ),
+    "f-puzzles: one diagonal": (fpuzzle(**{"diagonal+": True}), "f:1:33: one diagonal without the other"),
+    "f-puzzles: jigsaw": (fpuzzle(grid=JIGSAW), "f:1:33: grid: its regions are not the boxes"),
+    "f-puzzles: no region": (fpuzzle(grid=[[{"region": None}] * 9] * 9), "f:1:33: grid: a cell in no region"),
+    "f-puzzles: cages": (fpuzzle(killercage=5), "f:1:33: killercage: 5 is no list"),
+    "f-puzzles: cage": (fpuzzle(killercage=[5]), "f:1:33: killercage[0]: 5 is no cage"),
+    "f-puzzles: cell": (fpuzzle(killercage=[{"cells": ["x"]}]), 'f:1:33: killercage[0].cells: "x" is no cell'),
+    "f-puzzles: sum": (
+        fpuzzle(killercage=[{"cells": ["R1C1"], "value": "A"}]),
+        'f:1:33: killercage[0].value: "A" is no sum',
+    ),
+    "f-puzzles: large sum": (
+        fpuzzle(killercage=[{"cells": ["R1C1"], "value": 10**12}]),
+        "f:1:33: killercage[0].value: 1000000000000 is no sum",
+    ),
+    "f-puzzles: 10,000 cells": (
+        fpuzzle(killercage=[{"cells": ["R1C1"] * 10_000}]),
+        "f:1:33: killercage[0]: a cage of 10000 cells; the grid has 81",
+    ),
+    "f-puzzles: solution": (fpuzzle(solution=[1, 2]), "f:1:33: solution: a solution that has not 81 cells"),
+    "pad: short": (
+        "https://sudokupad.app/8hx3kq2m1z",
+        "f:1:1: a short link names a puzzle that would have to be fetched",
+    ),
+    "pad: short with a name": ("https://sudokupad.app/clover/my-puzzle", "f:1:1: a short link names a puzzle"),
+    "pad: short of the channel": (
+        "https://app.crackingthecryptic.com/sudoku/abcDEF",
+        "f:1:1: a short link names a puzzle",
+    ),
+    "pad: cut": (EXAMPLES["sudokupad-scl"][:200], "f:1:26: this link cannot be read: it is cut short"),
+    "pad: no JSON": ("https://sudokupad.app/scl" + lz.pack("hello there"), "f:1:26: this is no JSON"),
+    "pad: a list": ("https://sudokupad.app/scl" + lz.pack("[1, 2, 3, 4]"), "f:1:26: a link holds one JSON object"),
+    "pad: nested": ("https://sudokupad.app/scl" + lz.pack("{ce:" + "[" * 100_000), "f:1:26: JSON nested too deeply"),
+    "pad: twice": (
+        "https://sudokupad.app/scl" + lz.pack('{"cells":[],"ce":[]}'),
+        'f:1:26: the key "cells" stands twice',
+    ),
+    "pad: no cells": (pad(cells=None), "f:1:26: cells: no rows; no grid has that size"),
+    "pad: digit": (pad(cells=[[{"value": "x"}, *[{}] * 8], *[[{}] * 9] * 8]), 'f:1:26: cells[0][0]: "x" is no digit'),
+    "pad: arrows": (pad(arrows=[{}]), 'f:1:26: it draws "arrows", whose meaning a link does not tell'),
+    "pad: underlays": (pad(underlays=[{"center": [1, 1]}]), 'f:1:26: it draws "underlays"'),
+    "pad: a line": (pad(lines=[{"wayPoints": [[0, 0], [3, 3]]}]), "f:1:26: lines[0]: it draws a line"),
+    "pad: one diagonal": (
+        pad(lines=[{"wayPoints": [[0, 0], [9, 9]]}]),
+        "f:1:26: lines: one diagonal without the other",
+    ),
+    "pad: lines": (pad(lines=5), "f:1:26: lines: 5 is no list"),
+    "pad: knights": (pad(metadata={"antiknight": True}), 'f:1:26: it has the rule "antiknight"'),
+    "pad: fog": (pad(foglight=[[0, 0]]), 'f:1:26: it has "foglight"'),
+    "pad: regions": (pad(regions=[[[0, 0]]]), "f:1:26: regions: its regions are not the boxes"),
+    "pad: region": (pad(regions=[5]), "f:1:26: regions[0]: 5 is no list of cells"),
+    "pad: regions no list": (pad(regions=5), "f:1:26: regions: 5 is no list"),
+    "pad: cages": (pad(cages=5), "f:1:26: cages: 5 is no list"),
+    "pad: cage": (pad(cages=[5]), "f:1:26: cages[0]: 5 is no cage"),
+    "pad: cell": (pad(cages=[{"cells": [[0]], "value": 5}]), "f:1:26: cages[0].cells: [0] is no cell"),
+    "pad: negative cell": (pad(cages=[{"cells": [[0, -1]], "value": 5}]), "f:1:26: cages[0].cells: [0, -1] is no cell"),
+    "pad: sum": (pad(cages=[{"cells": [[0, 0]], "value": "<5"}]), 'f:1:26: cages[0].value: "<5" is no sum'),
+    "pad: repeats": (
+        pad(cages=[{"cells": [[0, 0]], "value": 5, "unique": False}]),
+        "f:1:26: cages[0]: a cage in which digits may repeat",
+    ),
+    "pad: 10,000 cells": (pad(cages=[{"cells": [[0, 0]] * 10_000}]), "f:1:26: cages[0].cells: a cage of 10000 cells"),
+    "pad: scf": ("https://sudokupad.app/scf0123456789", "f:1:26: 10 cells; this form of link holds 81"),
+    "pad: scf symbol": ("https://sudokupad.app/scf012345678z", "f:1:35: 'z' is no symbol of this form"),
+    "pad: second line": (
+        EXAMPLES["sudokupad-scl"] + "\n" + EXAMPLES["sudokupad-scl"][:99],
+        "f:2:26: this link cannot be read",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_each_fault_is_told_at_its_place(name: str) -> None:
+    text, expected = CASES[name]
+    started = time.perf_counter()
+    with pytest.raises(InputError) as raised:
+        parse(text, "f")
+    assert expected in str(raised.value), str(raised.value)[:500]
+    assert all(len(fault.message) < 250 for fault in raised.value.faults)
+    assert time.perf_counter() - started < 3
+
+
+def test_regions_that_are_the_boxes_are_read() -> None:
+    assert parse(fpuzzle(grid=BOXED)) == [example()]
+    regions = [[[r, c] for r in range(9) for c in range(9) if r // 3 * 3 + c // 3 == box] for box in range(9)]
+    assert parse(pad(regions=regions)) == [example()]
+
+
+def junk(value: Any, rng: random.Random) -> Any:
+    """The same JSON with something in it that should not be there."""
+    if isinstance(value, dict) and value and rng.random() < 0.9:
+        key = rng.choice(sorted(value))
+        return {**value, key: junk(value[key], rng)}
+    if isinstance(value, list) and value and rng.random() < 0.9:
+        at = rng.randrange(len(value))
+        return [*value[:at], junk(value[at], rng), *value[at + 1 :]]
+    strange = [None, True, -1, 0, 10**30, 3.5, "", "x", "\x00", "9" * 400, [], [[]], {}, {"a": 1}, [0, 0], "R1C1"]
+    return rng.choice(strange)
+
+
+@pytest.mark.parametrize("made", [fpuzzle, pad])
+def test_strange_json_gives_faults_or_puzzles(made: Callable[..., str]) -> None:
+    rng = random.Random(3)
+    fields = {
+        **(FPUZZLE if made is fpuzzle else PAD),
+        "solution": list(EXAMPLES["solution"]),
+        "lines": [{"wayPoints": [[0, 0]]}],
+    }
+    if made is fpuzzle:
+        del fields["lines"]
+    faulty = 0
+    for _ in range(400):
+        strange = junk(fields, rng)
+        if not isinstance(strange, dict):
+            continue
+        try:
+            parse(made(**strange), "f")
+        except InputError as error:
+            faulty += 1
+            assert all(fault.place is not None and fault.place.line == 1 for fault in error.faults)
+    assert faulty > 100
+
+
+def test_spoilt_links_give_faults_or_puzzles() -> None:
+    rng = random.Random(4)
+    faulty = 0
+    while faulty < 250:
+        link = EXAMPLES[rng.choice(["f-puzzles", "sudokupad-scl", "sudokupad-fpuz"])]
+        at = rng.randrange(len(link))
+        spoilt = [link[:at], link[:at] + link[at + 1 :], link[:at] + rng.choice("/+=%AaZ09?&# ☃") + link[at:]][
+            rng.randrange(3)
+        ]
+        try:
+            parse(spoilt, "f")
+        except InputError as error:
+            faulty += 1
+            assert all(fault.place is not None and len(fault.message) < 250 for fault in error.faults)

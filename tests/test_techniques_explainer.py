@@ -1,0 +1,120 @@
+"""The estimate of Sudoku Explainer's rating: against that program, against naive lengths, and for every isomorph alike."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+from techniques_data import DATA, Position, hard_puzzles, random_position, read_line
+from techniques_naive_forcing import Literal, chain, excludes, holders
+from test_grading import isomorph
+
+from bookmaker.solving import solve
+from bookmaker.techniques import engine, explainer, up_to
+from bookmaker.techniques.declare import Level
+from bookmaker.techniques.finders.board import STUCK
+from bookmaker.techniques.finders.explainer import rate
+from bookmaker.variants import geometry
+
+
+def cells(puzzle):
+    return np.frombuffer(puzzle.givens, dtype=np.uint8)
+
+
+def reference():
+    lines = (DATA / "explainer_ratings.csv").read_text(encoding="utf-8").splitlines()[1:]
+    return [(read_line(line), float(line.split(",")[1])) for line in lines]
+
+
+def ranks(values: list[float]) -> np.ndarray:
+    ordered = sorted(values)
+    return np.array([ordered.index(value) + (ordered.count(value) - 1) / 2 for value in values])
+
+
+def test_ratings_are_those_of_sudoku_explainer():
+    solver = engine.Solver(geometry())
+    known = [(explainer.rating(solver, cells(puzzle)), theirs) for puzzle, theirs in reference()]
+    assert all(theirs > 9.5 for ours, theirs in known if ours == explainer.NESTED)
+    assert np.corrcoef(*(ranks(list(column)) for column in zip(*known, strict=True)))[0, 1] > 0.98
+    assert sum(abs(ours - theirs) < 0.301 for ours, theirs in known) > 0.93 * len(known)
+
+
+def test_isomorphs_have_the_same_rating():
+    solver, rng = engine.Solver(geometry()), random.Random(5)
+    for puzzle in hard_puzzles()[-240::3]:
+        expected = explainer.rating(solver, cells(puzzle))
+        assert [explainer.rating(solver, cells(isomorph(puzzle, rng))) for _ in range(3)] == [expected] * 3, str(puzzle)
+
+
+def term(nodes: int) -> int:
+    return sum(nodes - 2 > most for most in (4, 6, 8, 12, 16, 24, 32, 48, 64))
+
+
+def round_trips(at, digits: set[int]) -> dict[Literal, int]:
+    """What chains on these digits prove, with their nodes, by walking from each literal to its opposite."""
+    candidates = [(cell, digit) for cell, left in enumerate(at.candidates) for digit in left if digit in digits]
+    pairs = [held for kind in holders(at) for held in kind if len(held) == 2]
+    weak = {one: [other for other in candidates if excludes(at, one, other)] for one in candidates}
+    strong = {one: [o for pair in pairs if one in pair for o in pair - {one} if o[1] in digits] for one in candidates}
+    out: dict[Literal, int] = {}
+    for source in candidates:
+        for on in (True, False):
+            nodes = {(*source, on): 1}
+            queue = [(*source, on)]
+            for cell, digit, is_on in queue:
+                for other in (weak if is_on else strong)[cell, digit]:
+                    if (*other, not is_on) not in nodes:
+                        nodes[*other, not is_on] = nodes[cell, digit, is_on] + 1
+                        queue.append((*other, not is_on))
+            if (*source, not on) in nodes:
+                out[*source, not on] = nodes[*source, not on]
+    return out
+
+
+def positions():
+    """Where the techniques up to expert leave hard puzzles, and positions with few candidates."""
+    ground = geometry()
+    solver, plan = engine.Solver(ground), engine.Plan(technique.code for technique in up_to(Level.EXPERT))
+    for puzzle in hard_puzzles()[-240::4]:
+        if solver.run(cells(puzzle), plan)[0] == STUCK:
+            board = solver.board
+            left = tuple(
+                frozenset(d for d in range(1, 10) if mask >> (d - 1) & 1) for mask in board.candidates.tolist()
+            )
+            yield Position(ground, solve(puzzle).solution, board.digits.tobytes(), left)
+    for seed in range(20):
+        yield random_position(seed, geometry("x", 6), ((0.35, 0.15), (0.3, 0.3))[seed % 2])
+
+
+def test_lengths_of_chains_are_the_shortest():
+    seen = {66: 0, 70: 0, 80: 0}
+    for at in positions():
+        board, size = at.board(), at.ground.size
+        found = rate(engine.tables(at.ground), board, engine.forcing_room(at.ground), 0)
+        proofs = {}
+        for base, sets in ((66, [{digit} for digit in range(1, size + 1)]), (70, [set(range(1, size + 1))])):
+            for digits in sets:
+                for literal, nodes in round_trips(at, digits).items():
+                    proofs[literal] = min(base + term(nodes), proofs.get(literal, 1000))
+        if not proofs and found >= 80:
+            ways = {(c, d): chain(at, (c, d)) for c, left in enumerate(at.candidates) for d in left}
+            for held in (held for kind in holders(at) for held in kind if len(held) > 1):
+                for literal in set.intersection(*(set(ways[one]) for one in held)):
+                    nodes = sum(ways[one][literal] + 1 for one in held)
+                    proofs[literal] = min(80 + term(nodes), proofs.get(literal, 1000))
+        if not proofs:
+            assert found == 0 or 75 <= found < 80 or found >= 85
+            continue
+        least = min(proofs.values())
+        assert found == least
+        taken = {(c, int(board.placing[c]), True) for c in np.flatnonzero(board.placing)}
+        taken |= {
+            (c, d, False)
+            for c in range(board.digits.size)
+            for d in range(1, size + 1)
+            if board.removing[c] >> (d - 1) & 1
+        }
+        assert taken == {literal for literal, rating in proofs.items() if rating == least}
+        assert all((at.answer[cell] == digit) == on for cell, digit, on in taken)
+        seen[66 if least < 70 else 70 if least < 80 else 80] += 1
+    assert min(seen.values()) > 0, seen

@@ -1,0 +1,102 @@
+"""Forcing chains and nets against naive twins; their proofs read node by node; their effects against answers."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from techniques_data import hard_puzzles, proper_position, random_position
+from techniques_naive_forcing import conclusions, proves, twin
+
+from bookmaker.solving import solve
+from bookmaker.techniques import BY_NAME, TECHNIQUES, engine
+from bookmaker.techniques.declare import Level
+from bookmaker.techniques.finders.board import SOLVED, load
+from bookmaker.techniques.forcing import BRUTE_FORCE, FORCING
+from bookmaker.variants import geometry
+
+NAMES = [technique.name for technique in FORCING]
+
+
+@pytest.mark.parametrize("ground", [("classic", 9), ("x", 9), ("classic", 6), ("x", 6), ("classic", 4)], ids=str)
+def test_finders_agree_with_their_twins_and_tell_proofs(ground):
+    counts = dict.fromkeys(NAMES, 0)
+    for seed in range(5 if ground[1] == 9 else 25):
+        for shares in ((0.3, 0.6), (0.35, 0.45), (0.25, 0.75)):
+            at = random_position(seed, geometry(*ground), shares)
+            for name in NAMES:
+                steps = engine.found(at.ground, at.board(), BY_NAME[name].code)
+                assert conclusions(steps) == twin(at, name), (name, seed, shares)
+                assert all(proves(at, step) for step in steps), (name, seed, shares)
+                counts[name] += len(steps)
+    assert ground != ("classic", 9) or all(counts.values()), counts
+
+
+@pytest.mark.parametrize("ground", [("classic", 9), ("x", 9), ("classic", 6), ("classic", 16)], ids=str)
+def test_no_conclusion_contradicts_the_answer(ground):
+    size = ground[1]
+    for seed in range(60 if size == 9 else 200 if size < 9 else 3):
+        at = (
+            random_position(seed, geometry(*ground))
+            if seed % 2 or size > 9
+            else proper_position(seed, geometry(*ground))[0]
+        )
+        for name in NAMES:
+            for cell, digit, on in conclusions(engine.found(at.ground, at.board(1 << 16), BY_NAME[name].code)):
+                assert (at.answer[cell] == digit) == on, (name, seed)
+
+
+def test_a_short_buffer_loses_words_and_nothing_else():
+    for seed in range(10):
+        for technique in FORCING:
+            boards = [random_position(seed, geometry(), (0.3, 0.5)).board(capacity) for capacity in (0, 100, 1 << 18)]
+            room, codes = engine.forcing_room(geometry()), np.array([technique.code])
+            for board in boards:
+                engine.forcing.search(engine.tables(geometry()), board, room, codes)
+                assert np.array_equal(board.removing, boards[0].removing)
+                assert np.array_equal(board.placing, boards[0].placing)
+
+
+def positions_when_stuck(last: Level):
+    """Hard puzzles and how far the techniques up to a level take them."""
+    solver = engine.Solver(geometry())
+    plan = engine.Plan(technique.code for technique in TECHNIQUES if technique.level <= last)
+    for puzzle in hard_puzzles():
+        if solver.run(np.frombuffer(puzzle.givens, dtype=np.uint8), plan)[0] != SOLVED:
+            yield puzzle, solver.board
+
+
+@pytest.mark.parametrize("technique", FORCING, ids=lambda technique: technique.name)
+def test_hard_puzzles_are_solved_with_each_alone(technique):
+    rules, room, codes = engine.tables(geometry()), engine.forcing_room(geometry()), np.array([technique.code])
+    finder = engine.forcing.search
+    seen = rounds = 0
+    for puzzle in hard_puzzles()[::2]:
+        answer = np.frombuffer(solve(puzzle).solution, dtype=np.uint8)
+        board = engine.board(geometry())
+        load(rules, board, np.frombuffer(puzzle.givens, dtype=np.uint8), board.removing[:0])
+        order = engine.order_of()
+        tally = engine.tally_for(order)
+        while (
+            engine.run_logic(rules, board.digits[:0], order, board, tally) == 0
+            and finder(rules, board, room, codes) == 0
+        ):
+            placed, wrong = board.placing > 0, (board.removing >> (answer - 1)) & 1
+            assert np.array_equal(board.placing[placed], answer[placed]) and not wrong.any()
+            rounds += 1
+        seen += 1
+    assert rounds > seen // 10
+
+
+def test_brute_force_places_the_answer_and_is_the_last_resort():
+    assert TECHNIQUES[-1] is BRUTE_FORCE and BRUTE_FORCE.level is Level.BEYOND
+    stuck = 0
+    for puzzle, board in positions_when_stuck(Level.EXPERT):
+        (step,) = engine.found(geometry(), board, BRUTE_FORCE.code)
+        answer = solve(puzzle).solution
+        assert dict(step.placements) == {cell: answer[cell] for cell in range(81) if not board.digits[cell]}
+        board.placing[:] = 0
+        stuck += 1
+    assert stuck > 50
+    empty = engine.board(geometry())
+    load(engine.tables(geometry()), empty, np.zeros(81, np.uint8), empty.removing[:0])
+    assert engine.found(geometry(), empty, BRUTE_FORCE.code) == []

@@ -1,0 +1,116 @@
+"""Steps in the notation of the literature: chains as Eureka writes them, proofs, sets, and what can be read back."""
+
+from __future__ import annotations
+
+import pytest
+
+from bookmaker.techniques.declare import HouseRef, PatternCandidate, Step
+from bookmaker.techniques.notation import (
+    cells_notation,
+    chain_notation,
+    chains_of,
+    notation,
+    read_eliminations,
+    sets_of,
+)
+from bookmaker.variants import geometry
+
+
+def at(name: str) -> int:
+    row, column = name[1:].split("c")
+    return (int(row) - 1) * 9 + int(column) - 1
+
+
+def step(*pattern: tuple[str, str, int], technique: str = "x-wing", gone: tuple[tuple[str, int], ...] = ()) -> Step:
+    candidates = tuple(PatternCandidate(role, at(cell), digit) for role, cell, digit in pattern)
+    return Step(technique, (), tuple((at(cell), digit) for cell, digit in gone), candidates, ())
+
+
+def written(*pattern: tuple[str, str, int]) -> list[str]:
+    return [chain_notation(chain, 9) for chain in chains_of(step(*pattern))]
+
+
+def test_links_of_one_cell_are_written_together_and_a_digit_goes_on() -> None:
+    assert written(("if-off", "r1c1", 5), ("then-on", "r1c7", 5), ("then-off", "r1c7", 7), ("then-on", "r4c7", 7)) == [
+        "(5)r1c1=(5-7)r1c7=r4c7"
+    ]
+
+
+def test_an_xy_chain() -> None:
+    assert written(
+        ("if-off", "r1c1", 5),
+        ("then-on", "r1c1", 7),
+        ("then-off", "r1c7", 7),
+        ("then-on", "r1c7", 2),
+        ("then-off", "r4c7", 2),
+        ("then-on", "r4c7", 5),
+    ) == ["(5=7)r1c1-(7=2)r1c7-(2=5)r4c7"]
+
+
+def test_groups_and_several_chains() -> None:
+    assert written(
+        ("if-on", "r1c1", 5),
+        ("then-off", "r1c7", 5),
+        ("more", "r1c8", 5),
+        ("then-on", "r3c9", 5),
+        ("if-on", "r2c2", 1),
+    ) == ["(5)r1c1-r1c78=r3c9", "(1)r2c2"]
+
+
+def test_a_proof_is_written_layer_by_layer() -> None:
+    assert written(("if-on", "r1c1", 5), ("then-off", "r1c7", 5), ("then-off", "r4c1", 5), ("then-on", "r4c7", 5)) == [
+        "r1c1=5 > r1c7<>5, r4c1<>5 > r4c7=5"
+    ]
+
+
+def test_sets_open_with_their_first_candidate() -> None:
+    told = sets_of(
+        step(("set", "r1c1", 5), ("member", "r1c1", 7), ("member", "r1c3", 5), ("set", "r9c9", 1), ("link", "r1c1", 7))
+    )
+    assert [(one.cells, one.digits) for one in told] == [((0, 2), (5, 7)), ((80,), (1,))]
+
+
+@pytest.mark.parametrize(
+    ("cells", "size", "expected"),
+    [
+        ("r1c1 r1c2", 9, "r1c12"),
+        ("r1c3 r2c3", 9, "r12c3"),
+        ("r1c3 r1c4 r2c3 r2c4", 9, "r12c34"),
+        ("r1c3 r1c4 r2c5", 9, "r1c34,r2c5"),
+        ("r1c3 r2c5", 9, "r1c3,r2c5"),
+    ],
+)
+def test_cells(cells: str, size: int, expected: str) -> None:
+    assert cells_notation([at(cell) for cell in cells.split()], size) == expected
+
+
+def test_no_numbers_run_together_in_large_grids() -> None:
+    assert cells_notation([0, 1], 16) == "r1c1,r1c2"
+
+
+def test_a_whole_step_and_the_way_back() -> None:
+    pattern = tuple(PatternCandidate("base", at(cell), 4) for cell in ("r2c3", "r2c6", "r8c3", "r8c6"))
+    houses = (HouseRef("base", 7), HouseRef("base", 1), HouseRef("cover", 11), HouseRef("cover", 14))
+    wing = Step("x-wing", (), ((at("r5c3"), 4), (at("r6c6"), 4)), pattern, houses)
+    told = notation(wing, geometry())
+    assert told == "x-wing: 4 r28 c36 => r5c3<>4, r6c6<>4"
+    assert read_eliminations(told, 9) == wing.eliminations
+    assert notation(Step("naked-single", ((0, 5),), (), (), ()), geometry()) == "naked-single: r1c1=5"
+
+
+@pytest.mark.parametrize("text", ["r5c3", "r5c3=4", "r0c3<>4", "r5c10<>4", "r5c3<>0", "r5c3<>A", "5"])
+def test_what_is_no_candidate_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="is no candidate of a 9x9 grid"):
+        read_eliminations(text, 9)
+
+
+def test_what_a_chain_assumes_is_not_told_twice() -> None:
+    pattern = (
+        ("base", "r1c1", 4),
+        ("base", "r1c1", 6),
+        ("if-on", "r1c1", 4),
+        ("then-off", "r1c5", 4),
+        ("if-on", "r1c1", 6),
+    )
+    told = notation(step(*pattern, technique="cell-forcing-chain", gone=(("r1c5", 4),)), geometry())
+    assert told == "cell-forcing-chain: (4)r1c1-r1c5; (6)r1c1 => r1c5<>4"

@@ -1,0 +1,100 @@
+"""Pictures of deductions: marks stand where their candidates do, curves keep clear of the others, and type is never too small."""
+
+from __future__ import annotations
+
+from math import hypot
+
+import pytest
+
+from bookmaker.grid.geometry import SYMBOLS
+from bookmaker.typeset import strokes
+from bookmaker.typeset.candidates import CandidatePicture, Link, draw_candidates, full_cell, label_room, least_cell
+from bookmaker.typeset.canvas import Point
+from bookmaker.typeset.diagrams import Diagram, diagram_rows
+from bookmaker.typeset.grids import GridStyle
+from bookmaker.typeset.lines import LEAST_SIZE
+from bookmaker.typeset.recording import RecordingCanvas
+from bookmaker.variants import geometry
+
+SIZES = (4, 6, 8, 9, 10, 12, 15, 16, 25)
+
+
+def full_picture(size: int, **more: object) -> CandidatePicture:
+    grid = geometry("classic", size)
+    return CandidatePicture(grid, bytes(size * size), ((1 << size) - 1,) * (size * size), **more)  # type: ignore[arg-type]
+
+
+def glyphs(picture: CandidatePicture, side: float) -> list[tuple[float, float, float, str]]:
+    """x, y, size and character of each candidate."""
+    canvas = RecordingCanvas()
+    draw_candidates(canvas, picture, 0, 0, side, GridStyle())
+    words = [line.split() for line in canvas.lines if line.startswith("glyph")]
+    return [(float(x), float(y), float(size), char) for _, x, y, _, size, char in words]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_all_candidates_stand_in_their_cells_in_type_large_enough(size: int) -> None:
+    picture = full_picture(size)
+    cell = full_cell(picture)
+    drawn = glyphs(picture, cell * size)
+    assert len(drawn) == size**3
+    for index, (x, y, points, char) in enumerate(drawn):
+        assert points >= LEAST_SIZE - 0.01
+        row, column = divmod(index // size, size)
+        assert char == SYMBOLS[index % size]
+        assert column * cell < x < (column + 1) * cell
+        assert (size - row - 1) * cell < y < (size - row) * cell
+
+
+def test_in_a_small_picture_of_a_large_grid_only_what_it_is_about_is_shown() -> None:
+    picture = full_picture(16, struck=((17, 12),), marks=(((0, 3), "ring"),))
+    assert least_cell(picture) < full_cell(picture)
+    drawn = glyphs(picture, 16 * least_cell(picture))
+    assert {char for *_, char in drawn} == {"3", "C"}
+    assert all(points >= LEAST_SIZE - 0.01 for _, _, points, _ in drawn)
+
+
+def lines(picture: CandidatePicture, side: float) -> list[list[Point]]:
+    canvas = RecordingCanvas()
+    draw_candidates(canvas, picture, 0, 0, side, GridStyle())
+    out = []
+    for line in canvas.lines:
+        if line.startswith("stroke"):
+            out.append([tuple(map(float, pair.split(","))) for pair in line.split()[4:]])  # type: ignore[misc]
+    return out
+
+
+def test_a_link_goes_round_the_candidates_between() -> None:
+    # The straight line from the 5 of r1c1 to the 5 of r1c9 would cross every 5 of the row.
+    picture = full_picture(9, links=(Link((0, 5), (8, 5)),))
+    cell = 30.0
+    plain = lines(full_picture(9), 9 * cell)
+    (curve,) = [line for line in lines(picture, 9 * cell) if line not in plain]
+    fives = [((column + 0.5) * cell, 8.5 * cell) for column in range(1, 8)]
+    assert all(min(hypot(x - a, y - b) for x, y in curve) > 2.0 for a, b in fives)
+    assert all(0 < x < 9 * cell and 0 < y < 9 * cell for x, y in curve)
+
+
+def test_a_dashed_path_begins_and_ends_with_a_dash() -> None:
+    path = strokes.bow((0, 0), (40, 30), 8)
+    dashes = list(strokes.dashes(path, 3, 2))
+    assert len(dashes) > 5
+    assert dashes[0][0] == path[0]
+    assert hypot(dashes[-1][-1][0] - 40, dashes[-1][-1][1] - 30) < 0.01
+
+
+def test_what_is_trimmed_begins_and_ends_on_the_rings() -> None:
+    path = strokes.trimmed(strokes.bow((0, 0), (40, 30), 8), 5, 3)
+    assert abs(hypot(*path[0]) - 5) < 0.01
+    assert abs(hypot(path[-1][0] - 40, path[-1][1] - 30) - 3) < 0.01
+    assert strokes.trimmed(strokes.bow((0, 0), (7, 0), 0), 5, 5) == []
+
+
+def test_rows_of_diagrams_hold_as_many_as_can_be_read() -> None:
+    with_candidates, without = Diagram(full_picture(9)), Diagram(CandidatePicture(geometry(), bytes(81), (0,) * 81))
+    rows = [len(row.row) for row in diagram_rows([without, without, without, without, with_candidates] * 2, 523.0)]
+    assert rows == [3, 2, 3, 2]
+    for row in diagram_rows([with_candidates] * 3, 523.0):
+        side = row.side(523.0)
+        assert side / 9 >= least_cell(with_candidates.picture)
+        assert len(row.row) * (side + label_room(side / 9) + 2) + 18 <= 523.0

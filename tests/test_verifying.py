@@ -1,0 +1,165 @@
+"""Many puzzles judged: the short way and the long one say the same, in order, for any number of jobs, in constant memory."""
+
+from __future__ import annotations
+
+import json
+import random
+import tracemalloc
+from pathlib import Path
+
+import numpy as np
+import pytest
+from conftest import PUZZLE, SOLUTION, Run
+
+from bookmaker import verify
+from bookmaker.checking import check
+from bookmaker.formats import Batch, parse, rows
+from bookmaker.inspecting import remarks
+from bookmaker.verifying import Proper, judged
+
+SEVERAL = PUZZLE[:-2] + ".."
+CLASH = "55" + PUZZLE[2:]
+NONE = PUZZLE.replace("53..7", "51..7")
+SEVENTEEN = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+SPARSE = ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7..."
+
+
+def collection(seed: int) -> str:
+    dice = random.Random(seed)
+    odd = [
+        SEVERAL,
+        CLASH,
+        NONE,
+        f"{PUZZLE},{SOLUTION}",
+        f"{PUZZLE},{SOLUTION[:-2]}97 # Ann",
+        PUZZLE[:-1],
+        "",
+        "1...2...3...4...",
+    ]
+    lines: list[str] = []
+    for _ in range(6):
+        lines += dice.choices(
+            [PUZZLE, SEVENTEEN, SPARSE.replace(".", "0"), CLASH], [9, 9, 9, 1], k=dice.choice([3, 16, 60])
+        )
+        lines += dice.choices(odd, k=3)
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("words", [[], ["--json"], ["--deep"], ["--deep", "--json"], ["--limit", "7"]])
+def test_the_short_way_says_what_the_long_one_says(words: list[str], run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed in range(2):
+        Path("f").write_text(collection(seed))
+        swift = [run("verify", "f", *words, "--jobs", jobs) for jobs in ("1", "3")]
+        with monkeypatch.context() as patch:
+            patch.setattr(rows, "_FEWEST", 10**9)
+            patch.setattr("bookmaker.verifying._proper_ones", lambda *_: {})
+            slow = run("verify", "f", *words)
+        assert swift == [slow, slow]
+        assert slow.code == 4
+
+
+def test_a_line_for_each_and_a_summary(run: Run) -> None:
+    told = run("verify", stdin=f"{PUZZLE}\n{SEVERAL}\n{PUZZLE},{SOLUTION[:-2]}97\n{PUZZLE[:-1]}\n")
+    assert told.code == 4
+    lines = told.out.splitlines()
+    assert [line.split(": ")[1] for line in lines[:3]] == ["proper", "several", "proper"]
+    examples = lines[1].partition("; for example ")[2].split(" and ")
+    assert all(len(example) == 81 and example.startswith(SEVERAL[:4].replace(".", "4")[:2]) for example in examples)
+    assert lines[3] == (
+        "3 puzzles: 2 proper, 1 several; faults: 1 answer-wrong, 1 several-solutions; 1 could not be read"
+    )
+    assert told.faults == ["<stdin>:4:1: 80 symbols; a puzzle of 9×9 has 81"]
+    assert run("verify", stdin=PUZZLE).out == "<stdin>:1: proper\n"
+
+
+def test_json_of_what_cannot_be_read(run: Run) -> None:
+    told = run("verify", "--json", stdin=f"{PUZZLE}\n??{PUZZLE[2:]}\n{PUZZLE[:-1]}\n")
+    lines = [json.loads(line) for line in told.out.splitlines()]
+    assert [(line["source"], line["status"]) for line in lines] == [
+        ("<stdin>:1", "proper"), ("<stdin>:2", "broken"), ("<stdin>:3", "broken"),
+    ]  # fmt: skip
+    assert [[fault["code"] for fault in line["faults"]] for line in lines] == [[], ["bad-symbol"] * 2, ["wrong-length"]]
+
+
+def test_two_solutions_are_shown(run: Run) -> None:
+    (line,) = map(json.loads, run("verify", "--json", "--limit", "50", stdin=SEVERAL).out.splitlines())
+    assert line["solutions"] >= 2
+    one, other = line["examples"]
+    assert one != other
+    assert [f"r{cell // 9 + 1}c{cell % 9 + 1}" for cell in range(81) if one[cell] != other[cell]] == line["faults"][0][
+        "cells"
+    ]
+
+
+def test_deep(run: Run) -> None:
+    turned = PUZZLE[::-1]
+    relabelled = PUZZLE.translate(str.maketrans("123456789", "234567891"))
+    told = run(
+        "verify", "--deep", "--json", stdin="\n".join([PUZZLE, SEVENTEEN, turned, PUZZLE, relabelled, "1" + "." * 255])
+    )
+    lines = [json.loads(line) for line in told.out.splitlines()]
+    codes = [[fault["code"] for fault in line["faults"]] for line in lines]
+    assert codes[1] == []
+    assert codes[0] == ["redundant-givens"]
+    assert codes[2] == codes[3] == codes[4] == ["redundant-givens", "duplicate"]
+    assert lines[2]["faults"][-1]["message"] == "the same puzzle as <stdin>:1, turned or relabelled"
+    assert lines[3]["faults"][-1]["message"] == "the same puzzle as <stdin>:1"
+    # What is worth knowing of a proper puzzle makes it no worse.
+    assert run("verify", "--deep", stdin=f"{PUZZLE}\n{PUZZLE}").code == 0
+
+
+def test_redundant_givens_are_those_that_can_be_left_out() -> None:
+    (puzzle,) = parse(PUZZLE)
+    found = {fault.code: fault.cells for fault in remarks(check(puzzle))}["redundant-givens"]
+    for cell in range(81):
+        if PUZZLE[cell] != ".":
+            without = PUZZLE[:cell] + "." + PUZZLE[cell + 1 :]
+            assert (check(parse(without)[0]).status == "proper") == (cell in found)
+
+
+@pytest.mark.parametrize(
+    ("cell", "told"),
+    [
+        (80, "symmetric by a half turn but for r1c1, which is given, and r9c9, which is not"),
+        (1, "symmetric by a half turn but for r9c8, which is given, and r1c2, which is not"),
+    ],
+)
+def test_symmetry_broken_by_one_cell(cell: int, told: str) -> None:
+    (puzzle,) = parse(PUZZLE[:cell] + "." + PUZZLE[cell + 1 :])
+    (fault,) = [fault for fault in remarks(check(puzzle)) if fault.code == "broken-symmetry"]
+    assert fault.message == f"the givens would be {told}"
+    assert set(fault.cells) == {cell, 80 - cell}
+
+
+def test_whole_symmetry_and_none_are_not_remarked_on() -> None:
+    for text in (PUZZLE, SEVENTEEN, "." * 81, PUZZLE[:-2] + ".."):
+        assert "broken-symmetry" not in [fault.code for fault in remarks(check(parse(text)[0]))]
+
+
+def test_candidates_are_a_claim() -> None:
+    rows_of = [" ".join("123" if digit == "." else digit for digit in PUZZLE[at : at + 9]) for at in range(0, 81, 9)]
+    (puzzle,) = parse("\n".join(rows_of))
+    verdict = check(puzzle)
+    assert verdict.status == "proper"
+    (fault,) = verdict.faults
+    assert fault.code == "candidates-wrong"
+    assert fault.cells == tuple(cell for cell in range(81) if PUZZLE[cell] == "." and SOLUTION[cell] not in "123")
+
+
+def test_memory_does_not_grow_with_the_collection() -> None:
+    symbols = np.frombuffer(PUZZLE.encode() * 1000, np.uint8).reshape(1000, 81)
+    cells = np.where(symbols == ord("."), 0, symbols - ord("0")).astype(np.uint8)
+    peaks = []
+    for count in (20, 200):
+        batches = (Batch("f", 1 + 1000 * number, symbols.copy(), cells.copy()) for number in range(count))
+        tracemalloc.start()
+        found = sum(len(one.cells) for one in judged(batches, "classic", 2, 2) if isinstance(one, Proper))
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+        assert found == 1000 * count
+    assert peaks[1] < peaks[0] * 1.2 + 1e6
+
+
+def test_verify_in_python_says_what_it_wants() -> None:
+    with pytest.raises(ValueError, match="a Puzzle or a text of one is wanted, not NoneType"):
+        verify(None)  # type: ignore[arg-type]
