@@ -12,7 +12,7 @@ from bookmaker.typeset.cages import FAINT_TINTS, TINTS, CageMeasures, cage_runs,
 from bookmaker.typeset.canvas import Canvas, Sheet
 from bookmaker.typeset.fonts import face
 from bookmaker.typeset.grids import GridPicture, GridStyle, answer_picture, draw_grid, puzzle_picture
-from bookmaker.typeset.outlines import Run, borders, dashed, inset_border, pieces
+from bookmaker.typeset.outlines import Run, borders, corner_links, dashed, inset_border, pieces
 from bookmaker.typeset.raster import RasterCanvas
 from bookmaker.typeset.recording import RecordingCanvas
 from bookmaker.variants import geometry
@@ -81,6 +81,19 @@ def test_golden_outlines(name: str) -> None:
     drawing, expected = GOLDEN[name]
     found = [inset_border(corners, 1.0, 0.1) for corners in borders(*cells(drawing))]
     assert [" ".join(f"{x:.1f},{y:.1f}" for x, y in loop) for loop in found] == expected
+
+
+def test_pieces_that_touch_by_a_corner_are_tied_together() -> None:
+    def links(drawing: str) -> list[str]:
+        found = corner_links(*cells(drawing), 1.0, 0.1)
+        return [f"{x1:.1f},{y1:.1f} {x2:.1f},{y2:.1f}" for (x1, y1), (x2, y2) in found]
+
+    assert links("#. .#") == ["0.9,0.9 1.1,1.1"]
+    assert links(".#. #.. ...") == ["1.1,0.9 0.9,1.1"]
+    assert links("#.. .#. ..#") == ["0.9,0.9 1.1,1.1", "1.9,1.9 2.1,2.1"]
+    # Cells that hang together otherwise need no tie, nor do cages that are whole.
+    assert links("### #.# ##.") == []
+    assert links("#.# #.# ###") == []
 
 
 def area(loop: list[tuple[float, float]]) -> float:

@@ -10,7 +10,7 @@ from bookmaker.grid.geometry import Mark
 from bookmaker.typeset.canvas import Canvas, Dash, Point
 from bookmaker.typeset.fonts import Role, face
 from bookmaker.typeset.lines import LEAST_SIZE
-from bookmaker.typeset.outlines import Run, borders, dashed, inset_border
+from bookmaker.typeset.outlines import Run, borders, corner_links, dashed, inset_border
 
 CageStyle = Literal["dashed", "tinted"]
 CAGE_STYLES: tuple[CageStyle, ...] = ("dashed", "tinted")
@@ -112,6 +112,16 @@ def outline_cages(
     for mark in cages:
         for run in cage_runs(mark, size, cell, fitted):
             _stroke(canvas, run, (x, y), fitted.width, ink)
+
+
+def tie_cages(
+    canvas: Canvas, cages: Sequence[Mark], size: int, cell: float, at: Point, fitted: CageMeasures, *, faint: bool
+) -> None:
+    """Tie the pieces of a cage together that touch by a corner only, by a short line across it."""
+    x, y = at[0], at[1] + size * cell
+    for mark in cages:
+        for (x1, y1), (x2, y2) in corner_links(mark.cells, size, cell, fitted.inset):
+            canvas.stroke([(x + x1, y - y1), (x + x2, y - y2)], fitted.width, ink=FAINT if faint else 1.0)
 
 
 def cage_runs(mark: Mark, size: int, cell: float, fitted: CageMeasures) -> list[Run]:

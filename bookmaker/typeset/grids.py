@@ -10,7 +10,16 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from bookmaker.grid.geometry import SYMBOLS, Geometry, Mark
-from bookmaker.typeset.cages import CageMeasures, CageStyle, measures, needed, outline_cages, tint_cages, write_sums
+from bookmaker.typeset.cages import (
+    CageMeasures,
+    CageStyle,
+    measures,
+    needed,
+    outline_cages,
+    tie_cages,
+    tint_cages,
+    write_sums,
+)
 from bookmaker.typeset.canvas import Canvas
 from bookmaker.typeset.fonts import face
 from bookmaker.typeset.lines import LEAST_SIZE
@@ -99,6 +108,7 @@ def draw_grid(canvas: Canvas, picture: GridPicture, x: float, y: float, side: fl
     else:
         draw_ground(canvas, picture.geometry, x, y, side, style)
         outline_cages(canvas, cages, size, cell, (x, y), _measures(style, cell), faint=picture.faint)
+    tie_cages(canvas, cages, size, cell, (x, y), _measures(style, cell), faint=picture.faint)
     write_sums(canvas, cages, size, cell, (x, y), _measures(style, cell))
     draw_digits(canvas, picture, x, y, side, style)
 

@@ -95,6 +95,27 @@ def inset_border(corners: Sequence[Corner], cell: float, inset: float) -> list[P
     return points
 
 
+def corner_links(cells: Iterable[int], size: int, cell: float, inset: float) -> list[tuple[Point, Point]]:
+    """Lines that tie pieces of one cage together where they touch by a corner only: from outline to outline, across it."""
+    inside = {divmod(index, size) for index in cells}
+    piece: dict[tuple[int, int], int] = {}
+    for number, first in enumerate(sorted(inside)):
+        waiting = [first]
+        while waiting:
+            row, column = at = waiting.pop()
+            if at in inside and at not in piece:
+                piece[at] = number
+                waiting += [(row, column + 1), (row + 1, column), (row, column - 1), (row - 1, column)]
+    links = []
+    for row, column in sorted(inside):
+        for side in (-1, 1):
+            other = row + 1, column + side
+            if other in inside and piece[other] != piece[row, column]:
+                x, y = (column + (side > 0)) * cell, (row + 1) * cell
+                links.append(((x - side * inset, y - inset), (x + side * inset, y + inset)))
+    return links
+
+
 def dashed(points: Sequence[Point], on: float, off: float, cut: Box | None = None) -> list[Run]:
     """The runs of a closed outline with dashes of about ``on`` and gaps of about ``off``, without what lies in the box ``cut``.
 

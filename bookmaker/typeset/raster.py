@@ -6,6 +6,7 @@ import io
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import pairwise
+from math import hypot
 from typing import TYPE_CHECKING
 
 from bookmaker.typeset.canvas import Box, Canvas, Dash, Point, Sheet
@@ -85,7 +86,7 @@ class RasterCanvas:
         ends = [*points, points[0]] if closed else list(points)
         last = len(ends) - 2
         for index, ((x1, y1), (x2, y2)) in enumerate(pairwise(ends)):
-            length = max(abs(x2 - x1), abs(y2 - y1), 1e-9)
+            length = max(hypot(x2 - x1, y2 - y1), 1e-9)
             along_x, along_y = (x2 - x1) / length * width / 2, (y2 - y1) / length * width / 2
             start = 1.0 if closed or index else 0.0
             stop = 1.0 if closed or index < last else 0.0
