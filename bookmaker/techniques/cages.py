@@ -10,7 +10,7 @@ from bookmaker.techniques.declare import Level, Technique
 _WIKI = "SudokuWiki, Killer Sudoku: "
 _TECH = "J. Kriszner and others, Killer Sudoku solving guide: "
 _HOUSES = ("", "-two-houses", "-three-houses", "-four-houses")
-INNIE, INNIES, DIFFERENCE, SPLIT = 0x210, 0x214, 0x218, 0x21C
+INNIE, INNIES, DIFFERENCE, SPLIT, OUTIE = 0x210, 0x214, 0x218, 0x21C, 0x220
 """Finder codes of the rule of 45; plus the number of houses minus 1."""
 
 
@@ -85,8 +85,17 @@ INNIE_OF_HOUSES = _by_houses(
     "Rule of 45 in {base} for {cells}",
     _WIKI + "Innies and Outies",
 )
+OUTIE_OF_HOUSES = _by_houses(
+    "outie",
+    OUTIE,
+    (_EASY, _MEDIUM, _MEDIUM, _HARD),
+    (20, 40, 60, 100),
+    2.0,
+    "Rule of 45 in {base} for {cells} outside",
+    _WIKI + "Innies and Outies",
+)
 INNIES_OF_HOUSES = _by_houses(
-    "innies",
+    "innies-outies",
     INNIES,
     (_MEDIUM, _MEDIUM, _HARD, _HARD),
     (50, 80, 120, 150),
@@ -142,3 +151,34 @@ COMPARISON = _cage(
     "The combinations of the cages {cells} and {fins} compared",
     _WIKI + "Cage Comparison",
 )
+
+CAGES: tuple[Technique, ...] = (
+    LAST_CELL,
+    SINGLE_COMBINATION,
+    COMBINATIONS,
+    INNIE_OF_HOUSES[0],
+    OUTIE_OF_HOUSES[0],
+    POINTING,
+    CLAIMING,
+    PERMUTATIONS,
+    INNIE_OF_HOUSES[1],
+    OUTIE_OF_HOUSES[1],
+    INNIES_OF_HOUSES[0],
+    DIFFERENCE_OF_HOUSES[0],
+    SPLIT_OF_HOUSES[0],
+    INNIE_OF_HOUSES[2],
+    OUTIE_OF_HOUSES[2],
+    INNIES_OF_HOUSES[1],
+    KILLER_PAIR,
+    DIFFERENCE_OF_HOUSES[1],
+    SPLIT_OF_HOUSES[1],
+    BLOCKED,
+    INNIE_OF_HOUSES[3],
+    OUTIE_OF_HOUSES[3],
+    *INNIES_OF_HOUSES[2:],
+    *DIFFERENCE_OF_HOUSES[2:],
+    *SPLIT_OF_HOUSES[2:],
+    KILLER_TRIPLE,
+    COMPARISON,
+)
+"""The techniques of cages, easiest first. Levels never fall along it."""
