@@ -1,8 +1,9 @@
 """Cages and the rule of 45: what the sums of a Killer leave of the candidates.
 
-*Combinations* are the sets of different digits that make a cage's sum. By the *rule of 45* the houses of a region make 45
-each (what all digits make, on other sizes): whole cages taken off, what remains is the sum of the cells inside that no whole cage covers
-(innies), less those outside that the cages taken off stick out with (outies). A cage is taken off if more than half of it lies inside.
+*Combinations* are the sets of different digits that make a cage's sum. By the *rule of 45* the houses of a region
+make 45 each (what all digits make, on other sizes): whole cages taken off, what remains is the sum of the cells
+inside that no whole cage covers (innies), less those outside that the cages taken off stick out with (outies). A cage
+is taken off if more than half of it lies inside.
 """
 
 from bookmaker.techniques.declare import Level, Technique

@@ -279,7 +279,9 @@ def _compare(tables: Tables, board: Board, cages: Cages, one: int, other: int) -
 
 @inner
 def find(tables: Tables, board: Board, cages: Cages, code: int) -> None:
-    """Write all instances: of subsets for each house and set of digits, of blocking for each cage, of comparison for each pair."""
+    """Write all instances: of subsets for each house and set of digits, of blocking for each cage, of comparison for
+    each pair.
+    """
     if code in (KILLER_PAIR, KILLER_TRIPLE):
         _killer_subsets(tables, board, cages, code)
     elif code == BLOCKED:

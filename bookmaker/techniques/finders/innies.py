@@ -20,7 +20,9 @@ MOST_CELLS = 5
 
 @inner
 def _draft(tables: Tables, cages: Cages, region: int, most: int) -> tuple[int, int]:
-    """Fill ``draft`` with the innies and outies of a region. Returns their number, more than ``most`` if too many, and the sum."""
+    """Fill ``draft`` with the innies and outies of a region. Returns their number, more than ``most`` if too many, and
+    the sum.
+    """
     words = cages.sets.shape[1]
     houses, total = cages.houses[region], int64(0)
     while houses:
