@@ -10,7 +10,7 @@ import numpy as np
 
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.kernels.sums import CageArrays, SumRules
+from bookmaker.kernels.sums import MOST_CELLS, MOST_DERIVED, CageArrays, Room, SumRules
 
 _MOST_LINES = 5
 """Rows side by side in a region. Those of more leave the same sums as the rows that remain, if cages cover the grid."""
@@ -69,6 +69,9 @@ def sum_rules(geometry: Geometry) -> SumRules:
     times: dict[frozenset[int], int] = {}
     for count, cells in _regions(geometry):
         times.setdefault(cells, count)
+    held = [frozenset(house.cells) for house in geometry.houses]
+    crossing = [(a, b) for a, b in combinations(range(len(held)), 2) if len(held[a] & held[b]) > 1]
+    parts = [part for a, b in crossing for part in (held[a] & held[b], held[a] - held[b], held[b] - held[a])]
     most = size * (size + 1) // 2 + 2
     combos = np.zeros(0, np.int64)
     start = np.zeros((size + 1, most), np.int64)
@@ -84,6 +87,9 @@ def sum_rules(geometry: Geometry) -> SumRules:
         near=np.array([as_words(peers, words) for peers in geometry.peers], np.int64),
         regions=np.array([as_words(cells, words) for cells in times], np.int64),
         times=np.array(list(times.values()), np.int64),
+        crossing=np.array(crossing, np.int64).reshape(-1, 2),
+        cross_start=np.cumsum([0, *map(len, parts)]).astype(np.int64),
+        cross_cells=np.array([cell for part in parts for cell in sorted(part)], np.int64),
         combo_start=start,
         combos=combos,
     )
@@ -117,4 +123,32 @@ def cage_arrays(puzzles: Iterable[Puzzle]) -> CageArrays:
         first.append(len(sums))
     return CageArrays(
         np.array(first, np.int64), np.array(start, np.int64), np.array(cells, np.int64), np.array(sums, np.int64)
+    )
+
+
+def room(rules: SumRules, cages: CageArrays) -> Room:
+    """A room for one thread, large enough for each puzzle of ``cages``."""
+    most_cages = int(np.diff(cages.first).max(initial=0))
+    most_cells = int(np.diff(cages.start[cages.first]).max(initial=0))
+    cells, words = rules.near.shape
+    constraints = most_cages + len(rules.houses) + MOST_DERIVED
+    marks = (constraints + 63) // 64
+    return Room(
+        stack=np.zeros((cells + 1) * (cells + words + 1), np.int64),
+        near=np.zeros((cells, words), np.int64),
+        cages=np.zeros((most_cages, words), np.int64),
+        inside=np.zeros(most_cages, np.int64),
+        start=np.zeros(constraints + 1, np.int64),
+        cells=np.zeros(most_cells + MOST_DERIVED * MOST_CELLS, np.int64),
+        minus=np.zeros(constraints, np.int64),
+        target=np.zeros(constraints, np.int64),
+        kind=np.zeros(constraints, np.int64),
+        watch=np.zeros((cells, marks), np.int64),
+        dirty=np.zeros(marks, np.int64),
+        stale=np.zeros(marks, np.int64),
+        queue=np.zeros(cells + 1, np.int64),
+        weight=np.zeros(cells, np.int64),
+        drafts=np.zeros((MOST_DERIVED + 1, 2 * words + 2), np.int64),
+        work=np.zeros((5, 64), np.int64),
+        guesses=np.zeros(1, np.int64),
     )

@@ -141,7 +141,7 @@ def _search_puzzles(
     """As :func:`_search`, for puzzles of one geometry, with their cages."""
     if not any(puzzle.cages for puzzle in puzzles):
         return _search(geometry, _stacked(puzzles), limit, keep, max_nodes)
-    from bookmaker.caging import cage_arrays, impossible, sum_rules
+    from bookmaker.caging import cage_arrays, impossible, room, sum_rules
     from bookmaker.kernels import killer
 
     counts = np.zeros(len(puzzles), np.int64)
@@ -151,9 +151,8 @@ def _search_puzzles(
         chosen = [puzzles[i] for i in able]
         found, filled = np.zeros(len(able), np.int64), np.zeros((len(able), *out.shape[1:]), np.uint8)
         guesses = np.zeros(len(able), np.int64)
-        killer.count_batch(
-            sum_rules(geometry), cage_arrays(chosen), _stacked(chosen), limit, max_nodes, found, guesses, filled
-        )
+        rules, cages, cells = sum_rules(geometry), cage_arrays(chosen), _stacked(chosen)
+        killer.count_batch(rules, cages, cells, limit, max_nodes, room(rules, cages), found, guesses, filled)
         counts[able], out[able] = found, filled
     return counts, out
 

@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 
 from bookmaker.kernels import adding
-from bookmaker.kernels.bits import highest, lowest, mirrored, popcount
+from bookmaker.kernels.bits import highest, lowest, mirrored
 from bookmaker.kernels.jit import inner, lean
+from bookmaker.kernels.rules import Array
 from bookmaker.kernels.sums import DISTINCT, FREE, MINUS, UNTOLD, Room, SumRules
 from bookmaker.kernels.vectors import peek
 
@@ -21,9 +22,6 @@ int64: Any = np.int64
 
 SETTLED = -1
 """Returned by :func:`settle` where there is no contradiction."""
-
-_FEW_PLACES = 3
-"""A digit of more places in a house can hardly have a cell outside that sees them all."""
 
 
 @inner
@@ -52,7 +50,7 @@ def _look_at_house(rules: SumRules, room: Room, at: int, house: int) -> int:
     if once != (int64(1) << rules.size) - 1:
         return -1
     hidden = once & ~twice & ~done
-    count = 0
+    count = int64(0)
     if hidden:
         for place in range(begin, begin + rules.size):
             cell = peek(rules.houses, place)
@@ -69,7 +67,7 @@ def _look_at_house(rules: SumRules, room: Room, at: int, house: int) -> int:
 @inner
 def _pair_up(room: Room, count: int) -> None:
     """Mark cells of ``work`` that stand side by side, with one sign, and are peers."""
-    i = 0
+    i = int64(0)
     while i < count:
         one = room.work[0, i]
         room.work[4, i] = 0
@@ -91,7 +89,7 @@ def _look_at_sum(rules: SumRules, room: Room, at: int, number: int) -> int:
     """
     cells, old, new, ways = room.work[0], room.work[1], room.work[2], room.work[3]
     total, kind, minus = room.target[number], room.kind[number], room.minus[number]
-    count = 0
+    count = int64(0)
     least = most = widest = int64(0)
     for place in range(room.start[number], room.start[number + 1]):
         cell = peek(room.cells, place)
@@ -143,29 +141,6 @@ def _look_at_sum(rules: SumRules, room: Room, at: int, number: int) -> int:
 
 
 @inner
-def _take_from_all_that_see(room: Room, at: int, digit: int, tail: int) -> int:
-    """Take a digit from the cells that see all cells of the last row of ``spots``. Returns the queue's tail."""
-    words = room.near.shape[1]
-    here = room.spots[len(room.spots) - 1]
-    bit = int64(1) << digit
-    for word in range(words):
-        common = room.spots[digit, word]
-        for other in range(words):
-            left = here[other]
-            while left and common:
-                common &= peek(room.near, (other << 6 | lowest(left)) * words + word)
-                left &= left - 1
-        while common:
-            cell = word << 6 | lowest(common)
-            common &= common - 1
-            mine = room.stack[at + cell]
-            if mine != bit:
-                room.spots[digit, word] &= ~(int64(1) << (cell & 63))
-                tail = keep(room, at, cell, mine ^ bit, tail)
-    return tail
-
-
-@inner
 def _needed(rules: SumRules, room: Room, at: int, cage: int) -> int:
     """The digits that all combinations of the undecided cells of a cage have."""
     total = room.target[cage]
@@ -190,6 +165,8 @@ def _needed(rules: SumRules, room: Room, at: int, cage: int) -> int:
             dead |= room.work[1, i] & combo == 0
         if not dead:
             needed &= combo
+            if needed == 0:
+                break
     return int(needed)
 
 
@@ -198,50 +175,72 @@ def _stale(room: Room, number: int) -> bool:
     return bool((room.stale[number >> 6] >> (number & 63)) & 1)
 
 
-@lean
+@inner
+def _digits_of(rules: SumRules, room: Room, at: int, part: int) -> int:
+    """The candidates of the cells of a list of ``crossing``."""
+    found = int64(0)
+    for place in range(rules.cross_start[part], rules.cross_start[part + 1]):
+        found |= peek(room.stack, at + peek(rules.cross_cells, place))
+    return int(found)
+
+
+@inner
 def _confine(rules: SumRules, cages: int, room: Room, at: int) -> int:
     """Take digits from cells that see all their places in a stale house, or in a stale cage that needs them.
 
     Returns the queue's tail.
     """
     cells, words = room.near.shape
-    size = rules.size
-    here = room.spots[size]
     tail = int64(0)
-    for digit in range(size):
-        for word in range(words):
-            room.spots[digit, word] = 0
-    for word in range(words):
-        left = room.stack[at + cells + word]
-        while left:
-            spot = left & -left
-            mine = room.stack[at + (word << 6 | lowest(left))]
-            left ^= spot
-            while mine:
-                room.spots[lowest(mine), word] |= spot
-                mine &= mine - 1
-    for house in range(len(rules.houses)):
-        if not _stale(room, cages + house):
+    for pair in range(len(rules.crossing)):
+        one, other = rules.crossing[pair]
+        if not (_stale(room, cages + one) or _stale(room, cages + other)):
             continue
-        for digit in range(size):
-            count = int64(0)
-            for word in range(words):
-                here[word] = room.spots[digit, word] & rules.regions[house, word]
-                count += popcount(here[word])
-            if 2 <= count <= _FEW_PLACES:
-                tail = _take_from_all_that_see(room, at, digit, tail)
+        both = int64(_digits_of(rules, room, at, 3 * pair))
+        if both & (both - 1) == 0:
+            continue
+        here, there = int64(_digits_of(rules, room, at, 3 * pair + 1)), int64(_digits_of(rules, room, at, 3 * pair + 2))
+        gone = both & (here ^ there)
+        if gone == 0:
+            continue
+        for part in range(3 * pair + 1, 3 * pair + 3):
+            for place in range(rules.cross_start[part], rules.cross_start[part + 1]):
+                cell = rules.cross_cells[place]
+                mine = room.stack[at + cell]
+                if mine & gone and mine & ~gone:
+                    tail = int64(keep(room, at, cell, mine & ~gone, tail))
     for cage in range(cages if len(rules.combos) else 0):
+        needed = int64(0)
         if room.kind[cage] == DISTINCT and _stale(room, cage):
             needed = int64(_needed(rules, room, at, cage))
-            while needed:
-                digit = lowest(needed)
-                needed &= needed - 1
-                for word in range(words):
-                    here[word] = room.spots[digit, word] & room.cages[cage, word]
-                tail = _take_from_all_that_see(room, at, digit, tail)
+        while needed:
+            bit = needed & -needed
+            needed ^= bit
+            for word in range(words):
+                common = room.stack[at + cells + word] & ~room.cages[cage, word]
+                for place in range(room.start[cage], room.start[cage + 1]):
+                    cell = peek(room.cells, place)
+                    if peek(room.stack, at + cell) & bit:
+                        common &= peek(room.near, cell * words + word)
+                        if common == 0:
+                            break
+                while common:
+                    cell = word << 6 | lowest(common)
+                    common &= common - 1
+                    mine = peek(room.stack, at + cell)
+                    if mine & bit and mine != bit:
+                        tail = int64(keep(room, at, cell, mine ^ bit, tail))
     for mark in range(len(room.stale)):
         room.stale[mark] = 0
     return int(tail)
+
+
+@inner
+def _any(words: Array) -> bool:
+    some = int64(0)
+    for word in words:
+        some |= word
+    return bool(some)
 
 
 @lean
@@ -281,7 +280,7 @@ def settle(rules: SumRules, cages: int, room: Room, at: int, tail: int) -> int:
                 break
         if number < 0:
             tail = int64(_confine(rules, cages, room, at))
-            if tail == 0 and not room.dirty.any():
+            if tail == 0 and not _any(room.dirty):
                 return SETTLED
             continue
         if cages <= number < cages + houses:

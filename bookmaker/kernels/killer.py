@@ -18,7 +18,6 @@ from bookmaker.kernels.caged import SETTLED, settle
 from bookmaker.kernels.jit import inner, kernel, lean
 from bookmaker.kernels.rules import Array
 from bookmaker.kernels.sums import CageArrays, Room, SumRules, derive, take_cages
-from bookmaker.kernels.sums import room as make_room
 
 int64: Any = np.int64
 
@@ -88,37 +87,41 @@ def _touch(room: Room, at: int, cell: int) -> int:
     return 1 if mine & (mine - 1) == 0 else 0
 
 
-@lean
-def search(
-    rules: SumRules, cages: CageArrays, puzzle: int, givens: Array, limit: int, max_nodes: int, room: Room, out: Array
-) -> int:
-    """Find solutions of puzzle number ``puzzle`` of ``cages``, up to a limit.
+@kernel
+def count_batch(
+    rules: SumRules,
+    cages: CageArrays,
+    givens: Array,
+    limit: int,
+    max_nodes: int,
+    room: Room,
+    counts: Array,
+    guesses: Array,
+    out: Array,
+) -> None:
+    """Find solutions of each puzzle of ``cages``, up to a limit. Allocates nothing.
 
-    ``givens`` uint8[cells], 0 = empty, is not written to. ``limit`` >= 1. ``max_nodes``: give up after so many
-    guesses, 0 = never. ``room`` is large enough, and scratch. ``out`` uint8[k, cells], k >= 0: the first k solutions
-    are written to it, in an order that depends on rules, cages and givens only. Returns the number of solutions, at
-    most ``limit``; UNDECIDED (-1) if it gave up before. ``room.guesses`` tells how many guesses were made. Allocates
-    nothing.
+    ``givens`` uint8[n, cells], 0 = empty, is not written to. ``limit`` >= 1. ``max_nodes``: give up after so many
+    guesses, 0 = never. ``room`` is large enough, and scratch. Writes ``counts`` int64[n], the number of solutions, at
+    most ``limit``, or UNDECIDED (-1) if it gave up before; ``guesses`` int64[n], how many were made; ``out`` uint8[n,
+    k, cells], k >= 0, the first k solutions, in an order that depends on rules, cages and givens only.
     """
-    count = int64(take_cages(rules, cages, puzzle, room))
     cells, words = room.near.shape
     row = cells + words + 1
-    found = at = int64(0)
-    room.guesses[0] = 0
-    constraints = derive(rules, count, room)
-    if constraints < 0:
-        return 0
-    tail = int64(_start(rules, count, constraints, room, givens))
-    if tail < 0:
-        return 0
-    while True:
-        clash = settle(rules, count, room, at, tail)
-        if clash == SETTLED:
-            cell = int64(_choose(room, at))
+    for puzzle in range(len(givens)):
+        number = int64(take_cages(rules, cages, puzzle, room))
+        constraints = derive(rules, number, room)
+        tail = int64(_start(rules, number, constraints, room, givens[puzzle])) if constraints >= 0 else int64(-1)
+        found = at = made = int64(0)
+        open_ = tail >= 0
+        while open_:
+            clash = settle(rules, number, room, at, tail)
+            cell = int64(_choose(room, at)) if clash == SETTLED else int64(-1)
             if cell >= 0:
-                if room.guesses[0] == max_nodes and max_nodes > 0:
-                    return UNDECIDED
-                room.guesses[0] += 1
+                if made == max_nodes and max_nodes > 0:
+                    found = int64(UNDECIDED)
+                    break
+                made += 1
                 for i in range(row):
                     room.stack[at + row + i] = room.stack[at + i]
                 bit = room.stack[at + cell] & -room.stack[at + cell]
@@ -128,47 +131,16 @@ def search(
                 room.stack[at + cell] = bit
                 tail = int64(_touch(room, at, cell))
                 continue
-            if found < len(out):
-                for cell in range(cells):
-                    out[found, cell] = lowest(room.stack[at + cell]) + 1
-            found += 1
-            if found == limit:
-                return int(found)
-        else:
-            room.weight[clash] += 1
-        if at == 0:
-            return int(found)
-        at -= row
-        tail = int64(_touch(room, at, room.stack[at + row - 1]))
-
-
-@lean
-def _largest(cages: CageArrays) -> tuple[int, int]:
-    """The most cages of a puzzle, and the most cells in all of them."""
-    most = cells = int64(0)
-    for puzzle in range(len(cages.first) - 1):
-        first, last = cages.first[puzzle], cages.first[puzzle + 1]
-        most = max(most, last - first)
-        cells = max(cells, cages.start[last] - cages.start[first])
-    return most, cells
-
-
-@kernel
-def count_batch(
-    rules: SumRules,
-    cages: CageArrays,
-    givens: Array,
-    limit: int,
-    max_nodes: int,
-    counts: Array,
-    guesses: Array,
-    out: Array,
-) -> None:
-    """:func:`search` for each puzzle; ``givens`` uint8[n, cells].
-
-    Writes ``counts`` int64[n], ``guesses`` int64[n], how many were made, and ``out`` uint8[n, k, cells], k >= 0.
-    """
-    room = make_room(rules, *_largest(cages))
-    for puzzle in range(len(givens)):
-        counts[puzzle] = search(rules, cages, puzzle, givens[puzzle], limit, max_nodes, room, out[puzzle])
-        guesses[puzzle] = room.guesses[0]
+            if clash == SETTLED:
+                if found < out.shape[1]:
+                    for place in range(cells):
+                        out[puzzle, found, place] = lowest(room.stack[at + place]) + 1
+                found += 1
+            else:
+                room.weight[clash] += 1
+            open_ = at > 0 and found < limit
+            if open_:
+                at -= row
+                tail = int64(_touch(room, at, room.stack[at + row - 1]))
+        counts[puzzle] = found
+        guesses[puzzle] = made

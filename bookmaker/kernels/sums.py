@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker.kernels.bits import lowest, popcount
-from bookmaker.kernels.jit import kernel, lean
+from bookmaker.kernels.jit import lean
 from bookmaker.kernels.rules import Array
 
 int64: Any = np.int64
@@ -42,6 +42,10 @@ class SumRules(NamedTuple):
     near         int64[cells, words]      the peers of a cell, cages left aside
     regions      int64[regions, words]    unions of houses without a cell in common; the first are the houses themselves
     times        int64[regions]           of how many houses
+    crossing     int64[pairs, 2]          two houses with several cells in common
+    cross_start  int64[3 * pairs + 1]     where lists of cells start in ``cross_cells``: those of both (list 3 * i), of the
+                                          one only (list 3 * i + 1), of the other only (list 3 * i + 2)
+    cross_cells  int64[...]
     combo_start  int64[size + 1, most]    where the combinations of n digits with sum s start in ``combos``: [n, s]
     combos       int64[2 ** size]         sets of digits, bit d-1 is digit d; none for sizes above 16
     """
@@ -51,6 +55,9 @@ class SumRules(NamedTuple):
     near: npt.NDArray[np.int64]
     regions: npt.NDArray[np.int64]
     times: npt.NDArray[np.int64]
+    crossing: npt.NDArray[np.int64]
+    cross_start: npt.NDArray[np.int64]
+    cross_cells: npt.NDArray[np.int64]
     combo_start: npt.NDArray[np.int64]
     combos: npt.NDArray[np.int64]
 
@@ -71,7 +78,7 @@ class CageArrays(NamedTuple):
 
 
 class Room(NamedTuple):
-    """What a search needs for one puzzle after another, made by :func:`room`. All int64.
+    """What a search needs for one puzzle after another, made by :func:`bookmaker.caging.room`. All int64.
 
     A *constraint* is a cage, then a house, then a derived sum; ``marks`` words hold a bit for each.
 
@@ -91,7 +98,6 @@ class Room(NamedTuple):
     weight   [cells]               how often a contradiction showed in a cell
     drafts   [limit, 2 * words + 2]  derived sums before they are sorted
     work     [5, 64]               of one constraint: cells, candidates before and after, sums that can be made, pairs of peers
-    spots    [size + 1, words]     the undecided cells that have a digit, and those of them in some house or cage
     guesses  [1]                   how many the last search made
     """
 
@@ -111,36 +117,7 @@ class Room(NamedTuple):
     weight: npt.NDArray[np.int64]
     drafts: npt.NDArray[np.int64]
     work: npt.NDArray[np.int64]
-    spots: npt.NDArray[np.int64]
     guesses: npt.NDArray[np.int64]
-
-
-@kernel
-def room(rules: SumRules, most_cages: int, most_cells: int) -> Room:
-    """A room for puzzles of at most so many cages, with so many cells in all of them together."""
-    cells, words = rules.near.shape
-    constraints = most_cages + len(rules.houses) + MOST_DERIVED
-    marks = (constraints + 63) // 64
-    return Room(
-        stack=np.zeros((cells + 1) * (cells + words + 1), np.int64),
-        near=np.zeros((cells, words), np.int64),
-        cages=np.zeros((most_cages, words), np.int64),
-        inside=np.zeros(most_cages, np.int64),
-        start=np.zeros(constraints + 1, np.int64),
-        cells=np.zeros(most_cells + MOST_DERIVED * MOST_CELLS, np.int64),
-        minus=np.zeros(constraints, np.int64),
-        target=np.zeros(constraints, np.int64),
-        kind=np.zeros(constraints, np.int64),
-        watch=np.zeros((cells, marks), np.int64),
-        dirty=np.zeros(marks, np.int64),
-        stale=np.zeros(marks, np.int64),
-        queue=np.zeros(cells + 1, np.int64),
-        weight=np.zeros(cells, np.int64),
-        drafts=np.zeros((MOST_DERIVED + 1, 2 * words + 2), np.int64),
-        work=np.zeros((5, 64), np.int64),
-        spots=np.zeros((rules.size + 1, words), np.int64),
-        guesses=np.zeros(1, np.int64),
-    )
 
 
 @lean
@@ -277,9 +254,9 @@ def derive(rules: SumRules, cages: int, room: Room) -> int:
                 continue
             room.target[number] = draft[2 * words]
             begin = end
-            end = int64(_list_cells(room, draft, 0, begin))
+            end = int64(_list_cells(room, draft, int64(0), begin))
             room.minus[number] = end
-            end = int64(_list_cells(room, draft, 1, end))
+            end = int64(_list_cells(room, draft, int64(1), end))
             free = room.minus[number] < end
             for one in range(begin, end):
                 for two in range(one + 1, end):
