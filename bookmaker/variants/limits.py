@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-MADE_KINDS = ("classic", "x")
+MADE_KINDS = ("classic", "x", "killer", "killer-x")
 """Kinds of puzzles that are made."""
+
+CAGED_KINDS = ("killer", "killer-x")
+"""Those of them that have cages."""
+
+CAGED_SIZES = (4, 6, 9)
+"""Grid sizes that puzzles with cages are made in."""
+
+CAGED_LEVELS = ("easy", "medium", "hard", "expert")
+"""Levels that puzzles with cages are made at."""
 
 MADE_SIZES = (4, 6, 8, 9, 10, 12, 16)
 """Grid sizes that puzzles are made in. Larger ones can be read, solved and printed; making one takes too long."""
