@@ -12,14 +12,15 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
+from bookmaker.caging import cage_arrays, sum_rules
 from bookmaker.caging import room as search_room
-from bookmaker.caging import sum_rules
 from bookmaker.errors import Fault, UnmetError, UsageError
 from bookmaker.generation import cutting
 from bookmaker.generation.cutting import ENDS, MADE, NO_GRID, Plan, Stage, Tools, cut, reach
 from bookmaker.generation.tiling import Shape, bench, copy
+from bookmaker.grading import Estimates, Grade
 from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Cage
+from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.grid.symmetry import Symmetry, maps, orbits
 from bookmaker.kernels import fill, killer
 from bookmaker.kernels.caching import kept_for
@@ -27,6 +28,7 @@ from bookmaker.kernels.rules import Array
 from bookmaker.kernels.sums import CageArrays, SumRules
 from bookmaker.solving import padded, rule_arrays
 from bookmaker.techniques.declare import Level
+from bookmaker.variants.cagesizes import sizes_fault
 from bookmaker.variants.limits import CAGED_LEVELS, CAGED_SIZES
 
 PATIENCE = 300
@@ -48,28 +50,39 @@ _REASONS = {
 }
 
 _MIXES: dict[Level | None, tuple[int, ...]] = {
-    Level.EASY: (0, 0, 46, 40, 12, 2),
-    Level.MEDIUM: (0, 0, 38, 38, 18, 6),
-    Level.HARD: (0, 0, 30, 38, 22, 10),
-    Level.EXPERT: (0, 0, 24, 36, 26, 14),
-    None: (0, 0, 34, 38, 20, 8),
+    Level.EASY: (46, 40, 12, 2),
+    Level.MEDIUM: (38, 38, 18, 6),
+    Level.HARD: (30, 38, 22, 10),
+    Level.EXPERT: (24, 36, 26, 14),
+    None: (34, 38, 20, 8),
 }
-"""In a hundred cages, how many have 0, 1, 2, ... cells: what a book of that level shows."""
+"""In a hundred cages, how many have 2, 3, 4 and 5 cells: what a book of that level shows."""
+
+_SINGLES, _LARGE = 4, 12
+"""The same for cages of one cell, and for those of six cells (of seven half of it, and so on), where they are asked for."""
+
+
+def usual_share(cells: int, level: Level | None) -> int:
+    """How many in about a hundred cages have a size that is asked for without a share."""
+    mix = _MIXES[level]
+    if cells == 1:
+        return _SINGLES
+    return mix[cells - 2] if cells - 2 < len(mix) else max(1, _LARGE >> (cells - 6))
 
 
 def usual_mix(level: Level | None, size: int) -> dict[int, int]:
-    """How many of a hundred cages have each size, where the user does not say. Small grids have no room for large cages."""
-    mix = _MIXES[level]
-    return {cells: share for cells, share in enumerate(mix) if share and cells <= max(3, size - 2)}
+    """The sizes of cages where the user does not say. Small grids have no room for large cages."""
+    return {cells: usual_share(cells, level) for cells in range(2, min(5, max(3, size - 2)) + 1)}
 
 
 @dataclass(frozen=True, slots=True)
 class CageOrder:
     """What is asked for.
 
-    ``level`` None takes any. ``mix``: for each size of cages how many there are of it among all, in any unit; empty leaves it to
-    the level. ``symmetry`` is that of the cages, and of the givens if there are any. ``least`` and ``most`` bound the number of
-    givens, which is 0 if neither is said. ``solution`` is the full grid that the puzzle must have as its answer.
+    ``level`` None takes any. ``mix``: for each size of cages how many there are of it among all, in any unit, or USUAL for
+    each; empty leaves the sizes to the level, too. ``symmetry`` is that of the cages, and of the givens if there are any.
+    ``least`` and ``most`` bound the number of givens, which is 0 if neither is said. ``solution`` is the full grid that the
+    puzzle must have as its answer.
     ``attempts`` bounds those at one puzzle, None by what is usual.
 
     Raises UsageError for an order that no puzzle can meet.
@@ -90,13 +103,9 @@ class CageOrder:
             raise UsageError(f"Killers are made in sizes {', '.join(map(str, CAGED_SIZES))}, not {size}")
         if self.level is not None and str(self.level) not in CAGED_LEVELS:
             raise UsageError(f"Killers are made at the levels {', '.join(CAGED_LEVELS)}, not {self.level}")
-        for cells, share in self.mix.items():
-            if not 1 <= cells <= size:
-                raise UsageError(f"no cage of a {size}x{size} grid has {cells} cells: it has 1 to {size}")
-            if share < 1:
-                raise UsageError(f"{share} of the cages cannot have {cells} cells: leave the size out")
-        if self.mix and max(self.mix) == 1:
-            raise UsageError("cages of one cell alone make no puzzle")
+        fault = sizes_fault(dict(self.mix), size)
+        if fault:
+            raise UsageError(f"the wish {fault}")
         least, most = self.bounds
         if least > most:
             raise UsageError(f"no number of givens is at least {least} and at most {most}")
@@ -116,7 +125,8 @@ class CageOrder:
     @property
     def shares(self) -> dict[int, int]:
         """The mix that is made, by the sizes of cages."""
-        return dict(self.mix) or usual_mix(self.level, self.geometry.size)
+        usual = {cells: share or usual_share(cells, self.level) for cells, share in self.mix.items()}
+        return usual or usual_mix(self.level, self.geometry.size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,12 +149,14 @@ def _rules_of_stage(geometry: Geometry, houses: int, confining: bool) -> tuple[S
     if confining:
         return known, rules
     nothing = np.zeros(1, np.int64)
-    return known, rules._replace(crossing=rules.crossing[:0].copy(), cross_start=nothing, cross_cells=nothing[:0].copy())
+    return known, rules._replace(
+        crossing=rules.crossing[:0].copy(), cross_start=nothing, cross_cells=nothing[:0].copy()
+    )
 
 
 _STAGES = {Level.EASY: (1, 1, False), Level.MEDIUM: (3, 2, True), Level.HARD: (5, 5, True)}
-"""What may be used at a level: sums by the rule of 45 over at most so many houses, of at most so many cells that stick out or in; and
-whether a digit confined to where two houses meet is taken from the rest of them. Combinations of cages and singles always are.
+"""What may be used at a level: sums by the rule of 45 over at most so many houses, of at most so many cells that stick out or
+in; and whether a digit confined to where two houses meet is taken from the rest of them. Combinations and singles always are.
 An expert puzzle needs more than all of these."""
 
 
@@ -268,9 +280,7 @@ class CageMaker:
         cells = geometry.cell_count
         rules, shape = sum_rules(geometry), _shape(order)
         # As many cages as cells: the room is for every way of cutting.
-        singles = CageArrays(
-            np.array([0, cells]), np.arange(cells + 1), np.arange(cells), np.ones(cells, np.int64)
-        )
+        singles = CageArrays(np.array([0, cells]), np.arange(cells + 1), np.arange(cells), np.ones(cells, np.int64))
         fixed = (rule_arrays(geometry), rules, _plan(order), shape, bench(shape), search_room(rules, singles))
         counts, words, grids = np.zeros((1, ENDS), np.int64), np.zeros(1, np.uint64), np.zeros((1, 1), np.uint8)
         numbers = np.zeros((1, 1), np.int64)
@@ -322,3 +332,14 @@ def _unmet(tally: list[int]) -> Fault:
     told = ", ".join(f"{count} {reason}" for count, reason in ends)
     advice = "ask for other sizes of cages, symmetry or difficulty"
     return Fault(f"no such Killer was found in {sum(tally)} attempts: {told}", None, advice)
+
+
+def graded_by_stage(puzzles: Sequence[Puzzle]) -> list[Grade]:
+    """The grades of proper Killers by the stages that they are steered by: a level, and no techniques."""
+    grades = []
+    for puzzle in puzzles:
+        arrays = cage_arrays([puzzle])
+        level = stage_of(puzzle.geometry, arrays, np.frombuffer(bytearray(puzzle.givens), np.uint8))
+        estimates = Estimates(hodoku_level="", hodoku_score=0, se_er=None)
+        grades.append(Grade(str(level), 0, None, {}, 0, 0, estimates))
+    return grades

@@ -19,7 +19,7 @@ from bookmaker.kernels.caged import SETTLED, settle
 from bookmaker.kernels.jit import inner, kernel, lean
 from bookmaker.kernels.killer import _start as begin
 from bookmaker.kernels.rng import below, shuffle
-from bookmaker.kernels.rules import Array, RuleArrays
+from bookmaker.kernels.rules import Array
 from bookmaker.kernels.sums import UNTOLD, CageArrays, Room, SumRules, derive, take_cages
 
 int64: Any = np.int64
@@ -140,12 +140,11 @@ def _survives(bench: Bench) -> bool:
 
 
 @lean
-def _judge(tools: Any, rules: SumRules, plan: Plan, bench: Bench, room: Room, givens: Array, nearest: int) -> tuple[int, int]:
+def _judge(tools: Any, rules: SumRules, plan: Plan, bench: Bench, room: Room, givens: Array) -> tuple[int, int]:
     """What is wrong with the puzzle as it is cut: its end, and how far off it is, MADE and 0 if it is what is wanted.
 
     This is the one place that knows what a level is. The cells at fault are marked as loose. Ends come before one another
-    as they are to be mended: a puzzle that is TOO_EASY is proper. ``nearest`` is how far off it was before the last change: no proof
-    is tried of one that is further off.
+    as they are to be mended: a puzzle that is TOO_EASY is proper.
     """
     if plan.within.asked:
         left = int64(tools.reach(plan.within, bench.cages, givens[0], room, bench.loose))
@@ -159,9 +158,9 @@ def _judge(tools: Any, rules: SumRules, plan: Plan, bench: Bench, room: Room, gi
         if left > plan.near:
             return TOO_HARD, left
     if not plan.within.asked:
-        tools.count(rules, bench.cages, givens, 2, plan.guesses, room, bench.count, bench.guesses, bench.rival)
-        if bench.count[0] != 1:
-            return NOT_UNIQUE, int64(_differing(bench)) if bench.count[0] == 2 else int64(_BROKEN)
+        tools.count(rules, bench.cages, givens, 2, plan.guesses, room, bench.counts, bench.guesses, bench.rival)
+        if bench.counts[0] != 1:
+            return NOT_UNIQUE, int64(_differing(bench)) if bench.counts[0] == 2 else int64(_BROKEN)
         return MADE, int64(0)
     if plan.below.asked and tools.reach(plan.below, bench.cages, givens[0], room, bench.loose) == 0:
         bench.loose[:] = 1
@@ -205,23 +204,22 @@ def cut(
     if not tile(shape, bench, state, solution):
         return NO_CUT
     pack(bench, solution)
-    end, off = _judge(tools, rules, plan, bench, room, givens, 0)
+    end, off = _judge(tools, rules, plan, bench, room, givens)
     for _ in range(plan.moves):
         if end == MADE:
             return MADE
         if not recut(shape, bench, state, solution):
             continue
         pack(bench, solution)
-        if end == NOT_UNIQUE and bench.count[0] == 2 and _survives(bench):
+        if end == NOT_UNIQUE and bench.counts[0] == 2 and _survives(bench):
             copy(bench.best, bench.owner)
             continue
         copy(bench.loose, bench.cage)
-        new, left = _judge(tools, rules, plan, bench, room, givens, off)
+        new, left = _judge(tools, rules, plan, bench, room, givens)
         worse = (new == TOO_HARD and (end != TOO_HARD or left > off)) or (new == NOT_UNIQUE and end == TOO_EASY)
         if worse:
             copy(bench.best, bench.owner)
             copy(bench.cage, bench.loose)
-            # The cages are packed anew after the next change.
             continue
         end, off = new, left
     return int(end)

@@ -74,6 +74,8 @@ class Order:
         size = self.geometry.size
         if size not in MADE_SIZES:
             raise UsageError(f"puzzles are made in sizes {', '.join(map(str, MADE_SIZES))}, not {size}")
+        if self.geometry.caged:
+            raise UsageError("puzzles with cages are cut: see CageOrder")
         if self.level is Level.BEGINNER and size < BEGINNERS_SIZE:
             raise UsageError(f"a {size}x{size} grid is too small for the level beginner: ask for easy")
         fewest, why = fewest_givens(self.geometry.kind, size)

@@ -25,15 +25,20 @@ ELSEWHERE, FIRST, SECOND, SPARE = 0, 1, 2, 3
 
 @lean
 def pack(bench: Bench, solution: Array) -> int:
-    """Write the cages of ``owner`` into ``cages`` as puzzle 0. Returns how many there are."""
+    """Write the cages of ``owner`` into ``cages`` as puzzle 0, in the order of their first cells, as a puzzle has them.
+
+    Returns how many there are.
+    """
     bench.sizes[:] = 0
     for cell in range(len(bench.owner)):
         bench.sizes[bench.owner[cell]] += 1
     cages = bench.cages
     count = end = int64(0)
-    for owner in range(len(bench.owner)):
-        bench.number[owner] = count
-        if bench.sizes[owner]:
+    bench.number[:] = -1
+    for cell in range(len(bench.owner)):
+        owner = bench.owner[cell]
+        if bench.number[owner] < 0:
+            bench.number[owner] = count
             cages.sums[count] = 0
             cages.start[count] = end
             end += bench.sizes[owner]
@@ -71,7 +76,7 @@ def _pair(shape: Shape, bench: Bench, state: Array) -> bool:
     one, two = bench.owner[chosen], bench.owner[other]
     for image in range(len(shape.maps)):
         first, second = bench.owner[shape.maps[image, chosen]], bench.owner[shape.maps[image, other]]
-        if image > 0 and (first == one or first == two or second == one or second == two):
+        if image > 0 and (first in (one, two) or second in (one, two)):
             return False
         bench.pair[0, image], bench.pair[1, image] = first, second
     return True
@@ -141,7 +146,7 @@ def apply(shape: Shape, bench: Bench) -> None:
     """Give the cells that are marked FIRST and SECOND, and their images, to the cages of ``pair``."""
     for cell in range(len(bench.owner)):
         mark = bench.mark[cell]
-        if mark == FIRST or mark == SECOND:
+        if mark in (FIRST, SECOND):
             for image in range(len(shape.maps)):
                 bench.owner[shape.maps[image, cell]] = bench.pair[mark - FIRST, image]
 

@@ -22,8 +22,9 @@ int64: Any = np.int64
 _TILINGS = 12
 """Ways of cutting a grid that are tried; the one whose sizes are nearest to the mix is taken."""
 
-_AMISS = 1000
-"""How far from the mix a cage counts that is too small and can be joined to no other."""
+_LONELY, _AMISS = 20, 1000
+"""How far from the mix a cage counts that is too small and can be joined to no other: one that is its own image, which symmetry
+may force (on a diagonal of a 4x4 grid, say), and any other, which is not taken."""
 
 
 class Shape(NamedTuple):
@@ -58,7 +59,7 @@ class Bench(NamedTuple):
     loose    int64[cells]          1: a cell whose digit is not decided
     pair     int64[2, maps]        two neighbouring cages and their images
     rival    uint8[1, 2, cells]    two solutions
-    count    int64[1]              how many
+    counts   int64[1]              how many
     guesses  int64[1]              guesses made for them
     cages    CageArrays            of one puzzle
     """
@@ -75,7 +76,7 @@ class Bench(NamedTuple):
     loose: npt.NDArray[np.int64]
     pair: npt.NDArray[np.int64]
     rival: npt.NDArray[np.uint8]
-    count: npt.NDArray[np.int64]
+    counts: npt.NDArray[np.int64]
     guesses: npt.NDArray[np.int64]
     cages: CageArrays
 
@@ -208,7 +209,7 @@ def _give(shape: Shape, bench: Bench, solution: Array, cell: int, whole: bool, c
 
 @lean
 def _grow(shape: Shape, bench: Bench, state: Array, solution: Array, seed: int, target: int) -> int:
-    """Grow a cage of about ``target`` cells from a free cell, into ``cage``. Returns its cells, negative if it is its own image."""
+    """Grow a cage of about ``target`` cells from a free cell, into ``cage``. Returns its size, negative if it is its own image."""
     bench.seen[:] = 0
     bench.mark[:] = 0
     whole = False
@@ -282,7 +283,7 @@ def _join(shape: Shape, bench: Bench, state: Array, solution: Array, cage: int) 
         for one in range(len(shape.maps)):
             mine, its = bench.owner[shape.maps[one, first]], bench.owner[shape.maps[one, second]]
             kept = (mine == cage and its == mate) or (mine == mate and its == cage)
-            moved = mine != cage and mine != mate and its != cage and its != mate
+            moved = mine not in (cage, mate) and its not in (cage, mate)
             good &= kept or moved
             digits = int64(0)
             for cell in range(len(bench.owner)):
@@ -299,7 +300,7 @@ def _join(shape: Shape, bench: Bench, state: Array, solution: Array, cage: int) 
             bench.pair[0, one], bench.pair[1, one] = mine, its
         for one in range(len(shape.maps)):
             mine, its = bench.pair[0, one], bench.pair[1, one]
-            if one > 0 and (mine == cage or mine == mate):
+            if one > 0 and mine in (cage, mate):
                 continue
             bench.sizes[its] += bench.sizes[mine]
             bench.sizes[mine] = 0
@@ -308,6 +309,16 @@ def _join(shape: Shape, bench: Bench, state: Array, solution: Array, cage: int) 
                     bench.owner[cell] = its
         return True
     return False
+
+
+@inner
+def _is_own_image(shape: Shape, bench: Bench, cage: int) -> bool:
+    for cell in range(len(bench.owner)):
+        if bench.owner[cell] == cage:
+            for one in range(1, len(shape.maps)):
+                if bench.owner[shape.maps[one, cell]] != cage:
+                    return False
+    return len(shape.maps) > 1
 
 
 @inner
@@ -350,7 +361,7 @@ def tile(shape: Shape, bench: Bench, state: Array, solution: Array) -> bool:
         off = int64(0)
         for cage in range(cages):
             if 0 < bench.sizes[cage] < shape.least and not _join(shape, bench, state, solution, cage):
-                off += _AMISS
+                off += _LONELY if _is_own_image(shape, bench, cage) else _AMISS
         for cage in range(cages):
             bench.number[bench.sizes[cage]] -= 1
         for size in range(1, len(bench.quota)):
