@@ -19,7 +19,7 @@ from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solving import UNDECIDED, solve
-from bookmaker.techniques import BY_CODE, TECHNIQUES, engine, explainer
+from bookmaker.techniques import BY_CODE, CAGED_TECHNIQUES, TECHNIQUES, engine, explainer
 from bookmaker.techniques.chains import CHAINS
 from bookmaker.techniques.declare import Level, Step, Technique
 from bookmaker.techniques.finders.board import CONTRADICTION, SOLVED
@@ -66,6 +66,16 @@ class Grade:
     def as_dict(self) -> dict[str, Any]:
         """The fields as ``bookmaker grade --json`` prints them."""
         return asdict(self)
+
+
+def known(puzzle: Puzzle, uniqueness: bool = True) -> tuple[Technique, ...]:
+    """The techniques that a puzzle is graded by, easiest first."""
+    return CAGED_TECHNIQUES if puzzle.cages else _known(uniqueness)
+
+
+@cache
+def _caged_plan() -> engine.Plan:
+    return engine.Plan(t.code for t in CAGED_TECHNIQUES)
 
 
 def _known(uniqueness: bool) -> tuple[Technique, ...]:
@@ -142,7 +152,8 @@ def _for_beginners(solver: engine.Solver, cells: npt.NDArray[np.uint8]) -> bool:
 
 def _graded(puzzle: Puzzle, solver: engine.Solver, uniqueness: bool) -> Grade:
     # Writable, like every other array that the driver gets: it would be compiled anew for one that is not.
-    cells, plan = np.frombuffer(bytearray(puzzle.givens), dtype=np.uint8), _plan(uniqueness)
+    cells = np.frombuffer(bytearray(puzzle.givens), dtype=np.uint8)
+    plan = _caged_plan() if puzzle.cages else _plan(uniqueness)
     status, tally = solver.run(cells, plan)
     counts = _counts(plan, tally)
     # A grid that is solved without presuming it to be proper is proper, and only the others need the solver.
@@ -151,7 +162,7 @@ def _graded(puzzle: Puzzle, solver: engine.Solver, uniqueness: bool) -> Grade:
         raise _improper(puzzle)
     hardest = list(counts)[-1] if counts else None
     level = hardest.level if hardest else Level.EASY
-    if level <= Level.EASY and puzzle.geometry.size >= BEGINNERS_SIZE and _for_beginners(solver, cells):
+    if level <= Level.EASY and not puzzle.cages and puzzle.geometry.size >= BEGINNERS_SIZE and _for_beginners(solver, cells):
         level = Level.BEGINNER
     return Grade(
         level=str(level),
@@ -160,7 +171,7 @@ def _graded(puzzle: Puzzle, solver: engine.Solver, uniqueness: bool) -> Grade:
         techniques={t.name: count for t, count in counts.items()},
         rounds=int(tally[:, ROUNDS].sum()),
         narrowest=min((ways for ways in tally[:, NARROWEST].tolist() if ways), default=0),
-        estimates=_estimates(solver, cells, tally, uniqueness),
+        estimates=Estimates(None, None, None) if puzzle.cages else _estimates(solver, cells, tally, uniqueness),
     )
 
 
@@ -169,7 +180,7 @@ def grade(puzzle: Puzzle, uniqueness: bool = True) -> Grade:
 
     ``uniqueness``: whether a person may use that the puzzle is proper (unique rectangles and their kin).
     """
-    return _graded(puzzle, engine.Solver(puzzle.geometry), uniqueness)
+    return _graded(puzzle, engine.Solver(puzzle.geometry, puzzle.cages), uniqueness)
 
 
 def grade_many(puzzles: Iterable[Puzzle], uniqueness: bool = True) -> list[Grade]:
@@ -180,6 +191,7 @@ def grade_many(puzzles: Iterable[Puzzle], uniqueness: bool = True) -> list[Grade
     for puzzle in puzzles:
         if puzzle.geometry not in solvers:
             solvers[puzzle.geometry] = engine.Solver(puzzle.geometry)
+        solvers[puzzle.geometry].cage(puzzle.cages)
         try:
             grades.append(_graded(puzzle, solvers[puzzle.geometry], uniqueness))
         except ImproperError as error:
@@ -194,4 +206,4 @@ def steps(puzzle: Puzzle, uniqueness: bool = True) -> list[list[Step]]:
 
     Where the techniques do not finish, the rounds are those before the place where they are stuck.
     """
-    return list(engine.rounds(puzzle.geometry, puzzle.givens, _known(uniqueness)))
+    return list(engine.rounds(puzzle.geometry, puzzle.givens, known(puzzle, uniqueness), cages=puzzle.cages))

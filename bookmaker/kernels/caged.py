@@ -61,7 +61,7 @@ def _look_at_house(rules: SumRules, room: Room, at: int, house: int) -> int:
                 mine &= hidden
                 room.work[2, count] = mine if mine & (mine - 1) == 0 else 0
                 count += 1
-    return count
+    return int(count)
 
 
 @inner
@@ -137,7 +137,7 @@ def _look_at_sum(rules: SumRules, room: Room, at: int, number: int) -> int:
         adding.repeating(old, new, ways, room.work[4], count, total)
     else:
         adding.bounded(old, new, count, total)
-    return count
+    return int(count)
 
 
 @inner

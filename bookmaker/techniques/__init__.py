@@ -11,6 +11,7 @@ from __future__ import annotations
 from bookmaker.techniques.aligned import ALIGNED_PAIR_EXCLUSION
 from bookmaker.techniques.almost import ALS_CHAIN, ALS_XY_WING, ALS_XZ, DEATH_BLOSSOM
 from bookmaker.techniques.bugs import BUGS
+from bookmaker.techniques.cages import CAGES
 from bookmaker.techniques.chains import ALMOST_LOOPS, GROUPED_LOOPS, NICE_LOOPS, X_CHAIN, XY_CHAIN
 from bookmaker.techniques.colours import MULTI_1, MULTI_2, SIMPLE_TRAP, SIMPLE_WRAP
 from bookmaker.techniques.declare import Level, Technique
@@ -101,10 +102,18 @@ TECHNIQUES: tuple[Technique, ...] = (
     *FORCING,
     BRUTE_FORCE,
 )
-"""Every technique, easiest first: the order in which the engine tries them. Levels never fall along it."""
+"""Every technique but those of cages, easiest first: the order in which the engine tries them. Levels never fall along it."""
 
-BY_NAME = {technique.name: technique for technique in TECHNIQUES}
-BY_CODE = {technique.code: technique for technique in TECHNIQUES}
+SINGLES = (FULL_HOUSE, NAKED_SINGLE, HIDDEN_SINGLE)
+
+CAGED_TECHNIQUES: tuple[Technique, ...] = tuple(
+    sorted((*SINGLES, *CAGES, *(t for t in TECHNIQUES if t not in SINGLES and not t.presumes_proper)), key=lambda t: t.level)
+)
+"""Those for puzzles with cages, easiest first: at each level the cages come before what needs no sums. What presumes that a puzzle is
+proper is left out: two digits of a deadly pattern cannot change places where that changes a sum."""
+
+BY_NAME = {technique.name: technique for technique in (*TECHNIQUES, *CAGES)}
+BY_CODE = {technique.code: technique for technique in (*TECHNIQUES, *CAGES)}
 
 
 def up_to(level: Level) -> tuple[Technique, ...]:

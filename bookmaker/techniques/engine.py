@@ -9,6 +9,7 @@ Whoever wants all techniques has a :class:`Solver` run a :class:`Plan`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -16,11 +17,12 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.solving import solve
 from bookmaker.techniques import BY_CODE, TECHNIQUES
+from bookmaker.techniques.caging import cage_room, caged_tables
 from bookmaker.techniques.declare import ROLES, HouseRef, PatternCandidate, Step, Technique
-from bookmaker.techniques.finders import aligned, forcing, franken, patterns, ropes, sets, webs
+from bookmaker.techniques.finders import aligned, caged, forcing, franken, patterns, ropes, sets, webs
 from bookmaker.techniques.finders import board as kernel
 from bookmaker.techniques.finders.board import STUCK, Board, Tables
 from bookmaker.techniques.finders.brute import fill
@@ -34,7 +36,7 @@ _WORDS_CAPACITY = 1 << 14
 _BASIC = 0
 
 
-def brute_force(tables: Tables, position: Board, geometry: Geometry, order: npt.NDArray[np.int64]) -> int:
+def brute_force(tables: Tables, position: Board, puzzle: Puzzle, order: npt.NDArray[np.int64]) -> int:
     """As the kernels' searches: one instance, which places all digits that are left. It finds nothing in an improper grid.
 
     The givens are among the position's digits, and all steps keep the answer of a proper puzzle: so what the solver proves to
@@ -42,18 +44,22 @@ def brute_force(tables: Tables, position: Board, geometry: Geometry, order: npt.
     """
     del tables
     position.marks[kernel.FOUND] = 0
-    answer = solve(Puzzle(geometry, position.digits.tobytes())).solution
+    answer = solve(replace(puzzle, givens=position.digits.tobytes())).solution
     if answer is None:
         return -1
     fill(position, np.array(list(answer), dtype=np.uint8), int(order[0]))
     return 0
 
 
-def _grid(geometry: Geometry) -> Geometry:
-    return geometry
+def _grid(geometry: Geometry, cages: tuple[Cage, ...] = ()) -> Puzzle:
+    return Puzzle(geometry, bytes(geometry.cell_count), cages=cages)
 
 
-_TIERS: tuple[tuple[tuple[int, ...], Any, Callable[[Geometry], Any]], ...] = (
+_OF_CAGES: tuple[Callable[..., Any], ...] = (cage_room, _grid)
+"""What makes a room that knows the cages."""
+
+
+_TIERS: tuple[tuple[tuple[int, ...], Any, Callable[..., Any]], ...] = (
     ((0, 1, 2, 3), find, desk),
     ((4, 6, 7, 8), patterns.search, desk),
     ((5, 9, 10, 11), webs.search, desk),
@@ -63,6 +69,7 @@ _TIERS: tuple[tuple[tuple[int, ...], Any, Callable[[Geometry], Any]], ...] = (
     ((13,), sets.search, almost_room),
     ((15,), forcing.search, forcing_room),
     ((16,), brute_force, _grid),
+    ((32, 33, 34), caged.search, cage_room),
 )
 """For each tier its families, its search and what makes the room for it: ``find`` for the basic tier, the search for one round
 for the others, which takes tables, board, room and codes. Those that work at the desk come first."""
@@ -99,15 +106,22 @@ class Plan:
             start += len(part)
 
 
+def _room(make: Callable[..., Any], geometry: Geometry, cages: tuple[Cage, ...]) -> Any:
+    return make(geometry, cages) if make in _OF_CAGES else make(geometry)
+
+
 class Solver:
     """Runs plans on grids of one geometry, for one thread: it owns a board and a desk."""
 
-    def __init__(self, geometry: Geometry) -> None:
+    def __init__(self, geometry: Geometry, cages: tuple[Cage, ...] = ()) -> None:
         self.tables, self.board, self.desk = tables(geometry), board(geometry), desk(geometry)
         self._geometry = geometry
-        self._rooms: dict[Callable[[Geometry], Any], Any] = {desk: self.desk}
+        self._cages: tuple[Cage, ...] = ()
+        self._rooms: dict[Callable[..., Any], Any] = {desk: self.desk}
         self._none = np.zeros(0, dtype=np.uint8)
         self._nothing = np.zeros(0, dtype=np.int64)
+        if cages:
+            self.cage(cages)
 
     def run(self, givens: npt.NDArray[np.uint8], plan: Plan) -> tuple[int, npt.NDArray[np.int64]]:
         """Solve as far as the plan's techniques go: SOLVED, STUCK or CONTRADICTION, and a tally as ``run_logic`` has it.
@@ -121,11 +135,17 @@ class Solver:
         """Apply the pending effects and go on as :meth:`run` does. The tally is of what follows."""
         return self._run(self._none, plan)
 
-    def room(self, make: Callable[[Geometry], Any]) -> Any:
+    def room(self, make: Callable[..., Any]) -> Any:
         """What ``make`` makes of the geometry, made once."""
         if make not in self._rooms:
-            self._rooms[make] = make(self._geometry)
+            self._rooms[make] = _room(make, self._geometry, self._cages)
         return self._rooms[make]
+
+    def cage(self, cages: tuple[Cage, ...]) -> None:
+        """Work on puzzles with these cages from now on."""
+        self._cages, self.tables = cages, caged_tables(self._geometry, cages)
+        for make in _OF_CAGES:
+            self._rooms.pop(make, None)
 
     def _run(self, givens: npt.NDArray[np.uint8], plan: Plan) -> tuple[int, npt.NDArray[np.int64]]:
         tally = np.zeros((len(plan.codes), 3), dtype=np.int64)
@@ -178,17 +198,19 @@ def _decoded(record: npt.NDArray[np.int32]) -> Step:
     )
 
 
-def found(geometry: Geometry, position: Board, code: int, given: Iterable[bool] = ()) -> list[Step]:
+def found(
+    geometry: Geometry, position: Board, code: int, given: Iterable[bool] = (), cages: tuple[Cage, ...] = ()
+) -> list[Step]:
     """All instances of one technique on the board, decoded. The board afterwards holds them as pending effects.
 
     ``given`` tells for each cell whether it holds a given; without it, no filled cell does.
     """
-    rules = tables(geometry)
+    rules = caged_tables(geometry, cages)
     tier = _TIER_OF[code >> 4]
     _, search, make = _TIERS[tier]
     arguments: tuple[Any, ...] = (code,)
     if tier != _BASIC:
-        room = make(geometry)
+        room = _room(make, geometry, cages)
         if make is desk:
             for cell, is_given in enumerate(given):
                 room.given[cell] = is_given
@@ -213,13 +235,14 @@ def rounds(
     techniques: Iterable[Technique] = TECHNIQUES,
     givens: bytes | None = None,
     removed: Iterable[tuple[int, int]] = (),
+    cages: tuple[Cage, ...] = (),
 ) -> Iterator[list[Step]]:
     """The rounds of a grid, one after another, until it is solved, stuck, or contradicts itself.
 
     Where the way has begun: ``digits`` are those that stand in the grid, ``givens`` those of them that were given (all, if
     None), ``removed`` the candidates (cell, digit) that are gone already.
     """
-    rules, position = tables(geometry), board(geometry, _WORDS_CAPACITY)
+    rules, position = caged_tables(geometry, cages), board(geometry, _WORDS_CAPACITY)
     gone = np.zeros(geometry.cell_count, dtype=np.uint32)
     for cell, digit in removed:
         gone[cell] |= np.uint32(1 << (digit - 1))
@@ -228,7 +251,7 @@ def rounds(
     given = [digit > 0 for digit in (digits if givens is None else givens)]
     while not position.marks[kernel.CLASH] and position.marks[kernel.FILLED] < geometry.cell_count:
         for code in codes:
-            steps = found(geometry, position, code, given)
+            steps = found(geometry, position, code, given, cages)
             if steps:
                 yield steps
                 kernel.apply(rules, position)

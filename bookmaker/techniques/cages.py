@@ -1,0 +1,184 @@
+"""Cages and the rule of 45: what the sums of a Killer leave of the candidates.
+
+*Combinations* are the sets of different digits that make a cage's sum. By the *rule of 45* the houses of a region make 45
+each (what all digits make, on other sizes): whole cages taken off, what remains is the sum of the cells inside that no whole cage covers
+(innies), less those outside that the cages taken off stick out with (outies). A cage is taken off if more than half of it lies inside.
+"""
+
+from bookmaker.techniques.declare import Level, Technique
+
+_WIKI = "SudokuWiki, Killer Sudoku: "
+_TECH = "J. Kriszner and others, Killer Sudoku solving guide: "
+_HOUSES = ("", "-two-houses", "-three-houses", "-four-houses")
+INNIE, INNIES, DIFFERENCE, SPLIT, OUTIE = 0x210, 0x214, 0x218, 0x21C, 0x220
+"""Finder codes of the rule of 45; plus the number of houses minus 1."""
+
+
+def _cage(name: str, code: int, level: Level, score: int, se: float, sentence: str, source: str) -> Technique:
+    return Technique(name, code, level, score, None, se, sentence, source)
+
+
+def _by_houses(
+    name: str, code: int, levels: tuple[Level, ...], scores: tuple[int, ...], se: float, sentence: str, source: str
+) -> tuple[Technique, ...]:
+    return tuple(
+        _cage(name + more, code + i, levels[i], scores[i], se + 0.4 * i, sentence, source)
+        for i, more in enumerate(_HOUSES)
+    )
+
+
+LAST_CELL = _cage(
+    "cage-last-cell", 0x200, Level.EASY, 6, 1.0, "Last cell of the cage {cells}", _WIKI + "the sum less its other digits"
+)
+SINGLE_COMBINATION = _cage(
+    "cage-single-combination",
+    0x201,
+    Level.EASY,
+    10,
+    1.5,
+    "The cage {cells} has one combination",
+    _WIKI + "Killer Combinations (magic cages)",
+)
+COMBINATIONS = _cage(
+    "cage-combinations",
+    0x202,
+    Level.EASY,
+    16,
+    2.0,
+    "The combinations of the cage {cells}",
+    _WIKI + "Killer Combinations (easy)",
+)
+PERMUTATIONS = _cage(
+    "cage-permutations",
+    0x203,
+    Level.MEDIUM,
+    40,
+    3.4,
+    "The ways to place a combination in the cage {cells}",
+    _WIKI + "Killer Combinations (hard)",
+)
+POINTING = _cage(
+    "cage-pointing",
+    0x204,
+    Level.MEDIUM,
+    40,
+    2.8,
+    "The cage needs {digits}, in {cells}",
+    _WIKI + "Cage/Unit Overlap, type 2",
+)
+CLAIMING = _cage(
+    "cage-claiming",
+    0x205,
+    Level.MEDIUM,
+    50,
+    3.0,
+    "{digits} in {base} lies in the cage, in {cells}",
+    _WIKI + "Cage/Unit Overlap, type 1",
+)
+_EASY, _MEDIUM, _HARD, _EXPERT = Level.EASY, Level.MEDIUM, Level.HARD, Level.EXPERT
+INNIE_OF_HOUSES = _by_houses(
+    "innie",
+    INNIE,
+    (_EASY, _MEDIUM, _MEDIUM, _HARD),
+    (20, 40, 60, 100),
+    2.0,
+    "Rule of 45 in {base} for {cells}",
+    _WIKI + "Innies and Outies",
+)
+OUTIE_OF_HOUSES = _by_houses(
+    "outie",
+    OUTIE,
+    (_EASY, _MEDIUM, _MEDIUM, _HARD),
+    (20, 40, 60, 100),
+    2.0,
+    "Rule of 45 in {base} for {cells} outside",
+    _WIKI + "Innies and Outies",
+)
+INNIES_OF_HOUSES = _by_houses(
+    "innies-outies",
+    INNIES,
+    (_MEDIUM, _MEDIUM, _HARD, _HARD),
+    (50, 80, 120, 150),
+    3.2,
+    "Rule of 45 in {base} for the cells {cells}",
+    _WIKI + "Innies and Outies (two and more cells)",
+)
+DIFFERENCE_OF_HOUSES = _by_houses(
+    "innie-outie-difference",
+    DIFFERENCE,
+    (_MEDIUM, _HARD, _HARD, _HARD),
+    (60, 100, 130, 160),
+    3.6,
+    "Rule of 45 in {base}: {cells} less {fins}",
+    _WIKI + "Innie-outie difference",
+)
+SPLIT_OF_HOUSES = _by_houses(
+    "cage-split",
+    SPLIT,
+    (_MEDIUM, _HARD, _HARD, _HARD),
+    (50, 90, 120, 150),
+    3.4,
+    "{base} splits a cage: {cells}",
+    _WIKI + "Cage Splitting",
+)
+KILLER_PAIR = _cage(
+    "killer-pair", 0x206, Level.HARD, 90, 3.8, "Killer pair {digits}: {cells} and the cage {fins}", _WIKI + "Killer subsets"
+)
+KILLER_TRIPLE = _cage(
+    "killer-triple",
+    0x207,
+    Level.HARD,
+    120,
+    4.4,
+    "Killer triple {digits}: {cells} and the cage {fins}",
+    _WIKI + "Killer subsets",
+)
+BLOCKED = _cage(
+    "blocked-combinations",
+    0x208,
+    Level.HARD,
+    100,
+    4.0,
+    "Combinations of the cage {cells} that {fins} forbids",
+    _TECH + "conflicting combinations",
+)
+COMPARISON = _cage(
+    "cage-comparison",
+    0x209,
+    Level.HARD,
+    140,
+    4.8,
+    "The combinations of the cages {cells} and {fins} compared",
+    _WIKI + "Cage Comparison",
+)
+
+CAGES: tuple[Technique, ...] = (
+    LAST_CELL,
+    SINGLE_COMBINATION,
+    COMBINATIONS,
+    INNIE_OF_HOUSES[0],
+    OUTIE_OF_HOUSES[0],
+    POINTING,
+    CLAIMING,
+    PERMUTATIONS,
+    INNIE_OF_HOUSES[1],
+    OUTIE_OF_HOUSES[1],
+    INNIES_OF_HOUSES[0],
+    DIFFERENCE_OF_HOUSES[0],
+    SPLIT_OF_HOUSES[0],
+    INNIE_OF_HOUSES[2],
+    OUTIE_OF_HOUSES[2],
+    INNIES_OF_HOUSES[1],
+    KILLER_PAIR,
+    DIFFERENCE_OF_HOUSES[1],
+    SPLIT_OF_HOUSES[1],
+    BLOCKED,
+    INNIE_OF_HOUSES[3],
+    OUTIE_OF_HOUSES[3],
+    *INNIES_OF_HOUSES[2:],
+    *DIFFERENCE_OF_HOUSES[2:],
+    *SPLIT_OF_HOUSES[2:],
+    KILLER_TRIPLE,
+    COMPARISON,
+)
+"""The techniques of cages, easiest first. Levels never fall along it."""

@@ -1,0 +1,266 @@
+"""Finders of the rule of 45: which sums follow from a puzzle's cages, and what they leave. One instance for each sum."""
+
+from __future__ import annotations
+
+from bookmaker.kernels import adding
+from bookmaker.kernels.bits import lowest, mirrored, popcount
+from bookmaker.kernels.sums import DISTINCT, FREE, MINUS
+from bookmaker.techniques import cages as family
+from bookmaker.techniques.finders.board import BASE, FIN, HOUSE, Board, Tables, begin, finish, note, place
+from bookmaker.techniques.finders.cages import Cages, gather, permute, restrict
+from bookmaker.techniques.finders.compiled import inner, int64, kernel
+from bookmaker.techniques.finders.desk import note_cell
+
+INNIE, OUTIE, INNIES, DIFFERENCE = family.INNIE, family.OUTIE, family.INNIES, family.DIFFERENCE
+SPLIT = family.SPLIT
+
+MOST_CELLS = 5
+"""Cells of a sum that a person works with."""
+
+
+@inner
+def _draft(tables: Tables, cages: Cages, region: int, most: int) -> tuple[int, int]:
+    """Fill ``draft`` with the innies and outies of a region. Returns their number, more than ``most`` if too many, and the sum."""
+    words = cages.sets.shape[1]
+    houses, total = cages.houses[region], int64(0)
+    while houses:
+        total += tables.size * (tables.size + 1) // 2
+        houses &= houses - 1
+    for w in range(words):
+        cages.draft[w] = cages.regions[region, w]
+        cages.draft[words + w] = 0
+    for cage in range(len(cages.sums)):
+        within = int64(0)
+        for w in range(words):
+            within += popcount(cages.sets[cage, w] & cages.regions[region, w])
+        if 2 * within > cages.start[cage + 1] - cages.start[cage]:
+            clash = int64(0)
+            for w in range(words):
+                clash |= cages.sets[cage, w] & cages.regions[region, w] & ~cages.draft[w]
+                clash |= cages.sets[cage, w] & cages.draft[words + w]
+            if clash == 0:
+                total -= cages.sums[cage]
+                for w in range(words):
+                    cages.draft[w] &= ~cages.sets[cage, w]
+                    cages.draft[words + w] |= cages.sets[cage, w] & ~cages.regions[region, w]
+    count = int64(0)
+    for w in range(2 * words):
+        count += popcount(cages.draft[w])
+    return count, total
+
+
+@inner
+def _mix(word: int) -> int:
+    word = (word ^ (word >> 30)) * int64(-4658895280553007687)
+    word = (word ^ (word >> 27)) * int64(-7723592293110705685)
+    return word ^ (word >> 31)
+
+
+@inner
+def _is_new(cages: Cages) -> bool:
+    """Whether ``draft`` was not met before, with either sign; it is now. Two hashes in one: the chance of a false yes is nil."""
+    words = cages.sets.shape[1]
+    one = other = int64(0)
+    for w in range(words):
+        one += _mix(cages.draft[w] + 2 * w + 1) + 3 * _mix(cages.draft[words + w] + 2 * w + 2)
+        other += _mix(cages.draft[words + w] + 2 * w + 1) + 3 * _mix(cages.draft[w] + 2 * w + 2)
+    key = (_mix(one) + _mix(other)) | 1
+    slots = len(cages.table)
+    at = key & (slots - 1)
+    while cages.table[at] != 0:
+        if cages.table[at] == key:
+            return False
+        at = (at + 1) & (slots - 1)
+    cages.table[at] = key
+    return True
+
+
+@inner
+def _keep(tables: Tables, cages: Cages, region: int, total: int) -> None:
+    """Append ``draft`` to the sums."""
+    words, number = cages.sets.shape[1], cages.marks[0]
+    start = end = cages.sum_start[number]
+    for sign in range(2):
+        if sign == 1:
+            cages.sum_minus[number] = end
+        for w in range(words):
+            left = cages.draft[sign * words + w]
+            while left:
+                cages.sum_cells[end] = w << 6 | lowest(left)
+                end += 1
+                left &= left - 1
+    cages.sum_start[number + 1] = end
+    cages.sum_region[number] = region
+    free = cages.sum_minus[number] < end
+    for i in range(start, end):
+        for j in range(i + 1, end):
+            other = cages.sum_cells[j]
+            free |= (tables.seen[cages.sum_cells[i], other >> 6] >> (other & 63)) & 1 == 0
+    # Only outies: the same with the signs turned.
+    turned = cages.sum_minus[number] == start
+    if turned:
+        cages.sum_minus[number] = end
+        free = False
+        for i in range(start, end):
+            for j in range(i + 1, end):
+                other = cages.sum_cells[j]
+                free |= (tables.seen[cages.sum_cells[i], other >> 6] >> (other & 63)) & 1 == 0
+    cages.sum_target[number] = -total if turned else total
+    cages.sum_kind[number] = FREE if free else DISTINCT
+    cages.sum_cage[number] = -1
+    if cages.sum_minus[number] == end:
+        for cage in range(len(cages.sums)):
+            held = cages.start[cage + 1] - cages.start[cage] > end - start
+            for i in range(start, end):
+                cell = cages.sum_cells[i]
+                held &= (cages.sets[cage, cell >> 6] >> (cell & 63)) & 1 == 1
+            if held:
+                cages.sum_cage[number] = cage
+    cages.marks[0] = number + 1
+
+
+@kernel
+def derive(tables: Tables, cages: Cages) -> None:
+    """Find the sums of a puzzle: of every region, each once. Regions of fewer houses come first."""
+    cages.marks[0] = 0
+    cages.sum_start[0] = 0
+    for slot in range(len(cages.table)):
+        cages.table[slot] = 0
+    for region in range(len(cages.regions)):
+        count, total = _draft(tables, cages, region, int64(MOST_CELLS))
+        if 0 < count <= MOST_CELLS and _is_new(cages):
+            _keep(tables, cages, region, total)
+
+
+@inner
+def _gather_sum(tables: Tables, board: Board, cages: Cages, number: int) -> tuple[int, int]:
+    """Fill rows 0 and 1 of ``work`` with the empty cells of a sum, those with a minus counted from the other end."""
+    total, count = cages.sum_target[number], int64(0)
+    for at in range(cages.sum_start[number], cages.sum_start[number + 1]):
+        cell = cages.sum_cells[at]
+        digit = int64(board.digits[cell])
+        outie = at >= cages.sum_minus[number]
+        if digit:
+            total += digit if outie else -digit
+            continue
+        mine = int64(board.candidates[cell])
+        cages.work[0, count] = cell
+        cages.work[1, count] = mine
+        if outie:
+            cages.work[0, count] |= MINUS
+            cages.work[1, count] = mirrored(mine, tables.size + 1)
+            total += tables.size + 1
+        count += 1
+    return count, total
+
+
+@inner
+def _add_up(tables: Tables, cages: Cages, number: int, count: int, total: int) -> None:
+    """Fill row 2 of ``work`` with what the sum leaves."""
+    if cages.sum_kind[number] == DISTINCT and count > 1:
+        permute(cages, count, total)
+        return
+    for i in range(count):
+        cages.work[4, i] = 0
+    i = int64(0)
+    while i + 1 < count:
+        one, other = cages.work[0, i], cages.work[0, i + 1]
+        if (one ^ other) & MINUS == 0:
+            one, other = one & ~MINUS, other & ~MINUS
+            if (tables.seen[one, other >> 6] >> (other & 63)) & 1:
+                cages.work[4, i] = 1
+                i += 1
+        i += 1
+    adding.repeating(cages.work[1], cages.work[2], cages.work[3], cages.work[4], count, total)
+
+
+@inner
+def _turn_back(tables: Tables, cages: Cages, count: int) -> None:
+    for i in range(count):
+        if cages.work[0, i] & MINUS:
+            cages.work[0, i] ^= MINUS
+            cages.work[1, i] = mirrored(cages.work[1, i], tables.size + 1)
+            cages.work[2, i] = mirrored(cages.work[2, i], tables.size + 1)
+
+
+@inner
+def _write(board: Board, cages: Cages, number: int) -> None:
+    """The houses and cells of a sum, and close the instance."""
+    houses = cages.houses[cages.sum_region[number]]
+    while houses:
+        note(board, HOUSE, BASE, lowest(houses), 0)
+        houses &= houses - 1
+    for at in range(cages.sum_start[number], cages.sum_start[number + 1]):
+        role = FIN if at >= cages.sum_minus[number] else BASE
+        note_cell(board, role, cages.sum_cells[at], int64(-1))
+    finish(board)
+
+
+@inner
+def _split(tables: Tables, board: Board, cages: Cages, code: int, number: int) -> None:
+    """What the other part of the cage makes, whose one part makes the sum."""
+    cage = cages.sum_cage[number]
+    if cage < 0:
+        return
+    total, count = cages.sums[cage] - cages.sum_target[number], int64(0)
+    for at in range(cages.start[cage], cages.start[cage + 1]):
+        cell = cages.cells[at]
+        part = False
+        for i in range(cages.sum_start[number], cages.sum_start[number + 1]):
+            part |= cages.sum_cells[i] == cell
+        digit = int64(board.digits[cell])
+        if part:
+            continue
+        if digit:
+            total -= digit
+            continue
+        cages.work[0, count] = cell
+        cages.work[1, count] = int64(board.candidates[cell])
+        count += 1
+    if count == 0:
+        return
+    if count == 1:
+        cages.work[2, 0] = cages.work[1, 0] & (int64(1) << (total - 1)) if 1 <= total <= 32 else 0
+    else:
+        permute(cages, count, total)
+    if restrict(cages, board, code, count):
+        _write(board, cages, number)
+
+
+@inner
+def find(tables: Tables, board: Board, cages: Cages, code: int) -> None:
+    """Write all instances of a technique of the rule of 45: sums of regions of (code & 3) + 1 houses."""
+    houses = (code & 3) + 1
+    kind = code & ~3
+    for number in range(cages.marks[0]):
+        if popcount(cages.houses[cages.sum_region[number]]) != houses:
+            continue
+        cells = cages.sum_start[number + 1] - cages.sum_start[number]
+        difference = cages.sum_minus[number] < cages.sum_start[number + 1]
+        if kind == SPLIT:
+            _split(tables, board, cages, code, number)
+            continue
+        single = kind in (INNIE, OUTIE)
+        if single != (cells == 1) or (kind == DIFFERENCE) != difference:
+            continue
+        if single:
+            cell = cages.sum_cells[cages.sum_start[number]]
+            inside = (cages.regions[cages.sum_region[number], cell >> 6] >> (cell & 63)) & 1
+            if (kind == INNIE) != (inside == 1):
+                continue
+        count, total = _gather_sum(tables, board, cages, number)
+        if count == 0:
+            continue
+        if single and 1 <= total <= 32 and (cages.work[1, 0] >> (total - 1)) & 1:
+            if board.placing[cages.work[0, 0]] != total:
+                begin(board, code)
+                place(board, cages.work[0, 0], total)
+                _write(board, cages, number)
+            continue
+        if single:
+            cages.work[2, 0] = 0
+        else:
+            _add_up(tables, cages, number, count, total)
+        _turn_back(tables, cages, count)
+        if restrict(cages, board, code, count):
+            _write(board, cages, number)
