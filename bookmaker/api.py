@@ -21,6 +21,7 @@ from bookmaker.book.stock import Stocked, generated
 from bookmaker.book.telling import Explanation, Told
 from bookmaker.checking import Verdict
 from bookmaker.errors import InputError, UsageError
+from bookmaker.generation.cages import CageOrder
 from bookmaker.generation.making import Order
 from bookmaker.grading import Grade
 from bookmaker.grid.puzzle import Puzzle
@@ -31,6 +32,7 @@ from bookmaker.solving import Solved, count_solutions
 from bookmaker.techniques.asking import Path
 from bookmaker.techniques.declare import Level
 from bookmaker.variants import geometry
+from bookmaker.variants.cagesizes import parse_sizes
 
 __all__ = ["build", "count_solutions", "explain", "generate", "grade", "hint", "read", "solve", "verify"]
 
@@ -135,6 +137,7 @@ def generate(
     kind: str = "classic",
     size: int = 9,
     symmetry: Symmetry = "none",
+    cage_sizes: str | None = None,
     givens: tuple[int | None, int | None] = (None, None),
     minimal: bool = False,
     requires: Iterable[str] = (),
@@ -147,6 +150,8 @@ def generate(
     """Make puzzles; the same arguments (but ``jobs``) give the same puzzles.
 
     ``difficulty`` None takes any level; left out, it is medium, or whatever suits the techniques or score asked for.
+    The ``kind`` "killer" or "killer-x" has cages, of ``cage_sizes`` such as ``"2-5"`` or, with shares, ``"2:40 3:40 4:20"``; they
+    are what is symmetric, and there are no givens if none are asked for.
     ``givens`` is (least, most), None for no bound, and so is ``score``. ``requires``, ``hardest`` and ``avoid`` name techniques
     or families: see :class:`bookmaker.techniques.asking.Path`. ``attempts`` bounds the search for each puzzle. Raises UnmetError
     if one could not be made, UsageError for a kind, size, symmetry, difficulty or technique that does not exist or does not go
@@ -157,10 +162,30 @@ def generate(
     path = Path(tuple(requires), hardest, tuple(avoid), score)
     if isinstance(difficulty, Unsaid):
         difficulty = "medium" if path == Path(avoid=path.avoid) else None
-    order = Order(
-        geometry(kind, size), level_named(difficulty), symmetry, *givens, minimal, path=path, attempts=attempts
-    )
+    ground, level = geometry(kind, size), level_named(difficulty)
+    order: Order | CageOrder
+    if ground.caged:
+        require_plain(path, minimal)
+        order = CageOrder(ground, level, symmetry, cage_mix(cage_sizes), *givens, attempts=attempts)
+    elif cage_sizes is not None:
+        raise UsageError(f"sizes of cages go with Killers only, not with the kind {kind}")
+    else:
+        order = Order(ground, level, symmetry, *givens, minimal, path=path, attempts=attempts)
     return list(generated(order, count, seed, jobs or parallel.cpu_count()))
+
+
+def cage_mix(text: str | None) -> dict[int, int]:
+    """Sizes of cages as an order has them. Raises UsageError for a text that names none."""
+    try:
+        return {} if text is None else parse_sizes(text)
+    except ValueError as error:
+        raise UsageError(f"the wish for sizes of cages {error}") from error
+
+
+def require_plain(path: Path, minimal: bool) -> None:
+    """Raise UsageError for what cannot be asked of Killers."""
+    if path != Path() or minimal:
+        raise UsageError("of Killers no techniques, no score and no minimal givens can be asked for")
 
 
 def level_named(difficulty: str | None) -> Level | None:

@@ -87,7 +87,8 @@ def _notes(spec: Spec, sections: Sequence[Sequence[Stocked]], setup: PageSetup, 
     return notes(setup, pages, used)
 
 
-def _cages(puzzle: Puzzle) -> dict[str, object]:
+def cages_told(puzzle: Puzzle) -> dict[str, object]:
+    """The cages of a puzzle that may have some, as a field that programs read."""
     if not puzzle.geometry.caged:
         return {}
     size = puzzle.geometry.size
@@ -114,7 +115,7 @@ def manifest(spec: Spec, sections: Sequence[Sequence[Stocked]], assembled: Assem
                     "kind": puzzle.geometry.kind,
                     "size": puzzle.geometry.size,
                     "givens": cells_text(puzzle.givens),
-                    **_cages(puzzle),
+                    **cages_told(puzzle),
                     "solution": cells_text(stocked.solution),
                     "seed": stocked.seed,
                     "source": None

@@ -17,6 +17,7 @@ from bookmaker.book.values import (
     MaskFile,
     PuzzleFiles,
     TechniqueName,
+    check_cage_sizes,
     check_isbn,
     read_mask,
     symmetric_counts,
@@ -29,7 +30,8 @@ from bookmaker.techniques.declare import Level
 from bookmaker.techniques.singles import BEGINNERS_SIZE
 from bookmaker.typeset.cages import CAGE_STYLES, CageStyle
 from bookmaker.units import INCH
-from bookmaker.variants.limits import MADE_KINDS, MADE_SIZES, fewest_givens
+from bookmaker.variants.cagesizes import parse_sizes, sizes_fault
+from bookmaker.variants.limits import CAGED_KINDS, CAGED_LEVELS, CAGED_SIZES, MADE_KINDS, MADE_SIZES, fewest_givens
 
 Difficulty = Literal["beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme"]
 FrontMatter = Literal["title-page", "copyright", "how-to-play", "techniques", "killer-combinations", "contents"]
@@ -131,7 +133,11 @@ class ScoreRange(schema.Record):
 class Generated(schema.Record):
     """Puzzles to be made."""
 
-    kind: str = key(Choice(*MADE_KINDS), "Kind of puzzle; x adds the two diagonals as houses.", default="classic")
+    kind: str = key(
+        Choice(*MADE_KINDS),
+        "Kind of puzzle; x adds the two diagonals as houses, killer cages with sums.",
+        default="classic",
+    )
     size: int = key(Choice[int](*MADE_SIZES), "Cells along a side of the grid.", default=9)
     count: int = key(Integer(1, 10_000), "How many puzzles.", examples=[24])
     difficulty: Difficulty = key(
@@ -165,10 +171,15 @@ class Generated(schema.Record):
         Integer(1, 1_000_000_000), "Give up on a puzzle after so many attempts at it.", default=None
     )
     symmetry: Symmetry = key(
-        Choice[Symmetry](*SYMMETRIES), "How the pattern of givens is symmetric.", default="rotational"
+        Choice[Symmetry](*SYMMETRIES),
+        "How the pattern of givens, and of the cages of Killers, is symmetric.",
+        default="rotational",
     )
     givens: GivenRange = key(
-        Nested(GivenRange), "How many givens a puzzle may have.", default={}, examples=[{"min": 24, "max": 30}]
+        Nested(GivenRange),
+        "How many givens a puzzle may have; Killers have none if nothing is said.",
+        default={},
+        examples=[{"min": 24, "max": 30}],
     )
     minimal: bool = key(
         schema.Boolean(),
@@ -182,6 +193,24 @@ class Generated(schema.Record):
         default=None,
         examples=["heart.txt"],
     )
+
+    cage_sizes: str | None = key(
+        Text(wanted="sizes of cages such as `2-5`", check=check_cage_sizes),
+        "How many cells the cages of Killers have: a range, or each size with its share of the cages. Left out, it follows from "
+        "the difficulty.",
+        default=None,
+        examples=["2-5", "2:40 3:40 4:20"],
+    )
+
+    @property
+    def caged(self) -> bool:
+        """Whether the puzzles have cages."""
+        return self.kind in CAGED_KINDS
+
+    @property
+    def cage_mix(self) -> dict[int, int]:
+        """The sizes of cages that are asked for, empty if none are."""
+        return {} if self.cage_sizes is None else parse_sizes(self.cage_sizes)
 
     @property
     def path(self) -> Path:
@@ -201,6 +230,10 @@ class Generated(schema.Record):
 
     def cross_faults(self) -> Iterator[Fault]:
         """Path and level must go together; the givens be possible for kind, size and symmetry; a mask goes with none of these."""
+        if self.caged:
+            yield from self._caged_faults()
+        elif self.cage_sizes is not None:
+            yield Fault("`cage_sizes` goes with Killers only", self.place("cage_sizes"), "write `kind: killer`")
         if self.level is Level.BEGINNER and self.size < BEGINNERS_SIZE:
             grid = f"{self.size}x{self.size}"
             yield Fault(f"a {grid} grid is too small for the level beginner", self.place("difficulty"), "write easy")
@@ -212,6 +245,20 @@ class Generated(schema.Record):
             yield from self._mask_faults()
         else:
             yield from self._givens_faults()
+
+    def _caged_faults(self) -> Iterator[Fault]:
+        if self.size not in CAGED_SIZES:
+            sizes = ", ".join(map(str, CAGED_SIZES))
+            yield Fault(f"Killers are made in the sizes {sizes}, not {self.size}", self.place("size"))
+        if self.difficulty not in CAGED_LEVELS:
+            levels = ", ".join(CAGED_LEVELS)
+            yield Fault(f"Killers are made at the levels {levels}, not {self.difficulty}", self.place("difficulty"))
+        for name in ("requires", "hardest", "avoid", "score", "minimal", "mask"):
+            if self.place(name) != self.place():
+                yield Fault(f"`{name}` does not go with Killers", self.place(name), "leave it out")
+        fault = sizes_fault(self.cage_mix, self.size)
+        if fault:
+            yield Fault(f"`cage_sizes` {fault}", self.place("cage_sizes"))
 
     def _mask_faults(self) -> Iterator[Fault]:
         for name in ("symmetry", "givens", "minimal"):

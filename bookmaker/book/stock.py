@@ -12,15 +12,17 @@ from bookmaker.book.spec import Generated, Imported, Section, Spec
 from bookmaker.canonical import has_canonical, likeness, same_up_to_symmetry
 from bookmaker.checking import require_proper
 from bookmaker.errors import Fault, InputError, SpecError, UnmetError
+from bookmaker.generation.cages import CageMaker, CageOrder, MadeKiller, graded_by_stage
 from bookmaker.generation.making import Made, Maker, Order
 from bookmaker.grading import Grade, grade, grade_many
+from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.parallel import Stop, ordered_map
 from bookmaker.seeds import seed_for
 from bookmaker.techniques.asking import Path
 from bookmaker.techniques.declare import Level
 from bookmaker.variants import geometry
-from bookmaker.variants.limits import MADE_KINDS, MADE_SIZES
+from bookmaker.variants.limits import CAGED_SIZES, MADE_KINDS, MADE_SIZES
 
 EXAMPLE = -1
 """Where a section's index stands in a seed, the seed of the example on the how-to-play page has this."""
@@ -39,9 +41,12 @@ class Stocked:
     seed: int | None
 
 
-def order_for(wanted: Generated) -> Order:
+def order_for(wanted: Generated) -> Order | CageOrder:
     """A section's wish as the generator takes it."""
     ground, cells = geometry(wanted.kind, wanted.size), wanted.mask_cells
+    if ground.caged:
+        bounds = wanted.givens.min, wanted.givens.max
+        return CageOrder(ground, wanted.level, wanted.symmetry, wanted.cage_mix, *bounds, attempts=wanted.attempts)
     order = Order(ground, wanted.level, mask=cells, path=wanted.path, attempts=wanted.attempts)
     if cells is not None:
         return order
@@ -50,9 +55,11 @@ def order_for(wanted: Generated) -> Order:
 
 
 def made_puzzles(
-    order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None] = lambda _: None
+    order: Order | CageOrder, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None] = lambda _: None
 ) -> list[Stocked | UnmetError]:
     """Make a puzzle for each seed; then prove and grade the finished ones anew, on the way that puzzles from files take."""
+    if isinstance(order, CageOrder):
+        return _cut_puzzles(order, seeds, stop, tried)
     made = Maker(order).make(seeds, stop, tried)
     puzzles = [Puzzle(order.geometry, item.givens) for item in made if isinstance(item, Made)]
     proven = iter(zip(puzzles, require_proper(puzzles), grade_many(puzzles), strict=True))
@@ -72,7 +79,27 @@ def made_puzzles(
     return ready
 
 
-def made_puzzle(order: Order, seed: int, stop: Stop = lambda: False) -> Stocked:
+def _cut_puzzles(
+    order: CageOrder, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None]
+) -> list[Stocked | UnmetError]:
+    made = CageMaker(order).make(seeds, stop, tried)
+    puzzles = [Puzzle(order.geometry, item.givens, cages=item.cages) for item in made if isinstance(item, MadeKiller)]
+    proven = iter(zip(puzzles, require_proper(puzzles), graded_by_stage(puzzles), strict=True))
+    ready: list[Stocked | UnmetError] = []
+    for item in made:
+        if isinstance(item, UnmetError):
+            ready.append(item)
+            continue
+        puzzle, solution, graded = next(proven)
+        if order.level is not None and graded.level != str(order.level):
+            wrong = f"it is {graded.level}, not {order.level}"
+            ready.append(UnmetError(f"the puzzle of seed {item.seed} is not as asked for: {wrong}; please report this"))
+        else:
+            ready.append(Stocked(puzzle, solution, graded, item.seed))
+    return ready
+
+
+def made_puzzle(order: Order | CageOrder, seed: int, stop: Stop = lambda: False) -> Stocked:
     """Make one puzzle, proven and graded. Raises UnmetError."""
     (made,) = made_puzzles(order, [seed], stop)
     if isinstance(made, UnmetError):
@@ -173,7 +200,7 @@ class Attempts:
 
 
 def generated(
-    order: Order,
+    order: Order | CageOrder,
     count: int,
     seed: int,
     jobs: int,
@@ -201,7 +228,7 @@ def generated(
 
     # Several puzzles a piece: calling a kernel costs as much as making a few easy puzzles.
     each = min(_MOST_AT_ONCE, max(1, count // (8 * jobs)))
-    if order.path != Path() or (order.level or 0) >= Level.HARD:
+    if isinstance(order, Order) and (order.path != Path() or (order.level or 0) >= Level.HARD):
         each = min(each, _MOST_SOUGHT_AT_ONCE)
     pieces = [range(start, min(start + each, count)) for start in range(0, count, each)]
     seen = Seen() if seen is None else seen
@@ -277,7 +304,13 @@ def example(spec: Spec, sections: list[list[Stocked]]) -> Stocked:
     """
     grids = [stocked.puzzle.geometry for section in sections for stocked in section]
     ground = max(dict.fromkeys(grids), key=grids.count)
-    if ground.kind not in MADE_KINDS or ground.size not in MADE_SIZES:
+    if ground.kind not in MADE_KINDS or ground.size not in (CAGED_SIZES if ground.caged else MADE_SIZES):
         own = [stocked for section in sections for stocked in section if stocked.puzzle.geometry is ground]
         return min(own, key=lambda stocked: stocked.grade.score)
-    return made_puzzle(Order(ground, Level.EASY, "rotational"), seed_for(spec.seed, EXAMPLE))
+    return made_puzzle(_easy(ground), seed_for(spec.seed, EXAMPLE))
+
+
+def _easy(ground: Geometry) -> Order | CageOrder:
+    if ground.caged:
+        return CageOrder(ground, Level.EASY, "rotational")
+    return Order(ground, Level.EASY, "rotational")

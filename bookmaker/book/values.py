@@ -15,6 +15,7 @@ from bookmaker.grid.symmetry import Symmetry, orbits
 from bookmaker.schema import JsonSchema, Node, Reader
 from bookmaker.techniques.naming import names
 from bookmaker.variants import geometry
+from bookmaker.variants.cagesizes import parse_sizes
 from bookmaker.variants.limits import fewest_givens
 
 
@@ -119,6 +120,11 @@ class MaskFile(schema.Shape[Path]):
 
     def _json_schema(self) -> JsonSchema:
         return self._path.json_schema()
+
+
+def check_cage_sizes(text: str, folder: Path | None) -> None:
+    """Raise ValueError unless the text names sizes of cages."""
+    parse_sizes(text)
 
 
 def read_mask(path: Path, kind: str, size: int) -> frozenset[int]:

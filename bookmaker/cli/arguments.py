@@ -183,8 +183,13 @@ def parser() -> argparse.ArgumentParser:
     )
     generate.add_argument("--kind", choices=MADE_KINDS, default="classic", help="default: classic")
     generate.add_argument("--size", type=int, choices=MADE_SIZES, default=9, help="default: 9")
-    generate.add_argument("--symmetry", choices=SYMMETRIES, default="none", help="of the givens (default: none)")
-    generate.add_argument("--givens", type=_givens, metavar="MIN-MAX", help="how many givens, such as 24-30")
+    generate.add_argument(
+        "--symmetry", choices=SYMMETRIES, default="none", help="of the givens, or cages (default: none)"
+    )
+    generate.add_argument("--cage-sizes", metavar="MIN-MAX", help="of Killers: such as 2-5, or with shares, 2:40,3:60")
+    generate.add_argument(
+        "--givens", type=_givens, metavar="MIN-MAX", help="how many givens, such as 24-30 (Killers: none)"
+    )
     generate.add_argument("--minimal", action="store_true", help="no given may be superfluous")
     generate.add_argument(
         "--mask", metavar="FILE", help="a drawing of which cells hold givens: . for those that do not"

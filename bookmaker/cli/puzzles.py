@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bookmaker import formats
 from bookmaker.checking import most_guesses
@@ -16,6 +16,10 @@ from bookmaker.grid import mask
 from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.solving import UNDECIDED
 from bookmaker.solving import solve as solve_one
+
+if TYPE_CHECKING:
+    from bookmaker.generation.cages import CageOrder
+    from bookmaker.generation.making import Order
 
 
 def _line(fields: dict[str, Any]) -> None:
@@ -124,26 +128,11 @@ def canon(arguments: Namespace) -> int:
 
 def generate(arguments: Namespace) -> int:
     """Print puzzles as lines, as soon as each is ready; the same for any number of jobs."""
-    from bookmaker.api import level_named
+    from bookmaker.book.build import cages_told
     from bookmaker.book.stock import Attempts, generated
-    from bookmaker.generation.making import Order
     from bookmaker.parallel import cpu_count
-    from bookmaker.techniques.asking import Path
-    from bookmaker.variants import geometry
 
-    least, most = arguments.givens or (None, None)
-    order = Order(
-        geometry(arguments.kind, arguments.size),
-        level_named(arguments.difficulty),
-        arguments.symmetry,
-        least,
-        most,
-        arguments.minimal,
-        _mask(arguments.mask, arguments.size),
-        _solution(arguments.solution, arguments.kind, arguments.size),
-        Path(tuple(arguments.requires), arguments.hardest, tuple(arguments.avoid), arguments.score),
-        arguments.attempts,
-    )
+    order = _order(arguments)
     done = 0
     with Bar() as bar:
         tried = Attempts(lambda made: bar("puzzles", done, arguments.count, made))
@@ -153,13 +142,48 @@ def generate(arguments: Namespace) -> int:
             tried(0)
             if arguments.json:
                 solution = cells_text(stocked.solution)
-                fields = {"puzzle": str(stocked.puzzle), "solution": solution, "seed": stocked.seed}
+                puzzle = stocked.puzzle
+                kind = {"kind": arguments.kind} if puzzle.geometry.caged else {}
+                fields = {
+                    "puzzle": str(puzzle),
+                    "solution": solution,
+                    "seed": stocked.seed,
+                    **kind,
+                    **cages_told(puzzle),
+                }
                 _line({**fields, **stocked.grade.as_dict()})
+            elif stocked.puzzle.geometry.caged:
+                # A line of 81 characters has no room for cages.
+                print(formats.FORMATS["json"].render([stocked.puzzle]), end="")
             else:
                 print(stocked.puzzle)
             # A program at the other end of a pipe works on the first while the second is made, and Ctrl-C cuts no line.
             sys.stdout.flush()
     return 0
+
+
+def _order(arguments: Namespace) -> Order | CageOrder:
+    from bookmaker.api import cage_mix, level_named, require_plain
+    from bookmaker.generation.cages import CageOrder
+    from bookmaker.generation.making import Order
+    from bookmaker.techniques.asking import Path
+    from bookmaker.variants import geometry
+
+    ground, level = geometry(arguments.kind, arguments.size), level_named(arguments.difficulty)
+    least, most = arguments.givens or (None, None)
+    drawn = _mask(arguments.mask, arguments.size)
+    solution = _solution(arguments.solution, arguments.kind, arguments.size)
+    path = Path(tuple(arguments.requires), arguments.hardest, tuple(arguments.avoid), arguments.score)
+    if not ground.caged:
+        if arguments.cage_sizes is not None:
+            raise UsageError("--cage-sizes goes with --kind killer and killer-x only")
+        minimal, attempts = arguments.minimal, arguments.attempts
+        return Order(ground, level, arguments.symmetry, least, most, minimal, drawn, solution, path, attempts)
+    require_plain(path, arguments.minimal)
+    if drawn is not None:
+        raise UsageError("--mask does not go with Killers")
+    mix = cage_mix(arguments.cage_sizes)
+    return CageOrder(ground, level, arguments.symmetry, mix, least, most, solution, arguments.attempts)
 
 
 def _mask(name: str | None, size: int) -> frozenset[int] | None:

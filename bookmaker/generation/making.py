@@ -82,6 +82,8 @@ class Order:
             raise UsageError(f"puzzles are made in sizes {', '.join(map(str, MADE_SIZES))}, not {size}")
         if self.level is Level.BEYOND:
             raise UsageError("no puzzles are made beyond the techniques of a person: ask for extreme")
+        if self.geometry.caged:
+            raise UsageError("puzzles with cages are cut: see CageOrder")
         if self.level is Level.BEGINNER and size < BEGINNERS_SIZE:
             raise UsageError(f"a {size}x{size} grid is too small for the level beginner: ask for easy")
         fewest, why = fewest_givens(self.geometry.kind, size)

@@ -1,4 +1,4 @@
-"""Symmetries of the pattern of givens: which cells come and go together."""
+"""Symmetries of the pattern of givens, and of cages: which cells come and go together."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Literal, get_args
 
 from bookmaker.errors import UsageError
 
-Symmetry = Literal["none", "rotational", "mirror", "diagonal", "quarter-turn"]
-"""none; half turn; left-right; across the diagonal from r1c1; quarter turns."""
+Symmetry = Literal["none", "rotational", "mirror", "top-bottom", "diagonal", "quarter-turn"]
+"""none; half turn; left-right; top-bottom; across the diagonal from r1c1; quarter turns."""
 
 SYMMETRIES: tuple[Symmetry, ...] = get_args(Symmetry)
 
@@ -19,21 +19,32 @@ def orbits(symmetry: Symmetry, size: int) -> list[tuple[int, ...]]:
     """
     if symmetry not in SYMMETRIES:
         raise UsageError(f"there is no symmetry {symmetry!r}; there are {', '.join(SYMMETRIES)}")
-    return sorted({tuple(sorted(_images(symmetry, cell, size))) for cell in range(size * size)})
+    return sorted({tuple(sorted(set(_images(symmetry, cell, size)))) for cell in range(size * size)})
 
 
-def _images(symmetry: Symmetry, cell: int, size: int) -> set[int]:
+def maps(symmetry: Symmetry, size: int) -> list[tuple[int, ...]]:
+    """Where each map of the symmetry takes each cell; the first map leaves all where they are.
+
+    Raises UsageError for a symmetry that does not exist.
+    """
+    if symmetry not in SYMMETRIES:
+        raise UsageError(f"there is no symmetry {symmetry!r}; there are {', '.join(SYMMETRIES)}")
+    return list(zip(*(_images(symmetry, cell, size) for cell in range(size * size)), strict=True))
+
+
+def _images(symmetry: Symmetry, cell: int, size: int) -> tuple[int, ...]:
     row, column = divmod(cell, size)
     last = size - 1
+    places = [(row, column)]
     match symmetry:
-        case "none":
-            places = {(row, column)}
         case "rotational":
-            places = {(row, column), (last - row, last - column)}
+            places += [(last - row, last - column)]
         case "mirror":
-            places = {(row, column), (row, last - column)}
+            places += [(row, last - column)]
+        case "top-bottom":
+            places += [(last - row, column)]
         case "diagonal":
-            places = {(row, column), (column, row)}
+            places += [(column, row)]
         case "quarter-turn":
-            places = {(row, column), (column, last - row), (last - row, last - column), (last - column, row)}
-    return {r * size + c for r, c in places}
+            places += [(column, last - row), (last - row, last - column), (last - column, row)]
+    return tuple(r * size + c for r, c in places)

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-MADE_KINDS = ("classic", "x")
+MADE_KINDS = ("classic", "x", "killer", "killer-x")
 """Kinds of puzzles that are made."""
+
+CAGED_KINDS = ("killer", "killer-x")
+"""Those of them that have cages."""
+
+CAGED_SIZES = (4, 6, 9)
+"""Grid sizes that puzzles with cages are made in."""
+
+CAGED_LEVELS = ("easy", "medium", "hard", "expert")
+"""Levels that puzzles with cages are made at."""
 
 MADE_SIZES = (4, 6, 8, 9, 10, 12, 16)
 """Grid sizes that puzzles are made in. Larger ones can be read, solved and printed; making one takes too long."""
@@ -15,4 +24,6 @@ def fewest_givens(kind: str, size: int) -> tuple[int, str]:
         return 17, "proven by exhaustive search: McGuire, Tugemann and Civario, 2012"
     if kind == "classic" and size == 4:
         return 4, "proven by trying all 288 grids"
+    if kind in CAGED_KINDS:
+        return 0, "the cages may say enough"
     return size - 1, "two digits without a given could change places in the answer"

@@ -1,0 +1,119 @@
+"""Killers made a second, and proven by another solver: ``python -m benchmarks.cutting [--count N] [--prove N] [--symmetry S]``.
+
+Rates are puzzles by CPU time of one thread, for each level, with how many attempts a puzzle takes, and the sizes of the
+cages beside those wanted, in percent. With ``--prove`` so many, of all levels in turn, are proven unique by python-sat
+(``pip install python-sat``), which shares no code with ours. Then the wait for the first puzzle, with an empty cache.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+
+from bookmaker.errors import UnmetError
+from bookmaker.generation.cages import CageMaker, CageOrder, MadeKiller
+from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
+from bookmaker.seeds import seed_for
+from bookmaker.techniques.declare import Level
+from bookmaker.variants import geometry
+
+LEVELS = (Level.EASY, Level.MEDIUM, Level.HARD, Level.EXPERT)
+
+
+def proven(ground: Geometry, made: MadeKiller) -> bool:
+    """Whether a SAT solver finds the solution, and no other."""
+    from pysat.solvers import Cadical153  # type: ignore[import-untyped]
+
+    size = ground.size
+    digits = range(1, size + 1)
+    clauses = [[cell * size + digit for digit in digits] for cell in range(size * size)]
+    clauses += [[cell * size + digit for cell in house.cells] for house in ground.houses for digit in digits]
+    groups: list[Sequence[int]] = [house.cells for house in ground.houses] + [cage.cells for cage in made.cages]
+    pairs = {pair for cells in groups for pair in combinations(sorted(cells), 2)}
+    clauses += [[-(one * size + digit), -(other * size + digit)] for one, other in sorted(pairs) for digit in digits]
+    for cell in range(size * size):
+        clauses += [[-(cell * size + one), -(cell * size + other)] for one, other in combinations(digits, 2)]
+    clauses += [[cell * size + digit] for cell, digit in enumerate(made.givens) if digit]
+    name = size**3
+    for cage in made.cages:
+        sets = [chosen for chosen in combinations(digits, len(cage.cells)) if sum(chosen) == cage.sum]
+        clauses.append(list(range(name + 1, name + 1 + len(sets))))
+        for chosen in sets:
+            name += 1
+            clauses += [
+                [-name, -(cell * size + digit)] for cell in cage.cells for digit in digits if digit not in chosen
+            ]
+    with Cadical153(bootstrap_with=clauses) as solver:
+        if not solver.solve():
+            return False
+        true = [literal for literal in solver.get_model()[: size**3] if literal > 0]
+        if bytes((literal - 1) % size + 1 for literal in true) != made.solution:
+            return False
+        solver.add_clause([-literal for literal in true])
+        return not solver.solve()
+
+
+def make(ground: Geometry, level: Level, symmetry: Symmetry, count: int) -> list[MadeKiller]:
+    order = CageOrder(ground, level, symmetry)
+    maker = CageMaker(order)
+    maker.make([0])
+    seeds = [seed_for(1, index) for index in range(count)]
+    start = time.thread_time()
+    made = maker.make(seeds)
+    took = time.thread_time() - start
+    unmet = [one for one in made if isinstance(one, UnmetError)]
+    if unmet:
+        sys.exit(f"{len(unmet)} of {count} {level} were not made: {unmet[0]}")
+    found = [one for one in made if isinstance(one, MadeKiller)]
+    sizes = Counter(len(cage.cells) for one in found for cage in one.cages)
+    wanted = order.shares
+    told = ", ".join(
+        f"{size}: {100 * sizes[size] / sizes.total():.1f} ({100 * wanted.get(size, 0) / sum(wanted.values()):.0f})"
+        for size in sorted({*sizes, *wanted})
+    )
+    attempts = sum(one.attempts for one in found) / count
+    print(f"{level}, {symmetry}: {count / took:,.0f} /s, {attempts:.2f} attempts, cages of {told}", flush=True)
+    return found
+
+
+def first_puzzle() -> float:
+    command = [sys.executable, "-m", "bookmaker", "generate", "--kind", "killer", "--difficulty", "easy"]
+    with tempfile.TemporaryDirectory() as folder:
+        start = time.perf_counter()
+        subprocess.run(command, env={**os.environ, "NUMBA_CACHE_DIR": folder}, capture_output=True, check=True)
+        return time.perf_counter() - start
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--kind", choices=("killer", "killer-x"), default="killer")
+    parser.add_argument("--size", type=int, default=9)
+    parser.add_argument("--count", type=int, default=500)
+    parser.add_argument("--symmetry", choices=SYMMETRIES, default="none")
+    parser.add_argument("--prove", type=int, default=0, metavar="N")
+    arguments = parser.parse_args()
+    ground = geometry(arguments.kind, arguments.size)
+    each = max(arguments.count, -(-arguments.prove // len(LEVELS)))
+    made = [make(ground, level, arguments.symmetry, each) for level in LEVELS]
+    todo = [one for same in zip(*made, strict=True) for one in same][: arguments.prove]
+    start = time.perf_counter()
+    wrong = [one.seed for one in todo if not proven(ground, one)]
+    if todo:
+        print(
+            f"{len(todo)} asked of python-sat in {time.perf_counter() - start:.0f} s: {len(wrong)} not unique {wrong[:3]}"
+        )
+    print(f"first puzzle with an empty cache: {first_puzzle():.1f} s")
+    if wrong:
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

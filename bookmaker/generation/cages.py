@@ -1,0 +1,345 @@
+"""Making Killers to order: a full grid is cut into cages, and the cages steered to a proper puzzle of the level wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, partial
+from typing import Any
+
+import numba
+import numpy as np
+import numpy.typing as npt
+from numba import types
+
+from bookmaker.caging import cage_arrays, sum_rules
+from bookmaker.caging import room as search_room
+from bookmaker.errors import Fault, UnmetError, UsageError
+from bookmaker.generation import cutting
+from bookmaker.generation.cutting import ENDS, MADE, NO_GRID, Plan, Stage, Tools, cut, reach
+from bookmaker.generation.tiling import Shape, bench, copy
+from bookmaker.grading import Estimates, Grade
+from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.grid.symmetry import Symmetry, maps, orbits
+from bookmaker.kernels import fill, killer
+from bookmaker.kernels.caching import kept_for
+from bookmaker.kernels.rules import Array
+from bookmaker.kernels.sums import CageArrays, SumRules
+from bookmaker.solving import padded, rule_arrays
+from bookmaker.techniques.declare import Level
+from bookmaker.variants.cagesizes import sizes_fault
+from bookmaker.variants.limits import CAGED_LEVELS, CAGED_SIZES
+
+PATIENCE = 300
+"""Attempts for one puzzle before the wish is called unmet."""
+
+_BATCH = 40
+"""Attempts between two looks at ``stopped``."""
+
+_GUESSES = 2000
+"""Guesses for a proof. A puzzle that needs more is not taken: undecided is not unique."""
+
+_REASONS = {
+    cutting.NO_GRID: "found no full grid",
+    cutting.NO_CUT: "could not be cut into such cages",
+    cutting.TOO_EASY: "came out easier",
+    cutting.TOO_HARD: "came out harder",
+    cutting.NOT_UNIQUE: "had several solutions",
+    cutting.NO_GIVENS: "could not have so many givens",
+}
+
+_MIXES: dict[Level | None, tuple[int, ...]] = {
+    Level.EASY: (46, 40, 12, 2),
+    Level.MEDIUM: (38, 38, 18, 6),
+    Level.HARD: (30, 38, 22, 10),
+    Level.EXPERT: (24, 36, 26, 14),
+    None: (34, 38, 20, 8),
+}
+"""In a hundred cages, how many have 2, 3, 4 and 5 cells: what a book of that level shows."""
+
+_SINGLES, _LARGE = 4, 12
+"""The same for cages of one cell, and for those of six cells (of seven half of it, and so on), where they are asked for."""
+
+
+def usual_share(cells: int, level: Level | None) -> int:
+    """How many in about a hundred cages have a size that is asked for without a share."""
+    mix = _MIXES[level]
+    if cells == 1:
+        return _SINGLES
+    return mix[cells - 2] if cells - 2 < len(mix) else max(1, _LARGE >> (cells - 6))
+
+
+def usual_mix(level: Level | None, size: int) -> dict[int, int]:
+    """The sizes of cages where the user does not say. Small grids have no room for large cages."""
+    return {cells: usual_share(cells, level) for cells in range(2, min(5, max(3, size - 2)) + 1)}
+
+
+@dataclass(frozen=True, slots=True)
+class CageOrder:
+    """What is asked for.
+
+    ``level`` None takes any. ``mix``: for each size of cages how many there are of it among all, in any unit, or USUAL for
+    each; empty leaves the sizes to the level, too. ``symmetry`` is that of the cages, and of the givens if there are any.
+    ``least`` and ``most`` bound the number of givens, which is 0 if neither is said. ``solution`` is the full grid that the
+    puzzle must have as its answer.
+    ``attempts`` bounds those at one puzzle, None by what is usual.
+
+    Raises UsageError for an order that no puzzle can meet.
+    """
+
+    geometry: Geometry
+    level: Level | None = None
+    symmetry: Symmetry = "none"
+    mix: Mapping[int, int] = field(default_factory=dict)
+    least: int | None = None
+    most: int | None = None
+    solution: bytes | None = None
+    attempts: int | None = None
+
+    def __post_init__(self) -> None:
+        size = self.geometry.size
+        if size not in CAGED_SIZES:
+            raise UsageError(f"Killers are made in sizes {', '.join(map(str, CAGED_SIZES))}, not {size}")
+        if self.level is not None and str(self.level) not in CAGED_LEVELS:
+            raise UsageError(f"Killers are made at the levels {', '.join(CAGED_LEVELS)}, not {self.level}")
+        fault = sizes_fault(dict(self.mix), size)
+        if fault:
+            raise UsageError(f"the wish {fault}")
+        least, most = self.bounds
+        if least > most:
+            raise UsageError(f"no number of givens is at least {least} and at most {most}")
+        if most >= self.geometry.cell_count:
+            raise UsageError(f"{most} givens: a grid of this size with an empty cell has at most {most - 1}")
+        if self.solution is not None:
+            houses = ({self.solution[cell] for cell in house.cells} for house in self.geometry.houses)
+            if any(digits != set(range(1, size + 1)) for digits in houses):
+                raise UsageError("the solution wanted is not a full grid that keeps the rules")
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The fewest and the most givens."""
+        least = self.least or 0
+        return least, least if self.most is None else self.most
+
+    @property
+    def shares(self) -> dict[int, int]:
+        """The mix that is made, by the sizes of cages."""
+        usual = {cells: share or usual_share(cells, self.level) for cells, share in self.mix.items()}
+        return usual or usual_mix(self.level, self.geometry.size)
+
+
+@dataclass(frozen=True, slots=True)
+class MadeKiller:
+    """A proper puzzle with its solution; the same order and seed make the same puzzle. ``attempts`` is how many it took."""
+
+    cages: tuple[Cage, ...]
+    givens: bytes
+    solution: bytes
+    seed: int
+    attempts: int
+
+
+@cache
+def _rules_of_stage(geometry: Geometry, houses: int, confining: bool) -> tuple[SumRules, SumRules]:
+    """The rules by which sums are derived for regions of at most so many houses, and those by which consequences are drawn."""
+    rules = sum_rules(geometry)
+    few = np.flatnonzero(rules.times <= houses)
+    known = rules._replace(regions=rules.regions[few].copy(), times=rules.times[few].copy())
+    if confining:
+        return known, rules
+    nothing = np.zeros(1, np.int64)
+    return known, rules._replace(
+        crossing=rules.crossing[:0].copy(), cross_start=nothing, cross_cells=nothing[:0].copy()
+    )
+
+
+_STAGES = {Level.EASY: (1, 1, False), Level.MEDIUM: (3, 2, True), Level.HARD: (5, 5, True)}
+"""What may be used at a level: sums by the rule of 45 over at most so many houses, of at most so many cells that stick out or
+in; and whether a digit confined to where two houses meet is taken from the rest of them. Combinations and singles always are.
+An expert puzzle needs more than all of these."""
+
+
+def _stage(geometry: Geometry, level: Level | None) -> Stage:
+    houses, cells, confining = _STAGES.get(level or Level.HARD, _STAGES[Level.HARD])
+    known, drawn = _rules_of_stage(geometry, houses, confining)
+    return Stage(known, drawn, cells, level in _STAGES)
+
+
+_BELOW = {Level.MEDIUM: Level.EASY, Level.HARD: Level.MEDIUM, Level.EXPERT: Level.HARD}
+
+
+def stage_of(geometry: Geometry, cages: CageArrays, givens: npt.NDArray[np.uint8]) -> Level:
+    """The level of a proper puzzle, the only one of ``cages``: the first whose stage finishes it."""
+    room, loose = search_room(sum_rules(geometry), cages), np.zeros(geometry.cell_count, np.int64)
+    for level in _STAGES:
+        if reach(_stage(geometry, level), cages, givens, room, loose) == 0:
+            return level
+    return Level.EXPERT
+
+
+def _cut(
+    fill: Any, shuffle: Any, count: Any, reach: Any,
+    rules: Any, sums: Any, plan: Any, shape: Any, bench: Any, room: Any,
+    states: Array, first: int, budget: int, patience: int, tallies: Array, givens: Array, solutions: Array, owners: Array,
+) -> int:  # fmt: skip
+    tools = Tools(fill, shuffle, count, reach)
+    for index in range(first, len(states)):
+        state, tally, solution = states[index : index + 1], tallies[index], solutions[index]
+        while tally[MADE] == 0 and tally.sum() < patience:
+            if budget == 0:
+                return index
+            budget -= 1
+            end = NO_GRID
+            found = plan.fixed.size > 0
+            if found:
+                copy(plan.fixed, solution)
+            else:
+                found = tools.fill(rules, state, solution)
+                if found and plan.plain:
+                    tools.shuffle(state, plan.box_height, plan.box_width, solution)
+            if found:
+                end = cut(tools, sums, plan, shape, bench, room, state, givens[index : index + 1], solution)
+            copy(bench.owner, owners[index])
+            tally[end] += 1
+    return len(states)
+
+
+@cache
+def _compiled(kinds: tuple[types.Type, ...]) -> tuple[Any, tuple[Any, ...]]:
+    """The entry for the types of its arguments after the tools, and the kernels that it gets as pointers.
+
+    See :func:`bookmaker.generation.running._compiled`, which is built alike, for the reasons.
+    """
+    rules, sums, plan, _, scratch, room, states = kinds[:7]
+    cells, grids = types.Array(types.uint8, 1, "C"), types.Array(types.uint8, 2, "C")
+    number, yes, words = types.int64, types.boolean, types.Array(types.int64, 1, "C")
+    solutions = types.Array(types.uint8, 3, "C")
+    stage, cages = plan.types[0], scratch.types[-1]
+    tools: list[tuple[Any, Any]] = [
+        (fill.fill, types.FunctionType(yes(rules, states, cells))),
+        (fill.shuffle_grid, types.FunctionType(types.void(states, number, number, cells))),
+        (
+            killer.count_batch,
+            types.FunctionType(types.void(sums, cages, grids, number, number, room, words, words, solutions)),
+        ),
+        (reach, types.FunctionType(number(stage, cages, cells, room, words))),
+    ]
+    signature = number(*(kind for _, kind in tools), *kinds)
+    with kept_for(__name__):
+        dispatcher = numba.njit(signature, cache=True, nogil=True, _nrt=False)(_cut)
+    (compiled,) = dispatcher.overloads.values()
+    return compiled.entry_point, tuple(tool for tool, _ in tools)
+
+
+def _shape(order: CageOrder) -> Shape:
+    size = order.geometry.size
+    shares = order.shares
+    near = np.full((size * size, 4), -1, np.int64)
+    for cell in range(size * size):
+        row, column = divmod(cell, size)
+        sides = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+        for side, (r, c) in enumerate(sides):
+            if 0 <= r < size and 0 <= c < size:
+                near[cell, side] = r * size + c
+    return Shape(
+        maps=np.array(maps(order.symmetry, size), np.int64),
+        near=near,
+        mix=np.array([shares.get(cells, 0) for cells in range(size + 1)], np.int64),
+        least=min(shares),
+        most=max(shares),
+    )
+
+
+def _plan(order: CageOrder) -> Plan:
+    geometry = order.geometry
+    level = order.level
+    height, width = geometry.box
+    least, most = order.bounds
+    return Plan(
+        within=_stage(geometry, level),
+        below=_stage(geometry, _BELOW.get(level) if level is not None else None),
+        near=geometry.cell_count * 2,
+        moves=400,
+        guesses=_GUESSES,
+        orbits=padded(orbits(order.symmetry, geometry.size)),
+        least=least,
+        most=most,
+        fixed=np.frombuffer(bytearray(order.solution or b""), np.uint8),
+        box_height=height,
+        box_width=width,
+        plain=len(geometry.houses) == 3 * geometry.size,
+    )
+
+
+class CageMaker:
+    """Makes Killers of one order, on one thread."""
+
+    def __init__(self, order: CageOrder) -> None:
+        geometry = order.geometry
+        cells = geometry.cell_count
+        rules, shape = sum_rules(geometry), _shape(order)
+        # As many cages as cells: the room is for every way of cutting.
+        singles = CageArrays(np.array([0, cells]), np.arange(cells + 1), np.arange(cells), np.ones(cells, np.int64))
+        fixed = (rule_arrays(geometry), rules, _plan(order), shape, bench(shape), search_room(rules, singles))
+        counts, words, grids = np.zeros((1, ENDS), np.int64), np.zeros(1, np.uint64), np.zeros((1, 1), np.uint8)
+        numbers = np.zeros((1, 1), np.int64)
+        kinds = tuple(numba.typeof(each) for each in (*fixed, words, 0, 0, 0, counts, grids, grids, numbers))
+        compiled, tools = _compiled(kinds)
+        self._order, self._cells = order, cells
+        self._run: Callable[..., int] = partial(compiled, *tools, *fixed)
+
+    def make(
+        self,
+        seeds: Sequence[int],
+        stopped: Callable[[], bool] = lambda: False,
+        tried: Callable[[int], None] = lambda _: None,
+    ) -> list[MadeKiller | UnmetError]:
+        """For each 64-bit seed the puzzle that order and seed determine, or how all attempts at it ended.
+
+        When ``stopped()`` becomes true the rest comes out unmet. ``tried`` is told now and then of so many further attempts.
+        """
+        count, cells = len(seeds), self._cells
+        patience = PATIENCE if self._order.attempts is None else self._order.attempts
+        states, tallies = np.array(seeds, np.uint64), np.zeros((count, ENDS), np.int64)
+        givens, solutions = np.zeros((count, cells), np.uint8), np.zeros((count, cells), np.uint8)
+        owners = np.zeros((count, cells), np.int64)
+        first = attempts = 0
+        while first < count and not stopped():
+            first = self._run(states, first, _BATCH, patience, tallies, givens, solutions, owners)
+            tried(int(tallies.sum()) - attempts)
+            attempts = int(tallies.sum())
+        made: list[MadeKiller | UnmetError] = []
+        for index, tally in enumerate(tallies.tolist()):
+            if tally[MADE]:
+                solution = solutions[index].tobytes()
+                cages = _cages(owners[index], solution)
+                made.append(MadeKiller(cages, givens[index].tobytes(), solution, seeds[index], sum(tally)))
+            else:
+                made.append(UnmetError(_unmet(tally)))
+        return made
+
+
+def _cages(owner: npt.NDArray[np.int64], solution: bytes) -> tuple[Cage, ...]:
+    cells: dict[int, list[int]] = {}
+    for cell, number in enumerate(owner.tolist()):
+        cells.setdefault(number, []).append(cell)
+    return tuple(Cage(tuple(held), sum(solution[cell] for cell in held)) for held in cells.values())
+
+
+def _unmet(tally: list[int]) -> Fault:
+    ends = sorted(((tally[end], reason) for end, reason in _REASONS.items() if tally[end]), reverse=True)
+    told = ", ".join(f"{count} {reason}" for count, reason in ends)
+    advice = "ask for other sizes of cages, symmetry or difficulty"
+    return Fault(f"no such Killer was found in {sum(tally)} attempts: {told}", None, advice)
+
+
+def graded_by_stage(puzzles: Sequence[Puzzle]) -> list[Grade]:
+    """The grades of proper Killers by the stages that they are steered by: a level, and no techniques."""
+    grades = []
+    for puzzle in puzzles:
+        arrays = cage_arrays([puzzle])
+        level = stage_of(puzzle.geometry, arrays, np.frombuffer(bytearray(puzzle.givens), np.uint8))
+        estimates = Estimates(hodoku_level="", hodoku_score=0, se_er=None)
+        grades.append(Grade(str(level), 0, None, {}, 0, 0, estimates))
+    return grades

@@ -1,0 +1,322 @@
+"""Killers made to order: what a cage may be, symmetry, sizes, levels, proof by another solver, determinism, bad orders."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+import sat_killer
+
+import bookmaker
+from bookmaker.book import spec as specs
+from bookmaker.book.stock import Stocked, generated, order_for
+from bookmaker.caging import cage_arrays
+from bookmaker.cli import main
+from bookmaker.errors import SpecError, UnmetError, UsageError
+from bookmaker.formats import parse
+from bookmaker.generation.cages import CageMaker, CageOrder, MadeKiller, stage_of, usual_share
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.grid.symmetry import SYMMETRIES, Symmetry, maps, orbits
+from bookmaker.seeds import seed_for
+from bookmaker.solving import solve
+from bookmaker.techniques.declare import Level
+from bookmaker.variants import geometry
+from bookmaker.variants.cagesizes import USUAL, parse_sizes
+
+LEVELS = (Level.EASY, Level.MEDIUM, Level.HARD, Level.EXPERT)
+
+
+@cache
+def made(
+    kind: str = "killer", size: int = 9, level: Level | None = None, symmetry: Symmetry = "none", count: int = 60
+) -> tuple[MadeKiller, ...]:
+    order = CageOrder(geometry(kind, size), level, symmetry)
+    found = CageMaker(order).make([seed_for(7, index) for index in range(count)])
+    assert all(isinstance(one, MadeKiller) for one in found), [one for one in found if isinstance(one, UnmetError)][:1]
+    return tuple(one for one in found if isinstance(one, MadeKiller))
+
+
+def neighbours(cell: int, size: int) -> set[int]:
+    row, column = divmod(cell, size)
+    places = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+    return {r * size + c for r, c in places if 0 <= r < size and 0 <= c < size}
+
+
+def connected(cells: tuple[int, ...], size: int) -> bool:
+    met, waiting = {cells[0]}, [cells[0]]
+    while waiting:
+        for other in neighbours(waiting.pop(), size) & set(cells) - met:
+            met.add(other)
+            waiting.append(other)
+    return met == set(cells)
+
+
+def puzzle_of(one: MadeKiller, kind: str, size: int) -> Puzzle:
+    return Puzzle(geometry(kind, size), one.givens, cages=one.cages)
+
+
+@pytest.mark.parametrize(
+    ("kind", "size"), [("killer", 4), ("killer", 6), ("killer", 9), ("killer-x", 6), ("killer-x", 9)]
+)
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_cages_are_whole_and_symmetric(kind: str, size: int, symmetry: Symmetry) -> None:
+    for one in made(kind, size, None, symmetry, 4 if size == 4 else 10):
+        assert sorted(cell for cage in one.cages for cell in cage.cells) == list(range(size * size))
+        assert not any(one.givens)
+        for cage in one.cages:
+            digits = [one.solution[cell] for cell in cage.cells]
+            assert connected(cage.cells, size)
+            assert len(set(digits)) == len(digits)
+            assert cage.sum == sum(digits)
+        whole = {frozenset(cage.cells) for cage in one.cages}
+        for moved in maps(symmetry, size):
+            assert {frozenset(moved[cell] for cell in cage) for cage in whole} == whole
+        assert solve(puzzle_of(one, kind, size)).solution == one.solution
+
+
+def test_maps_and_orbits_tell_the_same() -> None:
+    for symmetry in SYMMETRIES:
+        for size in (4, 6, 9):
+            images = maps(symmetry, size)
+            assert images[0] == tuple(range(size * size))
+            assert {tuple(sorted({moved[cell] for moved in images})) for cell in images[0]} == set(
+                orbits(symmetry, size)
+            )
+    assert maps("top-bottom", 4)[1][:4] == (12, 13, 14, 15)
+    assert maps("mirror", 4)[1][:4] == (3, 2, 1, 0)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_is_what_the_stages_say(level: Level) -> None:
+    for one in made(level=level):
+        puzzle = puzzle_of(one, "killer", 9)
+        assert stage_of(puzzle.geometry, cage_arrays([puzzle]), np.frombuffer(bytearray(one.givens), np.uint8)) is level
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_another_solver_proves_them(level: Level) -> None:
+    for kind in ("killer", "killer-x"):
+        for one in made(kind, level=level, count=60 if kind == "killer" else 10)[:50]:
+            cages = [(cage.sum or 0, cage.cells) for cage in one.cages]
+            assert sat_killer.solutions(9, (3, 3), cages, one.givens, diagonals=kind == "killer-x") == [one.solution]
+
+
+def shares(puzzles: tuple[MadeKiller, ...]) -> dict[int, float]:
+    counts = Counter(len(cage.cells) for one in puzzles for cage in one.cages)
+    return {size: 100 * number / counts.total() for size, number in counts.items()}
+
+
+def near(found: dict[int, float], wanted: dict[int, int], within: float = 5) -> bool:
+    total = sum(wanted.values())
+    return all(abs(found.get(size, 0) - 100 * wanted.get(size, 0) / total) <= within for size in {*found, *wanted})
+
+
+@pytest.mark.parametrize("symmetry", ["none", "rotational", "mirror", "top-bottom"])
+@pytest.mark.parametrize("level", LEVELS)
+def test_sizes_are_as_usual_for_the_level(level: Level, symmetry: Symmetry) -> None:
+    wanted = CageOrder(geometry("killer"), level).shares
+    found = shares(made(level=level, symmetry=symmetry))
+    assert near(found, wanted), (found, wanted)
+    assert set(found) <= set(wanted)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "level"),
+    [
+        ("2:80 3:20", Level.EASY),
+        ("3", None),
+        ("1-3", Level.EASY),
+        ("2-9", Level.HARD),
+        ("2:20 4:60 6:20", None),
+        ("3-5", None),
+    ],
+)
+def test_sizes_are_as_asked(sizes: str, level: Level | None) -> None:
+    order = CageOrder(geometry("killer"), level, mix=parse_sizes(sizes))
+    found = CageMaker(order).make([seed_for(9, index) for index in range(40)])
+    puzzles = tuple(one for one in found if isinstance(one, MadeKiller))
+    assert len(puzzles) == 40
+    assert near(shares(puzzles), order.shares), (shares(puzzles), order.shares)
+    assert min(shares(puzzles)) >= min(order.shares)
+    assert max(shares(puzzles)) <= max(order.shares)
+
+
+def test_harder_puzzles_have_larger_cages() -> None:
+    means = [81 / np.mean([len(one.cages) for one in made(level=level)]) for level in LEVELS]
+    assert all(one < other for one, other in pairwise(means)), means
+
+
+def test_cages_cross_the_lines_of_boxes() -> None:
+    place = [cell // 27 * 3 + cell % 9 // 3 for cell in range(81)]
+    for one in made(level=Level.EASY)[:20]:
+        crossing = sum(len({place[cell] for cell in cage.cells}) > 1 for cage in one.cages)
+        assert crossing >= len(one.cages) // 5
+
+
+def test_givens_only_if_asked() -> None:
+    order = CageOrder(geometry("killer"), Level.HARD, "rotational", least=3, most=6)
+    for one in CageMaker(order).make(range(20)):
+        assert isinstance(one, MadeKiller)
+        given = {cell for cell in range(81) if one.givens[cell]}
+        assert 3 <= len(given) <= 6
+        assert {80 - cell for cell in given} == given
+        assert all(one.givens[cell] == one.solution[cell] for cell in given)
+        assert solve(puzzle_of(one, "killer", 9)).solution == one.solution
+
+
+def test_a_wanted_answer() -> None:
+    answer = made()[0].solution
+    order = CageOrder(geometry("killer"), Level.MEDIUM, solution=answer)
+    one, other = CageMaker(order).make([1, 2])
+    assert isinstance(one, MadeKiller)
+    assert isinstance(other, MadeKiller)
+    assert one.solution == other.solution == answer
+    assert one.cages != other.cages
+    with pytest.raises(UsageError, match="not a full grid"):
+        CageOrder(geometry("killer"), solution=answer[1:] + answer[:1])
+
+
+def test_a_seed_makes_one_puzzle() -> None:
+    order = CageOrder(geometry("killer"), Level.HARD, "rotational")
+    seeds = [seed_for(5, index) for index in range(30)]
+    at_once = CageMaker(order).make(seeds)
+    assert at_once == [CageMaker(order).make([seed])[0] for seed in seeds]
+    assert list(generated(order, 24, 3, 1)) == list(generated(order, 24, 3, 3))
+
+
+def test_what_cannot_be_made_is_told() -> None:
+    order = CageOrder(geometry("killer"), Level.EASY, mix={9: USUAL}, attempts=5)
+    (unmet,) = CageMaker(order).make([1])
+    assert isinstance(unmet, UnmetError)
+    assert "in 5 attempts" in unmet.faults[0].message
+    assert CageMaker(order).make([1, 2], stopped=lambda: True)[1].faults  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("text", "mix"),
+    [
+        ("2-4", {2: USUAL, 3: USUAL, 4: USUAL}),
+        (" 2 - 3 ", {2: USUAL, 3: USUAL}),
+        ("3", {3: USUAL}),
+        ("2, 5", {2: USUAL, 5: USUAL}),
+        ("2:40 3 : 60", {2: 40, 3: 60}),
+    ],
+)
+def test_sizes_as_text(text: str, mix: dict[int, int]) -> None:
+    assert parse_sizes(text) == mix
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "must be sizes of cages"),
+        ("two", "must be sizes of cages"),
+        ("2-", "must be sizes of cages"),
+        ("5-2", "5 is more than 2"),
+        ("0-3", "a cage has a cell at least"),
+        ("2:0 3:1", "leave the size out"),
+        ("2-4 3", "the size 3 twice"),
+        ("2:40 3", "all of them one, or none"),
+        ("1", "cages of one cell alone"),
+    ],
+)
+def test_bad_sizes(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        parse_sizes(text)
+
+
+def test_usual_shares_fall_off() -> None:
+    large = [usual_share(cells, Level.HARD) for cells in range(5, 10)]
+    assert usual_share(1, None) > 0
+    assert all(share > 0 for share in large)
+    assert large[1:] == sorted(large[1:], reverse=True)
+
+
+def test_orders_that_no_puzzle_meets() -> None:
+    ground = geometry("killer")
+    for order, message in (
+        ({"level": Level.DIABOLICAL}, "levels easy, medium, hard, expert"),
+        ({"mix": {10: 1, 2: 1}}, "cages of 10 cells"),
+        ({"least": 5, "most": 2}, "no number of givens"),
+        ({"most": 81}, "at most 80"),
+    ):
+        with pytest.raises(UsageError, match=message):
+            CageOrder(ground, **order)  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match="in sizes 4, 6, 9, not 16"):
+        CageOrder(geometry("killer", 16))
+
+
+def test_the_python_face() -> None:
+    (one,) = bookmaker.generate(1, "easy", kind="killer", symmetry="mirror", cage_sizes="2-4")
+    assert isinstance(one, Stocked)
+    assert one.grade.level == "easy"
+    assert {len(cage.cells) for cage in one.puzzle.cages} <= {2, 3, 4}
+    for wish, message in (
+        ({"cage_sizes": "x"}, "must be sizes"),
+        ({"minimal": True}, "of Killers no techniques"),
+        ({"requires": ["x-wing"]}, "of Killers no techniques"),
+    ):
+        with pytest.raises(UsageError, match=message):
+            bookmaker.generate(1, "easy", kind="killer", **wish)  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match="with Killers only"):
+        bookmaker.generate(1, "easy", cage_sizes="2-4")
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["generate", "--kind", "killer-x", "--count", "2", "--difficulty", "medium", "--seed", "4"]
+    assert main([*command, "--json"]) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [row["level"] for row in rows] == ["medium"] * 2
+    assert {"puzzle", "solution", "seed", "cages", "score"} <= set(rows[0])
+    assert set(rows[0]["cages"][0]) == {"sum", "cells"}
+    assert main(command) == 0
+    plain = parse(capsys.readouterr().out)
+    assert plain == parse("\n".join(json.dumps(row) for row in rows))
+    assert plain[0].geometry is geometry("killer-x")
+    assert main([*command, "--mask", __file__]) != 0
+    assert main([*command[:1], "--cage-sizes", "2-3"]) != 0
+
+
+SPEC = """\
+book: {title: Sums}
+sections:
+  - title: One
+    puzzles: {kind: killer, count: 3, %s}
+"""
+
+
+def load(folder: Path, wish: str) -> specs.Spec:
+    (folder / "book.yaml").write_text(SPEC % wish)
+    return specs.load(folder / "book.yaml")
+
+
+def test_a_section_is_an_order(tmp_path: Path) -> None:
+    spec = load(tmp_path, "difficulty: hard, symmetry: top-bottom, cage_sizes: 2-4, givens: {max: 2}")
+    wanted = spec.sections[0].puzzles
+    assert isinstance(wanted, specs.Generated)
+    order = order_for(wanted)
+    assert isinstance(order, CageOrder)
+    assert (order.level, order.symmetry, order.bounds) == (Level.HARD, "top-bottom", (0, 2))
+    assert list(order.shares) == [2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("wish", "message"),
+    [
+        ("difficulty: extreme", "levels easy, medium, hard, expert"),
+        ("size: 16", "sizes 4, 6, 9, not 16"),
+        ("minimal: true", "`minimal` does not go with Killers"),
+        ("requires: [x-wing]", "`requires` does not go with Killers"),
+        ("cage_sizes: 5-3", "`cage_sizes` names the sizes 5-3"),
+        ("size: 4, cage_sizes: 2-6", "`cage_sizes` has cages of 6 cells"),
+    ],
+)
+def test_wishes_that_do_not_go_with_killers(tmp_path: Path, wish: str, message: str) -> None:
+    with pytest.raises(SpecError) as caught:
+        load(tmp_path, wish)
+    assert any(message in fault.message for fault in caught.value.faults), caught.value.faults
