@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from functools import cache
+from itertools import groupby, islice
 from typing import Any
 
 import numpy as np
@@ -29,6 +30,9 @@ from bookmaker.techniques.singles import BEGINNERS, BEGINNERS_SIZE, BEGINNERS_WA
 LEVELS = tuple(str(level) for level in Level if level < Level.BEYOND)
 """Names of the levels that can be asked for, easiest first."""
 
+_AT_ONCE = 256
+"""Puzzles of a geometry that are graded together: their tallies take some kilobytes each."""
+
 _HODOKU_CEILINGS = (("EASY", 800), ("MEDIUM", 1000), ("HARD", 1600), ("UNFAIR", 1800), ("EXTREME", None))
 
 
@@ -36,11 +40,12 @@ _HODOKU_CEILINGS = (("EASY", 800), ("MEDIUM", 1000), ("HARD", 1600), ("UNFAIR", 
 class Estimates:
     """What other graders would say, as far as our rounds tell: HoDoKu's level and score, Sudoku Explainer's rating (ER).
 
-    ``se_er`` is None for a grid with too many candidates for chains (none of 9x9 has).
+    ``se_er`` is None for a grid with too many candidates for chains (none of 9x9 has); all are None for a Killer, which
+    neither of them grades.
     """
 
-    hodoku_level: str
-    hodoku_score: int
+    hodoku_level: str | None
+    hodoku_score: int | None
     se_er: float | None
 
 
@@ -100,79 +105,135 @@ def _improper(puzzle: Puzzle) -> ImproperError:
     return ImproperError(Fault(f"the puzzle {what}, so it has no grade", puzzle.source))
 
 
-def _hodoku(plan: engine.Plan, tally: npt.NDArray[np.int64]) -> tuple[str, int]:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Scale:
+    """A plan's techniques as arrays, a row for each: what grades are computed from without asking each technique."""
+
+    plan: engine.Plan
+    techniques: tuple[Technique, ...]
+    scores: npt.NDArray[np.int64]
+    presuming: npt.NDArray[np.bool_]
+    foreign: npt.NDArray[np.bool_]
+    tenths: npt.NDArray[np.int64]
+    ranks: npt.NDArray[np.int64]
+
+
+@cache
+def _scale(plan: engine.Plan) -> _Scale:
+    names = [level for level, _ in _HODOKU_CEILINGS]
+    techniques = tuple(BY_CODE[code] for code in plan.codes)
+    tenths = np.zeros((len(techniques), 2), dtype=np.int64)
+    for row, technique in enumerate(techniques):
+        if technique.hodoku:
+            needed = (7, 3)
+            if technique.level <= Level.EASY:
+                needed = (10, 0)
+            elif technique in CHAINS:
+                needed = (0, 10)
+            tenths[row] = technique.hodoku.score * np.array(needed)
+    return _Scale(
+        plan=plan,
+        techniques=techniques,
+        scores=np.array([t.score for t in techniques], dtype=np.int64),
+        presuming=np.array([t.presumes_proper for t in techniques]),
+        foreign=np.array([not (t.hodoku and t.hodoku.by_default) for t in techniques]),
+        tenths=tenths,
+        ranks=np.array([names.index(t.hodoku.level) if t.hodoku else 0 for t in techniques], dtype=np.int64),
+    )
+
+
+def _hodoku(plan: engine.Plan, tallies: npt.NDArray[np.int64]) -> list[tuple[str, int]]:
     """HoDoKu's level is the highest of a step used, raised while the score is above the level's ceiling.
 
     It takes one step at a time and looks for easier ones after each, so that some of a round's instances are no longer needed
     when their turn comes. Singles all are; of the others beyond the first of a round, seven in ten came nearest to its scores;
     of chains, which come in swarms, none.
     """
-    names = [level for level, _ in _HODOKU_CEILINGS]
-    tenths = rank = 0
-    for code, (instances, rounds, _) in zip(plan.codes, tally.tolist(), strict=True):
-        technique = BY_CODE[code]
-        if instances and technique.hodoku:
-            needed = 3 * rounds + 7 * instances
-            if technique.level <= Level.EASY:
-                needed = 10 * instances
-            elif technique in CHAINS:
-                needed = 10 * rounds
-            tenths += technique.hodoku.score * needed
-            rank = max(rank, names.index(technique.hodoku.level))
-    score = (tenths + 5) // 10
-    while (ceiling := _HODOKU_CEILINGS[rank][1]) is not None and score > ceiling:
-        rank += 1
-    return names[rank], score
+    scale = _scale(plan)
+    tenths = (tallies[:, :, [INSTANCES, ROUNDS]] * scale.tenths).sum(axis=(1, 2))
+    ranks = (scale.ranks * (tallies[:, :, INSTANCES] > 0)).max(axis=1)
+    told = []
+    for rank, score in zip(ranks.tolist(), ((tenths + 5) // 10).tolist(), strict=True):
+        while (ceiling := _HODOKU_CEILINGS[rank][1]) is not None and score > ceiling:
+            rank += 1
+        told.append((_HODOKU_CEILINGS[rank][0], score))
+    return told
 
 
 def _estimates(
-    solver: engine.Solver, cells: npt.NDArray[np.uint8], tally: npt.NDArray[np.int64], uniqueness: bool
-) -> Estimates:
-    """Of a puzzle that our techniques finish with this ``tally``; each grader is asked with the techniques that it knows."""
-    plan = _plan(uniqueness)
-    if not all(technique.hodoku and technique.hodoku.by_default for technique in _counts(plan, tally)):
-        plan = _hodoku_plan(uniqueness)
-        _, tally = solver.run(cells, plan)
-    level, score = _hodoku(plan, tally)
-    return Estimates(level, score, explainer.rating(solver, cells, uniqueness))
-
-
-def _counts(plan: engine.Plan, tally: npt.NDArray[np.int64]) -> dict[Technique, int]:
-    """The techniques used and how many instances of each, in the plan's order."""
-    return {BY_CODE[code]: int(count) for code, count in zip(plan.codes, tally[:, INSTANCES], strict=True) if count}
+    solver: engine.Solver, grids: npt.NDArray[np.uint8], tallies: npt.NDArray[np.int64], uniqueness: bool
+) -> list[Estimates]:
+    """Of puzzles that our techniques finish with these ``tallies``; each grader is asked with the techniques that it knows."""
+    plan, asked = _plan(uniqueness), _hodoku_plan(uniqueness)
+    told = _hodoku(plan, tallies)
+    (foreign,) = np.nonzero(tallies[:, _scale(plan).foreign, INSTANCES].any(axis=1))
+    if foreign.size:
+        _, anew = solver.run_many(grids[foreign], asked)
+        for index, own in zip(foreign.tolist(), _hodoku(asked, anew), strict=True):
+            told[index] = own
+    ratings = explainer.ratings(solver, grids, uniqueness)
+    return [Estimates(level, score, rating) for (level, score), rating in zip(told, ratings, strict=True)]
 
 
 _BEGINNERS_PLAN = engine.Plan([BEGINNERS])
 
 
-def _for_beginners(solver: engine.Solver, cells: npt.NDArray[np.uint8]) -> bool:
-    status, tally = solver.run(cells, _BEGINNERS_PLAN)
-    return status == SOLVED and not 0 < tally[0, NARROWEST] < BEGINNERS_WAYS
+def _for_beginners(solver: engine.Solver, grids: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
+    ends, tallies = solver.run_many(grids, _BEGINNERS_PLAN)
+    ways = tallies[:, 0, NARROWEST]
+    finished: npt.NDArray[np.bool_] = (ends == SOLVED) & ((ways == 0) | (ways >= BEGINNERS_WAYS))
+    return finished
 
 
-def _graded(puzzle: Puzzle, solver: engine.Solver, uniqueness: bool) -> Grade:
-    # Writable, like every other array that the driver gets: it would be compiled anew for one that is not.
-    cells = np.frombuffer(bytearray(puzzle.givens), dtype=np.uint8)
-    plan = _caged_plan() if puzzle.cages else _plan(uniqueness)
-    status, tally = solver.run(cells, plan)
-    counts = _counts(plan, tally)
+def _graded(puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool) -> list[Grade | ImproperError]:
+    """The grade of each puzzle, or what is wrong with it. All are of the solver's geometry and have its cages."""
+    caged = bool(puzzles[0].cages)
+    plan = _caged_plan() if caged else _plan(uniqueness)
+    scale, geometry = _scale(plan), puzzles[0].geometry
+    # Writable, like every other array that the kernels get: they would be compiled anew for one that is not.
+    grids = np.frombuffer(bytearray(b"".join(puzzle.givens for puzzle in puzzles)), dtype=np.uint8)
+    grids = grids.reshape(len(puzzles), geometry.cell_count)
+    ends, tallies = solver.run_many(grids, plan)
     # A grid that is solved without presuming it to be proper is proper, and only the others need the solver.
-    proven = status == SOLVED and not any(t.presumes_proper for t in counts)
-    if status == CONTRADICTION or (not proven and solve(puzzle, 2, MOST_GUESSES).solutions != 1):
-        raise _improper(puzzle)
-    hardest = list(counts)[-1] if counts else None
-    level = hardest.level if hardest else Level.EASY
-    if level <= Level.EASY and not puzzle.cages and puzzle.geometry.size >= BEGINNERS_SIZE and _for_beginners(solver, cells):
-        level = Level.BEGINNER
-    return Grade(
-        level=str(level),
-        score=sum(t.score * count for t, count in counts.items()),
-        hardest=hardest.name if hardest else None,
-        techniques={t.name: count for t, count in counts.items()},
-        rounds=int(tally[:, ROUNDS].sum()),
-        narrowest=min((ways for ways in tally[:, NARROWEST].tolist() if ways), default=0),
-        estimates=Estimates(None, None, None) if puzzle.cages else _estimates(solver, cells, tally, uniqueness),
+    proven = (ends == SOLVED) & ~tallies[:, scale.presuming, INSTANCES].any(axis=1)
+    answers: list[Any] = [None] * len(puzzles)
+    for index in np.nonzero(~proven)[0].tolist():
+        puzzle = puzzles[index]
+        if ends[index] == CONTRADICTION or solve(puzzle, 2, MOST_GUESSES).solutions != 1:
+            answers[index] = _improper(puzzle)
+    kept = [index for index, answer in enumerate(answers) if answer is None]
+    if not kept:
+        return answers
+    grids, tallies = grids[kept], tallies[kept]
+    counts = tallies[:, :, INSTANCES]
+    used = counts > 0
+    last = np.where(used.any(axis=1), used.shape[1] - 1 - used[:, ::-1].argmax(axis=1), -1)
+    levels = [scale.techniques[row].level if row >= 0 else Level.EASY for row in last.tolist()]
+    easy = [index for index, level in enumerate(levels) if level <= Level.EASY]
+    if easy and not caged and geometry.size >= BEGINNERS_SIZE:
+        for index, beginner in zip(easy, _for_beginners(solver, grids[easy]).tolist(), strict=True):
+            levels[index] = Level.BEGINNER if beginner else levels[index]
+    ways = tallies[:, :, NARROWEST]
+    most = np.iinfo(np.int64).max
+    narrowest = np.where(ways > 0, ways, most).min(axis=1)
+    columns = zip(
+        kept,
+        levels,
+        (counts @ scale.scores).tolist(),
+        last.tolist(),
+        tallies[:, :, ROUNDS].sum(axis=1).tolist(),
+        np.where(narrowest == most, 0, narrowest).tolist(),
+        [Estimates(None, None, None)] * len(kept) if caged else _estimates(solver, grids, tallies, uniqueness),
+        strict=True,
     )
+    told: list[dict[str, int]] = [{} for _ in kept]
+    rows, codes = np.nonzero(used)
+    for index, row, count in zip(rows.tolist(), codes.tolist(), counts[used].tolist(), strict=True):
+        told[index][scale.techniques[row].name] = count
+    for (index, level, score, hardest, rounds, fewest, estimates), techniques in zip(columns, told, strict=True):
+        name = scale.techniques[hardest].name if hardest >= 0 else None
+        answers[index] = Grade(str(level), score, name, techniques, rounds, fewest, estimates)
+    return answers
 
 
 def grade(puzzle: Puzzle, uniqueness: bool = True) -> Grade:
@@ -180,7 +241,7 @@ def grade(puzzle: Puzzle, uniqueness: bool = True) -> Grade:
 
     ``uniqueness``: whether a person may use that the puzzle is proper (unique rectangles and their kin).
     """
-    return _graded(puzzle, engine.Solver(puzzle.geometry, puzzle.cages), uniqueness)
+    return grade_many([puzzle], uniqueness)[0]
 
 
 def grade_many(puzzles: Iterable[Puzzle], uniqueness: bool = True) -> list[Grade]:
@@ -188,14 +249,16 @@ def grade_many(puzzles: Iterable[Puzzle], uniqueness: bool = True) -> list[Grade
     solvers: dict[Geometry, engine.Solver] = {}
     grades: list[Grade] = []
     faults: list[Fault] = []
-    for puzzle in puzzles:
-        if puzzle.geometry not in solvers:
-            solvers[puzzle.geometry] = engine.Solver(puzzle.geometry)
-        solvers[puzzle.geometry].cage(puzzle.cages)
-        try:
-            grades.append(_graded(puzzle, solvers[puzzle.geometry], uniqueness))
-        except ImproperError as error:
-            faults.extend(error.faults)
+    for (geometry, cages), alike in groupby(puzzles, key=lambda puzzle: (puzzle.geometry, puzzle.cages)):
+        if geometry not in solvers:
+            solvers[geometry] = engine.Solver(geometry)
+        solvers[geometry].cage(cages)
+        while some := list(islice(alike, _AT_ONCE)):
+            for answer in _graded(some, solvers[geometry], uniqueness):
+                if isinstance(answer, Grade):
+                    grades.append(answer)
+                else:
+                    faults.extend(answer.faults)
     if faults:
         raise ImproperError(faults)
     return grades

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from bookmaker import formats, language
 from bookmaker.checking import require_proper
 from bookmaker.errors import Fault, InputError, UsageError
+from bookmaker.grading import known
 from bookmaker.grid.geometry import SYMBOLS, Geometry, cell_name
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.techniques import BY_NAME, TECHNIQUES, engine
-from bookmaker.techniques.declare import Level, Step, Technique
+from bookmaker.techniques.declare import Level, Step
 from bookmaker.techniques.notation import notation, read_eliminations
 from bookmaker.techniques.words import Speaker, tell
 
@@ -30,6 +31,7 @@ class Position:
     givens: bytes
     digits: bytes
     candidates: tuple[int, ...]
+    cages: tuple[Cage, ...] = ()
 
     @staticmethod
     def of(puzzle: Puzzle, digits: bytes | None = None, removed: Iterable[tuple[int, int]] = ()) -> Position:
@@ -38,11 +40,11 @@ class Position:
         full = (1 << geometry.size) - 1
         masks = [0 if digit else full for digit in held]
         for cell, digit in enumerate(held):
-            for peer in geometry.peers[cell] if digit else ():
+            for peer in _peers(geometry, puzzle.cages)[cell] if digit else ():
                 masks[peer] &= ~(1 << (digit - 1))
         for cell, digit in removed:
             masks[cell] &= ~(1 << (digit - 1))
-        return Position(geometry, puzzle.givens, held, tuple(masks))
+        return Position(geometry, puzzle.givens, held, tuple(masks), puzzle.cages)
 
     def after(self, steps: Iterable[Step]) -> Position:
         """The position when these steps, all found in it, have been taken."""
@@ -53,9 +55,18 @@ class Position:
             for cell, digit in step.placements:
                 digits[cell] = digit
                 masks[cell] = 0
-                for peer in self.geometry.peers[cell]:
+                for peer in _peers(self.geometry, self.cages)[cell]:
                     masks[peer] &= ~(1 << (digit - 1))
-        return Position(self.geometry, self.givens, bytes(digits), tuple(masks))
+        return Position(self.geometry, self.givens, bytes(digits), tuple(masks), self.cages)
+
+
+@cache
+def _peers(geometry: Geometry, cages: tuple[Cage, ...]) -> tuple[frozenset[int], ...]:
+    peers = [set(seen) for seen in geometry.peers]
+    for cage in cages:
+        for cell in cage.cells:
+            peers[cell] |= set(cage.cells) - {cell}
+    return tuple(map(frozenset, peers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +157,6 @@ class Explanation:
         }
 
 
-def known(uniqueness: bool) -> tuple[Technique, ...]:
-    """All techniques, or those that prove something about puzzles not known to be proper."""
-    return tuple(technique for technique in TECHNIQUES if uniqueness or not technique.presumes_proper)
-
-
 def explain(puzzle: Puzzle, code: str = "en", *, uniqueness: bool = True, everything: bool = False) -> Explanation:
     """The way to the answer. Raises ImproperError for a puzzle that is not proper, ResourceError for an unknown language.
 
@@ -160,7 +166,8 @@ def explain(puzzle: Puzzle, code: str = "en", *, uniqueness: bool = True, everyt
     speaker = Speaker(code, puzzle.geometry)
     require_proper([puzzle])
     position, rounds = Position.of(puzzle), []
-    for number, steps in enumerate(engine.rounds(puzzle.geometry, puzzle.givens, known(uniqueness)), 1):
+    way = engine.rounds(puzzle.geometry, puzzle.givens, known(puzzle, uniqueness), cages=puzzle.cages)
+    for number, steps in enumerate(way, 1):
         told = steps if everything else list(_telling(steps))
         rounds.append(tuple(told_step(step, number, position, speaker) for step in told))
         position = position.after(steps)
@@ -213,7 +220,7 @@ def hint(
     (solution,) = require_proper([puzzle])
     digits = so_far or puzzle.givens
     _require_right(puzzle, digits, removed, solution)
-    rounds = engine.rounds(puzzle.geometry, digits, known(uniqueness), puzzle.givens, removed)
+    rounds = engine.rounds(puzzle.geometry, digits, known(puzzle, uniqueness), puzzle.givens, removed, puzzle.cages)
     steps = next(rounds, None)
     if not steps:
         return None

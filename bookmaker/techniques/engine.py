@@ -10,21 +10,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from itertools import groupby
+from functools import cache
+from itertools import accumulate, groupby
 from typing import Any
 
+import numba
 import numpy as np
 import numpy.typing as npt
+from numba import types
 
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.kernels.caching import kept_for
+from bookmaker.kernels.pointers import Absent, Pointer
 from bookmaker.solving import solve
 from bookmaker.techniques import BY_CODE, TECHNIQUES
 from bookmaker.techniques.caging import cage_room, caged_tables
 from bookmaker.techniques.declare import ROLES, HouseRef, PatternCandidate, Step, Technique
-from bookmaker.techniques.finders import aligned, caged, forcing, franken, patterns, ropes, sets, webs
+from bookmaker.techniques.finders import aligned, caged, course, forcing, franken, patterns, ropes, sets, webs
 from bookmaker.techniques.finders import board as kernel
-from bookmaker.techniques.finders.board import STUCK, Board, Tables
+from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.brute import fill
 from bookmaker.techniques.finders.driver import INSTANCES, NARROWEST, ONCE, ROUNDS, find, run_logic
 from bookmaker.techniques.rooms import almost_room, board, chain_room, desk, forcing_room, tables
@@ -104,6 +109,50 @@ class Plan:
             codes_and_end = [*part, ONCE] if tier == _BASIC and start else part
             self.stretches.append((tier, slice(start, start + len(part)), np.array(codes_and_end, dtype=np.int64)))
             start += len(part)
+        if self.stretches[0][0] != _BASIC:
+            raise ValueError("a plan begins with the basic tier")
+        parts = [codes.tolist() for _, _, codes in self.stretches]
+        self.arrays = (
+            np.array([tier for tier, _, _ in self.stretches], dtype=np.int64),
+            np.array([0, *accumulate(map(len, parts))], dtype=np.int64),
+            np.array([0, *(part.stop for _, part, _ in self.stretches)], dtype=np.int64),
+            np.array([code for part in parts for code in part], dtype=np.int64),
+        )
+
+
+_AT_DESK = tuple(tier for tier, (_, _, room) in enumerate(_TIERS) if room is desk and tier != _BASIC)
+
+
+class _Course:
+    """The compiled course, and of the kernels that it calls those that any grid has needed."""
+
+    def __init__(self, rules: types.Type, position: types.Type, table: types.Type) -> None:
+        number, numbers = types.int64, types.int64[::1]
+        self._logic = types.FunctionType(number(rules, types.uint8[::1], numbers, position, types.int64[:, ::1]))
+        self._search = types.FunctionType(number(rules, position, table, numbers))
+        self._tools: list[Any] = [Absent(self._search.signature) for _ in _AT_DESK]
+        kinds = (self._logic, types.UniTuple(self._search, len(_AT_DESK)), rules, position, table, number)
+        plan = (numbers, numbers, numbers, numbers)
+        work = (types.int64[:, ::1], types.uint8[:, ::1], number, number, types.int64[:, :, ::1], numbers)
+        with kept_for(course.__name__):
+            compiled = numba.njit(number(*kinds, *plan, *work), cache=True, nogil=True, _nrt=False)(course.course)
+        (only,) = compiled.overloads.values()
+        self._entry = only.entry_point
+        self._first = (Pointer(run_logic, self._logic.signature), tuple(self._tools))
+        self._mask = 0
+
+    def make_ready(self, tier: int) -> None:
+        """Compile a tier's kernel, or load it."""
+        self._tools[_AT_DESK.index(tier)] = Pointer(_TIERS[tier][1], self._search.signature)
+        self._first = (self._first[0], tuple(self._tools))
+        self._mask |= 1 << tier
+
+    def __call__(self, rules: Tables, position: Board, table: Any, plan: Plan, *work: Any) -> int:
+        mask = self._mask
+        return int(self._entry(*self._first, rules, position, table, mask, *plan.arrays, *work))
+
+
+_course = cache(_Course)
 
 
 def _room(make: Callable[..., Any], geometry: Geometry, cages: tuple[Cage, ...]) -> Any:
@@ -118,8 +167,8 @@ class Solver:
         self._geometry = geometry
         self._cages: tuple[Cage, ...] = ()
         self._rooms: dict[Callable[..., Any], Any] = {desk: self.desk}
-        self._none = np.zeros(0, dtype=np.uint8)
-        self._nothing = np.zeros(0, dtype=np.int64)
+        self._nothing = np.zeros((1, 0), dtype=np.uint8)
+        self._course = _course(*map(numba.typeof, (self.tables, self.board, self.desk)))
         if cages:
             self.cage(cages)
 
@@ -128,12 +177,54 @@ class Solver:
 
         SOLVED proves that the puzzle is proper unless a technique was used that presumes it.
         """
-        self.desk.given[:] = givens > 0
-        return self._run(givens, plan)
+        ends, tallies = self.run_many(givens.reshape(1, -1), plan)
+        return int(ends[0]), tallies[0]
 
     def go_on(self, plan: Plan) -> tuple[int, npt.NDArray[np.int64]]:
         """Apply the pending effects and go on as :meth:`run` does. The tally is of what follows."""
-        return self._run(self._none, plan)
+        ends, tallies = self.run_many(self._nothing, plan, stage=course.GO_ON)
+        return int(ends[0]), tallies[0]
+
+    def run_many(
+        self,
+        grids: npt.NDArray[np.uint8],
+        plan: Plan,
+        stuck: Callable[[int], bool] | None = None,
+        stage: int = course.LOAD,
+        tallies: npt.NDArray[np.int64] | None = None,
+    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """:meth:`run` for each of ``grids`` uint8[n, cells]: how each ends, int64[n], and the tallies, int64[n, codes, 3].
+
+        ``stuck`` is called with the index of a grid where the plan is, and the board at its position; True tells that there
+        are pending effects, with which the grid goes on. It may read ``tallies``, if it was handed in (zeros).
+        """
+        if tallies is None:
+            tallies = np.zeros((len(grids), len(plan.codes), 3), dtype=np.int64)
+        ends = np.zeros(len(grids), dtype=np.int64)
+        counts = np.zeros((len(plan.codes) + 1, 3), dtype=np.int64)
+        index, stretches = 0, len(plan.stretches)
+        while index < len(grids):
+            work = (counts, grids, index, stage, tallies, ends)
+            answer = self._course(self.tables, self.board, self.desk, plan, *work)
+            index, stage = answer >> course.STAGE, answer & ((1 << course.STAGE) - 1)
+            if index == len(grids):
+                break
+            if stage == stretches:
+                gone_on = stuck is not None and stuck(index)
+                stage = course.GO_ON if gone_on else course.LOAD
+                index += not gone_on
+                continue
+            tier, part, codes = plan.stretches[stage]
+            _, search, make = _TIERS[tier]
+            if make is desk:
+                self._course.make_ready(tier)
+                continue
+            found = search(self.tables, self.board, self.room(make), codes)
+            stage += 1
+            if found >= 0:
+                row, stage = part.start + found, course.GO_ON
+                self._count(tallies[index], row, int(self.board.marks[kernel.FOUND]))
+        return ends, tallies
 
     def room(self, make: Callable[..., Any]) -> Any:
         """What ``make`` makes of the geometry, made once."""
@@ -143,46 +234,17 @@ class Solver:
 
     def cage(self, cages: tuple[Cage, ...]) -> None:
         """Work on puzzles with these cages from now on."""
+        if cages == self._cages:
+            return
         self._cages, self.tables = cages, caged_tables(self._geometry, cages)
         for make in _OF_CAGES:
             self._rooms.pop(make, None)
 
-    def _run(self, givens: npt.NDArray[np.uint8], plan: Plan) -> tuple[int, npt.NDArray[np.int64]]:
-        tally = np.zeros((len(plan.codes), 3), dtype=np.int64)
-        first_tier, first, order = plan.stretches[0]
-        if first_tier != _BASIC:
-            raise ValueError("a plan begins with the basic tier")
-        begun = tally[first]
-        status = run_logic(self.tables, givens, order, self.board, begun)
-        while status == STUCK and self._round(plan, tally):
-            status = run_logic(self.tables, self._none, order, self.board, begun)
-        return int(status), tally
-
-    def _round(self, plan: Plan, tally: npt.NDArray[np.int64]) -> bool:
-        """One round of a stretch after the first. Its effects are applied, or pending for the run that follows."""
-        for tier, part, codes in plan.stretches[1:]:
-            if tier == _BASIC:
-                counts = np.zeros((codes.size, 3), dtype=np.int64)
-                run_logic(self.tables, self._none, codes, self.board, counts)
-                for row, (found, looked, narrowest) in enumerate(counts.tolist()):
-                    if looked:
-                        self._count(tally, part.start + row, found, narrowest)
-                        return True
-                continue
-            _, search, make = _TIERS[tier]
-            index = search(self.tables, self.board, self.room(make), codes)
-            if index >= 0:
-                found = int(self.board.marks[kernel.FOUND])
-                self._count(tally, part.start + index, found, found)
-                return True
-        return False
-
     @staticmethod
-    def _count(tally: npt.NDArray[np.int64], row: int, found: int, narrowest: int) -> None:
+    def _count(tally: npt.NDArray[np.int64], row: int, found: int) -> None:
         tally[row, INSTANCES] += found
         tally[row, ROUNDS] += 1
-        if narrowest:
-            tally[row, NARROWEST] = min(narrowest, int(tally[row, NARROWEST]) or narrowest)
+        tally[row, NARROWEST] = min(found, int(tally[row, NARROWEST]) or found)
 
 
 def _decoded(record: npt.NDArray[np.int32]) -> Step:

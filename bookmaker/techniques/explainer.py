@@ -14,7 +14,6 @@ import numpy.typing as npt
 from bookmaker.techniques import engine
 from bookmaker.techniques.bugs import BUGS
 from bookmaker.techniques.declare import Technique
-from bookmaker.techniques.finders.board import STUCK
 from bookmaker.techniques.finders.driver import ROUNDS
 from bookmaker.techniques.finders.explainer import rate
 from bookmaker.techniques.fish import JELLYFISH, SWORDFISH, X_WING
@@ -64,18 +63,30 @@ def _order(uniqueness: bool) -> tuple[engine.Plan, npt.NDArray[np.int64]]:
     return engine.Plan(code for code, _ in rated), np.array([round(10 * rating) for _, rating in rated])
 
 
-def rating(solver: engine.Solver, givens: npt.NDArray[np.uint8], uniqueness: bool = True) -> float | None:
-    """The rating of a puzzle, None for a grid too large for chains. Where nets do not go on it is :data:`NESTED`.
+def ratings(solver: engine.Solver, grids: npt.NDArray[np.uint8], uniqueness: bool = True) -> list[float | None]:
+    """The ratings of puzzles uint8[n, cells], None for a grid too large for chains. Where nets do not go on it is :data:`NESTED`.
 
     ``uniqueness``: whether unique rectangles and their kin may be used.
     """
     plan, tenths = _order(uniqueness)
-    status, tally = solver.run(givens, plan)
-    highest = int((tenths * (tally[:, ROUNDS] > 0)).max())
-    while status == STUCK:
-        found = rate(solver.tables, solver.board, solver.room(engine.forcing_room), highest)
+    chained = [0] * len(grids)
+    final: dict[int, float | None] = {}
+    tallies = np.zeros((len(grids), len(plan.codes), 3), dtype=np.int64)
+
+    def chains(index: int) -> bool:
+        highest = max(chained[index], int((tenths * (tallies[index, :, ROUNDS] > 0)).max()))
+        found = int(rate(solver.tables, solver.board, solver.room(engine.forcing_room), highest))
         if found <= 0:
-            return NESTED if found == 0 else None
-        status, tally = solver.go_on(plan)
-        highest = max(int(found), int((tenths * (tally[:, ROUNDS] > 0)).max()))
-    return highest / 10
+            final[index] = NESTED if found == 0 else None
+            return False
+        chained[index] = found
+        return True
+
+    solver.run_many(grids, plan, chains, tallies=tallies)
+    highest = np.maximum((tenths * (tallies[:, :, ROUNDS] > 0)).max(axis=1), chained) / 10
+    return [final.get(index, rating) for index, rating in enumerate(highest.tolist())]
+
+
+def rating(solver: engine.Solver, givens: npt.NDArray[np.uint8], uniqueness: bool = True) -> float | None:
+    """As :func:`ratings`, of one puzzle."""
+    return ratings(solver, givens.reshape(1, -1), uniqueness)[0]

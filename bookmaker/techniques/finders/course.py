@@ -1,0 +1,85 @@
+"""The rounds of many grids in one call, through every tier that works at the desk.
+
+The kernels of the tiers come as function pointers, so that each is compiled once, for itself, and only when the first grid needs
+it: the course comes back for what is not ready yet, for the tiers that have a room of their own, and where nothing is found.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bookmaker.kernels.rules import Array
+from bookmaker.techniques.finders.board import FOUND, STUCK, Board, Tables
+from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.desk import Desk
+from bookmaker.techniques.finders.driver import INSTANCES, NARROWEST, ROUNDS
+
+LOAD, GO_ON = -1, 0
+"""Where a grid's way begins: at its givens, or with the pending effects. Any higher number is a stretch to search."""
+
+STAGE = 8
+"""The lowest bits of a course's answer: they hold the stretch."""
+
+
+@inner
+def _count(tally: Array, row: int, found: int, narrowest: int) -> None:
+    tally[row, INSTANCES] += found
+    tally[row, ROUNDS] += 1
+    if narrowest and (tally[row, NARROWEST] == 0 or narrowest < tally[row, NARROWEST]):
+        tally[row, NARROWEST] = narrowest
+
+
+def course(
+    logic: Any, searches: Any, tables: Tables, board: Board, desk: Desk,
+    ready: int, tiers: Array, starts: Array, rows: Array, codes: Array, counts: Array,
+    grids: Array, first: int, stage: int, tallies: Array, ends: Array,
+) -> int:  # fmt: skip
+    """Solve ``grids`` uint8[n, cells] from index ``first`` on, which begins at ``stage`` (LOAD, GO_ON or a stretch).
+
+    A plan in arrays: ``tiers`` int64[s] of the stretches; ``starts`` and ``rows`` int64[s + 1], where each begins in ``codes``
+    and in a tally. ``ready``: a mask of the tiers whose kernels are in ``searches`` (tier 1 first); a bit for tier 0 is not looked at.
+    ``counts`` int64[most, 3]: room to work. Adds to ``tallies`` int64[n, k, 3] as ``run_logic`` does, and writes how each grid
+    ended to ``ends`` int64[n].
+    Returns ``n << STAGE`` when all are done; else ``index << STAGE | stretch`` of a grid that is STUCK so far: the board
+    is at its position, and the stretch's tier is not ready, or there is no such stretch: nothing is found.
+    """
+    stretches = int64(tiers.size)
+    for i in range(first, len(grids)):
+        tally, at, status = tallies[i], int64(1), int64(STUCK)
+        easiest, begun = codes[: starts[1]], tally[: rows[1]]
+        if stage == LOAD:
+            for cell in range(grids.shape[1]):
+                desk.given[cell] = grids[i, cell] > 0
+            status = logic(tables, grids[i], easiest, board, begun)
+        elif stage == GO_ON:
+            status = logic(tables, grids[i, :0], easiest, board, begun)
+        else:
+            at = int64(stage)
+        stage = int64(LOAD)
+        while status == STUCK:
+            found = False
+            while at < stretches and not found:
+                tier, wanted = tiers[at], codes[starts[at] : starts[at + 1]]
+                if tier == 0:
+                    counts[: wanted.size] = 0
+                    logic(tables, grids[i, :0], wanted, board, counts[: wanted.size])
+                    for row in range(wanted.size):
+                        if counts[row, ROUNDS] and not found:
+                            _count(tally, rows[at] + row, counts[row, INSTANCES], counts[row, NARROWEST])
+                            found = True
+                elif (ready >> tier) & 1 == 0:
+                    break
+                else:
+                    index = searches[tier - 1](tables, board, desk, wanted)
+                    if index >= 0:
+                        instances = board.marks[FOUND]
+                        _count(tally, rows[at] + index, instances, instances)
+                        found = True
+                at += 1
+            if not found:
+                ends[i] = STUCK
+                return int(i << STAGE | at)
+            status = logic(tables, grids[i, :0], easiest, board, begun)
+            at = int64(1)
+        ends[i] = status
+    return len(grids) << STAGE
