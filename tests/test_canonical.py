@@ -250,3 +250,7 @@ def test_copies_look_alike_and_others_seldom_do() -> None:
         rows = [puzzle.givens[start : start + 9] for start in range(0, 81, 9)]
         turned = bytes(digit and digit % 9 + 1 for row in zip(*rows[::-1], strict=True) for digit in row)
         assert likeness(Puzzle(puzzle.geometry, turned)) == likeness(puzzle)
+
+
+def test_one_geometry_of_each_kind_and_size() -> None:
+    assert geometry() is geometry("classic") is geometry("classic", 9) is geometry(size=9)

@@ -15,9 +15,14 @@ from bookmaker.variants import classic, killer, killer_x, x
 VARIANTS = {module.NAME: module for module in (classic, x, killer, killer_x)}
 
 
-@cache
 def geometry(kind: str = "classic", size: int = 9) -> Geometry:
     """The one geometry of this kind and size. Raises UsageError for a kind or size that does not exist."""
+    # A cache of this function itself would hold geometry() and geometry("classic", 9) as two.
+    return _made(kind, size)
+
+
+@cache
+def _made(kind: str, size: int) -> Geometry:
     if kind not in VARIANTS:
         raise UsageError(f"there is no kind of puzzle {kind!r}; there are {', '.join(VARIANTS)}")
     if size not in BOXES:
