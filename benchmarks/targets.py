@@ -52,7 +52,8 @@ def measured(name: str, seconds: float, symmetry: str) -> dict[str, object]:
     """Rate, attempts and givens of one name."""
     order = order_for(name, symmetry)
     maker = Maker(order)
-    maker.make([1], lambda: False)
+    start = time.process_time()
+    maker.make(range(_AT_ONCE), lambda: time.process_time() - start > seconds)
     made: list[Made] = []
     attempts = 0
 
