@@ -174,3 +174,29 @@ def test_render_wants_a_layout_for_what_it_prints(run: Run) -> None:
     told = run("render", "-o", "a.pdf", "--layout", "nine-up", stdin=PUZZLE)
     assert (told.code, told.faults) == (2, ["--layout nine-up: it is a layout for answers; take it with --answers"])
     assert run("render", "-o", "a.pdf", "--layout", "four-up", "--answers", stdin=PUZZLE).code == 2
+
+
+@pytest.mark.parametrize(
+    "command", ["solve", "grade", "verify", "fix", "canon", "explain", "convert --to lines", "answers"]
+)
+def test_a_puzzle_itself_as_an_argument(command: str, run: Run) -> None:
+    Path("f").write_text(f"{PUZZLE[:-1]}\n{PUZZLE}\n")
+    told = run(*command.split(), PUZZLE, f'{{"givens": "{PUZZLE}"}}', "f", "nowhere")
+    assert told.code == 4
+    assert [fault.partition(": ")[0] for fault in told.faults] == ["f:1:1", "nowhere"]
+    if command in ("solve", "grade", "verify", "fix"):
+        assert [line.rpartition(":1: ")[0] for line in told.out.splitlines()[:2]] == ["<argument>"] * 2
+    assert run(*command.split(), PUZZLE).code == 0
+
+
+def test_what_cannot_be_read_does_not_stop_pages_and_experiments(run: Run) -> None:
+    Path("f").write_text(f"{PUZZLE[:-1]}\n{PUZZLE}\n")
+    for words in (["render", "-o", "a.png"], ["bench", "-o", "a.svg"], ["explain", "--pdf", "a.pdf"]):
+        told = run(*words, "f")
+        assert told.code == 4
+        assert len(told.faults) == 1
+        assert Path(words[-1]).exists()
+    assert run("hint", PUZZLE[:-1]).code == 4
+    assert run("hint", PUZZLE[:-1] + "!").code == 4
+    told = run("render", "f", "-o", "f")
+    assert told.code == 2

@@ -15,7 +15,7 @@ from bookmaker import formats, language
 from bookmaker.checking import require_proper
 from bookmaker.errors import Fault, InputError, UsageError
 from bookmaker.grid.geometry import SYMBOLS, Geometry, cell_name
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.techniques import BY_NAME, TECHNIQUES, engine
 from bookmaker.techniques.declare import Level, Step, Technique
 from bookmaker.techniques.notation import notation, read_eliminations
@@ -24,12 +24,15 @@ from bookmaker.techniques.words import Speaker, tell
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A grid on the way: the digits that stand in it, and the candidates of each empty cell as a mask (bit d-1 is digit d)."""
+    """A grid on the way: the digits that stand in it, the candidates of each empty cell as a mask (bit d-1 is digit d), and its
+    cages.
+    """
 
     geometry: Geometry
     givens: bytes
     digits: bytes
     candidates: tuple[int, ...]
+    cages: tuple[Cage, ...] = ()
 
     @staticmethod
     def of(puzzle: Puzzle, digits: bytes | None = None, removed: Iterable[tuple[int, int]] = ()) -> Position:
@@ -42,7 +45,7 @@ class Position:
                 masks[peer] &= ~(1 << (digit - 1))
         for cell, digit in removed:
             masks[cell] &= ~(1 << (digit - 1))
-        return Position(geometry, puzzle.givens, held, tuple(masks))
+        return Position(geometry, puzzle.givens, held, tuple(masks), puzzle.cages)
 
     def after(self, steps: Iterable[Step]) -> Position:
         """The position when these steps, all found in it, have been taken."""
@@ -55,7 +58,7 @@ class Position:
                 masks[cell] = 0
                 for peer in self.geometry.peers[cell]:
                     masks[peer] &= ~(1 << (digit - 1))
-        return Position(self.geometry, self.givens, bytes(digits), tuple(masks))
+        return Position(self.geometry, self.givens, bytes(digits), tuple(masks), self.cages)
 
 
 @dataclass(frozen=True, slots=True)
