@@ -358,7 +358,7 @@ def least_cell(picture: CandidatePicture) -> float:
     In grids above 9 it is enough that those candidates can be read that the picture is about; the others are then left out.
     """
     if not any(picture.candidates):
-        return _for_cages(picture, _LEAST_DIGIT_CELL)
+        return _for_cages(picture, _LEAST_CAGED_CELL if picture.cages else _LEAST_DIGIT_CELL)
     if picture.geometry.size <= 9:
         return full_cell(picture)
     across = _side_of(len(picture.digits_meant))
@@ -402,6 +402,7 @@ def _side_of(count: int) -> int:
 
 
 _LEAST_DIGIT_CELL = 14.0
+_LEAST_CAGED_CELL = 22.0
 _MOST_CELL = 100.0
 _SLACK = 0.85
 """Least type stands well enough in cells that are a little narrower than its share of them says."""
