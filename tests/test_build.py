@@ -141,7 +141,7 @@ def test_what_is_told_at_the_end(book: Book) -> None:
 
 
 def test_manifest_fields(book: Book) -> None:
-    assert set(book.manifest) == {"title", "author", "language", "seed", "pages", "front_pages", "puzzles"}
+    assert set(book.manifest) == {"title", "author", "language", "seed", "pages", "front_pages", "puzzles", "repairs"}
     assert (book.manifest["title"], book.manifest["author"], book.manifest["language"]) == (
         "Mixed Bag",
         "A. Tester",
@@ -393,3 +393,88 @@ def test_names_from_files_stand_beside_the_number(tmp_path, monkeypatch):
     (tmp_path / "letters.txt").write_text(f"{line} # 安\n")
     with pytest.raises(InputError, match=r"letters.txt:1:1: the fonts have no glyph for '安'"):
         build(spec, 1)
+
+
+TEN = "59.....486.8...3.7...2.1.......4.....753.698.....9.......8.3...2.6...7.934.....65"
+CLASH = "..9.7...5..21..9..1...28....7...5..1..851.....5....3.......3..68........21.....87"
+LOOSE = (
+    '{"name": "Cut", "cages": [{"sum": 10, "cells": ["r1c1", "r1c2", "r1c3", "r1c4"]}], "size": 4, '
+    '"givens": "............3421"}'
+)
+SENT = f"{PUZZLE}\n{TEN} # Ann\n{CLASH}\n{LOOSE}\n"
+
+
+def sent(repair: str, text: str = SENT, more: str = "") -> str:
+    Path("sent.txt").write_text(text)
+    Path("b.yaml").write_text(
+        f"book: {{title: B}}\nsections: [{{title: S, layout: one-up, puzzles: {{from: sent.txt{repair}{more}}}}}]\n"
+        "front_matter: []\n"
+    )
+    return "b.yaml"
+
+
+def test_improper_puzzles_of_files_stop_the_build_unless_told_otherwise(run: Run) -> None:
+    for repair in ("", ", repair: none"):
+        assert run("build", sent(repair)).code == 5
+        assert not Path("build/b").exists()
+    told = run("check", sent(", repair: perhaps"))
+    assert told.code == 3
+    assert "`repair` must be" in told.err
+
+
+def test_improper_puzzles_are_mended_or_left_out_and_listed(run: Run) -> None:
+    told = run("build", sent(", repair: add-givens"))
+    assert told.code == 0
+    assert "2 mended, 1 left out" in told.out
+    assert [fault.partition(": ")[0] for fault in told.faults] == ["sent.txt:2:1", "sent.txt:3:1", "sent.txt:4:1"]
+    assert told.faults[0].endswith("mended: added r4c1=1, r6c9=2; proven the fewest")
+    assert told.faults[1].endswith("left out of the book")
+    made = json.loads(Path("build/b", MANIFEST).read_text())
+    assert [one["source"] for one in made["puzzles"]] == ["sent.txt:1", "sent.txt:2", "sent.txt:4"]
+    mended, rejected, cut = made["repairs"]
+    assert (mended["section"], mended["name"], mended["givens"], mended["status"]) == ("S", "Ann", TEN, "several")
+    assert mended["result"] == made["puzzles"][1]["givens"] != TEN
+    assert [one["cell"] for one in mended["added"]] == ["r4c1", "r6c9"]
+    assert rejected["result"] is None
+    assert rejected["status"] == "broken"
+    assert cut["split"] or cut["added"]
+    assert sorted(cell for cage in made["puzzles"][2]["cages"] for cell in cage["cells"]) == [
+        "r1c1",
+        "r1c2",
+        "r1c3",
+        "r1c4",
+    ]
+    assert all(verdict.status == "proper" for verdict in map(bookmaker.verify, stocked_puzzles(made)))
+
+
+def stocked_puzzles(made: dict[str, Any]) -> list[bookmaker.Puzzle]:
+    lines = [
+        json.dumps({key: one[key] for key in ("kind", "size", "givens", "cages") if key in one})
+        for one in made["puzzles"]
+    ]
+    Path("made.json").write_text("\n".join(lines))
+    return bookmaker.read("made.json")
+
+
+def test_a_puzzle_that_was_not_mended_tells_why(run: Run) -> None:
+    wrong = SOLUTION[1:] + SOLUTION[0]
+    told = run("build", sent(", repair: add-givens", f"{PUZZLE}\n{TEN},{wrong}\n"))
+    assert told.code == 0
+    assert told.faults[0].startswith("sent.txt:2:1: ")
+    assert "left out of the book (its answer is not a solution" in told.faults[0]
+
+
+def test_rejected_puzzles_are_left_out(run: Run) -> None:
+    told = run("build", sent(", repair: reject"))
+    assert told.code == 0
+    assert "0 mended, 3 left out" in told.out
+    made = json.loads(Path("build/b", MANIFEST).read_text())
+    assert [one["givens"] for one in made["puzzles"]] == [PUZZLE]
+    assert [one["result"] for one in made["repairs"]] == [None] * 3
+    assert run("build", sent(", repair: reject", f"{CLASH}\n")).code == 4
+    told = run("build", sent(", repair: reject", more=", count: 2"))
+    assert told.code == 3
+    assert "`count` is 2, but `from` holds only 1, 3 not counted that cannot be mended" in told.err
+    # No further than is needed.
+    told = run("build", sent(", repair: reject", more=", count: 1"))
+    assert (told.code, told.faults) == (0, [])

@@ -11,10 +11,12 @@ import pikepdf
 import pytest
 from conftest import PUZZLE, SOLUTION, Run
 
-from bookmaker import read
+from bookmaker import formats, read
 from bookmaker.cli.answers import SUFFIXES as KEY_SUFFIXES
 from bookmaker.cli.arguments import FORMATS, KEYS
 from bookmaker.cli.convert import SUFFIXES
+from bookmaker.formats import parse
+from bookmaker.formats.losses import barrier
 
 SEVERAL = PUZZLE[:-2] + ".."
 SIX = "1" + "." * 35
@@ -29,6 +31,12 @@ def test_what_names_tell_exists() -> None:
 @pytest.mark.parametrize("format", FORMATS)
 def test_convert_to_every_format_and_back(format: str, run: Run) -> None:
     told = run("convert", "--to", format, stdin=f"{PUZZLE}\n{PUZZLE[::-1]} # Ann\n")
+    why = barrier(parse(PUZZLE)[0], formats.FORMATS[format])
+    if why:
+        assert told.code == 7
+        assert told.out == ""
+        assert told.faults == [f"<stdin>:{line}: not written: {why}" for line in (1, 2)]
+        return
     assert told.code == 0
     back = run("convert", "--to", "lines", stdin=told.out)
     assert [line.split(" ")[0] for line in back.out.splitlines()] == [PUZZLE, PUZZLE[::-1]]
@@ -166,3 +174,29 @@ def test_render_wants_a_layout_for_what_it_prints(run: Run) -> None:
     told = run("render", "-o", "a.pdf", "--layout", "nine-up", stdin=PUZZLE)
     assert (told.code, told.faults) == (2, ["--layout nine-up: it is a layout for answers; take it with --answers"])
     assert run("render", "-o", "a.pdf", "--layout", "four-up", "--answers", stdin=PUZZLE).code == 2
+
+
+@pytest.mark.parametrize(
+    "command", ["solve", "grade", "verify", "fix", "canon", "explain", "convert --to lines", "answers"]
+)
+def test_a_puzzle_itself_as_an_argument(command: str, run: Run) -> None:
+    Path("f").write_text(f"{PUZZLE[:-1]}\n{PUZZLE}\n")
+    told = run(*command.split(), PUZZLE, f'{{"givens": "{PUZZLE}"}}', "f", "nowhere")
+    assert told.code == 4
+    assert [fault.partition(": ")[0] for fault in told.faults] == ["f:1:1", "nowhere"]
+    if command in ("solve", "grade", "verify", "fix"):
+        assert [line.rpartition(":1: ")[0] for line in told.out.splitlines()[:2]] == ["<argument>"] * 2
+    assert run(*command.split(), PUZZLE).code == 0
+
+
+def test_what_cannot_be_read_does_not_stop_pages_and_experiments(run: Run) -> None:
+    Path("f").write_text(f"{PUZZLE[:-1]}\n{PUZZLE}\n")
+    for words in (["render", "-o", "a.png"], ["bench", "-o", "a.svg"], ["explain", "--pdf", "a.pdf"]):
+        told = run(*words, "f")
+        assert told.code == 4
+        assert len(told.faults) == 1
+        assert Path(words[-1]).exists()
+    assert run("hint", PUZZLE[:-1]).code == 4
+    assert run("hint", PUZZLE[:-1] + "!").code == 4
+    told = run("render", "f", "-o", "f")
+    assert told.code == 2

@@ -90,3 +90,48 @@ def test_the_python_face() -> None:
     assert done.result is not None
     assert bookmaker.solve(done.result).solution == answer
     assert bookmaker.fix(TEN, answer="".join(map(str, answer)), method="move").dropped
+
+
+CAGED = (
+    '{"name": "Ann", "cages": [{"sum": 10, "cells": ["r1c1", "r1c2", "r1c3", "r1c4"]}], "size": 4, '
+    '"givens": "............3421"}'
+)
+"""A Killer of 4x4 with several solutions."""
+
+
+@pytest.mark.parametrize(("name", "begins"), [("m.json", "{"), ("m.txt", "Ann")])
+def test_mended_killers_keep_their_cages(name: str, begins: str, tmp_path: Path) -> None:
+    path = tmp_path / "k.json"
+    path.write_text(CAGED, encoding="utf-8")
+    assert main(["fix", str(path), "-o", str(tmp_path / name)]) == 0
+    (mended,) = bookmaker.read(tmp_path / name)
+    assert sorted(cell for cage in mended.cages for cell in cage.cells) == [0, 1, 2, 3]
+    assert sum(cage.sum or 0 for cage in mended.cages) == 10
+    assert bookmaker.verify(mended).status == "proper"
+
+
+def test_what_a_format_cannot_hold_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "k.json"
+    path.write_text(f'{CAGED}\n{{"givens": "{PROPER}"}}\n', encoding="utf-8")
+    assert main(["fix", str(path), "-o", str(tmp_path / "m.sdm")]) == 7
+    assert f"{path}:1: not written: sdm holds grids of 9×9 only" in capsys.readouterr().err
+    assert (tmp_path / "m.sdm").read_text(encoding="utf-8") == PROPER.replace(".", "0") + "\n"
+    assert main(["fix", str(path), "-o", str(tmp_path / "n"), "--to", "json"]) == 0
+    assert main(["fix", str(path), "--to", "json"]) == 2
+    assert len(bookmaker.read(tmp_path / "n")) == 2
+
+
+def test_faults_of_cages_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "k.json"
+    path.write_text(
+        '{"cages": [{"sum": 3, "cells": ["r1c1", "r1c2"]}, {"sum": 5, "cells": ["r1c2", "r1c3"]}]}\n'
+        '{"cages": [{"sum": 3, "cells": ["r1c1", "r10c1"]}]}\n',
+        encoding="utf-8",
+    )
+    assert main(["fix", str(path)]) == 5
+    told = capsys.readouterr().out
+    assert f"{path}:1: broken: not mended: its cages cannot be drawn so" in told
+    assert "  fault: r1c2 is in 2 cages" in told
+    assert "  fault: the cage with sum 3 at r1c1 has r10c1 outside the 9x9 grid" in told
+    assert main(["fix", "--json", str(path)]) == 5
+    assert json.loads(capsys.readouterr().out.splitlines()[1])["faults"][0]["message"].startswith("the cage with")

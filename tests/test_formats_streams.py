@@ -240,3 +240,59 @@ def test_spoilt_texts_give_puzzles_or_faults(data: bytes, format: str | None, ki
         assert all(puzzle.source and puzzle.source.path == "f" for puzzle in found)
     except InputError as error:
         assert all(fault.place and fault.place.path == "f" and len(fault.message) < 500 for fault in error.faults)
+
+
+def test_json_over_many_lines_and_blank_ones() -> None:
+    spread = f"""{PUZZLE}
+[
+  {{
+    "title": "Ann",
+
+    "quiz": "{PUZZLE}"
+  }},
+
+  {{"id": 7, "puzzle": "{PUZZLE}"}}, {{"givens": [[5, 3,
+    0, 0, 7, 0, 0, 0, 0], "6..195...", ".98....6.", "8...6...3", "4..8.3..1", "7...2...6", ".6....28.",
+    "...419..5", "....8..79"]}}
+]
+{PUZZLE}
+{{"name": "}} [",
+"puzzle": "{PUZZLE}"}}
+{PUZZLE}"""
+    found = parse(spread, "f")
+    assert [str(puzzle) for puzzle in found] == [PUZZLE] * 7
+    assert [puzzle.name for puzzle in found] == ["", "Ann", "7", "", "", "} [", ""]
+    assert [puzzle.source and puzzle.source.line for puzzle in found] == [1, 3, 9, 9, 13, 14, 16]
+
+
+def test_json_that_is_spoilt_does_not_hide_the_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = f'''[
+  {{"givens": "{PUZZLE}"}},
+  {{
+    "cages": [
+      {{"sum": 3, "cells": ["r1c1" "r1c2"]}}
+    ]
+  }},
+  {{"name": 5, "givens": "{PUZZLE}"}},
+  {{"givens": "{PUZZLE}"}}
+
+{PUZZLE}
+[{{"givens": "{PUZZLE}"}}]
+'''
+    Path("f").write_text(text)
+    assert told(items(stream("f"))) == [
+        "f:2:3",
+        "f:5:35: this is no JSON: expecting ',' delimiter",
+        "f:8:3: [1].name: a name is a text of one line",
+        "f:9:3",
+        "f:9: this is no JSON: the list has no end (close it with ])",
+        "f:11:1",
+        "f:12:2",
+    ]
+
+
+def test_json_of_one_long_line_takes_no_more_than_its_length() -> None:
+    many = 20_000
+    text = "[" + ", ".join(f'{{"givens": "{PUZZLE}"}}' for _ in range(many)) + "]"
+    assert len(parse(text)) == many

@@ -12,6 +12,7 @@ from bookmaker.book import stock
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.chapter import worked_examples
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
+from bookmaker.book.intake import Repaired
 from bookmaker.book.room import page_setup, require_spec_room
 from bookmaker.book.spec import Spec
 from bookmaker.book.stock import Stocked
@@ -28,7 +29,9 @@ INTERIOR, ANSWERS, MANIFEST = "interior.pdf", "answers.pdf", "manifest.json"
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What a build made. ``notes`` are things that a printer would ask about."""
+    """What a build made. ``notes`` are things that a printer would ask about; ``repaired`` the puzzles from files that
+    were mended or left out.
+    """
 
     folder: Path
     files: dict[str, int]
@@ -36,6 +39,7 @@ class Built:
     puzzles: int
     levels: dict[str, int]
     notes: tuple[str, ...]
+    repaired: tuple[Repaired, ...] = ()
 
 
 def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None) -> Built:
@@ -54,7 +58,8 @@ def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None
 
 def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -> Built:
     words = language.load(spec.book.language)
-    sections = stock.fill_sections(spec, jobs, lambda *counts: progress("puzzles", *counts))
+    repaired: list[Repaired] = []
+    sections = stock.fill_sections(spec, jobs, lambda *counts: progress("puzzles", *counts), repaired)
     require_name_glyphs(stocked.puzzle for section in sections for stocked in section)
     example = stock.example(spec, sections) if "how-to-play" in spec.front_matter else None
     everything = [stocked for section in sections for stocked in section]
@@ -68,14 +73,15 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -
     key_title = Metadata(f"{words.text('answers.key_title')}: {spec.book.title}", metadata.author, metadata.language)
     key = pdf_document(assembled.key, setup, key_title, 0, ANSWERS)
     progress("pages", 2, 2)
-    files = {INTERIOR: interior, ANSWERS: key, MANIFEST: manifest(spec, sections, assembled)}
+    files = {INTERIOR: interior, ANSWERS: key, MANIFEST: manifest(spec, sections, assembled, repaired)}
     output.commit({folder / name: content for name, content in files.items()})
     levels: dict[str, int] = {}
     for stocked in everything:
         levels[stocked.grade.level] = levels.get(stocked.grade.level, 0) + 1
     sizes = {name: len(content) for name, content in files.items()}
     pages = len(assembled.interior)
-    return Built(folder, sizes, pages, len(everything), levels, tuple(_notes(spec, sections, setup, pages)))
+    asked = tuple(_notes(spec, sections, setup, pages))
+    return Built(folder, sizes, pages, len(everything), levels, asked, tuple(repaired))
 
 
 def _notes(spec: Spec, sections: Sequence[Sequence[Stocked]], setup: PageSetup, pages: int) -> Iterator[str]:
@@ -97,8 +103,13 @@ def cages_told(puzzle: Puzzle) -> dict[str, object]:
     }
 
 
-def manifest(spec: Spec, sections: Sequence[Sequence[Stocked]], assembled: Assembled) -> bytes:
-    """Every puzzle of the book, as JSON: its number, pages, givens, solution, grade and seed or source."""
+def manifest(
+    spec: Spec, sections: Sequence[Sequence[Stocked]], assembled: Assembled, repaired: Sequence[Repaired] = ()
+) -> bytes:
+    """Every puzzle of the book, as JSON: its number, pages, givens, solution, grade and seed or source.
+
+    ``repairs`` are the puzzles from files that were mended or left out.
+    """
     puzzles: list[dict[str, object]] = []
     places = iter(assembled.places)
     for wanted, section in zip(spec.sections, sections, strict=True):
@@ -132,6 +143,7 @@ def manifest(spec: Spec, sections: Sequence[Sequence[Stocked]], assembled: Assem
         "pages": len(assembled.interior),
         "front_pages": assembled.front,
         "puzzles": puzzles,
+        "repairs": [one.as_dict() for one in repaired],
     }
     # A source may have a name that is no text: what UTF-8 cannot hold is escaped as JSON does it.
     return (json.dumps(book, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "backslashreplace")

@@ -12,10 +12,12 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from bookmaker.book.telling import Position, Told
-from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.geometry import Geometry, Mark
+from bookmaker.grid.puzzle import Puzzle
 from bookmaker.techniques.declare import Step
 from bookmaker.techniques.notation import Node, chains_of, sets_of
 from bookmaker.typeset.candidates import CandidatePicture, Link, Outline, Shape, Spot, Texture
+from bookmaker.variants.cages import cage_marks
 
 _UNDER: dict[str, Texture] = {"link": "dark"}
 _OVER: dict[str, Texture] = {"base": "light", "pivot": "cross", "fin": "hatch"}
@@ -54,6 +56,7 @@ def picture(told: Told) -> CandidatePicture:
         placed=tuple(sorted(step.placements)),
         links=tuple(_links(step, geometry)),
         outlines=_outlines(step, geometry),
+        cages=_cages(position),
     )
 
 
@@ -78,7 +81,12 @@ def gathered(steps: Sequence[Told]) -> CandidatePicture:
         tiles=tuple((cell, "light") for cell, _ in placed),
         placed=placed,
         outlines=_outlines(steps[0].step, position.geometry) if len(steps) == 1 else (),
+        cages=_cages(position),
     )
+
+
+def _cages(position: Position) -> tuple[Mark, ...]:
+    return cage_marks(Puzzle(position.geometry, position.givens, cages=position.cages))
 
 
 def _givens(position: Position) -> frozenset[int]:

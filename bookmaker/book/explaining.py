@@ -15,6 +15,7 @@ from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.lines import scale_for
 from bookmaker.typeset.pages import Page, content_area, text_pages
 from bookmaker.typeset.text import Block, Writing
+from bookmaker.variants.cages import cage_marks
 
 
 def explanation_pages(explained: Explanation, trim: tuple[float, float], notation: bool = False) -> list[Page]:
@@ -25,6 +26,7 @@ def explanation_pages(explained: Explanation, trim: tuple[float, float], notatio
         explained.puzzle.givens,
         (0,) * len(explained.puzzle.givens),
         frozenset(cell for cell, digit in enumerate(explained.puzzle.givens) if digit),
+        cages=cage_marks(explained.puzzle),
     )
     diagrams = [Diagram(start, explained.puzzle.name or words.text("path.start"))]
     diagrams += _diagrams(explained.rounds, explained.speaker, notation)

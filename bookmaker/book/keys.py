@@ -10,25 +10,26 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
+from bookmaker.book import telling
 from bookmaker.book.glyphs import require_name_glyphs
 from bookmaker.book.sheets import loose_setup
 from bookmaker.checking import Verdict
-from bookmaker.grading import steps
+from bookmaker.formats.json_lines import fields_of
 from bookmaker.grid.puzzle import Puzzle, cells_text
-from bookmaker.language import Catalogue
-from bookmaker.techniques.words import english
-from bookmaker.typeset.grids import answer_picture
+from bookmaker.language import Catalogue, plain
+from bookmaker.typeset.grids import GridPicture, answer_picture
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.pages import Page, Slot, content_area, grids_pages, text_pages
 from bookmaker.typeset.text import Block, Writing
+from bookmaker.variants.cages import cage_marks
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
     """The answer of one puzzle. ``number`` counts from 1 as the puzzles stand in their files, also those without an answer.
 
-    ``way`` are the steps to it in words, the last of them telling if there are more than the techniques know; empty if not
-    asked for.
+    ``way`` are the steps to it in words, with the no-break spaces of print, the last of them telling if the techniques go no
+    further; empty if not asked for.
     """
 
     number: int
@@ -48,7 +49,7 @@ class Answer:
     def as_dict(self) -> dict[str, Any]:
         """The fields of JSON."""
         place, solution = self.puzzle.source, self.verdict.solution
-        fields = {
+        fields: dict[str, Any] = {
             "number": self.number,
             "name": self.puzzle.name,
             "source": None if place is None else f"{place.path}:{place.line}",
@@ -56,16 +57,17 @@ class Answer:
             "status": self.verdict.status,
             "solution": None if solution is None else cells_text(solution),
         }
-        return {**fields, "way": list(self.way)} if self.way else fields
+        if self.puzzle.cages:
+            fields["cages"] = fields_of(self.puzzle)["cages"]
+        return {**fields, "way": list(map(plain, self.way))} if self.way else fields
 
 
-def way_of(puzzle: Puzzle) -> tuple[str, ...]:
-    """The steps to the answer of a proper puzzle, in words: the one place that chooses who tells them."""
-    rounds = steps(puzzle)
-    told = [english(step, puzzle.geometry) for some in rounds for step in some]
-    placed = {cell for some in rounds for step in some for cell, _ in step.placements}
-    if len(placed) + puzzle.given_count < puzzle.geometry.cell_count:
-        told.append("The techniques that are known here go no further; the rest is trial")
+def way_of(puzzle: Puzzle, code: str = "en") -> tuple[str, ...]:
+    """The steps to the answer of a proper puzzle, in the words of a language and as they are printed."""
+    explained = telling.explain(puzzle, code)
+    told = [step.printed for step in explained.steps]
+    if explained.left:
+        told.append(explained.summary.removesuffix("."))
     return tuple(told)
 
 
@@ -80,7 +82,7 @@ def pages(
     require_name_glyphs(answer.puzzle for answer in known)
     slots = [
         Slot(
-            answer_picture(answer.puzzle.geometry, answer.puzzle.givens, answer.verdict.solution or b""),
+            _picture(answer.puzzle, answer.verdict.solution or b""),
             answer.puzzle.name or words.text("answer.of_puzzle", number=answer.number),
             short=answer.label,
         )
@@ -92,6 +94,10 @@ def pages(
         area = content_area(loose_setup(trim).live(0, 1))
         out += text_pages(words.text("answers.ways"), ways, area)
     return [replace(page, folio=str(number) if len(out) > 1 else "") for number, page in enumerate(out, 1)]
+
+
+def _picture(puzzle: Puzzle, solution: bytes) -> GridPicture:
+    return answer_picture(puzzle.geometry, puzzle.givens, solution, cage_marks(puzzle))
 
 
 def _way_blocks(answer: Answer, words: Catalogue) -> Iterator[Block]:
@@ -116,7 +122,7 @@ def _lines(answer: Answer) -> Iterator[str]:
     solution = answer.verdict.solution
     yield f"{answer.label}: {answer.verdict.status if solution is None else cells_text(solution)}"
     for number, told in enumerate(answer.way, 1):
-        yield f"  {number}. {told}"
+        yield f"  {number}. {plain(told)}"
 
 
 def table(answers: Sequence[Answer]) -> str:
@@ -126,7 +132,7 @@ def table(answers: Sequence[Answer]) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(columns)
     for answer in answers:
-        fields = {**answer.as_dict(), "way": "\n".join(answer.way)}
+        fields = {**answer.as_dict(), "way": "\n".join(map(plain, answer.way))}
         writer.writerow("" if fields[column] is None else fields[column] for column in columns)
     return out.getvalue()
 

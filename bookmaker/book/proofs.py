@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from bookmaker import language
 from bookmaker.book.sheets import loose_setup
@@ -13,10 +13,11 @@ from bookmaker.language import Catalogue
 from bookmaker.repair.fixing import COUNTED, Fix
 from bookmaker.repair.frequency import Stage, told
 from bookmaker.solving import solution_array
-from bookmaker.typeset.candidates import CandidatePicture
+from bookmaker.typeset.candidates import CandidatePicture, Texture
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.pages import Page, content_area, text_pages
 from bookmaker.typeset.text import Block
+from bookmaker.variants.cages import cage_marks
 
 _TOLD = 4
 
@@ -43,6 +44,10 @@ def _diagrams(fixed: Fix, number: int, words: Catalogue) -> Iterator[Diagram]:
     if fixed.result is None:
         text += [
             words.text("proof.perhaps", changes=_altered(fixed, slip.changes)) for slip in fixed.corrections[:_TOLD]
+        ]
+        text += [
+            words.text("proof.perhaps", changes=_sums(fixed, ((one.new, one.cells),)))
+            for one in fixed.other_sums[:_TOLD]
         ]
         text += [words.text("proof.drop", givens=_names(fixed, drop)) for drop in fixed.drops[:_TOLD]]
     yield Diagram(_before(fixed), words.text("proof.before", name=name), " ".join(text))
@@ -76,11 +81,16 @@ def _changes(fixed: Fix, words: Catalogue) -> str:
         told_of.append(words.text("proof.dropped", givens=_names(fixed, fixed.dropped)))
     if fixed.added:
         told_of.append(words.text("proof.added", givens=_names(fixed, fixed.added)))
+    if fixed.sums:
+        told_of.append(words.text("proof.sums", sums=_sums(fixed, ((one.new, one.cells) for one in fixed.sums))))
+    if fixed.split is not None:
+        parts = ((part.sum, part.cells) for part in (fixed.split.one, fixed.split.other))
+        told_of.append(words.text("proof.split", parts=_sums(fixed, parts)))
     if fixed.rule:
         told_of.append(words.text("proof.rule", rule=words.text(f"proof.rules.{fixed.rule}")))
     if fixed.chain:
         told_of.append(words.text("proof.chain", chain=told(fixed.chain)))
-    if fixed.proven_minimal and fixed.mends:
+    if fixed.proven_minimal and (fixed.mends or fixed.split is not None):
         told_of.append(words.text("proof.smallest"))
     return " ".join(told_of)
 
@@ -96,14 +106,14 @@ def _symbol(digit: int) -> str:
 
 def _picture(puzzle: Puzzle, **more: object) -> CandidatePicture:
     givens = frozenset(cell for cell, digit in enumerate(puzzle.givens) if digit)
-    fields = {"bold": givens, **more}
+    fields = {"bold": givens, "cages": cage_marks(puzzle), **more}
     return CandidatePicture(puzzle.geometry, puzzle.givens, (0,) * len(puzzle.givens), **fields)  # type: ignore[arg-type]
 
 
 def _before(fixed: Fix) -> CandidatePicture:
     """As it came. Cells that two of the solutions fill differently are tinted; so are givens that were changed or dropped."""
     puzzle = fixed.puzzle
-    marked = {cell for cell, _, _ in fixed.changed} | {cell for cell, _ in fixed.dropped}
+    marked = {cell for cell, _, _ in fixed.changed} | {cell for cell, _ in fixed.dropped} | _recaged(fixed)
     if fixed.status == "several" and not marked:
         one, other = solution_array(puzzle, 2)
         marked = {cell for cell in range(len(one)) if one[cell] != other[cell]}
@@ -111,9 +121,24 @@ def _before(fixed: Fix) -> CandidatePicture:
 
 
 def _after(fixed: Fix, result: Puzzle) -> CandidatePicture:
-    """The givens of the puzzle in bold, those that were added or changed on a dark tint."""
+    """The givens of the puzzle in bold, those that were added or changed on a dark tint, new cages on a light one."""
     new = {cell for cell, _ in fixed.added} | {cell for cell, _, digit in fixed.changed if digit}
-    return _picture(result, tiles=tuple((cell, "dark") for cell in sorted(new)))
+    tiles: dict[int, Texture] = dict.fromkeys(_recaged(fixed), "light")
+    tiles.update(dict.fromkeys(new, "dark"))
+    return _picture(result, tiles=tuple(sorted(tiles.items())))
+
+
+def _recaged(fixed: Fix) -> set[int]:
+    """The cells of cages that got another sum or were cut in two."""
+    cages = [change.cells for change in fixed.sums]
+    if fixed.split is not None:
+        cages += [fixed.split.one.cells, fixed.split.other.cells]
+    return {cell for cells in cages for cell in cells}
+
+
+def _sums(fixed: Fix, sums: Iterable[tuple[int | None, Sequence[int]]]) -> str:
+    size = fixed.puzzle.geometry.size
+    return "; ".join(f"{total}: {', '.join(cell_name(cell, size) for cell in cells)}" for total, cells in sums)
 
 
 def _table(fixed: Fix, at: int, stage: Stage) -> CandidatePicture:
@@ -129,4 +154,5 @@ def _table(fixed: Fix, at: int, stage: Stage) -> CandidatePicture:
         frozenset(cell for cell, digit in enumerate(puzzle.givens) if digit),
         tiles=((fixed.added[at][0], "dark"),),
         notes=notes,
+        cages=cage_marks(puzzle),
     )

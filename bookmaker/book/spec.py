@@ -35,6 +35,7 @@ from bookmaker.variants.limits import CAGED_KINDS, CAGED_LEVELS, CAGED_SIZES, MA
 
 Difficulty = Literal["beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme"]
 FrontMatter = Literal["title-page", "copyright", "how-to-play", "techniques", "killer-combinations", "contents"]
+Repair = Literal["none", "add-givens", "reject"]
 USUAL_FRONT: tuple[FrontMatter, ...] = ("title-page", "copyright", "how-to-play", "contents")
 
 TRIMS = {"a4": "210x297mm", "a5": "148x210mm", "letter": "8.5x11in"}
@@ -308,6 +309,13 @@ class Imported(schema.Record):
         examples=["puzzles.txt", "letters/*.txt"],
     )
     count: int | None = key(Integer(1, 10_000), "Take so many, from the first on; all if left out.", default=None)
+    repair: Repair = key(
+        Choice[Repair](*get_args(Repair)),
+        "What is done with a puzzle that does not have exactly one solution: none stops the build; reject leaves it out; "
+        "add-givens gives one with several solutions the fewest further givens that leave one (a Killer may have a cage cut "
+        "in two instead) and leaves out one without any. What was mended or left out is told, and listed in the manifest.",
+        default="none",
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from threading import Lock
 
 from bookmaker import formats
+from bookmaker.book.intake import Repaired, taken_in
 from bookmaker.book.spec import Generated, Imported, Section, Spec
 from bookmaker.canonical import has_canonical, likeness, same_up_to_symmetry
 from bookmaker.checking import require_proper
@@ -107,12 +108,16 @@ def made_puzzle(order: Order | CageOrder, seed: int, stop: Stop = lambda: False)
     return made
 
 
-def fill_sections(spec: Spec, jobs: int, progress: Progress) -> list[list[Stocked]]:
+def fill_sections(
+    spec: Spec, jobs: int, progress: Progress, repaired: list[Repaired] | None = None
+) -> list[list[Stocked]]:
     """The puzzles of each section, in order; the same for any number of ``jobs``.
+
+    Puzzles of files that were mended or left out, as the spec wishes, are added to ``repaired``.
 
     Raises InputError, ImproperError, SpecError (too few puzzles in a file), UnmetError.
     """
-    imported = _imported(spec)
+    imported = _imported(spec, [] if repaired is None else repaired)
     sizes = [
         len(imported[index]) if isinstance(section.puzzles, Imported) else section.puzzles.count
         for index, section in enumerate(spec.sections)
@@ -256,10 +261,10 @@ _MOST_SOUGHT_AT_ONCE = 4
 """Puzzles that take long are handed over sooner."""
 
 
-def _imported(spec: Spec) -> dict[int, list[tuple[Puzzle, bytes]]]:
+def _imported(spec: Spec, repaired: list[Repaired]) -> dict[int, list[tuple[Puzzle, bytes]]]:
     """Puzzles and solutions of the sections that come from files, by the section's index."""
     read = {
-        index: _read(section, section.puzzles)
+        index: _read(section, section.puzzles, repaired)
         for index, section in enumerate(spec.sections)
         if isinstance(section.puzzles, Imported)
     }
@@ -279,14 +284,19 @@ def _imported(spec: Spec) -> dict[int, list[tuple[Puzzle, bytes]]]:
     return {index: [(puzzle, next(solutions)) for puzzle in puzzles] for index, puzzles in read.items()}
 
 
-def _read(section: Section, wanted: Imported) -> list[Puzzle]:
-    puzzles = formats.read_all(wanted.files)
-    if wanted.count is None:
-        return puzzles
-    if len(puzzles) < wanted.count:
-        message = f"`count` is {wanted.count}, but `from` holds only {len(puzzles)}"
+def _read(section: Section, wanted: Imported, repaired: list[Repaired]) -> list[Puzzle]:
+    found = formats.read_all(wanted.files)
+    puzzles, mended = taken_in(found, wanted.repair, section.title, wanted.count)
+    repaired += mended
+    if not puzzles:
+        raise InputError([one.told for one in mended])
+    if wanted.count is not None and len(puzzles) < wanted.count:
+        without = (
+            f", {len(found) - len(puzzles)} not counted that cannot be mended" if len(found) > len(puzzles) else ""
+        )
+        message = f"`count` is {wanted.count}, but `from` holds only {len(puzzles)}{without}"
         raise SpecError(Fault(message, section.place("puzzles", "count"), "lower it, or leave it out to take all"))
-    return puzzles[: wanted.count]
+    return puzzles
 
 
 def _graded(puzzles: list[tuple[Puzzle, bytes]], jobs: int) -> Iterator[Stocked]:

@@ -25,7 +25,9 @@ from bookmaker.techniques.words import Speaker, tell
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A grid on the way: the digits that stand in it, and the candidates of each empty cell as a mask (bit d-1 is digit d)."""
+    """A grid on the way: the digits that stand in it, the candidates of each empty cell as a mask (bit d-1 is digit d), and its
+    cages.
+    """
 
     geometry: Geometry
     givens: bytes

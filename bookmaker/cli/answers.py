@@ -61,14 +61,16 @@ def _answers(read: Input, arguments: Namespace, bar: Bar) -> list[Answer]:
     if not arguments.worked:
         return found
     out = []
-    for done, answer in enumerate(ordered_map(_worked, found, jobs), 1):
+
+    def worked(answer: Answer, _stop: Stop) -> Answer:
+        if answer.verdict.solution is None:
+            return answer
+        return replace(answer, way=keys.way_of(answer.puzzle, arguments.language))
+
+    for done, answer in enumerate(ordered_map(worked, found, jobs), 1):
         out.append(answer)
         bar("ways", done, len(found))
     return out
-
-
-def _worked(answer: Answer, _stop: Stop) -> Answer:
-    return answer if answer.verdict.solution is None else replace(answer, way=keys.way_of(answer.puzzle))
 
 
 def _numbered(read: Input) -> Iterator[tuple[int, Puzzle]]:

@@ -207,13 +207,13 @@ def parser() -> argparse.ArgumentParser:
     _add_json(generate)
 
     explain = command("explain", "explain", "tell the way to the answer of puzzles, step by step")
-    _add_input(explain, puzzles=True)
+    _add_input(explain)
     _add_telling(explain)
     explain.add_argument(
         "--all", action="store_true", help="tell also the steps that come to what another step has told"
     )
     hint = command("hint", "explain", "tell the next step of a puzzle")
-    _add_input(hint, puzzles=True)
+    _add_input(hint)
     hint.add_argument(
         "--tell",
         choices=("where", "what", "all"),
@@ -246,6 +246,9 @@ def parser() -> argparse.ArgumentParser:
     )
     fix.add_argument("--difficulty", "-d", choices=LEVELS, help="preferred among mends that are equally small")
     fix.add_argument("--output", "-o", metavar="FILE", help="write the mended puzzles; the originals are left alone")
+    fix.add_argument(
+        "--to", choices=FORMATS, metavar="NAME", help="the format of --output (default: what the file's name tells)"
+    )
     fix.add_argument("--pdf", metavar="FILE", help="print a proof sheet: before, after, tables of frequencies")
     fix.add_argument("--trim", default="a4", help="page size of the proof sheet (default: a4)")
     fix.add_argument("--language", default="en", choices=list(PLURALS), help="of the proof sheet (default: en)")
@@ -264,14 +267,13 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
-def _add_input(command: argparse.ArgumentParser, puzzles: bool = False) -> None:
-    name, what = ("PUZZLE", "puzzles, or files of them") if puzzles else ("FILE", "files of puzzles")
+def _add_input(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "files",
         nargs="*",
         default=["-"],
-        metavar=name,
-        help=f"{what}, also gzip; folders; patterns; - or none: stdin",
+        metavar="PUZZLES",
+        help="files of puzzles, also gzip; folders; patterns; a puzzle itself, as a text; - or none: stdin",
     )
     command.add_argument("--format", choices=FORMATS, metavar="NAME", help="how they are written (default: detected)")
     command.add_argument(

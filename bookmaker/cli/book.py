@@ -24,12 +24,17 @@ def build(arguments: Namespace) -> int:
     with Bar() as bar:
         bar("starting", 0, 1)
         built = make(spec, arguments.jobs or cpu_count(), bar)
+    for one in built.repaired:
+        print(f"bookmaker: {one.told}", file=sys.stderr)
     levels = ", ".join(f"{count} {level}" for level, count in built.levels.items())
     puzzles = "1 puzzle" if built.puzzles == 1 else f"{built.puzzles} puzzles, each"
     print(f"{spec.book.title}: {puzzles} proven to have one solution ({levels})")
     for name, size in built.files.items():
         pages = f", {built.pages} pages" if name == "interior.pdf" else ""
         print(f"  {built.folder / name}  ({_kilobytes(size)}{pages})")
+    if built.repaired:
+        out = sum(one.fixed is None for one in built.repaired)
+        print(f"  puzzles from files: {len(built.repaired) - out} mended, {out} left out; listed in manifest.json")
     for note in built.notes:
         print(f"  note: {note}")
     return 0

@@ -38,7 +38,7 @@ def convert(arguments: Namespace) -> int:
     read = Input(arguments)
     if path is not None:
         read.require_other(path)
-    loss = _Losses(target)
+    loss = Losses(target)
     with Bar() as bar:
         parts = _written(read, target, loss, bar)
         if path is None:
@@ -54,7 +54,7 @@ def convert(arguments: Namespace) -> int:
     return read.code(OutputError.exit_code if loss.refused else 0)
 
 
-def _written(read: Input, target: Format, loss: _Losses, bar: Bar) -> Iterator[str]:
+def _written(read: Input, target: Format, loss: Losses, bar: Bar) -> Iterator[str]:
     puzzles = filter(loss.look, read.puzzles())
     before = target.head
     while some := list(islice(puzzles, _TOGETHER)):
@@ -66,10 +66,11 @@ def _written(read: Input, target: Format, loss: _Losses, bar: Bar) -> Iterator[s
         yield target.tail
 
 
-class _Losses:
+class Losses:
     """Tells on standard error what puzzles lose; of very many that lose the same, how many."""
 
     def __init__(self, target: Format) -> None:
+        """``target``: the format that they are written in."""
         self.written = self.refused = 0
         self._target = target
         self._counts: Counter[str] = Counter()

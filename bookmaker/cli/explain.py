@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bookmaker import formats, output
+from bookmaker import output
 from bookmaker.book import explaining, telling
 from bookmaker.book.glyphs import require_name_glyphs
 from bookmaker.book.telling import Explanation, Told
+from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_trim
 from bookmaker.errors import ImproperError, UsageError
 from bookmaker.grid.puzzle import Puzzle
@@ -50,9 +52,14 @@ def explain(arguments: Namespace) -> int:
     """Tell the way to the answer of each puzzle. Exit code 5 if one is not proper."""
     code, paths, pages = 0, _outputs(arguments), list[Page]()
     trim = read_trim(arguments.trim)
-    puzzles = formats.read_named(arguments.files, arguments.kind, arguments.format)
-    require_name_glyphs(puzzles if paths else [])
-    for number, puzzle in enumerate(puzzles):
+    read = Input(arguments)
+    for path in paths:
+        read.require_other(path)
+    found: Iterable[Puzzle] = read.puzzles()
+    if paths:
+        found = list(found)
+        require_name_glyphs(found)
+    for number, puzzle in enumerate(found):
         try:
             explained = telling.explain(
                 puzzle, arguments.language, uniqueness=not arguments.no_uniqueness, everything=arguments.all
@@ -72,7 +79,7 @@ def explain(arguments: Namespace) -> int:
             _print(explained, arguments, first=number == 0)
     if pages:
         _write(arguments, paths, pages)
-    return code
+    return read.code(code)
 
 
 def _print(explained: Explanation, arguments: Namespace, *, first: bool) -> None:
@@ -93,7 +100,10 @@ def _said(told: Told, arguments: Namespace) -> str:
 def hint(arguments: Namespace) -> int:
     """Tell the next step of a puzzle."""
     paths, trim = _outputs(arguments), read_trim(arguments.trim)
-    puzzles = formats.read_named(arguments.files, arguments.kind, arguments.format)
+    read = Input(arguments)
+    puzzles = list(read.puzzles())
+    if read.unreadable and len(puzzles) < 2:
+        return read.code(0)
     if len(puzzles) != 1:
         raise UsageError(f"hint takes one puzzle, not {len(puzzles)}")
     (puzzle,) = puzzles

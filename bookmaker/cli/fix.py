@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from bookmaker import formats, output
+from bookmaker.cli.convert import SUFFIXES, Losses
+from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_trim
-from bookmaker.errors import ImproperError, UsageError
+from bookmaker.errors import ImproperError, OutputError, UsageError
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.repair import fixing
@@ -25,10 +27,11 @@ _TOLD = 5
 
 def fix(arguments: Namespace) -> int:
     """Mend each puzzle. Exit code 5 if one could not be mended."""
-    outputs = _outputs(arguments)
+    read = Input(arguments)
+    outputs = _outputs(arguments, read)
     level = None if arguments.difficulty is None else Level[arguments.difficulty.upper()]
     fixes = []
-    for puzzle in formats.read_all(arguments.files, arguments.kind, arguments.format):
+    for puzzle in read.puzzles():
         answer = _answer(arguments.answer, puzzle)
         fixed = fixing.fix(puzzle, answer, arguments.method, level, arguments.apply)
         fixes.append(fixed)
@@ -36,8 +39,11 @@ def fix(arguments: Namespace) -> int:
             print(json.dumps({**_names(puzzle), **fixed.as_dict()}))
         else:
             print("\n".join(_lines(fixed)))
-    _write(arguments, outputs, fixes)
-    return 0 if all(fixed.mended for fixed in fixes) else ImproperError.exit_code
+    if not fixes:
+        return read.code(0)
+    refused = _write(arguments, outputs, fixes)
+    mended = 0 if all(fixed.mended for fixed in fixes) else ImproperError.exit_code
+    return read.code(OutputError.exit_code if refused else mended)
 
 
 def _names(puzzle: Puzzle) -> dict[str, Any]:
@@ -54,23 +60,31 @@ def _answer(text: str | None, puzzle: Puzzle) -> bytes | None:
     return digits
 
 
-def _outputs(arguments: Namespace) -> list[Path]:
+def _outputs(arguments: Namespace, read: Input) -> list[Path]:
     """The files to be written. The original is never overwritten."""
     paths = [Path(name) for name in (arguments.output, arguments.pdf) if name is not None]
-    read = {Path(name).resolve() for name in arguments.files if name != formats.STDIN}
     for path in paths:
-        if path.resolve() in read:
-            raise UsageError(f"{path}: a file that is read is not written over; name another")
+        read.require_other(path)
+    if arguments.to is not None and arguments.output is None:
+        raise UsageError("--to: name the file with --output")
     if arguments.pdf is not None and paths[-1].suffix.lower() != ".pdf":
         raise UsageError(f"--pdf {arguments.pdf}: the name must end in .pdf")
     return paths
 
 
-def _write(arguments: Namespace, paths: Sequence[Path], fixes: Sequence[Fix]) -> None:
+def _write(arguments: Namespace, paths: Sequence[Path], fixes: Sequence[Fix]) -> int:
+    """Write the files; how many mended puzzles the format cannot hold, each of which is told."""
     files: dict[Path, bytes] = {}
+    refused = 0
     if arguments.output is not None:
         mended = [replace(fixed.result, name=fixed.puzzle.name) for fixed in fixes if fixed.result is not None]
-        files[paths[0]] = formats.render(mended).encode()
+        target = formats.FORMATS[arguments.to or _format(paths[0], mended)]
+        loss = Losses(target)
+        held = [puzzle for puzzle in mended if loss.look(puzzle)]
+        loss.finish()
+        refused = loss.refused
+        if held or not refused:
+            files[paths[0]] = formats.render(held, target.name).encode()
     if arguments.pdf is not None:
         from bookmaker.book.proofs import proof_pages
 
@@ -79,6 +93,13 @@ def _write(arguments: Namespace, paths: Sequence[Path], fixes: Sequence[Fix]) ->
         numbered = [replace(page, folio=str(at) if len(pages) > 1 else "") for at, page in enumerate(pages, 1)]
         files.update(page_files(numbered, paths[-1], trim, title="", code=arguments.language, dpi=150))
     output.commit(files)
+    return refused
+
+
+def _format(path: Path, puzzles: Sequence[Puzzle]) -> str:
+    """What the name of a file tells; where it tells nothing special, a text for people that holds these puzzles."""
+    name = SUFFIXES.get(path.suffix.lower(), "lines")
+    return "cages" if name == "lines" and any(puzzle.cages for puzzle in puzzles) else name
 
 
 def _lines(fixed: Fix) -> list[str]:
@@ -87,10 +108,11 @@ def _lines(fixed: Fix) -> list[str]:
     if fixed.result is not None:
         done = "; ".join(_done(fixed))
         lines = [f"{source}: {_wrong(fixed)}: {done}" if done else f"{source}: proper, nothing to mend"]
-        if done and not fixed.puzzle.cages:
+        if done and not fixed.result.cages:
             lines.append(f"  {fixed.result}")
     else:
         lines = [f"{source}: {_wrong(fixed)}: not mended: {fixed.note}"]
+        lines += [f"  fault: {fault.message}" for fault in fixed.faults]
     if fixed.result is None or fixed.changed or fixed.dropped:
         lines += [f"  correction ({slip.kind}): {_changes(fixed, slip.changes)}" for slip in fixed.corrections[:_TOLD]]
         if len(fixed.corrections) > _TOLD:
@@ -108,7 +130,11 @@ def _lines(fixed: Fix) -> list[str]:
 def _wrong(fixed: Fix) -> str:
     if fixed.status == "several":
         return f"{fixed.solutions}{' or more' if fixed.solutions == COUNTED else ''} solutions"
-    return {"proper": "proper", "undecided": "undecided", "broken": "givens clash"}.get(fixed.status, "no solution")
+    return {
+        "proper": "proper",
+        "undecided": "undecided",
+        "broken": "broken" if fixed.puzzle.cages else "givens clash",
+    }.get(fixed.status, "no solution")
 
 
 def _done(fixed: Fix) -> list[str]:

@@ -1,4 +1,4 @@
-"""The puzzles that a command is to work on: told one after another, and what cannot be read is told and passed over."""
+"""The puzzles that a command is to work on, told one after another; what cannot be read is told and passed over."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bookmaker.grid.puzzle import Puzzle
 
 
 class Input:
-    """The files of a command's arguments, read once, in constant memory.
+    """The files of a command's arguments, or the puzzles that they are, read once, in constant memory.
 
     ``progress`` tells how far the reading has come, ``unreadable`` how many faults there were.
     """
@@ -23,8 +23,8 @@ class Input:
     def __init__(self, arguments: Namespace) -> None:
         self.reading = formats.Reading(arguments.kind, arguments.format)
         self.reading.source("")  # A kind or format that does not exist is told before anything is read.
-        self.paths = list(formats.expanded(arguments.files))
-        self.progress = Progress(total=size_of(self.paths))
+        self.paths = list(formats.named(arguments.files))
+        self.progress = Progress(total=size_of(path for path in self.paths if not isinstance(path, formats.Argument)))
         self.unreadable = 0
 
     def stream(self) -> Iterator[Puzzle | Fault | formats.Batch]:
@@ -45,9 +45,7 @@ class Input:
 
     def require_other(self, output: Path) -> None:
         """Refuse to write over a file that is read. Raises UsageError."""
-        read = {
-            Path(str(path)).resolve() for path in self.paths if not isinstance(path, Fault) and path != formats.STDIN
-        }
+        read = {Path(path).resolve() for path in self.paths if isinstance(path, str | Path) and path != formats.STDIN}
         if output.resolve() in read:
             raise UsageError(f"{output}: a file that is read is not written over; name another")
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from bookmaker import formats, output
+from bookmaker import output
 from bookmaker.book import sheets
+from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_trim
 from bookmaker.errors import UsageError
 
@@ -17,7 +18,11 @@ def render(arguments: Namespace) -> int:
     if path.suffix.lower() not in (".pdf", ".png"):
         raise UsageError(f"--output {path}: the name must end in .pdf or .png")
     trim = read_trim(arguments.trim)
-    puzzles = formats.read_all(arguments.files, arguments.kind, arguments.format)
+    read = Input(arguments)
+    read.require_other(path)
+    puzzles = list(read.puzzles())
+    if not puzzles:
+        return read.code(0)
     layout_name = arguments.layout or sheets.usual_layout(puzzles, arguments.answers, trim)
     layout = sheets.find_layout(layout_name, puzzles, trim)
     if layout.use != ("answers" if arguments.answers else "puzzles"):
@@ -28,4 +33,4 @@ def render(arguments: Namespace) -> int:
     output.commit(files)
     for name in files:
         print(name)
-    return 0
+    return read.code(0)

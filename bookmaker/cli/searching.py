@@ -7,8 +7,9 @@ from argparse import Namespace
 from pathlib import Path
 from statistics import median
 
-from bookmaker import formats, output
+from bookmaker import output
 from bookmaker.book import searches
+from bookmaker.cli.input import Input
 from bookmaker.errors import UsageError
 
 
@@ -17,7 +18,12 @@ def bench(arguments: Namespace) -> int:
     path = None if arguments.output is None else Path(arguments.output)
     if path is not None and path.suffix.lower() not in (".svg", ".png"):
         raise UsageError(f"--output {path}: the name must end in .svg or .png")
-    puzzles = formats.read_all(arguments.files, arguments.kind, arguments.format)
+    read = Input(arguments)
+    if path is not None:
+        read.require_other(path)
+    puzzles = list(read.puzzles())
+    if not puzzles:
+        return read.code(0)
     done = searches.experiment(puzzles)
     for way, found in done.searches.items():
         fields = {
@@ -39,4 +45,4 @@ def bench(arguments: Namespace) -> int:
     if path is not None:
         output.commit({path: searches.picture(done, path.suffix.lower())})
         print(path)
-    return 0
+    return read.code(0)

@@ -49,9 +49,11 @@ from bookmaker.grid.puzzle import Puzzle
 __all__ = [
     "FORMATS",
     "STDIN",
+    "Argument",
     "Batch",
     "Reading",
     "expanded",
+    "named",
     "parse",
     "read",
     "read_all",
@@ -60,8 +62,6 @@ __all__ = [
     "render",
     "stream",
 ]
-
-ARGUMENT_NAME = "<argument>"
 
 FORMATS = {
     format.name: format
@@ -120,13 +120,24 @@ class Reading:
         return source
 
 
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """A puzzle that was given itself, as a text, where the name of a file could stand."""
+
+    text: str
+
+
 def stream(
-    path: Path | str, reading: Reading | None = None, progress: Progress | None = None
+    path: Path | str | Argument, reading: Reading | None = None, progress: Progress | None = None
 ) -> Iterator[Puzzle | Fault | Batch]:
     """The puzzles of a file, or of standard input for ``"-"``, in any known format, and a Fault for all that is none.
 
     Many plain lines come as one Batch; :func:`items` makes puzzles of them. Memory does not grow with the file.
     """
+    if isinstance(path, Argument):
+        data = path.text.encode("utf-8", "surrogatepass")
+        yield from _texts([data], (reading or Reading()), ARGUMENT_NAME, batches=False)
+        return
     yield from _texts(inputs.pieces(path, progress), (reading or Reading()), name_of(path), batches=True)
 
 
@@ -153,10 +164,13 @@ def read(path: Path | str, kind: str = "classic", format: str | None = None) -> 
 
 def read_all(paths: Iterable[Path | str], kind: str = "classic", format: str | None = None) -> list[Puzzle]:
     """The puzzles of several files, in their order. Raises InputError with the faults of all of them."""
-    reading = Reading(kind, format)
+    return _all(expanded(paths), Reading(kind, format))
+
+
+def _all(paths: Iterable[Path | str | Argument | Fault], reading: Reading) -> list[Puzzle]:
     puzzles: list[Puzzle] = []
     faults: list[Fault] = []
-    for path in expanded(paths):
+    for path in paths:
         if isinstance(path, Fault):
             faults.append(path)
             continue
@@ -173,23 +187,25 @@ def read_named(names: Iterable[str], kind: str = "classic", format: str | None =
 
     Raises InputError with the faults of all of them.
     """
-    puzzles: list[Puzzle] = []
-    faults: list[Fault] = []
+    return _all(named(names), Reading(kind, format))
+
+
+def named(names: Iterable[str]) -> Iterator[Path | str | Argument | Fault]:
+    """The files of several arguments, as :func:`expanded` gives them, and the arguments that are puzzles themselves."""
     for name in names:
-        try:
-            text = _is_puzzle(name)
-            puzzles += parse(name, ARGUMENT_NAME, kind, format) if text else read_all([name], kind, format)
-        except InputError as error:
-            faults += error.faults
-    if faults:
-        raise InputError(faults)
-    return puzzles
+        if _is_puzzle(name):
+            yield Argument(name)
+        else:
+            yield from expanded([name])
 
 
 def _is_puzzle(name: str) -> bool:
     if "\n" in name:
         return True
-    return len(name) in SIZES and fits(digits(name), SIZES[len(name)]) and not Path(name).exists()
+    if len(name) in SIZES and fits(digits(name), SIZES[len(name)]):
+        return not inputs.exists(name)
+    claimed = any(format.claims is not None and format.claims(name) for format in _READ)
+    return (claimed or records.opens(name)) and not inputs.exists(name)
 
 
 def parse(text: str, source_name: str = "<text>", kind: str = "classic", format: str | None = None) -> list[Puzzle]:

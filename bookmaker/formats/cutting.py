@@ -8,7 +8,7 @@ goes on until it says so.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bookmaker.errors import Fault
@@ -56,6 +56,7 @@ class Cutter:
         self._first = self._symbols = self._documents = 0
         self._was: object = None
         self._document: Format | None = None
+        self._last: Callable[[str], bool] = lambda _: False
 
     def cut(self, rows: Iterable[Row | Batch | Fault]) -> Iterator[Cut | Batch | Fault]:
         """The blocks of the lines, in order; blocks of comments only are left out. Batches and faults pass in their places."""
@@ -77,7 +78,7 @@ class Cutter:
         if self._document is not None:
             if self._document.stays(line):
                 yield from self._added(number, line)
-                if self._document.last(line):
+                if self._last(line):
                     yield from self._ended()
                 return
             yield from self._ended()
@@ -94,11 +95,11 @@ class Cutter:
                 if self._was is not None:
                     yield from self._ended()
                 if opened is not None:
-                    self._document = opened
+                    self._document, self._last = opened, opened.last()
                     self._documents += 1
             self._was = kind
         yield from self._added(number, line)
-        if self._document is not None and self._document.last(line):
+        if self._document is not None and self._last(line):
             yield from self._ended()
 
     def _opened(self, line: str) -> Format | None:

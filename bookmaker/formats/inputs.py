@@ -63,7 +63,7 @@ def expanded(paths: Iterable[Path | str]) -> Iterator[Path | str | Fault]:
             yield path
         elif _is_folder(path):
             yield from _below(path)
-        elif any(mark in str(path) for mark in "*?[") and not _exists(path):
+        elif any(mark in str(path) for mark in "*?[") and not exists(path):
             found = sorted(glob.glob(str(path), recursive=True))  # noqa: PTH207 -- a pattern may be absolute
             if not found:
                 yield Fault("no file matches this pattern", Place(str(path)))
@@ -97,7 +97,8 @@ def _is_folder(path: Path | str) -> bool:
         return False
 
 
-def _exists(path: Path | str) -> bool:
+def exists(path: Path | str) -> bool:
+    """Whether there is a file or folder of this name; no text that could never be a name is refused."""
     try:
         return Path(path).exists()
     except (OSError, ValueError):

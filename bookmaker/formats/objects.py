@@ -65,7 +65,7 @@ def loads(text: str, at: int = 0, decoder: json.JSONDecoder = _DECODER) -> tuple
         except (ValueError, RecursionError) as error:
             if isinstance(error, json.JSONDecodeError) and error.pos < end - at:
                 raise _told(error) from None
-    return _loads(text, at, decoder)
+    return load_here(text, at, decoder)
 
 
 def _told(error: json.JSONDecodeError, text: str = "", at: int = 0) -> WrongError:
@@ -73,7 +73,8 @@ def _told(error: json.JSONDecodeError, text: str = "", at: int = 0) -> WrongErro
     return WrongError(f"this is no JSON: {error.msg[0].lower() + error.msg[1:]}", line=lines, column=error.colno)
 
 
-def _loads(text: str, at: int, decoder: json.JSONDecoder) -> tuple[Any, int]:
+def load_here(text: str, at: int, decoder: json.JSONDecoder = _DECODER) -> tuple[Any, int]:
+    """As :func:`loads`, for a text whose values do not end with their lines."""
     try:
         found: tuple[Any, int] = decoder.raw_decode(text, at)
     except json.JSONDecodeError as error:

@@ -119,7 +119,7 @@ FORMAT = Format(
     render,
     frozenset({9}),
     opens=opens,
-    last=last,
+    last=lambda: last,
     head='<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n',
     tail="</opensudoku>\n",
 )

@@ -1,34 +1,43 @@
 """JSON: one object for each puzzle, a line each or in a list.
 
 ``{"kind": "killer", "size": 9, "cages": [{"sum": 15, "cells": ["r1c3", "r1c4", "r1c5"]}], "givens": "81 symbols"}``.
-``name`` and ``solution`` (or ``answer``) may follow. Without ``kind``, a puzzle with ``cages`` is a Killer, and
-``"diagonals": true`` adds the diagonals; without ``size`` it is 9, or what the number of givens tells. Cells may also be written
-as [row, column] from 0 on, or as indices from 0 on; a cage that is a mere list of cells has the sum that the solution
-tells. So the files of many programs and sites can be read, and what ``bookmaker generate --json`` prints; and also the
-objects that f-puzzles and SudokuPad save.
+``name`` (or ``title`` or ``id``) and ``solution`` (or ``answer``) may follow; the givens may also be called as tables
+call them. Without ``kind``, a puzzle with ``cages`` is a Killer, and ``"diagonals": true`` adds the diagonals; without
+``size`` it is 9, or what the number of givens tells. Cells may also be written as [row, column] from 0 on, or as indices
+from 0 on; a cage that is a mere list of cells has the sum that the solution tells. So the files of many programs and
+sites can be read, and what ``bookmaker generate --json`` prints; and also the objects that f-puzzles and SudokuPad save.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from bookmaker.errors import Place
-from bookmaker.formats import fpuzzles, sudokupad
+from bookmaker.formats import fpuzzles, json_lines, sudokupad
 from bookmaker.formats.cages import LONGEST_NUMBER
 from bookmaker.formats.cells import SIZES, digits, fits
-from bookmaker.formats.objects import WrongError, loads, shorten
+from bookmaker.formats.objects import WrongError, load_here, loads, shorten
 from bookmaker.formats.source import Block, Format, Source
+from bookmaker.formats.tables import ANSWER, PUZZLE
 from bookmaker.grid.geometry import BOXES, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle, cells_text
 from bookmaker.variants import VARIANTS, geometry
 
 _NAMED = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
 _BEGINS = re.compile(r'\s*(?:[\[{\]}]|"[^"]*"\s*:)')
-_RESYNC = re.compile(r"\n(?=[ \t]*[\[{])")
+_OPENS = re.compile(r'\s*(?:\{\s*(?:["}]|$)|\[\s*(?:[\[{"\]]|-?[0-9]+\s*[,\]]|$))')
+_STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?')
+_BARE = re.compile(r"\s*[0-9A-Za-z._*-]{16,}(?:\s|$)")
+_LIST = re.compile(r"\[\s*(?=\{)")
 _GAP = re.compile(r"[\s,]*")
+
+_GIVENS = PUZZLE | {"mission"}
+
+_MOST_TEXT = 64 << 20
+"""Symbols of one document."""
 
 
 def detect(block: Block) -> bool:
@@ -36,36 +45,85 @@ def detect(block: Block) -> bool:
     return bool(block.lines) and _BEGINS.match(block.lines[0]) is not None
 
 
-def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle]:
+def opens(line: str) -> bool:
+    """Whether a list or an object begins, which goes on until its last bracket is closed."""
+    return _OPENS.match(line) is not None and not json_lines.claims(line)
+
+
+def stays(line: str) -> bool:
+    """Whether a line may stand within JSON: a bare puzzle may not, and shows that a bracket was forgotten above."""
+    return _BARE.match(line) is None
+
+
+def closing() -> Callable[[str], bool]:
+    """Tells of each line of a document whether it closes the last bracket."""
+    depth = 0
+
+    def last(line: str) -> bool:
+        nonlocal depth
+        bare = _STRING.sub("", line)
+        depth += sum(map(bare.count, "[{")) - sum(map(bare.count, "]}"))
+        return depth <= 0
+
+    return last
+
+
+def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
     """Every object, and every object of every list; what is wrong within one becomes a fault of the source."""
-    first = 0
+    first, text = _text(blocks)
+    if text is None:
+        source.fault(f"a JSON document of more than {_MOST_TEXT >> 20} MB", first, 1, "write one object a line")
+        return
+    at = _after(text, 0)
+    line, counted, begun, inside = first, 0, 0, -1
+    while at < len(text):
+        line += text.count("\n", counted, at)
+        begun = max(begun, text.rfind("\n", counted, at) + 1)
+        counted = at
+        place = source.place(line, at - begun + 1)
+        listed = _LIST.match(text, at) if inside < 0 else None
+        if listed is not None:
+            # Object by object, so that each keeps its own line, and one that is spoilt does not spoil the list.
+            inside, at = 0, listed.end()
+            continue
+        if inside >= 0 and text[at] == "]":
+            inside, at = -1, _after(text, at + 1)
+            continue
+        try:
+            found, end = loads(text, at) if inside < 0 else load_here(text, at)
+        except WrongError as wrong:
+            source.fault(wrong.message, line + wrong.line, wrong.column or place.column)
+            yield None
+            # The next line that begins an object of its own, no further right, is read all the same.
+            again = re.compile(rf"\n(?=[ \t]{{0,{at - begun}}}[\[{{])").search(text, at)
+            if again is None:
+                return
+            at = _after(text, again.end())
+            continue
+        for path, item in _items(found) if inside < 0 else ((f"[{inside}]", found),):
+            yield _puzzle(item, place, source, path)
+        inside += inside >= 0
+        at = _after(text, end)
+    if inside >= 0:
+        source.fault("this is no JSON: the list has no end", line, None, "close it with ]")
+
+
+def _text(blocks: Iterable[Block]) -> tuple[int, str | None]:
+    """The number of the first line and the whole text, comments blanked; None if it is too long."""
+    first = length = 0
     rows: list[str] = []
     for block in blocks:
         first = first or block.first
-        rows += [""] * (block.first - first - len(rows))
-        rows += block.lines
-    text = "\n".join(rows)
-    at = _GAP.match(text).end()  # type: ignore[union-attr]
-    line, counted = first, 0
-    while at < len(text):
-        line += text.count("\n", counted, at)
-        counted = at
-        place = source.place(line, at - text.rfind("\n", 0, at))
-        try:
-            found, end = loads(text, at)
-        except WrongError as wrong:
-            source.fault(wrong.message, line + wrong.line, wrong.column or place.column)
-            # The next line that begins an object of its own is read all the same.
-            again = _RESYNC.search(text, at)
-            if again is None:
-                return
-            at = again.end()
-            continue
-        for path, item in _items(found):
-            puzzle = _puzzle(item, place, source, path)
-            if puzzle is not None:
-                yield puzzle
-        at = _GAP.match(text, end).end()  # type: ignore[union-attr]
+        if length <= _MOST_TEXT:
+            rows += [""] * (block.first - first - len(rows))
+            rows += ["" if line.lstrip().startswith("#") else line for line in block.lines]
+            length += sum(map(len, block.lines))
+    return first, "\n".join(rows) if length <= _MOST_TEXT else None
+
+
+def _after(text: str, at: int) -> int:
+    """Where something stands again that is neither blank nor a comma."""
+    return _GAP.match(text, at).end()  # type: ignore[union-attr]
 
 
 def _items(found: Any) -> Iterator[tuple[str, Any]]:
@@ -93,8 +151,11 @@ def _puzzle(item: Any, place: Place, source: Source, path: str) -> Puzzle | None
 
 
 def _own(item: dict[str, Any], place: Place, source: Source) -> Puzzle:
-    givens_key = next((key for key in ("givens", "puzzle", "mission") if key in item), "givens")
-    solution_key = next((key for key in ("answer", "solution") if item.get(key) is not None), "solution")
+    givens_key = next((key for key in item if key.lower() in _GIVENS), "givens")
+    # A number under "solutions" tells how many there are, as our own commands print it.
+    solution_key = next(
+        (key for key in item if key.lower() in ANSWER and isinstance(item[key], str | list)), "solution"
+    )
     if "cages" not in item and givens_key not in item:
         raise WrongError('neither "cages" nor "givens"')
     size = _size(item, givens_key, solution_key)
@@ -105,7 +166,8 @@ def _own(item: dict[str, Any], place: Place, source: Source) -> Puzzle:
     cages = tuple(_cages(item.get("cages") or [], size, answer))
     if cages and not geometry(kind, 4).caged:
         raise WrongError(f"a puzzle of the kind {kind} has no cages", "kind")
-    name = item.get("name") or ""
+    name = item.get("name") or item.get("title") or item.get("id") or ""
+    name = str(name) if _whole(name) and "name" not in item else name
     if not isinstance(name, str) or any(symbol < " " or "\x7f" <= symbol < "\xa0" for symbol in name):
         raise WrongError("a name is a text of one line", "name")
     givens = _cells(item, givens_key, size) or bytes(size * size)
@@ -252,10 +314,13 @@ def as_object(puzzle: Puzzle) -> dict[str, Any]:
     return made
 
 
-def claims(line: str) -> bool:
-    """Whether a line is an object by itself."""
-    bare = line.strip()
-    return bare.startswith("{") and bare.rstrip(",").endswith("}")
-
-
-FORMAT = Format("json", frozenset({"kind", "givens", "cages", "answer", "name"}), detect, parse, render, claims=claims)
+FORMAT = Format(
+    "json",
+    frozenset({"kind", "givens", "cages", "answer", "name"}),
+    detect,
+    parse,
+    render,
+    opens=opens,
+    stays=stays,
+    last=closing,
+)

@@ -56,8 +56,8 @@ class Source:
         return taken
 
 
-def _never(_: str) -> bool:
-    return False
+def _never() -> Callable[[str], bool]:
+    return lambda _: False
 
 
 def _nothing(_: Puzzle) -> str:
@@ -83,7 +83,8 @@ class Format:
     claims  whether one line, whatever stands around it, is a whole puzzle of this format
     opens   whether a line begins a document, which goes on over blank lines and everything else, as long as its lines
     stays   belong to it, until one that is its
-    last    last line. The blocks of one document come in one call of ``parse``
+    last    last line: made anew for each document and called with each of its lines, so that it may count. The blocks of one
+            document come in one call of ``parse``
     lost    what of a puzzle in particular is not held although the field is, "" if nothing
     lacks   why a puzzle cannot be written at all, in words; ``render`` refuses such a puzzle. None: nothing more than ``holds``
             and ``sizes`` tell
@@ -98,7 +99,7 @@ class Format:
     claims: Callable[[str], bool] | None = None
     opens: Callable[[str], bool] | None = None
     stays: Callable[[str], bool] = _always
-    last: Callable[[str], bool] = _never
+    last: Callable[[], Callable[[str], bool]] = _never
     lost: Callable[[Puzzle], str] = _nothing
     head: str = ""
     between: str = ""

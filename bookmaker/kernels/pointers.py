@@ -21,6 +21,7 @@ class Absent(types.WrapperAddressProtocol):  # type: ignore[misc]
         return 1
 
     def signature(self) -> Any:
+        """What numba asks a function pointer for: the types of its call."""
         return self._signature
 
 

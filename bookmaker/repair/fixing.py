@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
-from bookmaker.checking import Status, check
+from bookmaker.checking import Status, Verdict, check
 from bookmaker.errors import UsageError
+from bookmaker.faults import PuzzleFault
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle, cells_text
 from bookmaker.grid.symmetry import SYMMETRIES, orbits
@@ -44,7 +45,7 @@ class Fix:
     proven to be needed. mends: all smallest mends, or the first; ``complete`` tells. chain: the stages of the
     published method. rulings: what each rule makes of the puzzle. corrections and drops: suggestions for a puzzle
     without a solution, the likeliest first. sums, split: of a Killer, cages that got another sum, and the one that was
-    cut in two. other_sums: changes of one sum that would make it proper.
+    cut in two. other_sums: changes of one sum that would make it proper. faults: why a puzzle without a solution has none.
     """
 
     puzzle: Puzzle
@@ -68,6 +69,7 @@ class Fix:
     sums: tuple[Resum, ...] = ()
     split: Split | None = None
     other_sums: tuple[Resum, ...] = ()
+    faults: tuple[PuzzleFault, ...] = ()
 
     @property
     def mended(self) -> bool:
@@ -111,6 +113,10 @@ class Fix:
             "sums": [_resum(change, size) for change in self.sums],
             "split": None if self.split is None else [_cage(part, size) for part in (self.split.one, self.split.other)],
             "other_sums": [_resum(change, size) for change in self.other_sums],
+            "faults": [
+                {"code": fault.code, "cells": [cell_name(cell, size) for cell in fault.cells], "message": fault.message}
+                for fault in self.faults
+            ],
             "note": self.note or None,
         }
 
@@ -149,7 +155,7 @@ def fix(
     if asked.cages:
         return _fix_killer(Fix(puzzle, method, "none", 0, None), asked, wanted, difficulty, apply)
     verdict = check(asked, COUNTED)
-    blank = Fix(puzzle, method, verdict.status, verdict.solutions, None)
+    blank = Fix(puzzle, method, verdict.status, verdict.solutions, None, faults=_why(verdict))
     if verdict.status == "undecided":
         return replace(blank, note="its solutions could not be counted")
     if verdict.status == "proper" and wanted in (None, verdict.solution):
@@ -163,12 +169,19 @@ def fix(
     return _added(blank, asked, wanted, difficulty)
 
 
+def _why(verdict: Verdict) -> tuple[PuzzleFault, ...]:
+    return verdict.faults if verdict.status in {"none", "broken"} else ()
+
+
 def _fix_killer(
     blank: Fix, puzzle: Puzzle, answer: bytes | None, difficulty: Level | None, apply: Application | None
 ) -> Fix:
     """A Killer: sums first, which the answer tells where there is one; then splits of cages and givens."""
     verdict = check(puzzle, COUNTED)
-    blank = replace(blank, status=verdict.status, solutions=verdict.solutions)
+    blank = replace(blank, status=verdict.status, solutions=verdict.solutions, faults=_why(verdict))
+    cells = [cell for cage in puzzle.cages for cell in cage.cells]
+    if len(set(cells)) < len(cells) or any(cage.strays or not cage.cells for cage in puzzle.cages):
+        return replace(blank, note="its cages cannot be drawn so; only who made it knows how they are meant")
     bare = replace(puzzle, cages=tuple(replace(cage, sum=None) for cage in puzzle.cages))
     if answer is not None and not _is_solution(bare, answer):
         return replace(blank, note="its answer breaks the rules, the givens, or has a digit twice in a cage")

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
-from bookmaker.grid.geometry import SYMBOLS, Geometry
+from bookmaker.grid.geometry import SYMBOLS, Geometry, Mark
 from bookmaker.typeset import strokes
+from bookmaker.typeset.cages import CageMeasures, measures, outline_cages, write_sums
 from bookmaker.typeset.canvas import Box, Canvas, Point, write
 from bookmaker.typeset.fonts import face
 from bookmaker.typeset.grids import GridPicture, GridStyle, draw_digits, draw_ground
@@ -49,6 +50,7 @@ class CandidatePicture:
 
     ``tiles`` give a cell a texture, ``marks`` a candidate a shape. ``struck`` candidates are crossed out. ``placed`` digits are
     drawn large, in a ring, in cells that are empty otherwise. ``notes`` are short texts in cells, all of one size.
+    ``cages`` are outlined and have their sums; everything else in a cell then keeps clear of both.
     """
 
     geometry: Geometry
@@ -62,6 +64,16 @@ class CandidatePicture:
     links: tuple[Link, ...] = ()
     outlines: tuple[Outline, ...] = ()
     notes: tuple[tuple[int, str], ...] = ()
+    cages: tuple[Mark, ...] = ()
+
+    def free(self, cell: float) -> tuple[float, float, float]:
+        """Width and height of what is free in a cell of this side, and how far its middle lies under that of the cell."""
+        if not self.cages:
+            return cell, cell, 0.0
+        fitted = _measures(cell)
+        side = fitted.edge + 0.5 * fitted.clear
+        top = fitted.sum_box("0")[3] if any(mark.text for mark in self.cages) else side
+        return cell - 2 * side, cell - side - top, (top - side) / 2
 
     @property
     def digits_meant(self) -> list[int]:
@@ -70,10 +82,16 @@ class CandidatePicture:
         return sorted({digit for _, digit in spots})
 
 
+def _measures(cell: float) -> CageMeasures:
+    style = GridStyle().fitted(cell)
+    return measures(cell, style.thin, style.box)
+
+
 _INNER = 0.86
 """Share of a cell in which its candidates stand."""
 _HEIGHT, _WIDTH = 0.64, 0.72
-"""Of a candidate, as shares of the room that it has."""
+_TIGHT = 0.92
+"""Of a candidate, as shares of the room that it has; and of one that must be tight to be of legible size."""
 _LABEL_SHARE, _LABEL_GAP = 0.34, 0.45
 """Type size of the numbers of rows and columns as a share of the cell, and their distance as a share of their size."""
 _MOST_LABEL = 9.0
@@ -100,22 +118,31 @@ class _Places:
     shown: tuple[int, ...]
     across: int
     down: int
+    free: tuple[float, float, float]
 
     @staticmethod
     def of(picture: CandidatePicture, x: float, y: float, cell: float) -> _Places:
         size = picture.geometry.size
         height, width = picture.geometry.box
-        whole = _Places(x, y, cell, size, tuple(range(1, size + 1)), width, height)
+        free = picture.free(cell)
+        whole = _Places(x, y, cell, size, tuple(range(1, size + 1)), width, height, free)
         if whole.type_size >= LEAST_SIZE - 1e-6:
             return whole
         # In large grids all candidates would be too small to print: those that the picture is about have more room.
         meant = tuple(picture.digits_meant)
         across = _side_of(len(meant))
-        return _Places(x, y, cell, size, meant, across, max(1, -(-len(meant) // across)))
+        return _Places(x, y, cell, size, meant, across, max(1, -(-len(meant) // across)), free)
 
     @property
     def pitch(self) -> Point:
-        return _INNER * self.cell / self.across, _INNER * self.cell / self.down
+        # Between outlines of cages all that is free can be used: they keep clear of the lines already.
+        share = _INNER if self.free[0] == self.cell else 1.0
+        return share * self.free[0] / self.across, share * self.free[1] / self.down
+
+    @property
+    def half(self) -> float:
+        """Half of what is free in a cell, across or down, whichever is less."""
+        return min(self.free[:2]) / 2
 
     @property
     def radius(self) -> float:
@@ -128,7 +155,7 @@ class _Places:
         height = min(_HEIGHT * high, 0.36 * self.cell) / font.digit_height()
         points = min(height, _WIDTH * wide / font.width("0", 1.0))
         # A little tighter is better than too small to print.
-        tight = min(0.92 * high / font.digit_height(), 0.92 * wide / font.width("0", 1.0))
+        tight = min(_TIGHT * high / font.digit_height(), _TIGHT * wide / font.width("0", 1.0))
         return LEAST_SIZE if points < LEAST_SIZE <= tight else points
 
     def at(self, spot: Spot) -> Point:
@@ -137,12 +164,17 @@ class _Places:
         line, place = divmod(self.shown.index(spot[1]), self.across)
         wide, high = self.pitch
         x = self.left + (column + 0.5) * self.cell + (place - (self.across - 1) / 2) * wide
-        y = self.bottom + (self.size - row - 0.5) * self.cell - (line - (self.down - 1) / 2) * high
+        y = self.bottom + (self.size - row - 0.5) * self.cell - self.free[2] - (line - (self.down - 1) / 2) * high
         return x, y
 
     def centre(self, cell: int) -> Point:
         row, column = divmod(cell, self.size)
         return self.left + (column + 0.5) * self.cell, self.bottom + (self.size - row - 0.5) * self.cell
+
+    def middle(self, cell: int) -> Point:
+        """The centre of what is free in a cell."""
+        x, y = self.centre(cell)
+        return x, y - self.free[2]
 
     def tile(self, cell: int, inset: float) -> Box:
         x, y = self.centre(cell)
@@ -161,7 +193,11 @@ def draw_candidates(
     draw_ground(canvas, geometry, x, y, side, style)
     for index, texture in picture.tiles:
         _tile(canvas, places.tile(index, 0.5 * fitted.box + 0.6), texture)
-    draw_digits(canvas, GridPicture(geometry, picture.digits, picture.bold), x, y, side, style)
+    if picture.cages:
+        fitted_cages = _measures(cell)
+        outline_cages(canvas, picture.cages, geometry.size, cell, (x, y), fitted_cages, faint=False)
+        write_sums(canvas, picture.cages, geometry.size, cell, (x, y), fitted_cages)
+    draw_digits(canvas, GridPicture(geometry, picture.digits, picture.bold, picture.cages), x, y, side, style)
     _labels(canvas, geometry, x, y, cell, fitted.box)
     for outline in picture.outlines:
         _outline(canvas, outline, places, fitted.box)
@@ -170,7 +206,7 @@ def draw_candidates(
         if spot[1] in places.shown and not picture.digits[spot[0]]:
             _mark(canvas, places.at(spot), shape, places.radius)
         elif picture.digits[spot[0]]:
-            _mark(canvas, places.centre(spot[0]), shape, 0.4 * cell)
+            _mark(canvas, places.middle(spot[0]), shape, 0.8 * places.half)
     _figures(canvas, picture, places)
     for spot in picture.struck:
         if spot[1] in places.shown:
@@ -184,9 +220,9 @@ def _notes(canvas: Canvas, picture: CandidatePicture, places: _Places) -> None:
         return
     font = face("label")
     widest = max(font.width(text, 1.0) for _, text in picture.notes)
-    size = min(0.42 * places.cell, 0.84 * places.cell / widest)
+    size = min(0.42 * places.cell, 0.84 * places.free[0] / widest, 0.84 * places.free[1] / font.digit_height())
     for cell, text in picture.notes:
-        x, y = places.centre(cell)
+        x, y = places.middle(cell)
         write(canvas, x, y - font.digit_height() * size / 2, text, font, size, "centre")
 
 
@@ -240,7 +276,7 @@ def _links(canvas: Canvas, picture: CandidatePicture, places: _Places) -> None:
     ]
     # A large digit is as wide and high as a few candidates.
     for cell in (cell for cell in range(size) if picture.digits[cell]):
-        x, y = places.centre(cell)
+        x, y = places.middle(cell)
         reach = 0.15 * places.cell
         things += [
             (x, y),
@@ -306,11 +342,11 @@ def _strike(canvas: Canvas, at: Point, radius: float) -> None:
 
 def _placed(canvas: Canvas, picture: CandidatePicture, places: _Places, style: GridStyle) -> None:
     font = face("digit-bold")
-    height = 0.46 * places.cell
+    height = 0.92 * places.half
     points = height / font.digit_height()
     for cell, digit in picture.placed:
-        x, y = places.centre(cell)
-        canvas.stroke(strokes.circle(x, y, 0.41 * places.cell), max(0.9, 0.035 * places.cell), closed=True)
+        x, y = places.middle(cell)
+        canvas.stroke(strokes.circle(x, y, 0.82 * places.half), max(0.9, 0.035 * places.cell), closed=True)
         char = SYMBOLS[digit - 1]
         place = (x - font.optical_centre(char) * points, y - height / 2 + font.lift(char) * points, char)
         canvas.glyphs([place], font, points)
@@ -322,17 +358,36 @@ def least_cell(picture: CandidatePicture) -> float:
     In grids above 9 it is enough that those candidates can be read that the picture is about; the others are then left out.
     """
     if not any(picture.candidates):
-        return _LEAST_DIGIT_CELL
+        return _for_cages(picture, _LEAST_CAGED_CELL if picture.cages else _LEAST_DIGIT_CELL)
     if picture.geometry.size <= 9:
         return full_cell(picture)
     across = _side_of(len(picture.digits_meant))
-    return max(_LEAST_DIGIT_CELL, _cell_for(across, max(1, -(-len(picture.digits_meant) // across))))
+    down = max(1, -(-len(picture.digits_meant) // across))
+    return _for_cages(picture, max(_LEAST_DIGIT_CELL, _cell_for(across, down)), across, down)
 
 
 def full_cell(picture: CandidatePicture) -> float:
     """The smallest cell in points in which all candidates look well."""
     height, width = picture.geometry.box
-    return _cell_for(width, height)
+    return _for_cages(picture, _cell_for(width, height), width, height)
+
+
+def _for_cages(picture: CandidatePicture, cell: float, across: int = 1, down: int = 1) -> float:
+    """The cell, or a larger one that has room for the cages of a picture and so many candidates beside and above each other."""
+    if not picture.cages:
+        return cell
+    font = face("digit")
+    grid = GridPicture(picture.geometry, picture.digits, picture.bold, picture.cages)
+    while cell < _MOST_CELL:
+        width, height, _ = picture.free(cell)
+        wide, high = (
+            LEAST_SIZE * font.width("0", 1.0) / _TIGHT * across,
+            LEAST_SIZE * font.digit_height() / _TIGHT * down,
+        )
+        if width >= wide and height >= high and grid.least_cell(GridStyle(), cell) <= cell:
+            break
+        cell += 0.5
+    return cell
 
 
 def _cell_for(across: int, down: int) -> float:
@@ -347,5 +402,7 @@ def _side_of(count: int) -> int:
 
 
 _LEAST_DIGIT_CELL = 14.0
+_LEAST_CAGED_CELL = 22.0
+_MOST_CELL = 100.0
 _SLACK = 0.85
 """Least type stands well enough in cells that are a little narrower than its share of them says."""

@@ -7,7 +7,7 @@ from bookmaker.kernels.bits import lowest, mirrored, popcount
 from bookmaker.kernels.sums import DISTINCT, FREE, MINUS
 from bookmaker.techniques import cages as family
 from bookmaker.techniques.finders.board import BASE, FIN, HOUSE, Board, Tables, begin, finish, note, place
-from bookmaker.techniques.finders.cages import Cages, gather, permute, restrict
+from bookmaker.techniques.finders.cages import Cages, permute, restrict
 from bookmaker.techniques.finders.compiled import inner, int64, kernel
 from bookmaker.techniques.finders.desk import note_cell
 
