@@ -162,7 +162,12 @@ def _graded(puzzle: Puzzle, solver: engine.Solver, uniqueness: bool) -> Grade:
         raise _improper(puzzle)
     hardest = list(counts)[-1] if counts else None
     level = hardest.level if hardest else Level.EASY
-    if level <= Level.EASY and not puzzle.cages and puzzle.geometry.size >= BEGINNERS_SIZE and _for_beginners(solver, cells):
+    if (
+        level <= Level.EASY
+        and not puzzle.cages
+        and puzzle.geometry.size >= BEGINNERS_SIZE
+        and _for_beginners(solver, cells)
+    ):
         level = Level.BEGINNER
     return Grade(
         level=str(level),

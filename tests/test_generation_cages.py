@@ -15,11 +15,10 @@ import sat_killer
 import bookmaker
 from bookmaker.book import spec as specs
 from bookmaker.book.stock import Stocked, generated, order_for
-from bookmaker.caging import cage_arrays
 from bookmaker.cli import main
 from bookmaker.errors import SpecError, UnmetError, UsageError
 from bookmaker.formats import parse
-from bookmaker.generation.cages import CageMaker, CageOrder, MadeKiller, stage_of, usual_share
+from bookmaker.generation.cages import CageMaker, CageOrder, MadeKiller, usual_share
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry, maps, orbits
 from bookmaker.seeds import seed_for
@@ -92,10 +91,9 @@ def test_maps_and_orbits_tell_the_same() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_level_is_what_the_stages_say(level: Level) -> None:
+def test_a_level_is_what_the_grade_says(level: Level) -> None:
     for one in made(level=level):
-        puzzle = puzzle_of(one, "killer", 9)
-        assert stage_of(puzzle.geometry, cage_arrays([puzzle]), np.frombuffer(bytearray(one.givens), np.uint8)) is level
+        assert bookmaker.grade(puzzle_of(one, "killer", 9)).level == str(level)
 
 
 @pytest.mark.parametrize("level", LEVELS)

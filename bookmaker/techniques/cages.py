@@ -28,7 +28,13 @@ def _by_houses(
 
 
 LAST_CELL = _cage(
-    "cage-last-cell", 0x200, Level.EASY, 6, 1.0, "Last cell of the cage {cells}", _WIKI + "the sum less its other digits"
+    "cage-last-cell",
+    0x200,
+    Level.EASY,
+    6,
+    1.0,
+    "Last cell of the cage {cells}",
+    _WIKI + "the sum less its other digits",
 )
 SINGLE_COMBINATION = _cage(
     "cage-single-combination",
@@ -122,7 +128,13 @@ SPLIT_OF_HOUSES = _by_houses(
     _WIKI + "Cage Splitting",
 )
 KILLER_PAIR = _cage(
-    "killer-pair", 0x206, Level.HARD, 90, 3.8, "Killer pair {digits}: {cells} and the cage {fins}", _WIKI + "Killer subsets"
+    "killer-pair",
+    0x206,
+    Level.HARD,
+    90,
+    3.8,
+    "Killer pair {digits}: {cells} and the cage {fins}",
+    _WIKI + "Killer subsets",
 )
 KILLER_TRIPLE = _cage(
     "killer-triple",
