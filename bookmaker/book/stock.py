@@ -67,7 +67,7 @@ def made_puzzles(
             ready.append(item)
             continue
         puzzle, solution, graded = next(proven)
-        wrong = ""
+        wrong: str | None = None
         if isinstance(order, Order):
             wrong = order.path.miss(graded.hardest, graded.techniques, graded.score)
         if order.level is not None and graded.level != str(order.level):

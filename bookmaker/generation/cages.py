@@ -151,8 +151,8 @@ def _rules_of_stage(geometry: Geometry, houses: int, confining: bool) -> tuple[S
     # Without a list of combinations no digit that a cage needs is taken from the cells that see it.
     nothing = np.zeros(1, np.int64)
     none = nothing[:0].copy()
-    apart = {"crossing": rules.crossing[:0].copy(), "cross_start": nothing, "cross_cells": none, "combos": none}
-    return known, rules._replace(**apart)
+    crossing = rules.crossing[:0].copy()
+    return known, rules._replace(crossing=crossing, cross_start=nothing, cross_cells=none, combos=none)
 
 
 _STAGES = {
@@ -300,7 +300,7 @@ class CageMaker:
         states, tallies = np.array(seeds, np.uint64), np.zeros((count, ENDS), np.int64)
         givens, solutions = np.zeros((count, cells), np.uint8), np.zeros((count, cells), np.uint8)
         owners = np.zeros((count, cells), np.int64)
-        arrays = states, tallies, givens, solutions, owners
+        arrays: list[npt.NDArray[Any]] = [states, tallies, givens, solutions, owners]
         todo = np.arange(count)
         attempts = 0
         while todo.size and not stopped():
