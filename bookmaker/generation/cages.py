@@ -12,7 +12,6 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from bookmaker.caging import cage_arrays, sum_rules
 from bookmaker.caging import room as search_room
 from bookmaker.errors import Fault, UnmetError, UsageError
 from bookmaker.generation import cutting

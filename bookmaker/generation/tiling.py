@@ -209,7 +209,7 @@ def _give(shape: Shape, bench: Bench, solution: Array, cell: int, whole: bool, c
 
 @lean
 def _grow(shape: Shape, bench: Bench, state: Array, solution: Array, seed: int, target: int) -> int:
-    """Grow a cage of about ``target`` cells from a free cell, into ``cage``. Returns its size, negative if it is its own image."""
+    """Grow a cage of about ``target`` cells from a free cell into ``cage``. Returns its size, negative if it is its own image."""
     bench.seen[:] = 0
     bench.mark[:] = 0
     whole = False
