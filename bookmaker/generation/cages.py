@@ -13,6 +13,7 @@ import numpy.typing as npt
 from numba import types
 
 from bookmaker.caging import room as search_room
+from bookmaker.caging import sum_rules
 from bookmaker.errors import Fault, UnmetError, UsageError
 from bookmaker.generation import cutting
 from bookmaker.generation.cutting import ENDS, MADE, NO_GRID, Plan, Stage, Tools, cut, reach
