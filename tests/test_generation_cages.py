@@ -34,6 +34,8 @@ LEVELS = (Level.EASY, Level.MEDIUM, Level.HARD, Level.EXPERT)
 def made(
     kind: str = "killer", size: int = 9, level: Level | None = None, symmetry: Symmetry = "none", count: int = 60
 ) -> tuple[MadeKiller, ...]:
+    if level is Level.EXPERT:
+        count = min(count, 24)  # They take longest.
     order = CageOrder(geometry(kind, size), level, symmetry)
     found = CageMaker(order).make([seed_for(7, index) for index in range(count)])
     assert all(isinstance(one, MadeKiller) for one in found), [one for one in found if isinstance(one, UnmetError)][:1]
@@ -99,7 +101,7 @@ def test_a_level_is_what_the_grade_says(level: Level) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_another_solver_proves_them(level: Level) -> None:
     for kind in ("killer", "killer-x"):
-        for one in made(kind, level=level, count=60 if kind == "killer" else 10)[:50]:
+        for one in made(kind, level=level, count=60 if kind == "killer" else 10):
             cages = [(cage.sum or 0, cage.cells) for cage in one.cages]
             assert sat_killer.solutions(9, (3, 3), cages, one.givens, diagonals=kind == "killer-x") == [one.solution]
 
@@ -114,8 +116,13 @@ def near(found: dict[int, float], wanted: dict[int, int], within: float = 5) -> 
     return all(abs(found.get(size, 0) - 100 * wanted.get(size, 0) / total) <= within for size in {*found, *wanted})
 
 
-@pytest.mark.parametrize("symmetry", ["none", "rotational", "mirror", "top-bottom"])
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    ("level", "symmetry"),
+    [
+        *((level, "none") for level in LEVELS),
+        *((Level.EASY, symmetry) for symmetry in ("rotational", "mirror", "top-bottom")),
+    ],
+)
 def test_sizes_are_as_usual_for_the_level(level: Level, symmetry: Symmetry) -> None:
     wanted = CageOrder(geometry("killer"), level).shares
     found = shares(made(level=level, symmetry=symmetry))
