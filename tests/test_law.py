@@ -14,11 +14,12 @@ import pytest
 
 from bookmaker.cli import arguments
 from bookmaker.formats import FORMATS
+from bookmaker.generation.cages import CageOrder
 from bookmaker.generation.making import Order
 from bookmaker.grading import LEVELS
 from bookmaker.typeset.cages import CAGE_STYLES
 from bookmaker.variants import geometry
-from bookmaker.variants.limits import MADE_SIZES
+from bookmaker.variants.limits import CAGED_KINDS, CAGED_SIZES, MADE_SIZES
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "bookmaker"
@@ -287,9 +288,9 @@ def test_what_the_command_line_names_is_what_there_is() -> None:
     assert tuple(words["size"]) == MADE_SIZES
     assert tuple(words["difficulty"]) == LEVELS
     # And each of them can be made.
-    for size in words["size"]:
-        for kind in words["kind"]:
-            Order(geometry(kind, size))
+    for kind in words["kind"]:
+        for size in CAGED_SIZES if kind in CAGED_KINDS else words["size"]:
+            CageOrder(geometry(kind, size)) if kind in CAGED_KINDS else Order(geometry(kind, size))
 
 
 def choices() -> dict[str, arguments.argparse.ArgumentParser]:

@@ -162,7 +162,7 @@ MALFORMED: list[tuple[str, list[str]]] = [
     (puzzles("{count: «1e3}"), ["`count` must be a whole number from 1 to 10000, not the number 1e3"]),
     (
         puzzles("{count: 1, kind: «clasic}"),
-        ["`kind` must be `classic` or `x`, not the text 'clasic' (did you mean `classic`?)"],
+        ["`kind` must be `classic`, `x`, `killer` or `killer-x`, not the text 'clasic' (did you mean `classic`?)"],
     ),
     (puzzles("{count: 1, size: «7}"), ["`size` must be 4, 6, 8, 9, 10, 12 or 16, not the number 7"]),
     (puzzles("{count: 1, size: «9x9}"), ["`size` must be 4, 6, 8, 9, 10, 12 or 16, not the text '9x9'"]),
@@ -184,7 +184,7 @@ MALFORMED: list[tuple[str, list[str]]] = [
     (puzzles("{count: 1, score: «{min: 9, max: 8}}"), ["no score is at least 9 and at most 8"]),
     (
         puzzles("{count: 1, symmetry: «off}"),
-        ["`symmetry` must be `none`, `rotational`, `mirror`, `diagonal` or `quarter-turn`"],
+        ["`symmetry` must be `none`, `rotational`, `mirror`, `top-bottom`, `diagonal` or `quarter-turn`"],
     ),
     (puzzles("{count: 1, symmetry: «quarter_turn}"), ["(did you mean `quarter-turn`?)"]),
     (puzzles("{count: 1, minimal: «1}"), ["`minimal` must be `true` or `false`, not the number 1"]),

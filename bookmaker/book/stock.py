@@ -13,7 +13,7 @@ from bookmaker.book.spec import Generated, Imported, Section, Spec
 from bookmaker.canonical import has_canonical, likeness, same_up_to_symmetry
 from bookmaker.checking import require_proper
 from bookmaker.errors import Fault, InputError, SpecError, UnmetError
-from bookmaker.generation.cages import CageMaker, CageOrder, MadeKiller, graded_by_stage
+from bookmaker.generation.cages import CageMaker, CageOrder, MadeKiller
 from bookmaker.generation.making import Made, Maker, Order
 from bookmaker.grading import Grade, grade, grade_many
 from bookmaker.grid.geometry import Geometry
@@ -59,10 +59,9 @@ def made_puzzles(
     order: Order | CageOrder, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None] = lambda _: None
 ) -> list[Stocked | UnmetError]:
     """Make a puzzle for each seed; then prove and grade the finished ones anew, on the way that puzzles from files take."""
-    if isinstance(order, CageOrder):
-        return _cut_puzzles(order, seeds, stop, tried)
-    made = Maker(order).make(seeds, stop, tried)
-    puzzles = [Puzzle(order.geometry, item.givens) for item in made if isinstance(item, Made)]
+    made: Sequence[Made | MadeKiller | UnmetError]
+    made = (CageMaker(order) if isinstance(order, CageOrder) else Maker(order)).make(seeds, stop, tried)
+    puzzles = [_puzzle(order.geometry, item) for item in made if not isinstance(item, UnmetError)]
     proven = iter(zip(puzzles, require_proper(puzzles), grade_many(puzzles), strict=True))
     ready: list[Stocked | UnmetError] = []
     for item in made:
@@ -70,7 +69,9 @@ def made_puzzles(
             ready.append(item)
             continue
         puzzle, solution, graded = next(proven)
-        wrong = order.path.miss(graded.hardest, graded.techniques, graded.score)
+        wrong: str | None = None
+        if isinstance(order, Order):
+            wrong = order.path.miss(graded.hardest, graded.techniques, graded.score)
         if order.level is not None and graded.level != str(order.level):
             wrong = f"it is {graded.level}, not {order.level}"
         if wrong:
@@ -80,24 +81,8 @@ def made_puzzles(
     return ready
 
 
-def _cut_puzzles(
-    order: CageOrder, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None]
-) -> list[Stocked | UnmetError]:
-    made = CageMaker(order).make(seeds, stop, tried)
-    puzzles = [Puzzle(order.geometry, item.givens, cages=item.cages) for item in made if isinstance(item, MadeKiller)]
-    proven = iter(zip(puzzles, require_proper(puzzles), graded_by_stage(puzzles), strict=True))
-    ready: list[Stocked | UnmetError] = []
-    for item in made:
-        if isinstance(item, UnmetError):
-            ready.append(item)
-            continue
-        puzzle, solution, graded = next(proven)
-        if order.level is not None and graded.level != str(order.level):
-            wrong = f"it is {graded.level}, not {order.level}"
-            ready.append(UnmetError(f"the puzzle of seed {item.seed} is not as asked for: {wrong}; please report this"))
-        else:
-            ready.append(Stocked(puzzle, solution, graded, item.seed))
-    return ready
+def _puzzle(ground: Geometry, made: Made | MadeKiller) -> Puzzle:
+    return Puzzle(ground, made.givens, cages=made.cages if isinstance(made, MadeKiller) else ())
 
 
 def made_puzzle(order: Order | CageOrder, seed: int, stop: Stop = lambda: False) -> Stocked:

@@ -12,13 +12,13 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from bookmaker.caging import cage_arrays, sum_rules
 from bookmaker.caging import room as search_room
+from bookmaker.caging import sum_rules
 from bookmaker.errors import Fault, UnmetError, UsageError
 from bookmaker.generation import cutting
 from bookmaker.generation.cutting import ENDS, MADE, NO_GRID, Plan, Stage, Tools, cut, reach
 from bookmaker.generation.tiling import Shape, bench, copy
-from bookmaker.grading import Estimates, Grade
+from bookmaker.grading import grade_many
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.grid.symmetry import Symmetry, maps, orbits
@@ -31,7 +31,7 @@ from bookmaker.techniques.declare import Level
 from bookmaker.variants.cagesizes import sizes_fault
 from bookmaker.variants.limits import CAGED_LEVELS, CAGED_SIZES
 
-PATIENCE = 300
+PATIENCE = 2000
 """Attempts for one puzzle before the wish is called unmet."""
 
 _BATCH = 40
@@ -50,13 +50,13 @@ _REASONS = {
 }
 
 _MIXES: dict[Level | None, tuple[int, ...]] = {
-    Level.EASY: (46, 40, 12, 2),
+    Level.EASY: (60, 34, 6),
     Level.MEDIUM: (38, 38, 18, 6),
     Level.HARD: (30, 38, 22, 10),
     Level.EXPERT: (24, 36, 26, 14),
     None: (34, 38, 20, 8),
 }
-"""In a hundred cages, how many have 2, 3, 4 and 5 cells: what a book of that level shows."""
+"""In a hundred cages, how many have 2, 3, 4 (and 5) cells: what a book of that level shows."""
 
 _SINGLES, _LARGE = 4, 12
 """The same for cages of one cell, and for those of six cells (of seven half of it, and so on), where they are asked for."""
@@ -67,12 +67,12 @@ def usual_share(cells: int, level: Level | None) -> int:
     mix = _MIXES[level]
     if cells == 1:
         return _SINGLES
-    return mix[cells - 2] if cells - 2 < len(mix) else max(1, _LARGE >> (cells - 6))
+    return mix[cells - 2] if cells - 2 < len(mix) else max(1, _LARGE >> max(0, cells - 6))
 
 
 def usual_mix(level: Level | None, size: int) -> dict[int, int]:
     """The sizes of cages where the user does not say. Small grids have no room for large cages."""
-    return {cells: usual_share(cells, level) for cells in range(2, min(5, max(3, size - 2)) + 1)}
+    return {cells: usual_share(cells, level) for cells in range(2, min(1 + len(_MIXES[level]), max(3, size - 2)) + 1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,34 +148,30 @@ def _rules_of_stage(geometry: Geometry, houses: int, confining: bool) -> tuple[S
     known = rules._replace(regions=rules.regions[few].copy(), times=rules.times[few].copy())
     if confining:
         return known, rules
+    # Without a list of combinations no digit that a cage needs is taken from the cells that see it.
     nothing = np.zeros(1, np.int64)
-    return known, rules._replace(
-        crossing=rules.crossing[:0].copy(), cross_start=nothing, cross_cells=nothing[:0].copy()
-    )
+    none = nothing[:0].copy()
+    crossing = rules.crossing[:0].copy()
+    return known, rules._replace(crossing=crossing, cross_start=nothing, cross_cells=none, combos=none)
 
 
-_STAGES = {Level.EASY: (1, 1, False), Level.MEDIUM: (3, 2, True), Level.HARD: (5, 5, True)}
-"""What may be used at a level: sums by the rule of 45 over at most so many houses, of at most so many cells that stick out or
-in; and whether a digit confined to where two houses meet is taken from the rest of them. Combinations and singles always are.
-An expert puzzle needs more than all of these."""
+_STAGES = {
+    Level.EASY: ((1, 1, False), None, 0),
+    Level.MEDIUM: ((3, 2, True), (1, 1, False), 0),
+    Level.HARD: ((5, 5, True), (3, 4, True), 0),
+    Level.EXPERT: (None, (5, 5, True), 100),
+}
+"""How cages are steered to a level: by what the propagation of the solver needs, which is quickly asked and near to what a person
+needs. Whether the level is met, the grade decides.
+
+The stage that finishes the puzzle (None: a search proves it), the one that does not, and how many candidates this one
+may leave. A stage: sums by the rule of 45 over at most so many houses, of at most so many cells that stick out or in; and
+whether digits are taken from the cells that see all their places in a house or cage."""
 
 
-def _stage(geometry: Geometry, level: Level | None) -> Stage:
-    houses, cells, confining = _STAGES.get(level or Level.HARD, _STAGES[Level.HARD])
-    known, drawn = _rules_of_stage(geometry, houses, confining)
-    return Stage(known, drawn, cells, level in _STAGES)
-
-
-_BELOW = {Level.MEDIUM: Level.EASY, Level.HARD: Level.MEDIUM, Level.EXPERT: Level.HARD}
-
-
-def stage_of(geometry: Geometry, cages: CageArrays, givens: npt.NDArray[np.uint8]) -> Level:
-    """The level of a proper puzzle, the only one of ``cages``: the first whose stage finishes it."""
-    room, loose = search_room(sum_rules(geometry), cages), np.zeros(geometry.cell_count, np.int64)
-    for level in _STAGES:
-        if reach(_stage(geometry, level), cages, givens, room, loose) == 0:
-            return level
-    return Level.EXPERT
+def _stage(geometry: Geometry, how: tuple[int, int, bool] | None) -> Stage:
+    houses, cells, confining = how or (1, 1, False)
+    return Stage(*_rules_of_stage(geometry, houses, confining), cells, how is not None)
 
 
 def _cut(
@@ -253,13 +249,13 @@ def _shape(order: CageOrder) -> Shape:
 
 def _plan(order: CageOrder) -> Plan:
     geometry = order.geometry
-    level = order.level
+    within, below, near = (None, None, 0) if order.level is None else _STAGES[order.level]
     height, width = geometry.box
     least, most = order.bounds
     return Plan(
-        within=_stage(geometry, level),
-        below=_stage(geometry, _BELOW.get(level) if level is not None else None),
-        near=geometry.cell_count * 2,
+        within=_stage(geometry, within),
+        below=_stage(geometry, below),
+        near=near * geometry.cell_count // 81,
         moves=400,
         guesses=_GUESSES,
         orbits=padded(orbits(order.symmetry, geometry.size)),
@@ -304,9 +300,16 @@ class CageMaker:
         states, tallies = np.array(seeds, np.uint64), np.zeros((count, ENDS), np.int64)
         givens, solutions = np.zeros((count, cells), np.uint8), np.zeros((count, cells), np.uint8)
         owners = np.zeros((count, cells), np.int64)
-        first = attempts = 0
-        while first < count and not stopped():
-            first = self._run(states, first, _BATCH, patience, tallies, givens, solutions, owners)
+        arrays: list[npt.NDArray[Any]] = [states, tallies, givens, solutions, owners]
+        todo = np.arange(count)
+        attempts = 0
+        while todo.size and not stopped():
+            parts = [array[todo] for array in arrays]
+            done = self._run(parts[0], 0, _BATCH * todo.size, patience, *parts[1:])
+            for array, part in zip(arrays, parts, strict=True):
+                array[todo] = part
+            refused = self._refused(todo[:done], tallies, givens, solutions, owners, patience)
+            todo = np.concatenate([np.array(refused, np.int64), todo[done:]])
             tried(int(tallies.sum()) - attempts)
             attempts = int(tallies.sum())
         made: list[MadeKiller | UnmetError] = []
@@ -318,6 +321,30 @@ class CageMaker:
             else:
                 made.append(UnmetError(_unmet(tally)))
         return made
+
+    def _refused(
+        self, done: Array, tallies: Array, givens: Array, solutions: Array, owners: Array, patience: int
+    ) -> list[int]:
+        """Have those that are not of the level wanted count as failed. Returns those of them that may be tried again."""
+        level = self._order.level
+        found = [index for index in done.tolist() if tallies[index, MADE]]
+        if level is None or not found:
+            return []
+        puzzles = [
+            Puzzle(
+                self._order.geometry, givens[index].tobytes(), cages=_cages(owners[index], solutions[index].tobytes())
+            )
+            for index in found
+        ]
+        again = []
+        for index, graded in zip(found, grade_many(puzzles), strict=True):
+            if graded.level != str(level):
+                easier = graded.level in CAGED_LEVELS and Level[graded.level.upper()] < level
+                tallies[index, MADE] = 0
+                tallies[index, cutting.TOO_EASY if easier else cutting.TOO_HARD] += 1
+                if tallies[index].sum() < patience:
+                    again.append(index)
+        return again
 
 
 def _cages(owner: npt.NDArray[np.int64], solution: bytes) -> tuple[Cage, ...]:
@@ -332,14 +359,3 @@ def _unmet(tally: list[int]) -> Fault:
     told = ", ".join(f"{count} {reason}" for count, reason in ends)
     advice = "ask for other sizes of cages, symmetry or difficulty"
     return Fault(f"no such Killer was found in {sum(tally)} attempts: {told}", None, advice)
-
-
-def graded_by_stage(puzzles: Sequence[Puzzle]) -> list[Grade]:
-    """The grades of proper Killers by the stages that they are steered by: a level, and no techniques."""
-    grades = []
-    for puzzle in puzzles:
-        arrays = cage_arrays([puzzle])
-        level = stage_of(puzzle.geometry, arrays, np.frombuffer(bytearray(puzzle.givens), np.uint8))
-        estimates = Estimates(hodoku_level="", hodoku_score=0, se_er=None)
-        grades.append(Grade(str(level), 0, None, {}, 0, 0, estimates))
-    return grades
