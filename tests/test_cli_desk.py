@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import gzip
 import json
+import re
 from pathlib import Path
 
 import pikepdf
@@ -151,6 +152,29 @@ def test_answers_as_pages(layout: str, pages: int, run: Run) -> None:
     before = Path("key.pdf").read_bytes()
     assert run("answers", "f", "-o", "key.pdf", "--layout", layout, "--jobs", "1").code == 0
     assert Path("key.pdf").read_bytes() == before
+
+
+def test_worked_answers_speak_the_language_of_the_book(run: Run) -> None:
+    ways = {}
+    for code in ("en", "es", "ru"):
+        found = json.loads(run("answers", "--worked", "--to", "jsonl", "--language", code, stdin=PUZZLE).out)
+        ways[code] = found["way"]
+    assert len({len(way) for way in ways.values()}) == 1
+    assert len({way[0] for way in ways.values()}) == 3
+    assert not any("\u00a0" in step for way in ways.values() for step in way)
+
+
+PROPER_KILLER = (Path(__file__).parent / "data/killers/one_puzzle.json").read_text(encoding="utf-8")
+
+
+def test_answers_of_killers_have_their_cages(run: Run) -> None:
+    text = json.loads(PROPER_KILLER)["ps"]
+    (found,) = json.loads(run("answers", "--to", "json", stdin=text).out)
+    assert found["cages"][0] == {"sum": 3, "cells": ["r1c1", "r1c2"]}
+    assert run("answers", "-o", "k.pdf", stdin=text).code == 0
+    with pikepdf.open("k.pdf") as pdf:
+        content = pdf.pages[0].Contents.read_bytes()
+        assert re.search(rb"\[[0-9. ]+\] [-0-9.]+ d", content)
 
 
 def test_worked_answers_as_pages(run: Run) -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import bookmaker
+from bookmaker.book.proofs import _diagrams
 from bookmaker.cli import arguments, main
+from bookmaker.grid.puzzle import Cage
+from bookmaker.language import load
 from bookmaker.repair import fixing
 
 CLASH = "..9.7...5..21..9..1...28....7...5..1..851.....5....3.......3..68........21.....87"
@@ -135,3 +139,30 @@ def test_faults_of_cages_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "  fault: the cage with sum 3 at r1c1 has r10c1 outside the 9x9 grid" in told
     assert main(["fix", "--json", str(path)]) == 5
     assert json.loads(capsys.readouterr().out.splitlines()[1])["faults"][0]["message"].startswith("the cage with")
+
+
+def test_nothing_mended_is_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "p.txt"
+    path.write_text(f"{CLASH}\n", encoding="utf-8")
+    assert main(["fix", str(path), "-o", str(tmp_path / "m.txt")]) == 5
+    assert "m.txt was not written: there is no mended puzzle to write" in capsys.readouterr().err
+    assert not (tmp_path / "m.txt").exists()
+
+
+@pytest.mark.parametrize("code", ["en", "es", "ru"])
+def test_a_proof_sheet_draws_cages_and_tells_what_became_of_them(code: str, tmp_path: Path) -> None:
+    (caged,) = bookmaker.formats.parse(CAGED)
+    sheets = {}
+    for name, puzzle in (("split", caged), ("sum", replace(caged, cages=(Cage((0, 1), 9), Cage((2, 3), None))))):
+        fixed = fixing.fix(puzzle, bytes([1, 2, 3, 4, 4, 3, 1, 2, 2, 1, 4, 3, 3, 4, 2, 1]) if name == "sum" else None)
+        assert fixed.result is not None
+        assert len(fixed.sums) == (2 if name == "sum" else 0)
+        before, after, *_ = _diagrams(fixed, 1, load(code))
+        sheets[name] = after.text
+        assert [mark.text for mark in before.picture.cages] == [
+            "" if cage.sum is None else str(cage.sum) for cage in puzzle.cages
+        ]
+        assert len(after.picture.cages) == len(fixed.result.cages)
+        # Every cell that is new, or whose cage is, is tinted.
+        assert {cell for cell, _ in after.picture.tiles} >= {cell for cell, _ in fixed.added}
+    assert "3: r1c1, r1c2; 7: r1c3, r1c4" in sheets["sum"]

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from math import hypot
 
 import pytest
+from cage_data import killer
+from typeset_data import InkCanvas
 
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.typeset import strokes
 from bookmaker.typeset.candidates import CandidatePicture, Link, draw_candidates, full_cell, label_room, least_cell
-from bookmaker.typeset.canvas import Point
+from bookmaker.typeset.canvas import Box, Point
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.grids import GridStyle
 from bookmaker.typeset.lines import LEAST_SIZE
 from bookmaker.typeset.recording import RecordingCanvas
 from bookmaker.variants import geometry
+from bookmaker.variants.cages import cage_marks
 
 SIZES = (4, 6, 8, 9, 10, 12, 15, 16, 25)
 
@@ -98,3 +102,42 @@ def test_rows_of_diagrams_hold_as_many_as_can_be_read() -> None:
         side = row.side(523.0)
         assert side / 9 >= least_cell(with_candidates.picture)
         assert len(row.row) * (side + label_room(side / 9) + 2) + 18 <= 523.0
+
+
+def _apart(one: Box, other: Box) -> bool:
+    return one[2] < other[0] or other[2] < one[0] or one[3] < other[1] or other[3] < one[1]
+
+
+@pytest.mark.parametrize("size", [4, 6, 9, 16])
+@pytest.mark.parametrize("seed", range(3))
+def test_candidates_digits_and_sums_keep_clear_of_each_other_and_of_cages(size: int, seed: int) -> None:
+    puzzle = killer(seed, sizes=(size,), most_sum=99)
+    count = size * size
+    candidates = tuple(0 if cell % 5 == 0 else (1 << size) - 1 for cell in range(count))
+    digits = bytes(1 + cell % size if cell % 5 == 0 else 0 for cell in range(count))
+    picture = CandidatePicture(puzzle.geometry, digits, candidates, cages=cage_marks(puzzle))
+    cell = full_cell(picture)
+    canvas = InkCanvas()
+    draw_candidates(canvas, picture, 0, 0, cell * size, GridStyle())
+    inside = [box for _, box, _ in canvas.chars if box[0] > 0 and box[3] < cell * size]
+    assert all(points >= LEAST_SIZE - 0.01 for _, _, points in canvas.chars + canvas.digits)
+    assert len(inside) == sum(len(mark.text) for mark in picture.cages)
+    ink = [*inside, *(box for _, box, _ in canvas.digits)]
+    home: dict[tuple[int, int], list[Box]] = {}
+    for box in ink:
+        place = int(box[0] / cell), int(box[1] / cell)
+        assert place == (int(box[2] / cell), int(box[3] / cell))
+        home.setdefault(place, []).append(box)
+    assert all(_apart(one, other) for boxes in home.values() for one, other in combinations(boxes, 2))
+    for (x1, y1), (x2, y2), width in canvas.dashed:
+        half = width / 2
+        line = min(x1, x2) - half, min(y1, y2) - half, max(x1, x2) + half, max(y1, y2) + half
+        assert all(_apart(line, box) for box in ink)
+
+
+def test_cages_need_larger_cells() -> None:
+    puzzle = killer(1, sizes=(9,), most_sum=45)
+    bare = CandidatePicture(puzzle.geometry, bytes(81), (0,) * 81)
+    caged = CandidatePicture(puzzle.geometry, bytes(81), (0,) * 81, cages=cage_marks(puzzle))
+    assert least_cell(caged) > least_cell(bare)
+    assert full_cell(caged) > full_cell(bare)

@@ -25,9 +25,7 @@ from bookmaker.techniques.words import Speaker, tell
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A grid on the way: the digits that stand in it, the candidates of each empty cell as a mask (bit d-1 is digit d), and its
-    cages.
-    """
+    """A grid on the way: the digits that stand in it, and the candidates of each empty cell as a mask (bit d-1 is digit d)."""
 
     geometry: Geometry
     givens: bytes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import replace
@@ -83,8 +84,10 @@ def _write(arguments: Namespace, paths: Sequence[Path], fixes: Sequence[Fix]) ->
         held = [puzzle for puzzle in mended if loss.look(puzzle)]
         loss.finish()
         refused = loss.refused
-        if held or not refused:
+        if held:
             files[paths[0]] = formats.render(held, target.name).encode()
+        else:
+            print(f"bookmaker: {paths[0]} was not written: there is no mended puzzle to write", file=sys.stderr)
     if arguments.pdf is not None:
         from bookmaker.book.proofs import proof_pages
 
