@@ -39,8 +39,8 @@ class Estimates:
     ``se_er`` is None for a grid with too many candidates for chains (none of 9x9 has).
     """
 
-    hodoku_level: str
-    hodoku_score: int
+    hodoku_level: str | None
+    hodoku_score: int | None
     se_er: float | None
 
 
@@ -162,7 +162,12 @@ def _graded(puzzle: Puzzle, solver: engine.Solver, uniqueness: bool) -> Grade:
         raise _improper(puzzle)
     hardest = list(counts)[-1] if counts else None
     level = hardest.level if hardest else Level.EASY
-    if level <= Level.EASY and not puzzle.cages and puzzle.geometry.size >= BEGINNERS_SIZE and _for_beginners(solver, cells):
+    if (
+        level <= Level.EASY
+        and not puzzle.cages
+        and puzzle.geometry.size >= BEGINNERS_SIZE
+        and _for_beginners(solver, cells)
+    ):
         level = Level.BEGINNER
     return Grade(
         level=str(level),

@@ -102,15 +102,21 @@ TECHNIQUES: tuple[Technique, ...] = (
     *FORCING,
     BRUTE_FORCE,
 )
-"""Every technique but those of cages, easiest first: the order in which the engine tries them. Levels never fall along it."""
+"""Every technique but those of cages, easiest first: the order in which the engine tries them. Levels never fall
+along it.
+"""
 
 SINGLES = (FULL_HOUSE, NAKED_SINGLE, HIDDEN_SINGLE)
 
 CAGED_TECHNIQUES: tuple[Technique, ...] = tuple(
-    sorted((*SINGLES, *CAGES, *(t for t in TECHNIQUES if t not in SINGLES and not t.presumes_proper)), key=lambda t: t.level)
+    sorted(
+        (*SINGLES, *CAGES, *(t for t in TECHNIQUES if t not in SINGLES and not t.presumes_proper)),
+        key=lambda t: t.level,
+    )
 )
-"""Those for puzzles with cages, easiest first: at each level the cages come before what needs no sums. What presumes that a puzzle is
-proper is left out: two digits of a deadly pattern cannot change places where that changes a sum."""
+"""Those for puzzles with cages, easiest first: at each level the cages come before what needs no sums. What presumes
+that a puzzle is proper is left out: two digits of a deadly pattern cannot change places where that changes a sum.
+"""
 
 BY_NAME = {technique.name: technique for technique in (*TECHNIQUES, *CAGES)}
 BY_CODE = {technique.code: technique for technique in (*TECHNIQUES, *CAGES)}

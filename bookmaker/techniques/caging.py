@@ -59,7 +59,7 @@ def _unions(geometry: Geometry) -> Iterator[tuple[frozenset[int], int]]:
 
 
 @cache
-def _regions(geometry: Geometry) -> tuple[np.ndarray, np.ndarray]:  # type: ignore[type-arg]
+def _regions(geometry: Geometry) -> tuple[np.ndarray, np.ndarray]:
     words = (geometry.cell_count + 63) // 64
     regions = dict[frozenset[int], int]()
     for cells, houses in _unions(geometry):
