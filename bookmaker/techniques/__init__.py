@@ -102,7 +102,9 @@ TECHNIQUES: tuple[Technique, ...] = (
     *FORCING,
     BRUTE_FORCE,
 )
-"""Every technique but those of cages, easiest first: the order in which the engine tries them. Levels never fall along it."""
+"""Every technique but those of cages, easiest first: the order in which the engine tries them. Levels never fall
+along it.
+"""
 
 SINGLES = (FULL_HOUSE, NAKED_SINGLE, HIDDEN_SINGLE)
 

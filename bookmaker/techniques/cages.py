@@ -1,9 +1,9 @@
 """Cages and the rule of 45: what the sums of a Killer leave of the candidates.
 
-*Combinations* are the sets of different digits that make a cage's sum. By the *rule of 45* the houses of a region
-make 45 each (what all digits make, on other sizes): whole cages taken off, what remains is the sum of the cells
-inside that no whole cage covers (innies), less those outside that the cages taken off stick out with (outies). A cage
-is taken off if more than half of it lies inside.
+*Combinations* are the sets of different digits that make a cage's sum. By the *rule of 45* the houses of a region make 45
+each (what all digits make, on other sizes): whole cages taken off, what remains is the sum of the cells inside that
+no whole cage covers (innies), less those outside that the cages taken off stick out with (outies). A cage is taken
+off if more than half of it lies inside.
 """
 
 from bookmaker.techniques.declare import Level, Technique
@@ -41,7 +41,7 @@ SINGLE_COMBINATION = _cage(
     "cage-single-combination",
     0x201,
     Level.EASY,
-    10,
+    6,
     1.5,
     "The cage {cells} has one combination",
     _WIKI + "Killer Combinations (magic cages)",
@@ -50,7 +50,7 @@ COMBINATIONS = _cage(
     "cage-combinations",
     0x202,
     Level.EASY,
-    16,
+    20,
     2.0,
     "The combinations of the cage {cells}",
     _WIKI + "Killer Combinations (easy)",
@@ -59,7 +59,7 @@ PERMUTATIONS = _cage(
     "cage-permutations",
     0x203,
     Level.MEDIUM,
-    40,
+    20,
     3.4,
     "The ways to place a combination in the cage {cells}",
     _WIKI + "Killer Combinations (hard)",
@@ -68,7 +68,7 @@ POINTING = _cage(
     "cage-pointing",
     0x204,
     Level.MEDIUM,
-    40,
+    16,
     2.8,
     "The cage needs {digits}, in {cells}",
     _WIKI + "Cage/Unit Overlap, type 2",
@@ -77,7 +77,7 @@ CLAIMING = _cage(
     "cage-claiming",
     0x205,
     Level.MEDIUM,
-    50,
+    24,
     3.0,
     "{digits} in {base} lies in the cage, in {cells}",
     _WIKI + "Cage/Unit Overlap, type 1",
@@ -87,7 +87,7 @@ INNIE_OF_HOUSES = _by_houses(
     "innie",
     INNIE,
     (_EASY, _MEDIUM, _MEDIUM, _HARD),
-    (20, 40, 60, 100),
+    (60, 70, 90, 120),
     2.0,
     "Rule of 45 in {base} for {cells}",
     _WIKI + "Innies and Outies",
@@ -96,7 +96,7 @@ OUTIE_OF_HOUSES = _by_houses(
     "outie",
     OUTIE,
     (_EASY, _MEDIUM, _MEDIUM, _HARD),
-    (20, 40, 60, 100),
+    (60, 70, 90, 120),
     2.0,
     "Rule of 45 in {base} for {cells} outside",
     _WIKI + "Innies and Outies",
@@ -105,7 +105,7 @@ INNIES_OF_HOUSES = _by_houses(
     "innies-outies",
     INNIES,
     (_MEDIUM, _MEDIUM, _HARD, _HARD),
-    (50, 80, 120, 150),
+    (40, 60, 100, 130),
     3.2,
     "Rule of 45 in {base} for the cells {cells}",
     _WIKI + "Innies and Outies (two and more cells)",
@@ -114,7 +114,7 @@ DIFFERENCE_OF_HOUSES = _by_houses(
     "innie-outie-difference",
     DIFFERENCE,
     (_MEDIUM, _HARD, _HARD, _HARD),
-    (60, 100, 130, 160),
+    (40, 80, 120, 150),
     3.6,
     "Rule of 45 in {base}: {cells} less {fins}",
     _WIKI + "Innie-outie difference",
@@ -123,7 +123,7 @@ SPLIT_OF_HOUSES = _by_houses(
     "cage-split",
     SPLIT,
     (_MEDIUM, _HARD, _HARD, _HARD),
-    (50, 90, 120, 150),
+    (40, 80, 120, 150),
     3.4,
     "{base} splits a cage: {cells}",
     _WIKI + "Cage Splitting",

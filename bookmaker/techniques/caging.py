@@ -7,7 +7,6 @@ from functools import cache, lru_cache
 from itertools import combinations
 
 import numpy as np
-import numpy.typing as npt
 
 from bookmaker.caging import as_words, impossible, sum_rules
 from bookmaker.grid.geometry import Geometry
@@ -60,7 +59,7 @@ def _unions(geometry: Geometry) -> Iterator[tuple[frozenset[int], int]]:
 
 
 @cache
-def _regions(geometry: Geometry) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+def _regions(geometry: Geometry) -> tuple[np.ndarray, np.ndarray]:
     words = (geometry.cell_count + 63) // 64
     regions = dict[frozenset[int], int]()
     for cells, houses in _unions(geometry):

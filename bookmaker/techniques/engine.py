@@ -2,8 +2,8 @@
 
 A kernel of another room that wants to know whether techniques of the basic tier finish a grid calls
 ``run_logic(tables, givens, order, board, tally) == 1`` from :mod:`bookmaker.techniques.finders.driver`, with
-:func:`tables`, :func:`order_of`, :func:`board` (one for each thread) and :func:`tally_for`, all made once by its Python caller.
-Whoever wants all techniques has a :class:`Solver` run a :class:`Plan`.
+:func:`tables`, :func:`order_of`, :func:`board` (one for each thread) and :func:`tally_for`, all made once by its
+Python caller. Whoever wants all techniques has a :class:`Solver` run a :class:`Plan`.
 """
 
 from __future__ import annotations
@@ -44,8 +44,9 @@ _BASIC = 0
 def brute_force(tables: Tables, position: Board, puzzle: Puzzle, order: npt.NDArray[np.int64]) -> int:
     """As the kernels' searches: one instance, which places all digits that are left. It finds nothing in an improper grid.
 
-    The givens are among the position's digits, and all steps keep the answer of a proper puzzle: so what the solver proves to
-    be the only way to fill it is the answer. No isomorphism changes that, and it claims no more than it does.
+    The givens are among the position's digits, and all steps keep the answer of a proper puzzle: so what the solver
+    proves to be the only way to fill it is the answer. No isomorphism changes that, and it claims no more than it
+    does.
     """
     del tables
     position.marks[kernel.FOUND] = 0
@@ -76,8 +77,9 @@ _TIERS: tuple[tuple[tuple[int, ...], Any, Callable[..., Any]], ...] = (
     ((16,), brute_force, _grid),
     ((32, 33, 34), caged.search, cage_room),
 )
-"""For each tier its families, its search and what makes the room for it: ``find`` for the basic tier, the search for one round
-for the others, which takes tables, board, room and codes. Those that work at the desk come first."""
+"""For each tier its families, its search and what makes the room for it: ``find`` for the basic tier, the search for
+one round for the others, which takes tables, board, room and codes. Those that work at the desk come first.
+"""
 
 _TIER_OF = {family: tier for tier, (families, _, _) in enumerate(_TIERS) for family in families}
 
@@ -261,18 +263,27 @@ def _decoded(record: npt.NDArray[np.int32]) -> Step:
 
 
 def found(
-    geometry: Geometry, position: Board, code: int, given: Iterable[bool] = (), cages: tuple[Cage, ...] = ()
+    geometry: Geometry,
+    position: Board,
+    code: int,
+    given: Iterable[bool] = (),
+    cages: tuple[Cage, ...] = (),
+    rooms: dict[Callable[..., Any], Any] | None = None,
 ) -> list[Step]:
     """All instances of one technique on the board, decoded. The board afterwards holds them as pending effects.
 
-    ``given`` tells for each cell whether it holds a given; without it, no filled cell does.
+    ``given`` tells for each cell whether it holds a given; without it, no filled cell does. ``rooms`` keeps the rooms
+    from one call to the next with the same geometry and cages.
     """
     rules = caged_tables(geometry, cages)
     tier = _TIER_OF[code >> 4]
     _, search, make = _TIERS[tier]
     arguments: tuple[Any, ...] = (code,)
     if tier != _BASIC:
-        room = _room(make, geometry, cages)
+        kept = {} if rooms is None else rooms
+        if make not in kept:
+            kept[make] = _room(make, geometry, cages)
+        room = kept[make]
         if make is desk:
             for cell, is_given in enumerate(given):
                 room.given[cell] = is_given
@@ -301,8 +312,8 @@ def rounds(
 ) -> Iterator[list[Step]]:
     """The rounds of a grid, one after another, until it is solved, stuck, or contradicts itself.
 
-    Where the way has begun: ``digits`` are those that stand in the grid, ``givens`` those of them that were given (all, if
-    None), ``removed`` the candidates (cell, digit) that are gone already.
+    Where the way has begun: ``digits`` are those that stand in the grid, ``givens`` those of them that were given
+    (all, if None), ``removed`` the candidates (cell, digit) that are gone already.
     """
     rules, position = caged_tables(geometry, cages), board(geometry, _WORDS_CAPACITY)
     gone = np.zeros(geometry.cell_count, dtype=np.uint32)
@@ -311,9 +322,10 @@ def rounds(
     kernel.load(rules, position, np.frombuffer(digits, dtype=np.uint8), gone)
     codes = [technique.code for technique in techniques]
     given = [digit > 0 for digit in (digits if givens is None else givens)]
+    rooms: dict[Callable[..., Any], Any] = {}
     while not position.marks[kernel.CLASH] and position.marks[kernel.FILLED] < geometry.cell_count:
         for code in codes:
-            steps = found(geometry, position, code, given, cages)
+            steps = found(geometry, position, code, given, cages, rooms)
             if steps:
                 yield steps
                 kernel.apply(rules, position)

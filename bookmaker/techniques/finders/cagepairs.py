@@ -194,10 +194,10 @@ def _blocked(tables: Tables, board: Board, cages: Cages, cage: int) -> None:
             continue
         dead = _starved(tables, board, cages, count, combo)
         for other in range(len(cages.sums)):
-            if not dead and other != cage and _all_see(tables, cages, cage, other):
-                if _leaves_none(cages, board, other, combo):
-                    dead = True
-                    blocker = int64(other)
+            apart = not dead and other != cage and _all_see(tables, cages, cage, other)
+            if apart and _leaves_none(cages, board, other, combo):
+                dead = True
+                blocker = int64(other)
         if dead:
             blocked = True
         else:
@@ -279,9 +279,7 @@ def _compare(tables: Tables, board: Board, cages: Cages, one: int, other: int) -
 
 @inner
 def find(tables: Tables, board: Board, cages: Cages, code: int) -> None:
-    """Write all instances: of subsets for each house and set of digits, of blocking for each cage, of comparison for
-    each pair.
-    """
+    """Write all: subsets for each house and set of digits, blocking for each cage, comparison for each pair of cages."""
     if code in (KILLER_PAIR, KILLER_TRIPLE):
         _killer_subsets(tables, board, cages, code)
     elif code == BLOCKED:

@@ -1,7 +1,7 @@
 """Finders of single cages: their last cells, combinations, and digits that they need or that a house leaves to them.
 
-One instance for each cage (for pointing and claiming, for each cage and digit). A combination is *live* if all its digits are
-candidates somewhere in the cage and every cell has a candidate of it.
+One instance for each cage (for pointing and claiming, for each cage and digit). A combination is *live* if all its
+digits are candidates somewhere in the cage and every cell has a candidate of it.
 """
 
 from __future__ import annotations
@@ -101,10 +101,10 @@ def live(old: Array, count: int, union: int, combo: int) -> bool:
     """Whether a combination is live: see the module."""
     if combo & ~union:
         return False
+    empty = False
     for i in range(count):
-        if old[i] & combo == 0:
-            return False
-    return True
+        empty |= old[i] & combo == 0
+    return not empty
 
 
 @inner

@@ -19,10 +19,8 @@ MOST_CELLS = 5
 
 
 @inner
-def _draft(tables: Tables, cages: Cages, region: int, most: int) -> tuple[int, int]:
-    """Fill ``draft`` with the innies and outies of a region. Returns their number, more than ``most`` if too many, and
-    the sum.
-    """
+def _draft(tables: Tables, cages: Cages, region: int) -> tuple[int, int]:
+    """Fill ``draft`` with the innies and outies of a region. Returns their number and the sum."""
     words = cages.sets.shape[1]
     houses, total = cages.houses[region], int64(0)
     while houses:
@@ -128,10 +126,23 @@ def derive(tables: Tables, cages: Cages) -> None:
     cages.sum_start[0] = 0
     for slot in range(len(cages.table)):
         cages.table[slot] = 0
-    for region in range(len(cages.regions)):
-        count, total = _draft(tables, cages, region, int64(MOST_CELLS))
-        if 0 < count <= MOST_CELLS and _is_new(cages):
-            _keep(tables, cages, region, total)
+    words = cages.sets.shape[1]
+    begin = int64(0)
+    while begin < len(cages.regions):
+        houses = popcount(cages.houses[begin])
+        end = begin
+        while end < len(cages.regions) and popcount(cages.houses[end]) == houses:
+            end += 1
+        # Innies first: whether a cell is told as an innie or an outie must not depend on the order of the regions.
+        for turn in range(2):
+            for region in range(begin, end):
+                count, total = _draft(tables, cages, region)
+                outies = int64(0)
+                for w in range(words):
+                    outies |= cages.draft[words + w]
+                if 0 < count <= MOST_CELLS and (outies != 0) == (turn == 1) and _is_new(cages):
+                    _keep(tables, cages, region, total)
+        begin = end
 
 
 @inner
@@ -157,22 +168,48 @@ def _gather_sum(tables: Tables, board: Board, cages: Cages, number: int) -> tupl
 
 
 @inner
+def _are_peers(tables: Tables, cages: Cages, one: int, other: int) -> bool:
+    """Whether cells ``one`` and ``other`` of row 0 of ``work`` have the same sign and see each other."""
+    a, b = cages.work[0, one], cages.work[0, other]
+    if (a ^ b) & MINUS:
+        return False
+    a, b = a & ~MINUS, b & ~MINUS
+    return bool((tables.seen[a, b >> 6] >> (b & 63)) & 1)
+
+
+@inner
+def _pair_up(tables: Tables, cages: Cages, count: int) -> None:
+    """Bring peers side by side and mark them in row 4 of ``work``, if no cell has two: else it would depend on the order of the
+    cells which of them are told apart.
+    """
+    pairs = True
+    for i in range(count):
+        cages.work[4, i] = 0
+        peers = int64(0)
+        for j in range(count):
+            peers += int64(j != i and _are_peers(tables, cages, i, j))
+        pairs &= peers <= 1
+    i = int64(0)
+    while pairs and i + 1 < count:
+        for j in range(i + 1, count):
+            if _are_peers(tables, cages, i, j):
+                for row in range(2):
+                    kept = cages.work[row, i + 1]
+                    cages.work[row, i + 1] = cages.work[row, j]
+                    cages.work[row, j] = kept
+                cages.work[4, i] = 1
+                i += 1
+                break
+        i += 1
+
+
+@inner
 def _add_up(tables: Tables, cages: Cages, number: int, count: int, total: int) -> None:
     """Fill row 2 of ``work`` with what the sum leaves."""
     if cages.sum_kind[number] == DISTINCT and count > 1:
         permute(cages, count, total)
         return
-    for i in range(count):
-        cages.work[4, i] = 0
-    i = int64(0)
-    while i + 1 < count:
-        one, other = cages.work[0, i], cages.work[0, i + 1]
-        if (one ^ other) & MINUS == 0:
-            one, other = one & ~MINUS, other & ~MINUS
-            if (tables.seen[one, other >> 6] >> (other & 63)) & 1:
-                cages.work[4, i] = 1
-                i += 1
-        i += 1
+    _pair_up(tables, cages, count)
     adding.repeating(cages.work[1], cages.work[2], cages.work[3], cages.work[4], count, total)
 
 
