@@ -170,7 +170,8 @@ _BEGINNERS_PLAN = engine.Plan([BEGINNERS])
 def _for_beginners(solver: engine.Solver, grids: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
     ends, tallies = solver.run_many(grids, _BEGINNERS_PLAN)
     ways = tallies[:, 0, NARROWEST]
-    return (ends == SOLVED) & ((ways == 0) | (ways >= BEGINNERS_WAYS))
+    enough: npt.NDArray[np.bool_] = (ends == SOLVED) & ((ways == 0) | (ways >= BEGINNERS_WAYS))
+    return enough
 
 
 def _graded(puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool) -> list[Grade | ImproperError]:

@@ -21,6 +21,7 @@ class Absent(types.WrapperAddressProtocol):  # type: ignore[misc]
         return 1
 
     def signature(self) -> Any:
+        """The signature that numba asks for when it finds the type of an argument."""
         return self._signature
 
 
