@@ -190,6 +190,8 @@ class Solver:
         are pending effects, with which the grid goes on. It may read ``tallies``, if they were handed in: zeros, with
         2 columns where the ways are not asked for.
         """
+        # The compiled entry takes what it is handed for what it was compiled for.
+        grids = np.ascontiguousarray(grids, dtype=np.uint8)
         if tallies is None:
             tallies = np.zeros((len(grids), len(plan.codes), 3), dtype=np.int64)
         ends = np.zeros(len(grids), dtype=np.int64)
