@@ -16,6 +16,7 @@ from bookmaker.generation.masking import shape
 from bookmaker.generation.seeking import seek
 from bookmaker.kernels import classic9, fill, search
 from bookmaker.kernels.caching import kept_for
+from bookmaker.kernels.pointers import Absent
 from bookmaker.kernels.rules import Array, RuleArrays
 from bookmaker.techniques import engine
 from bookmaker.techniques.finders.board import Tables
@@ -108,19 +109,6 @@ def _shape(
     return len(states)
 
 
-class _Absent(types.WrapperAddressProtocol):  # type: ignore[misc]
-    """Stands for the kernel of a tier that an order does not use, so that nothing is compiled for it. Never called."""
-
-    def __init__(self, signature: Any) -> None:
-        self._signature = signature
-
-    def __wrapper_address__(self) -> int:
-        return 1
-
-    def signature(self) -> Any:
-        return self._signature
-
-
 @cache
 def _compiled(
     entry: Any, count: Any, tiers: frozenset[int], kinds: tuple[types.Type, ...]
@@ -145,7 +133,7 @@ def _compiled(
     ]
     if entry is not _dig:
         searched = number(tables, board, desk, codes)
-        kernels = tuple(one if tier in tiers else _Absent(searched) for tier, one in enumerate(engine.searches(), 1))
+        kernels = tuple(one if tier in tiers else Absent(searched) for tier, one in enumerate(engine.searches(), 1))
         tools.append((kernels, types.UniTuple(types.FunctionType(searched), len(kernels))))
     if entry is _shape:
         tools.append((fill.fill_from, types.FunctionType(yes(rules, cells, states, number, cells))))

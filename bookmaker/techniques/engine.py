@@ -99,6 +99,11 @@ def searches() -> tuple[Any, ...]:
     return tuple(search for _, search, room in _TIERS[1:] if room is desk)
 
 
+def harder() -> tuple[tuple[Any, Callable[[Geometry], Any]], ...]:
+    """The kernels of all tiers after the basic one, each with what makes its room: ``search(tables, board, room, order)``."""
+    return tuple((search, make) for _, search, make in _TIERS[1:] if search is not brute_force)
+
+
 class Plan:
     """An order of technique codes, cut into stretches of one tier: each round is of the first code that finds anything."""
 
@@ -198,12 +203,15 @@ class Solver:
         """:meth:`run` for each of ``grids`` uint8[n, cells]: how each ends, int64[n], and the tallies, int64[n, codes, 3].
 
         ``stuck`` is called with the index of a grid where the plan is, and the board at its position; True tells that there
-        are pending effects, with which the grid goes on. It may read ``tallies``, if it was handed in (zeros).
+        are pending effects, with which the grid goes on. It may read ``tallies``, if they were handed in: zeros, with
+        2 columns where the ways are not asked for.
         """
+        # The compiled entry takes what it is handed for what it was compiled for.
+        grids = np.ascontiguousarray(grids, dtype=np.uint8)
         if tallies is None:
             tallies = np.zeros((len(grids), len(plan.codes), 3), dtype=np.int64)
         ends = np.zeros(len(grids), dtype=np.int64)
-        counts = np.zeros((len(plan.codes) + 1, 3), dtype=np.int64)
+        counts = np.zeros((len(plan.codes) + 1, tallies.shape[2]), dtype=np.int64)
         index, stretches = 0, len(plan.stretches)
         while index < len(grids):
             work = (counts, grids, index, stage, tallies, ends)
@@ -246,7 +254,8 @@ class Solver:
     def _count(tally: npt.NDArray[np.int64], row: int, found: int) -> None:
         tally[row, INSTANCES] += found
         tally[row, ROUNDS] += 1
-        tally[row, NARROWEST] = min(found, int(tally[row, NARROWEST]) or found)
+        if len(tally[row]) > NARROWEST:
+            tally[row, NARROWEST] = min(found, int(tally[row, NARROWEST]) or found)
 
 
 def _decoded(record: npt.NDArray[np.int32]) -> Step:

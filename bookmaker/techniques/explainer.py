@@ -71,7 +71,7 @@ def ratings(solver: engine.Solver, grids: npt.NDArray[np.uint8], uniqueness: boo
     plan, tenths = _order(uniqueness)
     chained = [0] * len(grids)
     final: dict[int, float | None] = {}
-    tallies = np.zeros((len(grids), len(plan.codes), 3), dtype=np.int64)
+    tallies = np.zeros((len(grids), len(plan.codes), 2), dtype=np.int64)
 
     def chains(index: int) -> bool:
         highest = max(chained[index], int((tenths * (tallies[index, :, ROUNDS] > 0)).max()))

@@ -25,7 +25,7 @@ STAGE = 8
 def _count(tally: Array, row: int, found: int, narrowest: int) -> None:
     tally[row, INSTANCES] += found
     tally[row, ROUNDS] += 1
-    if narrowest and (tally[row, NARROWEST] == 0 or narrowest < tally[row, NARROWEST]):
+    if tally.shape[1] > NARROWEST and narrowest and (tally[row, NARROWEST] == 0 or narrowest < tally[row, NARROWEST]):
         tally[row, NARROWEST] = narrowest
 
 
@@ -36,12 +36,12 @@ def course(
 ) -> int:  # fmt: skip
     """Solve ``grids`` uint8[n, cells] from index ``first`` on, which begins at ``stage`` (LOAD, GO_ON or a stretch).
 
-    A plan in arrays: ``tiers`` int64[s] of the stretches; ``starts`` and ``rows`` int64[s + 1], where each begins in
-    ``codes`` and in a tally. ``ready``: a mask of the tiers whose kernels are in ``searches`` (tier 1 first); a bit
-    for tier 0 is not looked at. ``counts`` int64[most, 3]: room to work. Adds to ``tallies`` int64[n, k, 3] as
-    ``run_logic`` does, and writes how each grid ended to ``ends`` int64[n]. Returns ``n << STAGE`` when all are done;
-    else ``index << STAGE | stretch`` of a grid that is STUCK so far: the board is at its position, and the stretch's
-    tier is not ready, or there is no such stretch: nothing is found.
+    A plan in arrays: ``tiers`` int64[s] of the stretches; ``starts`` and ``rows`` int64[s + 1], where each begins in ``codes``
+    and in a tally. ``ready``: a mask of the tiers whose kernels are in ``searches`` (tier 1 first). ``counts`` int64[most, 3]:
+    room to work, of as many columns as the tallies. Adds to ``tallies`` int64[n, k, 3 or 2] as ``run_logic`` does, and
+    writes how each grid ended to ``ends`` int64[n].
+    Returns ``n << STAGE`` when all are done; else ``index << STAGE | stretch`` of a grid that is STUCK so far: the board
+    is at its position, and the stretch's tier is not ready, or there is no such stretch: nothing is found.
     """
     stretches = int64(tiers.size)
     for i in range(first, len(grids)):
@@ -65,7 +65,8 @@ def course(
                     logic(tables, grids[i, :0], wanted, board, counts[: wanted.size])
                     for row in range(wanted.size):
                         if counts[row, ROUNDS] and not found:
-                            _count(tally, rows[at] + row, counts[row, INSTANCES], counts[row, NARROWEST])
+                            narrowest = counts[row, NARROWEST] if counts.shape[1] > NARROWEST else int64(0)
+                            _count(tally, rows[at] + row, counts[row, INSTANCES], narrowest)
                             found = True
                 elif (ready >> tier) & 1 == 0:
                     break

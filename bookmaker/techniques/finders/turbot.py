@@ -29,6 +29,8 @@ RECTANGLE = family.EMPTY_RECTANGLE.code
 @inner
 def _fits(tables: Tables, code: int, one: int, two: int) -> bool:
     """Whether links in these two houses can make the pattern ``code``."""
+    if code > KITE:
+        return True
     kind, other = tables.house_kind[one], tables.house_kind[two]
     if code == SKYSCRAPER:
         return bool(kind == other and kind in (ROW, COLUMN))
@@ -68,6 +70,16 @@ def _pair(tables: Tables, board: Board, desk: Desk, code: int, digit: int, i: in
 
 
 @inner
+def _is_told(desk: Desk, count: int) -> bool:
+    """Whether the link at ``count`` joins the same cells as one before: then all that it makes, that one makes earlier."""
+    ends, far = desk.lists[0], desk.lists[1]
+    for i in range(count):
+        if (ends[i] == ends[count] and far[i] == far[count]) or (ends[i] == far[count] and far[i] == ends[count]):
+            return True
+    return False
+
+
+@inner
 def _links(tables: Tables, board: Board, desk: Desk, code: int) -> None:
     ends, far, homes = desk.lists[0], desk.lists[1], desk.lists[2]
     for digit in range(1, tables.size + 1):
@@ -78,7 +90,7 @@ def _links(tables: Tables, board: Board, desk: Desk, code: int) -> None:
                 ends[count] = tables.houses[house, lowest(places)]
                 far[count] = tables.houses[house, lowest(places & (places - 1))]
                 homes[count] = house
-                count += 1
+                count += not _is_told(desk, count)
         for i in range(count):
             for j in range(i + 1, count):
                 if _fits(tables, code, homes[i], homes[j]):

@@ -1,0 +1,86 @@
+"""Puzzles graded together have the grades that they have alone, and the course counts what the explained rounds show."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+from techniques_data import easy_puzzle, hard_puzzles, read_line
+
+from bookmaker.errors import ImproperError
+from bookmaker.grading import grade, grade_many
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.techniques import BY_CODE, TECHNIQUES, engine
+from bookmaker.techniques.finders.board import SOLVED, STUCK
+from bookmaker.techniques.finders.driver import INSTANCES, ROUNDS
+from bookmaker.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
+from bookmaker.variants import geometry
+
+
+def mixed() -> list[Puzzle]:
+    small = geometry("classic", 6)
+    answer = bytes((c + 3 * (r % 2) + r // 2) % 6 + 1 for r in range(6) for c in range(6))
+    few = [Puzzle(small, bytes(0 if i in gone else d for i, d in enumerate(answer))) for gone in ({0}, {3, 9}, {5, 35})]
+    puzzles = [*hard_puzzles()[::9], *(easy_puzzle(seed, extra=seed % 6) for seed in range(12)), *few]
+    random.Random(3).shuffle(puzzles)
+    return puzzles
+
+
+@pytest.mark.parametrize("uniqueness", [True, False])
+def test_together_as_alone(uniqueness):
+    puzzles = mixed()
+    assert grade_many(puzzles, uniqueness) == [grade(puzzle, uniqueness) for puzzle in puzzles]
+    assert grade_many([]) == []
+
+
+def test_more_than_are_graded_at_once():
+    puzzles = [easy_puzzle(seed % 7, extra=seed % 3) for seed in range(600)]
+    alone = {puzzle.givens: grade(puzzle) for puzzle in puzzles[:21]}
+    assert grade_many(iter(puzzles)) == [alone[puzzle.givens] for puzzle in puzzles]
+
+
+def test_every_fault_among_good_puzzles():
+    good = easy_puzzle(1)
+    bad = [read_line("11" + "." * 79), read_line("." * 81)]
+    with pytest.raises(ImproperError) as caught:
+        grade_many([good, bad[0], good, bad[1]])
+    assert len(caught.value.faults) == 2
+
+
+def test_the_course_counts_the_rounds_that_are_told():
+    puzzles = hard_puzzles()[::12]
+    solver, plan = engine.Solver(geometry()), engine.Plan(technique.code for technique in TECHNIQUES)
+    grids = np.array([list(puzzle.givens) for puzzle in puzzles], dtype=np.uint8)
+    _, tallies = solver.run_many(grids, plan)
+    for puzzle, tally in zip(puzzles, tallies, strict=True):
+        instances, rounds = Counter(), Counter()
+        for steps in engine.rounds(puzzle.geometry, puzzle.givens):
+            instances[steps[0].technique] += len(steps)
+            rounds[steps[0].technique] += 1
+        for code, row in zip(plan.codes, tally, strict=True):
+            name = BY_CODE[code].name
+            assert (row[INSTANCES], row[ROUNDS]) == (instances[name], rounds[name]), (str(puzzle), name)
+
+
+def test_stuck_grids_go_on_with_what_is_handed_in():
+    puzzles = hard_puzzles()[:40]
+    solver = engine.Solver(geometry())
+    plan = engine.Plan(technique.code for technique in (FULL_HOUSE, NAKED_SINGLE, HIDDEN_SINGLE))
+    grids = np.array([list(puzzle.givens) for puzzle in puzzles], dtype=np.uint8)
+    alone = [solver.run(grid, plan)[0] for grid in grids]
+    asked: list[int] = []
+
+    def brute(index: int) -> bool:
+        asked.append(index)
+        return (
+            engine.brute_force(solver.tables, solver.board, puzzles[index].geometry, np.array([TECHNIQUES[-1].code]))
+            == 0
+        )
+
+    ends, tallies = solver.run_many(grids, plan, brute, tallies=np.zeros((len(grids), 3, 2), dtype=np.int64))
+    assert (ends == SOLVED).all()
+    assert asked == [index for index, end in enumerate(alone) if end == STUCK]
+    assert asked
+    assert tallies.shape[2] == 2
