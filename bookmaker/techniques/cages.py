@@ -6,8 +6,8 @@ no whole cage covers (innies), less those outside that the cages taken off stick
 off if more than half of it lies inside.
 
 Scores were fitted to the book numbers of 1,195 published KrazyDad Killers (non-negative least squares on the instances of each
-technique, with the scores of singles left as they are), then rounded and put in order by hand. On these same puzzles the mean score of a
-book has a rank correlation of 0.74 with its number. Levels were set by judgement: 92 % of those puzzles, which are sold as
+technique, with the scores of singles left as they are), then rounded and put in order by hand. On these same puzzles the
+mean score of a book has a rank correlation of 0.74 with its number. Levels were set by judgement: 92 % of those puzzles, which are sold as
 intermediate, come out as medium.
 """
 
