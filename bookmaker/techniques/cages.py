@@ -5,10 +5,10 @@ each (what all digits make, on other sizes): whole cages taken off, what remains
 no whole cage covers (innies), less those outside that the cages taken off stick out with (outies). A cage is taken
 off if more than half of it lies inside.
 
-Scores were fitted to the book numbers of 1,195 published KrazyDad Killers (non-negative least squares on the instances of each
-technique, with the scores of singles left as they are), then rounded and put in order by hand. On these same puzzles the
-mean score of a book has a rank correlation of 0.74 with its number. Levels were set by judgement: 92 % of those puzzles, which are sold as
-intermediate, come out as medium.
+Scores were fitted to the book numbers of 1,195 published KrazyDad Killers (non-negative least squares on the
+instances of each technique, with the scores of singles left as they are), then rounded and put in order by hand. On
+these same puzzles the mean score of a book has a rank correlation of 0.74 with its number. Levels were set by
+judgement: 92 % of those puzzles, which are sold as intermediate, come out as medium.
 """
 
 from bookmaker.techniques.declare import Level, Technique
