@@ -141,6 +141,7 @@ def test_every_symmetry_on_every_size(symmetry: str, size: int) -> None:
         turned = [list(column) for column in zip(*rows[::-1], strict=True)]
         images = {
             "none": rows, "rotational": [row[::-1] for row in rows[::-1]], "mirror": [row[::-1] for row in rows],
+            "top-bottom": rows[::-1],
             "diagonal": [list(column) for column in zip(*rows, strict=True)], "quarter-turn": turned,
         }  # fmt: skip
         assert rows == images[symmetry]

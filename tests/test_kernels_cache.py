@@ -16,7 +16,7 @@ import numpy as np
 from bookmaker import solving
 assert solving.count_solutions(np.zeros((1, 81), np.uint8), 5).tolist() == [5]
 from bookmaker.kernels import classic9
-print(sum(classic9.count_batch.stats.cache_hits.values()), sum(classic9.count_batch.stats.cache_misses.values()))
+print(sum(classic9.search.stats.cache_hits.values()), sum(classic9.search.stats.cache_misses.values()))
 """
 
 

@@ -12,7 +12,7 @@ from bookmaker.errors import ImproperError
 from bookmaker.grading import grade
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solving import solve
-from bookmaker.techniques import BY_NAME, TECHNIQUES, engine
+from bookmaker.techniques import BY_NAME, TECHNIQUES, engine, rooms
 from bookmaker.techniques.declare import Level
 from bookmaker.variants import geometry
 
@@ -90,7 +90,7 @@ def test_logic_that_presumes_a_proper_puzzle_is_not_taken_for_proof():
     refused = 0
     for puzzle in hard_puzzles()[:120]:
         answer = solve(puzzle).solution
-        for rect in engine.rectangles(puzzle.geometry):
+        for rect in rooms.rectangles(puzzle.geometry):
             if {answer[cell] for cell in rect} == {answer[rect[0]], answer[rect[1]]}:
                 givens = bytes(0 if cell in rect else digit for cell, digit in enumerate(answer))
                 with pytest.raises(ImproperError, match="more than one"):
