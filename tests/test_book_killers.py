@@ -15,7 +15,7 @@ from bookmaker.book import spec as specs
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.build import manifest
 from bookmaker.book.room import require_spec_room
-from bookmaker.book.stock import Stocked, example
+from bookmaker.book.stock import Stocked
 from bookmaker.errors import SpecError
 from bookmaker.formats import parse
 from bookmaker.grading import Estimates, Grade
@@ -29,7 +29,6 @@ from bookmaker.typeset.recording import RecordingCanvas
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.tables import TablePage
 from bookmaker.units import INCH
-from bookmaker.variants.limits import MADE_KINDS
 from tests.cage_data import killer
 from tests.test_formats_cages import ANSWER, EXAMPLES
 
@@ -210,12 +209,6 @@ def test_the_manifest_has_the_cages(tmp_path: Path) -> None:
     assert first["cages"][0] == {"sum": 3, "cells": ["r1c1", "r1c2"]}
     (again,) = parse(json.dumps(first))
     assert again == section[0].puzzle
-
-
-@pytest.mark.skipif("killer" in MADE_KINDS, reason="the example is made")
-def test_the_example_is_the_easiest_where_none_can_be_made(tmp_path: Path) -> None:
-    section = nines(3)
-    assert example(spec(tmp_path), [section[::-1]]) is section[0]
 
 
 def test_loose_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
