@@ -29,7 +29,8 @@ def as_words(cells: Iterable[int], words: int) -> list[int]:
     return [word - (1 << 64) if word >> 63 else word for word in out]
 
 
-def _side_by_side(places: Sequence[tuple[int, int]]) -> bool:
+def side_by_side(places: Sequence[tuple[int, int]]) -> bool:
+    """Whether places (row, column), at least one, hang together by their sides."""
     met, waiting = {places[0]}, [places[0]]
     while waiting:
         row, column = waiting.pop()
@@ -58,7 +59,7 @@ def _regions(geometry: Geometry) -> Iterator[tuple[int, frozenset[int]]]:
     # On large grids there are too many shapes of three boxes and more.
     for count in range(2, (_MOST_BOXES if geometry.size <= 9 else 2) + 1):
         for chosen in combinations(places, count):
-            if _side_by_side(chosen):
+            if side_by_side(chosen):
                 yield count, frozenset().union(*(of_kind["box"][row * across + column] for row, column in chosen))
 
 

@@ -104,10 +104,10 @@ def _symbol(digit: int) -> str:
     return SYMBOLS[digit - 1] if digit else "–"
 
 
-def _picture(puzzle: Puzzle, **more: object) -> CandidatePicture:
-    givens = frozenset(cell for cell, digit in enumerate(puzzle.givens) if digit)
-    fields = {"bold": givens, "cages": cage_marks(puzzle), **more}
-    return CandidatePicture(puzzle.geometry, puzzle.givens, (0,) * len(puzzle.givens), **fields)  # type: ignore[arg-type]
+def _picture(puzzle: Puzzle, tiles: tuple[tuple[int, Texture], ...]) -> CandidatePicture:
+    bold = frozenset(cell for cell, digit in enumerate(puzzle.givens) if digit)
+    none = (0,) * len(puzzle.givens)
+    return CandidatePicture(puzzle.geometry, puzzle.givens, none, bold, tiles, cages=cage_marks(puzzle))
 
 
 def _before(fixed: Fix) -> CandidatePicture:

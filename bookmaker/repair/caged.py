@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
+from bookmaker.caging import side_by_side
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.solving import count_solutions
 
@@ -100,11 +101,4 @@ def _cuts(cells: tuple[int, ...], size: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _connected(cells: tuple[int, ...], size: int) -> bool:
-    met, waiting = {cells[0]}, [cells[0]]
-    while waiting:
-        row, column = divmod(waiting.pop(), size)
-        for cell in cells:
-            if cell not in met and abs(cell // size - row) + abs(cell % size - column) == 1:
-                met.add(cell)
-                waiting.append(cell)
-    return len(met) == len(cells)
+    return side_by_side([divmod(cell, size) for cell in cells])

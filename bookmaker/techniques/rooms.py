@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
 
+from bookmaker.caging import as_words
 from bookmaker.grid.geometry import Geometry
 from bookmaker.kernels.rules import COLUMN, ROW
 from bookmaker.solving import rule_arrays
@@ -17,14 +17,6 @@ from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.desk import KEYS, Desk
 from bookmaker.techniques.finders.graph import Graph
 from bookmaker.techniques.finders.links import MOST, Room
-
-
-def _as_set(cells: Iterable[int], words: int) -> list[int]:
-    """Cells as int64 words; the top bit makes a word negative."""
-    out = [0] * words
-    for cell in cells:
-        out[cell >> 6] |= 1 << (cell & 63)
-    return [word - (1 << 64) if word >> 63 else word for word in out]
 
 
 @cache
@@ -61,8 +53,8 @@ def tables(geometry: Geometry) -> Tables:
         house_count=(rules.cell_houses >= 0).sum(axis=1).astype(np.int16),
         peers=rules.peers,
         peer_count=rules.peer_count,
-        seen=np.array([_as_set(peers, words) for peers in geometry.peers], dtype=np.int64),
-        members=np.array([_as_set(house.cells, words) for house in geometry.houses], dtype=np.int64),
+        seen=np.array([as_words(peers, words) for peers in geometry.peers], dtype=np.int64),
+        members=np.array([as_words(house.cells, words) for house in geometry.houses], dtype=np.int64),
     )
 
 
@@ -128,7 +120,7 @@ def _segments(geometry: Geometry) -> npt.NDArray[np.int64]:
     pairs = combinations(geometry.houses, 2)
     shared = {frozenset(one.cells) & frozenset(two.cells) for one, two in pairs if one.cells != two.cells}
     found = sorted(sorted(cells) for cells in shared if len(cells) > 1)
-    return np.array([_as_set(cells, words) for cells in found], dtype=np.int64).reshape(-1, words)
+    return np.array([as_words(cells, words) for cells in found], dtype=np.int64).reshape(-1, words)
 
 
 def chain_room(geometry: Geometry) -> Graph:
