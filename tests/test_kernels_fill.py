@@ -116,7 +116,7 @@ def test_a_grid_that_cannot_be_filled_is_known():
     """Sixteen cells that all see each other, and four digits."""
     rules = rule_arrays(geometry("classic", 4))
     sees = np.ones_like(rules.sees) - np.eye(16, dtype=np.uint8)
-    impossible = rules._replace(
+    impossible = rules.replaced(
         peers=np.array([[p for p in range(16) if p != cell] for cell in range(16)], np.int16),
         peer_count=np.full(16, 15, np.int16),
         sees=sees,

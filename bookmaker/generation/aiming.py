@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from bookmaker.kernels.bundle import Bundle
 from bookmaker.kernels.rules import Array, RuleArrays
 from bookmaker.techniques.finders.board import SOLVED, Board, Tables
 from bookmaker.techniques.finders.compiled import inner
@@ -24,7 +25,7 @@ STRICKEN = -256
 """A code in place of a technique that is not to be used: no tier has a finder for it."""
 
 
-class Course(NamedTuple):
+class Course(Bundle):
     """A plan of the engine (:class:`bookmaker.techniques.engine.Plan`) as arrays.
 
     codes       int64[n]        technique codes, easiest first, cut into stretches of one tier; one of the basic tier that is not
@@ -38,7 +39,7 @@ class Course(NamedTuple):
     tiers: npt.NDArray[np.int64]
 
 
-class Wish(NamedTuple):
+class Wish(Bundle):
     """What the path of a puzzle has to be like, by the ``course`` of all techniques that it may use.
 
     top         uint8[n]        1: the hardest technique used may be this one
@@ -59,7 +60,7 @@ class Wish(NamedTuple):
     high: int
 
 
-class Aim(NamedTuple):
+class Aim(Bundle):
     """What to make, as arrays and numbers.
 
     within      int64[n]            techniques that must finish the puzzle, in order; empty: no level is aimed at
@@ -96,7 +97,7 @@ class Aim(NamedTuple):
     plain: bool
 
 
-class Room(NamedTuple):
+class Room(Bundle):
     """Scratch for one thread.
 
     board, within, below    the engine's board, and its tallies for the two lists of techniques

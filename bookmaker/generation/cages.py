@@ -145,14 +145,14 @@ def _rules_of_stage(geometry: Geometry, houses: int, confining: bool) -> tuple[S
     """The rules by which sums are derived for regions of at most so many houses, and those by which consequences are drawn."""
     rules = sum_rules(geometry)
     few = np.flatnonzero(rules.times <= houses)
-    known = rules._replace(regions=rules.regions[few].copy(), times=rules.times[few].copy())
+    known = rules.replaced(regions=rules.regions[few].copy(), times=rules.times[few].copy())
     if confining:
         return known, rules
     # Without a list of combinations no digit that a cage needs is taken from the cells that see it.
     nothing = np.zeros(1, np.int64)
     none = nothing[:0].copy()
     crossing = rules.crossing[:0].copy()
-    return known, rules._replace(crossing=crossing, cross_start=nothing, cross_cells=none, combos=none)
+    return known, rules.replaced(crossing=crossing, cross_start=nothing, cross_cells=none, combos=none)
 
 
 _STAGES = {
@@ -211,7 +211,7 @@ def _compiled(kinds: tuple[types.Type, ...]) -> tuple[Any, tuple[Any, ...]]:
     cells, grids = types.Array(types.uint8, 1, "C"), types.Array(types.uint8, 2, "C")
     number, yes, words = types.int64, types.boolean, types.Array(types.int64, 1, "C")
     solutions = types.Array(types.uint8, 3, "C")
-    stage, cages = plan.types[0], scratch.types[-1]
+    stage, cages = plan.fields["within"], scratch.fields["cages"]
     tools: list[tuple[Any, Any]] = [
         (fill.fill, types.FunctionType(yes(rules, states, cells))),
         (fill.shuffle_grid, types.FunctionType(types.void(states, number, number, cells))),

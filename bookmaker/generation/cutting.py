@@ -15,6 +15,7 @@ import numpy.typing as npt
 from bookmaker.generation.recutting import pack, recut
 from bookmaker.generation.tiling import Bench, Shape, copy, tile
 from bookmaker.kernels.bits import popcount
+from bookmaker.kernels.bundle import Bundle
 from bookmaker.kernels.caged import SETTLED, settle
 from bookmaker.kernels.jit import inner, kernel, lean
 from bookmaker.kernels.killer import _start as begin
@@ -33,7 +34,7 @@ ENDS = 7
 _BROKEN = 1 << 20
 
 
-class Stage(NamedTuple):
+class Stage(Bundle):
     """How far a person goes.
 
     known    SumRules    the regions whose sums by the rule of 45 are looked at
@@ -48,7 +49,7 @@ class Stage(NamedTuple):
     asked: bool
 
 
-class Plan(NamedTuple):
+class Plan(Bundle):
     """What to make.
 
     within        Stage             finishes the puzzle; not asked: a search has to prove it proper

@@ -207,7 +207,7 @@ class Maker:
         geometry, aim, seeking = order.geometry, _aim(order), _seeking(order)
         wish = aim.wish
         if is_outside(wish):
-            aim = aim._replace(wish=no_wish(), minimal=False)
+            aim = aim.replaced(wish=no_wish(), minimal=False)
         self._order, self._cells = order, geometry.cell_count
         self._patience = _patience(geometry, seeking) if order.attempts is None else order.attempts
         self._batch = max(1, _BATCH // self._cells**3)

@@ -123,7 +123,7 @@ def _compiled(
     rules, tables, _, room, states = kinds[:5]
     cells = types.Array(types.uint8, 1, "C")
     number, yes = types.int64, types.boolean
-    board, tally, desk, ground, none = (room.types[place] for place in (0, 1, 3, 6, 7))
+    board, tally, desk, ground, none = (room.fields[name] for name in ("board", "within", "desk", "ground", "none"))
     codes = types.Array(types.int64, 1, "C")
     tools: list[tuple[Any, Any]] = [
         (count, types.FunctionType(number(ground, cells, number, number, none))),

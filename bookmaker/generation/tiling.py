@@ -7,11 +7,12 @@ maps move is grown as the former; one that holds a cell which a map leaves where
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from bookmaker.kernels.bundle import Bundle
 from bookmaker.kernels.jit import inner, lean
 from bookmaker.kernels.rng import below
 from bookmaker.kernels.rules import Array
@@ -27,7 +28,7 @@ _LONELY, _AMISS = 20, 1000
 may force (on a diagonal of a 4x4 grid, say), and any other, which is not taken."""
 
 
-class Shape(NamedTuple):
+class Shape(Bundle):
     """What cages may look like.
 
     maps     int64[maps, cells]    where each map of the symmetry takes a cell; the first leaves all where they are
@@ -44,7 +45,7 @@ class Shape(NamedTuple):
     most: int
 
 
-class Bench(NamedTuple):
+class Bench(Bundle):
     """Scratch for one puzzle after another, made by :func:`bench`.
 
     owner    int64[cells]          the number of each cell's cage, -1 for none

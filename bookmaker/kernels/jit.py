@@ -9,8 +9,18 @@ import numpy as np
 from numba import njit
 
 from bookmaker.kernels.caching import kept_for
+from bookmaker.kernels.parts import PartCompiler
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+_PART: dict[str, Any] = {
+    "nogil": True,
+    "_nrt": False,
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+    "pipeline_class": PartCompiler,
+}
 
 
 def kernel(function: _Function) -> _Function:
@@ -20,20 +30,25 @@ def kernel(function: _Function) -> _Function:
     return compiled
 
 
-def inner(function: _Function) -> _Function:
-    """For what only kernels call, and what makes no array: it becomes a part of its caller.
+def bare(function: _Function) -> _Function:
+    """As :func:`kernel`, for what makes no array: no references to arrays are counted (``_nrt=False``), atomically and slowly.
 
-    Then no references to arrays are counted (``_nrt=False``), which is atomic and slow, and nothing is compiled for Python.
+    Their caller holds all arrays.
     """
-    compiled: _Function = njit(
-        nogil=True, _nrt=False, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
-    )(function)
+    with kept_for(function.__module__):
+        compiled: _Function = njit(cache=True, nogil=True, _nrt=False)(function)
+    return compiled
+
+
+def inner(function: _Function) -> _Function:
+    """For what only kernels call, and what makes no array: it becomes a part of its caller. Nothing is compiled for Python."""
+    compiled: _Function = njit(forceinline=True, **_PART)(function)
     return compiled
 
 
 def lean(function: _Function) -> _Function:
     """As :func:`inner`, for what is too large to be a part of each caller."""
-    compiled: _Function = njit(nogil=True, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    compiled: _Function = njit(**_PART)(function)
     return compiled
 
 

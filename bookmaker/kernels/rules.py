@@ -6,16 +6,18 @@ argument, so that a kernel's signature says what it works on and not how the gri
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+from bookmaker.kernels.bundle import Bundle
 
 ROW, COLUMN, BOX, OTHER = 0, 1, 2, 3
 """Kinds of house in ``house_kind``. A jigsaw region counts as BOX; a diagonal or window as OTHER."""
 
 
-class WordRules(NamedTuple):
+class WordRules(Bundle):
     """The same for sets of cells as words: whole rows, as many as fit into 32 bits, make a word, its first cell bit 0.
 
     Lists of parts (a word's number and bits of it) are flat; list i is part start[i] to start[i + 1] - 1.
@@ -45,7 +47,7 @@ class WordRules(NamedTuple):
     rest_mask: npt.NDArray[np.uint32]
 
 
-class RuleArrays(NamedTuple):
+class RuleArrays(Bundle):
     """Arrays for ``cells`` = size * size cells. Lists of unequal length are padded with -1.
 
     size            int, digits 1..size (bit d-1 of a candidate mask is digit d)

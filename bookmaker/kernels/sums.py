@@ -9,12 +9,13 @@ may repeat where cells are no peers.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.kernels.bundle import Bundle
 from bookmaker.kernels.jit import lean
 from bookmaker.kernels.rules import Array
 
@@ -34,7 +35,7 @@ MINUS = 1 << 32
 """Added to a cell in ``Room.work`` that has a minus in the sum that is looked at."""
 
 
-class SumRules(NamedTuple):
+class SumRules(Bundle):
     """A geometry as the Killer kernels see it; ``words`` of 64 cells, bit c % 64 of word c // 64 is cell c.
 
     size         int, digits 1..size
@@ -62,7 +63,7 @@ class SumRules(NamedTuple):
     combos: npt.NDArray[np.int64]
 
 
-class CageArrays(NamedTuple):
+class CageArrays(Bundle):
     """The cages of several puzzles of one geometry.
 
     first   int64[puzzles + 1]   puzzle p has the cages first[p] to first[p + 1] - 1
@@ -77,7 +78,7 @@ class CageArrays(NamedTuple):
     sums: npt.NDArray[np.int64]
 
 
-class Room(NamedTuple):
+class Room(Bundle):
     """What a search needs for one puzzle after another, made by :func:`bookmaker.caging.room`. All int64.
 
     A *constraint* is a cage, then a house, then a derived sum; ``marks`` words hold a bit for each.

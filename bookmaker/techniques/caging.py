@@ -34,7 +34,7 @@ def caged_tables(geometry: Geometry, cages: tuple[Cage, ...]) -> Tables:
             sees[cell].update(cage.cells)
     peers = [sorted(seen - {cell}) for cell, seen in enumerate(sees)]
     words = plain.seen.shape[1]
-    return plain._replace(
+    return plain.replaced(
         peers=padded(peers),
         peer_count=np.array([len(seen) for seen in peers], np.int16),
         seen=np.array([as_words(seen, words) for seen in peers], np.int64),

@@ -302,7 +302,7 @@ def found(
         search(rules, trial, *arguments)
         if not trial.marks[kernel.OVERFLOW]:
             break
-        trial = position._replace(records=np.zeros(max(_WORDS_CAPACITY, 2 * trial.records.size), dtype=np.int32))
+        trial = position.replaced(records=np.zeros(max(_WORDS_CAPACITY, 2 * trial.records.size), dtype=np.int32))
     steps, head = [], 0
     for _ in range(int(trial.marks[kernel.FOUND])):
         length = int(trial.records[head])

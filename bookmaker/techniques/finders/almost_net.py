@@ -12,12 +12,11 @@ this was never met after the basic techniques.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 import numpy.typing as npt
 
 from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.kernels.bundle import Bundle
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import Board, Tables, next_group, shared
 from bookmaker.techniques.finders.compiled import inner, int64
@@ -55,7 +54,7 @@ LINK, NEXT, MEET, ONE, TWO = (int64(matrix) for matrix in range(5))
 cells of both; and two for the search at hand."""
 
 
-class Sets(NamedTuple):
+class Sets(Bundle):
     """Room for one thread, made by :func:`bookmaker.techniques.engine.almost_room`.
 
     desk        see there

@@ -9,12 +9,11 @@ to take a longer buffer and call the finder again, on a board that the finder ha
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 import numpy.typing as npt
 
 from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.kernels.bundle import Bundle
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.compiled import inner, int64, kernel
 
@@ -40,7 +39,7 @@ SOLVED, STUCK, CONTRADICTION = 1, 0, -1
 """How a run of the driver ends."""
 
 
-class Tables(NamedTuple):
+class Tables(Bundle):
     """Read-only arrays of a geometry, made by :func:`bookmaker.techniques.engine.tables`.
 
     size            int, digits 1..size
@@ -73,7 +72,7 @@ class Tables(NamedTuple):
     members: npt.NDArray[np.int64]
 
 
-class Board(NamedTuple):
+class Board(Bundle):
     """A position and the room to work on it, for one thread, made by :func:`bookmaker.techniques.engine.board`.
 
     candidates      uint32[cells]             bit d-1 is digit d; 0 for a cell that holds a digit

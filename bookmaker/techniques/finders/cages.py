@@ -6,13 +6,12 @@ digits are candidates somewhere in the cage and every cell has a candidate of it
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 import numpy.typing as npt
 
 from bookmaker.kernels import adding
 from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.kernels.bundle import Bundle
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques import cages as family
 from bookmaker.techniques.finders.board import BASE, HOUSE, Board, Tables, begin, finish, note, place, remove
@@ -27,7 +26,7 @@ POINTING = family.POINTING.code
 CLAIMING = family.CLAIMING.code
 
 
-class Cages(NamedTuple):
+class Cages(Bundle):
     """The cages of one puzzle and room to work on them, made by :func:`bookmaker.techniques.caging.cage_room`. All int64.
 
     start        [cages + 1]          where a cage's cells start in ``cells``; only cages with a sum

@@ -8,12 +8,11 @@ set of those pairs is kept by every isomorphism, hence so is their number.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 import numpy.typing as npt
 
 from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.kernels.bundle import Bundle
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import (
     CANDIDATE,
@@ -39,7 +38,7 @@ OPEN, TAKEN = range(2)
 """Places in ``Desk.marks``: key of the open instance; keys in ``keys``."""
 
 
-class Desk(NamedTuple):
+class Desk(Bundle):
     """Room to work for one thread, made by :func:`bookmaker.techniques.engine.desk`.
 
     given       uint8[cells]          1 for a cell that holds a given

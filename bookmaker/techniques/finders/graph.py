@@ -11,12 +11,11 @@ decides nothing but which of several equally short chains is told.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 import numpy.typing as npt
 
 from bookmaker.kernels.bits import lowest
+from bookmaker.kernels.bundle import Bundle
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.compiled import inner, int64
 from bookmaker.techniques.finders.desk import Desk
@@ -42,7 +41,7 @@ CELLS, SEES, SET_CELLS = range(3)
 """The sets of cells in ``Graph.places``: a node's cells; what sees all of them; the cells of an almost locked set."""
 
 
-class Graph(NamedTuple):
+class Graph(Bundle):
     """Room for the graph of one thread, made by :func:`bookmaker.techniques.engine.chain_room`.
 
     desk         see there

@@ -15,12 +15,11 @@ A position with more than :data:`MOST` candidates is not looked at (isomorphs ha
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 import numpy.typing as npt
 
 from bookmaker.kernels.bits import lowest
+from bookmaker.kernels.bundle import Bundle
 from bookmaker.kernels.jit import inner as part
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import Board, Tables
@@ -43,7 +42,7 @@ COUNT, EMPTY, ON, GONE, CHECKS = range(5)
 the candidates in ``queue``, those in ``gone``, and the last layer's ``checks``."""
 
 
-class Room(NamedTuple):
+class Room(Bundle):
     """Room to work on implications, for one thread, made by :func:`bookmaker.techniques.engine.forcing_room`.
 
     N is the most candidates, W = N / 64 rounded up. A set of candidates is a row of W words.

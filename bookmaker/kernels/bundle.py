@@ -1,0 +1,148 @@
+"""Bundles: arrays and numbers under names, which a kernel gets as one pointer.
+
+To numba a tuple of arrays is all their fields side by side: a finder that is handed a board and its tables takes some two
+hundred values, each call passes them all again, and most of the time of compiling went into passing them. A bundle is the
+address of a block of memory that holds, for each array, where its items are and its shape. ``bundle.name`` in a kernel
+reads these and yields the array. A block never changes once it is made, so the reads are marked ``invariant.load``: LLVM
+does them once, before a loop, whatever the loop writes (LLVM Language Reference, "invariant.load" metadata).
+
+A kernel cannot make a bundle, nor return one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, ClassVar, Self, dataclass_transform
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.core.imputils import impl_ret_borrowed, lower_getattr_generic
+from numba.core.typing.templates import AttributeTemplate
+from numba.extending import NativeValue, infer_getattr, models, register_model, typeof_impl, unbox
+from numba.np.arrayobj import make_array, populate_array
+
+_ITEM = 8
+"""Bytes of an item of a block: all are 64-bit words."""
+
+
+class BundleType(types.Type):  # type: ignore[misc]  # numba is untyped.
+    """The type of a class of bundles whose fields are of these types, in their order."""
+
+    def __init__(self, bundle: str, fields: tuple[tuple[str, types.Type], ...]) -> None:
+        self.fields = dict(fields)
+        self.places: dict[str, int] = {}
+        place = 0
+        for name, kind in fields:
+            self.places[name] = place
+            place += 1 + kind.ndim if isinstance(kind, types.Array) else 1
+        # The name is part of the name of every function that takes a bundle: a digest keeps those short.
+        told = " ".join(f"{name}:{kind}" for name, kind in fields)
+        super().__init__(name=f"{bundle}_{hashlib.sha256(told.encode()).hexdigest()[:12]}")
+
+
+@dataclass_transform(frozen_default=True)
+class Bundle:
+    """Base of the classes of bundles: their annotated fields are arrays (contiguous), ints, bools, and other bundles.
+
+    Made like a named tuple. Raises ValueError for an array that is not contiguous, TypeError for fields that do not fit.
+    """
+
+    _names: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        cls._names = tuple(cls.__annotations__)
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        named.update(zip(self._names, values, strict=False))
+        if named.keys() != set(self._names) or len(values) > len(self._names):
+            raise TypeError(f"{type(self).__name__} is made of {', '.join(self._names)}")
+        block: list[int] = []
+        for name in self._names:
+            value = named[name]
+            self.__dict__[name] = value
+            if isinstance(value, np.ndarray):
+                if not (value.flags.c_contiguous and value.flags.aligned):
+                    raise ValueError(f"{name} of {type(self).__name__} is no contiguous array")
+                block += [value.ctypes.data, *value.shape]
+            else:
+                block.append(value.address if isinstance(value, Bundle) else int(value))
+        self.__dict__["_block"] = np.array(block, dtype=np.uint64)
+        self.__dict__["address"] = self._block.ctypes.data
+
+    _block: ClassVar[Any]
+    address: ClassVar[int]
+    """Where the block is. Whoever hands it to a kernel keeps the bundle alive meanwhile."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"{type(self).__name__} cannot be changed: the kernels would not see it")
+
+    def replaced(self, **named: Any) -> Self:
+        """The same with other values of these fields."""
+        return type(self)(**{**{name: getattr(self, name) for name in self._names}, **named})
+
+    @property
+    def _numba_type_(self) -> BundleType:
+        known: BundleType | None = self.__dict__.get("_kind")
+        if known is None:
+            fields = tuple((name, _kind_of(getattr(self, name))) for name in self._names)
+            known = self.__dict__["_kind"] = BundleType(type(self).__name__, fields)
+        return known
+
+
+def _kind_of(value: Any) -> types.Type:
+    if isinstance(value, Bundle):
+        return value._numba_type_
+    if isinstance(value, np.ndarray):
+        return types.Array(typeof_impl(value, None).dtype, value.ndim, "C")
+    return types.boolean if isinstance(value, bool) else types.int64
+
+
+@register_model(BundleType)
+class _Model(models.PrimitiveModel):  # type: ignore[misc]
+    def __init__(self, manager: Any, kind: Any) -> None:
+        super().__init__(manager, kind, cgutils.voidptr_t)
+
+
+@infer_getattr
+class _Attributes(AttributeTemplate):  # type: ignore[misc]
+    key = BundleType
+
+    def generic_resolve(self, bundle: Any, name: str) -> Any:
+        return bundle.fields.get(name)
+
+
+@unbox(BundleType)
+def _unboxed(kind: Any, value: Any, c: Any) -> Any:
+    address = c.pyapi.object_getattr_string(value, "address")
+    pointer = c.pyapi.long_as_voidptr(address)
+    c.pyapi.decref(address)
+    return NativeValue(pointer, is_error=c.pyapi.c_api_error())
+
+
+@lower_getattr_generic(BundleType)
+def _field(context: Any, builder: Any, kind: Any, pointer: Any, name: str) -> Any:
+    words = builder.bitcast(pointer, ir.IntType(64).as_pointer())
+    constant = builder.module.add_metadata([])
+
+    def word(offset: int, as_kind: Any) -> Any:
+        place = builder.gep(words, [ir.Constant(ir.IntType(64), kind.places[name] + offset)], inbounds=True)
+        read = builder.load(builder.bitcast(place, as_kind.as_pointer()), align=_ITEM)
+        read.set_metadata("invariant.load", constant)
+        return read
+
+    field = kind.fields[name]
+    if isinstance(field, BundleType):
+        return word(0, cgutils.voidptr_t)
+    if not isinstance(field, types.Array):
+        return context.cast(builder, word(0, ir.IntType(64)), types.int64, field)
+    array = make_array(field)(context, builder)
+    data = word(0, array.data.type)
+    shape = [word(1 + axis, ir.IntType(64)) for axis in range(field.ndim)]
+    item = context.get_abi_sizeof(context.get_data_type(field.dtype))
+    strides = [context.get_constant(types.intp, item)]
+    for length in reversed(shape[1:]):
+        strides.insert(0, builder.mul(strides[0], length, flags=["nsw"]))
+    populate_array(array, data=data, shape=shape, strides=strides, itemsize=item, meminfo=None)
+    return impl_ret_borrowed(context, builder, field, array._getvalue())
