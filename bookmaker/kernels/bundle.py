@@ -18,10 +18,9 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
-from numba.core.imputils import impl_ret_borrowed, lower_getattr_generic
+from numba.core.imputils import lower_getattr_generic
 from numba.core.typing.templates import AttributeTemplate
 from numba.extending import NativeValue, infer_getattr, models, register_model, typeof_impl, unbox
-from numba.np.arrayobj import make_array, populate_array
 
 _ITEM = 8
 """Bytes of an item of a block: all are 64-bit words."""
@@ -137,12 +136,24 @@ def _field(context: Any, builder: Any, kind: Any, pointer: Any, name: str) -> An
         return word(0, cgutils.voidptr_t)
     if not isinstance(field, types.Array):
         return context.cast(builder, word(0, ir.IntType(64)), types.int64, field)
-    array = make_array(field)(context, builder)
-    data = word(0, array.data.type)
-    shape = [word(1 + axis, ir.IntType(64)) for axis in range(field.ndim)]
-    item = context.get_abi_sizeof(context.get_data_type(field.dtype))
-    strides = [context.get_constant(types.intp, item)]
+    word_type = ir.IntType(64)
+    shape = [word(1 + axis, word_type) for axis in range(field.ndim)]
+    item = context.get_constant(types.intp, context.get_abi_sizeof(context.get_data_type(field.dtype)))
+    strides = [item]
     for length in reversed(shape[1:]):
         strides.insert(0, builder.mul(strides[0], length, flags=["nsw"]))
-    populate_array(array, data=data, shape=shape, strides=strides, itemsize=item, meminfo=None)
-    return impl_ret_borrowed(context, builder, field, array._getvalue())
+    items = shape[0]
+    for length in shape[1:]:
+        items = builder.mul(items, length, flags=["nsw"])
+    model = context.data_model_manager[field]
+    structure = model.get_value_type()
+    value = ir.Constant(structure, None)  # Nobody counts references to it: no owner, no parent.
+    for part, content in (
+        ("nitems", items),
+        ("itemsize", item),
+        ("data", word(0, structure.elements[model.get_field_position("data")])),
+        ("shape", cgutils.pack_array(builder, shape, word_type)),
+        ("strides", cgutils.pack_array(builder, strides, word_type)),
+    ):
+        value = builder.insert_value(value, content, model.get_field_position(part))
+    return value

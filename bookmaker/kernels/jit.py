@@ -9,7 +9,7 @@ import numpy as np
 from numba import njit
 
 from bookmaker.kernels.caching import kept_for
-from bookmaker.kernels.parts import PartCompiler
+from bookmaker.kernels.parts import PartCompiler, same_for_all_literals
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -43,13 +43,13 @@ def bare(function: _Function) -> _Function:
 def inner(function: _Function) -> _Function:
     """For what only kernels call, and what makes no array: it becomes a part of its caller. Nothing is compiled for Python."""
     compiled: _Function = njit(forceinline=True, **_PART)(function)
-    return compiled
+    return same_for_all_literals(compiled)
 
 
 def lean(function: _Function) -> _Function:
     """As :func:`inner`, for what is too large to be a part of each caller."""
     compiled: _Function = njit(**_PART)(function)
-    return compiled
+    return same_for_all_literals(compiled)
 
 
 index: Any = np.uint64
