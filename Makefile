@@ -11,7 +11,8 @@ test: .venv/tested
 	$(BIN)/ruff check bookmaker tests benchmarks
 	$(BIN)/ruff format --check bookmaker tests benchmarks
 	$(BIN)/mypy
-	$(BIN)/pytest
+	$(BIN)/bookmaker prepare
+	$(BIN)/pytest --numprocesses auto
 
 bench: .venv/tested
 	$(BIN)/python -m benchmarks

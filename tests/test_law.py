@@ -30,7 +30,7 @@ FLOORS = {
     3: ("variants", "language", "caging", "solving", "choosing", "probing", "canonical", "techniques"),
     4: ("typeset", "formats", "contradiction", "faults", "cagefaults", "checking", "inspecting", "grading"),
     5: ("generation", "verifying", "repair"),
-    6: ("book",),
+    6: ("book", "preparing"),
     7: ("api", "bookmaker", "cli", "__main__"),
 }
 """Every room, from the bottom of the house to the top; on one floor, too, a room may only use those before it."""

@@ -264,6 +264,11 @@ def parser() -> argparse.ArgumentParser:
     render.add_argument("--title", default="", help="running title")
     render.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
     _add_dpi(render)
+
+    prepare = command(
+        "prepare", "preparing", "compile everything now, on all processors, so that no later command waits"
+    )
+    _add_jobs(prepare)
     return top
 
 

@@ -67,6 +67,12 @@ def _user_cache() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 
 
+def place() -> Path:
+    """The folder of all machine code, whether it exists or not."""
+    own = os.environ.get("NUMBA_CACHE_DIR")
+    return Path(own) if own else _user_cache() / "bookmaker" / "kernels"
+
+
 @cache
 def _folder(module: str) -> Path | None:
     """The folder for a module's machine code, made if need be. None where there is no place to write to."""
@@ -75,7 +81,7 @@ def _folder(module: str) -> Path | None:
     for name in _closure(module):
         digest.update(name.encode())
         digest.update(_source(name)[0])
-    room = _user_cache() / "bookmaker" / "kernels" / module.removeprefix("bookmaker.")
+    room = place() / module.removeprefix("bookmaker.")
     folder = room / digest.hexdigest()[:16]
     try:
         if not folder.is_dir():

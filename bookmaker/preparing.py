@@ -1,0 +1,132 @@
+"""All kernels compiled ahead of time, by several processes at once: for images, for tests, for who does not want to wait later.
+
+Numba compiles one function at a time in a process. What is compiled here by one process is found on disk by every other; the
+pieces are such that two do not compile the same function at once: the ones that others are built on come first.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import suppress
+
+import numpy as np
+
+from bookmaker import canonical, grading, probing, solving
+from bookmaker.errors import UnmetError
+from bookmaker.generation.cages import CageMaker, CageOrder
+from bookmaker.generation.making import Maker, Order
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.repair import fixing
+from bookmaker.techniques import engine
+from bookmaker.techniques.asking import Path
+from bookmaker.techniques.declare import Level
+from bookmaker.techniques.finders.explainer import rate
+from bookmaker.variants import geometry
+
+_EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+
+
+def _easy(without: int = 0) -> Puzzle:
+    givens = bytearray(map(int, _EASY))
+    givens[:without] = bytes(without)
+    return Puzzle(geometry(), bytes(givens))
+
+
+def _caged() -> Puzzle:
+    answer = solving.solve(_easy()).solution or b""
+    cages = tuple(Cage((cell, cell + 9), answer[cell] + answer[cell + 9]) for cell in range(72) if cell // 9 % 2 == 0)
+    return Puzzle(geometry("killer"), bytes(81), cages=cages)
+
+
+def _solver() -> None:
+    solving.solve(_easy(), 1_000_000)
+
+
+def _any_grid() -> None:
+    solving.solve(Puzzle(geometry(size=4), bytes(16)), 10)
+    probing.search([_easy()])
+
+
+def _grader() -> None:
+    grading.grade_many([_easy()])
+
+
+def _tier(number: int) -> Callable[[], None]:
+    def compiled() -> None:
+        solver = engine.Solver(geometry())
+        search, make = engine.harder()[number]
+        search(solver.tables, solver.board, solver.room(make), np.zeros(0, dtype=np.int64))
+
+    return compiled
+
+
+def _rating() -> None:
+    solver = engine.Solver(geometry())
+    rate(solver.tables, solver.board, solver.room(engine.forcing_room), 0)
+
+
+def _making(level: Level | None, requires: tuple[str, ...] = ()) -> Callable[[], None]:
+    def compiled() -> None:
+        path = Path(requires=requires) if requires else None
+        order = Order(geometry(), level=level, attempts=1) if path is None else Order(geometry(), path=path, attempts=1)
+        Maker(order).make([1])
+
+    return compiled
+
+
+def _killers() -> None:
+    solving.solve(_caged())
+
+
+def _making_killers() -> None:
+    CageMaker(CageOrder(geometry("killer"), level=Level.EASY, attempts=1)).make([1])
+
+
+def _mending() -> None:
+    fixing.fix(_easy(27))
+
+
+def _like() -> None:
+    canonical.likeness(_easy())
+
+
+_FIRST: dict[str, Callable[[], None]] = {"grader": _grader, "solver": _solver, "any grid": _any_grid}
+"""What other kernels call by its address."""
+
+_TIERS = {
+    getattr(search, "py_func", search).__module__.rpartition(".")[2]: _tier(number)
+    for number, (search, _) in enumerate(engine.harder())
+}
+
+_REST: dict[str, Callable[[], None]] = {
+    "Killers": _killers,
+    **_TIERS,
+    "ratings": _rating,
+    "making": _making(Level.EASY),
+    "making towards a path": _making(None, ("x-wing",)),
+    "making Killers": _making_killers,
+    "mending": _mending,
+    "symmetry": _like,
+}
+
+
+def _run(name: str) -> str:
+    with suppress(UnmetError):
+        (_FIRST | _REST)[name]()
+    return name
+
+
+def prepare(jobs: int) -> Iterator[str]:
+    """Compile whatever is not on disk yet, in so many processes. Yields the name of each part as it is done."""
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(jobs, mp_context=context) as pool:
+        for names in (_FIRST, _REST):
+            for done in as_completed([pool.submit(_run, name) for name in names]):
+                yield done.result()
+
+
+def parts() -> int:
+    """How many parts there are."""
+    return len(_FIRST) + len(_REST)
