@@ -1,0 +1,86 @@
+"""Bundles against the arrays that they are made of, and functions that are parts of kernels."""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from bookmaker.kernels.bundle import Bundle
+from bookmaker.kernels.jit import inner, lean
+
+
+class Pair(Bundle):
+    number: int
+    yes: bool
+    flat: npt.NDArray[np.uint8]
+    table: npt.NDArray[np.int32]
+    empty: npt.NDArray[np.int64]
+
+
+class Nest(Bundle):
+    pair: Pair
+    cube: npt.NDArray[np.int64]
+
+
+def made() -> Nest:
+    pair = Pair(
+        7, True, np.arange(5, dtype=np.uint8), np.arange(12, dtype=np.int32).reshape(3, 4), np.zeros(0, np.int64)
+    )
+    return Nest(pair=pair, cube=np.arange(24).reshape(2, 3, 4))
+
+
+@lean
+def _of_pair(pair: Pair, factor: int) -> int:
+    total = pair.number * factor if pair.yes else 0
+    for row in range(len(pair.table)):
+        total += pair.table[row, 1]
+        pair.flat[row] = total
+    return total + pair.table.size + pair.table.shape[1] + pair.empty.size
+
+
+@inner
+def _twice(pair: Pair) -> int:
+    return _of_pair(pair, 2) + _of_pair(pair, 3)
+
+
+@numba.njit
+def _kernel(nest: Nest) -> int:
+    nest.cube[1, 2, 3] += nest.cube[1].sum()
+    return _twice(nest.pair) + nest.cube[1, 2, 3]
+
+
+def test_a_kernel_reads_and_writes_the_arrays_of_a_bundle() -> None:
+    nest = made()
+    table, cube = nest.pair.table, nest.cube.copy()
+    columns = int(table[:, 1].sum())
+    expected = (7 * 2 + columns + 12 + 4) + (7 * 3 + columns + 12 + 4) + int(cube[1, 2, 3] + cube[1].sum())
+    assert _kernel(nest) == expected
+    assert nest.cube[1, 2, 3] == cube[1, 2, 3] + cube[1].sum()
+    assert nest.pair.flat.tolist()[:3] == [22, 27, 36]
+
+
+def test_a_function_is_compiled_once_for_all_numbers_of_the_source() -> None:
+    _kernel(made())
+    assert len(_of_pair.overloads) == 1  # type: ignore[attr-defined]
+
+
+def test_bundles_with_the_same_kinds_of_fields_share_a_type_and_others_do_not() -> None:
+    one, other = made(), made()
+    assert numba.typeof(one) == numba.typeof(other)
+    wider = other.pair.replaced(flat=np.zeros(5, np.int64))
+    assert numba.typeof(wider) != numba.typeof(one.pair)
+    assert wider.table is other.pair.table
+
+
+def test_what_a_kernel_could_not_read_is_refused() -> None:
+    pair = made().pair
+    with pytest.raises(ValueError, match="no contiguous array"):
+        pair.replaced(table=pair.table[:, ::2])
+    with pytest.raises(TypeError, match="is made of number, yes"):
+        Pair(number=1)  # type: ignore[call-arg]
+    with pytest.raises(TypeError):
+        pair.replaced(other=1)
+    with pytest.raises(AttributeError, match="cannot be changed"):
+        pair.number = 3  # type: ignore[misc]
