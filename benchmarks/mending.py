@@ -21,7 +21,7 @@ from pysat.examples.hitman import Hitman
 
 from bookmaker.api import generate
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.repair import adding, frequency
+from bookmaker.repair import adding, answering, discerning, frequency
 from bookmaker.repair.adding import with_givens
 from bookmaker.solving import solution_array, solve
 
@@ -67,7 +67,7 @@ def main() -> None:
         listed = solution_array(puzzle, 100_001)
         if 1 < len(listed) <= 100_000:
             start = time.perf_counter()
-            to_any = adding.to_any(puzzle)
+            to_any = answering.to_any(puzzle)
             slow.append(time.perf_counter() - start)
             assert solve(with_givens(puzzle, to_any.mends[0])).solutions == 1
             assert to_any.least <= found.least
@@ -83,7 +83,7 @@ def main() -> None:
 
     (puzzle,) = parse(text)
     start = time.perf_counter()
-    adding.frequencies(solution_array(puzzle, 100_000), 9)
+    discerning.frequencies(solution_array(puzzle, 100_000), 9)
     print(json.dumps({"100,000 solutions with table, seconds": time.perf_counter() - start}))
 
 
