@@ -266,17 +266,26 @@ def solutions(puzzle: Puzzle, limit: int = 2) -> list[bytes]:
     return [row.tobytes() for row in solution_array(puzzle, limit)]
 
 
-def random_solutions(puzzle: Puzzle, number: int, seed: int) -> npt.NDArray[np.uint8]:
-    """``number`` random solutions of a puzzle, which may repeat: uint8[n, cells]. Every solution can come, regular
-    ones more often.
+def sampled_solutions(puzzle: Puzzle, number: int, seed: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float64]]:
+    """Random solutions uint8[n, cells] of a puzzle without cages, which may repeat, and their weights float64[n].
 
-    Fewer, or none, of a puzzle on which a random fill does not get on; n says how many.
+    Out of ``number`` trials, of which some find none. The sum of the weights estimates the number of solutions without
+    bias, and so does the sum over those that have some digits the number of solutions that have them
+    (:mod:`bookmaker.kernels.sampling`).
     """
-    from bookmaker.kernels import fill
+    from bookmaker.kernels import sampling
 
-    rules, givens = rule_arrays(puzzle.geometry), _stacked([puzzle])[0]
-    state, out = np.array([seed], np.uint64), np.zeros((number, puzzle.geometry.cell_count), np.uint8)
-    for row in range(number):
-        if not fill.fill_from(rules, givens, state, 100, out[row]):
-            return out[:row]
-    return out
+    if puzzle.cages:
+        raise ValueError("no puzzles with cages are sampled")
+    out, weights = np.zeros((number, puzzle.geometry.cell_count), np.uint8), np.zeros(number)
+    state = np.array([seed], np.uint64)
+    found = sampling.walks(rule_arrays(puzzle.geometry), _stacked([puzzle])[0], state, number, out, weights)
+    return out[:found], weights[:found] / number
+
+
+def two_solutions(
+    cells: npt.NDArray[Any], geometry: Geometry, max_nodes: int = 0
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
+    """As :func:`count_solutions` of an array up to 2, and the first two solutions of each puzzle, uint8[n, 2, cells]."""
+    _checked(2, max_nodes)
+    return _search(geometry, as_cells(cells, geometry), 2, 2, max_nodes)

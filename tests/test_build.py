@@ -464,6 +464,19 @@ def test_a_puzzle_that_was_not_mended_tells_why(run: Run) -> None:
     assert "left out of the book (its answer is not a solution" in told.faults[0]
 
 
+def test_wrong_sums_of_a_killer_are_mended_from_its_answer(run: Run) -> None:
+    wrong = LOOSE.replace('"sum": 10', '"sum": 4').replace("Cut", "Sum")
+    told = run(
+        "build", sent(", repair: add-givens", f'{PUZZLE}\n{wrong[:-1]}, "answer": "1234431221433421"}}\n{wrong}\n')
+    )
+    assert told.code == 0
+    assert "gave cages sums: 10 in r1c1 r1c2 r1c3 r1c4" in told.faults[0]
+    assert told.faults[1].endswith("left out of the book")
+    mended, left = json.loads(Path("build/b", MANIFEST).read_text())["repairs"]
+    assert mended["sums"] == [{"cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "from": 4, "to": 10}]
+    assert left["result"] is None
+
+
 def test_rejected_puzzles_are_left_out(run: Run) -> None:
     told = run("build", sent(", repair: reject"))
     assert told.code == 0

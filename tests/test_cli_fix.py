@@ -39,7 +39,8 @@ def test_a_line_for_each_puzzle(puzzles: Path, capsys: pytest.CaptureFixture[str
     assert lines[0].startswith(f"{puzzles}:1: givens clash: not mended")
     assert "  correction (digit): r5c4 5>4" in lines
     assert "  drop r4c6=5" in lines
-    assert f"{puzzles}:2: 10 solutions: added r4c1=1, r6c9=2; proven the fewest; 162 such ways" in lines
+    done = "added r4c1=1, r6c9=2; proven the fewest; 162 such ways; now 1 solution, level beginner, score 204"
+    assert f"{puzzles}:2: 10 solutions: {done}" in lines
     assert lines[-1] == f"{puzzles}:3: proper, nothing to mend"
     assert puzzles.read_bytes() == before
 
@@ -51,6 +52,11 @@ def test_json_has_the_fields_that_programs_read(puzzles: Path, capsys: pytest.Ca
     assert second["chain"] == "10(13), 2(4), 1"
     assert [entry["cell"] for entry in second["added"]] == ["r3c1", "r4c2"]
     assert third["result"] == PROPER
+    assert first["before"] == {"solutions": 0}
+    assert first["after"]["solutions"] == 1
+    assert second["before"] == {"solutions": 10}
+    assert (second["after"]["solutions"], second["after"]["level"]) == (1, "easy")
+    assert third["before"] == third["after"]
     wanted = {
         "source",
         "puzzle",
@@ -166,3 +172,16 @@ def test_a_proof_sheet_draws_cages_and_tells_what_became_of_them(code: str, tmp_
         # Every cell that is new, or whose cage is, is tinted.
         assert {cell for cell, _ in after.picture.tiles} >= {cell for cell, _ in fixed.added}
     assert "3: r1c1, r1c2; 7: r1c3, r1c4" in sheets["sum"]
+
+
+def test_a_rule_that_no_format_holds_is_told_and_not_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "...24.462...2.635...3...35..6..2...."
+    path, out = tmp_path / "p.txt", tmp_path / "m.txt"
+    path.write_text(f"{text}\n{PROPER}\n", encoding="utf-8")
+    assert main(["fix", str(path), "--method", "constraint", "-o", str(out)]) == 7
+    told = capsys.readouterr()
+    assert "added the rule non-consecutive" in told.out
+    assert f"{path}:1:1: not written: no format holds the rule non-consecutive" in told.err
+    assert out.read_text(encoding="utf-8") == f"{PROPER}\n"

@@ -255,6 +255,57 @@ def test_opensudoku() -> None:
     assert [game.attrib["data"] for game in tree.findall("game")] == [ZEROS] * 5
 
 
+# The head and the first games of sudoku/easy.opensudoku in https://github.com/ogarcia/opensudoku, as the app ships it.
+SHIPPED = """<?xml version="1.0" encoding="UTF-8"?>
+<opensudoku>
+  <name>Sudoku Easy</name>
+  <author>romario333</author>
+  <description></description>
+  <comment></comment>
+  <created>2009-09-16</created>
+  <source>gnome-sudoku</source>
+  <level>easy</level>
+  <sourceURL>http://opensudoku.moire.org/#about-puzzles</sourceURL>
+  <game data="379000014060010070080009005435007000090040020000800436900700080040080050850000249" />
+  <game data="070000810000318902281470005400060000690103027000090006900054681106982000057000040" />
+</opensudoku>
+"""
+FOLDERS = """<?xml version='1.0' encoding='UTF-8' standalone='yes'?>
+<opensudoku version="2">
+  <folder name="Easy (All)" created="1778054847256">
+    <game data="050703060007000800000816000000030000005000100730040086906000204840572093000409000" state="0" time="0" />
+  </folder>
+</opensudoku>
+"""
+
+
+def opensudoku_faults(text: str) -> list[str]:
+    """What a text has that the files which the app ships do not have, by name."""
+    root = ElementTree.fromstring(text)
+    faults = [] if root.tag == "opensudoku" and not root.attrib else ["root"]
+    heads = ["name", "author", "description", "comment", "created", "source", "level", "sourceURL"]
+    begun = False
+    for element in root:
+        begun |= element.tag == "game"
+        if element.tag != "game":
+            faults += [element.tag] if begun or element.tag not in heads or element.attrib or len(element) else []
+        elif set(element.attrib) != {"data"} or len(element) or (element.text or "").strip():
+            faults.append("game")
+        elif len(element.attrib["data"]) != 81 or not set(element.attrib["data"]) <= set("0123456789"):
+            faults.append("data")
+    return faults
+
+
+def test_opensudoku_as_the_app_ships_it() -> None:
+    assert opensudoku_faults(SHIPPED) == []
+    assert opensudoku_faults(FOLDERS) == ["root", "folder"]
+    found = parse(SHIPPED, "f")
+    assert [str(puzzle)[:9] for puzzle in found] == ["379....14", ".7....81."]
+    assert opensudoku_faults(render(found, "opensudoku")) == []
+    (in_folder,) = parse(FOLDERS, "f")
+    assert str(in_folder).startswith(".5.7.3.6.")
+
+
 LAUGHS = '<!DOCTYPE a [<!ENTITY a "ha">' + "".join(
     f'<!ENTITY {name} "{f"&{before};" * 10}">' for before, name in zip("abcdefgh", "bcdefghi", strict=True)
 )

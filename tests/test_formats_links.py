@@ -31,6 +31,20 @@ def pad(**changed: Any) -> str:
     return "https://sudokupad.app/scl" + lz.pack(json.dumps({**PAD, **changed}))
 
 
+def test_links_are_those_of_the_lzstring_package() -> None:
+    """The port of the original to Python by others, from PyPI."""
+    package = pytest.importorskip("lzstring").LZString()
+    for puzzle in [*parse(CLASSIC), example()]:
+        for format, mark in (("f-puzzles", "load="), ("sudokupad", "/scl")):
+            packed = render([puzzle], format).strip().partition(mark)[2]
+            text = package.decompressFromBase64(packed)
+            assert text == lz.unpack(packed)
+            assert json.loads(text)
+            assert package.compressToBase64(text).rstrip("=") == packed.rstrip("=")
+    for text in ("", "a", "aé☃Ж" * 50, json.dumps(PAD)):
+        assert lz.unpack(package.compressToBase64(text)) == text
+
+
 @pytest.mark.parametrize(
     "text", [EXAMPLES[name].partition(sep)[2] for name, sep in (("f-puzzles", "load="), ("sudokupad-scl", "/scl"))]
 )

@@ -11,6 +11,7 @@ import pytest
 from bookmaker import formats
 from bookmaker.errors import InputError
 from bookmaker.formats import parse, read
+from bookmaker.grid.puzzle import Puzzle
 
 PUZZLE = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [PUZZLE[start : start + 9] for start in range(0, 81, 9)]
@@ -166,3 +167,13 @@ def test_junk_is_not_read_to_its_end() -> None:
         parse("?\n" * 1500)
     assert len(raised.value.faults) == 1001
     assert str(raised.value.faults[-1]) == "<text>:1000: too many faults; the rest was not read"
+
+
+def test_a_name_with_a_control_character_is_told_and_not_kept(tmp_path: Path) -> None:
+    path = tmp_path / "f"
+    path.write_text(f"{PUZZLE.decode()} # a\x02b")
+    fault, puzzle = formats.items(formats.stream(path))
+    assert not isinstance(fault, Puzzle)
+    assert "the name holds the control character" in fault.message
+    assert isinstance(puzzle, Puzzle)
+    assert puzzle.name == ""

@@ -72,7 +72,9 @@ def taken_in(
             taken.append(puzzle)
             continue
         verdict = replace(verdict, puzzle=puzzle)
-        fixed = fix(puzzle) if how == "add-givens" and verdict.status == "several" else None
+        # The sums of a Killer follow from its answer; givens that are wrong are nobody's to guess at.
+        mendable = verdict.status == "several" or (puzzle.cages and puzzle.answer is not None)
+        fixed = fix(puzzle) if how == "add-givens" and mendable else None
         if fixed is None or fixed.result is None:
             repaired.append(Repaired(section, verdict, None, fixed.note if fixed is not None else ""))
             continue

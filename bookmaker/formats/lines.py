@@ -77,6 +77,7 @@ def _trailing(rest: str, size: int, number: int, column: int, source: Source) ->
     control = _CONTROL.search(name)
     if control is not None:
         source.fault(f"the name holds the control character {control[0]!r}", number, column + len(comment))
+        name = ""
     word = _WORDS.search(comment)
     answer = _answer(word[0], size) if word else b""
     if word is not None and answer is None:

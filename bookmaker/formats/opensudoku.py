@@ -1,5 +1,11 @@
 """The XML of the OpenSudoku app (.opensudoku): ``<opensudoku><game data="81 digits"/>...</opensudoku>``.
 
+No schema of it was ever published. What is held to here is the form of the files that the app itself ships
+(https://github.com/ogarcia/opensudoku, folder ``sudoku``): a head of ``name``, ``author``, ``description``, ``comment``,
+``created``, ``source``, ``level`` and ``sourceURL``, which tell of the collection and not of a puzzle, then a ``game`` for each
+puzzle, whose ``data`` are its cells in reading order, 0 for an empty one. Exports of newer versions have their games in
+``folder`` elements. What else a file has is passed over.
+
 The document is read as it comes, by expat, in constant memory. A document type may define entities that unfold to
 gigabytes, or that name other files; nothing of ours has one, so the first sign of it ends the reading.
 """

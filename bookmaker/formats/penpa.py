@@ -17,9 +17,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import unquote
 
+from bookmaker.formats.cages import require
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.formats.tables import plain_name
-from bookmaker.grid.geometry import BOXES, SYMBOLS, Geometry
+from bookmaker.grid.geometry import BOXES, SYMBOLS, Geometry, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.variants import geometry
 
@@ -192,8 +193,26 @@ _MODE = (
 )
 
 
+def lacks(puzzle: Puzzle) -> Iterator[str]:
+    """Cells outside the grid are points of the margin, whose names are lost; a sum stands in the first cell of its cage, and a
+    cage is told by the first of its cells that has one.
+    """
+    sums = {cage.cells[0]: cage.sum for cage in puzzle.cages if cage.cells and cage.sum is not None}
+    for cage in puzzle.cages:
+        named = (
+            cell_name(cage.cells[0], puzzle.geometry.size) if cage.cells else ", ".join(cage.strays[:1]) or "no cell"
+        )
+        if cage.strays or not cage.cells:
+            yield f"a cage without cells, or with cells outside the grid (the cage at {named})"
+        elif cage.sum is not None and not 0 <= cage.sum < 1000:
+            yield f"the sum {cage.sum} (the cage at {named})"
+        elif next((sums[cell] for cell in cage.cells if cell in sums), None) != cage.sum:
+            yield f"cages that share a cell with a sum (the cage at {named})"
+
+
 def render(puzzles: Sequence[Puzzle]) -> str:
-    """One link a line."""
+    """One link a line. Raises UsageError for cages that it cannot hold."""
+    require("penpa", lacks, puzzles)
     return "".join(f"{_PREFIX}{_packed(puzzle)}\n" for puzzle in puzzles)
 
 
@@ -263,4 +282,5 @@ FORMAT = Format(
     render,
     claims=claims,
     lost=lost,
+    lacks=lacks,
 )

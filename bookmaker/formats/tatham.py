@@ -195,6 +195,9 @@ _CAPACITY = Capacity(
 def _also(puzzle: Puzzle) -> Iterator[str]:
     if any(len(cage.cells) > puzzle.geometry.size for cage in puzzle.cages):
         yield "a cage of more cells than there are digits"
+    most = puzzle.geometry.size * (puzzle.geometry.size + 1) // 2
+    if any(cage.sum is not None and cage.sum > most for cage in puzzle.cages):
+        yield f"a sum above {most}, that of all digits"
 
 
 _HOLDS = frozenset({"kind", "givens", "cages", "name"})

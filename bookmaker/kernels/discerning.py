@@ -101,3 +101,79 @@ def smallest(
         at[depth] = at[depth - 1]
         entering = True
     return DONE
+
+
+@kernel
+def uncovered(
+    pool: Array,
+    count: int,
+    cells: Array,
+    candidates: Array,
+    apart: Array,
+    size: int,
+    sets: Array,
+    place: Array,
+    looks: Array,
+) -> int:
+    """Sets of ``size`` >= 2 candidates that at most one of the first ``count`` solutions of ``pool`` uint8[n, cells] has.
+
+    ``candidates`` int64[m, 2]: (cell, digit); ``cells`` int64[k]: the cells in it; ``apart`` uint8[m, m] is 1 for two that no
+    solution has together, which are in no set. A set is ascending (indices of candidates), and the sets come in the order of
+    all but their last. ``place`` int64[size - 1] is where to begin in that order, 0, 1, ...; sets are written to ``sets``
+    int64[most, size], most >= m, until it may be full, or ``looks`` int64[1], solutions times cells looked at, are used up.
+    ``place`` then is where to go on; its first is m if there are no more. Returns how many were written.
+    """
+    m, top = len(candidates), size - 2
+    rows = np.empty((size - 1, count), np.int32)
+    number = np.zeros(size - 1, np.int64)
+    counts = np.zeros((pool.shape[1], 32), np.int64)
+    at = place.copy()
+    # What is chosen deeper down is taken from ``place`` until the first set, and begins anew from then on.
+    begun = False
+    found = depth = 0
+    while True:
+        if at[depth] >= m:
+            if depth == 0:
+                place[0] = m
+                return found
+            depth -= 1
+            at[depth] += 1
+            begun = True
+            continue
+        fits = True
+        for d in range(depth):
+            fits &= apart[at[d], at[depth]] == 0
+        if not fits:
+            at[depth] += 1
+            begun = True
+            continue
+        cell, digit = candidates[at[depth], 0], candidates[at[depth], 1]
+        kept = 0
+        for i in range(count if depth == 0 else number[depth - 1]):
+            row = i if depth == 0 else rows[depth - 1, i]
+            if pool[row, cell] == digit:
+                rows[depth, kept] = row
+                kept += 1
+        number[depth] = kept
+        if depth < top:
+            depth += 1
+            if begun:
+                at[depth] = at[depth - 1] + 1
+            continue
+        if found + m > len(sets) or looks[0] < 0:
+            place[:] = at
+            return found
+        looks[0] -= kept * len(cells) + m
+        _listed(pool, rows[depth], kept, cells, counts)
+        for last in range(at[depth] + 1, m):
+            if counts[candidates[last, 0], candidates[last, 1]] <= 1:
+                fits = True
+                for d in range(size - 1):
+                    fits &= apart[at[d], last] == 0
+                if fits:
+                    for d in range(size - 1):
+                        sets[found, d] = at[d]
+                    sets[found, size - 1] = last
+                    found += 1
+        at[depth] += 1
+        begun = True

@@ -25,7 +25,7 @@ out, and a fresh one rarely is."""
 
 
 @kernel
-def _draw(cand: Array, state: Array) -> Any:
+def draw(cand: Array, state: Array) -> Any:
     """A random candidate of a random cell among those with the fewest, as cell << 5 | digit-1; -1 if every cell is
     decided.
     """
@@ -71,7 +71,7 @@ def fill_from(rules: RuleArrays, cells: Array, state: Array, attempts: int, out:
         depth = 0
         wrong = 0
         while wrong <= _PATIENCE * count:
-            guess = _draw(cand[depth], state)
+            guess = draw(cand[depth], state)
             if guess < 0:
                 for cell in range(count):
                     out[cell] = lowest(cand[depth, cell]) + 1

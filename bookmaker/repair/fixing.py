@@ -12,7 +12,8 @@ from bookmaker.faults import PuzzleFault
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle, cells_text
 from bookmaker.grid.symmetry import SYMMETRIES, orbits
-from bookmaker.repair.adding import Additions, Candidates, keeps_symmetry, to_answer, to_any, with_givens
+from bookmaker.repair.adding import Additions, Candidates, keeps_symmetry, to_answer, with_givens
+from bookmaker.repair.answering import to_any
 from bookmaker.repair.caged import Resum, Split, by_answer, other_sums, proper_splits, resummed, split
 from bookmaker.repair.dropping import smallest_drops
 from bookmaker.repair.frequency import Stage, by_frequency, told

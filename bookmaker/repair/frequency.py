@@ -15,7 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.repair.adding import Candidates, frequencies, with_givens
+from bookmaker.repair.adding import Candidates, with_givens
+from bookmaker.repair.discerning import frequencies
 from bookmaker.solving import solution_array
 
 LISTED = 1_000_000
