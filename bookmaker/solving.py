@@ -134,7 +134,7 @@ def _search(
             classic9.count_batch(cells, limit, max_nodes, counts, out)
             return counts, out
         # The kernel that generation uses too: whoever has few puzzles need not wait for the compiler of another.
-        work = np.empty(classic9.WORK, np.uint32)
+        work = np.empty(classic9.WORK, np.uint64)
         for row, puzzle in enumerate(cells):
             counts[row] = classic9.search(work, puzzle, limit, max_nodes, out[row])
     else:

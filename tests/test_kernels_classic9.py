@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import reduce
 from itertools import permutations
-from operator import or_
 
 import naive
 import numpy as np
@@ -145,12 +143,23 @@ def test_single_entries_agree_with_the_batch(grids):
         assert one.tolist() == other.tolist() == out[0, 0].tolist()
 
 
-def place(row: int, column: int) -> int:
-    return 1 << (10 * row + column)
+def marked(rows: tuple[int, ...] | list[int]) -> set[tuple[int, int]]:
+    """The cells of three words, one for each row, as row and column."""
+    return {(row, column) for row, word in enumerate(rows) for column in range(9) if word >> column & 1}
+
+
+def random_rows(number: int, seed: int) -> list[np.ndarray]:
+    """Three rows of vectors, some with many candidates and some with few; nothing in the lanes of no digit."""
+    generator = np.random.default_rng(seed)
+    masks = generator.integers(1 << 9, size=(3, 2, number, settle9.LANES))
+    few = generator.random(settle9.LANES) < 0.5
+    rows = masks[:, 0] & np.where(few, masks[:, 1], settle9.ROW)
+    rows[:, :, 27:] = 0
+    return list(rows.astype(np.uint16))
 
 
 WAYS = [
-    place(0, one) | place(1, two) | place(2, three)
+    {(0, one), (1, two), (2, three)}
     for one in range(9)
     for two in range(9)
     for three in range(9)
@@ -159,57 +168,64 @@ WAYS = [
 """All ways to put a digit once in each row and each box of a band."""
 
 
-def random_words(number: int) -> np.ndarray:
-    generator = np.random.default_rng(number)
-    masks = generator.integers(1 << 30, size=(number, 2))
-    return (masks[:, 0] & np.where(np.arange(number) % 3, masks[:, 1], -1) & settle9.ALL).astype(np.uint32)
-
-
 def test_rows_of_a_band_keep_what_lies_in_a_way_to_place_the_digit():
-    bands = [random_words(number) for number in (700, 699, 701)]
-    bands = [words[:699] for words in bands]
-    words = np.concatenate(bands)
-    kept = np.concatenate(settle9.fit_rows(bands))
-    for word, found in zip(words.tolist(), kept.tolist(), strict=True):
-        assert found == reduce(or_, (way for way in WAYS if way & word == way), 0)
-    assert 0 in kept
-    assert (kept == words).any()
-    assert (kept != words).any()
+    changes = set()
+    for rows in zip(*random_rows(40, 1), strict=True):
+        kept = settle9.fit_rows(list(rows))
+        for lane in range(27):
+            before = marked([int(words[lane]) for words in rows])
+            after = marked([int(words[lane]) for words in kept])
+            assert after == set().union(*(way for way in WAYS if way <= before))
+            changes.add((before == after, bool(after)))
+        assert not any(words[27:].any() for words in kept)
+    assert changes >= {(True, True), (False, True), (False, False)}
 
 
 def test_columns_keep_what_lies_in_a_way_to_share_them_among_the_bands():
-    words = random_words(2001)
-    for word, found in zip(words.tolist(), settle9.fit_columns(words).tolist(), strict=True):
-        ways = [
-            sum(place(band, 3 * stack + column) for band, column in enumerate(order))
-            for stack in range(3)
-            for order in permutations(range(3))
-        ]
-        assert found == reduce(or_, (way for way in ways if way & word == way), 0)
+    changes = set()
+    for rows in zip(*random_rows(200, 2), strict=True):
+        kept = settle9.fit_columns(list(rows))
+        for digit in range(9):
+            lanes = [settle9.LANE[band][digit] for band in range(3)]
+            used = [{column for _, column in marked([int(words[lane]) for words in rows])} for lane in lanes]
+            ways = [[3 * stack + column for column in order] for stack in range(3) for order in permutations(range(3))]
+            ways = [way for way in ways if all(column in used[band] for band, column in enumerate(way))]
+            for band, lane in enumerate(lanes):
+                fit = {way[band] for way in ways}
+                for words, found in zip(rows, kept, strict=True):
+                    before = {column for column in range(9) if int(words[lane]) >> column & 1}
+                    after = {column for column in range(9) if int(found[lane]) >> column & 1}
+                    assert after == before & fit
+                    changes.add((before == after, bool(after)))
+        assert not any(words[27:].any() for words in kept)
+    assert changes >= {(True, True), (False, True), (False, False)}
 
 
-def test_rows_with_a_candidate_and_rows_with_one():
-    words = random_words(2002)
-    fields = [0x1FF << 10 * row for row in range(3)]
-    masks = [sum(field for field in fields if word & field) for word in words.tolist()]
-    assert settle9.row_mask(words).tolist() == masks
-    whole = words[np.array([bin(mask).count("1") == 27 for mask in masks])]
-    assert len(whole) > 500
-    alone = [sum(word & field for field in fields if bin(word & field).count("1") == 1) for word in whole.tolist()]
-    assert settle9.decided(whole).tolist() == alone
-    assert any(alone)
+def test_several_nodes_abreast_are_each_as_if_alone():
+    one, other = ([words[0] for words in random_rows(1, seed)] for seed in (3, 4))
+    for rule in (settle9.fit_rows, settle9.fit_columns):
+        both = rule(one + other)
+        assert all((a == b).all() for a, b in zip(both, rule(one) + rule(other), strict=True))
+
+
+PEERS = [{other for house in RULES if cell in house for other in house} - {cell} for cell in range(81)]
+
+
+def words_of(cells: set[int]) -> list[int]:
+    words = [0, 0]
+    for cell in cells:
+        words[cell // 54] |= 1 << 32 * (cell // 27 % 2) + cell % 27
+    return words
 
 
 def test_cells_that_see_each_other():
     for cell in range(81):
-        band, row, column = cell // 27, cell // 9 % 3, cell % 9
-        seen = [0, 0, 0]
-        for house in RULES:
-            for other in house if cell in house else ():
-                seen[other // 27] |= place(other // 9 % 3, other % 9)
-        bit = 10 * row + column
-        assert int(classic9.NEAR[bit]) == seen[band] & ~place(row, column)
-        assert {int(classic9.FAR[bit])} == {seen[other] for other in range(3) if other != band}
+        assert classic9.SEEN[32 * (cell // 27) + cell % 27].tolist() == words_of(PEERS[cell])
+    assert not classic9.SEEN[[27, 31, 59, 63, 91, 95]].any()
+
+
+AT = 72
+SHAPE = (3, settle9.LANES)
 
 
 @njit
@@ -217,42 +233,126 @@ def settled(work: np.ndarray, at: int) -> int:
     return settle9.settle(work, at)
 
 
-def node(cells: np.ndarray) -> np.ndarray:
-    """A node whose candidates are those that the givens leave in their rows, columns and boxes, in word 64 on."""
-    work = np.zeros(128, np.uint32)
-    for cell in range(81):
-        for digit in range(1, 10):
-            seen = {cells[other] for house in RULES if cell in house for other in house if other != cell}
-            if cells[cell] == digit or (cells[cell] == 0 and digit not in seen):
-                work[64 + 16 * (cell // 27) + digit - 1] |= place(cell // 9 % 3, cell % 9)
+@njit
+def branches(work: np.ndarray, cell: int, first: int, second: int) -> int:
+    return settle9.split(work, AT, AT + settle9.NODE, classic9.MARKS, cell, np.uint64(first), np.uint64(second))
+
+
+@njit
+def laid_out(work: np.ndarray, at: int) -> bool:
+    return settle9.lay_out(work, at, 0)
+
+
+def cells_of(work: np.ndarray, at: int = AT) -> list[set[int]]:
+    """The candidates of each cell of a node."""
+    rows = work[at : at + settle9.NODE].view(np.uint16).reshape(SHAPE)
+    return [
+        {
+            digit
+            for digit in range(1, 10)
+            if rows[cell // 9 % 3, settle9.LANE[cell // 27][digit - 1]] >> np.uint16(cell % 9) & 1
+        }
+        for cell in range(81)
+    ]
+
+
+def node(cells: list[set[int]]) -> np.ndarray:
+    """Work whose node at AT has these candidates."""
+    work = np.zeros(AT + 3 * settle9.NODE, np.uint64)
+    rows = work[AT : AT + settle9.NODE].view(np.uint16).reshape(SHAPE)
+    for cell, digits in enumerate(cells):
+        for digit in digits:
+            rows[cell // 9 % 3, settle9.LANE[cell // 27][digit - 1]] |= np.uint16(1 << cell % 9)
     return work
+
+
+def left(cells: np.ndarray) -> list[set[int]]:
+    """What the givens leave in their houses."""
+    free = [set(range(1, 10)) - {cells[other] for other in PEERS[cell]} for cell in range(81)]
+    return [{digit} if digit else free[cell] for cell, digit in enumerate(cells.tolist())]
 
 
 def test_settling_keeps_solutions_and_says_how_it_ended(grids):
     ends = set()
     for grid, few in zip(grids[:150], subgrids(grids[:150], 20, 40, np.random.default_rng(3)), strict=True):
-        work, full = node(few), node(grid)
-        before = work.copy()
-        end = settled(work, 64)
+        before = left(few)
+        work = node(before)
+        end = settled(work, AT)
         ends.add(end)
-        candidates, solution = work[64:112], full[64:112]
-        assert (candidates & solution == solution).all()
-        assert (candidates & ~before[64:112] == 0).all()
-        assert end == (settle9.SOLVED if (candidates == solution).all() else settle9.OPEN)
-        assert (work[:64] == 0).all()
-        if end == settle9.OPEN:
-            for band in range(3):
-                words = candidates[16 * band : 16 * band + 9]
-                pairs = sum(1 << bit for bit in range(29) if (words >> bit & 1).sum() == 2)
-                assert work[64 + settle9.PAIRS + band] == pairs
+        after = cells_of(work)
+        assert all(digit in now <= then for digit, now, then in zip(grid, after, before, strict=True))
+        assert end == (settle9.SOLVED if all(len(digits) == 1 for digits in after) else settle9.OPEN)
+        assert not work[:AT].any()
     assert ends == {settle9.SOLVED, settle9.OPEN}
 
 
+def test_a_guess_settles_both_branches_as_if_alone(grids):
+    """What one branch ends with does not depend on how long the other goes on, except that it may go on with it."""
+    ends = set()
+    for few in subgrids(grids[:200], 24, 30, np.random.default_rng(5)):
+        work = node(left(few))
+        if settled(work, AT) != settle9.OPEN:
+            continue
+        cells = cells_of(work)
+        cell = next((cell for cell in range(80, -1, -1) if len(cells[cell]) == 2), None)
+        if cell is None:
+            continue
+        digits = sorted(cells[cell])
+        lanes = [1 << settle9.LANE[cell // 27][digit - 1] for digit in digits]
+        band = sum(1 << lane for lane in settle9.LANE[cell // 27])
+        args = [lane | (band - lane) << 32 for lane in lanes]
+        end = branches(work, cell % 27, *args)
+        for branch, digit in enumerate(digits):
+            alone = [set(candidates) for candidates in cells]
+            alone[cell] = {digit}
+            other = node(alone)
+            assert settled(other, AT) == end >> 2 * branch & 3
+            ends.add(end >> 2 * branch & 3)
+            if end >> 2 * branch & 3 != settle9.DEAD:
+                found = cells_of(work, AT + (1 + branch) * settle9.NODE)
+                assert found[cell] == {digit}
+                assert all(a <= b for a, b in zip(found, cells, strict=True))
+    assert ends == {settle9.DEAD, settle9.SOLVED, settle9.OPEN}
+
+
+def struck(cells: list[set[int]]) -> list[set[int]]:
+    """What naked pairs of rows and boxes leave."""
+    after = [set(digits) for digits in cells]
+    for house in RULES:
+        if len({cell % 9 for cell in house}) == 1:
+            continue
+        for cell in house:
+            if len(cells[cell]) == 2 and sum(cells[other] == cells[cell] for other in house) > 1:
+                for other in house:
+                    if cells[other] != cells[cell]:
+                        after[other] -= cells[cell]
+    return after
+
+
+def test_laying_out_strikes_naked_pairs_and_tells_pairs_by_digit(grids):
+    changed = 0
+    for few in subgrids(grids[:200], 22, 27, np.random.default_rng(6)):
+        work = node(left(few))
+        if settled(work, AT) != settle9.OPEN:
+            continue
+        before = cells_of(work)
+        assert not laid_out(work, AT)
+        after = cells_of(work)
+        assert after == struck(before)
+        changed += after != before
+        pairs = {cell for cell in range(81) if len(before[cell]) == 2}
+        assert work[[settle9.PAIRS, settle9.PAIRS + 1]].tolist() == words_of(pairs)
+        for digit in range(1, 10):
+            cells = {cell for cell in range(81) if digit in after[cell]}
+            for at, expected in (settle9.BY_DIGIT, cells), (settle9.PAIRED, cells & pairs):
+                assert work[[at + digit - 1, at + digit - 1 + settle9.PART]].tolist() == words_of(expected)
+    assert changed > 5
+
+
 def test_two_digits_decided_in_one_cell_are_a_contradiction(grids):
-    """Each in a row of its own choice otherwise legal; the search must not guess that cell for ever."""
+    """They spare each other while the node is settled; whoever asks for a guess is told, so that it is not made for ever."""
     for grid in grids[:100]:
-        wrong = node(np.zeros(81, np.uint8))
-        top = 64
-        for digit in grid[:2]:
-            wrong[top + digit - 1] = wrong[top + digit - 1] & ~np.uint32(0x1FF) | 1
-        assert settled(wrong, 64) == settle9.DEAD
+        both = set(grid[:2].tolist())
+        wrong = [set(both) if cell == 0 else set(range(1, 10)) - (both if cell < 9 else set()) for cell in range(81)]
+        work = node(wrong)
+        assert settled(work, AT) == settle9.DEAD or laid_out(work, AT)

@@ -192,7 +192,7 @@ def _room(geometry: Geometry, aim: aiming.Aim) -> aiming.Room:
         desk=engine.desk(geometry),
         codes=np.zeros_like(aim.wish.course.codes),
         tally=np.zeros((aim.wish.course.codes.size, 2), np.int64),
-        ground=np.empty(WORK, np.uint32) if geometry == geometry_of() else rule_arrays(geometry),
+        ground=np.empty(WORK, np.uint64) if geometry == geometry_of() else rule_arrays(geometry),
         none=np.empty((0, geometry.cell_count), np.uint8),
         order=np.empty(max(len(aim.mask), len(aim.orbits)), np.int64),
         trial=np.empty(geometry.cell_count, np.uint8),

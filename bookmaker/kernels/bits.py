@@ -35,6 +35,19 @@ def lowest(typingctx: Any, word: Any) -> Any:
 
 
 @intrinsic
+def leading(typingctx: Any, word: Any) -> Any:
+    """How many bits above the highest set bit of a word are not set: uint32 or uint64 -> int64."""
+    if not isinstance(word, types.Integer):
+        return None
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        found = builder.ctlz(args[0], context.get_constant(types.boolean, False))
+        return context.cast(builder, found, types.Integer.from_bitwidth(word.bitwidth, False), types.int64)
+
+    return types.int64(word), codegen
+
+
+@intrinsic
 def mirrored(typingctx: Any, mask: Any, total: Any) -> Any:
     """The digits that make ``total``, 2 to 64, with a digit of a mask (bit d-1 is digit d): int64, int64 -> int64."""
     if not isinstance(mask, types.Integer):

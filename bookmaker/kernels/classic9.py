@@ -1,17 +1,14 @@
 """The fast path: solutions of 9x9 classic puzzles. A node of the search is settled by :mod:`bookmaker.kernels.settle9`.
 
-All state is one array ``work`` uint32[WORK], so that nothing is allocated: a stack of nodes of NODE words each,
+All state is one array ``work`` uint64[WORK], so that nothing is allocated: room for :func:`bookmaker.kernels.settle9.lay_out`
+and a stack of nodes.
 
-    16 * band + digit - 1   the candidates of a digit in a band, bit 10 * row + column (row 0..2 of the band)
-    PAIRS + band            the cells of a band with two candidates
-    GUESS, GUESS + 1        the guess made here: which of the words above, and its bit
-
-A guess is one candidate, and the other branch its removal: every solution has the candidate or has it not, so that each is
-met once and none is missed. Which candidate is guessed decides how many nodes there are. It is one of a cell with two, and
-among those cells the one whose digits have most to lose: a candidate that the guess removes counts 1, and 3 more in a
-cell with two candidates, where it decides the cell. (Found by trying: first cell 1.6 guesses for a puzzle of 17 givens and 19
-for one of the magictour list, this rule 0.4 and 8.7.) Looking through these cells finds naked pairs on the way: two that see each
-other and have the same two candidates. What they remove is removed before anything is guessed: 0.26 and 6.2 guesses.
+A guess is made in one cell, and each branch takes something for true that the other excludes, so that each solution is met
+once and none is missed. Both branches are settled at once; one is gone on with, the other waits on the stack. In which cell is
+guessed decides how many nodes there are. It is one with two candidates, and among those the one whose digits have most to
+lose: a candidate that the guess removes counts 1, and 3 more in a cell with two candidates, where it decides the cell.
+(Found by trying: first cell 1.6 guesses for a puzzle of 17 givens and 19 for one of the magictour list, this rule 0.6 and
+8.9.) What naked pairs exclude is removed before the guess, whose branches find out what follows: 0.6 and 7.8 guesses.
 """
 
 from __future__ import annotations
@@ -21,198 +18,211 @@ from typing import Any
 import numpy as np
 
 from bookmaker.kernels import settle9
-from bookmaker.kernels.bits import lowest, popcount
-from bookmaker.kernels.jit import index, kernel
+from bookmaker.kernels.bits import leading, lowest, popcount
+from bookmaker.kernels.jit import inner, kernel, lean
 from bookmaker.kernels.rules import Array
-from bookmaker.kernels.vectors import lanes_with, load
+from bookmaker.kernels.vectors import peek
 
-PAIRS = settle9.PAIRS
-GUESS = PAIRS + 3
-NODE = 64
-WORK = 82 * NODE
-"""82 nodes: each guess decides a digit of a row that was not decided, of which there are 81."""
-
-_WORDS = 3 * settle9.LANES
-_ALL = np.uint32(settle9.ALL)
-_ONE = np.uint32(1)
-_BAND = index(settle9.LANES)
+NODE = settle9.NODE
+_LINE = 8
+_LAID = -(-settle9.LAID // _LINE) * _LINE
+WORK = 2 * _LINE + _LAID + 83 * NODE
+"""Each guess that leaves another node on the stack decides a digit of a row that was not decided, of which there are 81. The
+first words are there to begin where a line of the cache does, and so that there is a word before.
+"""
 
 UNDECIDED = -1
 """Returned when ``max_nodes`` guesses were not enough."""
 
+_LANES = settle9.LANES
+_ROW = settle9.ROW
+_NO_DIGIT = 27
+"""The first lane that is no digit's."""
 
-def _cells_that_see(place: int, one_band: bool) -> int:
-    row, column = divmod(place, 10)
-    return sum(
-        1 << 10 * other_row + other
-        for other_row in range(3)
-        for other in range(9)
-        if other == column or (one_band and (other_row == row or other // 3 == column // 3))
-        if not (one_band and other_row == row and other == column)
-    )
+_PLACED = np.array([[_LANES - 1, *lanes, *[_LANES - 1] * 6] for lanes in settle9.LANE], dtype=np.int64)
+"""[band][low four bits of the digit] -> its lane; one that is no digit's for 0 and what is too large."""
 
-
-ROWS = np.array([0x1FF << place // 10 * 10 for place in range(29)], dtype=np.uint32)
-"""[bit of a word] -> the cells of its row."""
-
-NEAR = np.array([_cells_that_see(place, True) for place in range(29)], dtype=np.uint32)
-"""[bit of a word] -> the cells of the same band that see the bit's cell."""
-
-FAR = np.array([_cells_that_see(place, False) for place in range(29)], dtype=np.uint32)
-"""[bit of a word] -> the cells of another band that see the bit's cell."""
+_BAND = np.array([sum(1 << lane for lane in lanes) for lanes in settle9.LANE], dtype=np.uint64)
+"""[band] -> the lanes of its digits."""
 
 
-@kernel
-def _place(work: Array, word: Any, bit: Any) -> None:
-    """Let a digit have one place in a row. The rest follows when the node is settled."""
-    work[word] = work[word] & ~ROWS[lowest(bit)] | bit
+def _sees(cell: int, other: int) -> bool:
+    one_box = cell // 27 == other // 27 and cell % 9 // 3 == other % 9 // 3
+    return cell != other and (cell // 9 == other // 9 or cell % 9 == other % 9 or one_box)
 
 
-@kernel
-def _start(work: Array, cells: Array) -> bool:
-    """Set node 0 to the givens ``cells`` uint8[81]. Returns False if two are alike in a row or a digit is above 9."""
-    for word in range(_WORDS):
-        work[word] = _ALL if word % settle9.LANES < 9 else 0
-    cell = index(0)
-    for band in range(index(3)):
-        for row in range(index(3)):
-            for column in range(index(9)):
-                digit = index(cells[cell])
-                cell += index(1)
-                if digit:
-                    word = band * _BAND + digit - index(1)
-                    bit = _ONE << np.uint32(index(10) * row + column)
-                    if digit > 9 or not work[word] & bit:
-                        return False
-                    _place(work, word, bit)
-    return True
+def _seen(place: int) -> list[int]:
+    words = [0, 0]
+    band, bit = divmod(place, 32)
+    for other in range(81 if band < 3 and bit < 27 else 0):
+        if _sees(27 * band + bit, other):
+            words[other // 54] |= 1 << other // 27 % 2 * 32 + other % 27
+    return words
 
 
-@kernel
-def _strike(work: Array, at: int, one: Any, two: Any, band: Any, place: Any, other_band: Any, other: Any) -> bool:
-    """Take two digits from the cells that see both of two cells. Returns whether there was something to take."""
-    taken = np.uint32(0)
-    for third in range(index(3)):
-        seen = NEAR[place] if third == band else FAR[place]
-        seen &= NEAR[other] if third == other_band else FAR[other]
-        for digit in (one, two):
-            word = at + third * _BAND + digit
-            lost = work[word] & seen
-            work[word] ^= lost
-            taken |= lost
-    return bool(taken)
+SEEN = np.array([_seen(place) for place in range(96)], dtype=np.uint64)
+"""[32 * band + 9 * row + column][word] -> the cells that see the cell, laid out as by :func:`settle9.lay_out`."""
 
 
-@kernel
-def _choose(work: Array, at: int) -> bool:
-    """Of the node at index ``at``, where some cell has two candidates, set the guess; or, if two cells that see each other
-    have the same two candidates, take these from the cells that see both, and return True: then it is not settled any more.
+def _mark(cell: int) -> list[list[int]]:
+    bits = [1 << cell % 9 if row == cell // 9 else 0 for row in range(3)]
+    return [[bit or 0xFFFF for bit in bits], [0xFFFF ^ bit for bit in bits]]
+
+
+MARKS = np.array([_mark(cell) for cell in range(27)], dtype=np.uint16)
+"""[cell of a band][0 or 1][row of the band] -> the columns of a row if the cell is to be all, or if it is not to be."""
+
+
+@inner
+def _start(work: Array, at: int, cells: Array) -> bool:
+    """Set the node at ``at`` to the givens ``cells`` uint8[81]. Returns False if two are alike in a row or a digit is above 9."""
+    rows = work.view(np.uint16)
+    begin = 4 * at
+    for place in range(NODE):
+        work[at + place] = 0
+    large: Any = False
+    for row in range(9):
+        start = begin + row % 3 * _LANES
+        for column in range(9):
+            digit = np.int64(cells[9 * row + column])
+            large |= digit > 9
+            # Empty cells are written too, where no digit is: to find out which cells are costs more.
+            rows[start + _PLACED[row // 3, digit & 15]] |= np.uint16(1 << column)
+    clash: Any = False
+    for row in range(3):
+        for lane in range(_LANES):
+            word: Any = np.int64(rows[begin + row * _LANES + lane])
+            if lane >= _NO_DIGIT:
+                word = 0
+            else:
+                clash |= word & (word - 1) != 0
+                if word == 0:
+                    word = _ROW
+            rows[begin + row * _LANES + lane] = np.uint16(word)
+    return not (large or clash)
+
+
+_ANY, _CLASH = -1, -2
+
+
+@inner
+def _choose(work: Array, at: int, laid: int) -> int:
+    """The cell to guess in, of two candidates, and its digits: place << 8 | digit - 1 << 4 | digit - 1; -1 if there is none.
+    Strikes what naked pairs exclude.
     """
-    most = -1
-    removed = False
-    for band in range(index(3)):
-        cells = work[at + index(PAIRS) + band]
+    if settle9.lay_out(work, at, laid):
+        return _CLASH
+    paired, part = laid + settle9.PAIRED, settle9.PART
+    best = 0
+    for half in range(2):
+        cells = peek(work, laid + settle9.PAIRS + half)
         while cells:
-            place = index(lowest(cells))
-            bit = cells & (~cells + _ONE)
-            cells ^= bit
-            digits = lanes_with(load(work, np.int64(at + band * _BAND)), bit)
-            more = digits & (digits - _ONE)
-            if not more:
-                continue  # It has lost one here.
-            one, two = index(lowest(digits)), index(lowest(more))
-            loss = 0
-            for other in range(index(3)):
-                seen = NEAR[place] if other == band else FAR[place]
-                pairs = work[at + index(PAIRS) + other]
-                lost = work[at + other * _BAND + one] & seen
-                lost_too = work[at + other * _BAND + two] & seen
-                loss += popcount(lost) + popcount(lost_too) + 3 * (popcount(lost & pairs) + popcount(lost_too & pairs))
-                twins = lost & lost_too & pairs
-                while twins:
-                    twin = index(lowest(twins))
-                    twins &= twins - _ONE
-                    removed |= _strike(work, at, one, two, band, place, other, twin)
-            if loss > most:
-                most = loss
-                work[at + index(GUESS)] = band * _BAND + one
-                work[at + index(GUESS + 1)] = bit
-    return removed
+            bit = lowest(cells)
+            cell = cells & -cells
+            cells ^= cell
+            place = 64 * half + bit
+            digits = settle9.digits_at(work, paired + half * part, cell)
+            low, high = lowest(digits), 63 - leading(digits)
+            near, far = peek(SEEN, 2 * place), peek(SEEN, 2 * place + 1)
+            one, two = laid + low, laid + high
+            loss = popcount(peek(work, one) & near) + popcount(peek(work, one + part) & far)
+            loss += popcount(peek(work, two) & near) + popcount(peek(work, two + part) & far)
+            one, two = paired + low, paired + high
+            loss += 3 * (popcount(peek(work, one) & near) + popcount(peek(work, one + part) & far))
+            loss += 3 * (popcount(peek(work, two) & near) + popcount(peek(work, two + part) & far))
+            # Without a branch. A cell that has just lost a candidate to a naked pair is no choice. If it has lost both, low
+            # is 64 and high is -1: that reads a word beside the laid out ones, of no meaning and in ``work``.
+            two_left = np.int64(digits & (digits - np.uint64(1)) != 0)
+            best = max(best, two_left * ((loss << 8 | place) << 8 | low << 4 | high))
+    return best & 0xFFFF if best else _ANY
 
 
-@kernel
-def _choose_any(work: Array, at: int) -> None:
-    """Set the guess of a node without a cell of two candidates: the first candidate of a cell with the fewest."""
-    fewest = 99
-    for band in range(index(3)):
-        for place in range(index(29)):
-            ways = 0
-            first = index(0)
-            for digit in range(index(9)):
-                if work[at + band * _BAND + digit] >> np.uint32(place) & _ONE:
-                    if ways == 0:
-                        first = band * _BAND + digit
-                    ways += 1
-            if 1 < ways < fewest:
-                fewest = ways
-                work[at + index(GUESS)] = first
-                work[at + index(GUESS + 1)] = _ONE << np.uint32(place)
+@lean
+def _choose_any(work: Array, laid: int) -> int:
+    """As :func:`_choose`, if no cell has two candidates: a cell with the fewest, and the lowest of them."""
+    best, fewest = 0, 99
+    for place in range(96):
+        digits = settle9.digits_at(work, laid + (place >> 6) * settle9.PART, np.uint64(1) << np.uint64(place & 63))
+        ways = popcount(digits)
+        if 1 < ways < fewest:
+            best, fewest = place << 8 | lowest(digits) << 4, ways
+    return best
+
+
+@inner
+def _copy_solution(work: Array, at: int, out: Array) -> None:
+    """Write the digits of a solved node to ``out`` uint8[81]."""
+    rows = work.view(np.uint16)
+    for band in range(3):
+        for row in range(3):
+            for digit in range(1, 10):
+                word = np.uint32(rows[4 * at + row * _LANES + _PLACED[band, digit]])
+                out[27 * band + 9 * row + lowest(word)] = digit
 
 
 @kernel
 def search(work: Array, cells: Array, limit: int, max_nodes: int, out: Array) -> int:
     """Find solutions of a 9x9 classic puzzle, up to a limit, without allocating.
 
-    ``work`` uint32[WORK] is scratch. ``cells`` uint8[81], 0 = empty, is not written to. ``limit`` >= 1. ``max_nodes``:
+    ``work`` uint64[WORK] is scratch. ``cells`` uint8[81], 0 = empty, is not written to. ``limit`` >= 1. ``max_nodes``:
     give up after so many guesses, 0 = never. ``out`` uint8[k, 81], k >= 0: the first k solutions are written to it,
     always in the same order. Returns the number of solutions, at most ``limit``: 0 if givens clash or a digit is above
     9; UNDECIDED (-1) if it gave up before.
     """
-    found = 0
-    nodes = 0
-    at = index(0)
-    if not _start(work, cells):
+    laid = _LINE + (-(work.ctypes.data >> 3) & _LINE - 1)
+    bottom = laid + _LAID
+    if not _start(work, bottom, cells):
         return 0
+    status = settle9.settle(work, bottom)
+    if status != settle9.OPEN:
+        if status == settle9.SOLVED and len(out):
+            _copy_solution(work, bottom, out[0])
+        return 1 if status == settle9.SOLVED else 0
+    found = nodes = 0
+    top = at = bottom
     while True:
-        status = settle9.settle(work, np.int64(at))
-        if status == settle9.OPEN:
-            pairs = work[at + index(PAIRS)] | work[at + index(PAIRS + 1)] | work[at + index(PAIRS + 2)]
-            if pairs and _choose(work, at):
-                continue
+        chosen = _choose(work, at, laid)
+        ends = np.int64(0)
+        if chosen != _CLASH:
             if nodes == max_nodes and max_nodes > 0:
                 return UNDECIDED
             nodes += 1
-            if not pairs:
-                _choose_any(work, at)
-            for word in range(index(_WORDS)):
-                work[at + index(NODE) + word] = work[at + word]
-            guess = at + index(work[at + index(GUESS)])
-            bit = work[at + index(GUESS + 1)]
-            work[guess] ^= bit
-            _place(work, guess + index(NODE), bit)
-            at += index(NODE)
-            continue
-        if status == settle9.SOLVED:
-            if found < len(out):
-                for word in range(_WORDS):
-                    here = work[at + index(word)]
-                    while here:
-                        row, column = divmod(lowest(here), 10)
-                        cell = word // settle9.LANES * 27 + row * 9 + column
-                        out[found, cell] = word % settle9.LANES + 1
-                        here &= here - _ONE
-            found += 1
-            if found == limit:
-                return found
-        if at == 0:
+            many = chosen < 0
+            if many:
+                chosen = _choose_any(work, laid)
+            band, cell = chosen >> 13, chosen >> 8 & 31
+            here = peek(_BAND, band)
+            one = np.uint64(1) << np.uint64(peek(_PLACED, 16 * band + 1 + (chosen >> 4 & 15)))
+            two = np.uint64(1) << np.uint64(peek(_PLACED, 16 * band + 1 + (chosen & 15)))
+            # The other branch excludes the digit of the first. If the cell has but one more, that has its place there.
+            first = one | (here ^ one) << np.uint64(32)
+            second = one << np.uint64(32) if many else two | (here ^ two) << np.uint64(32)
+            ends = settle9.split(work, at, top, MARKS, cell, second, first)
+        if ends & 5:
+            for branch in range(2):
+                if ends >> 2 * branch & 3 == settle9.SOLVED:
+                    if found < len(out):
+                        _copy_solution(work, top + branch * NODE, out[found])
+                    found += 1
+                    if found == limit:
+                        return found
+        if ends >> 2 == settle9.OPEN:
+            at = top + NODE
+            if ends & 3 == settle9.OPEN:
+                top += NODE
+        elif ends & 3 == settle9.OPEN:
+            at = top
+        elif top == bottom:
             return found
-        at -= index(NODE)
+        else:
+            top -= NODE
+            at = top
 
 
 @kernel
 def workspace() -> Array:
-    """A fresh uint32[WORK]. Make one and hand it to every call: that is all the memory that :func:`search` needs."""
-    return np.empty(WORK, np.uint32)
+    """A fresh uint64[WORK]. Make one and hand it to every call: that is all the memory that :func:`search` needs."""
+    return np.empty(WORK, np.uint64)
 
 
 @kernel

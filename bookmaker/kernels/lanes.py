@@ -1,4 +1,4 @@
-"""Vectors of 32-bit words inside a jitted function: arithmetic written in Python, emitted as LLVM instructions.
+"""Vectors of words, of 16 or 32 bits, inside a jitted function: arithmetic written in Python, emitted as LLVM instructions.
 
 An intrinsic builds its code by calling Python, so that ``(a | a >> 1) & mask`` on :class:`Lanes` *is* the code. Only
 instructions that LLVM knows for every CPU are used, no intrinsic of a particular one: LLVM makes of a vector of 16 what
@@ -13,7 +13,7 @@ from typing import Any
 from llvmlite import ir
 
 WORD = ir.IntType(32)
-_MASK = (1 << 32) - 1
+HALF = ir.IntType(16)
 
 TURNS = [2, 3, 0, 1], [1, 0, 3, 2]
 """Orders of four lanes: each lane with that two further and then with its neighbour has met all four."""
@@ -26,20 +26,16 @@ class Lanes:
         self.builder, self.value = builder, value
 
     @staticmethod
-    def constant(builder: Any, words: list[int]) -> Lanes:
-        """A vector of given words."""
-        return Lanes(builder, ir.Constant(ir.VectorType(WORD, len(words)), words))
-
-    @staticmethod
-    def load(builder: Any, pointer: Any, count: int) -> Lanes:
+    def load(builder: Any, pointer: Any, count: int, kind: Any = WORD) -> Lanes:
         """``count`` words from an address that need not be aligned to more than a word."""
-        value = builder.load(builder.bitcast(pointer, ir.VectorType(WORD, count).as_pointer()))
-        value.align = 4
+        value = builder.load(builder.bitcast(pointer, ir.VectorType(kind, count).as_pointer()))
+        value.align = kind.width // 8
         return Lanes(builder, value)
 
     def store(self, pointer: Any) -> None:
         """Write the words to an address that need not be aligned to more than a word."""
-        self.builder.store(self.value, self.builder.bitcast(pointer, self.value.type.as_pointer())).align = 4
+        kind = self.value.type
+        self.builder.store(self.value, self.builder.bitcast(pointer, kind.as_pointer())).align = kind.element.width // 8
 
     def __len__(self) -> int:
         count: int = self.value.type.count
@@ -48,7 +44,7 @@ class Lanes:
     def _operand(self, other: Lanes | int) -> Any:
         if isinstance(other, Lanes):
             return other.value
-        return ir.Constant(self.value.type, [other & _MASK] * len(self))
+        return ir.Constant(self.value.type, [other & (1 << self.value.type.element.width) - 1] * len(self))
 
     def __and__(self, other: Lanes | int) -> Lanes:
         return Lanes(self.builder, self.builder.and_(self.value, self._operand(other)))
@@ -74,8 +70,8 @@ class Lanes:
     def __invert__(self) -> Lanes:
         return Lanes(self.builder, self.builder.not_(self.value))
 
-    def pick(self, order: range | list[int]) -> Lanes:
-        """A vector of the lanes with these numbers, in this order."""
+    def take(self, order: range | list[int]) -> Lanes:
+        """A vector of the lanes with these numbers, in this order: the name is numpy's."""
         mask = ir.Constant(ir.VectorType(WORD, len(order)), list(order))
         nothing = ir.Constant(self.value.type, ir.Undefined)
         return Lanes(self.builder, self.builder.shuffle_vector(self.value, nothing, mask))
@@ -83,19 +79,36 @@ class Lanes:
     def halves(self) -> tuple[Lanes, Lanes]:
         """The lower half of the lanes and the upper half: the step by which a vector is folded to one lane."""
         half = len(self) // 2
-        return self.pick(range(half)), self.pick(range(half, 2 * half))
+        return self.take(range(half)), self.take(range(half, 2 * half))
 
     def spread(self, count: int) -> Lanes:
         """A vector of ``count`` copies of lane 0."""
-        return self.pick([0] * count)
+        return self.take([0] * count)
 
     def first(self) -> Any:
         """The word in lane 0."""
         return self.builder.extract_element(self.value, ir.Constant(WORD, 0))
 
+    def differ(self, other: int) -> Any:
+        """A bit for each lane, lane 0's the lowest, that is set if its word is not ``other``: one integer."""
+        return self._lanes("!=", other)
+
+    def equal(self, other: int) -> Any:
+        """A bit for each lane, lane 0's the lowest, that is set if its word is ``other``: one integer."""
+        return self._lanes("==", other)
+
+    def _lanes(self, question: str, other: int) -> Any:
+        found = self.builder.icmp_unsigned(question, self.value, self._operand(other))
+        return self.builder.bitcast(found, ir.IntType(len(self)))
+
+    def where(self, chosen: Any, other: Lanes | int) -> Lanes:
+        """These words in the lanes whose bit is set in the integer ``chosen``, the words of ``other`` in the rest."""
+        bits = self.builder.bitcast(chosen, ir.VectorType(ir.IntType(1), len(self)))
+        return Lanes(self.builder, self.builder.select(bits, self.value, self._operand(other)))
+
     def any(self) -> Any:
         """A bit that is set if a word is not 0."""
-        whole = ir.IntType(32 * len(self))
+        whole = ir.IntType(self.value.type.element.width * len(self))
         return self.builder.icmp_unsigned("!=", self.builder.bitcast(self.value, whole), ir.Constant(whole, 0))
 
 
@@ -112,8 +125,8 @@ def tally(words: Lanes) -> tuple[Lanes, Lanes, Lanes]:
         two = two_low | two_high | (one_low & one_high)
         one = one_low | one_high
     for turn in TURNS:
-        one_high, two_high = one.pick(turn), two.pick(turn)
-        three = three | three.pick(turn) | (one & two_high) | (two & one_high)
+        one_high, two_high = one.take(turn), two.take(turn)
+        three = three | three.take(turn) | (one & two_high) | (two & one_high)
         two = two | two_high | (one & one_high)
         one = one | one_high
     return one, two, three

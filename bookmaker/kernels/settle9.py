@@ -1,11 +1,14 @@
-"""What follows from the candidates of a 9x9 classic grid, for all nine digits at once: one digit in each lane of a vector.
+"""What follows from the candidates of a 9x9 classic grid, for all nine digits and all bands at once, in vectors.
 
-A band (three rows) of one digit is a word of three fields of 10 bits, one for each row: bit 10 * row + column is set
-where the digit is a candidate, and each tenth bit is a gap that catches carries. Three vectors, one for each band, are
-the grid. That a digit's candidates make one word for each band is an idea of the solvers that people of the "New
+A row of one digit is a word of 16 bits: bit c is set where the digit is a candidate in column c. A vector holds one row of
+every band (three rows) for every digit, a digit of a band in each lane, and the three vectors of the three rows are the grid, a
+*node*. The lanes are four quarters of eight: quarter b has digits 1 to 8 of band b, the last quarter digit 9 of bands 0, 1, 2 and
+five lanes that stay 0. So what is asked of the digits of a cell is folded within quarters, in all bands at the same time.
+
+That a digit's candidates make words that all digits' rules can share is an idea of the solvers that people of the "New
 Sudoku Players' Forum" made from 2005 on; that permutations of minirows say all there is to say between rows and boxes
-is from T. Dillon's essay on his solver tdoku. Keeping the digits side by side, so that every rule is a few operations on
-words without a table or a branch, is ours, as is the code.
+is from T. Dillon's essay on his solver tdoku. Rows in vectors, digits and bands in lanes, so that every rule is a few
+operations without a table or a branch, is ours, as is the code.
 
 Why the rules are right. A digit stands once in each row and once in each box of a band, so that the three minirows (a row's
 cells in a box) that hold it are a permutation of 3: a minirow that is in no permutation of minirows with candidates cannot
@@ -15,7 +18,11 @@ claiming and hidden singles say, in all directions. Where a row has one candidat
 leave the cell. A cell with one candidate decides it: it is enough to clear the rest of its row, for the rest of its box and
 column follow from the permutations.
 
-The functions of words work on numpy arrays uint32 as well: that is how they are tested.
+How long a round takes is how long its chain of operations is, far more than how many they are: a CPU begins several
+at a time and waits for each. So two nodes settled abreast take hardly longer than one, and a guess settles both of its
+branches in one loop (:func:`split`): a proof needs both.
+
+The functions of words work on numpy arrays uint16[32] as well: that is how they are tested.
 """
 
 from __future__ import annotations
@@ -26,185 +33,331 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from bookmaker.kernels.lanes import TURNS, WORD, Lanes, tally
+from bookmaker.kernels.lanes import HALF, WORD, Lanes
 
-LANES = 16
-PAIRS = 3 * LANES
-_FIELDS = 1 | 1 << 10 | 1 << 20
-_ROW = 0x1FF
-ALL = _ROW * _FIELDS
-_GAPS = _FIELDS << 9
-_BOX = [0b111 * _FIELDS << 3 * place for place in range(3)]
-_FIRST, _MIDDLE, _LAST = (0b001001001 * _FIELDS << place for place in range(3))
+LANES = 32
+NODE = 3 * LANES // 4
+"""The words of 64 bits that a node takes: its rows 0, 1, 2, each of 32 lanes of 16 bits."""
+
+ROW = 0x1FF
+_FIRST, _LAST = 0b001001001, 0b100100100
+_NOT_FIRST, _NOT_LAST = 0xFFFF ^ _FIRST, 0xFFFF ^ _LAST
+
+LANE = [[8 * band + digit if digit < 8 else 24 + band for digit in range(9)] for band in range(3)]
+"""[band][digit - 1] -> lane."""
+
+_NEXT = [lane if lane > 26 else 24 + (lane - 23) % 3 if lane > 23 else (lane + 8) % 24 for lane in range(LANES)]
+_LAST_BAND = [_NEXT[lane] for lane in _NEXT]
+_FOLDS = [[lane ^ step for lane in range(LANES)] for step in (4, 2, 1)]
+_NINE = [24 + min(lane // 8, 2) for lane in range(LANES)]
+_SPREAD = [8 * (lane - 24) if 24 <= lane < 27 else lane for lane in range(LANES)]
+_QUARTERS = (1 << 24) - 1
+_DIGITS = (1 << 27) - 1
 
 DEAD, SOLVED, OPEN = 0, 1, 2
-"""What :func:`settle` returns: a contradiction; every cell is decided; neither."""
+"""How settling a node ends: a contradiction; every cell is decided; neither."""
 
 
-def row_mask(words: Any) -> Any:
-    """All nine cells of each row in which a word has a bit: adding 511 to a field carries into its gap if it is not 0."""
-    carry = (words + ALL) & _GAPS
-    return carry - (carry >> 9)
+def _mates(rows: list[Any]) -> list[tuple[Any, Any]]:
+    """For each row the two others of its node, of which there may be several."""
+    return [(rows[i // 3 * 3 + (i + 1) % 3], rows[i // 3 * 3 + (i + 2) % 3]) for i in range(len(rows))]
 
 
-def decided(words: Any) -> Any:
-    """The candidates that are alone in their row. No row may be empty."""
-    return words & ~row_mask(words & (words - _FIELDS))
+def fit_rows(rows: list[Any]) -> list[Any]:
+    """The candidates in minirows that lie in a permutation of their band.
 
-
-def _permutations(places: Any, next_place: Any, last_place: Any) -> tuple[Any, Any]:
-    """Of nine places in three fields, with the same turned by one and by two: the even and the odd permutations there are,
-    each at its place in field 0.
+    A minirow is told by its first bit. What a shift brings in from beyond the row meets no bit there, and is dropped.
     """
-    even = places & (next_place >> 10) & (last_place >> 20)
-    odd = places & (last_place >> 10) & (next_place >> 20)
-    return even, odd
+    some = [(words | words >> 1 | words >> 2) & _FIRST for words in rows]
+    twice = [words | words << 9 for words in some]
+    turned = [(words >> 3, words >> 6) for words in twice]
+    kept = [
+        words & ((one_next & other_last) | (one_last & other_next))
+        for words, ((one_next, one_last), (other_next, other_last)) in zip(some, _mates(turned), strict=True)
+    ]
+    return [words & ((first << 3) - first) for words, first in zip(rows, kept, strict=True)]
 
 
-def fit_rows(bands: list[Any]) -> list[Any]:
-    """The candidates of three bands in minirows that lie in a permutation of their band.
+def fit_columns(rows: list[Any]) -> list[Any]:
+    """The candidates in minicolumns that lie in a permutation of their stack, the three stacks worked on at once."""
+    used = [rows[i] | rows[i + 1] | rows[i + 2] for i in range(0, len(rows), 3)]
+    right = [(words >> 1 & _NOT_LAST) | (words << 2 & _LAST) for words in used]
+    left = [(words >> 2 & _FIRST) | (words << 1 & _NOT_FIRST) for words in used]
+    even = [one.take(_NEXT) & other.take(_LAST_BAND) for one, other in zip(right, left, strict=True)]
+    odd = [other.take(_NEXT) & one.take(_LAST_BAND) for one, other in zip(right, left, strict=True)]
+    fits = [one | other for one, other in zip(even, odd, strict=True)]
+    return [words & fits[i // 3] for i, words in enumerate(rows)]
 
-    A minirow is told by its first bit, moved by the band's number: so the minirows of all bands make one word. Shifts within
-    a row that would reach its neighbour are masked.
+
+def decided(rows: list[Lanes]) -> list[Lanes]:
+    """The candidates that are alone in their row."""
+    return [words.where((words & (words - 1)).equal(0), 0) for words in rows]
+
+
+def _in_some(rows: list[Lanes]) -> list[Lanes]:
+    """The cells with a bit in at least one digit, in the lanes of each digit."""
+    nine = [words.take(_NINE) for words in rows]
+    for order in _FOLDS:
+        rows = [words | words.take(order) for words in rows]
+    return [(words | last).take(_SPREAD) for words, last in zip(rows, nine, strict=True)]
+
+
+def _tally(rows: list[Lanes]) -> tuple[list[Lanes], list[Lanes], list[Lanes]]:
+    """The cells with a bit in at least one digit, in at least two, in at least three; right in the first three quarters.
+
+    What is not used costs nothing: LLVM drops it.
     """
-    some = [(words | words >> 1 | words >> 2) & _FIRST for words in bands]
-    places = some[0] | some[1] << 1 | some[2] << 2
-    next_place = (places >> 3 & (_BOX[0] | _BOX[1])) | (places << 6 & _BOX[2])
-    last_place = (places >> 6 & _BOX[0]) | (places << 3 & (_BOX[1] | _BOX[2]))
-    even, odd = _permutations(places, next_place, last_place)
-    one, two = even << 10 | odd << 20, even << 20 | odd << 10
-    one = (one << 3 & (_BOX[1] | _BOX[2])) | (one >> 6 & _BOX[0])
-    two = (two << 6 & _BOX[2]) | (two >> 3 & (_BOX[0] | _BOX[1]))
-    fits = even | odd | one | two
-    kept = [fits >> band & _FIRST for band in range(3)]
-    return [words & ((first << 3) - first) for words, first in zip(bands, kept, strict=True)]
+    nine = [words.take(_NINE) for words in rows]
+    one = rows
+    two = three = [words ^ words for words in rows]
+    for order in _FOLDS:
+        one_too, two_too = [words.take(order) for words in one], [words.take(order) for words in two]
+        three = [
+            c | c.take(order) | (b & e) | (a & f)
+            for a, b, c, e, f in zip(one, two, three, one_too, two_too, strict=True)
+        ]
+        two = [b | f | (a & e) for a, b, e, f in zip(one, two, one_too, two_too, strict=True)]
+        one = [a | e for a, e in zip(one, one_too, strict=True)]
+    three = [c | (b & last) for b, c, last in zip(two, three, nine, strict=True)]
+    two = [b | (a & last) for a, b, last in zip(one, two, nine, strict=True)]
+    return [a | last for a, last in zip(one, nine, strict=True)], two, three
 
 
-def fit_columns(columns: Any) -> Any:
-    """Of the columns with candidates, a field for each band, those that lie in a permutation of their stack.
-
-    The three stacks are worked on at once; shifts within a stack that would reach its neighbour are masked.
+def _step(rows: list[Lanes]) -> Any:
+    """One round of all rules: the new rows; for each node a bit that is set on a contradiction, and one that is set if a cell
+    has several candidates.
     """
-    next_column = (columns >> 1 & (_FIRST | _MIDDLE)) | (columns << 2 & _LAST)
-    last_column = (columns >> 2 & _FIRST) | (columns << 1 & (_MIDDLE | _LAST))
-    even, odd = _permutations(columns, next_column, last_column)
-    one, two = even << 10 | odd << 20, even << 20 | odd << 10
-    one = (one << 1 & (_MIDDLE | _LAST)) | (one >> 2 & _FIRST)
-    two = (two << 2 & _LAST) | (two >> 1 & (_FIRST | _MIDDLE))
-    return even | odd | one | two
-
-
-def fit(bands: list[Any]) -> list[Any]:
-    """Both rules of permutations, first within each band and then through all three."""
-    bands = fit_rows(bands)
-    used = [(words | words >> 10 | words >> 20) & _ROW for words in bands]
-    fits = fit_columns(used[0] | used[1] << 10 | used[2] << 20)
-    kept = [fits >> 10 * band & _ROW for band in range(3)]
-    return [words & (columns | columns << 10 | columns << 20) for words, columns in zip(bands, kept, strict=True)]
-
-
-def _either(first: Any, second: Any) -> Any:
-    return second if first is None else first | second
-
-
-def _in_some(words: Lanes) -> Lanes:
-    """The cells with a bit in at least one lane; four lanes, all alike."""
-    while len(words) > 4:
-        low, high = words.halves()
-        words = low | high
-    for turn in TURNS:
-        words = words | words.pick(turn)
-    return words
-
-
-def _step(bands: list[Lanes]) -> tuple[list[Lanes], Any, Any]:
-    """One round of all rules: the new bands; a bit that is set on a contradiction; lane 0 has the cells with several
-    candidates.
-    """
-    builder = bands[0].builder
-    bands = fit(bands)
-    digits = Lanes.constant(builder, [_GAPS] * 9 + [0] * (LANES - 9))
+    builder = rows[0].builder
+    rows = fit_columns(fit_rows(rows))
+    placed = decided(rows)
+    taken = _in_some(placed)
+    one, two, _ = _tally(rows)
     after = []
-    empty = filled = several = None
-    for words in bands:
-        # A digit without a place in some row does not carry into that row's gap.
-        empty = _either(empty, ((words + ALL) & _GAPS) ^ digits)
-        placed = decided(words)
-        taken = _in_some(placed).spread(LANES)
-        one, two, _ = tally(words)
-        filled = one if filled is None else filled & one
-        several = _either(several, two)
-        single = words & ~two.spread(LANES)
-        after.append(words & ~(taken & ~placed) & (~row_mask(single) | single))
-    assert empty is not None
-    assert filled is not None
-    unfilled = builder.icmp_unsigned("!=", filled.first(), ir.Constant(WORD, ALL))
-    return after, builder.or_(unfilled, empty.any()), several
+    for words, here, gone, more in zip(rows, placed, taken, two, strict=True):
+        single = words & ~more.take(_SPREAD)
+        after.append(single.where(single.differ(0), words) & (here | ~gone))
+    dead, several = [], []
+    for i in range(0, len(rows), 3):
+        # A digit without a place in some row of a band has lost all its places, in all bands, by the permutations.
+        lost = builder.and_(rows[i].equal(0), ir.Constant(WORD, _DIGITS))
+        empty = builder.and_((one[i] & one[i + 1] & one[i + 2]).differ(ROW), ir.Constant(WORD, _QUARTERS))
+        dead.append(builder.icmp_unsigned("!=", builder.or_(lost, empty), ir.Constant(WORD, 0)))
+        left = builder.and_((two[i] | two[i + 1] | two[i + 2]).differ(0), ir.Constant(WORD, _QUARTERS))
+        several.append(builder.icmp_unsigned("!=", left, ir.Constant(WORD, 0)))
+    return after, dead, several, rows
 
 
-def emit(builder: Any, node: Any) -> Any:
-    """The code of :func:`settle`: steps until nothing changes. ``node`` is the address of the node's first word."""
-    word = [builder.gep(node, [ir.Constant(WORD, place)]) for place in range(PAIRS + 3)]
-    answer = ir.IntType(64)
+def _address(builder: Any, node: Any, row: int) -> Any:
+    return builder.gep(node, [ir.Constant(WORD, row * NODE // 3)])
+
+
+def load(builder: Any, node: Any) -> list[Lanes]:
+    """The three rows of the node at an address."""
+    return [Lanes.load(builder, _address(builder, node, row), LANES, HALF) for row in range(3)]
+
+
+def _changed(rows: list[Lanes], others: list[Lanes], node: int) -> Any:
+    """A bit for each lane in which a row of a node differs."""
+    first, second, third = (rows[i] ^ others[i] for i in range(3 * node, 3 * node + 3))
+    return (first | second | third).differ(0)
+
+
+def emit(builder: Any, rows: list[Lanes], targets: list[Any]) -> list[Any]:
+    """The code that settles nodes, three rows each, abreast: rounds until none of them changes any more, or they are dead.
+
+    A round only takes candidates away: what is settled, and what is dead, stays so while another node is not finished.
+    Writes the nodes to their addresses, and returns for each of them how it ended.
+    """
     before = builder.basic_block
-    loop, check, stable, unsolved, done = (
-        builder.append_basic_block(name) for name in ("loop", "check", "stable", "unsolved", "done")
-    )
-    loaded = [Lanes.load(builder, word[band * LANES], LANES) for band in range(3)]
+    loop, done = builder.append_basic_block("loop"), builder.append_basic_block("done")
     builder.branch(loop)
 
     builder.position_at_end(loop)
-    phis = [builder.phi(words.value.type) for words in loaded]
+    phis = [builder.phi(words.value.type) for words in rows]
+    many = [builder.phi(ir.IntType(1)) for _ in targets]
     old = [Lanes(builder, phi) for phi in phis]
-    new, dead, several = _step(old)
-    builder.cbranch(dead, done, check)
-
-    builder.position_at_end(check)
-    for phi, first, later in zip(phis, loaded, new, strict=True):
+    new, dead, several, fitted = _step(old)
+    for phi, first, later in zip(phis, rows, new, strict=True):
         phi.add_incoming(first.value, before)
-        phi.add_incoming(later.value, check)
-    change = (old[0] ^ new[0]) | (old[1] ^ new[1]) | (old[2] ^ new[2])
-    builder.cbranch(change.any(), loop, stable)
-
-    builder.position_at_end(stable)
-    for band, words in enumerate(new):
-        words.store(word[band * LANES])
-    solved = builder.icmp_unsigned("==", several.first(), ir.Constant(WORD, 0))
-    builder.cbranch(solved, done, unsolved)
-
-    builder.position_at_end(unsolved)
-    clash = None
-    for band, words in enumerate(new):
-        _, two, three = tally(words)
-        builder.store((two & ~three).first(), word[PAIRS + band])
-        # Two digits decided in one cell in one step spare each other. The cell would be guessed again and again.
-        clash = _either(clash, tally(decided(words))[1])
-    assert clash is not None
-    clashing = builder.icmp_unsigned("!=", clash.first(), ir.Constant(WORD, 0))
-    verdict = builder.select(clashing, ir.Constant(answer, DEAD), ir.Constant(answer, OPEN))
-    builder.branch(done)
+        phi.add_incoming(later.value, loop)
+    # One word, so that LLVM makes one branch: with one for each node the CPU would guess wrong twice.
+    going = none = ir.Constant(WORD, 0)
+    for node, ended in enumerate(dead):
+        many[node].add_incoming(ir.Constant(ir.IntType(1), 1), before)
+        many[node].add_incoming(several[node], loop)
+        unsure = builder.zext(builder.and_(many[node], builder.not_(several[node])), WORD)
+        changed = builder.or_(_changed(fitted, new, node), unsure)
+        going = builder.or_(going, builder.select(ended, none, changed))
+    builder.cbranch(builder.icmp_unsigned("!=", going, none), loop, done)
 
     builder.position_at_end(done)
-    status = builder.phi(answer)
-    status.add_incoming(ir.Constant(answer, DEAD), loop)
-    status.add_incoming(ir.Constant(answer, SOLVED), stable)
-    status.add_incoming(verdict, unsolved)
-    return status
+    answer = ir.IntType(64)
+    ends = []
+    for node, target in enumerate(targets):
+        for row in range(3):
+            new[3 * node + row].store(_address(builder, target, row))
+        alive = builder.select(several[node], ir.Constant(answer, OPEN), ir.Constant(answer, SOLVED))
+        ends.append(builder.select(dead[node], ir.Constant(answer, DEAD), alive))
+    return ends
+
+
+def _node(context: Any, builder: Any, kind: Any, work: Any, at: Any) -> Any:
+    return builder.gep(context.make_array(kind)(context, builder, work).data, [at])
 
 
 @intrinsic
 def settle(typingctx: Any, work: Any, at: Any) -> Any:
-    """Draw all consequences that the rules know. ``work`` uint32[...] has a node at index ``at``: see below.
+    """Draw all consequences that the rules know of the node at index ``at`` of ``work`` uint64[...], which is not checked.
 
-    Words 0..47 of the node, 16 * band + digit - 1, are the candidates; the seven words of each band that are no digit's are
-    0. They are mutated. Returns DEAD, when they are left as they were, SOLVED, or OPEN, when words PAIRS + band are set to
-    the cells of the band with two candidates. When it is OPEN, no decided cell has another candidate.
+    The node is mutated. Returns DEAD, SOLVED or OPEN. When it is OPEN, a decided cell may have another candidate in one case
+    only: two digits were decided in it at the same time, and spared each other.
     """
-    if not (isinstance(work, types.Array) and work.dtype == types.uint32 and isinstance(at, types.Integer)):
+    if not (isinstance(work, types.Array) and work.dtype == types.uint64 and isinstance(at, types.Integer)):
         return None
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        array = context.make_array(signature.args[0])(context, builder, args[0])
-        return emit(builder, builder.gep(array.data, [args[1]]))
+        node = _node(context, builder, signature.args[0], *args)
+        return emit(builder, load(builder, node), [node])[0]
 
     return types.int64(work, types.int64), codegen
+
+
+@intrinsic
+def split(typingctx: Any, work: Any, at: Any, to: Any, marks: Any, cell: Any, first: Any, second: Any) -> Any:
+    """Guess in a cell of the node at ``at``: settle the two nodes that follow, and write them to ``to`` and ``to`` + NODE.
+
+    ``marks`` is MARKS, ``cell`` is 9 * row + column within the band. ``first`` and ``second`` say what each branch takes for
+    true, as lanes (bit i is lane i): those in its lower half keep the cell and lose the rest of their row, those in its
+    upper half lose the cell. ``at`` may be ``to`` or ``to`` + NODE. Returns how they ended: the first + 4 x the second.
+    """
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        kind = signature.args[0]
+        node = _node(context, builder, kind, args[0], args[1])
+        target = _node(context, builder, kind, args[0], args[2])
+        other = builder.gep(target, [ir.Constant(WORD, NODE)])
+        mark = _node(context, builder, signature.args[3], args[3], builder.mul(args[4], ir.Constant(ir.IntType(64), 6)))
+
+        def copies(place: int) -> Lanes:
+            vector = ir.Constant(ir.VectorType(HALF, LANES), ir.Undefined)
+            word = builder.load(builder.gep(mark, [ir.Constant(WORD, place)]))
+            return Lanes(builder, builder.insert_element(vector, word, ir.Constant(WORD, 0))).take([0] * LANES)
+
+        rows: list[Lanes] = []
+        here = load(builder, node)
+        for lanes in args[5:]:
+            keeping = builder.trunc(lanes, WORD)
+            losing = builder.trunc(builder.lshr(lanes, ir.Constant(lanes.type, LANES)), WORD)
+            for row, words in enumerate(here):
+                rows.append(words & copies(row).where(keeping, copies(3 + row).where(losing, -1)))
+        one, two = emit(builder, rows, [target, other])
+        return builder.or_(one, builder.shl(two, ir.Constant(two.type, 2)))
+
+    whole = types.int64
+    return whole(work, whole, whole, marks, whole, types.uint64, types.uint64), codegen
+
+
+def _further(steps: int) -> list[int]:
+    """The order of lanes in which each digit has the one so many further, round the nine."""
+    order = list(range(LANES))
+    for lanes in LANE:
+        for digit, lane in enumerate(lanes):
+            order[lane] = lanes[(digit + steps) % 9]
+    return order
+
+
+def _houses_with_two(rows: list[Lanes]) -> list[Lanes]:
+    """All cells of the rows and boxes that have at least two of some cells, for each digit by itself."""
+    one = rows[0] | rows[1] | rows[2]
+    two = (rows[0] & rows[1]) | (rows[0] & rows[2]) | (rows[1] & rows[2])
+    beside, last = one >> 1, one >> 2
+    first = ((one & beside) | (one & last) | (beside & last) | two | two >> 1 | two >> 2) & _FIRST
+    box = (first << 3) - first
+    return [(box | ROW).where((words & (words - 1)).differ(0), box) for words in rows]
+
+
+def _strike_pairs(rows: list[Lanes], pairs: list[Lanes]) -> list[Lanes]:
+    """The candidates that naked pairs exclude: two cells of a row or box with the same two candidates leave these to no other.
+
+    ``pairs`` are the cells with two candidates. Two digits are told by how many steps the one is beyond the other, 1 to 4.
+    Pairs in columns, whose cells are in three lanes, take longer to find than they save.
+    """
+    paired = [words & cells for words, cells in zip(rows, pairs, strict=True)]
+    struck = [words ^ words for words in rows]
+    for steps in range(1, 5):
+        twins = [words & words.take(_further(steps)) for words in paired]
+        others = [house & ~words for house, words in zip(_houses_with_two(twins), twins, strict=True)]
+        struck = [words | cells | cells.take(_further(-steps)) for words, cells in zip(struck, others, strict=True)]
+    return [words & cells for words, cells in zip(rows, struck, strict=True)]
+
+
+_DIGITS_PADDED = 16
+_ORDERS = [
+    [LANE[band][digit] if digit < 9 and band < 3 else LANES - 1 for digit in range(_DIGITS_PADDED) for band in bands]
+    for bands in ((0, 1), (2, 3))
+]
+
+BY_DIGIT = 0
+PAIRED = 2 * _DIGITS_PADDED
+PAIRS = 2 * PAIRED
+LAID = PAIRS + 2
+"""Where :func:`lay_out` writes what, in words of 64 bits, and how many words it writes."""
+
+PART = _DIGITS_PADDED
+"""From a digit's word of bands 0 and 1 to its word of band 2."""
+
+
+def _laid(rows: list[Lanes]) -> Lanes:
+    """Rows of 16 bits as words of 32 bits for whole bands: bit 9 * row + column."""
+    builder = rows[0].builder
+    wide = [Lanes(builder, builder.zext(words.value, ir.VectorType(WORD, len(words)))) for words in rows]
+    return wide[0] | wide[1] << 9 | wide[2] << 18
+
+
+@intrinsic
+def lay_out(typingctx: Any, work: Any, at: Any, to: Any) -> Any:
+    """Strike what naked pairs exclude from the node at ``at`` and write its candidates by digit to ``to``, LAID words.
+
+    The cells of bands 0 and 1 make a word of 64 bits, bit 32 * band + 9 * row + column, and so do those of band 2. At BY_DIGIT +
+    digit - 1 are the candidates of a digit in bands 0 and 1, PART further those in band 2; from PAIRED on likewise those in
+    cells that had two candidates before; at PAIRS and PAIRS + 1 these cells. Returns whether the node is a contradiction
+    because two digits are decided in one cell.
+    """
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        kind = signature.args[0]
+        node = _node(context, builder, kind, args[0], args[1])
+        target = _node(context, builder, kind, args[0], args[2])
+        rows = load(builder, node)
+        _, two, three = _tally(rows)
+        pairs = [(more & ~most).take(_SPREAD) for more, most in zip(two, three, strict=True)]
+        lost = _strike_pairs(rows, pairs)
+        rows = [words ^ gone for words, gone in zip(rows, lost, strict=True)]
+        for row, words in enumerate(rows):
+            words.store(_address(builder, node, row))
+        paired = [words & cells for words, cells in zip(rows, pairs, strict=True)]
+        for chosen, start in (rows, BY_DIGIT), (paired, PAIRED):
+            laid = _laid(chosen)
+            for part, order in enumerate(_ORDERS):
+                laid.take(order).store(builder.gep(target, [ir.Constant(WORD, start + PART * part)]))
+        bands = _laid([words.take([0, 8, 16, 0]) for words in pairs])
+        bands.where(ir.Constant(ir.IntType(4), 0b0111), 0).store(builder.gep(target, [ir.Constant(WORD, PAIRS)]))
+        clashing = _tally(decided(rows))[1]
+        clash = builder.and_((clashing[0] | clashing[1] | clashing[2]).differ(0), ir.Constant(WORD, _QUARTERS))
+        return builder.icmp_unsigned("!=", clash, ir.Constant(WORD, 0))
+
+    return types.boolean(work, types.int64, types.int64), codegen
+
+
+@intrinsic
+def digits_at(typingctx: Any, work: Any, at: Any, bit: Any) -> Any:
+    """The digits whose words have a bit, of the PART words at ``at``: bit digit - 1, uint64."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        whole = ir.IntType(64)
+        words = Lanes.load(builder, _node(context, builder, signature.args[0], args[0], args[1]), PART, whole)
+        lane = builder.insert_element(ir.Constant(words.value.type, ir.Undefined), args[2], ir.Constant(WORD, 0))
+        found = (words & Lanes(builder, lane).take([0] * PART)).differ(0)
+        return builder.zext(found, whole)
+
+    return types.uint64(work, types.int64, types.uint64), codegen
