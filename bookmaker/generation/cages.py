@@ -39,10 +39,10 @@ from bookmaker.variants.limits import CAGED_LEVELS, CAGED_SIZES
 PATIENCE = 2000
 """Attempts for one puzzle before the wish is called unmet."""
 
-_WEIGHINGS = 8
+_WEIGHINGS = 40
 """Puzzles of one full grid that are weighed. Among many that are near to one another some are all of one level."""
 
-_BETWEEN = {Level.EXPERT: 4}
+_BETWEEN = {Level.EXPERT: 2}
 """How many changes lie between two puzzles that are weighed, where it is more than one."""
 
 _BATCH = 40
@@ -186,11 +186,11 @@ def _stage(geometry: Geometry, how: tuple[int, int, bool] | None) -> Stage:
 
 
 def _cut(
-    fill: Any, shuffle: Any, count: Any, reach: Any, logic: Any, searches: Any, caged: Any,
+    fill: Any, shuffle: Any, count: Any, go_on: Any, reach: Any, logic: Any, searches: Any, caged: Any,
     rules: Any, sums: Any, plan: Any, scale: Any, shape: Any, bench: Any, room: Any,
     states: Array, first: int, budget: int, patience: int, tallies: Array, givens: Array, solutions: Array, owners: Array,
 ) -> int:  # fmt: skip
-    tools = Tools(fill, shuffle, count, reach, logic, searches, caged)
+    tools = Tools(fill, shuffle, count, go_on, reach, logic, searches, caged)
     for index in range(first, len(states)):
         state, tally, solution = states[index : index + 1], tallies[index], solutions[index]
         while tally[MADE] == 0 and tally.sum() < patience:
@@ -229,6 +229,10 @@ def _compiled(tiers: frozenset[int], kinds: tuple[types.Type, ...]) -> tuple[Any
         (
             killer.count_batch,
             types.FunctionType(types.void(sums, cages, grids, number, number, room, words, words, solutions)),
+        ),
+        (
+            killer.go_on,
+            types.FunctionType(types.void(sums, number, room, number, number, number, words, words, grids)),
         ),
         (reach, types.FunctionType(number(stage, cages, cells, room, words))),
     ]

@@ -94,6 +94,7 @@ class Tools(NamedTuple):
     fill: Any
     shuffle: Any
     count: Any
+    go_on: Any
     reach: Any
     logic: Any
     searches: Any
@@ -172,7 +173,12 @@ def _judge(tools: Any, rules: SumRules, plan: Plan, bench: Bench, room: Room, gi
         if left > plan.near:
             return TOO_HARD, left
     if not plan.within.asked:
-        tools.count(rules, bench.cages, givens, 2, plan.guesses, room, bench.counts, bench.guesses, bench.rival)
+        if plan.below.asked:
+            # The stage has left the room where the search would begin.
+            number = bench.cages.first[1]
+            tools.go_on(rules, number, room, 0, 2, plan.guesses, bench.counts, bench.guesses, bench.rival[0])
+        else:
+            tools.count(rules, bench.cages, givens, 2, plan.guesses, room, bench.counts, bench.guesses, bench.rival)
         if bench.counts[0] != 1:
             return NOT_UNIQUE, int64(_differing(bench)) if bench.counts[0] == 2 else int64(_BROKEN)
         return _PROPER, int64(0)
