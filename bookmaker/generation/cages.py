@@ -65,6 +65,8 @@ _MIXES: dict[Level | None, tuple[int, ...]] = {
     Level.MEDIUM: (38, 38, 18, 6),
     Level.HARD: (30, 38, 22, 10),
     Level.EXPERT: (24, 36, 26, 14),
+    Level.DIABOLICAL: (24, 36, 26, 14),
+    Level.EXTREME: (24, 36, 26, 14),
     None: (34, 38, 20, 8),
 }
 """In a hundred cages, how many have 2, 3, 4 (and 5) cells: what a book of that level shows."""
@@ -166,11 +168,14 @@ def _rules_of_stage(geometry: Geometry, houses: int, confining: bool) -> tuple[S
     return known, rules.replaced(crossing=crossing, cross_start=nothing, cross_cells=none, combos=none)
 
 
+_PROVEN = (None, (5, 5, True), 200)
 _STAGES = {
     Level.EASY: ((1, 1, False), None, 0),
     Level.MEDIUM: ((3, 2, True), (1, 1, False), 0),
     Level.HARD: ((5, 5, True), (3, 4, True), 0),
-    Level.EXPERT: (None, (5, 5, True), 200),
+    Level.EXPERT: _PROVEN,
+    Level.DIABOLICAL: _PROVEN,
+    Level.EXTREME: _PROVEN,
 }
 """How cages are steered to a level: by what the propagation of the solver needs, which is quickly asked and near to what a person
 needs. Whether the level is met, the grade decides.
@@ -279,7 +284,7 @@ def _plan(order: CageOrder) -> Plan:
         near=near * geometry.cell_count // 81,
         moves=400,
         weighings=0 if order.level is None else _WEIGHINGS,
-        between=_BETWEEN.get(order.level, 1),
+        between=1 if order.level is None else _BETWEEN.get(order.level, 1),
         guesses=_GUESSES,
         orbits=padded(orbits(order.symmetry, geometry.size)),
         least=least,

@@ -78,7 +78,8 @@ _TIERS: tuple[tuple[tuple[int, ...], Any, Callable[..., Any]], ...] = (
     ((16,), brute_force, _grid),
 )
 """For each tier its families, its search and what makes the room for it: ``find`` for the basic tier, the search for
-one round for the others, which takes tables, board, room and codes. Those that work at the desk come first, then that of cages: the course calls these.
+one round for the others, which takes tables, board, room and codes. Those that work at the desk come
+first, then that of cages: the course calls these.
 """
 
 _TIER_OF = {family: tier for tier, (families, _, _) in enumerate(_TIERS) for family in families}
