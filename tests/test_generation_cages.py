@@ -19,6 +19,7 @@ from bookmaker.cli import main
 from bookmaker.errors import SpecError, UnmetError, UsageError
 from bookmaker.formats import parse
 from bookmaker.generation.cages import CageMaker, CageOrder, MadeKiller, usual_share
+from bookmaker.grading import grade_many
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry, maps, orbits
 from bookmaker.seeds import seed_for
@@ -90,6 +91,14 @@ def test_maps_and_orbits_tell_the_same() -> None:
             )
     assert maps("top-bottom", 4)[1][:4] == (12, 13, 14, 15)
     assert maps("mirror", 4)[1][:4] == (3, 2, 1, 0)
+
+
+@pytest.mark.parametrize("level", [Level.DIABOLICAL, Level.EXTREME])
+def test_levels_that_no_kernel_weighs(level: Level) -> None:
+    ground = geometry("killer")
+    found = CageMaker(CageOrder(ground, level)).make([seed_for(8, index) for index in range(3)])
+    puzzles = [Puzzle(ground, one.givens, cages=one.cages) for one in found if isinstance(one, MadeKiller)]
+    assert [graded.level for graded in grade_many(puzzles)] == [str(level)] * 3
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -245,7 +254,7 @@ def test_usual_shares_fall_off() -> None:
 def test_orders_that_no_puzzle_meets() -> None:
     ground = geometry("killer")
     for order, message in (
-        ({"level": Level.DIABOLICAL}, "levels easy, medium, hard, expert"),
+        ({"level": Level.BEYOND}, "levels easy, .*, extreme, not beyond"),
         ({"mix": {10: 1, 2: 1}}, "cages of 10 cells"),
         ({"least": 5, "most": 2}, "no number of givens"),
         ({"most": 81}, "at most 80"),
@@ -313,7 +322,7 @@ def test_a_section_is_an_order(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("wish", "message"),
     [
-        ("difficulty: extreme", "levels easy, medium, hard, expert"),
+        ("difficulty: beginner", "levels easy, medium, hard, expert"),
         ("size: 16", "sizes 4, 6, 9, not 16"),
         ("minimal: true", "`minimal` does not go with Killers"),
         ("requires: [x-wing]", "`requires` does not go with Killers"),

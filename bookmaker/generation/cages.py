@@ -18,21 +18,32 @@ from bookmaker.errors import Fault, UnmetError, UsageError
 from bookmaker.generation import cutting
 from bookmaker.generation.cutting import ENDS, MADE, NO_GRID, Plan, Stage, Tools, cut, reach
 from bookmaker.generation.tiling import Shape, bench, copy
+from bookmaker.generation.weighing import HARDEST_WEIGHED, scale
 from bookmaker.grading import grade_many
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.grid.symmetry import Symmetry, maps, orbits
 from bookmaker.kernels import fill, killer
 from bookmaker.kernels.caching import kept_for
+from bookmaker.kernels.pointers import Absent
 from bookmaker.kernels.rules import Array
 from bookmaker.kernels.sums import CageArrays, SumRules
 from bookmaker.solving import padded, rule_arrays
+from bookmaker.techniques import engine
 from bookmaker.techniques.declare import Level
+from bookmaker.techniques.finders.caged import search as search_cages
+from bookmaker.techniques.finders.driver import run_logic
 from bookmaker.variants.cagesizes import sizes_fault
 from bookmaker.variants.limits import CAGED_LEVELS, CAGED_SIZES
 
 PATIENCE = 2000
 """Attempts for one puzzle before the wish is called unmet."""
+
+_WEIGHINGS = 40
+"""Puzzles of one full grid that are weighed. Among many that are near to one another some are all of one level."""
+
+_BETWEEN = {Level.EXPERT: 2}
+"""How many changes lie between two puzzles that are weighed, where it is more than one."""
 
 _BATCH = 40
 """Attempts between two looks at ``stopped``."""
@@ -54,6 +65,8 @@ _MIXES: dict[Level | None, tuple[int, ...]] = {
     Level.MEDIUM: (38, 38, 18, 6),
     Level.HARD: (30, 38, 22, 10),
     Level.EXPERT: (24, 36, 26, 14),
+    Level.DIABOLICAL: (24, 36, 26, 14),
+    Level.EXTREME: (24, 36, 26, 14),
     None: (34, 38, 20, 8),
 }
 """In a hundred cages, how many have 2, 3, 4 (and 5) cells: what a book of that level shows."""
@@ -155,11 +168,14 @@ def _rules_of_stage(geometry: Geometry, houses: int, confining: bool) -> tuple[S
     return known, rules.replaced(crossing=crossing, cross_start=nothing, cross_cells=none, combos=none)
 
 
+_PROVEN = (None, (5, 5, True), 200)
 _STAGES = {
     Level.EASY: ((1, 1, False), None, 0),
     Level.MEDIUM: ((3, 2, True), (1, 1, False), 0),
     Level.HARD: ((5, 5, True), (3, 4, True), 0),
-    Level.EXPERT: (None, (5, 5, True), 100),
+    Level.EXPERT: _PROVEN,
+    Level.DIABOLICAL: _PROVEN,
+    Level.EXTREME: _PROVEN,
 }
 """How cages are steered to a level: by what the propagation of the solver needs, which is quickly asked and near to what a person
 needs. Whether the level is met, the grade decides.
@@ -175,11 +191,11 @@ def _stage(geometry: Geometry, how: tuple[int, int, bool] | None) -> Stage:
 
 
 def _cut(
-    fill: Any, shuffle: Any, count: Any, reach: Any,
-    rules: Any, sums: Any, plan: Any, shape: Any, bench: Any, room: Any,
+    fill: Any, shuffle: Any, count: Any, go_on: Any, reach: Any, logic: Any, searches: Any, caged: Any,
+    rules: Any, sums: Any, plan: Any, scale: Any, shape: Any, bench: Any, room: Any,
     states: Array, first: int, budget: int, patience: int, tallies: Array, givens: Array, solutions: Array, owners: Array,
 ) -> int:  # fmt: skip
-    tools = Tools(fill, shuffle, count, reach)
+    tools = Tools(fill, shuffle, count, go_on, reach, logic, searches, caged)
     for index in range(first, len(states)):
         state, tally, solution = states[index : index + 1], tallies[index], solutions[index]
         while tally[MADE] == 0 and tally.sum() < patience:
@@ -195,19 +211,19 @@ def _cut(
                 if found and plan.plain:
                     tools.shuffle(state, plan.box_height, plan.box_width, solution)
             if found:
-                end = cut(tools, sums, plan, shape, bench, room, state, givens[index : index + 1], solution)
+                end = cut(tools, sums, plan, scale, shape, bench, room, state, givens[index : index + 1], solution)
             copy(bench.owner, owners[index])
             tally[end] += 1
     return len(states)
 
 
 @cache
-def _compiled(kinds: tuple[types.Type, ...]) -> tuple[Any, tuple[Any, ...]]:
+def _compiled(tiers: frozenset[int], kinds: tuple[types.Type, ...]) -> tuple[Any, tuple[Any, ...]]:
     """The entry for the types of its arguments after the tools, and the kernels that it gets as pointers.
 
     See :func:`bookmaker.generation.running._compiled`, which is built alike, for the reasons.
     """
-    rules, sums, plan, _, scratch, room, states = kinds[:7]
+    rules, sums, plan, scale, _, scratch, room, states = kinds[:8]
     cells, grids = types.Array(types.uint8, 1, "C"), types.Array(types.uint8, 2, "C")
     number, yes, words = types.int64, types.boolean, types.Array(types.int64, 1, "C")
     solutions = types.Array(types.uint8, 3, "C")
@@ -219,8 +235,18 @@ def _compiled(kinds: tuple[types.Type, ...]) -> tuple[Any, tuple[Any, ...]]:
             killer.count_batch,
             types.FunctionType(types.void(sums, cages, grids, number, number, room, words, words, solutions)),
         ),
+        (
+            killer.go_on,
+            types.FunctionType(types.void(sums, number, room, number, number, number, words, words, grids)),
+        ),
         (reach, types.FunctionType(number(stage, cages, cells, room, words))),
     ]
+    tables, board, desk, held = (scale.fields[name] for name in ("tables", "board", "desk", "cages"))
+    tools.append((run_logic, types.FunctionType(number(tables, cells, words, board, types.int64[:, ::1]))))
+    searched, caged = number(tables, board, desk, words), number(tables, board, held, words)
+    kernels = tuple(one if tier in tiers else Absent(searched) for tier, one in enumerate(engine.searches(), 1))
+    tools.append((kernels, types.UniTuple(types.FunctionType(searched), len(kernels))))
+    tools.append((search_cages, types.FunctionType(caged)))
     signature = number(*(kind for _, kind in tools), *kinds)
     with kept_for(__name__):
         dispatcher = numba.njit(signature, cache=True, nogil=True, _nrt=False)(_cut)
@@ -257,6 +283,8 @@ def _plan(order: CageOrder) -> Plan:
         below=_stage(geometry, below),
         near=near * geometry.cell_count // 81,
         moves=400,
+        weighings=0 if order.level is None else _WEIGHINGS,
+        between=1 if order.level is None else _BETWEEN.get(order.level, 1),
         guesses=_GUESSES,
         orbits=padded(orbits(order.symmetry, geometry.size)),
         least=least,
@@ -277,11 +305,13 @@ class CageMaker:
         rules, shape = sum_rules(geometry), _shape(order)
         # As many cages as cells: the room is for every way of cutting.
         singles = CageArrays(np.array([0, cells]), np.arange(cells + 1), np.arange(cells), np.ones(cells, np.int64))
-        fixed = (rule_arrays(geometry), rules, _plan(order), shape, bench(shape), search_room(rules, singles))
+        weighed = scale(geometry, order.level or Level.EASY)
+        fixed = (rule_arrays(geometry), rules, _plan(order), weighed, shape, bench(shape), search_room(rules, singles))
         counts, words, grids = np.zeros((1, ENDS), np.int64), np.zeros(1, np.uint64), np.zeros((1, 1), np.uint8)
         numbers = np.zeros((1, 1), np.int64)
         kinds = tuple(numba.typeof(each) for each in (*fixed, words, 0, 0, 0, counts, grids, grids, numbers))
-        compiled, tools = _compiled(kinds)
+        tiers = frozenset(weighed.tiers.tolist()) if order.level else frozenset[int]()
+        compiled, tools = _compiled(tiers, kinds)
         self._order, self._cells = order, cells
         self._run: Callable[..., int] = partial(compiled, *tools, *fixed)
 
@@ -328,7 +358,7 @@ class CageMaker:
         """Have those that are not of the level wanted count as failed. Returns those of them that may be tried again."""
         level = self._order.level
         found = [index for index in done.tolist() if tallies[index, MADE]]
-        if level is None or not found:
+        if level is None or level <= HARDEST_WEIGHED or not found:
             return []
         puzzles = [
             Puzzle(

@@ -2,7 +2,9 @@
 
 A puzzle is cut anew here and there (:mod:`bookmaker.generation.recutting`), and each change judged: one that leaves more
 undecided is taken back. What logic finishes is proper, and needs no proof; where a search finds a second
-solution, the changes are those that this one does not survive.
+solution, the changes are those that this one does not survive. A proper puzzle is weighed as its grade would be; from one
+that is of another level the way goes on to other proper ones near by, which are far more often of the level than what
+comes of a new grid.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import numpy.typing as npt
 
 from bookmaker.generation.recutting import pack, recut
 from bookmaker.generation.tiling import Bench, Shape, copy, tile
+from bookmaker.generation.weighing import LIGHTER, MEANT, Scale, weigh
 from bookmaker.kernels.bits import popcount
 from bookmaker.kernels.bundle import Bundle
 from bookmaker.kernels.caged import SETTLED, settle
@@ -30,6 +33,9 @@ MADE, NO_GRID, NO_CUT, TOO_EASY, TOO_HARD, NOT_UNIQUE, NO_GIVENS = range(7)
 the stage allowed does not; several solutions, or none could be ruled out; no such number of givens."""
 
 ENDS = 7
+
+_PROPER = ENDS
+"""Not an end: a proper puzzle that is neither of TOO_EASY nor TOO_HARD by the stages, and is to be weighed."""
 
 _BROKEN = 1 << 20
 
@@ -55,7 +61,9 @@ class Plan(Bundle):
     within        Stage             finishes the puzzle; not asked: a search has to prove it proper
     below         Stage             does not finish it
     near          int               candidates that may be left by ``below`` before a search is worth while
-    moves         int               changes that are judged before an attempt is given up
+    moves         int               changes that are judged without a puzzle to weigh before an attempt is given up
+    weighings     int               puzzles that are weighed before that; 0: none is, every proper one will do
+    between       int               a puzzle is weighed again after so many changes of it: those side by side are much alike
     guesses       int               guesses for a proof
     orbits        int16[k, 4]       cells that hold givens together, padded with -1
     least, most   int               bounds of the number of givens
@@ -68,6 +76,8 @@ class Plan(Bundle):
     below: Stage
     near: int
     moves: int
+    weighings: int
+    between: int
     guesses: int
     orbits: npt.NDArray[np.int16]
     least: int
@@ -84,7 +94,11 @@ class Tools(NamedTuple):
     fill: Any
     shuffle: Any
     count: Any
+    go_on: Any
     reach: Any
+    logic: Any
+    searches: Any
+    caged: Any
 
 
 @kernel
@@ -142,10 +156,10 @@ def _survives(bench: Bench) -> bool:
 
 @lean
 def _judge(tools: Any, rules: SumRules, plan: Plan, bench: Bench, room: Room, givens: Array) -> tuple[int, int]:
-    """What is wrong with the puzzle as it is cut: its end, and how far off it is, MADE and 0 if it is what is wanted.
+    """What is wrong with the puzzle as it is cut: its end, and how far off it is, _PROPER and 0 if it is to be weighed.
 
-    This is the one place that knows what a level is. The cells at fault are marked as loose. Ends come before one another
-    as they are to be mended: a puzzle that is TOO_EASY is proper.
+    The cells at fault are marked as loose. Ends come before one another as they are to be mended: a puzzle that is TOO_EASY is
+    proper.
     """
     if plan.within.asked:
         left = int64(tools.reach(plan.within, bench.cages, givens[0], room, bench.loose))
@@ -159,14 +173,32 @@ def _judge(tools: Any, rules: SumRules, plan: Plan, bench: Bench, room: Room, gi
         if left > plan.near:
             return TOO_HARD, left
     if not plan.within.asked:
-        tools.count(rules, bench.cages, givens, 2, plan.guesses, room, bench.counts, bench.guesses, bench.rival)
+        if plan.below.asked:
+            # The stage has left the room where the search would begin.
+            number = bench.cages.first[1]
+            tools.go_on(rules, number, room, 0, 2, plan.guesses, bench.counts, bench.guesses, bench.rival[0])
+        else:
+            tools.count(rules, bench.cages, givens, 2, plan.guesses, room, bench.counts, bench.guesses, bench.rival)
         if bench.counts[0] != 1:
             return NOT_UNIQUE, int64(_differing(bench)) if bench.counts[0] == 2 else int64(_BROKEN)
-        return MADE, int64(0)
+        return _PROPER, int64(0)
     if plan.below.asked and tools.reach(plan.below, bench.cages, givens[0], room, bench.loose) == 0:
         bench.loose[:] = 1
         return TOO_EASY, int64(0)
-    return MADE, int64(0)
+    return _PROPER, int64(0)
+
+
+@inner
+def _weigh(tools: Any, scale: Scale, bench: Bench, givens: Array) -> int:
+    found = weigh(tools.logic, tools.searches, tools.caged, scale, bench.cages, givens, bench.loose)
+    if found == MEANT:
+        return MADE
+    some = int64(0)
+    for cell in range(len(bench.loose)):
+        some |= bench.loose[cell]
+    if some == 0:
+        bench.loose[:] = 1
+    return TOO_EASY if found == LIGHTER else TOO_HARD
 
 
 @lean
@@ -196,7 +228,7 @@ def _give(plan: Plan, bench: Bench, state: Array, givens: Array, solution: Array
 
 @lean
 def cut(
-    tools: Any, rules: SumRules, plan: Plan, shape: Shape, bench: Bench, room: Room,
+    tools: Any, rules: SumRules, plan: Plan, scale: Scale, shape: Shape, bench: Bench, room: Room,
     state: Array, givens: Array, solution: Array,
 ) -> int:  # fmt: skip
     """One attempt at a puzzle on the full grid ``solution``; ``givens`` uint8[1, cells] is written. Returns how it ended."""
@@ -206,9 +238,19 @@ def cut(
         return NO_CUT
     pack(bench, solution)
     end, off = _judge(tools, rules, plan, bench, room, givens)
-    for _ in range(plan.moves):
-        if end == MADE:
-            return MADE
+    # A puzzle that was weighed stays _PROPER: what it was found to be is kept apart.
+    found, weighed, owed, moves = int64(end), int64(0), int64(0), int64(0)
+    while moves < plan.moves:
+        moves += 1
+        if end == _PROPER and owed == 0:
+            if weighed == plan.weighings:
+                return MADE if weighed == 0 else int(found)
+            found = int64(_weigh(tools, scale, bench, givens))
+            if found == MADE:
+                return MADE
+            weighed += 1
+            owed = plan.between
+            moves = int64(0)
         if not recut(shape, bench, state, solution):
             continue
         pack(bench, solution)
@@ -217,10 +259,16 @@ def cut(
             continue
         copy(bench.loose, bench.cage)
         new, left = _judge(tools, rules, plan, bench, room, givens)
-        worse = (new == TOO_HARD and (end != TOO_HARD or left > off)) or (new == NOT_UNIQUE and end == TOO_EASY)
+        worse = new == TOO_HARD and (end != TOO_HARD or left > off)
+        worse |= new == NOT_UNIQUE and end in (TOO_EASY, _PROPER)
+        worse |= new == TOO_EASY and end == _PROPER
         if worse:
             copy(bench.best, bench.owner)
             copy(bench.cage, bench.loose)
             continue
         end, off = new, left
-    return int(end)
+        if end == _PROPER:
+            owed -= min(owed, 1)
+        else:
+            found = int64(end)
+    return int(found)

@@ -15,7 +15,7 @@ import numpy as np
 
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.caged import SETTLED, settle
-from bookmaker.kernels.jit import inner, kernel, lean
+from bookmaker.kernels.jit import bare, inner, kernel, lean
 from bookmaker.kernels.rules import Array
 from bookmaker.kernels.sums import CageArrays, Room, SumRules, derive, take_cages
 
@@ -87,6 +87,59 @@ def _touch(room: Room, at: int, cell: int) -> int:
     return 1 if mine & (mine - 1) == 0 else 0
 
 
+@bare
+def go_on(
+    rules: SumRules,
+    cages: int,
+    room: Room,
+    tail: int,
+    limit: int,
+    max_nodes: int,
+    counts: Array,
+    guesses: Array,
+    out: Array,
+) -> None:
+    """Search on from the first node of the room, which has the constraints of a puzzle, so many of them cages.
+
+    ``tail``: as :func:`settle` takes it, 0 where it has settled the node before; negative: the puzzle has no solution. The
+    rest is as :func:`count_batch` has it, for one puzzle: ``counts`` and ``guesses`` int64[1 or more], ``out`` uint8[k, cells].
+    """
+    cells, words = room.near.shape
+    row = cells + words + 1
+    found = at = made = int64(0)
+    open_ = tail >= 0
+    while open_:
+        clash = settle(rules, cages, room, at, tail)
+        cell = int64(_choose(room, at)) if clash == SETTLED else int64(-1)
+        if cell >= 0:
+            if made == max_nodes and max_nodes > 0:
+                found = int64(UNDECIDED)
+                break
+            made += 1
+            for i in range(row):
+                room.stack[at + row + i] = room.stack[at + i]
+            bit = room.stack[at + cell] & -room.stack[at + cell]
+            room.stack[at + row - 1] = cell
+            room.stack[at + cell] ^= bit
+            at += row
+            room.stack[at + cell] = bit
+            tail = int64(_touch(room, at, cell))
+            continue
+        if clash == SETTLED:
+            if found < len(out):
+                for place in range(cells):
+                    out[found, place] = lowest(room.stack[at + place]) + 1
+            found += 1
+        else:
+            room.weight[clash] += 1
+        open_ = at > 0 and found < limit
+        if open_:
+            at -= row
+            tail = int64(_touch(room, at, room.stack[at + row - 1]))
+    counts[0] = found
+    guesses[0] = made
+
+
 @kernel
 def count_batch(
     rules: SumRules,
@@ -106,41 +159,8 @@ def count_batch(
     most ``limit``, or UNDECIDED (-1) if it gave up before; ``guesses`` int64[n], how many were made; ``out`` uint8[n,
     k, cells], k >= 0, the first k solutions, in an order that depends on rules, cages and givens only.
     """
-    cells, words = room.near.shape
-    row = cells + words + 1
     for puzzle in range(len(givens)):
         number = int64(take_cages(rules, cages, puzzle, room))
         constraints = derive(rules, number, room)
         tail = int64(_start(rules, number, constraints, room, givens[puzzle])) if constraints >= 0 else int64(-1)
-        found = at = made = int64(0)
-        open_ = tail >= 0
-        while open_:
-            clash = settle(rules, number, room, at, tail)
-            cell = int64(_choose(room, at)) if clash == SETTLED else int64(-1)
-            if cell >= 0:
-                if made == max_nodes and max_nodes > 0:
-                    found = int64(UNDECIDED)
-                    break
-                made += 1
-                for i in range(row):
-                    room.stack[at + row + i] = room.stack[at + i]
-                bit = room.stack[at + cell] & -room.stack[at + cell]
-                room.stack[at + row - 1] = cell
-                room.stack[at + cell] ^= bit
-                at += row
-                room.stack[at + cell] = bit
-                tail = int64(_touch(room, at, cell))
-                continue
-            if clash == SETTLED:
-                if found < out.shape[1]:
-                    for place in range(cells):
-                        out[puzzle, found, place] = lowest(room.stack[at + place]) + 1
-                found += 1
-            else:
-                room.weight[clash] += 1
-            open_ = at > 0 and found < limit
-            if open_:
-                at -= row
-                tail = int64(_touch(room, at, room.stack[at + row - 1]))
-        counts[puzzle] = found
-        guesses[puzzle] = made
+        go_on(rules, number, room, tail, limit, max_nodes, counts[puzzle:], guesses[puzzle:], out[puzzle])

@@ -75,16 +75,19 @@ def cage_room(geometry: Geometry, cages: tuple[Cage, ...] = ()) -> Cages:
     told = [cage for cage in cages if cage.sum and cage.cells and not impossible(cage, geometry)]
     if geometry.size > _LARGEST:
         told = []
-    rules = sum_rules(geometry)
-    regions, houses = _regions(geometry) if told else (np.zeros((0, words), np.int64), np.zeros(0, np.int64))
+    regions, houses = np.zeros((0, words), np.int64), np.zeros(0, np.int64)
+    combo_start, combos = np.zeros((0, 0), np.int64), np.zeros(0, np.int64)
+    if told:
+        regions, houses = _regions(geometry)
+        combo_start, combos = sum_rules(geometry).combo_start, sum_rules(geometry).combos
     most = len(regions)
     made = Cages(
         start=np.cumsum([0, *(len(cage.cells) for cage in told)]).astype(np.int64),
         cells=np.array([cell for cage in told for cell in cage.cells], np.int64),
         sums=np.array([cage.sum for cage in told], np.int64),
         sets=np.array([as_words(cage.cells, words) for cage in told], np.int64).reshape(-1, words),
-        combo_start=rules.combo_start,
-        combos=rules.combos,
+        combo_start=combo_start,
+        combos=combos,
         regions=regions,
         houses=houses,
         sum_start=np.zeros(most + 1, np.int64),
@@ -95,9 +98,11 @@ def cage_room(geometry: Geometry, cages: tuple[Cage, ...] = ()) -> Cages:
         sum_region=np.zeros(most, np.int64),
         sum_cage=np.zeros(most, np.int64),
         table=np.zeros(1 << (2 * most).bit_length(), np.int64),
+        late=np.zeros(most, np.int64),
         draft=np.zeros(2 * words, np.int64),
         work=np.zeros((8, 64), np.int64),
-        marks=np.zeros(1, np.int64),
+        marks=np.array([0, len(told)]),
     )
-    innies.derive(caged_tables(geometry, cages), made)
+    if told:
+        innies.derive(caged_tables(geometry, cages), made)
     return made

@@ -71,14 +71,15 @@ _TIERS: tuple[tuple[tuple[int, ...], Any, Callable[..., Any]], ...] = (
     ((5, 9, 10, 11), webs.search, desk),
     ((14,), franken.search, desk),
     ((17,), aligned.search, desk),
+    ((32, 33, 34), caged.search, cage_room),
     ((12,), ropes.search, chain_room),
     ((13,), sets.search, almost_room),
     ((15,), forcing.search, forcing_room),
     ((16,), brute_force, _grid),
-    ((32, 33, 34), caged.search, cage_room),
 )
 """For each tier its families, its search and what makes the room for it: ``find`` for the basic tier, the search for
-one round for the others, which takes tables, board, room and codes. Those that work at the desk come first.
+one round for the others, which takes tables, board, room and codes. Those that work at the desk come
+first, then that of cages: the course calls these.
 """
 
 _TIER_OF = {family: tier for tier, (families, _, _) in enumerate(_TIERS) for family in families}
@@ -128,35 +129,43 @@ class Plan:
 
 
 _AT_DESK = tuple(tier for tier, (_, _, room) in enumerate(_TIERS) if room is desk and tier != _BASIC)
+_CAGES = len(_AT_DESK) + 1
 
 
 class _Course:
     """The compiled course, and of the kernels that it calls those that any grid has needed."""
 
-    def __init__(self, rules: types.Type, position: types.Type, table: types.Type) -> None:
+    def __init__(self, rules: types.Type, position: types.Type, table: types.Type, cages: types.Type) -> None:
         number, numbers = types.int64, types.int64[::1]
         self._logic = types.FunctionType(number(rules, types.uint8[::1], numbers, position, types.int64[:, ::1]))
         self._search = types.FunctionType(number(rules, position, table, numbers))
+        self._caged = types.FunctionType(number(rules, position, cages, numbers))
         self._tools: list[Any] = [Absent(self._search.signature) for _ in _AT_DESK]
-        kinds = (self._logic, types.UniTuple(self._search, len(_AT_DESK)), rules, position, table, number)
+        self._of_cages: Any = Absent(self._caged.signature)
+        searches = types.UniTuple(self._search, len(_AT_DESK))
+        kinds = (self._logic, searches, self._caged, rules, position, table, cages, number)
         plan = (numbers, numbers, numbers, numbers)
         work = (types.int64[:, ::1], types.uint8[:, ::1], number, number, types.int64[:, :, ::1], numbers)
         with kept_for(course.__name__):
             compiled = numba.njit(number(*kinds, *plan, *work), cache=True, nogil=True, _nrt=False)(course.course)
         (only,) = compiled.overloads.values()
         self._entry = only.entry_point
-        self._first = (Pointer(run_logic, self._logic.signature), tuple(self._tools))
+        self._run_logic = Pointer(run_logic, self._logic.signature)
+        self._first = (self._run_logic, tuple(self._tools), self._of_cages)
         self._mask = 0
 
     def make_ready(self, tier: int) -> None:
         """Compile a tier's kernel, or load it."""
-        self._tools[_AT_DESK.index(tier)] = Pointer(_TIERS[tier][1], self._search.signature)
-        self._first = (self._first[0], tuple(self._tools))
+        if tier == _CAGES:
+            self._of_cages = Pointer(_TIERS[tier][1], self._caged.signature)
+        else:
+            self._tools[_AT_DESK.index(tier)] = Pointer(_TIERS[tier][1], self._search.signature)
+        self._first = (self._run_logic, tuple(self._tools), self._of_cages)
         self._mask |= 1 << tier
 
-    def __call__(self, rules: Tables, position: Board, table: Any, plan: Plan, *work: Any) -> int:
+    def __call__(self, rules: Tables, position: Board, table: Any, cages: Any, plan: Plan, *work: Any) -> int:
         mask = self._mask
-        return int(self._entry(*self._first, rules, position, table, mask, *plan.arrays, *work))
+        return int(self._entry(*self._first, rules, position, table, cages, mask, *plan.arrays, *work))
 
 
 _course = cache(_Course)
@@ -175,7 +184,7 @@ class Solver:
         self._cages: tuple[Cage, ...] = ()
         self._rooms: dict[Callable[..., Any], Any] = {desk: self.desk}
         self._nothing = np.zeros((1, 0), dtype=np.uint8)
-        self._course = _course(*map(numba.typeof, (self.tables, self.board, self.desk)))
+        self._course = _course(*map(numba.typeof, (self.tables, self.board, self.desk, self.room(cage_room))))
         if cages:
             self.cage(cages)
 
@@ -215,7 +224,7 @@ class Solver:
         index, stretches = 0, len(plan.stretches)
         while index < len(grids):
             work = (counts, grids, index, stage, tallies, ends)
-            answer = self._course(self.tables, self.board, self.desk, plan, *work)
+            answer = self._course(self.tables, self.board, self.desk, self.room(cage_room), plan, *work)
             index, stage = answer >> course.STAGE, answer & ((1 << course.STAGE) - 1)
             if index == len(grids):
                 break
@@ -226,7 +235,7 @@ class Solver:
                 continue
             tier, part, codes = plan.stretches[stage]
             _, search, make = _TIERS[tier]
-            if make is desk:
+            if tier <= _CAGES:
                 self._course.make_ready(tier)
                 continue
             found = search(self.tables, self.board, self.room(make), codes)

@@ -11,7 +11,7 @@ CAGED_KINDS = ("killer", "killer-x")
 CAGED_SIZES = (4, 6, 9)
 """Grid sizes that puzzles with cages are made in."""
 
-CAGED_LEVELS = ("easy", "medium", "hard", "expert")
+CAGED_LEVELS = ("easy", "medium", "hard", "expert", "diabolical", "extreme")
 """Levels that puzzles with cages are made at."""
 
 MADE_SIZES = (4, 6, 8, 9, 10, 12, 16)

@@ -6,6 +6,7 @@ from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.techniques import cages as family
 from bookmaker.techniques.finders.board import BASE, FIN, HOUSE, Board, Tables, begin, finish, note, remove
 from bookmaker.techniques.finders.cages import (
+    COUNT,
     Cages,
     allow,
     combos_of,
@@ -58,7 +59,7 @@ def _killer_subset(tables: Tables, board: Board, cages: Cages, code: int, house:
     """Cells and whole cages of a house that take all of the digits: they leave the other cells."""
     size = popcount(digits)
     used, shares = int64(0), int64(0)
-    for cage in range(len(cages.sums)):
+    for cage in range(cages.marks[COUNT]):
         if _inside(tables, cages, cage, house):
             least = _least(cages, board, cage, digits)
             if 0 < least < 99:
@@ -108,7 +109,7 @@ def _place_in(tables: Tables, house: int, cell: int) -> int:
 def _killer_subsets(tables: Tables, board: Board, cages: Cages, code: int) -> None:
     for house in range(tables.houses.shape[0]):
         some = False
-        for cage in range(len(cages.sums)):
+        for cage in range(cages.marks[COUNT]):
             some |= _inside(tables, cages, cage, house)
         left = ((int64(1) << tables.size) - 1) & ~int64(board.placed[house])
         if not some:
@@ -193,7 +194,7 @@ def _blocked(tables: Tables, board: Board, cages: Cages, cage: int) -> None:
         if not live(cages.work[1], count, union, combo):
             continue
         dead = _starved(tables, board, cages, count, combo)
-        for other in range(len(cages.sums)):
+        for other in range(cages.marks[COUNT]):
             apart = not dead and other != cage and _all_see(tables, cages, cage, other)
             if apart and _leaves_none(cages, board, other, combo):
                 dead = True
@@ -283,9 +284,9 @@ def find(tables: Tables, board: Board, cages: Cages, code: int) -> None:
     if code in (KILLER_PAIR, KILLER_TRIPLE):
         _killer_subsets(tables, board, cages, code)
     elif code == BLOCKED:
-        for cage in range(len(cages.sums)):
+        for cage in range(cages.marks[COUNT]):
             _blocked(tables, board, cages, cage)
     else:
-        for one in range(len(cages.sums)):
-            for other in range(one + 1, len(cages.sums)):
+        for one in range(cages.marks[COUNT]):
+            for other in range(one + 1, cages.marks[COUNT]):
                 _compare(tables, board, cages, one, other)

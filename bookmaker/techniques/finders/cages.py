@@ -25,9 +25,14 @@ PERMUTATIONS = family.PERMUTATIONS.code
 POINTING = family.POINTING.code
 CLAIMING = family.CLAIMING.code
 
+SUMS, COUNT = range(2)
+"""Places in ``Cages.marks``: how many sums there are, and how many cages."""
+
 
 class Cages(Bundle):
     """The cages of one puzzle and room to work on them, made by :func:`bookmaker.techniques.caging.cage_room`. All int64.
+
+    ``cages`` is how many there is room for; how many there are is in ``marks``.
 
     start        [cages + 1]          where a cage's cells start in ``cells``; only cages with a sum
     cells        [...]
@@ -45,9 +50,10 @@ class Cages(Bundle):
     sum_region   [regions]            the first region, of the fewest houses, that shows it
     sum_cage     [regions]            the cage that holds all cells of the sum and more, -1 if there is none
     table        [slots]              a hash table of the sums
+    late         [regions]            1: its sum has outies, and is looked at after those that have none
     draft        [2 * words]          a sum before it is known to be new
     work         [8, 64]              rows: cells, candidates before and after, sums that can be made, pairs of peers; free
-    marks        [1]                  how many sums there are
+    marks        [2]                  see SUMS, COUNT
     """
 
     start: npt.NDArray[np.int64]
@@ -66,6 +72,7 @@ class Cages(Bundle):
     sum_region: npt.NDArray[np.int64]
     sum_cage: npt.NDArray[np.int64]
     table: npt.NDArray[np.int64]
+    late: npt.NDArray[np.int64]
     draft: npt.NDArray[np.int64]
     work: npt.NDArray[np.int64]
     marks: npt.NDArray[np.int64]
@@ -261,7 +268,7 @@ def _claiming(tables: Tables, board: Board, cages: Cages, cage: int) -> None:
 @inner
 def find(tables: Tables, board: Board, cages: Cages, code: int) -> None:
     """Write all instances of a technique of single cages."""
-    for cage in range(len(cages.sums)):
+    for cage in range(cages.marks[COUNT]):
         if code == LAST_CELL:
             _last_cell(cages, board, cage)
         elif code == POINTING:

@@ -1,4 +1,4 @@
-"""The rounds of many grids in one call, through every tier that works at the desk.
+"""The rounds of many grids in one call, through every tier that works at the desk, and that of cages.
 
 The kernels of the tiers come as function pointers, so that each is compiled once, for itself, and only when the first grid needs
 it: the course comes back for what is not ready yet, for the tiers that have a room of their own, and where nothing is found.
@@ -10,6 +10,7 @@ from typing import Any
 
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import FOUND, STUCK, Board, Tables
+from bookmaker.techniques.finders.cages import Cages
 from bookmaker.techniques.finders.compiled import inner, int64
 from bookmaker.techniques.finders.desk import Desk
 from bookmaker.techniques.finders.driver import INSTANCES, NARROWEST, ROUNDS
@@ -30,16 +31,16 @@ def _count(tally: Array, row: int, found: int, narrowest: int) -> None:
 
 
 def course(
-    logic: Any, searches: Any, tables: Tables, board: Board, desk: Desk,
+    logic: Any, searches: Any, caged: Any, tables: Tables, board: Board, desk: Desk, cages: Cages,
     ready: int, tiers: Array, starts: Array, rows: Array, codes: Array, counts: Array,
     grids: Array, first: int, stage: int, tallies: Array, ends: Array,
 ) -> int:  # fmt: skip
     """Solve ``grids`` uint8[n, cells] from index ``first`` on, which begins at ``stage`` (LOAD, GO_ON or a stretch).
 
     A plan in arrays: ``tiers`` int64[s] of the stretches; ``starts`` and ``rows`` int64[s + 1], where each begins in ``codes``
-    and in a tally. ``ready``: a mask of the tiers whose kernels are in ``searches`` (tier 1 first). ``counts`` int64[most, 3]:
-    room to work, of as many columns as the tallies. Adds to ``tallies`` int64[n, k, 3 or 2] as ``run_logic`` does, and
-    writes how each grid ended to ``ends`` int64[n].
+    and in a tally. ``ready``: a mask of the tiers whose kernels are in ``searches`` (tier 1 first), and after them ``caged``.
+    ``counts`` int64[most, 3]: room to work, of as many columns as the tallies. Adds to ``tallies`` int64[n, k, 3 or 2] as
+    ``run_logic`` does, and writes how each grid ended to ``ends`` int64[n].
     Returns ``n << STAGE`` when all are done; else ``index << STAGE | stretch`` of a grid that is STUCK so far: the board
     is at its position, and the stretch's tier is not ready, or there is no such stretch: nothing is found.
     """
@@ -71,7 +72,10 @@ def course(
                 elif (ready >> tier) & 1 == 0:
                     break
                 else:
-                    index = searches[tier - 1](tables, board, desk, wanted)
+                    if tier > len(searches):
+                        index = int64(caged(tables, board, cages, wanted))
+                    else:
+                        index = int64(searches[tier - 1](tables, board, desk, wanted))
                     if index >= 0:
                         instances = board.marks[FOUND]
                         _count(tally, rows[at] + index, instances, instances)

@@ -7,7 +7,7 @@ from bookmaker.kernels.bits import lowest, mirrored, popcount
 from bookmaker.kernels.sums import DISTINCT, FREE, MINUS
 from bookmaker.techniques import cages as family
 from bookmaker.techniques.finders.board import BASE, FIN, HOUSE, Board, Tables, begin, finish, note, place
-from bookmaker.techniques.finders.cages import Cages, permute, restrict
+from bookmaker.techniques.finders.cages import COUNT, SUMS, Cages, permute, restrict
 from bookmaker.techniques.finders.compiled import inner, int64, kernel
 from bookmaker.techniques.finders.desk import note_cell
 
@@ -19,8 +19,25 @@ MOST_CELLS = 5
 
 
 @inner
-def _draft(tables: Tables, cages: Cages, region: int) -> tuple[int, int]:
-    """Fill ``draft`` with the innies and outies of a region. Returns their number and the sum."""
+def _apart(cages: Cages) -> bool:
+    """Whether no cell is in two cages."""
+    held = int64(0)
+    for w in range(cages.sets.shape[1]):
+        union = int64(0)
+        for cage in range(cages.marks[COUNT]):
+            union |= cages.sets[cage, w]
+        held += popcount(union)
+    return bool(held == cages.start[cages.marks[COUNT]])
+
+
+@inner
+def _draft(tables: Tables, cages: Cages, region: int, apart: bool) -> tuple[int, int]:
+    """Fill ``draft`` with the innies and outies of a region. Returns their number and the sum.
+
+    Where cages are ``apart``, the innies or the outies of each that the region cuts are part of the sum, so that the draft is
+    left unfinished when they are too many.
+    """
+    partly = int64(0)
     words = cages.sets.shape[1]
     houses, total = cages.houses[region], int64(0)
     while houses:
@@ -29,11 +46,16 @@ def _draft(tables: Tables, cages: Cages, region: int) -> tuple[int, int]:
     for w in range(words):
         cages.draft[w] = cages.regions[region, w]
         cages.draft[words + w] = 0
-    for cage in range(len(cages.sums)):
+    for cage in range(cages.marks[COUNT]):
         within = int64(0)
         for w in range(words):
             within += popcount(cages.sets[cage, w] & cages.regions[region, w])
-        if 2 * within > cages.start[cage + 1] - cages.start[cage]:
+        size = cages.start[cage + 1] - cages.start[cage]
+        if 0 < within < size:
+            partly += min(within, size - within)
+            if apart and partly > MOST_CELLS:
+                return partly, int64(0)
+        if 2 * within > size:
             clash = int64(0)
             for w in range(words):
                 clash |= cages.sets[cage, w] & cages.regions[region, w] & ~cages.draft[w]
@@ -78,7 +100,7 @@ def _is_new(cages: Cages) -> bool:
 @inner
 def _keep(tables: Tables, cages: Cages, region: int, total: int) -> None:
     """Append ``draft`` to the sums."""
-    words, number = cages.sets.shape[1], cages.marks[0]
+    words, number = cages.sets.shape[1], cages.marks[SUMS]
     start = end = cages.sum_start[number]
     for sign in range(2):
         if sign == 1:
@@ -109,25 +131,26 @@ def _keep(tables: Tables, cages: Cages, region: int, total: int) -> None:
     cages.sum_kind[number] = FREE if free else DISTINCT
     cages.sum_cage[number] = -1
     if cages.sum_minus[number] == end:
-        for cage in range(len(cages.sums)):
+        for cage in range(cages.marks[COUNT]):
             held = cages.start[cage + 1] - cages.start[cage] > end - start
             for i in range(start, end):
                 cell = cages.sum_cells[i]
                 held &= (cages.sets[cage, cell >> 6] >> (cell & 63)) & 1 == 1
             if held:
                 cages.sum_cage[number] = cage
-    cages.marks[0] = number + 1
+    cages.marks[SUMS] = number + 1
 
 
 @kernel
 def derive(tables: Tables, cages: Cages) -> None:
     """Find the sums of a puzzle: of every region, each once. Regions of fewer houses come first."""
-    cages.marks[0] = 0
+    cages.marks[SUMS] = 0
     cages.sum_start[0] = 0
     for slot in range(len(cages.table)):
         cages.table[slot] = 0
     words = cages.sets.shape[1]
     begin = int64(0)
+    apart = _apart(cages)
     while begin < len(cages.regions):
         houses = popcount(cages.houses[begin])
         end = begin
@@ -136,11 +159,18 @@ def derive(tables: Tables, cages: Cages) -> None:
         # Innies first: whether a cell is told as an innie or an outie must not depend on the order of the regions.
         for turn in range(2):
             for region in range(begin, end):
-                count, total = _draft(tables, cages, region)
-                outies = int64(0)
-                for w in range(words):
-                    outies |= cages.draft[words + w]
-                if 0 < count <= MOST_CELLS and (outies != 0) == (turn == 1) and _is_new(cages):
+                if turn == 1 and cages.late[region] == 0:
+                    continue
+                count, total = _draft(tables, cages, region, apart)
+                if turn == 0:
+                    cages.late[region] = 0
+                    outies = int64(0)
+                    for w in range(words):
+                        outies |= cages.draft[words + w]
+                    if outies and count <= MOST_CELLS:
+                        cages.late[region] = 1
+                        continue
+                if 0 < count <= MOST_CELLS and _is_new(cages):
                     _keep(tables, cages, region, total)
         begin = end
 
@@ -271,7 +301,7 @@ def find(tables: Tables, board: Board, cages: Cages, code: int) -> None:
     """Write all instances of a technique of the rule of 45: sums of regions of (code & 3) + 1 houses."""
     houses = (code & 3) + 1
     kind = code & ~3
-    for number in range(cages.marks[0]):
+    for number in range(cages.marks[SUMS]):
         if popcount(cages.houses[cages.sum_region[number]]) != houses:
             continue
         cells = cages.sum_start[number + 1] - cages.sum_start[number]
