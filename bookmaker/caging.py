@@ -151,5 +151,5 @@ def room(rules: SumRules, cages: CageArrays) -> Room:
         weight=np.zeros(cells, np.int64),
         drafts=np.zeros((MOST_DERIVED + 1, 2 * words + 2), np.int64),
         work=np.zeros((5, 64), np.int64),
-        guesses=np.zeros(1, np.int64),
+        count=np.zeros(1, np.int64),
     )

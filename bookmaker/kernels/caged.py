@@ -112,8 +112,8 @@ def _look_at_sum(rules: SumRules, room: Room, at: int, number: int) -> int:
         return 0
     if total < least or total > most:
         return -1
-    if kind == FREE and count > 2 and total - least >= widest and most - total >= widest:
-        return 0  # Each cell can have its smallest and its largest digit.
+    if kind == FREE and count > 3 and total - least >= widest and most - total >= widest:
+        return 0  # Each cell can have its smallest and its largest digit: what lies between them goes in shorter sums only.
     if kind == FREE:
         for i in range(count):
             if cells[i] & MINUS:

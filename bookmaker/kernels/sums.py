@@ -96,10 +96,10 @@ class Room(Bundle):
     dirty    [marks]               the constraints to look at
     stale    [marks]               those to look at for digits that are confined
     queue    [cells]               decided cells whose peers do not know
-    weight   [cells]               how often a contradiction showed in a cell
+    weight   [cells]               how much the sums of a cell tell
     drafts   [limit, 2 * words + 2]  derived sums before they are sorted
     work     [5, 64]               of one constraint: cells, candidates before and after, sums that can be made, pairs of peers
-    guesses  [1]                   how many the last search made
+    count    [1]                   how many constraints there are
     """
 
     stack: npt.NDArray[np.int64]
@@ -118,7 +118,7 @@ class Room(Bundle):
     weight: npt.NDArray[np.int64]
     drafts: npt.NDArray[np.int64]
     work: npt.NDArray[np.int64]
-    guesses: npt.NDArray[np.int64]
+    count: npt.NDArray[np.int64]
 
 
 @lean
@@ -266,4 +266,5 @@ def derive(rules: SumRules, cages: int, room: Room) -> int:
             room.kind[number] = FREE if free else DISTINCT
             number += 1
             room.start[number] = end
+    room.count[0] = number
     return int(number)
