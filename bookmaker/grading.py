@@ -171,7 +171,7 @@ def _estimates(
         _, anew = solver.run_many(grids[foreign], asked)
         for index, own in zip(foreign.tolist(), _hodoku(asked, anew), strict=True):
             told[index] = own
-    ratings = explainer.ratings(solver, grids, uniqueness)
+    ratings = explainer.ratings(solver, grids, uniqueness, (_scale(plan).techniques, tallies[:, :, INSTANCES] > 0))
     return [Estimates(level, score, rating) for (level, score), rating in zip(told, ratings, strict=True)]
 
 

@@ -14,6 +14,7 @@ import numpy.typing as npt
 from bookmaker.techniques import engine
 from bookmaker.techniques.bugs import BUGS
 from bookmaker.techniques.declare import Technique
+from bookmaker.techniques.finders.board import SOLVED
 from bookmaker.techniques.finders.driver import ROUNDS
 from bookmaker.techniques.finders.explainer import rate
 from bookmaker.techniques.fish import JELLYFISH, SWORDFISH, X_WING
@@ -26,6 +27,8 @@ from bookmaker.techniques.subsets import (
     HIDDEN_PAIR,
     HIDDEN_QUADRUPLE,
     HIDDEN_TRIPLE,
+    LOCKED_PAIR,
+    LOCKED_TRIPLE,
     NAKED_PAIR,
     NAKED_QUADRUPLE,
     NAKED_TRIPLE,
@@ -63,11 +66,65 @@ def _order(uniqueness: bool) -> tuple[engine.Plan, npt.NDArray[np.int64]]:
     return engine.Plan(code for code, _ in rated), np.array([round(10 * rating) for _, rating in rated])
 
 
-def ratings(solver: engine.Solver, grids: npt.NDArray[np.uint8], uniqueness: bool = True) -> list[float | None]:
+_MONOTONE = 44
+"""Tenths. Up to this rating whatever is shown stays shown, by techniques rated no higher, when digits are placed and candidates
+go: what is left of a subset, a fish or a wing is a smaller one, or singles. So all orders in which such techniques are applied
+come to the same end, and if techniques rated at most r finish a puzzle, its rating is at most r. Unique rectangles come
+next, and are another matter: a candidate that goes may spoil one."""
+
+
+@cache
+def _below(uniqueness: bool, bound: int) -> tuple[engine.Plan, npt.NDArray[np.int64]]:
+    """The part of :func:`_order` that is rated lower than ``bound`` tenths."""
+    plan, tenths = _order(uniqueness)
+    count = int(np.searchsorted(tenths, bound))
+    return engine.Plan(plan.codes[:count]), tenths[:count]
+
+
+def _at_most(techniques: tuple[Technique, ...], used: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
+    """For puzzles that techniques finish, where ``used`` bool[n, techniques]: tenths that they are rated at most, 0 if unknown."""
+    known = (*KNOWN, LOCKED_PAIR, LOCKED_TRIPLE)
+    tenths = np.array([round(10 * technique.se) if technique in known else _MONOTONE + 1 for technique in techniques])
+    bounds: npt.NDArray[np.int64] = (tenths * used).max(axis=1)
+    bounds[bounds > _MONOTONE] = 0
+    return bounds
+
+
+def ratings(
+    solver: engine.Solver,
+    grids: npt.NDArray[np.uint8],
+    uniqueness: bool = True,
+    path: tuple[tuple[Technique, ...], npt.NDArray[np.bool_]] | None = None,
+) -> list[float | None]:
     """The ratings of puzzles uint8[n, cells], None for a grid too large for chains. Where nets do not go on it is :data:`NESTED`.
 
-    ``uniqueness``: whether unique rectangles and their kin may be used.
+    ``uniqueness``: whether unique rectangles and their kin may be used. ``path``: techniques, and which of them, bool[n,
+    techniques], have finished each puzzle. Where these are easy, so is the puzzle, and only what is easier still is tried.
     """
+    told: list[float | None] = [None] * len(grids)
+    bounds = np.zeros(len(grids), dtype=np.int64) if path is None else _at_most(*path)
+    for bound in np.unique(bounds).tolist():
+        (rows,) = np.nonzero(bounds == bound)
+        some = grids if len(rows) == len(grids) else grids[rows]
+        found = _easier(solver, some, uniqueness, bound) if bound else _ratings(solver, some, uniqueness)
+        for row, rating in zip(rows.tolist(), found, strict=True):
+            told[row] = rating
+    return told
+
+
+def _easier(solver: engine.Solver, grids: npt.NDArray[np.uint8], uniqueness: bool, bound: int) -> list[float]:
+    """The ratings of puzzles that are rated at most ``bound`` tenths."""
+    plan, tenths = _below(uniqueness, bound)
+    if not plan.codes:
+        return [bound / 10] * len(grids)
+    tallies = np.zeros((len(grids), len(plan.codes), 2), dtype=np.int64)
+    ends, _ = solver.run_many(grids, plan, tallies=tallies)
+    highest = (tenths * (tallies[:, :, ROUNDS] > 0)).max(axis=1)
+    rated: list[float] = (np.where(ends == SOLVED, highest, bound) / 10).tolist()
+    return rated
+
+
+def _ratings(solver: engine.Solver, grids: npt.NDArray[np.uint8], uniqueness: bool) -> list[float | None]:
     plan, tenths = _order(uniqueness)
     chained = [0] * len(grids)
     final: dict[int, float | None] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
 
@@ -55,7 +56,18 @@ def tables(geometry: Geometry) -> Tables:
         peer_count=rules.peer_count,
         seen=np.array([as_words(peers, words) for peers in geometry.peers], dtype=np.int64),
         members=np.array([as_words(house.cells, words) for house in geometry.houses], dtype=np.int64),
+        sights=sights(geometry, geometry.peers),
     )
+
+
+def sights(geometry: Geometry, peers: Sequence[Iterable[int]]) -> npt.NDArray[np.int32]:
+    """``Tables.sights`` where each cell sees these ``peers``."""
+    seen = np.eye(geometry.cell_count, dtype=bool)
+    for cell, others in enumerate(peers):
+        seen[cell, list(others)] = True
+    bits = 1 << np.arange(geometry.size)
+    held = np.array([house.cells for house in geometry.houses])
+    return (seen[:, held] * bits).sum(axis=2).astype(np.int32)
 
 
 def board(geometry: Geometry, capacity: int = 0) -> Board:
@@ -109,7 +121,7 @@ def desk(geometry: Geometry) -> Desk:
         lists=np.zeros((8, max(cells, houses)), dtype=np.int64),
         groups=np.zeros((5, 32), dtype=np.int64),
         keys=np.zeros(KEYS, dtype=np.int64),
-        marks=np.zeros(2, dtype=np.int64),
+        marks=np.zeros(3, dtype=np.int64),
     )
 
 

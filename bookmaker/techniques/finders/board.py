@@ -55,6 +55,7 @@ class Tables(Bundle):
     peer_count      int16[cells]
     seen            int64[cells, words]    the peers as a set: bit c % 64 of word c // 64 is cell c
     members         int64[houses, words]   the cells of a house as such a set
+    sights          int32[cells, houses]   the places of a house that the cell sees or is: bit p for place p
     """
 
     size: int
@@ -70,6 +71,7 @@ class Tables(Bundle):
     peer_count: npt.NDArray[np.int16]
     seen: npt.NDArray[np.int64]
     members: npt.NDArray[np.int64]
+    sights: npt.NDArray[np.int32]
 
 
 class Board(Bundle):
@@ -139,10 +141,11 @@ def settle(tables: Tables, board: Board, cell: int, digit: int) -> None:
     board.spots[digit, cell >> 6] &= ~(int64(1) << (cell & 63))
     for k in range(tables.house_count[cell]):
         board.places[tables.cell_houses[cell, k], digit] = 0
-    for k in range(tables.peer_count[cell]):
-        peer = int64(tables.peers[cell, k])
-        if int64(board.candidates[peer]) & bit:
-            eliminate(tables, board, peer, digit)
+    for w in range(board.spots.shape[1]):
+        left = tables.seen[cell, w] & board.spots[digit, w]
+        while left:
+            eliminate(tables, board, w << 6 | lowest(left), digit)
+            left &= left - 1
 
 
 @kernel
@@ -200,14 +203,19 @@ def load(tables: Tables, board: Board, givens: Array, removed: Array) -> None:
 def apply(tables: Tables, board: Board) -> int:
     """Apply and clear all that is in ``placing`` and ``removing``. Returns SOLVED, STUCK (more to do) or CONTRADICTION."""
     cells = board.digits.size
+    # Most rounds only place or only remove: a look over all cells at once, which the processor does by many, is cheap.
+    removing, placing = int64(0), int64(0)
     for cell in range(cells):
+        removing |= board.removing[cell]
+        placing |= board.placing[cell]
+    for cell in range(cells if removing else 0):
         if board.removing[cell]:
             gone = int64(board.removing[cell])
             board.removing[cell] = 0
             while gone:
                 eliminate(tables, board, cell, lowest(gone) + 1)
                 gone &= gone - 1
-    for cell in range(cells):
+    for cell in range(cells if placing else 0):
         if board.placing[cell]:
             settle(tables, board, cell, int64(board.placing[cell]))
             board.placing[cell] = 0

@@ -7,7 +7,16 @@ from bookmaker.techniques import loops as family
 from bookmaker.techniques.finders.board import BASE, FIN, Board, Tables
 from bookmaker.techniques.finders.compiled import inner, int64
 from bookmaker.techniques.finders.deadly import extra_digit, extra_subset, locked_pair
-from bookmaker.techniques.finders.desk import Desk, base_of, close, done, note_cell, start, take_digits
+from bookmaker.techniques.finders.desk import (
+    Desk,
+    base_of,
+    close,
+    done,
+    note_cell,
+    set_with_two,
+    start,
+    take_digits,
+)
 
 FIRST = family.LOOPS[0].code
 
@@ -120,13 +129,24 @@ def _walk(tables: Tables, board: Board, desk: Desk, code: int, digits: int, firs
 
 @inner
 def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
-    """Write every unique loop of the kind ``code``."""
+    """Write every unique loop of the kind ``code``.
+
+    It has six cells or more, of which all but its extras have the two digits and no other.
+    """
+    needed = 5 if code == FIRST else 6 - EXTRAS
+    set_with_two(tables, board, desk, 0)
     for low in range(1, tables.size):
         for high in range(low + 1, tables.size + 1):
+            bare = int64(0)
+            for w in range(board.spots.shape[1]):
+                bare += popcount(desk.sets[0, w] & board.spots[low, w] & board.spots[high, w])
+            if bare < needed:
+                continue
             digits = int64(base_of(low)) | base_of(high)
-            some = False
-            for cell in range(board.candidates.size):
-                some |= int64(board.candidates[cell]) == digits
-            for cell in range(board.candidates.size if some else 0):
-                if int64(board.candidates[cell]) & digits == digits:
-                    _walk(tables, board, desk, code, digits, cell)
+            for w in range(board.spots.shape[1]):
+                left = board.spots[low, w] & board.spots[high, w]
+                while left:
+                    _walk(tables, board, desk, code, digits, w << 6 | lowest(left))
+                    left &= left - 1
+            # What is written there uses the row.
+            set_with_two(tables, board, desk, 0)
