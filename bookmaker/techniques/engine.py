@@ -154,8 +154,8 @@ class _Course:
         self._first = (self._first[0], tuple(self._tools))
         self._mask |= 1 << tier
 
-    def __call__(self, rules: Tables, position: Board, table: Any, plan: Plan, *work: Any) -> int:
-        mask = self._mask
+    def __call__(self, rules: Tables, position: Board, table: Any, plan: Plan, alone: bool, *work: Any) -> int:
+        mask = self._mask | course.ALONE * alone
         return int(self._entry(*self._first, rules, position, table, mask, *plan.arrays, *work))
 
 
@@ -215,7 +215,7 @@ class Solver:
         index, stretches = 0, len(plan.stretches)
         while index < len(grids):
             work = (counts, grids, index, stage, tallies, ends)
-            answer = self._course(self.tables, self.board, self.desk, plan, *work)
+            answer = self._course(self.tables, self.board, self.desk, plan, stuck is None, *work)
             index, stage = answer >> course.STAGE, answer & ((1 << course.STAGE) - 1)
             if index == len(grids):
                 break

@@ -81,28 +81,29 @@ def _below(uniqueness: bool, bound: int) -> tuple[engine.Plan, npt.NDArray[np.in
     return engine.Plan(plan.codes[:count]), tenths[:count]
 
 
-def _at_most(techniques: tuple[Technique, ...], used: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
-    """For puzzles that techniques finish, where ``used`` bool[n, techniques]: tenths that they are rated at most, 0 if unknown."""
-    known = (*KNOWN, LOCKED_PAIR, LOCKED_TRIPLE)
-    tenths = np.array([round(10 * technique.se) if technique in known else _MONOTONE + 1 for technique in techniques])
-    bounds: npt.NDArray[np.int64] = (tenths * used).max(axis=1)
-    bounds[bounds > _MONOTONE] = 0
-    return bounds
+@cache
+def _tenths(plan: engine.Plan) -> npt.NDArray[np.int64]:
+    """The ratings of a plan's techniques that are monotone, in tenths, and a higher one for the others."""
+    rated = {technique.code: round(10 * technique.se) for technique in (*KNOWN, LOCKED_PAIR, LOCKED_TRIPLE)}
+    return np.array([min(rated.get(code, _MONOTONE + 1), _MONOTONE + 1) for code in plan.codes])
 
 
 def ratings(
     solver: engine.Solver,
     grids: npt.NDArray[np.uint8],
     uniqueness: bool = True,
-    path: tuple[tuple[Technique, ...], npt.NDArray[np.bool_]] | None = None,
+    path: tuple[engine.Plan, npt.NDArray[np.bool_]] | None = None,
 ) -> list[float | None]:
     """The ratings of puzzles uint8[n, cells], None for a grid too large for chains. Where nets do not go on it is :data:`NESTED`.
 
-    ``uniqueness``: whether unique rectangles and their kin may be used. ``path``: techniques, and which of them, bool[n,
+    ``uniqueness``: whether unique rectangles and their kin may be used. ``path``: a plan, and which of its techniques, bool[n,
     techniques], have finished each puzzle. Where these are easy, so is the puzzle, and only what is easier still is tried.
     """
     told: list[float | None] = [None] * len(grids)
-    bounds = np.zeros(len(grids), dtype=np.int64) if path is None else _at_most(*path)
+    bounds = np.zeros(len(grids), dtype=np.int64)
+    if path is not None:
+        bounds = (_tenths(path[0]) * path[1]).max(axis=1)
+        bounds[bounds > _MONOTONE] = 0
     for bound in np.unique(bounds).tolist():
         (rows,) = np.nonzero(bounds == bound)
         some = grids if len(rows) == len(grids) else grids[rows]
@@ -114,9 +115,9 @@ def ratings(
 
 def _easier(solver: engine.Solver, grids: npt.NDArray[np.uint8], uniqueness: bool, bound: int) -> list[float]:
     """The ratings of puzzles that are rated at most ``bound`` tenths."""
-    plan, tenths = _below(uniqueness, bound)
-    if not plan.codes:
+    if bound == _order(uniqueness)[1][0]:
         return [bound / 10] * len(grids)
+    plan, tenths = _below(uniqueness, bound)
     tallies = np.zeros((len(grids), len(plan.codes), 2), dtype=np.int64)
     ends, _ = solver.run_many(grids, plan, tallies=tallies)
     highest = (tenths * (tallies[:, :, ROUNDS] > 0)).max(axis=1)

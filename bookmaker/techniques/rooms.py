@@ -67,7 +67,7 @@ def sights(geometry: Geometry, peers: Sequence[Iterable[int]]) -> npt.NDArray[np
         seen[cell, list(others)] = True
     bits = 1 << np.arange(geometry.size)
     held = np.array([house.cells for house in geometry.houses])
-    return (seen[:, held] * bits).sum(axis=2).astype(np.int32)
+    return np.ascontiguousarray((seen[:, held] * bits).sum(axis=2), dtype=np.int32)
 
 
 def board(geometry: Geometry, capacity: int = 0) -> Board:

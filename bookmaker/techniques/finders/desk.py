@@ -35,7 +35,7 @@ KEYS = 1 << 12
 neither counted nor told: the count is then the smaller of two numbers that no isomorphism changes."""
 
 OPEN, TAKEN, FISH = range(3)
-"""Places in ``Desk.marks``: key of the open instance; keys in ``keys``; what the finder of fish with fins knows of the position."""
+"""Places in ``Desk.marks``: key of the open instance; keys in ``keys``; which fish with fins were looked for."""
 
 
 class Desk(Bundle):
