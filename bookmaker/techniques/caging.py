@@ -38,7 +38,7 @@ def caged_tables(geometry: Geometry, cages: tuple[Cage, ...]) -> Tables:
         peers=padded(peers),
         peer_count=np.array([len(seen) for seen in peers], np.int16),
         seen=np.array([as_words(seen, words) for seen in peers], np.int64),
-        sights=sights(geometry, peers),
+        **sights(geometry, peers),
     )
 
 

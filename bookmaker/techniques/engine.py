@@ -31,7 +31,7 @@ from bookmaker.techniques.finders import aligned, caged, course, forcing, franke
 from bookmaker.techniques.finders import board as kernel
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.brute import fill
-from bookmaker.techniques.finders.driver import INSTANCES, NARROWEST, ONCE, ROUNDS, find, run_logic
+from bookmaker.techniques.finders.driver import ANEW, INSTANCES, NARROWEST, ONCE, ROUNDS, find, run_logic
 from bookmaker.techniques.rooms import almost_room, board, chain_room, desk, forcing_room, tables
 
 __all__ = ["Plan", "Solver", "board", "desk", "forcing_room", "found", "order_of", "rounds", "tables", "tally_for"]
@@ -82,6 +82,7 @@ one round for the others, which takes tables, board, room and codes. Those that 
 """
 
 _TIER_OF = {family: tier for tier, (families, _, _) in enumerate(_TIERS) for family in families}
+_TIER_OF[ANEW >> 4] = _BASIC
 
 
 def order_of(techniques: Iterable[Technique] = TECHNIQUES) -> npt.NDArray[np.int64]:

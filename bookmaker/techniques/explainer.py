@@ -15,7 +15,7 @@ from bookmaker.techniques import engine
 from bookmaker.techniques.bugs import BUGS
 from bookmaker.techniques.declare import Technique
 from bookmaker.techniques.finders.board import SOLVED
-from bookmaker.techniques.finders.driver import ROUNDS
+from bookmaker.techniques.finders.driver import ANEW, ROUNDS
 from bookmaker.techniques.finders.explainer import rate
 from bookmaker.techniques.fish import JELLYFISH, SWORDFISH, X_WING
 from bookmaker.techniques.intersections import CLAIMING, DIRECT, POINTING
@@ -50,9 +50,20 @@ NESTED = 11.0
 this. No estimate is made of how far it would have to go."""
 
 
+_MONOTONE = 44
+"""Tenths. Up to this rating whatever is shown stays shown, by techniques rated no higher, when digits are placed and candidates
+go: what is left of a subset, a fish or a wing is a smaller one, or singles. So all orders in which such techniques are applied
+come to the same end, and if techniques rated at most r finish a puzzle, its rating is at most r. Unique rectangles come
+next, and are another matter: a candidate that goes may spoil one."""
+
+
 @cache
-def _order(uniqueness: bool) -> tuple[engine.Plan, npt.NDArray[np.int64]]:
-    """Its order of those techniques, and the rating of each in tenths."""
+def _order(uniqueness: bool, bound: int = 0) -> tuple[engine.Plan, npt.NDArray[np.int64]]:
+    """Its order of the techniques rated lower than ``bound`` tenths (0: of all), and the rating of each in tenths.
+
+    Where a naked single is needed, the other singles are no easier any more, and all singles come first from there on: they are
+    found quickly, and the end is the same.
+    """
     rated = [(technique.code, technique.se) for technique in KNOWN if uniqueness or not technique.presumes_proper]
     # What leads at once to a single comes early: no candidates need to be written down for it.
     rated += [
@@ -62,23 +73,15 @@ def _order(uniqueness: bool) -> tuple[engine.Plan, npt.NDArray[np.int64]]:
         (DIRECT_HIDDEN, 2.0),
         (DIRECT_HIDDEN + 1, 2.5),
     ]
-    rated.sort(key=lambda entry: entry[1])
-    return engine.Plan(code for code, _ in rated), np.array([round(10 * rating) for _, rating in rated])
-
-
-_MONOTONE = 44
-"""Tenths. Up to this rating whatever is shown stays shown, by techniques rated no higher, when digits are placed and candidates
-go: what is left of a subset, a fish or a wing is a smaller one, or singles. So all orders in which such techniques are applied
-come to the same end, and if techniques rated at most r finish a puzzle, its rating is at most r. Unique rectangles come
-next, and are another matter: a candidate that goes may spoil one."""
-
-
-@cache
-def _below(uniqueness: bool, bound: int) -> tuple[engine.Plan, npt.NDArray[np.int64]]:
-    """The part of :func:`_order` that is rated lower than ``bound`` tenths."""
-    plan, tenths = _order(uniqueness)
-    count = int(np.searchsorted(tenths, bound))
-    return engine.Plan(plan.codes[:count]), tenths[:count]
+    tenths = [(code, round(10 * rating)) for code, rating in sorted(rated, key=lambda entry: entry[1])]
+    single = round(10 * NAKED_SINGLE.se)
+    easier = [(code, rating) for code, rating in tenths if rating < single]
+    singles = [(technique.code, round(10 * technique.se)) for technique in (FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE)]
+    rest = [entry for entry in tenths if entry not in singles and entry[0] != HIDDEN_SINGLE_IN_BOX]
+    both = [*easier, (ANEW, 0), *singles, *rest]
+    if bound:
+        both = [entry for entry in (both if bound > single else easier) if entry[1] < bound]
+    return engine.Plan(code for code, _ in both), np.array([rating for _, rating in both])
 
 
 @cache
@@ -113,16 +116,16 @@ def ratings(
     return told
 
 
-def _easier(solver: engine.Solver, grids: npt.NDArray[np.uint8], uniqueness: bool, bound: int) -> list[float]:
-    """The ratings of puzzles that are rated at most ``bound`` tenths."""
-    if bound == _order(uniqueness)[1][0]:
-        return [bound / 10] * len(grids)
-    plan, tenths = _below(uniqueness, bound)
-    tallies = np.zeros((len(grids), len(plan.codes), 2), dtype=np.int64)
-    ends, _ = solver.run_many(grids, plan, tallies=tallies)
-    highest = (tenths * (tallies[:, :, ROUNDS] > 0)).max(axis=1)
-    rated: list[float] = (np.where(ends == SOLVED, highest, bound) / 10).tolist()
-    return rated
+def _easier(solver: engine.Solver, grids: npt.NDArray[np.uint8], uniqueness: bool, bound: int) -> list[float | None]:
+    """The ratings of puzzles that are rated at most ``bound`` tenths, not above :data:`_MONOTONE`."""
+    rated = np.full(len(grids), bound)
+    if bound > round(10 * FULL_HOUSE.se):
+        plan, tenths = _order(uniqueness, bound)
+        tallies = np.zeros((len(grids), len(plan.codes), 2), dtype=np.int64)
+        ends, _ = solver.run_many(grids, plan, tallies=tallies)
+        rated = np.where(ends == SOLVED, (tenths * (tallies[:, :, ROUNDS] > 0)).max(axis=1), bound)
+    told: list[float | None] = (rated / 10).tolist()
+    return told
 
 
 def _ratings(solver: engine.Solver, grids: npt.NDArray[np.uint8], uniqueness: bool) -> list[float | None]:

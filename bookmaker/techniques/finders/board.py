@@ -56,6 +56,7 @@ class Tables(Bundle):
     seen            int64[cells, words]    the peers as a set: bit c % 64 of word c // 64 is cell c
     members         int64[houses, words]   the cells of a house as such a set
     sights          int32[cells, houses]   the places of a house that the cell sees or is: bit p for place p
+    most_seen       int                    the most of those of a house that does not hold the cell
     """
 
     size: int
@@ -72,6 +73,7 @@ class Tables(Bundle):
     seen: npt.NDArray[np.int64]
     members: npt.NDArray[np.int64]
     sights: npt.NDArray[np.int32]
+    most_seen: int
 
 
 class Board(Bundle):
@@ -86,7 +88,7 @@ class Board(Bundle):
     placing         uint8[cells]              digits that they place, 0 for none
     records         int32[capacity]           records, one after another: length, technique's code, items
     marks           int64[7]                  see HEAD .. CLASH
-    scratch         int64[5, 32]              rows: masks of :func:`next_group`; cells; its two; what the masks stand for
+    scratch         int64[6, 32]              rows: masks of :func:`next_group`; cells; its two; their meaning; a set of cells
     """
 
     candidates: npt.NDArray[np.uint32]

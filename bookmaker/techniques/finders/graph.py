@@ -94,14 +94,14 @@ def _add_row(rows: Array, at: int, others: Array, other: int, words: int) -> Non
 
 
 @inner
-def _close_row(graph: Graph, node: int, words: int) -> None:
-    """Add to the row of ``node`` in STEP all that follows in more steps.
+def close_row(rows: Array, first: int, node: int, words: int, closed: Array, pending: Array) -> None:
+    """Add to the row of ``node`` in the matrix that begins at ``first`` all that is reached from it in more steps.
 
     What is closed already comes as a whole, and is not looked into: most nodes reach each other, and the first of them brings
-    nearly all to the others. ``lists[CLOSED]``: the nodes whose rows are closed; ``lists[PENDING]``: those to be looked into.
+    nearly all to the others. ``closed``: a row with the nodes whose rows are closed, to which the node is added; ``pending``: room
+    for a row.
     """
-    rows, closed, pending = graph.rows[STEP], graph.lists[CLOSED], graph.lists[PENDING]
-    base = node * words
+    base = first + node * words
     for w in range(words):
         pending[w] = rows[base + w]
     # The row of the node itself is in it from the beginning.
@@ -111,16 +111,17 @@ def _close_row(graph: Graph, node: int, words: int) -> None:
         more = False
         for w in range(words):
             while pending[w] & closed[w]:
-                other = (w << 6 | lowest(pending[w] & closed[w])) * words
+                at = lowest(pending[w] & closed[w])
+                other = first + (w << 6 | at) * words
                 for v in range(words):
                     rows[base + v] |= rows[other + v]
                     pending[v] &= ~rows[other + v]
                 # It need not be among what it reaches.
-                pending[w] &= ~(int64(1) << (other // words & 63))
+                pending[w] &= ~(int64(1) << at)
         for w in range(words):
             if pending[w]:
                 at = lowest(pending[w])
-                other = (w << 6 | at) * words
+                other = first + (w << 6 | at) * words
                 pending[w] &= ~(int64(1) << at)
                 for v in range(words):
                     pending[v] |= rows[other + v] & ~rows[base + v]
@@ -155,7 +156,7 @@ def close(graph: Graph) -> None:
                 _add_row(graph.rows[STEP], node, graph.rows[STRONG], w << 6 | lowest(left), words)
                 left &= left - 1
     for i in range(count):
-        _close_row(graph, graph.lists[QUEUE, i], words)
+        close_row(graph.rows[STEP], int64(0), graph.lists[QUEUE, i], words, graph.lists[CLOSED], graph.lists[PENDING])
     for i in range(count):
         node = graph.lists[QUEUE, i]
         for w in range(words):
