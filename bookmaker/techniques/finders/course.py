@@ -41,8 +41,8 @@ def course(
 
     A plan in arrays: ``tiers`` int64[s] of the stretches; ``starts`` and ``rows`` int64[s + 1], where each begins in ``codes``
     and in a tally. ``ready``: a mask of the tiers whose kernels are in ``searches`` (tier 1 first), ALONE.
-    ``counts`` int64[most, 3]: room to work, of as many columns as the tallies. Adds to ``tallies`` int64[n, k, 3 or 2] as ``run_logic`` does, and
-    writes how each grid ended to ``ends`` int64[n].
+    ``counts`` int64[most, 3]: room to work, of as many columns as the tallies. Adds to ``tallies`` int64[n, k, 3 or 2] as
+    ``run_logic`` does, and writes how each grid ended to ``ends`` int64[n].
     Returns ``n << STAGE`` when all are done; else ``index << STAGE | stretch`` of a grid that is STUCK so far: the board
     is at its position, and the stretch's tier is not ready, or (unless ALONE) there is no such stretch: nothing is found.
     """

@@ -98,8 +98,8 @@ def close_row(rows: Array, first: int, node: int, words: int, closed: Array, pen
     """Add to the row of ``node`` in the matrix that begins at ``first`` all that is reached from it in more steps.
 
     What is closed already comes as a whole, and is not looked into: most nodes reach each other, and the first of them brings
-    nearly all to the others. ``closed``: a row with the nodes whose rows are closed, to which the node is added; ``pending``: room
-    for a row.
+    nearly all to the others. ``closed``: a row with the nodes whose rows are closed, to which the node is added;
+    ``pending``: room for a row.
     """
     base = first + node * words
     for w in range(words):

@@ -128,10 +128,36 @@ def _walk(tables: Tables, board: Board, desk: Desk, code: int, digits: int, firs
 
 
 @inner
+def _linked(tables: Tables, board: Board, desk: Desk, low: int, high: int) -> int:
+    """``sets[1]`` = the cells with both digits, without those that are alone of their kind in a house, as long as there are any.
+
+    Returns how many of them are in ``sets[0]``.
+    """
+    kept = desk.sets[1]
+    for w in range(board.spots.shape[1]):
+        kept[w] = board.spots[low, w] & board.spots[high, w]
+    more = True
+    while more:
+        more = False
+        for house in range(tables.houses.shape[0]):
+            count = int64(0)
+            for w in range(board.spots.shape[1]):
+                count += popcount(kept[w] & tables.members[house, w])
+            if count == 1:
+                for w in range(board.spots.shape[1]):
+                    kept[w] &= ~tables.members[house, w]
+                more = True
+    bare = int64(0)
+    for w in range(board.spots.shape[1]):
+        bare += popcount(kept[w] & desk.sets[0, w])
+    return int(bare)
+
+
+@inner
 def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
     """Write every unique loop of the kind ``code``.
 
-    It has six cells or more, of which all but its extras have the two digits and no other.
+    It has six cells or more, of which all but its extras have the two digits and no other, and two in each house of any.
     """
     needed = 5 if code == FIRST else 6 - EXTRAS
     set_with_two(tables, board, desk, 0)
@@ -140,11 +166,11 @@ def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
             bare = int64(0)
             for w in range(board.spots.shape[1]):
                 bare += popcount(desk.sets[0, w] & board.spots[low, w] & board.spots[high, w])
-            if bare < needed:
+            if bare < needed or _linked(tables, board, desk, low, high) < needed:
                 continue
             digits = int64(base_of(low)) | base_of(high)
             for w in range(board.spots.shape[1]):
-                left = board.spots[low, w] & board.spots[high, w]
+                left = desk.sets[1, w]
                 while left:
                     _walk(tables, board, desk, code, digits, w << 6 | lowest(left))
                     left &= left - 1
