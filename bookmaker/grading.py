@@ -150,10 +150,11 @@ def _hodoku(plan: engine.Plan, tallies: npt.NDArray[np.int64]) -> list[tuple[str
     of chains, which come in swarms, none.
     """
     scale = _scale(plan)
-    tenths = (tallies[:, :, [INSTANCES, ROUNDS]] * scale.tenths).sum(axis=(1, 2))
-    ranks = (scale.ranks * (tallies[:, :, INSTANCES] > 0)).max(axis=1)
+    instances, rounds = tallies[:, :, INSTANCES], tallies[:, :, ROUNDS]
+    scores = (instances @ scale.tenths[:, 0] + rounds @ scale.tenths[:, 1] + 5) // 10
+    ranks = (scale.ranks * (instances > 0)).max(axis=1)
     told = []
-    for rank, score in zip(ranks.tolist(), ((tenths + 5) // 10).tolist(), strict=True):
+    for rank, score in zip(ranks.tolist(), scores.tolist(), strict=True):
         while (ceiling := _HODOKU_CEILINGS[rank][1]) is not None and score > ceiling:
             rank += 1
         told.append((_HODOKU_CEILINGS[rank][0], score))
@@ -161,17 +162,24 @@ def _hodoku(plan: engine.Plan, tallies: npt.NDArray[np.int64]) -> list[tuple[str
 
 
 def _estimates(
-    solver: engine.Solver, grids: npt.NDArray[np.uint8], tallies: npt.NDArray[np.int64], uniqueness: bool
+    solver: engine.Solver,
+    grids: npt.NDArray[np.uint8],
+    tallies: npt.NDArray[np.int64],
+    used: npt.NDArray[np.bool_],
+    uniqueness: bool,
 ) -> list[Estimates]:
-    """Of puzzles that our techniques finish with these ``tallies``; each grader is asked with the techniques that it knows."""
+    """Of puzzles that our techniques finish with these ``tallies``; each grader is asked with the techniques that it knows.
+
+    ``used`` bool[n, techniques]: which of ours each needs.
+    """
     plan, asked = _plan(uniqueness), _hodoku_plan(uniqueness)
     told = _hodoku(plan, tallies)
-    (foreign,) = np.nonzero(tallies[:, _scale(plan).foreign, INSTANCES].any(axis=1))
+    (foreign,) = np.nonzero(used[:, _scale(plan).foreign].any(axis=1))
     if foreign.size:
         _, anew = solver.run_many(grids[foreign], asked)
         for index, own in zip(foreign.tolist(), _hodoku(asked, anew), strict=True):
             told[index] = own
-    ratings = explainer.ratings(solver, grids, uniqueness)
+    ratings = explainer.ratings(solver, grids, uniqueness, (plan, used))
     return [Estimates(level, score, rating) for (level, score), rating in zip(told, ratings, strict=True)]
 
 
@@ -195,7 +203,9 @@ def _graded(puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool) -> l
     grids = grids.reshape(len(puzzles), geometry.cell_count)
     ends, tallies = solver.run_many(grids, plan)
     # A grid that is solved without presuming it to be proper is proper, and only the others need the solver.
-    proven = (ends == SOLVED) & ~tallies[:, scale.presuming, INSTANCES].any(axis=1)
+    counts = tallies[:, :, INSTANCES].copy()
+    used = counts > 0
+    proven = (ends == SOLVED) & ~used[:, scale.presuming].any(axis=1)
     answers: list[Any] = [None] * len(puzzles)
     for index in np.nonzero(~proven)[0].tolist():
         puzzle = puzzles[index]
@@ -204,26 +214,24 @@ def _graded(puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool) -> l
     kept = [index for index, answer in enumerate(answers) if answer is None]
     if not kept:
         return answers
-    grids, tallies = grids[kept], tallies[kept]
-    counts = tallies[:, :, INSTANCES]
-    used = counts > 0
+    if len(kept) < len(puzzles):
+        grids, tallies, counts, used = grids[kept], tallies[kept], counts[kept], used[kept]
     last = np.where(used.any(axis=1), used.shape[1] - 1 - used[:, ::-1].argmax(axis=1), -1)
     levels = [scale.techniques[row].level if row >= 0 else Level.EASY for row in last.tolist()]
     easy = [index for index, level in enumerate(levels) if level <= Level.EASY]
     if easy and not caged and geometry.size >= BEGINNERS_SIZE:
         for index, beginner in zip(easy, _for_beginners(solver, grids[easy]).tolist(), strict=True):
             levels[index] = Level.BEGINNER if beginner else levels[index]
-    ways = tallies[:, :, NARROWEST]
-    most = np.iinfo(np.int64).max
-    narrowest = np.where(ways > 0, ways, most).min(axis=1)
+    # Without a sign, 0 less one is the largest number there is: the least of the others comes out, or 0 where there is none.
+    narrowest = (tallies[:, :, NARROWEST].astype(np.uint64) - np.uint64(1)).min(axis=1) + np.uint64(1)
     columns = zip(
         kept,
         levels,
         (counts @ scale.scores).tolist(),
         last.tolist(),
         tallies[:, :, ROUNDS].sum(axis=1).tolist(),
-        np.where(narrowest == most, 0, narrowest).tolist(),
-        [Estimates(None, None, None)] * len(kept) if caged else _estimates(solver, grids, tallies, uniqueness),
+        narrowest.tolist(),
+        [Estimates(None, None, None)] * len(kept) if caged else _estimates(solver, grids, tallies, used, uniqueness),
         strict=True,
     )
     told: list[dict[str, int]] = [{} for _ in kept]

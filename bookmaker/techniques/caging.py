@@ -15,7 +15,7 @@ from bookmaker.solving import padded
 from bookmaker.techniques.finders import innies
 from bookmaker.techniques.finders.board import Tables
 from bookmaker.techniques.finders.cages import Cages
-from bookmaker.techniques.rooms import tables
+from bookmaker.techniques.rooms import sights, tables
 
 _MOST_HOUSES = 4
 _LARGEST = 16
@@ -38,6 +38,7 @@ def caged_tables(geometry: Geometry, cages: tuple[Cage, ...]) -> Tables:
         peers=padded(peers),
         peer_count=np.array([len(seen) for seen in peers], np.int16),
         seen=np.array([as_words(seen, words) for seen in peers], np.int64),
+        **sights(geometry, peers),
     )
 
 

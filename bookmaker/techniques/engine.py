@@ -31,7 +31,7 @@ from bookmaker.techniques.finders import aligned, caged, course, forcing, franke
 from bookmaker.techniques.finders import board as kernel
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.brute import fill
-from bookmaker.techniques.finders.driver import INSTANCES, NARROWEST, ONCE, ROUNDS, find, run_logic
+from bookmaker.techniques.finders.driver import ANEW, INSTANCES, NARROWEST, ONCE, ROUNDS, find, run_logic
 from bookmaker.techniques.rooms import almost_room, board, chain_room, desk, forcing_room, tables
 
 __all__ = ["Plan", "Solver", "board", "desk", "forcing_room", "found", "order_of", "rounds", "tables", "tally_for"]
@@ -83,6 +83,7 @@ first, then that of cages: the course calls these.
 """
 
 _TIER_OF = {family: tier for tier, (families, _, _) in enumerate(_TIERS) for family in families}
+_TIER_OF[ANEW >> 4] = _BASIC
 
 
 def order_of(techniques: Iterable[Technique] = TECHNIQUES) -> npt.NDArray[np.int64]:
@@ -163,8 +164,10 @@ class _Course:
         self._first = (self._run_logic, tuple(self._tools), self._of_cages)
         self._mask |= 1 << tier
 
-    def __call__(self, rules: Tables, position: Board, table: Any, cages: Any, plan: Plan, *work: Any) -> int:
-        mask = self._mask
+    def __call__(
+        self, rules: Tables, position: Board, table: Any, cages: Any, plan: Plan, alone: bool, *work: Any
+    ) -> int:
+        mask = self._mask | course.ALONE * alone
         return int(self._entry(*self._first, rules, position, table, cages, mask, *plan.arrays, *work))
 
 
@@ -224,7 +227,8 @@ class Solver:
         index, stretches = 0, len(plan.stretches)
         while index < len(grids):
             work = (counts, grids, index, stage, tallies, ends)
-            answer = self._course(self.tables, self.board, self.desk, self.room(cage_room), plan, *work)
+            alone = stuck is None
+            answer = self._course(self.tables, self.board, self.desk, self.room(cage_room), plan, alone, *work)
             index, stage = answer >> course.STAGE, answer & ((1 << course.STAGE) - 1)
             if index == len(grids):
                 break

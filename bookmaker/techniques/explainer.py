@@ -14,7 +14,8 @@ import numpy.typing as npt
 from bookmaker.techniques import engine
 from bookmaker.techniques.bugs import BUGS
 from bookmaker.techniques.declare import Technique
-from bookmaker.techniques.finders.driver import ROUNDS
+from bookmaker.techniques.finders.board import SOLVED
+from bookmaker.techniques.finders.driver import ANEW, ROUNDS
 from bookmaker.techniques.finders.explainer import rate
 from bookmaker.techniques.fish import JELLYFISH, SWORDFISH, X_WING
 from bookmaker.techniques.intersections import CLAIMING, DIRECT, POINTING
@@ -26,6 +27,8 @@ from bookmaker.techniques.subsets import (
     HIDDEN_PAIR,
     HIDDEN_QUADRUPLE,
     HIDDEN_TRIPLE,
+    LOCKED_PAIR,
+    LOCKED_TRIPLE,
     NAKED_PAIR,
     NAKED_QUADRUPLE,
     NAKED_TRIPLE,
@@ -47,9 +50,20 @@ NESTED = 11.0
 this. No estimate is made of how far it would have to go."""
 
 
+_MONOTONE = 44
+"""Tenths. Up to this rating whatever is shown stays shown, by techniques rated no higher, when digits are placed and candidates
+go: what is left of a subset, a fish or a wing is a smaller one, or singles. So all orders in which such techniques are applied
+come to the same end, and if techniques rated at most r finish a puzzle, its rating is at most r. Unique rectangles come
+next, and are another matter: a candidate that goes may spoil one."""
+
+
 @cache
-def _order(uniqueness: bool) -> tuple[engine.Plan, npt.NDArray[np.int64]]:
-    """Its order of those techniques, and the rating of each in tenths."""
+def _order(uniqueness: bool, bound: int = 0) -> tuple[engine.Plan, npt.NDArray[np.int64]]:
+    """Its order of the techniques rated lower than ``bound`` tenths (0: of all), and the rating of each in tenths.
+
+    Where a naked single is needed, the other singles are no easier any more, and all singles come first from there on: they are
+    found quickly, and the end is the same.
+    """
     rated = [(technique.code, technique.se) for technique in KNOWN if uniqueness or not technique.presumes_proper]
     # What leads at once to a single comes early: no candidates need to be written down for it.
     rated += [
@@ -59,15 +73,62 @@ def _order(uniqueness: bool) -> tuple[engine.Plan, npt.NDArray[np.int64]]:
         (DIRECT_HIDDEN, 2.0),
         (DIRECT_HIDDEN + 1, 2.5),
     ]
-    rated.sort(key=lambda entry: entry[1])
-    return engine.Plan(code for code, _ in rated), np.array([round(10 * rating) for _, rating in rated])
+    tenths = [(code, round(10 * rating)) for code, rating in sorted(rated, key=lambda entry: entry[1])]
+    single = round(10 * NAKED_SINGLE.se)
+    easier = [(code, rating) for code, rating in tenths if rating < single]
+    singles = [(technique.code, round(10 * technique.se)) for technique in (FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE)]
+    rest = [entry for entry in tenths if entry not in singles and entry[0] != HIDDEN_SINGLE_IN_BOX]
+    both = [*easier, (ANEW, 0), *singles, *rest]
+    if bound:
+        both = [entry for entry in (both if bound > single else easier) if entry[1] < bound]
+    return engine.Plan(code for code, _ in both), np.array([rating for _, rating in both])
 
 
-def ratings(solver: engine.Solver, grids: npt.NDArray[np.uint8], uniqueness: bool = True) -> list[float | None]:
+@cache
+def _tenths(plan: engine.Plan) -> npt.NDArray[np.int64]:
+    """The ratings of a plan's techniques that are monotone, in tenths, and a higher one for the others."""
+    rated = {technique.code: round(10 * technique.se) for technique in (*KNOWN, LOCKED_PAIR, LOCKED_TRIPLE)}
+    return np.array([min(rated.get(code, _MONOTONE + 1), _MONOTONE + 1) for code in plan.codes])
+
+
+def ratings(
+    solver: engine.Solver,
+    grids: npt.NDArray[np.uint8],
+    uniqueness: bool = True,
+    path: tuple[engine.Plan, npt.NDArray[np.bool_]] | None = None,
+) -> list[float | None]:
     """The ratings of puzzles uint8[n, cells], None for a grid too large for chains. Where nets do not go on it is :data:`NESTED`.
 
-    ``uniqueness``: whether unique rectangles and their kin may be used.
+    ``uniqueness``: whether unique rectangles and their kin may be used. ``path``: a plan, and which of its techniques, bool[n,
+    techniques], have finished each puzzle. Where these are easy, so is the puzzle, and only what is easier still is tried.
     """
+    told: list[float | None] = [None] * len(grids)
+    bounds = np.zeros(len(grids), dtype=np.int64)
+    if path is not None:
+        bounds = (_tenths(path[0]) * path[1]).max(axis=1)
+        bounds[bounds > _MONOTONE] = 0
+    for bound in np.unique(bounds).tolist():
+        (rows,) = np.nonzero(bounds == bound)
+        some = grids if len(rows) == len(grids) else grids[rows]
+        found = _easier(solver, some, uniqueness, bound) if bound else _ratings(solver, some, uniqueness)
+        for row, rating in zip(rows.tolist(), found, strict=True):
+            told[row] = rating
+    return told
+
+
+def _easier(solver: engine.Solver, grids: npt.NDArray[np.uint8], uniqueness: bool, bound: int) -> list[float | None]:
+    """The ratings of puzzles that are rated at most ``bound`` tenths, not above :data:`_MONOTONE`."""
+    rated = np.full(len(grids), bound)
+    if bound > round(10 * FULL_HOUSE.se):
+        plan, tenths = _order(uniqueness, bound)
+        tallies = np.zeros((len(grids), len(plan.codes), 2), dtype=np.int64)
+        ends, _ = solver.run_many(grids, plan, tallies=tallies)
+        rated = np.where(ends == SOLVED, (tenths * (tallies[:, :, ROUNDS] > 0)).max(axis=1), bound)
+    told: list[float | None] = (rated / 10).tolist()
+    return told
+
+
+def _ratings(solver: engine.Solver, grids: npt.NDArray[np.uint8], uniqueness: bool) -> list[float | None]:
     plan, tenths = _order(uniqueness)
     chained = [0] * len(grids)
     final: dict[int, float | None] = {}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -55,7 +57,22 @@ def tables(geometry: Geometry) -> Tables:
         peer_count=rules.peer_count,
         seen=np.array([as_words(peers, words) for peers in geometry.peers], dtype=np.int64),
         members=np.array([as_words(house.cells, words) for house in geometry.houses], dtype=np.int64),
+        **sights(geometry, geometry.peers),
     )
+
+
+def sights(geometry: Geometry, peers: Sequence[Iterable[int]]) -> dict[str, Any]:
+    """``sights`` and ``most_seen`` of the tables in which each cell sees these ``peers``."""
+    seen = np.eye(geometry.cell_count, dtype=bool)
+    for cell, others in enumerate(peers):
+        seen[cell, list(others)] = True
+    bits = 1 << np.arange(geometry.size)
+    held = np.array([house.cells for house in geometry.houses])
+    outside = ~np.array([[cell in house.cells for house in geometry.houses] for cell in range(geometry.cell_count)])
+    return {
+        "sights": np.ascontiguousarray((seen[:, held] * bits).sum(axis=2), dtype=np.int32),
+        "most_seen": int((seen[:, held].sum(axis=2) * outside).max()),
+    }
 
 
 def board(geometry: Geometry, capacity: int = 0) -> Board:
@@ -71,7 +88,7 @@ def board(geometry: Geometry, capacity: int = 0) -> Board:
         placing=np.zeros(cells, dtype=np.uint8),
         records=np.zeros(capacity, dtype=np.int32),
         marks=np.zeros(7, dtype=np.int64),
-        scratch=np.zeros((5, 32), dtype=np.int64),
+        scratch=np.zeros((6, 32), dtype=np.int64),
     )
 
 
@@ -109,7 +126,7 @@ def desk(geometry: Geometry) -> Desk:
         lists=np.zeros((8, max(cells, houses)), dtype=np.int64),
         groups=np.zeros((5, 32), dtype=np.int64),
         keys=np.zeros(KEYS, dtype=np.int64),
-        marks=np.zeros(2, dtype=np.int64),
+        marks=np.zeros(3, dtype=np.int64),
     )
 
 

@@ -33,6 +33,7 @@ from bookmaker.techniques.finders.board import CANDIDATE, MEMBER, SET, Board, no
 from bookmaker.techniques.finders.board import LINK as LINK_ROLE
 from bookmaker.techniques.finders.compiled import inner, int64
 from bookmaker.techniques.finders.desk import close, done, start, take_set
+from bookmaker.techniques.finders.graph import close_row
 
 ALS_XZ = family.ALS_XZ.code
 ALS_XY_WING = family.ALS_XY_WING.code
@@ -165,27 +166,16 @@ def find_pairs(board: Board, room: Sets) -> None:
 
 
 @inner
-def _spread(room: Sets, to: int, of: int) -> bool:
-    """Unite each row of the matrix ``to`` with those rows of ``of`` whose nodes are in its row of NEXT.
-
-    Returns whether any grew.
-    """
+def _spread(room: Sets, to: int, of: int) -> None:
+    """Unite each row of the matrix ``to`` with those rows of ``of`` whose nodes are in its row of NEXT."""
     rows, words = room.rows, room.counts[ROW_WORDS]
-    grew = False
     for node in range(room.counts[NODE_COUNT]):
         onward, target = row_of(room, NEXT, node), row_of(room, to, node)
-        before = int64(0)
-        for w in range(words):
-            before += popcount(rows[target + w])
         for w in range(words):
             left = rows[onward + w]
             while left:
                 add_row(rows, target, row_of(room, of, w << 6 | lowest(left)), words)
                 left &= left - 1
-        for w in range(words):
-            before -= popcount(rows[target + w])
-        grew |= before != 0
-    return grew
 
 
 @inner
@@ -204,11 +194,14 @@ def _reach(room: Sets, chains: bool) -> None:
     if not chains:
         _spread(room, ONE, NEXT)
         return
-    length = room.counts[NODE_COUNT] * room.counts[ROW_WORDS]
+    words = room.counts[ROW_WORDS]
+    length = room.counts[NODE_COUNT] * words
     for i in range(length):
         room.rows[ONE * length + i] = room.rows[NEXT * length + i]
-    while _spread(room, ONE, ONE):
-        pass
+    closed = room.lists[0]
+    closed[0:words] = 0
+    for node in range(room.counts[NODE_COUNT]):
+        close_row(room.rows, ONE * length, node, words, closed, room.lists[1])
     _empty(room, TWO)
     _spread(room, TWO, ONE)
     _empty(room, ONE)

@@ -55,6 +55,8 @@ class Tables(Bundle):
     peer_count      int16[cells]
     seen            int64[cells, words]    the peers as a set: bit c % 64 of word c // 64 is cell c
     members         int64[houses, words]   the cells of a house as such a set
+    sights          int32[cells, houses]   the places of a house that the cell sees or is: bit p for place p
+    most_seen       int                    the most of those of a house that does not hold the cell
     """
 
     size: int
@@ -70,6 +72,8 @@ class Tables(Bundle):
     peer_count: npt.NDArray[np.int16]
     seen: npt.NDArray[np.int64]
     members: npt.NDArray[np.int64]
+    sights: npt.NDArray[np.int32]
+    most_seen: int
 
 
 class Board(Bundle):
@@ -84,7 +88,7 @@ class Board(Bundle):
     placing         uint8[cells]              digits that they place, 0 for none
     records         int32[capacity]           records, one after another: length, technique's code, items
     marks           int64[7]                  see HEAD .. CLASH
-    scratch         int64[5, 32]              rows: masks of :func:`next_group`; cells; its two; what the masks stand for
+    scratch         int64[6, 32]              rows: masks of :func:`next_group`; cells; its two; their meaning; a set of cells
     """
 
     candidates: npt.NDArray[np.uint32]
@@ -139,10 +143,11 @@ def settle(tables: Tables, board: Board, cell: int, digit: int) -> None:
     board.spots[digit, cell >> 6] &= ~(int64(1) << (cell & 63))
     for k in range(tables.house_count[cell]):
         board.places[tables.cell_houses[cell, k], digit] = 0
-    for k in range(tables.peer_count[cell]):
-        peer = int64(tables.peers[cell, k])
-        if int64(board.candidates[peer]) & bit:
-            eliminate(tables, board, peer, digit)
+    for w in range(board.spots.shape[1]):
+        left = tables.seen[cell, w] & board.spots[digit, w]
+        while left:
+            eliminate(tables, board, w << 6 | lowest(left), digit)
+            left &= left - 1
 
 
 @kernel
@@ -200,14 +205,19 @@ def load(tables: Tables, board: Board, givens: Array, removed: Array) -> None:
 def apply(tables: Tables, board: Board) -> int:
     """Apply and clear all that is in ``placing`` and ``removing``. Returns SOLVED, STUCK (more to do) or CONTRADICTION."""
     cells = board.digits.size
+    # Most rounds only place or only remove: a look over all cells at once, which the processor does by many, is cheap.
+    removing, placing = int64(0), int64(0)
     for cell in range(cells):
+        removing |= board.removing[cell]
+        placing |= board.placing[cell]
+    for cell in range(cells if removing else 0):
         if board.removing[cell]:
             gone = int64(board.removing[cell])
             board.removing[cell] = 0
             while gone:
                 eliminate(tables, board, cell, lowest(gone) + 1)
                 gone &= gone - 1
-    for cell in range(cells):
+    for cell in range(cells if placing else 0):
         if board.placing[cell]:
             settle(tables, board, cell, int64(board.placing[cell]))
             board.placing[cell] = 0

@@ -18,6 +18,9 @@ from bookmaker.techniques.finders.driver import INSTANCES, NARROWEST, ROUNDS
 LOAD, GO_ON = -1, 0
 """Where a grid's way begins: at its givens, or with the pending effects. Any higher number is a stretch to search."""
 
+ALONE = 1
+"""In the mask of the tiers that are ready, at the place of the basic one: whether a grid where nothing is found is done with."""
+
 STAGE = 8
 """The lowest bits of a course's answer: they hold the stretch."""
 
@@ -38,11 +41,12 @@ def course(
     """Solve ``grids`` uint8[n, cells] from index ``first`` on, which begins at ``stage`` (LOAD, GO_ON or a stretch).
 
     A plan in arrays: ``tiers`` int64[s] of the stretches; ``starts`` and ``rows`` int64[s + 1], where each begins in ``codes``
-    and in a tally. ``ready``: a mask of the tiers whose kernels are in ``searches`` (tier 1 first), and after them ``caged``.
+    and in a tally. ``ready``: a mask of the tiers whose kernels are in ``searches`` (tier 1 first), and after them ``caged``;
+    and ALONE.
     ``counts`` int64[most, 3]: room to work, of as many columns as the tallies. Adds to ``tallies`` int64[n, k, 3 or 2] as
     ``run_logic`` does, and writes how each grid ended to ``ends`` int64[n].
     Returns ``n << STAGE`` when all are done; else ``index << STAGE | stretch`` of a grid that is STUCK so far: the board
-    is at its position, and the stretch's tier is not ready, or there is no such stretch: nothing is found.
+    is at its position, and the stretch's tier is not ready, or (unless ALONE) there is no such stretch: nothing is found.
     """
     stretches = int64(tiers.size)
     for i in range(first, len(grids)):
@@ -70,7 +74,7 @@ def course(
                             _count(tally, rows[at] + row, counts[row, INSTANCES], narrowest)
                             found = True
                 elif (ready >> tier) & 1 == 0:
-                    break
+                    return int(i << STAGE | at)
                 else:
                     if tier > len(searches):
                         index = int64(caged(tables, board, cages, wanted))
@@ -82,7 +86,8 @@ def course(
                         found = True
                 at += 1
             if not found:
-                ends[i] = STUCK
+                if ready & ALONE:
+                    break
                 return int(i << STAGE | at)
             status = logic(tables, grids[i, :0], easiest, board, begun)
             at = int64(1)

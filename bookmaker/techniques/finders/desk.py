@@ -34,8 +34,8 @@ KEYS = 1 << 12
 """Room for the keys of the instances of one round. When it is three quarters full, further instances are still applied but
 neither counted nor told: the count is then the smaller of two numbers that no isomorphism changes."""
 
-OPEN, TAKEN = range(2)
-"""Places in ``Desk.marks``: key of the open instance; keys in ``keys``."""
+OPEN, TAKEN, FISH = range(3)
+"""Places in ``Desk.marks``: key of the open instance; keys in ``keys``; which fish with fins were looked for."""
 
 
 class Desk(Bundle):
@@ -48,7 +48,7 @@ class Desk(Bundle):
     lists       int64[8, most]        lists, of up to ``most`` = the larger of cells and houses
     groups      int64[5, 32]          as ``Board.scratch``, for a group inside a group
     keys        int64[KEYS]           a hash table of the round's instances, 0 is empty
-    marks       int64[2]              see OPEN, TAKEN
+    marks       int64[3]              see OPEN .. FISH
     """
 
     given: npt.NDArray[np.uint8]
@@ -184,6 +184,19 @@ def set_seen_by_holders(
         desk.sets[row, w] = seen
         some |= seen
     return bool(some)
+
+
+@inner
+def set_with_two(tables: Tables, board: Board, desk: Desk, row: int) -> None:
+    """``sets[row]`` = the cells with two candidates: all cells are counted at once, in three words of bits."""
+    for w in range(board.spots.shape[1]):
+        once, twice, more = int64(0), int64(0), int64(0)
+        for digit in range(1, tables.size + 1):
+            spots = board.spots[digit, w]
+            more |= twice & spots
+            twice |= once & spots
+            once |= spots
+        desk.sets[row, w] = twice & ~more
 
 
 @inner

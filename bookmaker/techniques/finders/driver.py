@@ -40,8 +40,8 @@ from bookmaker.techniques.finders.board import (
 )
 from bookmaker.techniques.finders.compiled import inner, int64, kernel
 
-ONCE = -1
-"""A code that is no technique: see :func:`run_logic`."""
+ONCE, ANEW = -1, -2
+"""Codes that are no techniques: see :func:`run_logic`."""
 
 INSTANCES, ROUNDS, NARROWEST = range(3)
 """Columns of a tally: see :func:`run_logic`."""
@@ -82,7 +82,7 @@ def run_logic(tables: Tables, givens: Array, order: Array, board: Board, tally: 
     """Solve ``givens`` uint8[cells] with the techniques of ``order`` int64[n] (codes) only, easiest first.
 
     With ``givens`` uint8[0] it applies what a harder tier has found, and goes on from there. A code ONCE at the end of
-    ``order`` ends the run after one round.
+    ``order`` ends the run after one round. Once the run has come to a code ANEW, rounds begin behind it.
     Adds to ``tally`` int64[n, 3], a row for each technique of ``order``: its INSTANCES, its ROUNDS, and how many ways there
     were in the NARROWEST of them: its instances, or all cells that any single fills. It is written where there were fewer than
     at any point before, so that only the least of the column's numbers that are not 0 means something. The round that fills every
@@ -99,8 +99,12 @@ def run_logic(tables: Tables, givens: Array, order: Array, board: Board, tally: 
         for row in range(len(tally)):
             if 0 < tally[row, NARROWEST] < fewest:
                 fewest = tally[row, NARROWEST]
-    i = 0
+    i = begin = 0
     while status == STUCK and i < order.size:
+        if order[i] == ANEW:
+            i += 1
+            begin = i
+            continue
         _dispatch(tables, board, order[i])
         if board.marks[FOUND]:
             found = board.marks[FOUND]
@@ -113,7 +117,7 @@ def run_logic(tables: Tables, givens: Array, order: Array, board: Board, tally: 
             if counting and ways < fewest and status == STUCK:
                 tally[i, NARROWEST] = ways
                 fewest = ways
-            i = order.size if order[order.size - 1] == ONCE else 0
+            i = order.size if order[order.size - 1] == ONCE else begin
         else:
             i += 1
     return int(status)

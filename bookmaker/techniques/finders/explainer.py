@@ -16,7 +16,7 @@ from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.compiled import inner, int64, kernel
 from bookmaker.techniques.finders.forcing import by_holders
 from bookmaker.techniques.finders.links import COUNT, FAR, Room, chain, link, number, round_trip
-from bookmaker.techniques.finders.nets import net, net_without
+from bookmaker.techniques.finders.nets import UNKNOWN, net, net_without
 from bookmaker.techniques.finders.weights import refutation
 
 X_CHAIN, CHAIN, NISHIO, MULTIPLE, DYNAMIC = map(int64, (66, 70, 75, 80, 85))
@@ -25,8 +25,11 @@ X_CHAIN, CHAIN, NISHIO, MULTIPLE, DYNAMIC = map(int64, (66, 70, 75, 80, 85))
 NEVER = 1000
 """A rating that is none."""
 
-MASK = int64(4)
-"""Row of ``Room.sets``."""
+MASK, LINKED = int64(4), int64(5)
+"""Rows of ``Room.sets``: the candidates that a chain may use, and those of them with a strong link."""
+
+STRIDE = 6
+"""Layers by which nets are followed further where the shorter ones show nothing."""
 
 
 @inner
@@ -110,15 +113,24 @@ def _chains(tables: Tables, board: Board, room: Room, highest: int) -> None:
             for i in range(count):
                 if room.digit[i] == digit:
                     room.sets[MASK, i >> 6] |= int64(1) << (i & 63)
+        room.sets[LINKED, :words] = 0
+        for i in range(count):
+            some = int64(0)
+            for w in range(words):
+                some |= room.strong[i, w] & room.sets[MASK, w]
+            if some and (digit == 0 or room.digit[i] == digit):
+                room.sets[LINKED, i >> 6] |= int64(1) << (i & 63)
         for i in range(count):
             if digit and room.digit[i] != digit:
                 continue
             for on in range(2):
+                if on == 0 and (room.sets[LINKED, i >> 6] >> (i & 63)) & 1 == 0:
+                    continue
                 limit = max(least, highest)
                 if limit < base:
                     continue
                 longest = _most_nodes(min(limit - base, int64(12)))
-                nodes = round_trip(room, i, on == 1, MASK, longest)
+                nodes = round_trip(room, i, on == 1, MASK, LINKED, longest)
                 if nodes:
                     rating = base + _term(nodes)
                     _conclude(room, most + i if on else i, rating)
@@ -126,23 +138,38 @@ def _chains(tables: Tables, board: Board, room: Room, highest: int) -> None:
 
 
 @inner
-def _ends(tables: Tables, board: Board, room: Room, wide: int, offs: int) -> int:
-    """The layer in which the net of each literal ends with a contradiction, into ``total``, 0 for none. Returns the last.
+def _begin(room: Room, offs: int) -> None:
+    """``total`` of each literal whose net is worth while is UNKNOWN, of the others 0.
 
     ``offs``: whether candidates are assumed off, too. That is worth a net where it brings several on; else the other one,
     on, does the same.
     """
     count, most = int64(room.marks[COUNT]), room.cell.size
     words = (count + 63) >> 6
-    last = int64(0)
     for i in range(count):
-        room.total[i] = net(tables, board, room, i, wide)
+        room.total[i] = UNKNOWN
         partners = int64(0)
         for w in range(words):
             partners += popcount(room.strong[i, w])
-        room.total[most + i] = net_without(tables, board, room, i) if offs and partners > 1 else 0
-        last = max(last, int64(room.total[i]), int64(room.total[most + i]))
-    return int(last)
+        room.total[most + i] = UNKNOWN if offs and partners > 1 else 0
+
+
+@inner
+def _ends(tables: Tables, board: Board, room: Room, wide: int, layers: int) -> bool:
+    """The layer in which the net of each literal ends with a contradiction, into ``total``, 0 for none.
+
+    Nets that have not come to an end in so many ``layers`` stay UNKNOWN. Returns whether there are such nets.
+    """
+    count, most = int64(room.marks[COUNT]), room.cell.size
+    more = False
+    for i in range(count):
+        if room.total[i] == UNKNOWN:
+            room.total[i] = net(tables, board, room, i, wide, layers)
+            more |= room.total[i] == UNKNOWN
+        if room.total[most + i] == UNKNOWN:
+            room.total[most + i] = net_without(tables, board, room, i, layers)
+            more |= room.total[most + i] == UNKNOWN
+    return more
 
 
 @inner
@@ -154,20 +181,27 @@ def _nets(tables: Tables, board: Board, room: Room, base: int, highest: int, off
     """
     count, most = int64(room.marks[COUNT]), room.cell.size
     wide = int64(base != NISHIO)
-    last = int64(_ends(tables, board, room, wide, offs))
     least = int64(NEVER)
-    for layer in range(1, last + 1):
+    _begin(room, offs)
+    known, layer, more = int64(0), int64(0), True
+    while True:
+        layer += 1
         # One branch goes through all layers but the last, the other has a node or two, and the contradiction is two.
         if base + _term(layer + 3) > max(least, highest) or least <= highest:
             return
+        if layer > known:
+            if not more:
+                return
+            known += STRIDE
+            more = _ends(tables, board, room, wide, known)
         for i in range(count):
             if room.total[i] == layer:
-                net(tables, board, room, i, wide)
+                net(tables, board, room, i, wide, known)
                 rating = base + _term(refutation(tables, board, room, room.ways[i]))
                 _conclude(room, most + i, rating)
                 least = min(least, int64(rating))
             if room.total[most + i] == layer:
-                net_without(tables, board, room, i)
+                net_without(tables, board, room, i, known)
                 rating = base + _term(refutation(tables, board, room, room.ways[most]))
                 _conclude(room, i, rating)
                 least = min(least, int64(rating))

@@ -13,14 +13,17 @@ from bookmaker.kernels.rules import COLUMN, ROW
 from bookmaker.techniques import finned as family
 from bookmaker.techniques.finders.board import BASE, CANDIDATE, COVER, FIN, HOUSE, Board, Tables, next_group, note
 from bookmaker.techniques.finders.compiled import inner, int64
-from bookmaker.techniques.finders.desk import Desk, base_of, close, done, start, take_set
+from bookmaker.techniques.finders.desk import FISH, Desk, base_of, close, done, start, take_set
 
 SASHIMI = family.SASHIMI
 
+NONE, FINS, BARE = range(3)
+"""What lines and covers make: no fish with fins, one, or a sashimi."""
+
 
 @inner
-def _is_wanted(board: Board, desk: Desk, digit: int, size: int, covers: int, sashimi: bool) -> bool:
-    """Whether the picked lines and the covers make a fish with fins, no cover is empty, and it is of the wanted kind."""
+def _kind(board: Board, desk: Desk, digit: int, size: int, covers: int) -> int:
+    """Whether the picked lines and the covers make a fish with fins and no cover is empty: NONE, FINS or BARE."""
     lines, picked = desk.groups[4], desk.groups[2]
     union = int64(0)
     single = False
@@ -28,7 +31,9 @@ def _is_wanted(board: Board, desk: Desk, digit: int, size: int, covers: int, sas
         places = int64(board.places[lines[picked[i + 1]], digit])
         union |= places
         single |= popcount(places & covers) == 1
-    return bool(union & ~covers != 0 and union & covers == covers and single == sashimi)
+    if union & ~covers == 0 or union & covers != covers:
+        return NONE
+    return BARE if single else FINS
 
 
 @inner
@@ -72,12 +77,17 @@ def _write(tables: Tables, board: Board, desk: Desk, code: int, digit: int, size
 def _groups(tables: Tables, board: Board, desk: Desk, code: int, digit: int, count: int, own: int) -> None:
     """The fish of the first ``count`` lines of ``groups``, with the cover ``own``."""
     size = (code & 3) + 2
+    wanted = BARE if code >= SASHIMI else FINS
     while True:
         union = next_group(desk.groups, count, size, 0, size - 1)
         if union == 0:
             break
-        if popcount(union) == size - 1 and _is_wanted(board, desk, digit, size, union | own, code >= SASHIMI):
-            _write(tables, board, desk, code, digit, size, union | own)
+        if popcount(union) == size - 1:
+            kind = _kind(board, desk, digit, size, union | own)
+            if kind == wanted:
+                _write(tables, board, desk, code, digit, size, union | own)
+            elif kind == BARE:
+                desk.marks[FISH] |= int64(2) << 2 * size
 
 
 @inner
@@ -90,36 +100,48 @@ def _own_place(tables: Tables, kind: int, cell: int) -> int:
 
 
 @inner
+def _lines(tables: Tables, board: Board, desk: Desk, digit: int, kind: int, count: int) -> int:
+    """List the lines of a kind that have places for the digit in ``lists[0]`` from ``count`` on. Returns where they end."""
+    for house in range(tables.houses.shape[0]):
+        if tables.house_kind[house] == kind and board.places[house, digit]:
+            desk.lists[0, count] = house
+            count += 1
+    return count
+
+
+@inner
 def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
-    """Write every finned or sashimi fish of the size of ``code``."""
+    """Write every finned or sashimi fish of the size of ``code``.
+
+    The two kinds of a size come from one search: that for finned fish keeps in ``marks[FISH]`` that it was done (bit
+    2 size), and whether a sashimi was among what it met (the bit after), so that mostly no second one is needed.
+    """
     size = (code & 3) + 2
+    done_and_met = (desk.marks[FISH] >> 2 * size) & 3
+    if code >= SASHIMI and done_and_met == 1:
+        return
     masks, lines, picked = desk.groups[0], desk.groups[4], desk.groups[2]
     for digit in range(1, tables.size + 1):
+        rows = int64(_lines(tables, board, desk, digit, ROW, 0))
+        both = int64(_lines(tables, board, desk, digit, COLUMN, rows))
+        if max(rows, both - rows) < size:
+            continue
         for w in range(board.spots.shape[1]):
             targets = board.spots[digit, w]
             while targets:
                 target = w << 6 | lowest(targets)
                 targets &= targets - 1
                 for kind in (ROW, COLUMN):
-                    count = 0
-                    for house in range(tables.houses.shape[0]):
-                        places = int64(board.places[house, digit])
-                        if tables.house_kind[house] != kind or places == 0:
-                            continue
-                        left = int64(0)
-                        while places:
-                            p = lowest(places)
-                            cell = int64(tables.houses[house, p])
-                            if cell == target:
-                                left = int64(0)
-                                break
-                            if (tables.seen[target, cell >> 6] >> (cell & 63)) & 1 == 0:
-                                left |= int64(1) << p
-                            places &= places - 1
-                        if left != 0 and popcount(left) < size:
-                            masks[count] = left
-                            lines[count] = house
-                            count += 1
+                    count = int64(0)
+                    for i in range(0 if kind == ROW else rows, rows if kind == ROW else both):
+                        house = desk.lists[0, i]
+                        left = int64(board.places[house, digit]) & ~int64(tables.sights[target, house])
+                        masks[count] = left
+                        lines[count] = house
+                        # The target's own line has nothing left, like any that it sees all places of.
+                        count += int64(left != 0) & int64(popcount(left) < size)
                     if count >= size:
                         picked[0] = 0
                         _groups(tables, board, desk, code, digit, count, _own_place(tables, kind, target))
+    if code < SASHIMI:
+        desk.marks[FISH] |= int64(1) << 2 * size

@@ -60,11 +60,11 @@ def find(tables: Tables, board: Board, code: int) -> None:
         for digit in range(1, tables.size + 1):
             count = int64(0)
             for house in range(tables.houses.shape[0]):
-                places = int64(board.places[house, digit])
-                if tables.house_kind[house] == kind and places & (places - 1) != 0 and popcount(places) <= size:
+                if tables.house_kind[house] == kind:
+                    places = int64(board.places[house, digit])
                     masks[count] = places
                     lines[count] = house
-                    count += 1
+                    count += int64(places & (places - 1) != 0) & int64(popcount(places) <= size)
             board.scratch[2, 0] = 0
             while count >= size:
                 union = next_group(board.scratch, count, size, 0, size)

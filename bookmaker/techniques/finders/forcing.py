@@ -291,7 +291,7 @@ def _refute(tables: Tables, board: Board, room: Room, code: int) -> None:
     count = int64(room.marks[COUNT])
     shortest, wide = int64(FAR), int64(code != NISHIO)
     for i in range(count):
-        room.total[i] = net(tables, board, room, i, wide)
+        room.total[i] = net(tables, board, room, i, wide, FAR)
         if room.total[i]:
             shortest = min(shortest, int64(room.total[i]))
             room.ways[i] = FAR
@@ -307,7 +307,7 @@ def _refute(tables: Tables, board: Board, room: Room, code: int) -> None:
         remove(board, cell, digit)
         note(board, CANDIDATE, BASE, cell, digit)
         if board.records.size:
-            net(tables, board, room, i, wide)
+            net(tables, board, room, i, wide, FAR)
             _note_refutation(tables, board, room, i)
             room.ways[i] = FAR
         finish(board)

@@ -1,8 +1,8 @@
 """The graph of a chain: nodes that are a digit in a cell or in several, and the strong and weak links between them.
 
 Rows of the matrices are sets of nodes, one bit each, in as many words as the position needs, one row after another.
-A walk leaves a node that is off by its strong links and one that is on by its weak links. What a walk can reach is closed by
-Warshall's algorithm on these rows, so that a position without a chain is left after some ten thousand word operations.
+A walk leaves a node that is off by its strong links and one that is on by its weak links. What a walk can reach is closed
+row by row, so that a position without a chain is left after some ten thousand word operations.
 Each link is symmetric, hence so is "this off, therefore that on".
 
 Nodes, links, distances and their numbers are kept by every isomorphism; only the numbering of the nodes is not, and it
@@ -36,6 +36,9 @@ DIGIT, CELL, DEPTH, _, QUEUE, PATH, CHOICE, LINKED, SLOTS = range(9)
 OFF and, in the next list, when ON, -1 where it does not come; the walk's nodes, twice their number, plus 1 if on; the nodes of a
 path, first to last; for each strong link of it the almost locked set, -1 for none; the set of the nodes with strong links, as
 a row; a hash table of the nodes of several cells, -1 is empty."""
+
+CLOSED, PENDING = DEPTH, DEPTH + 1
+"""While the graph is closed, before any walk, these lists hold two sets of nodes, each as a row."""
 
 CELLS, SEES, SET_CELLS = range(3)
 """The sets of cells in ``Graph.places``: a node's cells; what sees all of them; the cells of an almost locked set."""
@@ -91,12 +94,52 @@ def _add_row(rows: Array, at: int, others: Array, other: int, words: int) -> Non
 
 
 @inner
+def close_row(rows: Array, first: int, node: int, words: int, closed: Array, pending: Array) -> None:
+    """Add to the row of ``node`` in the matrix that begins at ``first`` all that is reached from it in more steps.
+
+    What is closed already comes as a whole, and is not looked into: most nodes reach each other, and the first of them brings
+    nearly all to the others. ``closed``: a row with the nodes whose rows are closed, to which the node is added;
+    ``pending``: room for a row.
+    """
+    base = first + node * words
+    for w in range(words):
+        pending[w] = rows[base + w]
+    # The row of the node itself is in it from the beginning.
+    pending[node >> 6] &= ~(int64(1) << (node & 63))
+    more = True
+    while more:
+        more = False
+        for w in range(words):
+            while pending[w] & closed[w]:
+                at = lowest(pending[w] & closed[w])
+                other = first + (w << 6 | at) * words
+                for v in range(words):
+                    rows[base + v] |= rows[other + v]
+                    pending[v] &= ~rows[other + v]
+                # It need not be among what it reaches.
+                pending[w] &= ~(int64(1) << at)
+        for w in range(words):
+            if pending[w]:
+                at = lowest(pending[w])
+                other = first + (w << 6 | at) * words
+                pending[w] &= ~(int64(1) << at)
+                for v in range(words):
+                    pending[v] |= rows[other + v] & ~rows[base + v]
+                    rows[base + v] |= rows[other + v]
+                pending[node >> 6] &= ~(int64(1) << (node & 63))
+                more = True
+                break
+    closed[node >> 6] |= int64(1) << (node & 63)
+
+
+@inner
 def close(graph: Graph) -> None:
     """Fill ``linked``, ``step`` and ``reach``."""
     nodes, words = graph.marks[NODES], graph.marks[WORDS]
     wipe(graph.rows[STEP], nodes * words)
     wipe(graph.rows[REACH], nodes * words)
     wipe(graph.lists[LINKED], words)
+    wipe(graph.lists[CLOSED], words)
     count = int64(0)
     for node in range(nodes):
         for w in range(words):
@@ -112,19 +155,17 @@ def close(graph: Graph) -> None:
             while left:
                 _add_row(graph.rows[STEP], node, graph.rows[STRONG], w << 6 | lowest(left), words)
                 left &= left - 1
-    for k in range(count):
-        over = graph.lists[QUEUE, k]
-        for i in range(count):
-            if has(graph.rows[STEP], words, graph.lists[QUEUE, i], over):
-                _add_row(graph.rows[STEP], graph.lists[QUEUE, i], graph.rows[STEP], over, words)
+    for i in range(count):
+        close_row(graph.rows[STEP], int64(0), graph.lists[QUEUE, i], words, graph.lists[CLOSED], graph.lists[PENDING])
     for i in range(count):
         node = graph.lists[QUEUE, i]
-        _add_row(graph.rows[REACH], node, graph.rows[STRONG], node, words)
         for w in range(words):
-            left = graph.rows[STRONG, node * words + w]
+            # A node that is reached already brings nothing beyond what it was reached with.
+            left = graph.rows[STRONG, node * words + w] & ~graph.rows[REACH, node * words + w]
             while left:
                 _add_row(graph.rows[REACH], node, graph.rows[STEP], w << 6 | lowest(left), words)
-                left &= left - 1
+                left &= (left - 1) & ~graph.rows[REACH, node * words + w]
+        _add_row(graph.rows[REACH], node, graph.rows[STRONG], node, words)
 
 
 @inner

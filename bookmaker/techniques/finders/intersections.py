@@ -83,21 +83,32 @@ def find(tables: Tables, board: Board, code: int) -> None:
 
     The places of the digit in the base house do not see themselves, hence what all of them see lies outside it.
     """
+    digits = board.scratch[0]
     for house in range(tables.houses.shape[0]):
         if (tables.house_kind[house] == BOX) != (code & ~DIRECT == POINTING):
             continue
+        # No branch: the processor could not foresee it.
+        count = int64(0)
         for digit in range(1, tables.size + 1):
             base = int64(board.places[house, digit])
-            if base & (base - 1) == 0:
-                continue
+            digits[count] = digit
+            count += int64(base & (base - 1) != 0) & int64(popcount(base) <= tables.most_seen)
+        for i in range(count):
+            digit = digits[i]
+            base = int64(board.places[house, digit])
+            one = int64(tables.houses[house, lowest(base)])
+            two = int64(tables.houses[house, lowest(base & (base - 1))])
+            rest = base & (base - 1)
+            rest &= rest - 1
+            some = int64(0)
             for w in range(board.spots.shape[1]):
-                seen, places = board.spots[digit, w], base
-                while seen != 0 and places != 0:
+                seen, places = board.spots[digit, w] & tables.seen[one, w] & tables.seen[two, w], rest
+                while places:
                     seen &= tables.seen[tables.houses[house, lowest(places)], w]
                     places &= places - 1
-                if seen:
-                    if code & DIRECT:
-                        _write_direct(tables, board, code ^ DIRECT, house, digit)
-                    else:
-                        _write(tables, board, code, house, digit)
-                    break
+                some |= seen
+            if some:
+                if code & DIRECT:
+                    _write_direct(tables, board, code ^ DIRECT, house, digit)
+                else:
+                    _write(tables, board, code, house, digit)

@@ -244,10 +244,11 @@ def chain(room: Room, source: int) -> None:
 
 
 @inner
-def round_trip(room: Room, source: int, on: bool, mask: int, most: int) -> int:
+def round_trip(room: Room, source: int, on: bool, mask: int, linked: int, most: int) -> int:
     """The nodes of the shortest chain from a literal to its opposite, after :func:`link`; 0 if it takes more than ``most``.
 
-    ``on``: whether ``source`` is on or off. ``mask``: the row of ``sets`` with the candidates that may be used.
+    ``on``: whether ``source`` is on or off. ``mask``: the row of ``sets`` with the candidates that may be used; ``linked``: the
+    row with those of them that have a strong link. Off, no other leads further.
     """
     words = (room.marks[COUNT] + 63) >> 6
     sets = room.sets
@@ -268,5 +269,8 @@ def round_trip(room: Room, source: int, on: bool, mask: int, most: int) -> int:
             sets[new, w] &= sets[mask, w]
         if turn == on and (sets[new, source >> 6] >> (source & 63)) & 1:
             return nodes
+        if turn:
+            for w in range(words):
+                sets[new, w] &= sets[linked, w]
         turn = not turn
     return 0

@@ -7,7 +7,16 @@ from bookmaker.techniques import loops as family
 from bookmaker.techniques.finders.board import BASE, FIN, Board, Tables
 from bookmaker.techniques.finders.compiled import inner, int64
 from bookmaker.techniques.finders.deadly import extra_digit, extra_subset, locked_pair
-from bookmaker.techniques.finders.desk import Desk, base_of, close, done, note_cell, start, take_digits
+from bookmaker.techniques.finders.desk import (
+    Desk,
+    base_of,
+    close,
+    done,
+    note_cell,
+    set_with_two,
+    start,
+    take_digits,
+)
 
 FIRST = family.LOOPS[0].code
 
@@ -119,14 +128,51 @@ def _walk(tables: Tables, board: Board, desk: Desk, code: int, digits: int, firs
 
 
 @inner
+def _linked(tables: Tables, board: Board, desk: Desk, low: int, high: int) -> int:
+    """``sets[1]`` = the cells with both digits, without those that are alone of their kind in a house, as long as there are any.
+
+    Returns how many of them are in ``sets[0]``.
+    """
+    kept = desk.sets[1]
+    for w in range(board.spots.shape[1]):
+        kept[w] = board.spots[low, w] & board.spots[high, w]
+    more = True
+    while more:
+        more = False
+        for house in range(tables.houses.shape[0]):
+            count = int64(0)
+            for w in range(board.spots.shape[1]):
+                count += popcount(kept[w] & tables.members[house, w])
+            if count == 1:
+                for w in range(board.spots.shape[1]):
+                    kept[w] &= ~tables.members[house, w]
+                more = True
+    bare = int64(0)
+    for w in range(board.spots.shape[1]):
+        bare += popcount(kept[w] & desk.sets[0, w])
+    return int(bare)
+
+
+@inner
 def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
-    """Write every unique loop of the kind ``code``."""
+    """Write every unique loop of the kind ``code``.
+
+    It has six cells or more, of which all but its extras have the two digits and no other, and two in each house of any.
+    """
+    needed = 5 if code == FIRST else 6 - EXTRAS
+    set_with_two(tables, board, desk, 0)
     for low in range(1, tables.size):
         for high in range(low + 1, tables.size + 1):
+            bare = int64(0)
+            for w in range(board.spots.shape[1]):
+                bare += popcount(desk.sets[0, w] & board.spots[low, w] & board.spots[high, w])
+            if bare < needed or _linked(tables, board, desk, low, high) < needed:
+                continue
             digits = int64(base_of(low)) | base_of(high)
-            some = False
-            for cell in range(board.candidates.size):
-                some |= int64(board.candidates[cell]) == digits
-            for cell in range(board.candidates.size if some else 0):
-                if int64(board.candidates[cell]) & digits == digits:
-                    _walk(tables, board, desk, code, digits, cell)
+            for w in range(board.spots.shape[1]):
+                left = desk.sets[1, w]
+                while left:
+                    _walk(tables, board, desk, code, digits, w << 6 | lowest(left))
+                    left &= left - 1
+            # What is written there uses the row.
+            set_with_two(tables, board, desk, 0)

@@ -62,24 +62,29 @@ def single_of(tables: Tables, room: Room, holder: int) -> int:
     return -1 if left == 0 else int64(room.node[tables.houses[house, lowest(left)], digit])
 
 
+UNKNOWN = -1
+"""How a net ends that was not followed to its end."""
+
+
 @inner
-def net(tables: Tables, board: Board, room: Room, source: int, wide: int) -> int:
+def net(tables: Tables, board: Board, room: Room, source: int, wide: int, layers: int) -> int:
     """Fill ``ways[source]`` with the layers of what follows from ``source`` on, after :func:`bookmaker...links.number`.
 
     ``wide``: 1 for by cells and houses; 0 (Nishio) for on the source's digit alone. Returns the layer in which a cell or house is
-    left without candidates (the net ends with it, and EMPTY is the first such check) or 0.
+    left without candidates (the net ends with it, and EMPTY is the first such check), or 0; UNKNOWN where there is more to
+    follow than these ``layers``.
     """
-    return int(_net(tables, board, room, source, room.ways[source], int64(1), wide))
+    return int(_net(tables, board, room, source, room.ways[source], int64(1), wide, layers))
 
 
 @inner
-def net_without(tables: Tables, board: Board, room: Room, source: int) -> int:
+def net_without(tables: Tables, board: Board, room: Room, source: int, layers: int) -> int:
     """As :func:`net` (wide), from ``source`` off, into the last row of ``ways``."""
-    return int(_net(tables, board, room, source, room.ways[room.cell.size], int64(0), int64(1)))
+    return int(_net(tables, board, room, source, room.ways[room.cell.size], int64(0), int64(1), layers))
 
 
 @inner
-def _net(tables: Tables, board: Board, room: Room, source: int, row: Array, on: int, wide: int) -> int:
+def _net(tables: Tables, board: Board, room: Room, source: int, row: Array, on: int, wide: int, layers: int) -> int:
     count = room.marks[COUNT]
     most = room.cell.size
     row[:count] = FAR
@@ -96,6 +101,8 @@ def _net(tables: Tables, board: Board, room: Room, source: int, row: Array, on: 
     else:
         checks = _off(tables, room, int64(room.cell[source]), digit, row, int64(0), wide, int64(0))
     while head < size or checks:
+        if layer >= layers:
+            return UNKNOWN
         if head < size:
             layer += 1
         while head < size:

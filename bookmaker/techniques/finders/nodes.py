@@ -10,6 +10,7 @@ from bookmaker.techniques.finders.compiled import inner, int64
 from bookmaker.techniques.finders.graph import (
     CELL,
     CELLS,
+    DEPTH,
     DIGIT,
     GROUPED_NODES,
     KIND,
@@ -217,6 +218,10 @@ def _nodes(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
 @inner
 def _weak_links(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
     words, singles = graph.marks[WORDS], graph.marks[SINGLES]
+    # The nodes of several cells, a list for each digit: its last, and for each node the one before.
+    last, earlier = graph.lists[DEPTH], graph.lists[DEPTH + 1]
+    for digit in range(tables.size + 1):
+        last[digit] = -1
     for node in range(graph.marks[NODES]):
         digit = graph.lists[DIGIT, node]
         for w in range(board.spots.shape[1]):
@@ -233,9 +238,13 @@ def _weak_links(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
                 link(graph.rows[WEAK], words, node, graph.singles[cell, lowest(left) + 1])
                 left &= left - 1
         if node >= singles:
-            for other in range(singles, node):
-                if graph.lists[DIGIT, other] == digit and _within(graph.places[CELLS, other], graph.places[SEES, node]):
+            other = last[digit]
+            earlier[node] = other
+            last[digit] = node
+            while other >= 0:
+                if _within(graph.places[CELLS, other], graph.places[SEES, node]):
                     link(graph.rows[WEAK], words, node, other)
+                other = earlier[other]
 
 
 @inner

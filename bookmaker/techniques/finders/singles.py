@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bookmaker.kernels.bits import lowest
+from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import BOX
 from bookmaker.techniques import singles as family
 from bookmaker.techniques.finders.board import BASE, HOUSE, Board, Tables, begin, finish, note, place
@@ -40,12 +40,28 @@ def _full_houses(tables: Tables, board: Board, code: int) -> None:
 
 @inner
 def _naked(board: Board, code: int) -> None:
-    for cell in range(board.candidates.size):
-        left = int64(board.candidates[cell])
-        if left != 0 and left & (left - 1) == 0:
+    for w in range(board.spots.shape[1]):
+        once, more = int64(0), int64(0)
+        for digit in range(1, board.spots.shape[0]):
+            more |= once & board.spots[digit, w]
+            once |= board.spots[digit, w]
+        left = once & ~more
+        while left:
+            cell = w << 6 | lowest(left)
+            left &= left - 1
             begin(board, code)
-            place(board, cell, lowest(left) + 1)
+            place(board, cell, lowest(int64(board.candidates[cell])) + 1)
             finish(board)
+
+
+@inner
+def _has_single(tables: Tables, board: Board, house: int) -> bool:
+    """Whether a digit has one place in the house: a look without branches, which finds none most of the time."""
+    some = int64(0)
+    for digit in range(1, tables.size + 1):
+        places = int64(board.places[house, digit])
+        some |= int64(places != 0) & int64(places & (places - 1) == 0)
+    return bool(some)
 
 
 @inner
@@ -55,6 +71,8 @@ def _hidden(tables: Tables, board: Board, code: int) -> None:
         house = int64(tables.boxes_first[h])
         if code != HIDDEN_SINGLE and tables.house_kind[house] != BOX:
             break
+        if not _has_single(tables, board, house):
+            continue
         for digit in range(1, tables.size + 1):
             places = int64(board.places[house, digit])
             if places != 0 and places & (places - 1) == 0:
@@ -78,17 +96,19 @@ def find(tables: Tables, board: Board, code: int) -> None:
 def ways(tables: Tables, board: Board, most: int) -> int:
     """How many cells singles of any kind fill, ``most`` if there are more. Uses ``scratch[4]``."""
     filled = board.scratch[4]
-    for w in range(board.spots.shape[1]):
-        filled[w] = 0
     found = int64(0)
-    for cell in range(board.candidates.size):
-        left = int64(board.candidates[cell])
-        if left != 0 and left & (left - 1) == 0:
-            filled[cell >> 6] |= int64(1) << (cell & 63)
-            found += 1
+    for w in range(board.spots.shape[1]):
+        once, more = int64(0), int64(0)
+        for digit in range(1, board.spots.shape[0]):
+            more |= once & board.spots[digit, w]
+            once |= board.spots[digit, w]
+        filled[w] = once & ~more
+        found += popcount(filled[w])
     for house in range(tables.houses.shape[0]):
         if found >= most:
             break
+        if not _has_single(tables, board, house):
+            continue
         for digit in range(1, tables.size + 1):
             places = int64(board.places[house, digit])
             if places != 0 and places & (places - 1) == 0:

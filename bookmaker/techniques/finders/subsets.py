@@ -72,16 +72,42 @@ def _write_pattern(tables: Tables, board: Board, size: int, digits: int) -> None
 
 
 @inner
+def _with_few(tables: Tables, board: Board, size: int) -> None:
+    """``scratch[5]`` = the cells with 2 to ``size`` candidates, 4 at most: all cells are counted at once, in words of bits."""
+    for w in range(board.spots.shape[1]):
+        one, two, three, four, five = int64(0), int64(0), int64(0), int64(0), int64(0)
+        for digit in range(1, tables.size + 1):
+            spots = board.spots[digit, w]
+            five |= four & spots
+            four |= three & spots
+            three |= two & spots
+            two |= one & spots
+            one |= spots
+        more = five
+        if size == 2:
+            more = three
+        elif size == 3:
+            more = four
+        board.scratch[5, w] = two & ~more
+
+
+@inner
 def _naked(tables: Tables, board: Board, code: int, size: int) -> None:
     masks, cells, picked, meaning = board.scratch[0], board.scratch[1], board.scratch[2], board.scratch[4]
+    _with_few(tables, board, size)
     for house in range(tables.houses.shape[0]):
         count = int64(0)
+        for w in range(board.spots.shape[1]):
+            count += popcount(board.scratch[5, w] & tables.members[house, w])
+        if count < size:
+            continue
+        # No branch: the processor could not foresee it.
+        count = int64(0)
         for i in range(tables.size):
-            left = int64(board.candidates[tables.houses[house, i]])
-            if left & (left - 1) != 0 and popcount(left) <= size:
-                masks[count] = left
-                meaning[count] = tables.houses[house, i]
-                count += 1
+            cell = int64(tables.houses[house, i])
+            masks[count] = int64(board.candidates[cell])
+            meaning[count] = cell
+            count += (board.scratch[5, cell >> 6] >> (cell & 63)) & 1
         picked[0] = 0
         while count >= size:
             digits = next_group(board.scratch, count, size, 0, size)
@@ -149,10 +175,9 @@ def _hidden(tables: Tables, board: Board, code: int, size: int) -> None:
         count = int64(0)
         for digit in range(1, tables.size + 1):
             places = int64(board.places[house, digit])
-            if places & (places - 1) != 0 and popcount(places) <= size:
-                masks[count] = places
-                meaning[count] = digit
-                count += 1
+            masks[count] = places
+            meaning[count] = digit
+            count += int64(places & (places - 1) != 0) & int64(popcount(places) <= size)
         picked[0] = 0
         while count >= size:
             places = next_group(board.scratch, count, size, 0, size)

@@ -13,7 +13,7 @@ from bookmaker.techniques.finders.innies import derive
 @inner
 def take(plain: Tables, tables: Tables, told: CageArrays, puzzle: int, cages: Cages) -> None:
     """Fill ``cages``, which has room for them, with a puzzle's cages, and the peers of ``tables`` with those of ``plain`` and the
-    cages. Every cage has a sum that some digits make.
+    cages; ``most_seen`` of these is a bound. Every cage has a sum that some digits make.
     """
     first = told.first[puzzle]
     number = told.first[puzzle + 1] - first
@@ -21,6 +21,8 @@ def take(plain: Tables, tables: Tables, told: CageArrays, puzzle: int, cages: Ca
     for cell in range(cells):
         for w in range(words):
             tables.seen[cell, w] = plain.seen[cell, w]
+        for house in range(len(plain.houses)):
+            tables.sights[cell, house] = plain.sights[cell, house]
     cages.marks[COUNT] = number
     end = int64(0)
     for cage in range(number):
@@ -39,6 +41,10 @@ def take(plain: Tables, tables: Tables, told: CageArrays, puzzle: int, cages: Ca
             for w in range(words):
                 tables.seen[cell, w] |= cages.sets[cage, w]
             tables.seen[cell, cell >> 6] &= ~(int64(1) << (cell & 63))
+            for k in range(plain.house_count[cell]):
+                house, place = plain.cell_houses[cell, k], int64(plain.cell_place[cell, k])
+                for other in range(begin, stop):
+                    tables.sights[told.cells[other], house] |= int64(1) << place
     cages.start[number] = end
     for cell in range(cells):
         count = int64(0)

@@ -98,15 +98,28 @@ def _links(tables: Tables, board: Board, desk: Desk, code: int) -> None:
 
 
 @inner
-def _is_empty_rectangle(tables: Tables, board: Board, digit: int, box: int, line: int, cross: int) -> bool:
-    """Whether the box's places of the digit all lie in ``line`` or ``cross``, and in neither alone."""
-    in_line = in_cross = outside = int64(0)
+def _crossing(tables: Tables, board: Board, digit: int, box: int, row: int) -> int:
+    """The column that holds all places of the digit in the box that ``row`` does not, and not all. -1 if there is none.
+
+    There is one at most, that of any such place.
+    """
+    outside = int64(-1)
     for w in range(board.spots.shape[1]):
-        places = board.spots[digit, w] & tables.members[box, w]
-        in_line |= places & tables.members[line, w] & ~tables.members[cross, w]
-        in_cross |= places & tables.members[cross, w] & ~tables.members[line, w]
-        outside |= places & ~tables.members[line, w] & ~tables.members[cross, w]
-    return bool(in_line != 0 and in_cross != 0 and outside == 0)
+        rest = board.spots[digit, w] & tables.members[box, w] & ~tables.members[row, w]
+        if rest and outside < 0:
+            outside = w << 6 | lowest(rest)
+    if outside < 0:
+        return -1
+    for k in range(tables.house_count[outside]):
+        column = int64(tables.cell_houses[outside, k])
+        if tables.house_kind[column] == COLUMN:
+            in_row, beyond = int64(0), int64(0)
+            for w in range(board.spots.shape[1]):
+                places = board.spots[digit, w] & tables.members[box, w] & ~tables.members[column, w]
+                in_row |= places & tables.members[row, w]
+                beyond |= places & ~tables.members[row, w]
+            return column if in_row != 0 and beyond == 0 else -1
+    return -1
 
 
 @inner
@@ -146,15 +159,18 @@ def _rectangles(tables: Tables, board: Board, desk: Desk) -> None:
         if tables.house_kind[box] != BOX:
             continue
         for digit in range(1, tables.size + 1):
-            if int64(board.places[box, digit]) == 0:
+            places = int64(board.places[box, digit])
+            if places & (places - 1) == 0:
                 continue
             for row in range(houses):
                 if tables.house_kind[row] != ROW:
                     continue
-                for column in range(houses):
-                    if tables.house_kind[column] == COLUMN and _is_empty_rectangle(
-                        tables, board, digit, box, row, column
-                    ):
+                held = int64(0)
+                for w in range(board.spots.shape[1]):
+                    held |= board.spots[digit, w] & tables.members[box, w] & tables.members[row, w]
+                if held:
+                    column = int64(_crossing(tables, board, digit, box, row))
+                    if column >= 0:
                         _hinge(tables, board, desk, digit, box, row, column)
                         _hinge(tables, board, desk, digit, box, column, row)
 
