@@ -1,15 +1,15 @@
 """What logic does on Killers: whether its steps are sound, the same for every copy, and its scores true to a series.
 
-``python -m benchmarks.killer_logic books FILE`` grades the puzzles of a FILE whose ``difficulty`` names a book ("book 12/100") of a
-series that gets harder from book to book, and prints how many logic finishes, how the levels are shared out over the series,
+``python -m benchmarks.killer_logic books FILE`` grades the puzzles of a FILE whose ``difficulty`` names a book ("book 12/100")
+of a series that gets harder from book to book, and prints how many logic finishes, how the levels are shared out over the series,
 and the rank correlation of the books' mean scores with their numbers. Beside it stands what the same kind of score reaches on
 books that it was not fitted to: costs of techniques, none negative, are fitted to one half of the books and tried on the
 other. ``--fit`` prints the costs that fit all books best.
 ``python -m benchmarks.killer_logic soundness --count N [FILE...]`` follows each step that any technique finds on the
 puzzles of the FILEs and, until they are N, on Killers made at every level and on random cages that a search proved to be
 proper; every step must keep the answer. The exit code is 1 if one does not.
-``python -m benchmarks.killer_logic copies --count N [FILE...]`` compares the grades of puzzles with those of random copies: bands, stacks,
-rows, columns, transposition, and all digits counted from the other end.
+``python -m benchmarks.killer_logic copies --count N [FILE...]`` compares the grades of puzzles with those of random copies:
+bands, stacks, rows, columns, transposition, and all digits counted from the other end.
 FILEs are as ``benchmarks/killer.py`` has them.
 """
 
@@ -39,8 +39,13 @@ from bookmaker.techniques import BY_NAME, CAGED_TECHNIQUES, engine
 from bookmaker.techniques.cages import CAGES
 from bookmaker.techniques.caging import cage_room, caged_tables
 from bookmaker.techniques.finders import board as kernel
+from bookmaker.techniques.finders import caged
+from bookmaker.techniques.finders.driver import find
 from bookmaker.techniques.forcing import BRUTE_FORCE
 from bookmaker.variants import geometry
+
+ALL_OVER = 25
+"""Of so many puzzles, one is asked for every cage technique at every position, which takes far longer than its path."""
 
 Floats = npt.NDArray[np.float64]
 
@@ -147,34 +152,45 @@ def puzzles(files: list[Path], seed: int) -> Iterator[tuple[str, Puzzle, bytes]]
                 yield "random cages", puzzle, grid
 
 
-def contradictions(puzzle: Puzzle, answer: bytes, rooms: dict[Any, Any]) -> tuple[Counter[str], list[str]]:
-    """Steps by technique, and those that contradict the answer.
+def contradictions(
+    puzzle: Puzzle, answer: bytes, rooms: dict[Any, Any], all_over: bool
+) -> tuple[Counter[str], list[str]]:
+    """Steps by technique, and those techniques that contradict the answer.
 
-    Cage techniques are all asked at every position of the path, also where an easier one goes on; the others as the path
-    needs them.
+    If ``all_over``, cage techniques are asked at every position of the path, also where an easier one goes on; else, and
+    all others, as the path needs them. What all instances of a technique do is looked at together, as the engine applies it.
     """
-    rooms.pop(cage_room, None)
     rules, position = caged_tables(puzzle.geometry, puzzle.cages), engine.board(puzzle.geometry, 1 << 14)
+    cages = rooms[cage_room] = cage_room(puzzle.geometry, puzzle.cages)
+    right = np.array([1 << (digit - 1) for digit in answer], np.uint32)
+    digits = np.frombuffer(answer, np.uint8)
     kernel.load(rules, position, np.frombuffer(bytearray(puzzle.givens), np.uint8), np.zeros(0, np.uint32))
     kernel.apply(rules, position)
     steps, wrong = Counter[str](), []
     given = [digit > 0 for digit in puzzle.givens]
-    while position.marks[kernel.FILLED] < len(answer):
+    while position.marks[kernel.FILLED] < len(answer) and not wrong:
         kept = None
         for technique in CAGED_TECHNIQUES:
             if technique is BRUTE_FORCE or (kept and technique not in CAGES):
                 continue
-            found = engine.found(puzzle.geometry, position, technique.code, given, puzzle.cages, rooms)
-            steps[technique.name] += len(found)
-            for step in found:
-                if any(answer[cell] != digit for cell, digit in step.placements) or any(
-                    answer[cell] == digit for cell, digit in step.eliminations
-                ):
-                    wrong.append(f"{puzzle}: {step}")
-            if found and kept is None:
+            if kept and not all_over:
+                break
+            if technique in CAGES:
+                caged.search(rules, position, cages, np.array([technique.code]))
+            elif technique.code >> 4 < 4:
+                find(rules, position, technique.code)
+            else:
+                engine.found(puzzle.geometry, position, technique.code, given, puzzle.cages, rooms)
+            if position.marks[kernel.FOUND] == 0:
+                continue
+            steps[technique.name] += int(position.marks[kernel.FOUND])
+            bad = (position.removing & right) | ((position.placing > 0) & (position.placing != digits))
+            if bad.any() or position.marks[kernel.CLASH]:
+                wrong.append(f"{puzzle}: {technique.name}, cells {np.flatnonzero(bad).tolist()}")
+            if kept is None:
                 kept = position.removing.copy(), position.placing.copy()
             position.removing[:], position.placing[:], position.marks[kernel.CLASH] = 0, 0, 0
-        if kept is None or wrong:
+        if kept is None:
             break
         position.removing[:], position.placing[:] = kept
         kernel.apply(rules, position)
@@ -186,7 +202,7 @@ def soundness(files: list[Path], count: int, seed: int) -> int:
     groups, steps, bad = Counter[str](), Counter[str](), 0
     start = time.monotonic()
     for number, (group, puzzle, answer) in enumerate(islice(puzzles(files, seed), count), 1):
-        some, wrong = contradictions(puzzle, answer, rooms.setdefault(puzzle.geometry.kind, {}))
+        some, wrong = contradictions(puzzle, answer, rooms.setdefault(puzzle.geometry.kind, {}), number % ALL_OVER == 0)
         groups[group] += 1
         steps += some
         bad += bool(wrong)
