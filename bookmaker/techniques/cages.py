@@ -211,6 +211,6 @@ CAGES: tuple[Technique, ...] = (
     KILLER_TRIPLE,
     COMPARISON,
 )
-"""The techniques of cages, easiest first: a person goes through the cages, then adds up one house, then more of them, and only then
-follows a digit through a cage. Levels never fall along it.
+"""The techniques of cages, easiest first: a person goes through the cages, then adds up one house, then more of them, and
+only then follows a digit through a cage. Levels never fall along it.
 """

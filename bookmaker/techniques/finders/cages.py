@@ -283,7 +283,7 @@ def find(tables: Tables, board: Board, cages: Cages, code: int) -> None:
                 if last != first + 1:
                     continue
                 allow(cages, count, cages.combos[first])
-            elif code == COMBINATIONS or code == FEW_COMBINATIONS:
+            elif code in (COMBINATIONS, FEW_COMBINATIONS):
                 first, last = combos_of(cages, count, total)
                 if code == FEW_COMBINATIONS and last - first > FEW:
                     continue
