@@ -50,6 +50,13 @@ def test_single_combination() -> None:
     assert gone(on("cage-single-combination", Cage((0, 1), 17), Cage((9, 10), 10))) == {0: "1234567", 1: "1234567"}
 
 
+def test_few_combinations_are_two_or_three() -> None:
+    # 6 is 15, 24; 8 is 17, 26, 35; 10 has four; 17 one, and nothing else is left of it.
+    cages = (Cage((0, 1), 6), Cage((9, 10), 8), Cage((18, 19), 10), Cage((4, 5), 17))
+    found = on("cage-few-combinations", *cages, removed={4: "89", 5: "89"})
+    assert gone(found) == {0: "36789", 1: "36789", 9: "489", 10: "489"}
+
+
 def test_combinations_are_those_that_candidates_allow() -> None:
     # 12 is 39, 48, 57; without 3 and 9 there are two.
     assert gone(on("cage-combinations", Cage((0, 1), 12), removed={0: "456789", 1: "45678"})) == {0: "69", 1: "6"}
@@ -152,18 +159,23 @@ def test_no_step_contradicts_an_answer() -> None:
 
 
 def turned(puzzle: Puzzle, generator: np.random.Generator) -> Puzzle:
-    """The puzzle with bands, stacks, their rows and columns in another order, reflected or not; cages move along."""
+    """The puzzle with bands, stacks, their rows and columns in another order, reflected or not, digits counted from the other end
+    or not; cages move along.
+    """
 
     def order() -> list[int]:
         return [3 * int(band) + int(line) for band in generator.permutation(3) for line in generator.permutation(3)]
 
-    rows, columns, flip = order(), order(), bool(generator.integers(2))
+    rows, columns, flip, mirror = order(), order(), bool(generator.integers(2)), bool(generator.integers(2))
 
     def moved(cell: int) -> int:
         row, column = rows[cell // 9], columns[cell % 9]
         return column * 9 + row if flip else row * 9 + column
 
-    cages = tuple(Cage(tuple(moved(cell) for cell in cage.cells), cage.sum) for cage in puzzle.cages)
+    def total(cage: Cage) -> int | None:
+        return 10 * len(cage.cells) - cage.sum if mirror and cage.sum else cage.sum
+
+    cages = tuple(Cage(tuple(moved(cell) for cell in cage.cells), total(cage)) for cage in puzzle.cages)
     return replace(puzzle, cages=cages)
 
 

@@ -108,14 +108,24 @@ along it.
 
 SINGLES = (FULL_HOUSE, NAKED_SINGLE, HIDDEN_SINGLE)
 
-CAGED_TECHNIQUES: tuple[Technique, ...] = tuple(
-    sorted(
-        (*SINGLES, *CAGES, *(t for t in TECHNIQUES if t not in SINGLES and not t.presumes_proper)),
+_NAKED = (FULL_HOUSE, NAKED_SINGLE)
+_PLAIN = (t for t in TECHNIQUES if t not in SINGLES and not t.presumes_proper)
+
+CAGED_TECHNIQUES: tuple[Technique, ...] = (
+    *_NAKED,
+    *sorted(
+        (
+            *(t for t in CAGES if t.level == Level.EASY),
+            HIDDEN_SINGLE,
+            *(t for t in CAGES if t.level > Level.EASY),
+            *_PLAIN,
+        ),
         key=lambda t: t.level,
-    )
+    ),
 )
-"""Those for puzzles with cages, easiest first: at each level the cages come before what needs no sums. What presumes
-that a puzzle is proper is left out: two digits of a deadly pattern cannot change places where that changes a sum.
+"""Those for puzzles with cages, easiest first: at each level the cages come before what needs no sums. Hidden singles come after
+the easy cages: a grid without givens shows none before the cages have been gone through. What presumes that a puzzle is
+proper is left out: two digits of a deadly pattern cannot change places where that changes a sum.
 """
 
 BY_NAME = {technique.name: technique for technique in (*TECHNIQUES, *CAGES)}

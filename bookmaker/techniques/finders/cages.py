@@ -20,6 +20,7 @@ from bookmaker.techniques.finders.desk import note_cell
 
 LAST_CELL = family.LAST_CELL.code
 SINGLE_COMBINATION = family.SINGLE_COMBINATION.code
+FEW_COMBINATIONS = family.FEW_COMBINATIONS.code
 COMBINATIONS = family.COMBINATIONS.code
 PERMUTATIONS = family.PERMUTATIONS.code
 POINTING = family.POINTING.code
@@ -27,6 +28,10 @@ CLAIMING = family.CLAIMING.code
 
 SUMS, COUNT = range(2)
 """Places in ``Cages.marks``: how many sums there are, and how many cages."""
+
+
+FEW = 3
+"""So many sets of digits that make a sum are seen at a glance."""
 
 
 class Cages(Bundle):
@@ -285,7 +290,10 @@ def find(tables: Tables, board: Board, cages: Cages, code: int) -> None:
                 if last != first + 1:
                     continue
                 allow(cages, count, cages.combos[first])
-            elif code == COMBINATIONS:
+            elif code in (COMBINATIONS, FEW_COMBINATIONS):
+                first, last = combos_of(cages, count, total)
+                if code == FEW_COMBINATIONS and last - first > FEW:
+                    continue
                 _, allowed = needed_and_allowed(cages, count, total, int64(0))
                 allow(cages, count, allowed)
             else:
