@@ -9,10 +9,13 @@ import numpy.typing as npt
 
 from bookmaker.kernels.bundle import Bundle
 from bookmaker.kernels.rules import Array, RuleArrays
+from bookmaker.techniques.finders.almost_net import Sets
 from bookmaker.techniques.finders.board import SOLVED, Board, Tables
 from bookmaker.techniques.finders.compiled import inner
 from bookmaker.techniques.finders.desk import Desk
 from bookmaker.techniques.finders.driver import NARROWEST
+from bookmaker.techniques.finders.graph import Graph
+from bookmaker.techniques.finders.links import Room as Links
 
 MADE, NO_GRID, TOO_MANY, TOO_EASY, TOO_HARD, NOT_MINIMAL, NOT_UNIQUE, BARRED, NOT_NEEDED = range(9)
 """How an attempt ends: a puzzle; no full grid found; more givens than allowed; easier techniques suffice, or the score is too
@@ -20,6 +23,7 @@ low; the techniques allowed do not, or the score is too high; a given can be rem
 several solutions; a technique to avoid is used; a required one can be done without."""
 
 ENDS = 9
+"""An end from here on says that a kernel is not ready yet: ``ENDS`` and its tier."""
 
 STRICKEN = -256
 """A code in place of a technique that is not to be used: no tier has a finder for it."""
@@ -102,6 +106,7 @@ class Room(Bundle):
 
     board, within, below    the engine's board, and its tallies for the two lists of techniques
     desk                    the engine's, for the harder tiers
+    graph, sets, links      the rooms of the tiers after those (:func:`bookmaker.techniques.engine.roomy`)
     codes, tally            int64[n], int64[n, 2]: the wish's course with some stricken, and what was counted on it
     ground                  what the solver's kernel begins with: on classic 9x9 its workspace, else the RuleArrays
     none                    uint8[0, cells], for the solutions, of which none is kept
@@ -113,6 +118,9 @@ class Room(Bundle):
     within: npt.NDArray[np.int64]
     below: npt.NDArray[np.int64]
     desk: Desk
+    graph: Graph
+    sets: Sets
+    links: Links
     codes: npt.NDArray[np.int64]
     tally: npt.NDArray[np.int64]
     ground: Any
@@ -127,7 +135,8 @@ class Tools(NamedTuple):
 
     count(ground, cells, limit, max_nodes, out) -> int; fill(rules, state, out) -> bool;
     refill(rules, cells, state, attempts, out) -> bool; shuffle(state, box_height, box_width, cells);
-    logic(tables, cells, order, board, tally) -> int; searches[tier - 1](tables, board, desk, order) -> int
+    logic(tables, cells, order, board, tally) -> int; searches[tier - 1](tables, board, desk, order) -> int; rooms: the same of
+    the tiers after those, with rooms of their own. ready: a mask of the tiers whose kernels are there.
     """
 
     count: Any
@@ -136,6 +145,8 @@ class Tools(NamedTuple):
     shuffle: Any
     logic: Any
     searches: Any
+    rooms: Any
+    ready: int
 
 
 @inner

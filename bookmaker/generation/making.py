@@ -9,8 +9,7 @@ import numpy as np
 
 from bookmaker.errors import Fault, UnmetError, UsageError
 from bookmaker.generation import aiming
-from bookmaker.generation.outside import Outside, is_outside
-from bookmaker.generation.running import runner
+from bookmaker.generation.running import Runner
 from bookmaker.generation.wishing import no_wish, wish_for
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.mask import exchangeable
@@ -185,11 +184,15 @@ def _seeking(order: Order) -> bool:
 
 
 def _room(geometry: Geometry, aim: aiming.Aim) -> aiming.Room:
+    graph, sets, links = (make(geometry) for _, make in engine.roomy())
     return aiming.Room(
         board=engine.board(geometry),
         within=engine.tally_for(aim.within),
         below=engine.tally_for(aim.below),
         desk=engine.desk(geometry),
+        graph=graph,
+        sets=sets,
+        links=links,
         codes=np.zeros_like(aim.wish.course.codes),
         tally=np.zeros((aim.wish.course.codes.size, 2), np.int64),
         ground=np.empty(WORK, np.uint64) if geometry == geometry_of() else rule_arrays(geometry),
@@ -205,16 +208,10 @@ class Maker:
 
     def __init__(self, order: Order) -> None:
         geometry, aim, seeking = order.geometry, _aim(order), _seeking(order)
-        wish = aim.wish
-        if is_outside(wish):
-            aim = aim.replaced(wish=no_wish(), minimal=False)
         self._order, self._cells = order, geometry.cell_count
         self._patience = _patience(geometry, seeking) if order.attempts is None else order.attempts
         self._batch = max(1, _BATCH // self._cells**3)
-        self._run = runner(rule_arrays(geometry), engine.tables(geometry), aim, _room(geometry, aim), seeking)
-        if is_outside(wish):
-            whole = [] if order.mask else orbits(order.symmetry, geometry.size)
-            self._run = Outside(geometry, wish, whole, aim.most, order.minimal, self._run)
+        self._run = Runner(rule_arrays(geometry), engine.tables(geometry), aim, _room(geometry, aim), seeking)
 
     def make(
         self,

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from bookmaker.generation.aiming import (
     BARRED,
+    ENDS,
     MADE,
     NOT_NEEDED,
     STRICKEN,
@@ -38,11 +39,23 @@ def _looks(tally: Array) -> int:
 
 
 @inner
+def _searched(tools: Tools, tables: Tables, room: Room, tier: int, codes: Array) -> int:
+    desks = len(tools.searches)
+    if tier <= desks:
+        return int(tools.searches[tier - 1](tables, room.board, room.desk, codes))
+    if tier == desks + 1:
+        return int(tools.rooms[0](tables, room.board, room.graph, codes))
+    if tier == desks + 2:
+        return int(tools.rooms[1](tables, room.board, room.sets, codes))
+    return int(tools.rooms[2](tables, room.board, room.links, codes))
+
+
+@inner
 def reasoned(tools: Tools, tables: Tables, aim: Aim, room: Room, codes: Array, givens: Array) -> int:
     """Solve ``givens`` uint8[cells] with the techniques ``codes`` int64[n], which are the course's or STRICKEN.
 
     Writes ``room.tally`` int64[n, 2] (instances and rounds of each) and leaves ``room.board`` at the end position. Returns
-    SOLVED, STUCK or CONTRADICTION.
+    SOLVED, STUCK or CONTRADICTION; ENDS and the tier where a kernel is needed that is not ready.
     """
     starts, tiers, tally = aim.wish.course.starts, aim.wish.course.tiers, room.tally
     for row in range(len(tally)):
@@ -63,8 +76,10 @@ def reasoned(tools: Tools, tables: Tables, aim: Aim, room: Room, codes: Array, g
             before = _looks(counted)
             tools.logic(tables, givens[:0], part, room.board, counted)
             advanced = _looks(counted) > before
+        elif (tools.ready >> tiers[k]) & 1 == 0:
+            return int(ENDS + tiers[k])
         else:
-            index = tools.searches[tiers[k] - 1](tables, room.board, room.desk, part)
+            index = _searched(tools, tables, room, tiers[k], part)
             advanced = index >= 0
             if advanced:
                 tally[starts[k] + index, INSTANCES] += room.board.marks[FOUND]
@@ -103,7 +118,7 @@ def weighed(tools: Tools, tables: Tables, aim: Aim, room: Room, givens: Array) -
     wish, tally = aim.wish, room.tally
     status = reasoned(tools, tables, aim, room, wish.course.codes, givens)
     if status != SOLVED:
-        return TOO_HARD
+        return TOO_HARD if status < ENDS else int(status)
     hardest = -1
     score = 0
     for row in range(len(tally)):
@@ -121,15 +136,19 @@ def weighed(tools: Tools, tables: Tables, aim: Aim, room: Room, givens: Array) -
             return NOT_NEEDED
     for row in range(len(wish.needed)):
         # The hardest technique is needed by being used; another one may have had substitutes of its own height.
-        if not wish.needed[row, hardest] and not _needs(tools, tables, aim, room, givens, row, hardest):
-            return NOT_NEEDED
+        if not wish.needed[row, hardest]:
+            status = _without(tools, tables, aim, room, givens, row, hardest)
+            if status >= ENDS:
+                return status
+            if status == SOLVED:
+                return NOT_NEEDED
     return MADE
 
 
 @inner
-def _needs(tools: Tools, tables: Tables, aim: Aim, room: Room, givens: Array, row: int, hardest: int) -> bool:
+def _without(tools: Tools, tables: Tables, aim: Aim, room: Room, givens: Array, row: int, hardest: int) -> int:
     codes = aim.wish.course.codes
     for place in range(len(codes)):
         out = codes[place] >= 0 and (place > hardest or aim.wish.needed[row, place])
         room.codes[place] = STRICKEN if out else codes[place]
-    return reasoned(tools, tables, aim, room, room.codes, givens) != SOLVED
+    return reasoned(tools, tables, aim, room, room.codes, givens)

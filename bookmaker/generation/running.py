@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
 import numba
@@ -16,7 +15,7 @@ from bookmaker.generation.masking import shape
 from bookmaker.generation.seeking import seek
 from bookmaker.kernels import classic9, fill, search
 from bookmaker.kernels.caching import kept_for
-from bookmaker.kernels.pointers import Absent
+from bookmaker.kernels.pointers import Absent, Pointer
 from bookmaker.kernels.rules import Array, RuleArrays
 from bookmaker.techniques import engine
 from bookmaker.techniques.finders.board import Tables
@@ -28,6 +27,9 @@ _DIGS = 8
 
 _DEAR = 199
 """How many more attempts a failed climb on a mask counts for: it takes as long, and after a hundred the mask is hopeless."""
+
+_INDEX = 32
+"""The lowest bits of an entry's answer: the puzzle at which it stopped. Those above: a tier whose kernel it has to have first."""
 
 
 @inner
@@ -48,6 +50,12 @@ def _begun(tools: Tools, rules: RuleArrays, aim: Aim, state: Array, solution: Ar
 
 
 @inner
+def _copied(source: Array, to: Array) -> None:
+    for cell in range(len(to)):
+        to[cell] = source[cell]
+
+
+@inner
 def _undone(tally: Array, patience: int) -> bool:
     return bool(tally[MADE] == 0 and tally.sum() + _DEAR * tally[NOT_UNIQUE] < patience)
 
@@ -57,7 +65,7 @@ def _dig(
     rules: RuleArrays, tables: Tables, aim: Aim, room: Room,
     states: Array, first: int, budget: int, patience: int, tallies: Array, givens: Array, solutions: Array,
 ) -> int:  # fmt: skip
-    tools = Tools(count, fill, None, shuffle, logic, None)
+    tools = Tools(count, fill, None, shuffle, logic, None, None, 0)
     for index in range(first, len(states)):
         state, tally, solution = states[index : index + 1], tallies[index], solutions[index]
         while _undone(tally, patience):
@@ -72,11 +80,11 @@ def _dig(
 
 
 def _seek(
-    count: Any, fill: Any, shuffle: Any, logic: Any, searches: Any,
+    count: Any, fill: Any, shuffle: Any, logic: Any, searches: Any, rooms: Any, ready: int,
     rules: RuleArrays, tables: Tables, aim: Aim, room: Room,
     states: Array, first: int, budget: int, patience: int, tallies: Array, givens: Array, solutions: Array,
 ) -> int:  # fmt: skip
-    tools = Tools(count, fill, None, shuffle, logic, searches)
+    tools = Tools(count, fill, None, shuffle, logic, searches, rooms, ready)
     for index in range(first, len(states)):
         state, tally, solution = states[index : index + 1], tallies[index], solutions[index]
         while _undone(tally, patience):
@@ -84,18 +92,25 @@ def _seek(
                 return index
             budget -= 1
             end = NO_GRID
+            before = state[0]
+            _copied(solution, room.trial)
             if _begun(tools, rules, aim, state, solution, tally.sum() % _DIGS):
                 end = seek(tools, rules, tables, aim, room, state, givens[index], solution)
+            if end >= ENDS:
+                # It is tried again as if it had not been.
+                state[0] = before
+                _copied(room.trial, solution)
+                return index | (end - ENDS) << _INDEX
             tally[end] += 1
     return len(states)
 
 
 def _shape(
-    count: Any, fill: Any, shuffle: Any, logic: Any, searches: Any, refill: Any,
+    count: Any, fill: Any, shuffle: Any, logic: Any, searches: Any, rooms: Any, ready: int, refill: Any,
     rules: RuleArrays, tables: Tables, aim: Aim, room: Room,
     states: Array, first: int, budget: int, patience: int, tallies: Array, givens: Array, solutions: Array,
 ) -> int:  # fmt: skip
-    tools = Tools(count, fill, refill, shuffle, logic, searches)
+    tools = Tools(count, fill, refill, shuffle, logic, searches, rooms, ready)
     for index in range(first, len(states)):
         state, tally, solution = states[index : index + 1], tallies[index], solutions[index]
         while _undone(tally, patience):
@@ -103,66 +118,113 @@ def _shape(
                 return index
             budget -= 1
             end = NO_GRID
+            before = state[0]
             if _begun(tools, rules, aim, state, solution, 0):
                 end = shape(tools, rules, tables, aim, room, state, givens[index], solution)
+            if end >= ENDS:
+                state[0] = before
+                return index | (end - ENDS) << _INDEX
             tally[end] += 1
     return len(states)
 
 
+_NUMBER, _CODES = types.int64, types.Array(types.int64, 1, "C")
+
+
+def _searched(tables: types.Type, board: types.Type, room: types.Type) -> Any:
+    """The type of a tier's kernel as a function."""
+    return types.FunctionType(_NUMBER(tables, board, room, _CODES))
+
+
+def _rooms(room: types.Type) -> tuple[types.Type, ...]:
+    """The types of what the kernels of :func:`bookmaker.techniques.engine.roomy` work in."""
+    return tuple(room.fields[name] for name in ("graph", "sets", "links"))
+
+
 @cache
-def _compiled(
-    entry: Any, count: Any, tiers: frozenset[int], kinds: tuple[types.Type, ...]
-) -> tuple[Any, tuple[Any, ...]]:
-    """An entry for the types of its arguments after the tools, and the kernels that it gets as pointers.
+def _compiled(entry: Any, count: Any, kinds: tuple[types.Type, ...]) -> tuple[Any, tuple[Any, ...]]:
+    """An entry for the types of its arguments after the tools, and the kernels that it always gets as pointers.
 
     A kernel that calls another is compiled together with all of it, every time: digging with the solver, the fill and every
     finder in it was most of what a first-time user waited for. Named as a function type in an explicit signature,
-    a kernel is compiled once, for itself, and called through a pointer, which costs some nanoseconds. Of the harder tiers only
-    those of the order are compiled at all.
+    a kernel is compiled once, for itself, and called through a pointer, which costs some nanoseconds.
     """
     rules, tables, _, room, states = kinds[:5]
-    cells = types.Array(types.uint8, 1, "C")
-    number, yes = types.int64, types.boolean
+    cells, yes = types.Array(types.uint8, 1, "C"), types.boolean
     board, tally, desk, ground, none = (room.fields[name] for name in ("board", "within", "desk", "ground", "none"))
-    codes = types.Array(types.int64, 1, "C")
     tools: list[tuple[Any, Any]] = [
-        (count, types.FunctionType(number(ground, cells, number, number, none))),
+        (count, types.FunctionType(_NUMBER(ground, cells, _NUMBER, _NUMBER, none))),
         (fill.fill, types.FunctionType(yes(rules, states, cells))),
-        (fill.shuffle_grid, types.FunctionType(types.void(states, number, number, cells))),
-        (run_logic, types.FunctionType(number(tables, cells, codes, board, tally))),
+        (fill.shuffle_grid, types.FunctionType(types.void(states, _NUMBER, _NUMBER, cells))),
+        (run_logic, types.FunctionType(_NUMBER(tables, cells, _CODES, board, tally))),
     ]
+    taken = [kind for _, kind in tools]
     if entry is not _dig:
-        searched = number(tables, board, desk, codes)
-        kernels = tuple(one if tier in tiers else Absent(searched) for tier, one in enumerate(engine.searches(), 1))
-        tools.append((kernels, types.UniTuple(types.FunctionType(searched), len(kernels))))
+        taken.append(types.UniTuple(_searched(tables, board, desk), len(engine.searches())))
+        taken.append(types.Tuple([_searched(tables, board, kind) for kind in _rooms(room)]))
+        taken.append(_NUMBER)
     if entry is _shape:
-        tools.append((fill.fill_from, types.FunctionType(yes(rules, cells, states, number, cells))))
-    signature = number(*(kind for _, kind in tools), *kinds)
+        tools.append((fill.fill_from, types.FunctionType(yes(rules, cells, states, _NUMBER, cells))))
+        taken.append(tools[-1][1])
+    signature = _NUMBER(*taken, *kinds)
     with kept_for(__name__):
         dispatcher = numba.njit(signature, cache=True, nogil=True, _nrt=False)(entry)
     # Called directly: looking at the types of two hundred arrays again at every call takes longer than making a puzzle, and warns
     # that a tuple of function pointers is an experimental feature.
     (compiled,) = dispatcher.overloads.values()
-    return compiled.entry_point, tuple(tool for tool, _ in tools)
+    return compiled.entry_point, tuple(Pointer(tool, kind.signature) for tool, kind in tools)
 
 
-def runner(rules: RuleArrays, tables: Tables, aim: Aim, room: Room, seeking: bool) -> Callable[..., int]:
-    """The kernel that makes puzzles for an aim, ready to be called as
-    ``run(states, first, budget, patience, tallies, givens, solutions)``.
+class Runner:
+    """The kernel that makes puzzles for an aim, on one thread. Kernels of harder tiers are compiled when a puzzle first needs them."""
 
-    ``seeking``: by the aim's wish (on a mask, too), not by its lists of techniques alone.
-    ``states`` uint64[k]: one generator for each puzzle, advanced. ``givens`` and ``solutions`` uint8[k, cells] are written.
-    ``tallies`` int64[k, ENDS] counts how the attempts at each puzzle ended; a puzzle is done when one was MADE or ``patience``
-    attempts were (one that is NOT_UNIQUE counts for 200). The run begins with puzzle ``first`` and ends after ``budget``
-    attempts at the latest: it returns the first puzzle that is not done. Neither ``budget`` nor ``k`` changes what is made.
-    """
-    words, numbers = np.zeros(1, np.uint64), np.zeros((1, ENDS), np.int64)
-    grids = np.zeros((1, 1), np.uint8)
-    fixed = (rules, tables, aim, room)
-    kinds = tuple(numba.typeof(argument) for argument in (*fixed, words, 0, 0, 0, numbers, grids, grids))
-    entry = _shape if aim.mask.size else _seek if seeking else _dig
-    tiers = frozenset(aim.wish.course.tiers.tolist())
-    compiled, tools = _compiled(
-        entry, search.search if isinstance(room.ground, RuleArrays) else classic9.search, tiers, kinds
-    )
-    return partial(compiled, *tools, *fixed)
+    def __init__(self, rules: RuleArrays, tables: Tables, aim: Aim, room: Room, seeking: bool) -> None:
+        """``seeking``: by the aim's wish (on a mask, too), not by its lists of techniques alone."""
+        words, numbers = np.zeros(1, np.uint64), np.zeros((1, ENDS), np.int64)
+        grids = np.zeros((1, 1), np.uint8)
+        self._fixed = (rules, tables, aim, room)
+        kinds = tuple(numba.typeof(argument) for argument in (*self._fixed, words, 0, 0, 0, numbers, grids, grids))
+        entry = _shape if aim.mask.size else _seek if seeking else _dig
+        count = search.search if isinstance(room.ground, RuleArrays) else classic9.search
+        self._compiled, self._tools = _compiled(entry, count, kinds)
+        board, desk = (kinds[3].fields[name] for name in ("board", "desk"))
+        self._tiers = [(kernel, _searched(kinds[1], board, desk).signature) for kernel in engine.searches()]
+        for (kernel, _), kind in zip(engine.roomy(), _rooms(kinds[3]), strict=True):
+            self._tiers.append((kernel, _searched(kinds[1], board, kind).signature))
+        self._kernels: list[Any] = [Absent(signature) for _, signature in self._tiers]
+        self._ready = 0
+        self._entry = entry
+
+    def _arguments(self) -> tuple[Any, ...]:
+        if self._entry is _dig:
+            return (*self._tools, *self._fixed)
+        desks = len(engine.searches())
+        harder = (tuple(self._kernels[:desks]), tuple(self._kernels[desks:]), self._ready)
+        return (*self._tools[:4], *harder, *self._tools[4:], *self._fixed)
+
+    def __call__(
+        self,
+        states: Array,
+        first: int,
+        budget: int,
+        patience: int,
+        tallies: Array,
+        givens: Array,
+        solutions: Array,
+    ) -> int:
+        """Make puzzles. Returns the first that is not done, after ``budget`` attempts at the latest.
+
+        ``states`` uint64[k]: one generator for each puzzle, advanced. ``givens`` and ``solutions`` uint8[k, cells] are
+        written. ``tallies`` int64[k, ENDS] counts how the attempts at each puzzle ended; a puzzle is done when one was MADE or
+        ``patience`` attempts were (one that is NOT_UNIQUE counts for 200). The run begins with puzzle ``first``. Neither
+        ``budget`` nor ``k`` changes what is made.
+        """
+        while True:
+            answer = int(
+                self._compiled(*self._arguments(), states, first, budget, patience, tallies, givens, solutions)
+            )
+            tier, first = answer >> _INDEX, answer & ((1 << _INDEX) - 1)
+            if not tier:
+                return first
+            self._kernels[tier - 1] = Pointer(*self._tiers[tier - 1])
+            self._ready |= 1 << tier

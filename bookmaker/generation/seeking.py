@@ -12,6 +12,7 @@ it are taken.
 from __future__ import annotations
 
 from bookmaker.generation.aiming import (
+    ENDS,
     MADE,
     TOO_HARD,
     TOO_MANY,
@@ -122,8 +123,8 @@ def climb(tools: Tools, tables: Tables, aim: Aim, room: Room, state: Array, give
         room.order[pick] = room.order[n]
         _put(aim, index, solution, givens)
         end = weighed(tools, tables, aim, room, givens)
-        if end == MADE:
-            return MADE
+        if end == MADE or end >= ENDS:
+            return end
         seen = near(aim, room)
         if end == TOO_HARD and seen >= held:
             held = seen

@@ -106,6 +106,12 @@ def harder() -> tuple[tuple[Any, Callable[[Geometry], Any]], ...]:
     return tuple((search, make) for _, search, make in _TIERS[1:] if search is not brute_force)
 
 
+def roomy() -> tuple[tuple[Any, Callable[[Geometry], Any]], ...]:
+    """The kernels of the tiers after those, up to brute force, each with what makes its room, which it takes for the desk."""
+    kernels = [(search, make) for _, search, make in _TIERS if make is not desk]
+    return tuple(kernels[: [search for search, _ in kernels].index(brute_force)])
+
+
 class Plan:
     """An order of technique codes, cut into stretches of one tier: each round is of the first code that finds anything."""
 
