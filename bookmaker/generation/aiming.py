@@ -77,6 +77,8 @@ class Aim(Bundle):
     fixed       uint8[cells]        the solution; empty: any
     least, mid  int                 the number of givens to dig down to is drawn from least..mid
     most        int                 a puzzle with more givens is refused
+    guesses     int                 a puzzle that the solver finishes with so many guesses is not weighed; 0: any is
+    climbs      bool                whether a climb begins at what is too hard
     minimal     bool                dig on until no given can be removed alone (the level is then only checked at the end)
     nodes       int                 guesses that a proof may take, 0 = any number
     box_height, box_width, plain    box shape; plain: rows, columns and boxes are all there is, so that grids may be shuffled
@@ -94,6 +96,8 @@ class Aim(Bundle):
     least: int
     mid: int
     most: int
+    guesses: int
+    climbs: bool
     minimal: bool
     nodes: int
     box_height: int
@@ -131,12 +135,13 @@ class Room(Bundle):
 
 
 class Tools(NamedTuple):
-    """The kernels of other rooms, as function pointers: see :func:`bookmaker.generation.running.runner`. None for those not used.
+    """The kernels of other rooms, as function pointers: see :mod:`bookmaker.generation.running`. None for those not used.
 
     count(ground, cells, limit, max_nodes, out) -> int; fill(rules, state, out) -> bool;
     refill(rules, cells, state, attempts, out) -> bool; shuffle(state, box_height, box_width, cells);
-    logic(tables, cells, order, board, tally) -> int; searches[tier - 1](tables, board, desk, order) -> int; rooms: the same of
-    the tiers after those, with rooms of their own. ready: a mask of the tiers whose kernels are there.
+    logic(tables, cells, order, board, tally) -> int; searches[tier - 1](tables, board, desk, order) -> int;
+    chains, almost, forcing: the same of the tiers after those, each with a room of its own for the desk.
+    ready: a mask of the tiers whose kernels are there.
     """
 
     count: Any
@@ -145,7 +150,9 @@ class Tools(NamedTuple):
     shuffle: Any
     logic: Any
     searches: Any
-    rooms: Any
+    chains: Any
+    almost: Any
+    forcing: Any
     ready: int
 
 

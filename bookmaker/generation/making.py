@@ -126,6 +126,21 @@ _SOUGHT_GIVENS = {Level.HARD: 0.31, Level.EXPERT: 0.33, Level.DIABOLICAL: 0.32}
 smaller grid is dug as far as it goes, since it has little room for patterns, and so is an extreme one."""
 
 
+_CLIMBED = (Level.MEDIUM, Level.HARD, Level.EXPERT)
+"""Levels from which puzzles that are dug at random come out too hard often enough for a climb to be worth its time."""
+
+_HIGH_SCORE = 1800
+"""Half of the puzzles with a higher score need chains."""
+
+
+def _guesses(order: Order) -> int:
+    """For what is looked for among puzzles that are hard in any way. Guesses cost the solver microseconds, grading milliseconds."""
+    low = order.path.score[0] or 0
+    if order.path.wanted or order.level not in (None, Level.DIABOLICAL, Level.EXTREME):
+        return 0
+    return 2 if order.level is Level.EXTREME else 1 if low >= _HIGH_SCORE else 0
+
+
 def _givens_range(order: Order) -> tuple[int, int, int]:
     cells = order.geometry.cell_count
     least, most = order.least or 0, cells - 1 if order.most is None else order.most
@@ -135,6 +150,8 @@ def _givens_range(order: Order) -> tuple[int, int, int]:
         low, high = _USUAL_GIVENS[order.level]
         return round(low * cells), round(high * cells), most
     level = order.path.level() if order.level is None else order.level
+    if level is None and _guesses(order):
+        level = Level.DIABOLICAL
     if order.least is None and order.most is None and cells >= 81 and level in _SOUGHT_GIVENS:
         low = round(_SOUGHT_GIVENS[level] * cells)
         return low, low, most
@@ -170,6 +187,8 @@ def _aim(order: Order) -> aiming.Aim:
         least=least,
         mid=mid,
         most=most,
+        guesses=_guesses(order),
+        climbs=bool(order.path.wanted) or order.path.score[1] is not None or level in _CLIMBED,
         minimal=order.minimal,
         nodes=0 if order.geometry == geometry_of() else _PROOF_NODES,
         box_height=height,
@@ -258,7 +277,7 @@ def _unmet(order: Order, tally: list[int]) -> Fault:
     ends = sorted(((tally[end], reason) for end, reason in _REASONS.items() if tally[end]), reverse=True)
     told = ", ".join(f"{count} {reason}" for count, reason in ends)
     wish = f" ({order.path})" if order.path != Path() else ""
-    hopeless = tally[aiming.NOT_UNIQUE] == sum(tally)
+    hopeless = 0 < tally[aiming.NOT_UNIQUE] == sum(tally)
     others = "number of givens, symmetry or difficulty" if not wish else "technique or score, or for less besides"
     advice = "draw more cells" if hopeless else f"ask for another {others}"
     return Fault(f"no such puzzle{wish} was found in {sum(tally)} attempts: {told}", None, advice)

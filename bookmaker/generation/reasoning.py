@@ -44,10 +44,10 @@ def _searched(tools: Tools, tables: Tables, room: Room, tier: int, codes: Array)
     if tier <= desks:
         return int(tools.searches[tier - 1](tables, room.board, room.desk, codes))
     if tier == desks + 1:
-        return int(tools.rooms[0](tables, room.board, room.graph, codes))
+        return int(tools.chains(tables, room.board, room.graph, codes))
     if tier == desks + 2:
-        return int(tools.rooms[1](tables, room.board, room.sets, codes))
-    return int(tools.rooms[2](tables, room.board, room.links, codes))
+        return int(tools.almost(tables, room.board, room.sets, codes))
+    return int(tools.forcing(tables, room.board, room.links, codes))
 
 
 @inner

@@ -65,7 +65,7 @@ def _dig(
     rules: RuleArrays, tables: Tables, aim: Aim, room: Room,
     states: Array, first: int, budget: int, patience: int, tallies: Array, givens: Array, solutions: Array,
 ) -> int:  # fmt: skip
-    tools = Tools(count, fill, None, shuffle, logic, None, None, 0)
+    tools = Tools(count, fill, None, shuffle, logic, None, None, None, None, 0)
     for index in range(first, len(states)):
         state, tally, solution = states[index : index + 1], tallies[index], solutions[index]
         while _undone(tally, patience):
@@ -80,11 +80,11 @@ def _dig(
 
 
 def _seek(
-    count: Any, fill: Any, shuffle: Any, logic: Any, searches: Any, rooms: Any, ready: int,
+    count: Any, fill: Any, shuffle: Any, logic: Any, searches: Any, chains: Any, almost: Any, forcing: Any, ready: int,
     rules: RuleArrays, tables: Tables, aim: Aim, room: Room,
     states: Array, first: int, budget: int, patience: int, tallies: Array, givens: Array, solutions: Array,
 ) -> int:  # fmt: skip
-    tools = Tools(count, fill, None, shuffle, logic, searches, rooms, ready)
+    tools = Tools(count, fill, None, shuffle, logic, searches, chains, almost, forcing, ready)
     for index in range(first, len(states)):
         state, tally, solution = states[index : index + 1], tallies[index], solutions[index]
         while _undone(tally, patience):
@@ -93,24 +93,24 @@ def _seek(
             budget -= 1
             end = NO_GRID
             before = state[0]
-            _copied(solution, room.trial)
+            _copied(solution, room.other)
             if _begun(tools, rules, aim, state, solution, tally.sum() % _DIGS):
                 end = seek(tools, rules, tables, aim, room, state, givens[index], solution)
             if end >= ENDS:
                 # It is tried again as if it had not been.
                 state[0] = before
-                _copied(room.trial, solution)
+                _copied(room.other, solution)
                 return index | (end - ENDS) << _INDEX
             tally[end] += 1
     return len(states)
 
 
 def _shape(
-    count: Any, fill: Any, shuffle: Any, logic: Any, searches: Any, rooms: Any, ready: int, refill: Any,
+    count: Any, fill: Any, shuffle: Any, logic: Any, searches: Any, chains: Any, almost: Any, forcing: Any, ready: int, refill: Any,
     rules: RuleArrays, tables: Tables, aim: Aim, room: Room,
     states: Array, first: int, budget: int, patience: int, tallies: Array, givens: Array, solutions: Array,
 ) -> int:  # fmt: skip
-    tools = Tools(count, fill, refill, shuffle, logic, searches, rooms, ready)
+    tools = Tools(count, fill, refill, shuffle, logic, searches, chains, almost, forcing, ready)
     for index in range(first, len(states)):
         state, tally, solution = states[index : index + 1], tallies[index], solutions[index]
         while _undone(tally, patience):
@@ -161,7 +161,7 @@ def _compiled(entry: Any, count: Any, kinds: tuple[types.Type, ...]) -> tuple[An
     taken = [kind for _, kind in tools]
     if entry is not _dig:
         taken.append(types.UniTuple(_searched(tables, board, desk), len(engine.searches())))
-        taken.append(types.Tuple([_searched(tables, board, kind) for kind in _rooms(room)]))
+        taken += [_searched(tables, board, kind) for kind in _rooms(room)]
         taken.append(_NUMBER)
     if entry is _shape:
         tools.append((fill.fill_from, types.FunctionType(yes(rules, cells, states, _NUMBER, cells))))
@@ -199,7 +199,7 @@ class Runner:
         if self._entry is _dig:
             return (*self._tools, *self._fixed)
         desks = len(engine.searches())
-        harder = (tuple(self._kernels[:desks]), tuple(self._kernels[desks:]), self._ready)
+        harder = (tuple(self._kernels[:desks]), *self._kernels[desks:], self._ready)
         return (*self._tools[:4], *harder, *self._tools[4:], *self._fixed)
 
     def __call__(

@@ -14,6 +14,7 @@ from __future__ import annotations
 from bookmaker.generation.aiming import (
     ENDS,
     MADE,
+    TOO_EASY,
     TOO_HARD,
     TOO_MANY,
     Aim,
@@ -156,11 +157,14 @@ def seek(
     count = dig_freely(tools, rules, aim, room, state, floor, givens, solution)
     if count > aim.most:
         return TOO_MANY
+    # Only hard puzzles make the solver guess: of those of a high score some are lost, of the others nearly all are.
+    if aim.guesses and tools.count(room.ground, givens, 2, aim.guesses, room.none) == 1:
+        return TOO_EASY
     if aim.wish.course.codes.size == 0:
         return MADE
     end = weighed(tools, tables, aim, room, givens)
     # What is given back to a puzzle without a superfluous given is one.
-    if end == TOO_HARD and not aim.minimal and count < aim.most:
+    if end == TOO_HARD and aim.climbs and not aim.minimal and count < aim.most:
         end = climb(tools, tables, aim, room, state, givens, solution)
     if end != MADE:
         return end
