@@ -16,9 +16,10 @@ from bookmaker.generation.making import Maker, Order, make
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import orbits
 from bookmaker.techniques import BY_NAME, TECHNIQUES, engine, naming
-from bookmaker.techniques.asking import Path
+from bookmaker.techniques.asking import COVERED, Path
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.finders.board import SOLVED
+from bookmaker.techniques.finders.driver import run_logic
 from bookmaker.variants import geometry
 
 NINE = geometry()
@@ -138,6 +139,8 @@ def test_a_wish_that_is_not_met_says_what_was_asked_and_tried() -> None:
         (Level.EASY, Path(hardest="x-wing"), "with `x-wing` as its hardest step is hard, not easy"),
         (Level.MEDIUM, Path(requires=("x-wing",)), "`x-wing` is harder than any technique of the level medium"),
         (None, Path(requires=("swordfish",), hardest="x-wing"), "`swordfish` is harder than `x-wing`"),
+        (None, Path(requires=("x-wing",), hardest="xy-wing"), "`x-wing` is never needed .* `skyscraper` does the same"),
+        (Level.DIABOLICAL, Path(requires=("skyscraper",)), "`turbot-fish` does the same, and is no harder"),
         (None, Path(score=(5, 4)), "no score is at least 5 and at most 4"),
         (Level.EASY, Path(avoid=("full-house", "naked-single", "hidden-single")), "every technique that could be"),
     ],
@@ -145,6 +148,21 @@ def test_a_wish_that_is_not_met_says_what_was_asked_and_tried() -> None:
 def test_a_path_that_no_puzzle_has(level: Level | None, path: Path, message: str) -> None:
     with pytest.raises(UsageError, match=message):
         Order(NINE, level, path=path)
+
+
+def test_what_is_covered_is_done_by_what_covers_it() -> None:
+    grids = [stocked.puzzle.givens for index in (0, 1, 5, 9) for stocked in made(index)]
+    asked = [technique for technique in TECHNIQUES if technique.level < Level.HARD]
+    seen = 0
+    for grid in grids:
+        board = engine.board(NINE, 1 << 14)
+        order = engine.order_of(asked)
+        run_logic(engine.tables(NINE), np.frombuffer(bytearray(grid), np.uint8), order, board, engine.tally_for(order))
+        for technique, cover in COVERED.items():
+            told = {gone for step in engine.found(NINE, board, technique.code) for gone in step.eliminations}
+            seen += len(told)
+            assert told <= {gone for step in engine.found(NINE, board, cover.code) for gone in step.eliminations}
+    assert seen > 20
 
 
 def test_family_names() -> None:

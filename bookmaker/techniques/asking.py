@@ -10,7 +10,14 @@ from dataclasses import dataclass
 
 from bookmaker.techniques import TECHNIQUES
 from bookmaker.techniques.declare import Level, Technique
+from bookmaker.techniques.fish import X_WING
 from bookmaker.techniques.naming import named
+from bookmaker.techniques.turbot import SKYSCRAPER, TURBOT_FISH, TWO_STRING_KITE
+
+COVERED = {X_WING: SKYSCRAPER, SKYSCRAPER: TURBOT_FISH, TWO_STRING_KITE: TURBOT_FISH}
+"""What a harder technique eliminates as well, wherever it is found. Two lines with a digit in the same two places are a skyscraper
+whose far ends are in one line, too; skyscrapers and kites are turbot fish. The easier is not *needed* where the harder may be used.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +96,11 @@ class Path:
             if min(map(TECHNIQUES.index, named(name))) > last:
                 than = f"`{self.hardest}`" if self.hardest else f"any technique of the level {level}"
                 return "requires", f"`{name}` is harder than {than}"
+            covers = [COVERED.get(technique) for technique in named(name)]
+            first = min(map(TECHNIQUES.index, tops))
+            if all(cover is not None and TECHNIQUES.index(cover) <= first for cover in covers):
+                said = " and ".join(f"`{cover.name}`" for cover in covers if cover is not None)
+                return "requires", f"`{name}` is never needed in such a puzzle: {said} does the same, and is no harder"
         return None
 
     def miss(self, hardest: str | None, used: Collection[str], score: int) -> str | None:
