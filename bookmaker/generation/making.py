@@ -134,7 +134,7 @@ _HIGH_SCORE = 1800
 
 
 def _guesses(order: Order) -> int:
-    """For what is looked for among puzzles that are hard in any way. Guesses cost the solver microseconds, grading milliseconds."""
+    """For what is looked for among hard puzzles: guesses cost the solver microseconds, grading milliseconds."""
     low = order.path.score[0] or 0
     if order.path.wanted or order.level not in (None, Level.DIABOLICAL, Level.EXTREME):
         return 0

@@ -80,7 +80,8 @@ def _dig(
 
 
 def _seek(
-    count: Any, fill: Any, shuffle: Any, logic: Any, searches: Any, chains: Any, almost: Any, forcing: Any, ready: int,
+    count: Any, fill: Any, shuffle: Any, logic: Any,
+    searches: Any, chains: Any, almost: Any, forcing: Any, ready: int,
     rules: RuleArrays, tables: Tables, aim: Aim, room: Room,
     states: Array, first: int, budget: int, patience: int, tallies: Array, givens: Array, solutions: Array,
 ) -> int:  # fmt: skip
@@ -106,7 +107,8 @@ def _seek(
 
 
 def _shape(
-    count: Any, fill: Any, shuffle: Any, logic: Any, searches: Any, chains: Any, almost: Any, forcing: Any, ready: int, refill: Any,
+    count: Any, fill: Any, shuffle: Any, logic: Any,
+    searches: Any, chains: Any, almost: Any, forcing: Any, ready: int, refill: Any,
     rules: RuleArrays, tables: Tables, aim: Aim, room: Room,
     states: Array, first: int, budget: int, patience: int, tallies: Array, givens: Array, solutions: Array,
 ) -> int:  # fmt: skip
@@ -176,7 +178,7 @@ def _compiled(entry: Any, count: Any, kinds: tuple[types.Type, ...]) -> tuple[An
 
 
 class Runner:
-    """The kernel that makes puzzles for an aim, on one thread. Kernels of harder tiers are compiled when a puzzle first needs them."""
+    """The kernel that makes puzzles for an aim, on one thread. Those of harder tiers are compiled when a puzzle needs them."""
 
     def __init__(self, rules: RuleArrays, tables: Tables, aim: Aim, room: Room, seeking: bool) -> None:
         """``seeking``: by the aim's wish (on a mask, too), not by its lists of techniques alone."""

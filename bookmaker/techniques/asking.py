@@ -15,8 +15,9 @@ from bookmaker.techniques.naming import named
 from bookmaker.techniques.turbot import SKYSCRAPER, TURBOT_FISH, TWO_STRING_KITE
 
 COVERED = {X_WING: SKYSCRAPER, SKYSCRAPER: TURBOT_FISH, TWO_STRING_KITE: TURBOT_FISH}
-"""What a harder technique eliminates as well, wherever it is found. Two lines with a digit in the same two places are a skyscraper
-whose far ends are in one line, too; skyscrapers and kites are turbot fish. The easier is not *needed* where the harder may be used.
+"""What a harder technique eliminates as well, wherever it is found. Two lines with a digit in the same two places are a
+skyscraper whose far ends are in one line, too; skyscrapers and kites are turbot fish. The easier is not *needed* where the
+harder may be used.
 """
 
 
@@ -99,8 +100,8 @@ class Path:
             covers = [COVERED.get(technique) for technique in named(name)]
             first = min(map(TECHNIQUES.index, tops))
             if all(cover is not None and TECHNIQUES.index(cover) <= first for cover in covers):
-                said = " and ".join(f"`{cover.name}`" for cover in covers if cover is not None)
-                return "requires", f"`{name}` is never needed in such a puzzle: {said} does the same, and is no harder"
+                same = " and ".join(f"`{cover.name}`" for cover in covers if cover is not None)
+                return "requires", f"`{name}` is never needed in such a puzzle: {same} does the same, and is no harder"
         return None
 
     def miss(self, hardest: str | None, used: Collection[str], score: int) -> str | None:
