@@ -203,7 +203,7 @@ def _seeking(order: Order) -> bool:
 
 
 def _room(geometry: Geometry, aim: aiming.Aim) -> aiming.Room:
-    graph, sets, links = (make(geometry) for _, make in engine.roomy())
+    graph, sets, links = (make(geometry) for _, make in engine.roomy().values())
     return aiming.Room(
         board=engine.board(geometry),
         within=engine.tally_for(aim.within),

@@ -25,6 +25,7 @@ from bookmaker.generation.aiming import (
     Tools,
 )
 from bookmaker.kernels.rules import Array
+from bookmaker.techniques.engine import ALMOST, CHAINS, FORCING
 from bookmaker.techniques.finders.board import FOUND, SOLVED, STUCK, Tables
 from bookmaker.techniques.finders.compiled import inner
 from bookmaker.techniques.finders.driver import INSTANCES, ROUNDS
@@ -40,14 +41,13 @@ def _looks(tally: Array) -> int:
 
 @inner
 def _searched(tools: Tools, tables: Tables, room: Room, tier: int, codes: Array) -> int:
-    desks = len(tools.searches)
-    if tier <= desks:
-        return int(tools.searches[tier - 1](tables, room.board, room.desk, codes))
-    if tier == desks + 1:
+    if tier == CHAINS:
         return int(tools.chains(tables, room.board, room.graph, codes))
-    if tier == desks + 2:
+    if tier == ALMOST:
         return int(tools.almost(tables, room.board, room.sets, codes))
-    return int(tools.forcing(tables, room.board, room.links, codes))
+    if tier == FORCING:
+        return int(tools.forcing(tables, room.board, room.links, codes))
+    return int(tools.searches[tier - 1](tables, room.board, room.desk, codes))
 
 
 @inner

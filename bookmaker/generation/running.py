@@ -190,19 +190,21 @@ class Runner:
         count = search.search if isinstance(room.ground, RuleArrays) else classic9.search
         self._compiled, self._tools = _compiled(entry, count, kinds)
         board, desk = (kinds[3].fields[name] for name in ("board", "desk"))
-        self._tiers = [(kernel, _searched(kinds[1], board, desk).signature) for kernel in engine.searches()]
-        for (kernel, _), kind in zip(engine.roomy(), _rooms(kinds[3]), strict=True):
-            self._tiers.append((kernel, _searched(kinds[1], board, kind).signature))
-        self._kernels: list[Any] = [Absent(signature) for _, signature in self._tiers]
+        self._tiers = {
+            tier: (kernel, _searched(kinds[1], board, desk).signature)
+            for tier, kernel in enumerate(engine.searches(), 1)
+        }
+        for (tier, (kernel, _)), kind in zip(engine.roomy().items(), _rooms(kinds[3]), strict=True):
+            self._tiers[tier] = kernel, _searched(kinds[1], board, kind).signature
+        self._kernels: dict[int, Any] = {tier: Absent(signature) for tier, (_, signature) in self._tiers.items()}
         self._ready = 0
         self._entry = entry
 
     def _arguments(self) -> tuple[Any, ...]:
         if self._entry is _dig:
             return (*self._tools, *self._fixed)
-        desks = len(engine.searches())
-        harder = (tuple(self._kernels[:desks]), *self._kernels[desks:], self._ready)
-        return (*self._tools[:4], *harder, *self._tools[4:], *self._fixed)
+        kernels, desks = tuple(self._kernels.values()), len(engine.searches())
+        return (*self._tools[:4], kernels[:desks], *kernels[desks:], self._ready, *self._tools[4:], *self._fixed)
 
     def __call__(
         self,
@@ -228,5 +230,5 @@ class Runner:
             tier, first = answer >> _INDEX, answer & ((1 << _INDEX) - 1)
             if not tier:
                 return first
-            self._kernels[tier - 1] = Pointer(*self._tiers[tier - 1])
+            self._kernels[tier] = Pointer(*self._tiers[tier])
             self._ready |= 1 << tier

@@ -106,10 +106,13 @@ def harder() -> tuple[tuple[Any, Callable[[Geometry], Any]], ...]:
     return tuple((search, make) for _, search, make in _TIERS[1:] if search is not brute_force)
 
 
-def roomy() -> tuple[tuple[Any, Callable[[Geometry], Any]], ...]:
-    """The kernels of the tiers after those, up to brute force, each with what makes its room, which it takes for the desk."""
-    kernels = [(search, make) for _, search, make in _TIERS if make is not desk]
-    return tuple(kernels[: [search for search, _ in kernels].index(brute_force)])
+CHAINS, ALMOST, FORCING = (_TIER_OF[family] for family in (12, 13, 15))
+"""The tiers that have rooms of their own, but for cages."""
+
+
+def roomy() -> dict[int, tuple[Any, Callable[[Geometry], Any]]]:
+    """The kernels of CHAINS, ALMOST and FORCING, each with what makes its room, which it takes for the desk."""
+    return {tier: _TIERS[tier][1:] for tier in (CHAINS, ALMOST, FORCING)}
 
 
 class Plan:
