@@ -57,7 +57,8 @@ def _puzzle(line: str) -> Any:
     return Puzzle(geometry(), bytes(0 if char in ".0" else int(char) for char in line[:81]))
 
 
-def _puzzles(path: Path, most: int) -> list[Any]:
+def puzzles_of(path: Path, most: int) -> list[Any]:
+    """At most so many puzzles of a file, packed or not."""
     data = path.read_bytes()
     text = (gzip.decompress(data) if path.suffix == ".gz" else data).decode()
     read = [line for line in text.splitlines() if len(line.rstrip()) >= 81 and line[0] in ".0123456789"]
@@ -91,7 +92,7 @@ def rate(path: Path, most: int, seconds: float = 2.0, beside: int = 10) -> None:
 
     files = sorted(file for file in path.iterdir() if file.is_file()) if path.is_dir() else [path]
     for file in files:
-        puzzles = _puzzles(file, most)
+        puzzles = puzzles_of(file, most)
         if not puzzles:
             continue
         givens = np.array([list(puzzle.givens) for puzzle in puzzles], dtype=np.uint8)
