@@ -35,6 +35,7 @@ class Net:
         self.plain = Net(at, "grouped-").strong if kind == "als-" else Net(at, "").strong if kind == "grouped-" else {}
         if kind == "als-":
             self.strong_of_sets()
+            self.strong_beside_sets()
         self.weak: Links = {
             node: {other for other in self.nodes if self.clash(node, other, kind)} for node in self.nodes
         }
@@ -79,6 +80,21 @@ class Net:
                                 for node, other in (pair, pair[::-1]):
                                     self.nodes.add(node)
                                     self.strong.setdefault(node, set()).add(other)
+
+    def strong_beside_sets(self) -> None:
+        """A set that lost one digit takes from a cell outside of its houses all candidates but one."""
+        for held, digits in {told for listed in self.sets.values() for told in listed}:
+            for cell, left in enumerate(self.at.candidates):
+                taken = {d for d in left & digits if set(self.node(d, held)[1]) <= set(self.ground.peers[cell])}
+                in_house = any(held | {cell} <= frozenset(house.cells) for house in self.ground.houses)
+                if len(taken) < 2 or len(left - taken) != 1 or in_house:
+                    continue
+                (last,) = left - taken
+                for digit in digits - left:
+                    one, two = self.node(digit, held), self.node(last, frozenset({cell}))
+                    for node, other in ((one, two), (two, one)):
+                        self.sets.setdefault((node, other), []).append((held | {cell}, digits | {last}))
+                        self.strong[node].add(other)
 
     def walk(self, start: Node, on: bool, strong: Links) -> dict[tuple[Node, bool], int]:
         """How many links from the start each node is, off (False) and on (True)."""

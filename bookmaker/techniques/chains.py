@@ -7,6 +7,7 @@ digit, or in cells that see each other. *Discontinuous nice loop*: back at its s
 false (type 2), or true (type 1, which clears the cell). *Continuous nice loop*: the ends themselves are weakly linked, so
 that every weak link of the loop is strong as well. *Grouped*: a node may be all places of a digit that two houses share.
 *Almost locked*: also a set of cells in a house with one digit more than cells links any two of its digits.
+A cell outside of that house, which the set takes all candidates but one from, may come after it (finders.beside).
 
 An AIC that eliminates one candidate only is told as the discontinuous loop which it also is.
 """

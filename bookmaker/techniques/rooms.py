@@ -149,7 +149,7 @@ def chain_room(geometry: Geometry) -> Graph:
         desk=desk(geometry),
         segments=segments,
         rows=np.zeros((5, nodes * ((nodes + 63) // 64)), dtype=np.int64),
-        lists=np.zeros((9, 1 << (2 * nodes - 1).bit_length()), dtype=np.int64),
+        lists=np.zeros((10, 1 << (2 * nodes - 1).bit_length()), dtype=np.int64),
         places=np.zeros((3, nodes, words), dtype=np.int64),
         singles=np.zeros((cells, geometry.size + 1), dtype=np.int64),
         set_nodes=np.zeros((sets, geometry.size + 1), dtype=np.int64),

@@ -24,6 +24,7 @@ from bookmaker.techniques.finders.board import (
 from bookmaker.techniques.finders.compiled import inner, int64
 from bookmaker.techniques.finders.desk import close, done, see_each_other, start, take, take_digits
 from bookmaker.techniques.finders.graph import (
+    BESIDE,
     CELL,
     CELLS,
     CHOICE,
@@ -55,13 +56,21 @@ AIC = family.AIC
 
 
 @inner
+def _through(graph: Graph, one: int, last: int, beside: int) -> bool:
+    """Whether a node of a set and what is left in the cell beside it are linked: the cell has no candidate of the one's digit."""
+    return bool(graph.lists[CELL, last] == beside and graph.singles[beside, graph.lists[DIGIT, one]] < 0)
+
+
+@inner
 def next_set(graph: Graph, one: int, two: int, after: int) -> int:
     """The next almost locked set beyond number ``after`` that links the two nodes, -1 if none. None is named for a plain link."""
     if graph.marks[KIND] != ALMOST or has(graph.rows[EASIER], graph.marks[WORDS], one, two):
         return -1
     for at in range(after + 1, graph.marks[SETS]):
         if graph.set_nodes[at, graph.lists[DIGIT, one]] == one and graph.set_nodes[at, graph.lists[DIGIT, two]] == two:
-            return int(at)
+            beside = graph.lists[BESIDE, at]
+            if beside < 0 or _through(graph, one, two, beside) or _through(graph, two, one, beside):
+                return int(at)
     return -1
 
 

@@ -31,17 +31,18 @@ WEAK, STRONG, PLAIN, STEP, REACH = range(5)
 """The matrices in ``Graph.rows``: the links; the strong links of the kind below, of chains without a group or an almost locked
 set; node on: what is on after any number of weak and strong links; node off: what is on therefore."""
 
-DIGIT, CELL, DEPTH, _, QUEUE, PATH, CHOICE, LINKED, SLOTS = range(9)
+DIGIT, CELL, DEPTH, _, QUEUE, PATH, CHOICE, LINKED, SLOTS, BESIDE = range(10)
 """The lists: a node's digit; its cell, -1 where there are several; after a walk how many links from its start the node is when
 OFF and, in the next list, when ON, -1 where it does not come; the walk's nodes, twice their number, plus 1 if on; the nodes of a
 path, first to last; for each strong link of it the almost locked set, -1 for none; the set of the nodes with strong links, as
-a row; a hash table of the nodes of several cells, -1 is empty."""
+a row; a hash table of the nodes of several cells, -1 is empty; for each almost locked set the cell beside it, -1 for none."""
 
 CLOSED, PENDING = DEPTH, DEPTH + 1
 """While the graph is closed, before any walk, these lists hold two sets of nodes, each as a row."""
 
 CELLS, SEES, SET_CELLS = range(3)
-"""The sets of cells in ``Graph.places``: a node's cells; what sees all of them; the cells of an almost locked set."""
+"""The sets of cells in ``Graph.places``: a node's cells; what sees all of them; the cells of an almost locked set, and the one
+beside it."""
 
 
 class Graph(Bundle):
@@ -50,10 +51,11 @@ class Graph(Bundle):
     desk         see there
     segments     int64[n, words]          the sets of two cells and more that two houses share. Read-only
     rows         int64[5, nodes * row]    see WEAK .. REACH: rows of the words needed, one after another
-    lists        int64[9, length]         see DIGIT .. SLOTS; the length is a power of two, twice the nodes or more
+    lists        int64[10, length]        see DIGIT .. BESIDE; the length is a power of two, twice the nodes or more
     places       int64[3, nodes, words]   see CELLS .. SET_CELLS
     singles      int64[cells, size + 1]   the node of a candidate, -1 if it is none
-    set_nodes    int64[sets, size + 1]    the digits of an almost locked set, as a mask, and for each the node of all its places
+    set_nodes    int64[sets, size + 1]    the digits of an almost locked set, as a mask, and for each the node of all its places;
+                                           with a cell beside it also the digit left there, and that node
     marks        int64[6]                 see KIND .. SETS
     """
 
@@ -85,6 +87,15 @@ def wipe(rows: Array, size: int) -> None:
     """Set the first ``size`` words to zero."""
     for i in range(size):
         rows[i] = 0
+
+
+@inner
+def within(inside: Array, outside: Array) -> bool:
+    """Whether one set of cells is a part of another."""
+    left = int64(0)
+    for w in range(inside.size):
+        left |= inside[w] & ~outside[w]
+    return bool(left == 0)
 
 
 @inner

@@ -5,9 +5,11 @@ from __future__ import annotations
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques import chains as family
+from bookmaker.techniques.finders import beside
 from bookmaker.techniques.finders.board import Board, Tables, shared
 from bookmaker.techniques.finders.compiled import inner, int64
 from bookmaker.techniques.finders.graph import (
+    BESIDE,
     CELL,
     CELLS,
     DEPTH,
@@ -28,21 +30,15 @@ from bookmaker.techniques.finders.graph import (
     close,
     link,
     wipe,
+    within,
 )
 
 X, XY, GROUPED, ALMOST = family.X, family.XY, family.GROUPED, family.ALMOST
 
+_beside = beside.links
+
 LARGEST, LARGEST_OF_MANY = 8, 4
 """Cells of an almost locked set, in grids of sizes up to 9 and beyond."""
-
-
-@inner
-def _within(inside: Array, outside: Array) -> bool:
-    """Whether one set of cells is a part of another."""
-    left = int64(0)
-    for w in range(inside.size):
-        left |= inside[w] & ~outside[w]
-    return bool(left == 0)
 
 
 @inner
@@ -138,6 +134,7 @@ def _new_set(tables: Tables, board: Board, graph: Graph, count: int, digits: int
     if at == graph.set_nodes.shape[0]:
         return False
     graph.marks[SETS] = at + 1
+    graph.lists[BESIDE, at] = -1
     graph.set_nodes[at, 0] = digits
     held, places = graph.desk.sets[0], graph.desk.sets[1]
     for w in range(held.size):
@@ -242,7 +239,7 @@ def _weak_links(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
             earlier[node] = other
             last[digit] = node
             while other >= 0:
-                if _within(graph.places[CELLS, other], graph.places[SEES, node]):
+                if within(graph.places[CELLS, other], graph.places[SEES, node]):
                     link(graph.rows[WEAK], words, node, other)
                 other = earlier[other]
 
@@ -274,7 +271,7 @@ def _group_links(tables: Tables, board: Board, graph: Graph) -> None:
     places, rest = graph.desk.sets[0], graph.desk.sets[1]
     for house in range(tables.houses.shape[0]):
         for one in range(graph.marks[SINGLES], graph.marks[GROUPED_NODES]):
-            if not _within(graph.places[CELLS, one], tables.members[house]):
+            if not within(graph.places[CELLS, one], tables.members[house]):
                 continue
             digit = graph.lists[DIGIT, one]
             count = int64(0)
@@ -292,9 +289,9 @@ def _group_links(tables: Tables, board: Board, graph: Graph) -> None:
             for other in range(graph.marks[SINGLES], one):
                 if (
                     graph.lists[DIGIT, other] == digit
-                    and _within(rest, graph.places[CELLS, other])
-                    and _within(graph.places[CELLS, other], places)
-                    and not _within(places, graph.places[CELLS, other])
+                    and within(rest, graph.places[CELLS, other])
+                    and within(graph.places[CELLS, other], places)
+                    and not within(places, graph.places[CELLS, other])
                 ):
                     link(graph.rows[STRONG], words, one, other)
 
@@ -343,4 +340,5 @@ def build(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
     if kind == ALMOST:
         _keep_plain(graph, size)
         _set_links(graph)
+        _beside(tables, board, graph)
     close(graph)

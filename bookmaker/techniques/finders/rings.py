@@ -17,6 +17,7 @@ from bookmaker.techniques.finders.chains import next_set, note_node, note_sets, 
 from bookmaker.techniques.finders.compiled import inner, int64
 from bookmaker.techniques.finders.desk import close, done, start, take_digits
 from bookmaker.techniques.finders.graph import (
+    BESIDE,
     CELL,
     CELLS,
     CHOICE,
@@ -133,7 +134,13 @@ def _effects(board: Board, graph: Graph, length: int) -> None:
             while others:
                 digit = lowest(others) + 1
                 others &= others - 1
-                _gather(board, graph, gone, graph.places[SEES, graph.set_nodes[at, digit]], digit)
+                for w in range(seen.size):
+                    seen[w] = graph.places[SEES, graph.set_nodes[at, digit], w]
+                beside = graph.lists[BESIDE, at]
+                if beside >= 0 and graph.singles[beside, digit] >= 0:
+                    for w in range(seen.size):
+                        seen[w] &= graph.places[SEES, graph.singles[beside, digit], w]
+                _gather(board, graph, gone, seen, digit)
     for i in range(1, length + 1, 2):
         one, two = graph.lists[PATH, i], graph.lists[PATH, i + 1 if i < length else 0]
         if graph.lists[DIGIT, one] == graph.lists[DIGIT, two]:
