@@ -191,7 +191,7 @@ def _name(draft: _Draft, source: Source) -> str:
 
 def render(puzzles: Sequence[Puzzle]) -> str:
     """Each puzzle as a YAML document of its own."""
-    require("cages", _CAPACITY.lacking, puzzles)
+    require("cages", _lacking, puzzles)
     return "---\n".join(map(_render, puzzles))
 
 
@@ -214,4 +214,14 @@ def _render(puzzle: Puzzle) -> str:
 
 _CAPACITY = Capacity(givens=True, broken=True)
 _HOLDS = frozenset({"kind", "givens", "cages", "answer", "name"})
-FORMAT = Format("cages", _HOLDS, detect, parse, render, lacks=_CAPACITY.lacking)
+
+
+def _lacking(puzzle: Puzzle) -> Iterator[str]:
+    yield from _CAPACITY.lacking(puzzle)
+    for cage in puzzle.cages:
+        for stray in cage.strays:
+            if not _NAMED.fullmatch(stray) or len(stray) > 2 * LONGEST_NUMBER:
+                yield f"a cage with the cell {shown(stray)}"
+
+
+FORMAT = Format("cages", _HOLDS, detect, parse, render, lacks=_lacking)
