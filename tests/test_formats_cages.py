@@ -261,8 +261,9 @@ def test_a_file(tmp_path: Path) -> None:
     assert [str(puzzle.source) for puzzle in found] == [f"{path}:{line}:1" for line in (2, 3, 4)]
 
 
-def test_a_cage_with_what_is_no_cell_is_not_written_as_a_list() -> None:
+@pytest.mark.parametrize("format", ["cages", "json"])
+def test_a_cage_with_what_is_no_cell_is_not_written(format: str) -> None:
     text = '{"puzzle": "' + "." * 81 + '", "kind": "killer", "cages": [{"sum": 12, "cells": ["r1c1", "r1c2", "here"]}]}'
     (puzzle,) = parse(text)
-    with pytest.raises(UsageError, match="the format cages cannot hold a cage with the cell 'here'"):
-        render([puzzle], "cages")
+    with pytest.raises(UsageError, match=f"the format {format} cannot hold a cage with the cell .here.$"):
+        render([puzzle], format)
