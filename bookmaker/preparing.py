@@ -67,13 +67,12 @@ def _rating() -> None:
     rate(solver.tables, solver.board, solver.room(engine.forcing_room), 0)
 
 
-def _making(level: Level | None, requires: tuple[str, ...] = ()) -> Callable[[], None]:
-    def compiled() -> None:
-        path = Path(requires=requires) if requires else None
-        order = Order(geometry(), level=level, attempts=1) if path is None else Order(geometry(), path=path, attempts=1)
-        Maker(order).make([1])
+def _making() -> None:
+    Maker(Order(geometry(), level=Level.EASY, attempts=1)).make([1])
 
-    return compiled
+
+def _making_towards() -> None:
+    Maker(Order(geometry(), path=Path(requires=("x-wing",)), attempts=1)).make([1])
 
 
 def _killers() -> None:
@@ -104,15 +103,16 @@ _REST: dict[str, Callable[[], None]] = {
     "Killers": _killers,
     **_TIERS,
     "ratings": _rating,
-    "making": _making(Level.EASY),
-    "making towards a path": _making(None, ("x-wing",)),
+    "making": _making,
+    "making towards a path": _making_towards,
     "making Killers": _making_killers,
     "mending": _mending,
     "symmetry": _like,
 }
 
 
-def _run(name: str) -> str:
+def run(name: str) -> str:
+    """Compile one part here, or load it."""
     with suppress(UnmetError):
         (_FIRST | _REST)[name]()
     return name
@@ -123,10 +123,10 @@ def prepare(jobs: int) -> Iterator[str]:
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, mp_context=context) as pool:
         for names in (_FIRST, _REST):
-            for done in as_completed([pool.submit(_run, name) for name in names]):
+            for done in as_completed([pool.submit(run, name) for name in names]):
                 yield done.result()
 
 
-def parts() -> int:
-    """How many parts there are."""
-    return len(_FIRST) + len(_REST)
+def parts() -> tuple[str, ...]:
+    """The names of all parts."""
+    return (*_FIRST, *_REST)

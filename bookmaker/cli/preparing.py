@@ -12,7 +12,7 @@ from bookmaker.parallel import cpu_count
 
 def prepare(arguments: Namespace) -> int:
     """Compile what is not on disk yet, on all processors, and say where it is kept."""
-    total = preparing.parts()
+    total = len(preparing.parts())
     with Bar() as bar:
         bar("compiling", 0, total)
         for done, _ in enumerate(preparing.prepare(arguments.jobs or cpu_count()), 1):

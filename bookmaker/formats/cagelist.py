@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from bookmaker.formats.cages import LONGEST_NUMBER, Capacity, ground, require
+from bookmaker.formats.cages import LONGEST_NUMBER, Capacity, ground, misnamed, require
 from bookmaker.formats.cells import SIZES, digits, fits, tell_symbol
 from bookmaker.formats.oneline import shown
 from bookmaker.formats.source import Block, Format, Source
@@ -218,10 +218,7 @@ _HOLDS = frozenset({"kind", "givens", "cages", "answer", "name"})
 
 def _lacking(puzzle: Puzzle) -> Iterator[str]:
     yield from _CAPACITY.lacking(puzzle)
-    for cage in puzzle.cages:
-        for stray in cage.strays:
-            if not _NAMED.fullmatch(stray) or len(stray) > 2 * LONGEST_NUMBER:
-                yield f"a cage with the cell {shown(stray)}"
+    yield from misnamed(puzzle)
 
 
 FORMAT = Format("cages", _HOLDS, detect, parse, render, lacks=_lacking)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bookmaker.errors import Fault, UsageError
+from bookmaker.formats.cells import shown
 from bookmaker.formats.source import Source
 from bookmaker.grid.geometry import Geometry, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle
@@ -60,11 +62,7 @@ class Capacity:
             bare = next(cell for cell in range(ground.cell_count) if cell not in covered)
             yield f"cells outside all cages, such as {cell_name(bare, size)}"
         for cage in puzzle.cages:
-            yield from (f"{what} (the cage at {self._named(cage, size)})" for what in self._cage_lacks(cage, size))
-
-    @staticmethod
-    def _named(cage: Cage, size: int) -> str:
-        return cell_name(cage.cells[0], size) if cage.cells else ", ".join(cage.strays[:1]) or "no cell"
+            yield from (f"{what} (the cage at {told_by(cage, size)})" for what in self._cage_lacks(cage, size))
 
     def _cage_lacks(self, cage: Cage, size: int) -> Iterator[str]:
         if not self.broken and (cage.strays or not cage.cells):
@@ -83,6 +81,20 @@ class Capacity:
             yield f"the sum {cage.sum}; the largest is {self.most_sum}"
         if not self.apart and not linked(cage.cells, size, corners=self.cornered):
             yield "a cage in pieces"
+
+
+def told_by(cage: Cage, size: int) -> str:
+    """The cell that a cage is named after: its first."""
+    return cell_name(cage.cells[0], size) if cage.cells else ", ".join(cage.strays[:1]) or "no cell"
+
+
+def misnamed(puzzle: Puzzle, digits: int = LONGEST_NUMBER) -> Iterator[str]:
+    """Cages with what is not named as a cell is, r1c12, in numbers of so many digits: only a name is read back."""
+    name = re.compile(rf"[rR][0-9]{{1,{digits}}}[cC][0-9]{{1,{digits}}}")
+    for cage in puzzle.cages:
+        wrong = [stray for stray in cage.strays if not name.fullmatch(stray)]
+        if wrong:
+            yield f"a cage with the cell {shown(wrong[0])!r}"
 
 
 def require(format: str, lacks: Callable[[Puzzle], Iterable[str]], puzzles: Sequence[Puzzle]) -> None:

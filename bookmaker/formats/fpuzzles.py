@@ -16,7 +16,7 @@ from urllib.parse import unquote
 
 from bookmaker.errors import Place
 from bookmaker.formats import lz
-from bookmaker.formats.cages import LONGEST_NUMBER, Capacity
+from bookmaker.formats.cages import LONGEST_NUMBER, Capacity, misnamed
 from bookmaker.formats.objects import WrongError, loads, shorten
 from bookmaker.formats.oneline import Line, one_line
 from bookmaker.formats.source import Source
@@ -252,9 +252,7 @@ def also(puzzle: Puzzle) -> Iterator[str]:
     """What the two sites of links cannot hold besides: a Killer grid without cages, and answers that are none."""
     if puzzle.geometry.caged and not puzzle.cages:
         yield "a Killer without cages"
-    for cage in puzzle.cages:
-        if not all(_NAMED.fullmatch(stray.upper()) for stray in cage.strays):
-            yield f"a cage with the cell {shorten(cage.strays[0])}"
+    yield from misnamed(puzzle, digits=4)
 
 
 HOLDS = frozenset({"kind", "givens", "cages", "answer", "name"})

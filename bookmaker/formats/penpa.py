@@ -17,10 +17,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import unquote
 
-from bookmaker.formats.cages import require
+from bookmaker.formats.cages import require, told_by
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.formats.tables import plain_name
-from bookmaker.grid.geometry import BOXES, SYMBOLS, Geometry, cell_name
+from bookmaker.grid.geometry import BOXES, SYMBOLS, Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.variants import geometry
 
@@ -199,9 +199,7 @@ def lacks(puzzle: Puzzle) -> Iterator[str]:
     """
     sums = {cage.cells[0]: cage.sum for cage in puzzle.cages if cage.cells and cage.sum is not None}
     for cage in puzzle.cages:
-        named = (
-            cell_name(cage.cells[0], puzzle.geometry.size) if cage.cells else ", ".join(cage.strays[:1]) or "no cell"
-        )
+        named = told_by(cage, puzzle.geometry.size)
         if cage.strays or not cage.cells:
             yield f"a cage without cells, or with cells outside the grid (the cage at {named})"
         elif cage.sum is not None and not 0 <= cage.sum < 1000:

@@ -17,7 +17,7 @@ from typing import Any
 
 from bookmaker.errors import Place
 from bookmaker.formats import fpuzzles, json_lines, sudokupad
-from bookmaker.formats.cages import LONGEST_NUMBER, require
+from bookmaker.formats.cages import LONGEST_NUMBER, misnamed, require
 from bookmaker.formats.cells import SIZES, digits, fits
 from bookmaker.formats.objects import WrongError, load_here, loads, shorten
 from bookmaker.formats.source import Block, Format, Source
@@ -293,15 +293,8 @@ def _whole(number: Any) -> bool:
 
 def render(puzzles: Sequence[Puzzle]) -> str:
     """One object to a line."""
-    require("json", _lacking, puzzles)
+    require("json", misnamed, puzzles)
     return "".join(json.dumps(as_object(puzzle), ensure_ascii=False) + "\n" for puzzle in puzzles)
-
-
-def _lacking(puzzle: Puzzle) -> Iterator[str]:
-    for cage in puzzle.cages:
-        for stray in cage.strays:
-            if not _NAMED.fullmatch(stray):
-                yield f"a cage with the cell {shorten(stray)}"
 
 
 def as_object(puzzle: Puzzle) -> dict[str, Any]:
@@ -331,5 +324,5 @@ FORMAT = Format(
     opens=opens,
     stays=stays,
     last=closing,
-    lacks=_lacking,
+    lacks=misnamed,
 )
