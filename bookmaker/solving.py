@@ -57,21 +57,26 @@ def _word_rules(geometry: Geometry) -> WordRules:
         places = list(cells)
         return [sum(1 << cell % width for cell in places if cell // width == word) for word in range(words)]
 
-    plain = [house.cells for house in geometry.houses if house.kind != "column"]
+    rows = [house.cells for house in geometry.houses if house.kind == "row"]
+    others = [house.cells for house in geometry.houses if house.kind not in ("row", "column")]
+    within = [cells for cells in others if cells[0] // width == cells[-1] // width]
+    across = [cells for cells in others if cells[0] // width != cells[-1] // width]
     columns = [house.cells for house in geometry.houses if house.kind == "column"]
     pairs = [
         (set(one), set(other))
         for one, other in combinations([house.cells for house in geometry.houses], 2)
         if len(set(one) & set(other)) > 1
     ]
-    house_start, house_word, house_mask = _parts([*plain, *columns], width)
+    house_start, house_word, house_mask = _parts([*rows, *within, *across, *columns], width)
     rests = [rest for one, other in pairs for rest in (one - other, other - one)]
     rest_start, rest_word, rest_mask = _parts(rests, width)
     return WordRules(
         width=width,
         full=np.array(spread(range(geometry.cell_count)), np.uint32),
+        first=np.array(spread(range(0, geometry.cell_count, geometry.size)), np.uint32),
         near=np.array([spread(peers) for peers in geometry.peers], np.uint32),
-        plain=len(plain),
+        within=len(rows) + len(within),
+        plain=len(rows) + len(others),
         house_start=house_start,
         house_word=house_word,
         house_mask=house_mask,

@@ -24,7 +24,9 @@ class WordRules(Bundle):
 
     width           int, cells of a full word
     full            uint32[words]           the cells that there are
+    first           uint32[words]           the first cells of rows
     near            uint32[cells, words]    the peers of a cell
+    within          int, houses in parts that lie in one word: the rows, which come first, and others
     plain           int, houses in parts before the columns
     house_start     int64[houses + 1]       the houses, the columns last
     house_word      int64[parts]
@@ -37,7 +39,9 @@ class WordRules(Bundle):
 
     width: int
     full: npt.NDArray[np.uint32]
+    first: npt.NDArray[np.uint32]
     near: npt.NDArray[np.uint32]
+    within: int
     plain: int
     house_start: npt.NDArray[np.int64]
     house_word: npt.NDArray[np.int64]

@@ -125,12 +125,13 @@ def _naked(shape: Any, full: Array, work: Array, at: int) -> int:
 
 
 @inner
-def _hidden(shape: Any, plain: int, starts: Array, parts: Array, masks: Array, work: Array, at: int) -> int:
+def _hidden(shape: Any, rules: Any, work: Array, at: int) -> int:
     """Leave in cells that are a digit's only place in a house that digit, and note them as fresh. Returns DEAD (a digit has
     no place in a house, or two digits have the same cell alone), OPEN + 1 if something is fresh, else OPEN.
     """
     size = shape.size
     row = (_ONE << np.uint32(size)) - _ONE
+    starts, parts, masks = rules.house_start, rules.house_word, rules.house_mask
     for block in range(shape.blocks):
         base = at + block * shape.words * LANES
         spare = shape.spare + block * shape.words * LANES
@@ -146,12 +147,29 @@ def _hidden(shape: Any, plain: int, starts: Array, parts: Array, masks: Array, w
                 one |= mine
         bad |= (one ^ row) & row
         one = one & ~two
-        alone = one
+        column = one
         for shift in range(size, shape.width, size):
-            alone |= one << shift
+            column |= one << shift
         for word in range(shape.words):
-            store(work, spare + word * LANES, load(work, base + word * LANES) & alone)
-        for house in range(plain):
+            # All rows of a word at once: taking 1 from each removes its first place. It borrows from the next row only if
+            # there is none, which is a contradiction; that the last bit of an empty row is set then tells it.
+            words = load(work, base + word * LANES)
+            first = peek(rules.first, word)
+            last = first << np.uint32(size - 1)
+            others = peek(rules.full, word) ^ last
+            less = words - first
+            bad |= less & ~words & last
+            several = words & less
+            several = (((several & others) + others) | several) & last
+            alone = words & ~((several + several) - (several >> (size - 1)))
+            store(work, spare + word * LANES, alone | (words & column))
+        for part in range(starts[size], starts[rules.within]):
+            place = peek(parts, part) * LANES
+            mine = load(work, base + place) & peek(masks, part)
+            bad |= nothing(mine)
+            alone = mine & nothing(mine & (mine - 1))
+            store(work, spare + place, load(work, spare + place) | alone)
+        for house in range(rules.within, rules.plain):
             one = copies(_NONE)
             two = copies(_NONE)
             for part in range(starts[house], starts[house + 1]):
@@ -228,7 +246,7 @@ def settle(shape: Any, rules: Any, work: Array, at: int) -> int:
     while True:
         status = _naked(shape, rules.full, work, at)
         if status == OPEN:
-            status = _hidden(shape, rules.plain, rules.house_start, rules.house_word, rules.house_mask, work, at)
+            status = _hidden(shape, rules, work, at)
             if status == OPEN:
                 if _locked(shape, rules.rest_start, rules.rest_word, rules.rest_mask, work, at):
                     continue
