@@ -77,15 +77,14 @@ def shape_of(size: int, width: int, words: int) -> Shape:
 
 
 @inner
-def _eliminate(shape: Any, near: Array, work: Array, at: int, cell: int) -> None:
+def _eliminate(shape: Any, near: Array, work: Array, at: int, home: int, bit: Any, cell: int) -> None:
     """Take the digit of a decided cell from its peers."""
-    bit = _ONE << np.uint32(cell % shape.width)
     for block in range(shape.blocks):
         base = at + block * shape.words * LANES
-        mine = ~nothing(load(work, base + cell // shape.width * LANES) & bit)
+        other = nothing(load(work, base + home * LANES) & bit)
         for word in range(shape.words):
             place = base + word * LANES
-            store(work, place, load(work, place) & ~(mine & peek(near, cell * shape.words + word)))
+            store(work, place, load(work, place) & (other | ~peek(near, cell * shape.words + word)))
 
 
 @inner
@@ -95,8 +94,9 @@ def _eliminate_fresh(shape: Any, near: Array, work: Array, at: int) -> None:
         cells = work[shape.fresh + word]
         work[at + shape.done + word] |= cells
         while cells:
-            _eliminate(shape, near, work, at, word * shape.width + lowest(cells))
-            cells &= cells - _ONE
+            bit = cells & (~cells + _ONE)
+            _eliminate(shape, near, work, at, word, bit, word * shape.width + lowest(cells))
+            cells ^= bit
 
 
 @inner
