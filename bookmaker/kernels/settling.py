@@ -205,7 +205,7 @@ def _hidden(shape: Any, rules: Any, work: Array, at: int) -> int:
 
 
 @inner
-def _locked(shape: Any, starts: Array, parts: Array, masks: Array, work: Array, at: int) -> bool:
+def _locked(shape: Any, rules: Any, work: Array, at: int) -> bool:
     """Where all places of a digit in one house lie in another, remove it from the rest of the other. Returns whether
     something was removed.
     """
@@ -213,31 +213,93 @@ def _locked(shape: Any, starts: Array, parts: Array, masks: Array, work: Array, 
     for block in range(shape.blocks):
         base = at + block * shape.words * LANES
         spare = shape.spare + block * shape.words * LANES
-        for word in range(shape.words):
-            store(work, spare + word * LANES, copies(_NONE))
-        for pair in range(0, len(starts) - 1, 2):
-            one = copies(_NONE)
-            other = copies(_NONE)
-            for part in range(starts[pair], starts[pair + 1]):
-                one |= load(work, base + peek(parts, part) * LANES) & peek(masks, part)
-            for part in range(starts[pair + 1], starts[pair + 2]):
-                other |= load(work, base + peek(parts, part) * LANES) & peek(masks, part)
-            one = nothing(one)
-            other = nothing(other)
-            for part in range(starts[pair], starts[pair + 1]):
-                place = spare + peek(parts, part) * LANES
-                store(work, place, load(work, place) | (other & peek(masks, part)))
-            for part in range(starts[pair + 1], starts[pair + 2]):
-                place = spare + peek(parts, part) * LANES
-                store(work, place, load(work, place) | (one & peek(masks, part)))
-        change = copies(_NONE)
-        for word in range(shape.words):
-            words = load(work, base + word * LANES)
-            gone = words & load(work, spare + word * LANES)
-            change |= gone
-            store(work, base + word * LANES, words ^ gone)
-        removed |= some(change)
+        removed |= _locked_within(shape, rules, work, base, spare)
+        if len(rules.rest_start) > 1:
+            removed |= _locked_across(shape, rules.rest_start, rules.rest_word, rules.rest_mask, work, base, spare)
     return removed
+
+
+@inner
+def _locked_within(shape: Any, rules: Any, work: Array, base: int, spare: int) -> Any:
+    """:func:`_locked` for pairs of houses that lie in one word, and of a column and a house that lies in one word."""
+    size = shape.size
+    row = (_ONE << np.uint32(size)) - _ONE
+    # The columns, a bit for each, that have the digit in a word (kept in ``spare``), in some word, in several.
+    one = copies(_NONE)
+    two = copies(_NONE)
+    for word in range(shape.words):
+        words = load(work, base + word * LANES)
+        columns = words & row
+        for shift in range(size, shape.width, size):
+            columns |= (words >> shift) & row
+        two |= one & columns
+        one |= columns
+        store(work, spare + word * LANES, columns)
+    change = copies(_NONE)
+    once = copies(_NONE)
+    more = copies(_NONE)
+    for word in range(shape.words):
+        words = load(work, base + word * LANES)
+        gone = copies(_NONE)
+        for pair in range(peek(rules.near_start, word), peek(rules.near_start, word + 1)):
+            rest = peek(rules.near_one, pair)
+            other = peek(rules.near_other, pair)
+            gone |= (nothing(words & rest) & other) | (nothing(words & other) & rest)
+        elsewhere = two | (one & ~load(work, spare + word * LANES))
+        struck = copies(_NONE)
+        for pair in range(peek(rules.column_start, word), peek(rules.column_start, word + 1)):
+            column = peek(rules.column_bit, pair)
+            rest = peek(rules.column_rest, pair)
+            other = peek(rules.column_other, pair)
+            pointing = nothing(words & other)
+            gone |= (nothing((elsewhere & column) | (words & rest)) & other) | (pointing & rest)
+            struck |= pointing & column
+        gone &= words
+        change |= gone
+        store(work, base + word * LANES, words ^ gone)
+        store(work, spare + word * LANES, struck)
+        more |= once & struck
+        once |= struck
+    for word in range(shape.words):
+        # Columns are struck that another word points at.
+        columns = more | (once & ~load(work, spare + word * LANES))
+        gone = columns
+        for shift in range(size, shape.width, size):
+            gone |= columns << shift
+        words = load(work, base + word * LANES)
+        gone &= words
+        change |= gone
+        store(work, base + word * LANES, words ^ gone)
+    return some(change)
+
+
+@inner
+def _locked_across(shape: Any, starts: Array, parts: Array, masks: Array, work: Array, base: int, spare: int) -> Any:
+    """:func:`_locked` for all other pairs."""
+    for word in range(shape.words):
+        store(work, spare + word * LANES, copies(_NONE))
+    for pair in range(0, len(starts) - 1, 2):
+        one = copies(_NONE)
+        other = copies(_NONE)
+        for part in range(starts[pair], starts[pair + 1]):
+            one |= load(work, base + peek(parts, part) * LANES) & peek(masks, part)
+        for part in range(starts[pair + 1], starts[pair + 2]):
+            other |= load(work, base + peek(parts, part) * LANES) & peek(masks, part)
+        one = nothing(one)
+        other = nothing(other)
+        for part in range(starts[pair], starts[pair + 1]):
+            place = spare + peek(parts, part) * LANES
+            store(work, place, load(work, place) | (other & peek(masks, part)))
+        for part in range(starts[pair + 1], starts[pair + 2]):
+            place = spare + peek(parts, part) * LANES
+            store(work, place, load(work, place) | (one & peek(masks, part)))
+    change = copies(_NONE)
+    for word in range(shape.words):
+        words = load(work, base + word * LANES)
+        gone = words & load(work, spare + word * LANES)
+        change |= gone
+        store(work, base + word * LANES, words ^ gone)
+    return some(change)
 
 
 @inner
@@ -248,7 +310,7 @@ def settle(shape: Any, rules: Any, work: Array, at: int) -> int:
         if status == OPEN:
             status = _hidden(shape, rules, work, at)
             if status == OPEN:
-                if _locked(shape, rules.rest_start, rules.rest_word, rules.rest_mask, work, at):
+                if _locked(shape, rules, work, at):
                     continue
                 return OPEN
         if status <= SOLVED:
