@@ -11,12 +11,22 @@ from __future__ import annotations
 from typing import Any
 
 from llvmlite import ir
+from numba.core import config
+from numba.core.codegen import get_host_cpu_features
 
 WORD = ir.IntType(32)
 HALF = ir.IntType(16)
 
 TURNS = [2, 3, 0, 1], [1, 0, 3, 2]
 """Orders of four lanes: each lane with that two further and then with its neighbour has met all four."""
+
+
+def many_registers() -> bool:
+    """Whether the CPU that code is made for has 32 registers for vectors, and not 16 (AVX-512 brings them, also for shorter
+    vectors): what does not fit goes to memory and back.
+    """
+    features = get_host_cpu_features() if config.CPU_FEATURES is None else config.CPU_FEATURES
+    return "+avx512vl" in features.split(",")
 
 
 class Lanes:
