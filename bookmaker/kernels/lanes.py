@@ -86,6 +86,11 @@ class Lanes:
         nothing = ir.Constant(self.value.type, ir.Undefined)
         return Lanes(self.builder, self.builder.shuffle_vector(self.value, nothing, mask))
 
+    def mix(self, other: Lanes, order: list[int]) -> Lanes:
+        """:meth:`take` from this vector and another, whose lanes are counted on from this one's."""
+        mask = ir.Constant(ir.VectorType(WORD, len(order)), order)
+        return Lanes(self.builder, self.builder.shuffle_vector(self.value, other.value, mask))
+
     def halves(self) -> tuple[Lanes, Lanes]:
         """The lower half of the lanes and the upper half: the step by which a vector is folded to one lane."""
         half = len(self) // 2
