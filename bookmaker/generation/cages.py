@@ -292,7 +292,7 @@ def _plan(order: CageOrder) -> Plan:
         fixed=np.frombuffer(bytearray(order.solution or b""), np.uint8),
         box_height=height,
         box_width=width,
-        plain=len(geometry.houses) == 3 * geometry.size,
+        plain=geometry.plain,
     )
 
 

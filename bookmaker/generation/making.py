@@ -193,7 +193,7 @@ def _aim(order: Order) -> aiming.Aim:
         nodes=0 if order.geometry == geometry_of() else _PROOF_NODES,
         box_height=height,
         box_width=width,
-        plain=len(order.geometry.houses) == 3 * order.geometry.size,
+        plain=order.geometry.plain,
     )
 
 

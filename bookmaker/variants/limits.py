@@ -26,4 +26,6 @@ def fewest_givens(kind: str, size: int) -> tuple[int, str]:
         return 4, "proven by trying all 288 grids"
     if kind in CAGED_KINDS:
         return 0, "the cages may say enough"
+    if kind == "non-consecutive":
+        return 1, "all digits could be counted from the other end in the answer"
     return size - 1, "two digits without a given could change places in the answer"
