@@ -28,7 +28,7 @@ def _place(shape: Any, at: int, digit: int, word: int) -> int:
 
 
 @inner
-def part(shape: Any, apart: Array, work: Array, at: int) -> None:
+def exclude(shape: Any, apart: Array, work: Array, at: int) -> None:
     """Take the digits next to those of the cells noted as fresh from the cells that they are apart from."""
     for word in range(shape.words):
         cells = work[shape.fresh + word]

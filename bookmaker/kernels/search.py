@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from bookmaker.kernels.apart import part
+from bookmaker.kernels.apart import exclude
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.jit import inner, kernel, lean
 from bookmaker.kernels.rules import Array, RuleArrays
@@ -208,7 +208,7 @@ def _search(size: int, rules: Any, work: Array, cells: Array, limit: int, max_no
         # The givens are as fresh as what follows will be.
         for word in range(shape.words):
             work[shape.fresh + word] = work[at + shape.done + word]
-        part(shape, rules.apart, work, at)
+        exclude(shape, rules.apart, work, at)
     while True:
         status = settle(shape, rules, work, at)
         if status == OPEN:

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from bookmaker.kernels.apart import keep_apart, part
+from bookmaker.kernels.apart import exclude, keep_apart
 from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.jit import inner
 from bookmaker.kernels.rules import Array
@@ -240,4 +240,4 @@ def settle(shape: Any, rules: Any, work: Array, at: int) -> int:
             return status
         _eliminate_fresh(shape, rules.near, work, at)
         if len(rules.apart):
-            part(shape, rules.apart, work, at)
+            exclude(shape, rules.apart, work, at)

@@ -8,7 +8,7 @@ from bookmaker.grid.geometry import BOXES, Geometry, rows_columns_boxes
 NAME = "non-consecutive"
 
 TOO_SMALL = 4
-"""The one size of :data:`bookmaker.grid.geometry.BOXES` that has no full grid: of four digits, only 2413 and 3142 can be a row."""
+"""The one size of :data:`bookmaker.grid.geometry.BOXES` without a full grid: of four digits, only 2413 and 3142 can be a row."""
 
 
 def geometry(size: int) -> Geometry:
