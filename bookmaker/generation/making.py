@@ -16,7 +16,7 @@ from bookmaker.grid.mask import exchangeable
 from bookmaker.grid.symmetry import Symmetry, orbits
 from bookmaker.kernels.classic9 import WORK
 from bookmaker.solving import padded, rule_arrays
-from bookmaker.techniques import engine, up_to
+from bookmaker.techniques import engine, techniques_on, up_to
 from bookmaker.techniques.asking import Path
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.singles import BEGINNERS, BEGINNERS_SIZE, BEGINNERS_WAYS
@@ -73,7 +73,7 @@ class Order:
     attempts: int | None = None
 
     def __post_init__(self) -> None:
-        fault = self.path.fault(self.level)
+        fault = self.path.fault(self.level, techniques_on(self.geometry))
         if fault:
             raise UsageError(fault[1])
         size = self.geometry.size
@@ -102,10 +102,8 @@ class Order:
                 raise UsageError(
                     "a mask says which cells hold givens: leave out symmetry, number of givens and minimal"
                 )
-        if self.solution is not None:
-            houses = ({self.solution[cell] for cell in house.cells} for house in self.geometry.houses)
-            if any(digits != set(range(1, size + 1)) for digits in houses):
-                raise UsageError("the solution wanted is not a full grid that keeps the rules")
+        if self.solution is not None and not self.geometry.holds(self.solution):
+            raise UsageError("the solution wanted is not a full grid that keeps the rules")
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +177,7 @@ def _aim(order: Order) -> aiming.Aim:
         below=below,
         within_ways=BEGINNERS_WAYS if level is Level.BEGINNER else 0,
         below_ways=BEGINNERS_WAYS if level is Level.EASY else 0,
-        wish=wish_for(order.path, level) if _seeking(order) else no_wish(),
+        wish=wish_for(order.path, level, techniques_on(order.geometry)) if _seeking(order) else no_wish(),
         orbits=padded(whole),
         orbit_of=np.array([orbit_of[cell] for cell in range(cells)], dtype=np.int16),
         mask=np.array(sorted(order.mask or ()), dtype=np.int64),

@@ -67,6 +67,13 @@ class Geometry:
         """Whether rows, columns and boxes are all the rules, so that rows of a band may change places, and any two digits."""
         return len(self.houses) == 3 * self.size and not self.apart
 
+    def holds(self, grid: bytes) -> bool:
+        """Whether a digit for each cell keeps all rules."""
+        digits = set(range(1, self.size + 1))
+        if any({grid[cell] for cell in house.cells} != digits for house in self.houses):
+            return False
+        return all(abs(grid[one] - grid[other]) != 1 for one, other in self.apart)
+
     @cached_property
     def apart_from(self) -> tuple[tuple[int, ...], ...]:
         """For each cell the cells that must not hold a digit next to its own, ascending."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-MADE_KINDS = ("classic", "x", "killer", "killer-x")
+MADE_KINDS = ("classic", "x", "non-consecutive", "killer", "killer-x")
 """Kinds of puzzles that are made."""
 
 CAGED_KINDS = ("killer", "killer-x")
