@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from pathlib import Path
 
 import kernel_data
 import naive
 import numpy as np
 import pytest
 import sat
+from techniques_data import easy_puzzle
 
-from bookmaker import probing, solving
-from bookmaker.errors import UsageError
+import bookmaker
+from bookmaker import formats, probing, solving
+from bookmaker.book.telling import Position, explain
+from bookmaker.checking import check
+from bookmaker.errors import InputError, SpecError, UsageError
 from bookmaker.grid.geometry import BOXES, Geometry
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.inspecting import print_of
 from bookmaker.kernels import fill
+from bookmaker.techniques import APART_TECHNIQUES, engine
+from bookmaker.techniques.apart import CELL, HOUSE
 from bookmaker.variants import geometry
 
 NC6, NC9 = geometry("non-consecutive", 6), geometry("non-consecutive", 9)
@@ -136,3 +145,179 @@ def test_samples_are_solutions_and_estimate_their_number() -> None:
     found, weights = solving.sampled_solutions(Puzzle(NC6, bytes(36)), 4000, 1)
     assert all(keeps_rules(grid, 6) for grid in np.unique(found, axis=0))
     assert 40 < weights.sum() < 56
+
+
+def proper(ground: Geometry, seed: int, extra: int = 0) -> Puzzle:
+    return easy_puzzle(seed, ground.kind, ground.size, extra)
+
+
+def test_checking_names_consecutive_givens_and_a_wrong_answer() -> None:
+    givens = bytearray(81)
+    givens[0], givens[9] = 4, 5
+    verdict = check(Puzzle(NC9, bytes(givens)))
+    assert verdict.status == "broken"
+    (fault,) = [fault for fault in verdict.faults if fault.code == "clash"]
+    assert fault.cells == (0, 9)
+    assert "the digits 4 and 5 are consecutive and stand side by side" in fault.message
+    # A grid that keeps the houses only is no answer: told by its cells.
+    (grid,) = solving.solutions(Puzzle(geometry("classic", 9), bytes(81)), 1)
+    several = check(Puzzle(NC9, bytes(81), answer=grid))
+    assert any(fault.code == "answer-wrong" and fault.cells for fault in several.faults)
+
+
+def test_relabelled_copies_are_no_duplicates_and_equal_ones_are() -> None:
+    puzzle = proper(NC6, 1)
+    assert print_of(puzzle).form is None
+    assert print_of(puzzle) == print_of(proper(NC6, 1))
+    assert print_of(puzzle) != print_of(Puzzle(geometry("classic", 6), puzzle.givens))
+
+
+@pytest.mark.parametrize("name", ["json", "jsonl", "f-puzzles", "sudokupad"])
+@pytest.mark.parametrize("ground", [NC6, NC9], ids=["6", "9"])
+def test_formats_that_hold_the_rule(name: str, ground: Geometry) -> None:
+    if name not in formats.FORMATS:
+        pytest.skip("no such format")
+    puzzle = proper(ground, 2)
+    solved = Puzzle(ground, puzzle.givens, name="Apart", answer=solving.solve(puzzle).solution)
+    (again,) = formats.parse(formats.render([solved], name))
+    assert again == puzzle
+    assert (again.name, again.answer) == (solved.name, solved.answer)
+
+
+def test_links_with_the_rule_and_others_are_refused() -> None:
+    from bookmaker.formats import lz
+
+    def link(**fields: object) -> str:
+        rows = [[{} for _ in range(9)] for _ in range(9)]
+        text = json.dumps({"size": 9, "grid": rows, "nonconsecutive": True, **fields})
+        return "https://www.f-puzzles.com/?load=" + lz.pack(text)
+
+    assert formats.parse(link())[0].geometry is NC9
+    with pytest.raises(InputError, match="nonconsecutive together with cages or diagonals"):
+        formats.parse(link(**{"diagonal+": True, "diagonal-": True}))
+    four = json.dumps({"size": 4, "grid": [[{} for _ in range(4)] for _ in range(4)], "nonconsecutive": True})
+    with pytest.raises(InputError, match="no 4x4 grid keeps consecutive digits apart"):
+        formats.parse("https://www.f-puzzles.com/?load=" + lz.pack(four))
+
+
+def test_formats_without_the_rule_say_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from bookmaker.cli import main
+
+    source = tmp_path / "p.json"
+    source.write_text(formats.render([proper(NC9, 3)], "json"), encoding="utf-8")
+    assert main(["convert", str(source), "--to", "sgt"]) != 0
+    assert "sgt cannot hold puzzles of the kind non-consecutive" in capsys.readouterr().err
+    assert main(["convert", str(source), "--to", "lines"]) == 0
+    assert "--kind non-consecutive" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("ground", "seeds"), [(NC6, 12), (NC9, 3)], ids=["6", "9"])
+def test_no_step_contradicts_the_solution(ground: Geometry, seeds: int) -> None:
+    met = set()
+    for seed in range(seeds):
+        puzzle = proper(ground, seed, extra=seed % 3 * 3)
+        solution = solving.solve(puzzle).solution
+        assert solution is not None
+        position = Position.of(puzzle)
+        for steps in engine.rounds(ground, puzzle.givens, APART_TECHNIQUES[:-1]):
+            for step in steps:
+                met.add(step.technique)
+                assert all(solution[cell] == digit for cell, digit in step.placements), (seed, step)
+                assert all(solution[cell] != digit for cell, digit in step.eliminations), (seed, step)
+                # What is shown to a reader has the candidates that the step takes.
+                assert all(position.candidates[cell] >> digit - 1 & 1 for cell, digit in step.eliminations), (
+                    seed,
+                    step,
+                )
+            position = position.after(steps)
+    assert {CELL.name, HOUSE.name, "naked-single"} <= met
+
+
+def excluded(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether a candidate (cell, digit) keeps another from being true, by sides alone."""
+    (cell, digit), (near, beside) = one, other
+    return near in NC6.apart_from[cell] and abs(digit - beside) <= 1
+
+
+def test_finders_agree_with_their_definitions() -> None:
+    for seed in range(6):
+        puzzle = proper(NC6, 20 + seed)
+        position = engine.board(NC6, 1 << 14)
+        from bookmaker.techniques.finders.board import load
+
+        load(engine.tables(NC6), position, np.frombuffer(bytearray(puzzle.givens), np.uint8), position.removing[:0])
+        held = {
+            (c, d) for c, mask in enumerate(Position.of(puzzle).candidates) for d in range(1, 7) if mask >> d - 1 & 1
+        }
+        assert held == {(c, d) for c in range(36) for d in range(1, 7) if position.candidates[c] >> d - 1 & 1}
+        by_cells = set()
+        for cell in {cell for cell, _ in held}:
+            mine = [(c, d) for c, d in held if c == cell]
+            by_cells |= {other for other in held if all(excluded(one, other) for one in mine)}
+        steps = engine.found(NC6, position, CELL.code)
+        assert {effect for step in steps for effect in step.eliminations} == by_cells
+        by_houses = set()
+        for house in NC6.houses:
+            for digit in range(1, 7):
+                places = [(c, d) for c, d in held if d == digit and c in house.cells]
+                for cell, other in held if places else ():
+                    if abs(other - digit) == 1 and all(cell == c or cell in NC6.apart_from[c] for c, _ in places):
+                        by_houses.add((cell, other))
+        position = engine.board(NC6, 1 << 14)
+        load(engine.tables(NC6), position, np.frombuffer(bytearray(puzzle.givens), np.uint8), position.removing[:0])
+        steps = engine.found(NC6, position, HOUSE.code)
+        assert {effect for step in steps for effect in step.eliminations} == by_houses
+
+
+def test_grades_do_not_depend_on_how_the_puzzle_lies() -> None:
+    for seed in range(4):
+        puzzle = proper(NC6, 40 + seed)
+        grid = np.frombuffer(puzzle.givens, np.uint8).reshape(6, 6)
+        turned = np.where(grid[::-1, ::-1] > 0, 7 - grid[::-1, ::-1], 0).astype(np.uint8)
+        one, other = bookmaker.grade(puzzle), bookmaker.grade(Puzzle(NC6, turned.tobytes()))
+        assert one == other
+        assert one.estimates.hodoku_score is None
+        assert not any("rectangle" in name or "bug" in name or "loop" in name for name in one.techniques)
+
+
+@pytest.mark.parametrize("code", ["en", "es", "ru"])
+def test_the_way_is_told(code: str) -> None:
+    told = [explain(proper(NC6, seed), code) for seed in range(6)]
+    names = {step.step.technique for way in told for step in way.steps}
+    assert {CELL.name, HOUSE.name} <= names
+    assert all("{" not in step.text for way in told for step in way.steps)
+
+
+def test_made_to_order() -> None:
+    made = bookmaker.generate(3, kind="non-consecutive", size=6, difficulty="medium", seed=2)
+    for stocked in made:
+        assert stocked.puzzle.geometry is NC6
+        assert solving.solve(stocked.puzzle).solution == stocked.solution
+        assert bookmaker.grade(stocked.puzzle).level == "medium"
+    with pytest.raises(UsageError, match="is no technique for puzzles of this kind"):
+        bookmaker.generate(1, kind="non-consecutive", requires=["unique-rectangle-1"])
+    with pytest.raises(UsageError, match="is no technique for puzzles of this kind"):
+        bookmaker.generate(1, requires=["non-consecutive-cell"])
+
+
+def test_a_section_of_a_book(tmp_path: Path) -> None:
+    spec = tmp_path / "book.yaml"
+    spec.write_text(
+        f"""
+book: {{title: Apart, language: es}}
+seed: 3
+sections:
+  - title: Apart
+    puzzles: {{kind: non-consecutive, size: 6, count: 4, difficulty: easy}}
+front_matter: [title-page, how-to-play]
+output: {tmp_path}/build/
+""",
+        encoding="utf-8",
+    )
+    bookmaker.build(str(spec))
+    manifest = json.loads(next((tmp_path / "build").rglob("manifest.json")).read_text(encoding="utf-8"))
+    assert [puzzle["kind"] for puzzle in manifest["puzzles"]] == ["non-consecutive"] * 4
+    assert all(keeps_rules([int(digit) for digit in puzzle["solution"]], 6) for puzzle in manifest["puzzles"])
+    spec.write_text(spec.read_text(encoding="utf-8").replace("size: 6", "size: 4"), encoding="utf-8")
+    with pytest.raises(SpecError, match="no 4x4 grid keeps consecutive digits apart"):
+        bookmaker.build(str(spec))

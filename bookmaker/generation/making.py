@@ -124,6 +124,9 @@ _SOUGHT_GIVENS = {Level.HARD: 0.31, Level.EXPERT: 0.33, Level.DIABOLICAL: 0.32}
 smaller grid is dug as far as it goes, since it has little room for patterns, and so is an extreme one."""
 
 
+_APART = 0.6
+"""What these shares are multiplied by where cells must not hold consecutive digits: each given tells more."""
+
 _CLIMBED = (Level.MEDIUM, Level.HARD, Level.EXPERT)
 """Levels from which puzzles that are dug at random come out too hard often enough for a climb to be worth its time."""
 
@@ -142,16 +145,17 @@ def _guesses(order: Order) -> int:
 def _givens_range(order: Order) -> tuple[int, int, int]:
     cells = order.geometry.cell_count
     least, most = order.least or 0, cells - 1 if order.most is None else order.most
+    fewer = _APART if order.geometry.apart else 1.0
     if order.minimal:
         return least, least, most
     if order.least is None and order.most is None and order.level in _USUAL_GIVENS:
         low, high = _USUAL_GIVENS[order.level]
-        return round(low * cells), round(high * cells), most
+        return round(fewer * low * cells), round(fewer * high * cells), most
     level = order.path.level() if order.level is None else order.level
     if level is None and _guesses(order):
         level = Level.DIABOLICAL
     if order.least is None and order.most is None and cells >= 81 and level in _SOUGHT_GIVENS:
-        low = round(_SOUGHT_GIVENS[level] * cells)
+        low = round(fewer * _SOUGHT_GIVENS[level] * cells)
         return low, low, most
     # With only one bound, dig to that bound or as far as it goes.
     middle = most if order.least is not None and order.most is not None else least
