@@ -20,7 +20,7 @@ from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solving import UNDECIDED, solve
-from bookmaker.techniques import BY_CODE, CAGED_TECHNIQUES, TECHNIQUES, engine, explainer
+from bookmaker.techniques import APART_TECHNIQUES, BY_CODE, CAGED_TECHNIQUES, TECHNIQUES, engine, explainer
 from bookmaker.techniques.chains import CHAINS
 from bookmaker.techniques.declare import Level, Step, Technique
 from bookmaker.techniques.finders.board import CONTRADICTION, SOLVED
@@ -40,8 +40,8 @@ _HODOKU_CEILINGS = (("EASY", 800), ("MEDIUM", 1000), ("HARD", 1600), ("UNFAIR", 
 class Estimates:
     """What other graders would say, as far as our rounds tell: HoDoKu's level and score, Sudoku Explainer's rating (ER).
 
-    ``se_er`` is None for a grid with too many candidates for chains (none of 9x9 has); all are None for a Killer, which
-    neither of them grades.
+    ``se_er`` is None for a grid with too many candidates for chains (none of 9x9 has); all are None for a Killer and where digits
+    must not be consecutive, which neither of them grades.
     """
 
     hodoku_level: str | None
@@ -75,12 +75,19 @@ class Grade:
 
 def known(puzzle: Puzzle, uniqueness: bool = True) -> tuple[Technique, ...]:
     """The techniques that a puzzle is graded by, easiest first."""
-    return CAGED_TECHNIQUES if puzzle.cages else _known(uniqueness)
+    if puzzle.cages:
+        return CAGED_TECHNIQUES
+    return APART_TECHNIQUES if puzzle.geometry.apart else _known(uniqueness)
 
 
 @cache
 def _caged_plan() -> engine.Plan:
     return engine.Plan(t.code for t in CAGED_TECHNIQUES)
+
+
+@cache
+def _apart_plan() -> engine.Plan:
+    return engine.Plan(t.code for t in APART_TECHNIQUES)
 
 
 def _known(uniqueness: bool) -> tuple[Technique, ...]:
@@ -196,8 +203,9 @@ def _for_beginners(solver: engine.Solver, grids: npt.NDArray[np.uint8]) -> npt.N
 def _graded(puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool) -> list[Grade | ImproperError]:
     """The grade of each puzzle, or what is wrong with it. All are of the solver's geometry and have its cages."""
     caged = bool(puzzles[0].cages)
-    plan = _caged_plan() if caged else _plan(uniqueness)
-    scale, geometry = _scale(plan), puzzles[0].geometry
+    geometry = puzzles[0].geometry
+    plan = _caged_plan() if caged else _apart_plan() if geometry.apart else _plan(uniqueness)
+    scale, foreign = _scale(plan), caged or bool(geometry.apart)
     # Writable, like every other array that the kernels get: they would be compiled anew for one that is not.
     grids = np.frombuffer(bytearray(b"".join(puzzle.givens for puzzle in puzzles)), dtype=np.uint8)
     grids = grids.reshape(len(puzzles), geometry.cell_count)
@@ -231,7 +239,7 @@ def _graded(puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool) -> l
         last.tolist(),
         tallies[:, :, ROUNDS].sum(axis=1).tolist(),
         narrowest.tolist(),
-        [Estimates(None, None, None)] * len(kept) if caged else _estimates(solver, grids, tallies, used, uniqueness),
+        [Estimates(None, None, None)] * len(kept) if foreign else _estimates(solver, grids, tallies, used, uniqueness),
         strict=True,
     )
     told: list[dict[str, int]] = [{} for _ in kept]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, combinations
@@ -103,6 +103,8 @@ def _word_rules(geometry: Geometry) -> WordRules:
     near, pointed, rests = _pairs(geometry, width)
     house_start, house_word, house_mask = _parts([*rows, *within, *across, *columns], width)
     rest_start, rest_word, rest_mask = _parts(rests, width)
+    rings = list(_rings(geometry))
+    ring_start, ring_word, ring_mask = _parts([rest for _, rest in rings], width)
     return WordRules(
         width=width,
         full=np.array(spread(range(geometry.cell_count)), np.uint32),
@@ -123,7 +125,21 @@ def _word_rules(geometry: Geometry) -> WordRules:
         rest_start=rest_start,
         rest_word=rest_word,
         rest_mask=rest_mask,
+        apart=np.array([spread(near) for near in geometry.apart_from if geometry.apart], np.uint32).reshape(-1, words),
+        ring_cell=np.array([cell for cell, _ in rings], np.int64),
+        ring_start=ring_start,
+        ring_word=ring_word,
+        ring_mask=ring_mask,
     )
+
+
+def _rings(geometry: Geometry) -> Iterator[tuple[int, set[int]]]:
+    """Each cell with the rest of each house that holds several of it and the cells that it is apart from."""
+    for cell, near in enumerate(geometry.apart_from):
+        for house in geometry.houses:
+            rest = set(house.cells) - {cell, *near}
+            if near and len(rest) < geometry.size - 1:
+                yield cell, rest
 
 
 @cache
@@ -141,6 +157,7 @@ def rule_arrays(geometry: Geometry) -> RuleArrays:
         peers=padded([list(peers) for peers in geometry.peers]),
         peer_count=np.array([len(peers) for peers in geometry.peers], dtype=np.int16),
         sees=sees,
+        apart=padded(geometry.apart_from) if geometry.apart else np.zeros((0, 1), np.int16),
         words=_word_rules(geometry),
     )
 

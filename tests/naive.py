@@ -32,10 +32,23 @@ def legal(grid: Sequence[int], rules: list[list[int]]) -> bool:
     return True
 
 
-def solutions(grid: Sequence[int], size: int, rules: list[list[int]]) -> Iterator[list[int]]:
-    """Every solution: fill the first empty cell with each digit that its houses do not hold yet, and go on."""
-    if not legal(grid, rules):
+def sides(size: int) -> list[tuple[int, int]]:
+    """The pairs of cells that share a side."""
+    across = [(row * size + column, row * size + column + 1) for row in range(size) for column in range(size - 1)]
+    down = [(row * size + column, row * size + size + column) for row in range(size - 1) for column in range(size)]
+    return across + down
+
+
+def solutions(
+    grid: Sequence[int], size: int, rules: list[list[int]], apart: Sequence[tuple[int, int]] = ()
+) -> Iterator[list[int]]:
+    """Every solution: fill the first empty cell with each digit that its houses do not hold yet, and go on.
+
+    Those that hold consecutive digits in a pair of ``apart`` are left out.
+    """
+    if not legal(grid, rules) or any(abs(grid[a] - grid[b]) == 1 and grid[a] and grid[b] for a, b in apart):
         return
+    beside = [{a + b - cell for a, b in apart if cell in (a, b)} for cell in range(len(grid))]
     peers = [{peer for house in rules if cell in house for peer in house} - {cell} for cell in range(len(grid))]
     work = list(grid)
 
@@ -48,7 +61,7 @@ def solutions(grid: Sequence[int], size: int, rules: list[list[int]]) -> Iterato
             return
         taken = {work[peer] for peer in peers[cell]}
         for digit in range(1, size + 1):
-            if digit not in taken:
+            if digit not in taken and not any(abs(work[near] - digit) == 1 and work[near] for near in beside[cell]):
                 work[cell] = digit
                 yield from fill(cell + 1)
         work[cell] = 0

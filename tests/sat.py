@@ -12,10 +12,13 @@ from pysat.solvers import Minisat22  # type: ignore[import-untyped]
 class Prover:
     """Proves puzzles of one size and kind, one after another, in one solver that keeps what it learns.
 
-    The variable of digit d in cell c is ``c * size + d``. Each cell holds exactly one digit, each house each digit.
+    The variable of digit d in cell c is ``c * size + d``. Each cell holds exactly one digit, each house each digit, no pair
+    of ``apart`` consecutive ones.
     """
 
-    def __init__(self, size: int, box: tuple[int, int], *, diagonals: bool = False) -> None:
+    def __init__(
+        self, size: int, box: tuple[int, int], *, diagonals: bool = False, apart: Sequence[tuple[int, int]] = ()
+    ) -> None:
         self.size = size
         self._solver = Minisat22()
         self._next = size**3 + 1
@@ -24,6 +27,10 @@ class Prover:
         for house in naive.houses(size, *box, diagonals=diagonals):
             for digit in range(1, size + 1):
                 self._exactly_one([self._variable(cell, digit) for cell in house])
+        for pair in apart:
+            for one, other in (pair, pair[::-1]):
+                for digit in range(1, size):
+                    self._solver.add_clause([-self._variable(one, digit), -self._variable(other, digit + 1)])
 
     def _variable(self, cell: int, digit: int) -> int:
         return cell * self.size + digit
@@ -33,13 +40,13 @@ class Prover:
         for one, other in combinations(variables, 2):
             self._solver.add_clause([-one, -other])
 
-    def solutions(self, givens: Sequence[int]) -> list[bytes]:
-        """The solutions of a puzzle, two at most."""
+    def solutions(self, givens: Sequence[int], limit: int = 2) -> list[bytes]:
+        """The solutions of a puzzle, so many at most."""
         assumed = [self._variable(cell, digit) for cell, digit in enumerate(givens) if digit]
         found: list[bytes] = []
         # Clauses can be added but not taken away: those that refuse a solution found count only while this is assumed.
         switch, self._next = self._next, self._next + 1
-        while len(found) < 2 and self._solver.solve(assumptions=[*assumed, switch]):
+        while len(found) < limit and self._solver.solve(assumptions=[*assumed, switch]):
             true = [variable for variable in self._solver.get_model()[: self.size**3] if variable > 0]
             found.append(bytes((variable - 1) % self.size + 1 for variable in true))
             self._solver.add_clause([-switch, *(-variable for variable in true)])

@@ -174,14 +174,24 @@ def test_a_proof_sheet_draws_cages_and_tells_what_became_of_them(code: str, tmp_
     assert "3: r1c1, r1c2; 7: r1c3, r1c4" in sheets["sum"]
 
 
-def test_a_rule_that_no_format_holds_is_told_and_not_written(
+def test_a_puzzle_with_a_rule_added_is_written_and_read_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = "...24.462...2.635...3...35..6..2...."
-    path, out = tmp_path / "p.txt", tmp_path / "m.txt"
-    path.write_text(f"{text}\n{PROPER}\n", encoding="utf-8")
-    assert main(["fix", str(path), "--method", "constraint", "-o", str(out)]) == 7
-    told = capsys.readouterr()
-    assert "added the rule non-consecutive" in told.out
-    assert f"{path}:1:1: not written: no format holds the rule non-consecutive" in told.err
-    assert out.read_text(encoding="utf-8") == f"{PROPER}\n"
+    path = tmp_path / "p.txt"
+    path.write_text(f"{text}\n", encoding="utf-8")
+    for name, code in (("m.json", []), ("m.txt", ["--kind", "non-consecutive"])):
+        out = tmp_path / name
+        pdf = ["--pdf", str(tmp_path / "proof.pdf")] if not code else []
+        assert main(["fix", str(path), "--method", "constraint", "-o", str(out), *pdf, "--json"]) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert told["rule"] == "non-consecutive"
+        assert told["before"]["solutions"] > 1
+        assert told["after"]["solutions"] == 1
+        assert told["after"]["level"]
+        assert main(["verify", str(out), "--json", *code]) == 0
+        verified = json.loads(capsys.readouterr().out.splitlines()[0])
+        assert verified["puzzle"] == text
+        assert verified["status"] == "proper"
+    # Read as what it does not say, it is the puzzle that it was.
+    assert main(["verify", str(tmp_path / "m.txt")]) == 5

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import combinations, pairwise
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -331,10 +331,8 @@ def test_rules_leave_the_solutions_that_keep_them() -> None:
     assert by_rule["diagonal-falling"] == len(falling)
     assert by_rule["diagonal-rising"] == len(rising)
     assert by_rule["x"] == len(both)
-    apart = [
-        grid for grid in grids if all(abs(int(a) - int(b)) != 1 for line in (*grid, *grid.T) for a, b in pairwise(line))
-    ]
-    assert by_rule["non-consecutive"] == len(apart)
+    # No 4x4 grid keeps consecutive digits apart, so that nobody is offered the rule.
+    assert "non-consecutive" not in by_rule
 
 
 def test_a_rule_instead_of_givens() -> None:

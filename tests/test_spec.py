@@ -162,7 +162,10 @@ MALFORMED: list[tuple[str, list[str]]] = [
     (puzzles("{count: «1e3}"), ["`count` must be a whole number from 1 to 10000, not the number 1e3"]),
     (
         puzzles("{count: 1, kind: «clasic}"),
-        ["`kind` must be `classic`, `x`, `killer` or `killer-x`, not the text 'clasic' (did you mean `classic`?)"],
+        [
+            "`kind` must be `classic`, `x`, `non-consecutive`, `killer` or `killer-x`, not the text 'clasic' "
+            "(did you mean `classic`?)"
+        ],
     ),
     (puzzles("{count: 1, size: «7}"), ["`size` must be 4, 6, 8, 9, 10, 12 or 16, not the number 7"]),
     (puzzles("{count: 1, size: «9x9}"), ["`size` must be 4, 6, 8, 9, 10, 12 or 16, not the text '9x9'"]),

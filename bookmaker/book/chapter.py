@@ -15,7 +15,8 @@ from bookmaker.book.stock import Stocked
 from bookmaker.book.telling import Position, Told, told_step
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import Catalogue
-from bookmaker.techniques import TECHNIQUES, engine
+from bookmaker.techniques import SINGLES, TECHNIQUES, engine, techniques_on
+from bookmaker.techniques.apart import APART
 from bookmaker.techniques.declare import Level, Technique
 from bookmaker.techniques.words import Speaker
 from bookmaker.typeset.canvas import Box
@@ -47,13 +48,15 @@ def worked_examples(puzzles: Sequence[Stocked], code: str) -> list[Worked]:
     for index, names in wanted.items():
         for technique, told in _first_steps(puzzles[index].puzzle, names, code):
             found[technique.name] = Worked(technique, index + 1, told)
-    return [found[technique.name] for technique in TECHNIQUES if technique.name in found]
+    easiest_first = (*SINGLES, *APART, *TECHNIQUES[len(SINGLES) :])
+    return [found[technique.name] for technique in easiest_first if technique.name in found]
 
 
 def _first_steps(puzzle: Puzzle, names: Sequence[str], code: str) -> Iterator[tuple[Technique, Told]]:
-    wanted = {technique.name: technique for technique in TECHNIQUES if technique.name in names}
+    known = techniques_on(puzzle.geometry)
+    wanted = {technique.name: technique for technique in known if technique.name in names}
     speaker, position = Speaker(code, puzzle.geometry), Position.of(puzzle)
-    for number, steps in enumerate(engine.rounds(puzzle.geometry, puzzle.givens), 1):
+    for number, steps in enumerate(engine.rounds(puzzle.geometry, puzzle.givens, known), 1):
         technique = wanted.pop(steps[0].technique, None)
         if technique is not None:
             yield technique, told_step(steps[0], number, position, speaker)

@@ -25,11 +25,13 @@ from bookmaker.book.values import (
 from bookmaker.errors import Fault, ResourceError
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
 from bookmaker.schema import Choice, Integer, Length, ListOf, Nested, Text, key
+from bookmaker.techniques import techniques_on
 from bookmaker.techniques.asking import Path
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.singles import BEGINNERS_SIZE
 from bookmaker.typeset.cages import CAGE_STYLES, CageStyle
 from bookmaker.units import INCH
+from bookmaker.variants import geometry, nonconsecutive
 from bookmaker.variants.cagesizes import parse_sizes, sizes_fault
 from bookmaker.variants.limits import CAGED_KINDS, CAGED_LEVELS, CAGED_SIZES, MADE_KINDS, MADE_SIZES, fewest_givens
 
@@ -136,7 +138,8 @@ class Generated(schema.Record):
 
     kind: str = key(
         Choice(*MADE_KINDS),
-        "Kind of puzzle; x adds the two diagonals as houses, killer cages with sums.",
+        "Kind of puzzle; x adds the two diagonals as houses, killer cages with sums; non-consecutive keeps digits that differ by "
+        "one from cells side by side.",
         default="classic",
     )
     size: int = key(Choice[int](*MADE_SIZES), "Cells along a side of the grid.", default=9)
@@ -238,7 +241,10 @@ class Generated(schema.Record):
         if self.level is Level.BEGINNER and self.size < BEGINNERS_SIZE:
             grid = f"{self.size}x{self.size}"
             yield Fault(f"a {grid} grid is too small for the level beginner", self.place("difficulty"), "write easy")
-        wrong = self.path.fault(self.level)
+        if self.kind == nonconsecutive.NAME and self.size == nonconsecutive.TOO_SMALL:
+            yield Fault(f"no {self.size}x{self.size} grid keeps consecutive digits apart", self.place("size"))
+            return
+        wrong = self.path.fault(self.level, techniques_on(geometry(self.kind, self.size)))
         if wrong:
             key, message = wrong
             yield Fault(message, self.place(key))

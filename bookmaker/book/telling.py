@@ -17,7 +17,7 @@ from bookmaker.errors import Fault, InputError, UsageError
 from bookmaker.grading import known
 from bookmaker.grid.geometry import SYMBOLS, Geometry, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.techniques import BY_NAME, TECHNIQUES, engine
+from bookmaker.techniques import BY_NAME, engine
 from bookmaker.techniques.declare import Level, Step
 from bookmaker.techniques.notation import notation, read_eliminations
 from bookmaker.techniques.words import Speaker, tell
@@ -42,6 +42,8 @@ class Position:
         for cell, digit in enumerate(held):
             for peer in _peers(geometry, puzzle.cages)[cell] if digit else ():
                 masks[peer] &= ~(1 << (digit - 1))
+            for near in geometry.apart_from[cell] if digit else ():
+                masks[near] &= ~(5 << digit >> 2)
         for cell, digit in removed:
             masks[cell] &= ~(1 << (digit - 1))
         return Position(geometry, puzzle.givens, held, tuple(masks), puzzle.cages)
@@ -57,6 +59,8 @@ class Position:
                 masks[cell] = 0
                 for peer in _peers(self.geometry, self.cages)[cell]:
                     masks[peer] &= ~(1 << (digit - 1))
+                for near in self.geometry.apart_from[cell]:
+                    masks[near] &= ~(5 << digit >> 2)  # Bits d - 2 and d, the digits next to it.
         return Position(self.geometry, self.givens, bytes(digits), tuple(masks), self.cages)
 
 
@@ -134,7 +138,7 @@ class Explanation:
     def hardest(self) -> str | None:
         """The name of the hardest technique, such as ``"x-wing"``; None where there is no step."""
         used = {told.step.technique for told in self.steps}
-        return next((technique.name for technique in reversed(TECHNIQUES) if technique.name in used), None)
+        return next((technique.name for technique in reversed(known(self.puzzle)) if technique.name in used), None)
 
     @property
     def summary(self) -> str:

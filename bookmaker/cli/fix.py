@@ -14,14 +14,13 @@ from bookmaker import formats, output
 from bookmaker.cli.convert import SUFFIXES, Losses
 from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_trim
-from bookmaker.errors import Fault, ImproperError, OutputError, UsageError
+from bookmaker.errors import ImproperError, OutputError, UsageError
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.repair import fixing
 from bookmaker.repair.caged import Resum
 from bookmaker.repair.fixing import COUNTED, Fix
 from bookmaker.repair.frequency import told
-from bookmaker.repair.ruling import NON_CONSECUTIVE
 from bookmaker.techniques.declare import Level
 
 _TOLD = 5
@@ -56,13 +55,11 @@ def _names(puzzle: Puzzle) -> dict[str, Any]:
 def _numbers(fixed: Fix) -> dict[str, Any]:
     """How many solutions there were and are, and the grades, where there is one solution."""
     was = _graded(fixed.puzzle) if fixed.status == "proper" else {}
-    now = None if fixed.result is None else {"solutions": 1, **_graded(fixed.result, fixed.rule)}
+    now = None if fixed.result is None else {"solutions": 1, **_graded(fixed.result)}
     return {"before": {"solutions": fixed.solutions, **was}, "after": now}
 
 
-def _graded(puzzle: Puzzle, rule: str = "") -> dict[str, Any]:
-    if rule == NON_CONSECUTIVE:
-        return {}  # No technique knows this rule.
+def _graded(puzzle: Puzzle) -> dict[str, Any]:
     from bookmaker.grading import grade
 
     found = grade(puzzle)
@@ -95,14 +92,7 @@ def _write(arguments: Namespace, paths: Sequence[Path], fixes: Sequence[Fix]) ->
     files: dict[Path, bytes] = {}
     refused = 0
     if arguments.output is not None:
-        known = [fixed for fixed in fixes if fixed.rule != NON_CONSECUTIVE]
-        for fixed in fixes:
-            if fixed.rule == NON_CONSECUTIVE:
-                # Written without its rule it would be the improper puzzle that it was.
-                what = f"not written: no format holds the rule {NON_CONSECUTIVE}, and without it there are several solutions"
-                print(f"bookmaker: {Fault(what, fixed.puzzle.source)}", file=sys.stderr)
-                refused += 1
-        mended = [replace(fixed.result, name=fixed.puzzle.name) for fixed in known if fixed.result is not None]
+        mended = [replace(fixed.result, name=fixed.puzzle.name) for fixed in fixes if fixed.result is not None]
         target = formats.FORMATS[arguments.to or _format(paths[0], mended)]
         loss = Losses(target)
         held = [puzzle for puzzle in mended if loss.look(puzzle)]
@@ -189,8 +179,8 @@ def _done(fixed: Fix) -> list[str]:
     if fixed.note:
         done.append(fixed.note)
     if done and fixed.result is not None:
-        now = _graded(fixed.result, fixed.rule)
-        done.append("now 1 solution" + (f", level {now['level']}, score {now['score']}" if now else ""))
+        now = _graded(fixed.result)
+        done.append(f"now 1 solution, level {now['level']}, score {now['score']}")
     return done
 
 

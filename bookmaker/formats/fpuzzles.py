@@ -1,8 +1,9 @@
 """f-puzzles: ``https://www.f-puzzles.com/?load=`` and LZString of JSON; also that JSON by itself.
 
 ``grid`` holds rows of cells, of which ``given`` ones have a ``value``; ``killercage`` lists ``cells`` ("R1C1") with a ``value``,
-a text that may be absent; ``diagonal+`` and ``diagonal-`` are true or not there. A puzzle with any rule that is not known here
-is refused: without the rule it would be another puzzle. Digits that a solver has entered are no part of the puzzle.
+a text that may be absent; ``diagonal+``, ``diagonal-`` and ``nonconsecutive`` are true or not there. A puzzle with any rule
+that is not known here is refused: without the rule it would be another puzzle. Digits that a solver has entered are no part of
+the puzzle.
 """
 
 from __future__ import annotations
@@ -22,15 +23,18 @@ from bookmaker.formats.oneline import Line, one_line
 from bookmaker.formats.source import Source
 from bookmaker.grid.geometry import BOXES, Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import geometry
+from bookmaker.variants import geometry, nonconsecutive
 
 ADDRESS = "https://www.f-puzzles.com/?load="
 _STARTS = r"(?:https?://)?(?:www\.)?f-puzzles\.com/"
 _LOAD = re.compile(r"[?&]load=([^&#]*)")
 _NAMED = re.compile(r"R([0-9]{1,4})C([0-9]{1,4})")
 _META = re.compile(r"[A-Za-z]+: ")
+APART = "nonconsecutive"
+"""What both sites of links call the rule that no cells side by side hold consecutive digits."""
+
 _PLAIN = frozenset(
-    ("size", "title", "author", "ruleset", "grid", "solution", "killercage", "diagonal+", "diagonal-", "cage")
+    ("size", "title", "author", "ruleset", "grid", "solution", "killercage", "diagonal+", "diagonal-", "cage", APART)
 ) | {"disabledlogic", "truecandidatesoptions", "highlightconflicts", "highlightConflicts"}
 KINDS = {(False, False): "classic", (True, False): "killer", (False, True): "x", (True, True): "killer-x"}
 """By whether it has cages, and diagonals."""
@@ -101,14 +105,16 @@ def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzz
     """The puzzle of an object. Raises WrongError."""
     for key, value in fields.items():
         if key not in _PLAIN and value:
-            raise WrongError(f"it has {shorten(key)}, which is not known here", "", "only Killers and diagonals are")
+            raise WrongError(
+                f"it has {shorten(key)}, which is not known here", "", f"only Killers, diagonals and {APART} are"
+            )
     rows = square(fields.get("grid"), "grid")
     size = len(rows)
     cages = tuple(_cages(fields, size))
     rising, falling = bool(fields.get("diagonal+")), bool(fields.get("diagonal-"))
     if rising != falling:
         raise WrongError("one diagonal without the other, which is not known here")
-    ground = geometry(KINDS[bool(cages), rising], size)
+    ground = ground_of(size, bool(cages), rising, bool(fields.get(APART)))
     _require_boxes(rows, ground)
     givens = bytes(
         digit_of(cell.get("value"), size, f"grid[{r}][{c}]") if cell.get("given") else 0
@@ -189,6 +195,17 @@ def _list(fields: Mapping[str, Any], key: str) -> list[Any]:
     return found
 
 
+def ground_of(size: int, caged: bool, diagonals: bool, apart: bool) -> Geometry:
+    """The grid with these rules. Raises WrongError where no kind has them all."""
+    if not apart:
+        return geometry(KINDS[caged, diagonals], size)
+    if caged or diagonals:
+        raise WrongError(f"it has {APART} together with cages or diagonals, which is not known here")
+    if size == nonconsecutive.TOO_SMALL:
+        raise WrongError(f"no {size}x{size} grid keeps consecutive digits apart")
+    return geometry(nonconsecutive.NAME, size)
+
+
 def _cages(fields: Mapping[str, Any], size: int) -> Iterator[Cage]:
     for index, item in enumerate(_list(fields, "killercage")):
         path = f"killercage[{index}]"
@@ -236,6 +253,8 @@ def _write(puzzle: Puzzle) -> str:
     made["grid"] = [cells[start : start + size] for start in range(0, size * size, size)]
     if puzzle.geometry.kind in ("x", "killer-x"):
         made["diagonal+"] = made["diagonal-"] = True
+    if puzzle.geometry.kind == nonconsecutive.NAME:
+        made[APART] = True
     if puzzle.cages:
         made["killercage"] = [_cage(cage, size) for cage in puzzle.cages]
     if puzzle.answer is not None:
@@ -256,5 +275,5 @@ def also(puzzle: Puzzle) -> Iterator[str]:
 
 
 HOLDS = frozenset({"kind", "givens", "cages", "answer", "name"})
-CAPACITY = Capacity(kinds=tuple(KINDS.values()), givens=True, broken=True)
+CAPACITY = Capacity(kinds=(*KINDS.values(), nonconsecutive.NAME), givens=True, broken=True)
 FORMAT = one_line("f-puzzles", _STARTS, CAPACITY, _read, _write, HOLDS, also, titled=True)

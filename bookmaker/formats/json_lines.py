@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from bookmaker.errors import UsageError
 from bookmaker.formats.cells import BAD_SYMBOL, SIZES, cells_of, shown
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.formats.tables import ANSWER, NAMES, PUZZLE, answer_of, plain_name
@@ -110,7 +111,11 @@ def _ground(kind: Any, size: int, caged: bool, number: int, source: Source) -> G
             f"there is no kind of puzzle {shown(str(wanted))!r}", number, 1, f"there are {', '.join(VARIANTS)}"
         )
         return None
-    ground = geometry(wanted, size)
+    try:
+        ground = geometry(wanted, size)
+    except UsageError as error:  # Not every kind has every size.
+        source.fault(str(error), number, 1)
+        return None
     if caged and not ground.caged and kind is None:
         return geometry("killer-x" if wanted == "x" else "killer", size)
     return ground

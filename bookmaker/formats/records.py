@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from bookmaker.errors import Place
+from bookmaker.errors import Place, UsageError
 from bookmaker.formats import fpuzzles, json_lines, sudokupad
 from bookmaker.formats.cages import LONGEST_NUMBER, misnamed, require
 from bookmaker.formats.cells import SIZES, digits, fits
@@ -160,18 +160,22 @@ def _own(item: dict[str, Any], place: Place, source: Source) -> Puzzle:
         raise WrongError('neither "cages" nor "givens"')
     size = _size(item, givens_key, solution_key)
     kind = _kind(item, source)
+    try:
+        ground = geometry(kind, size)
+    except UsageError as error:  # Not every kind has every size.
+        raise WrongError(str(error), "kind") from None
     answer = _cells(item, solution_key, size)
     if answer is not None and 0 in answer:
         raise WrongError("an answer has no empty cells", solution_key)
     cages = tuple(_cages(item.get("cages") or [], size, answer))
-    if cages and not geometry(kind, 4).caged:
+    if cages and not ground.caged:
         raise WrongError(f"a puzzle of the kind {kind} has no cages", "kind")
     name = item.get("name") or item.get("title") or item.get("id") or ""
     name = str(name) if _whole(name) and "name" not in item else name
     if not isinstance(name, str) or any(symbol < " " or "\x7f" <= symbol < "\xa0" for symbol in name):
         raise WrongError("a name is a text of one line", "name")
     givens = _cells(item, givens_key, size) or bytes(size * size)
-    return Puzzle(geometry(kind, size), givens, place, " ".join(name.split()), answer, cages)
+    return Puzzle(ground, givens, place, " ".join(name.split()), answer, cages)
 
 
 def _kind(item: dict[str, Any], source: Source) -> str:

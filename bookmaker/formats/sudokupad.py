@@ -3,7 +3,8 @@
 Its JSON holds rows of ``cells``, whose ``value`` is a given; ``regions`` and ``cages`` of [row, column] counted from 0; the
 title, the rules and the solution stand under ``metadata``, or as cages without cells: ``{"value": "title: ..."}``. The JSON
 may be shortened (:func:`unzipped`). ``scf`` holds the givens of a classic puzzle, run by run. Lines from corner to corner are the
-diagonals; whatever else is drawn may stand for a rule that no program can know, and such a puzzle is refused.
+diagonals, and ``nonconsecutive`` under ``metadata`` keeps consecutive digits apart; whatever else is drawn may stand for a rule
+that no program can know, and such a puzzle is refused.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from bookmaker.formats.oneline import Line, one_line
 from bookmaker.formats.source import Source
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import geometry
+from bookmaker.variants import nonconsecutive
 
 ADDRESS = "https://sudokupad.app/scl"
 _STARTS = (
@@ -35,7 +36,7 @@ _META = re.compile(r"([A-Za-z]+):\s*(.*)", re.DOTALL)
 _PLAIN = frozenset(("cells", "regions", "cages", "lines", "metadata", "metaData", "title", "author", "rules", "id")) | {
     *("cellSize", "settings", "duration", "videos", "saved")
 }
-_RULES = frozenset(("antiknight", "antiking", "norowcol", "nonconsecutive", "disjointgroups", "fogofwar", "foglight"))
+_RULES = frozenset(("antiknight", "antiking", "norowcol", "disjointgroups", "fogofwar", "foglight"))
 _LONG = {
     "c": "color", "ca": "cages", "ct": "center", "c1": "borderColor", "c2": "backgroundColor", "ce": "cells",
     "cs": "cellSize", "a": "arrows", "o": "overlays", "u": "underlays", "w": "width", "h": "height", "v": "value",
@@ -147,10 +148,10 @@ def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzz
         if isinstance(fields.get(name), dict):
             meta.update(fields[name])
     cages = tuple(_cages(fields, size, meta))
-    for name in meta.keys() & _RULES:
-        if meta[name] and str(meta[name]).lower() != "false":
-            raise WrongError(f"it has the rule {shorten(name)}, which is not known here")
-    ground = geometry(fpuzzles.KINDS[bool(cages), _diagonals(fields, size)], size)
+    ruled = {name for name, value in meta.items() if value and str(value).lower() != "false"}
+    for name in ruled & _RULES:
+        raise WrongError(f"it has the rule {shorten(name)}, which is not known here")
+    ground = fpuzzles.ground_of(size, bool(cages), _diagonals(fields, size), fpuzzles.APART in ruled)
     _require_boxes(fields.get("regions"), ground)
     givens = bytes(
         0 if cell.get("value") in (None, "") else digit_of(cell["value"], size, f"cells[{r}][{c}]")
@@ -246,7 +247,10 @@ def _write(puzzle: Puzzle) -> str:
     if ground.kind in ("x", "killer-x"):
         ends = ([0, size], [size, 0]), ([0, 0], [size, size])
         made["lines"] = [{"color": "#34BBE6", "thickness": 2, "wayPoints": list(line)} for line in ends]
-    meta: dict[str, str] = {"title": puzzle.name} if puzzle.name else {}
+    meta: dict[str, Any] = {"title": puzzle.name} if puzzle.name else {}
+    if ground.kind == nonconsecutive.NAME:
+        # Nothing in the picture tells of it.
+        meta |= {fpuzzles.APART: True, "rules": "Cells that share a side do not hold consecutive digits."}
     if puzzle.answer is not None:
         meta["solution"] = "".join(f"{digit:0{len(str(size))}}" for digit in puzzle.answer)
     if meta:

@@ -124,10 +124,8 @@ class CageOrder:
             raise UsageError(f"no number of givens is at least {least} and at most {most}")
         if most >= self.geometry.cell_count:
             raise UsageError(f"{most} givens: a grid of this size with an empty cell has at most {most - 1}")
-        if self.solution is not None:
-            houses = ({self.solution[cell] for cell in house.cells} for house in self.geometry.houses)
-            if any(digits != set(range(1, size + 1)) for digits in houses):
-                raise UsageError("the solution wanted is not a full grid that keeps the rules")
+        if self.solution is not None and not self.geometry.holds(self.solution):
+            raise UsageError("the solution wanted is not a full grid that keeps the rules")
 
     @property
     def bounds(self) -> tuple[int, int]:
@@ -289,7 +287,7 @@ def _plan(order: CageOrder) -> Plan:
         fixed=np.frombuffer(bytearray(order.solution or b""), np.uint8),
         box_height=height,
         box_width=width,
-        plain=len(geometry.houses) == 3 * geometry.size,
+        plain=geometry.plain,
     )
 
 

@@ -16,7 +16,7 @@ from bookmaker.grid.mask import exchangeable
 from bookmaker.grid.symmetry import Symmetry, orbits
 from bookmaker.kernels.classic9 import WORK
 from bookmaker.solving import padded, rule_arrays
-from bookmaker.techniques import engine, up_to
+from bookmaker.techniques import engine, techniques_on, up_to
 from bookmaker.techniques.asking import Path
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.singles import BEGINNERS, BEGINNERS_SIZE, BEGINNERS_WAYS
@@ -73,7 +73,7 @@ class Order:
     attempts: int | None = None
 
     def __post_init__(self) -> None:
-        fault = self.path.fault(self.level)
+        fault = self.path.fault(self.level, techniques_on(self.geometry))
         if fault:
             raise UsageError(fault[1])
         size = self.geometry.size
@@ -102,10 +102,8 @@ class Order:
                 raise UsageError(
                     "a mask says which cells hold givens: leave out symmetry, number of givens and minimal"
                 )
-        if self.solution is not None:
-            houses = ({self.solution[cell] for cell in house.cells} for house in self.geometry.houses)
-            if any(digits != set(range(1, size + 1)) for digits in houses):
-                raise UsageError("the solution wanted is not a full grid that keeps the rules")
+        if self.solution is not None and not self.geometry.holds(self.solution):
+            raise UsageError("the solution wanted is not a full grid that keeps the rules")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +124,9 @@ _SOUGHT_GIVENS = {Level.HARD: 0.31, Level.EXPERT: 0.33, Level.DIABOLICAL: 0.32}
 smaller grid is dug as far as it goes, since it has little room for patterns, and so is an extreme one."""
 
 
+_APART = 0.6
+"""What these shares are multiplied by where cells must not hold consecutive digits: each given tells more."""
+
 _CLIMBED = (Level.MEDIUM, Level.HARD, Level.EXPERT)
 """Levels from which puzzles that are dug at random come out too hard often enough for a climb to be worth its time."""
 
@@ -144,16 +145,17 @@ def _guesses(order: Order) -> int:
 def _givens_range(order: Order) -> tuple[int, int, int]:
     cells = order.geometry.cell_count
     least, most = order.least or 0, cells - 1 if order.most is None else order.most
+    fewer = _APART if order.geometry.apart else 1.0
     if order.minimal:
         return least, least, most
     if order.least is None and order.most is None and order.level in _USUAL_GIVENS:
         low, high = _USUAL_GIVENS[order.level]
-        return round(low * cells), round(high * cells), most
+        return round(fewer * low * cells), round(fewer * high * cells), most
     level = order.path.level() if order.level is None else order.level
     if level is None and _guesses(order):
         level = Level.DIABOLICAL
     if order.least is None and order.most is None and cells >= 81 and level in _SOUGHT_GIVENS:
-        low = round(_SOUGHT_GIVENS[level] * cells)
+        low = round(fewer * _SOUGHT_GIVENS[level] * cells)
         return low, low, most
     # With only one bound, dig to that bound or as far as it goes.
     middle = most if order.least is not None and order.most is not None else least
@@ -179,7 +181,7 @@ def _aim(order: Order) -> aiming.Aim:
         below=below,
         within_ways=BEGINNERS_WAYS if level is Level.BEGINNER else 0,
         below_ways=BEGINNERS_WAYS if level is Level.EASY else 0,
-        wish=wish_for(order.path, level) if _seeking(order) else no_wish(),
+        wish=wish_for(order.path, level, techniques_on(order.geometry)) if _seeking(order) else no_wish(),
         orbits=padded(whole),
         orbit_of=np.array([orbit_of[cell] for cell in range(cells)], dtype=np.int16),
         mask=np.array(sorted(order.mask or ()), dtype=np.int64),
@@ -193,7 +195,7 @@ def _aim(order: Order) -> aiming.Aim:
         nodes=0 if order.geometry == geometry_of() else _PROOF_NODES,
         box_height=height,
         box_width=width,
-        plain=len(order.geometry.houses) == 3 * order.geometry.size,
+        plain=order.geometry.plain,
     )
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from bookmaker.generation.aiming import Course, Wish
-from bookmaker.techniques import BY_CODE, TECHNIQUES, engine
+from bookmaker.techniques import BY_CODE, engine
 from bookmaker.techniques.asking import Path
 from bookmaker.techniques.declare import Level, Technique
 from bookmaker.techniques.naming import named
@@ -20,10 +20,10 @@ def _flags(codes: list[int], techniques: Iterable[Technique]) -> list[bool]:
     return [code in wanted for code in codes]
 
 
-def wish_for(path: Path, level: Level | None) -> Wish:
-    """A path that has no fault, and a level, as arrays."""
-    tops = path.tops(level)
-    allowed = TECHNIQUES[: 1 + max(map(TECHNIQUES.index, tops))]
+def wish_for(path: Path, level: Level | None, known: Sequence[Technique]) -> Wish:
+    """A path that has no fault, and a level, as arrays. ``known``: the techniques that the puzzles are graded by."""
+    tops = path.tops(level, known)
+    allowed = known[: 1 + max(map(known.index, tops))]
     plan = engine.Plan(technique.code for technique in allowed)
     parts = [codes.tolist() for _, _, codes in plan.stretches]
     codes = [code for part in parts for code in part]

@@ -1,4 +1,4 @@
-"""What a grid is: its size, its houses, and the marks that the printer draws for them.
+"""What a grid is: its size, its houses and further rules, and the marks that the printer draws for them.
 
 A cell is an index 0..size*size-1 in reading order, shown to people as ``r1c1``.
 """
@@ -46,6 +46,7 @@ class Geometry:
     """A kind of grid. There is one object for each kind and size (see :mod:`bookmaker.variants`), compared by identity.
 
     ``kind`` names the variant; ``box`` is (height, width) of a box; ``caged`` tells whether puzzles on it may have cages.
+    ``apart`` is a rule that is no house: pairs of cells that must not hold consecutive digits (d and d + 1).
     """
 
     kind: str
@@ -54,11 +55,33 @@ class Geometry:
     houses: tuple[House, ...] = field(repr=False)
     marks: tuple[Mark, ...] = field(default=(), repr=False)
     caged: bool = False
+    apart: tuple[tuple[int, int], ...] = field(default=(), repr=False)
 
     @property
     def cell_count(self) -> int:
         """Cells of the grid, size squared."""
         return self.size * self.size
+
+    @property
+    def plain(self) -> bool:
+        """Whether rows, columns and boxes are all the rules, so that rows of a band may change places, and any two digits."""
+        return len(self.houses) == 3 * self.size and not self.apart
+
+    def holds(self, grid: bytes) -> bool:
+        """Whether a digit for each cell keeps all rules."""
+        digits = set(range(1, self.size + 1))
+        if any({grid[cell] for cell in house.cells} != digits for house in self.houses):
+            return False
+        return all(abs(grid[one] - grid[other]) != 1 for one, other in self.apart)
+
+    @cached_property
+    def apart_from(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell the cells that must not hold a digit next to its own, ascending."""
+        others: list[set[int]] = [set() for _ in range(self.cell_count)]
+        for one, other in self.apart:
+            others[one].add(other)
+            others[other].add(one)
+        return tuple(tuple(sorted(near)) for near in others)
 
     @cached_property
     def peers(self) -> tuple[tuple[int, ...], ...]:

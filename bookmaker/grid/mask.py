@@ -32,7 +32,7 @@ def exchangeable(geometry: Geometry, mask: frozenset[int]) -> str:
     In a grid of rows, columns and boxes they can change places in any solution, which makes a second one.
     """
     size, (height, width) = geometry.size, geometry.box
-    if len(geometry.houses) != 3 * size:
+    if not geometry.plain:
         return ""
     for kind, group, cells in (
         ("rows", height, [range(r * size, (r + 1) * size) for r in range(size)]),

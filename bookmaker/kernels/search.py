@@ -1,4 +1,4 @@
-"""The general search: solutions of any grid that is houses and peers, sizes 4 to 25.
+"""The general search: solutions of any grid that is houses, peers and cells kept apart, sizes 4 to 25.
 
 All state is one array ``work``, a stack of nodes as :mod:`bookmaker.kernels.settling` has them, so that going back is a step
 down.
@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from bookmaker.kernels.apart import exclude
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.jit import inner, kernel, lean
 from bookmaker.kernels.rules import Array, RuleArrays
@@ -205,6 +206,11 @@ def _search(size: int, rules: Any, work: Array, cells: Array, limit: int, max_no
     at = shape.first
     if not _start(shape, rules.near, rules.full, work, cells):
         return 0
+    if len(rules.apart):
+        # The givens are as fresh as what follows will be.
+        for word in range(shape.words):
+            work[shape.fresh + word] = work[at + shape.done + word]
+        exclude(shape, rules.apart, work, at)
     while True:
         status = settle(shape, rules, work, at)
         if status == OPEN:

@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from bookmaker.kernels.apart import exclude, keep_apart
 from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.jit import inner
 from bookmaker.kernels.rules import Array
@@ -312,7 +313,11 @@ def settle(shape: Any, rules: Any, work: Array, at: int) -> int:
             if status == OPEN:
                 if _locked(shape, rules, work, at):
                     continue
+                if len(rules.apart) and keep_apart(shape, rules, work, at):
+                    continue
                 return OPEN
         if status <= SOLVED:
             return status
         _eliminate_fresh(shape, rules.near, work, at)
+        if len(rules.apart):
+            exclude(shape, rules.apart, work, at)

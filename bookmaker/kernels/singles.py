@@ -1,4 +1,4 @@
-"""Singles of any grid that is houses and peers, sizes 4 to 25, cell by cell: what a fill draws between its guesses.
+"""Singles of any grid that is houses, peers and cells kept apart, sizes 4 to 25, cell by cell: what a fill draws between guesses.
 
 State of a grid: ``cand`` uint32[cells], bit d-1: digit d is a candidate; bit 31 (FIXED): the cell is decided and its peers
 know.
@@ -65,11 +65,48 @@ def _hidden(houses: Array, every: Any, cand: Array, touched: Array, queue: Array
 
 
 @kernel
+def _part(
+    apart: Array,
+    cell_houses: Array,
+    every: Any,
+    cand: Array,
+    touched: Array,
+    queue: Array,
+    tail: int,
+    cell: Any,
+    bit: Any,
+) -> int:
+    """Take the digits next to a cell's, which is ``bit``, from the cells that it is apart from. Returns the queue's tail, -1 on a
+    contradiction.
+    """
+    taken = ((bit << _ONE) | (bit >> _ONE)) & every
+    for slot in range(apart.shape[1]):
+        if apart[cell, slot] < 0:
+            break
+        near = index(apart[cell, slot])
+        theirs = cand[near]
+        if theirs & taken:
+            theirs &= ~taken
+            if not theirs & DIGITS:
+                return -1
+            cand[near] = theirs
+            if theirs & (theirs - _ONE) == 0:
+                queue[tail] = (near << index(5)) | index(lowest(theirs))
+                tail += 1
+            for place in range(cell_houses.shape[1]):
+                house = cell_houses[near, place]
+                if house >= 0:
+                    touched[index(house)] = _TOUCHED
+    return tail
+
+
+@kernel
 def _propagate(
     houses: Array,
     cell_houses: Array,
     peers: Array,
     peer_count: Array,
+    apart: Array,
     cand: Array,
     touched: Array,
     queue: Array,
@@ -110,6 +147,10 @@ def _propagate(
                         house = cell_houses[peer, slot]
                         if house >= 0:
                             touched[index(house)] = _TOUCHED
+            if len(apart):
+                tail = _part(apart, cell_houses, every, cand, touched, queue, tail, cell, bit)
+                if tail < 0:
+                    return False
         tail = _hidden(houses, every, cand, touched, queue)
         if tail <= 0:
             return tail == 0
@@ -123,7 +164,9 @@ def propagate(rules: RuleArrays, cand: Array, touched: Array, queue: Array, tail
     ``touched`` uint8[houses] is 1 for the houses to look for hidden singles in, beside those that are touched on the way.
     Returns False on a contradiction, when ``cand`` is left half done and ``touched`` is worth nothing; else it is all 0.
     """
-    return _propagate(rules.houses, rules.cell_houses, rules.peers, rules.peer_count, cand, touched, queue, tail)
+    return _propagate(
+        rules.houses, rules.cell_houses, rules.peers, rules.peer_count, rules.apart, cand, touched, queue, tail
+    )
 
 
 @kernel

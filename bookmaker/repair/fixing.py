@@ -289,9 +289,8 @@ def _with_rule(blank: Fix, puzzle: Puzzle, answer: bytes | None) -> Fix:
     fitting = [ruling for ruling in tried if _fits(ruling)]
     if not fitting:
         return replace(blank, rulings=tried, note="none of the rules leaves exactly one solution")
-    best = next((ruling for ruling in fitting if ruling.result is not None), fitting[0])
-    result = best.result if best.result is not None else puzzle
-    return replace(blank, result=result, rule=best.rule, rulings=tried)
+    best = fitting[0]
+    return replace(blank, result=best.result, rule=best.rule, rulings=tried)
 
 
 def _without_solution(

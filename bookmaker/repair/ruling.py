@@ -1,34 +1,34 @@
 """Adding a rule instead of givens: the rules that leave exactly one solution.
 
-The rules are houses that are added (a diagonal, both, four windows), or that neighbours are never consecutive. The
-idea of mending by a diagonal is from the Russian articles that :mod:`bookmaker.repair.frequency` follows.
+The rules are houses that are added (a diagonal, both, four windows), or that neighbours are never consecutive; each makes a
+puzzle of another kind. The idea of mending by a diagonal is from the Russian articles that :mod:`bookmaker.repair.frequency`
+follows.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import numpy as np
-import numpy.typing as npt
-
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.repair.adding import MANY
-from bookmaker.solving import solution_array
+from bookmaker.solving import UNDECIDED, solve
 from bookmaker.variants import geometry
+from bookmaker.variants.nonconsecutive import TOO_SMALL
 from bookmaker.variants.windoku import SIZE as WINDOKU_SIZE
 
-NON_CONSECUTIVE = "non-consecutive"
-"""No two cells side by side hold digits that differ by one."""
+RULES = ("diagonal-falling", "diagonal-rising", "x", "windoku", "non-consecutive")
+"""Kinds in the order in which they are preferred: the fewest more houses first. x: both diagonals."""
 
-RULES = ("diagonal-falling", "diagonal-rising", "x", "windoku", NON_CONSECUTIVE)
-"""Rules in the order in which they are preferred: the fewest more houses first. x: both diagonals."""
+_GUESSES = 1_000_000
+"""Guesses for one rule: some seconds."""
 
 
 @dataclass(frozen=True)
 class Ruling:
-    """What a rule makes of a puzzle. ``result``: on the grid with that rule, None for one that is not made of houses.
+    """What a rule makes of a puzzle. ``result``: on the grid with that rule, None where it does not fit.
 
-    ``solutions``: at most MANY. ``undecided``: there were too many to look through.
+    ``solutions``: at most MANY. ``undecided``: they could not be counted within a bound of work; ``solutions`` is then 2 if there
+    are several for certain, else 0.
     """
 
     rule: str
@@ -45,29 +45,18 @@ def rulings(puzzle: Puzzle, answer: bytes | None = None) -> tuple[Ruling, ...]:
     """
     if puzzle.geometry.kind != "classic":
         return ()
-    size = puzzle.geometry.size
-    plain: npt.NDArray[np.uint8] | None = None
-    found = []
-    for rule in RULES:
-        if rule == "windoku" and size != WINDOKU_SIZE:
-            continue
-        if rule == NON_CONSECUTIVE:
-            plain = solution_array(puzzle, MANY)
-            left, undecided, result = plain[apart(plain, size)], len(plain) == MANY, None
-        else:
-            result = replace(puzzle, geometry=geometry(rule, size), answer=None)
-            left, undecided = solution_array(result, MANY), False
-        only = left[0].tobytes() if len(left) == 1 and not undecided else None
-        if only is None or (answer is not None and only != answer):
-            result = None
-        found.append(Ruling(rule, len(left), undecided, result, only if answer in (None, only) else None))
-    return tuple(found)
+    return tuple(_ruling(puzzle, rule, answer) for rule in RULES if _has(rule, puzzle.geometry.size))
 
 
-def apart(solutions: npt.NDArray[np.uint8], size: int) -> npt.NDArray[np.bool_]:
-    """Which of the solutions uint8[n, cells] have no consecutive digits side by side: bool[n]."""
-    grids = solutions.reshape(-1, size, size).astype(np.int16)
-    across = (np.abs(np.diff(grids, axis=2)) != 1).all(axis=(1, 2))
-    down = (np.abs(np.diff(grids, axis=1)) != 1).all(axis=(1, 2))
-    kept: npt.NDArray[np.bool_] = across & down
-    return kept
+def _has(rule: str, size: int) -> bool:
+    return not (rule == "windoku" and size != WINDOKU_SIZE) and not (rule == "non-consecutive" and size == TOO_SMALL)
+
+
+def _ruling(puzzle: Puzzle, rule: str, answer: bytes | None) -> Ruling:
+    ruled = replace(puzzle, geometry=geometry(rule, puzzle.geometry.size), answer=None)
+    solved = solve(ruled, MANY, _GUESSES)
+    undecided = solved.solutions == UNDECIDED
+    if undecided:
+        solved = solve(ruled, 2, _GUESSES)
+    only = solved.solution if answer in (None, solved.solution) else None
+    return Ruling(rule, max(solved.solutions, 0), undecided, ruled if only is not None else None, only)

@@ -8,8 +8,10 @@ dispatch (``finders/driver.py``). Tests fail when one of these is missing.
 
 from __future__ import annotations
 
+from bookmaker.grid.geometry import Geometry
 from bookmaker.techniques.aligned import ALIGNED_PAIR_EXCLUSION
 from bookmaker.techniques.almost import ALS_CHAIN, ALS_XY_WING, ALS_XZ, DEATH_BLOSSOM
+from bookmaker.techniques.apart import APART
 from bookmaker.techniques.bugs import BUGS
 from bookmaker.techniques.cages import CAGES
 from bookmaker.techniques.chains import ALMOST_LOOPS, GROUPED_LOOPS, NICE_LOOPS, X_CHAIN, XY_CHAIN
@@ -102,14 +104,14 @@ TECHNIQUES: tuple[Technique, ...] = (
     *FORCING,
     BRUTE_FORCE,
 )
-"""Every technique but those of cages, easiest first: the order in which the engine tries them. Levels never fall
+"""Every technique of grids that are houses only, easiest first: the order in which the engine tries them. Levels never fall
 along it.
 """
 
 SINGLES = (FULL_HOUSE, NAKED_SINGLE, HIDDEN_SINGLE)
 
 _NAKED = (FULL_HOUSE, NAKED_SINGLE)
-_PLAIN = (t for t in TECHNIQUES if t not in SINGLES and not t.presumes_proper)
+_PLAIN = tuple(t for t in TECHNIQUES if t not in SINGLES and not t.presumes_proper)
 
 CAGED_TECHNIQUES: tuple[Technique, ...] = (
     *_NAKED,
@@ -128,8 +130,18 @@ the easy cages: a grid without givens shows none before the cages have been gone
 proper is left out: two digits of a deadly pattern cannot change places where that changes a sum.
 """
 
-BY_NAME = {technique.name: technique for technique in (*TECHNIQUES, *CAGES)}
-BY_CODE = {technique.code: technique for technique in (*TECHNIQUES, *CAGES)}
+APART_TECHNIQUES: tuple[Technique, ...] = (*SINGLES, *sorted((*APART, *_PLAIN), key=lambda t: t.level))
+"""Those for grids on which cells must not hold consecutive digits, easiest first. What presumes that a puzzle is proper is left
+out: two digits that change places may come to stand beside others.
+"""
+
+BY_NAME = {technique.name: technique for technique in (*TECHNIQUES, *CAGES, *APART)}
+BY_CODE = {technique.code: technique for technique in (*TECHNIQUES, *CAGES, *APART)}
+
+
+def techniques_on(geometry: Geometry) -> tuple[Technique, ...]:
+    """The techniques for puzzles without cages on this grid, easiest first."""
+    return APART_TECHNIQUES if geometry.apart else TECHNIQUES
 
 
 def up_to(level: Level) -> tuple[Technique, ...]:

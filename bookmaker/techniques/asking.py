@@ -5,7 +5,7 @@ Nothing here imports numba: a spec check must not wait for it.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from bookmaker.techniques import TECHNIQUES
@@ -58,26 +58,29 @@ class Path:
             return max(technique.level for technique in named(self.hardest))
         return max((min(technique.level for technique in named(name)) for name in self.requires), default=None)
 
-    def tops(self, level: Level | None) -> tuple[Technique, ...]:
-        """The techniques of which one has to be the hardest of the path, on a puzzle of ``level`` (None: of any)."""
+    def tops(self, level: Level | None, known: Sequence[Technique] = TECHNIQUES) -> tuple[Technique, ...]:
+        """Those of the techniques ``known`` of which one has to be the hardest of the path, at ``level`` (None: at any)."""
         # A beginner's puzzle is an easy one with more to be said of it.
         asked = None if level is None else max(level, Level.EASY)
         if self.hardest is not None:
-            return tuple(technique for technique in named(self.hardest) if asked in (None, technique.level))
+            return tuple(t for t in named(self.hardest) if t in known and asked in (None, t.level))
         asked = self.level() if asked is None else asked
         # Brute force finishes everything, and a puzzle that needs it is beyond the scale: it is not meant by "any".
-        return tuple(t for t in TECHNIQUES if t.level is asked or (asked is None and t.level < Level.BEYOND))
+        return tuple(t for t in known if t.level is asked or (asked is None and t.level < Level.BEYOND))
 
-    def fault(self, level: Level | None) -> tuple[str, str] | None:
+    def fault(self, level: Level | None, known: Sequence[Technique] = TECHNIQUES) -> tuple[str, str] | None:
         """Why no puzzle of ``level`` (None: of any) has such a path, as far as that can be told beforehand; None if one may.
 
-        A pair: which of ``requires``, ``hardest``, ``avoid``, ``score`` and ``difficulty`` is at fault, and what is wrong.
+        ``known``: the techniques that the puzzles are graded by. A pair: which of ``requires``, ``hardest``, ``avoid``, ``score``
+        and ``difficulty`` is at fault, and what is wrong.
         """
         names = {"requires": self.requires, "hardest": self.wanted[len(self.requires) :], "avoid": self.avoid}
         for key, said in names.items():
             for name in said:
                 if not named(name):
                     return key, f"there is no technique `{name}`"
+                if key != "avoid" and not set(known).intersection(named(name)):
+                    return key, f"`{name}` is no technique for puzzles of this kind"
         low, high = self.score
         if low is not None and high is not None and low > high:
             return "score", f"no score is at least {low} and at most {high}"
@@ -85,21 +88,21 @@ class Path:
         for name in self.wanted:
             if barred.issuperset(named(name)):
                 return "avoid", f"`{name}` cannot be both wanted and avoided"
-        if level is not None and not any(technique.level is max(level, Level.EASY) for technique in TECHNIQUES):
+        if level is not None and not any(technique.level is max(level, Level.EASY) for technique in known):
             return "difficulty", f"no technique here is {level}"
-        tops = self.tops(level)
+        tops = self.tops(level, known)
         if not tops:
             return "difficulty", f"a puzzle with `{self.hardest}` as its hardest step is {self.level()}, not {level}"
         if barred.issuperset(tops):
             return "avoid", "every technique that could be the hardest of the puzzle is to be avoided"
-        last = max(map(TECHNIQUES.index, tops))
+        last = max(map(known.index, tops))
         for name in self.requires:
-            if min(map(TECHNIQUES.index, named(name))) > last:
+            if min(known.index(technique) for technique in named(name) if technique in known) > last:
                 than = f"`{self.hardest}`" if self.hardest else f"any technique of the level {level}"
                 return "requires", f"`{name}` is harder than {than}"
             covers = [COVERED.get(technique) for technique in named(name)]
-            first = min(map(TECHNIQUES.index, tops))
-            if all(cover is not None and TECHNIQUES.index(cover) <= first for cover in covers):
+            first = min(map(known.index, tops))
+            if all(cover is not None and known.index(cover) <= first for cover in covers):
                 same = " and ".join(f"`{cover.name}`" for cover in covers if cover is not None)
                 return "requires", f"`{name}` is never needed in such a puzzle: {same} does the same, and is no harder"
         return None

@@ -27,7 +27,7 @@ from bookmaker.solving import solve
 from bookmaker.techniques import BY_CODE, TECHNIQUES
 from bookmaker.techniques.caging import cage_room, caged_tables
 from bookmaker.techniques.declare import ROLES, HouseRef, PatternCandidate, Step, Technique
-from bookmaker.techniques.finders import aligned, caged, course, forcing, franken, patterns, ropes, sets, webs
+from bookmaker.techniques.finders import aligned, apart, caged, course, forcing, franken, patterns, ropes, sets, webs
 from bookmaker.techniques.finders import board as kernel
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.brute import fill
@@ -71,6 +71,7 @@ _TIERS: tuple[tuple[tuple[int, ...], Any, Callable[..., Any]], ...] = (
     ((5, 9, 10, 11), webs.search, desk),
     ((14,), franken.search, desk),
     ((17,), aligned.search, desk),
+    ((18,), apart.search, desk),
     ((32, 33, 34), caged.search, cage_room),
     ((12,), ropes.search, chain_room),
     ((13,), sets.search, almost_room),

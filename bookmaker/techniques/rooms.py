@@ -58,6 +58,9 @@ def tables(geometry: Geometry) -> Tables:
         seen=np.array([as_words(peers, words) for peers in geometry.peers], dtype=np.int64),
         members=np.array([as_words(house.cells, words) for house in geometry.houses], dtype=np.int64),
         **sights(geometry, geometry.peers),
+        apart=np.array(
+            [as_words(near, words) for near in geometry.apart_from if geometry.apart], dtype=np.int64
+        ).reshape(-1, words),
     )
 
 

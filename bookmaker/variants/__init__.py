@@ -1,7 +1,7 @@
 """The rules of each kind of puzzle. A new variant is one module here and one line in ``VARIANTS``.
 
-A variant says which houses a grid has and which marks the printer draws; the solver and the techniques know houses and
-peers only, the printer knows marks only.
+A variant says which houses a grid has, which cells hold no consecutive digits, and which marks the printer draws; the solver
+and the techniques know houses, peers and such cells only, the printer knows marks only.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from functools import cache
 
 from bookmaker.errors import UsageError
 from bookmaker.grid.geometry import BOXES, Geometry
-from bookmaker.variants import classic, killer, killer_x, windoku, x
+from bookmaker.variants import classic, killer, killer_x, nonconsecutive, windoku, x
 from bookmaker.variants.one_diagonal import FALLING, RISING
 
-VARIANTS = {module.NAME: module for module in (classic, x, FALLING, RISING, windoku, killer, killer_x)}
+VARIANTS = {module.NAME: module for module in (classic, x, FALLING, RISING, windoku, nonconsecutive, killer, killer_x)}
 
 
 def geometry(kind: str = "classic", size: int = 9) -> Geometry:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-MADE_KINDS = ("classic", "x", "killer", "killer-x")
+MADE_KINDS = ("classic", "x", "non-consecutive", "killer", "killer-x")
 """Kinds of puzzles that are made."""
 
 CAGED_KINDS = ("killer", "killer-x")
@@ -26,4 +26,6 @@ def fewest_givens(kind: str, size: int) -> tuple[int, str]:
         return 4, "proven by trying all 288 grids"
     if kind in CAGED_KINDS:
         return 0, "the cages may say enough"
+    if kind == "non-consecutive":
+        return 1, "all digits could be counted from the other end in the answer"
     return size - 1, "two digits without a given could change places in the answer"

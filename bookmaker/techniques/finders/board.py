@@ -57,6 +57,8 @@ class Tables(Bundle):
     members         int64[houses, words]   the cells of a house as such a set
     sights          int32[cells, houses]   the places of a house that the cell sees or is: bit p for place p
     most_seen       int                    the most of those of a house that does not hold the cell
+    apart           int64[cells or 0, words]    the cells that must not hold a digit next to the cell's, all of them peers, as a
+                                           set; no rows where no cells are apart
     """
 
     size: int
@@ -74,6 +76,7 @@ class Tables(Bundle):
     members: npt.NDArray[np.int64]
     sights: npt.NDArray[np.int32]
     most_seen: int
+    apart: npt.NDArray[np.int64]
 
 
 class Board(Bundle):
@@ -148,6 +151,34 @@ def settle(tables: Tables, board: Board, cell: int, digit: int) -> None:
         while left:
             eliminate(tables, board, w << 6 | lowest(left), digit)
             left &= left - 1
+    if tables.apart.shape[0]:
+        _part(tables, board, cell, digit)
+
+
+@inner
+def _part(tables: Tables, board: Board, cell: int, digit: int) -> None:
+    """Take the digits next to one from the cells that its cell is apart from."""
+    for near in (digit - 1, digit + 1):
+        if 1 <= near <= tables.size:
+            for w in range(board.spots.shape[1]):
+                left = tables.apart[cell, w] & board.spots[near, w]
+                while left:
+                    eliminate(tables, board, w << 6 | lowest(left), near)
+                    left &= left - 1
+
+
+@inner
+def _beside(tables: Tables, board: Board, cell: int) -> int:
+    """The digits next to those that stand in the cells that a cell is apart from, as candidates are."""
+    digits = int64(0)
+    for w in range(tables.apart.shape[1]):
+        left = tables.apart[cell, w]
+        while left:
+            digit = int64(board.digits[w << 6 | lowest(left)])
+            if digit:
+                digits |= (int64(5) << digit) >> 2
+            left &= left - 1
+    return int(digits)
 
 
 @kernel
@@ -177,10 +208,16 @@ def load(tables: Tables, board: Board, givens: Array, removed: Array) -> None:
     full = (int64(1) << size) - 1
     for cell in range(givens.size):
         left = int64(0)
+        beside = int64(0)
+        if tables.apart.shape[0]:
+            beside = _beside(tables, board, cell)
+            if beside & ((int64(1) << int64(board.digits[cell])) >> 1):
+                board.marks[CLASH] = 1
         if board.digits[cell] == 0:
             left = full
             for k in range(tables.house_count[cell]):
                 left &= ~int64(board.placed[tables.cell_houses[cell, k]])
+            left &= ~beside
             if removed.size:
                 left &= ~int64(removed[cell])
             if left == 0:
