@@ -174,10 +174,11 @@ def _estimates(
     tallies: npt.NDArray[np.int64],
     used: npt.NDArray[np.bool_],
     uniqueness: bool,
+    positions: engine.Positions,
 ) -> list[Estimates]:
     """Of puzzles that our techniques finish with these ``tallies``; each grader is asked with the techniques that it knows.
 
-    ``used`` bool[n, techniques]: which of ours each needs.
+    ``used`` bool[n, techniques]: which of ours each needs. ``positions``: where our easiest techniques are stuck first.
     """
     plan, asked = _plan(uniqueness), _hodoku_plan(uniqueness)
     told = _hodoku(plan, tallies)
@@ -186,7 +187,7 @@ def _estimates(
         _, anew = solver.run_many(grids[foreign], asked)
         for index, own in zip(foreign.tolist(), _hodoku(asked, anew), strict=True):
             told[index] = own
-    ratings = explainer.ratings(solver, grids, uniqueness, (plan, used))
+    ratings = explainer.ratings(solver, grids, uniqueness, (plan, used), positions)
     return [Estimates(level, score, rating) for (level, score), rating in zip(told, ratings, strict=True)]
 
 
@@ -209,7 +210,8 @@ def _graded(puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool) -> l
     # Writable, like every other array that the kernels get: they would be compiled anew for one that is not.
     grids = np.frombuffer(bytearray(b"".join(puzzle.givens for puzzle in puzzles)), dtype=np.uint8)
     grids = grids.reshape(len(puzzles), geometry.cell_count)
-    ends, tallies = solver.run_many(grids, plan)
+    positions = engine.Positions.room(len(puzzles), geometry.cell_count)
+    ends, tallies = solver.run_many(grids, plan, keep=positions)
     # A grid that is solved without presuming it to be proper is proper, and only the others need the solver.
     counts = tallies[:, :, INSTANCES].copy()
     used = counts > 0
@@ -224,6 +226,7 @@ def _graded(puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool) -> l
         return answers
     if len(kept) < len(puzzles):
         grids, tallies, counts, used = grids[kept], tallies[kept], counts[kept], used[kept]
+        positions = positions.some(kept)
     last = np.where(used.any(axis=1), used.shape[1] - 1 - used[:, ::-1].argmax(axis=1), -1)
     levels = [scale.techniques[row].level if row >= 0 else Level.EASY for row in last.tolist()]
     easy = [index for index, level in enumerate(levels) if level <= Level.EASY]
@@ -232,6 +235,7 @@ def _graded(puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool) -> l
             levels[index] = Level.BEGINNER if beginner else levels[index]
     # Without a sign, 0 less one is the largest number there is: the least of the others comes out, or 0 where there is none.
     narrowest = (tallies[:, :, NARROWEST].astype(np.uint64) - np.uint64(1)).min(axis=1) + np.uint64(1)
+    unknown = [Estimates(None, None, None)] * len(kept)
     columns = zip(
         kept,
         levels,
@@ -239,7 +243,7 @@ def _graded(puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool) -> l
         last.tolist(),
         tallies[:, :, ROUNDS].sum(axis=1).tolist(),
         narrowest.tolist(),
-        [Estimates(None, None, None)] * len(kept) if foreign else _estimates(solver, grids, tallies, used, uniqueness),
+        unknown if foreign else _estimates(solver, grids, tallies, used, uniqueness, positions),
         strict=True,
     )
     told: list[dict[str, int]] = [{} for _ in kept]

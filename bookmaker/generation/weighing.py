@@ -43,6 +43,7 @@ class Scale(Bundle):
     ready      int            a mask of the tiers in the course
     tiers, starts, rows, codes  a plan as ``course`` takes it
     counts     int64[n + 1, 2], tally int64[1, n, 2], ends int64[1]   scratch of ``course``
+    digits     uint8[0, cells], candidates uint32[0, cells]   no position is kept
     levels     int64[n]       of each technique
     level      int            the one wanted
     """
@@ -60,6 +61,8 @@ class Scale(Bundle):
     counts: npt.NDArray[np.int64]
     tally: npt.NDArray[np.int64]
     ends: npt.NDArray[np.int64]
+    digits: npt.NDArray[np.uint8]
+    candidates: npt.NDArray[np.uint32]
     levels: npt.NDArray[np.int64]
     level: int
 
@@ -91,6 +94,8 @@ def scale(geometry: Geometry, level: Level) -> Scale:
         counts=np.zeros((len(known) + 1, 2), np.int64),
         tally=np.zeros((1, len(known), 2), np.int64),
         ends=np.zeros(1, np.int64),
+        digits=np.zeros((0, cells), np.uint8),
+        candidates=np.zeros((0, cells), np.uint32),
         levels=np.array([t.level for t in known], np.int64),
         level=int(level),
     )
@@ -109,7 +114,7 @@ def weigh(logic: Any, searches: Any, caged: Any, scale: Scale, cages: CageArrays
     _run(
         logic, searches, caged, scale.tables, scale.board, scale.desk, scale.cages,
         scale.ready, scale.tiers, scale.starts, scale.rows, scale.codes, scale.counts,
-        givens, 0, course.LOAD, scale.tally, scale.ends,
+        givens, 0, course.LOAD, scale.tally, scale.ends, scale.digits, scale.candidates, course.LOAD,
     )  # fmt: skip
     if scale.ends[0] != SOLVED:
         for cell in range(len(loose)):

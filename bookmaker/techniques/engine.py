@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import accumulate, groupby
-from typing import Any
+from typing import Any, NamedTuple, Self
 
 import numba
 import numpy as np
@@ -157,7 +157,8 @@ class _Course:
         kinds = (self._logic, searches, self._caged, rules, position, table, cages, number)
         plan = (numbers, numbers, numbers, numbers)
         work = (types.int64[:, ::1], types.uint8[:, ::1], number, number, types.int64[:, :, ::1], numbers)
-        self._entry = direct(course.course, number(*kinds, *plan, *work))
+        kept = (types.uint8[:, ::1], types.uint32[:, ::1], number)
+        self._entry = direct(course.course, number(*kinds, *plan, *work, *kept))
         self._run_logic = Pointer(run_logic, self._logic.signature)
         self._first = (self._run_logic, tuple(self._tools), self._of_cages)
         self._mask = 0
@@ -183,6 +184,24 @@ _course = cache(_Course)
 
 def _room(make: Callable[..., Any], geometry: Geometry, cages: tuple[Cage, ...]) -> Any:
     return make(geometry, cages) if make in _OF_CAGES else make(geometry)
+
+
+class Positions(NamedTuple):
+    """Where grids are when the basic tier of a plan finds nothing for the first time; zeros where that never is."""
+
+    digits: npt.NDArray[np.uint8]
+    """uint8[n, cells], 0 for an empty cell"""
+    candidates: npt.NDArray[np.uint32]
+    """uint32[n, cells], as those of a board"""
+
+    @classmethod
+    def room(cls, count: int, cells: int) -> Self:
+        """For so many grids."""
+        return cls(np.zeros((count, cells), dtype=np.uint8), np.zeros((count, cells), dtype=np.uint32))
+
+    def some(self, rows: Any) -> Positions:
+        """Those of some of the grids."""
+        return Positions(self.digits[rows], self.candidates[rows])
 
 
 class Solver:
@@ -218,12 +237,15 @@ class Solver:
         stuck: Callable[[int], bool] | None = None,
         stage: int = course.LOAD,
         tallies: npt.NDArray[np.int64] | None = None,
+        keep: Positions | None = None,
+        resume: Positions | None = None,
     ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
         """:meth:`run` for each of ``grids`` uint8[n, cells]: how each ends, int64[n], and the tallies, int64[n, codes, 3].
 
         ``stuck`` is called with the index of a grid where the plan is, and the board at its position; True tells that there
         are pending effects, with which the grid goes on. It may read ``tallies``, if they were handed in: zeros, with
-        2 columns where the ways are not asked for.
+        2 columns where the ways are not asked for. ``keep`` is filled with the positions of the grids; with ``resume`` they go on
+        from such positions, where no technique of the plan's basic tier may find anything.
         """
         # The compiled entry takes what it is handed for what it was compiled for.
         grids = np.ascontiguousarray(grids, dtype=np.uint8)
@@ -232,8 +254,10 @@ class Solver:
         ends = np.zeros(len(grids), dtype=np.int64)
         counts = np.zeros((len(plan.codes) + 1, tallies.shape[2]), dtype=np.int64)
         index, stretches = 0, len(plan.stretches)
+        kept, begin = resume or keep or Positions.room(0, grids.shape[1]), course.RESUME if resume else course.LOAD
+        stage = begin if stage == course.LOAD else stage
         while index < len(grids):
-            work = (counts, grids, index, stage, tallies, ends)
+            work = (counts, grids, index, stage, tallies, ends, *kept, begin)
             alone = stuck is None
             answer = self._course(self.tables, self.board, self.desk, self.room(cage_room), plan, alone, *work)
             index, stage = answer >> course.STAGE, answer & ((1 << course.STAGE) - 1)
@@ -241,7 +265,7 @@ class Solver:
                 break
             if stage == stretches:
                 gone_on = stuck is not None and stuck(index)
-                stage = course.GO_ON if gone_on else course.LOAD
+                stage = course.GO_ON if gone_on else begin
                 index += not gone_on
                 continue
             tier, part, codes = plan.stretches[stage]

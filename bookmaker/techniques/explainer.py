@@ -57,6 +57,11 @@ come to the same end, and if techniques rated at most r finish a puzzle, its rat
 next, and are another matter: a candidate that goes may spoil one."""
 
 
+_LATER = round(10 * XY_WING.se)
+"""Tenths: the least rating of a technique that is not of the basic tier. Those that are rated lower come to the same end in any
+order."""
+
+
 @cache
 def _order(uniqueness: bool, bound: int = 0) -> tuple[engine.Plan, npt.NDArray[np.int64]]:
     """Its order of the techniques rated lower than ``bound`` tenths (0: of all), and the rating of each in tenths.
@@ -84,6 +89,31 @@ def _order(uniqueness: bool, bound: int = 0) -> tuple[engine.Plan, npt.NDArray[n
     return engine.Plan(code for code, _ in both), np.array([rating for _, rating in both])
 
 
+_ON_THE_WAY = -1
+"""In place of a bound: the rating is not bounded, but it goes on from where the path was stuck first."""
+
+
+@cache
+def _later(uniqueness: bool) -> tuple[engine.Plan, npt.NDArray[np.int64]]:
+    """Its order, and the ratings, from a position on where techniques rated lower than :data:`_LATER` find nothing.
+
+    What it needs there is rated higher than all of those, so that it does not matter any more which of them are used, nor where
+    a single comes from.
+    """
+    rated = [(t.code, round(10 * t.se)) for t in KNOWN if uniqueness or not t.presumes_proper]
+    rated.sort(key=lambda entry: (entry[1] > round(10 * NAKED_SINGLE.se), entry[1]))
+    return engine.Plan(code for code, _ in rated), np.array([rating for _, rating in rated])
+
+
+@cache
+def _too_high(plan: engine.Plan) -> npt.NDArray[np.bool_]:
+    """Which techniques of a plan's basic tier, bool[techniques], are not rated lower than :data:`_LATER`."""
+    first = plan.stretches[0][1]
+    high = np.zeros(len(plan.codes), dtype=np.bool_)
+    high[first] = _tenths(plan)[first] >= _LATER
+    return high
+
+
 @cache
 def _tenths(plan: engine.Plan) -> npt.NDArray[np.int64]:
     """The ratings of a plan's techniques that are monotone, in tenths, and a higher one for the others."""
@@ -96,21 +126,29 @@ def ratings(
     grids: npt.NDArray[np.uint8],
     uniqueness: bool = True,
     path: tuple[engine.Plan, npt.NDArray[np.bool_]] | None = None,
+    positions: engine.Positions | None = None,
 ) -> list[float | None]:
     """The ratings of puzzles uint8[n, cells], None for a grid too large for chains. Where nets do not go on it is :data:`NESTED`.
 
     ``uniqueness``: whether unique rectangles and their kin may be used. ``path``: a plan, and which of its techniques, bool[n,
     techniques], have finished each puzzle. Where these are easy, so is the puzzle, and only what is easier still is tried.
+    ``positions``: where that plan was stuck first. A puzzle goes on from there if that is on its way here, too.
     """
     told: list[float | None] = [None] * len(grids)
     bounds = np.zeros(len(grids), dtype=np.int64)
     if path is not None:
         bounds = (_tenths(path[0]) * path[1]).max(axis=1)
         bounds[bounds > _MONOTONE] = 0
+        if positions is not None:
+            bounds[(bounds == 0) & ~path[1][:, _too_high(path[0])].any(axis=1)] = _ON_THE_WAY
     for bound in np.unique(bounds).tolist():
         (rows,) = np.nonzero(bounds == bound)
         some = grids if len(rows) == len(grids) else grids[rows]
-        found = _easier(solver, some, uniqueness, bound) if bound else _ratings(solver, some, uniqueness)
+        if bound > 0:
+            found = _easier(solver, some, uniqueness, bound)
+        else:
+            resume = positions.some(rows) if positions is not None and bound == _ON_THE_WAY else None
+            found = _ratings(solver, some, uniqueness, resume)
         for row, rating in zip(rows.tolist(), found, strict=True):
             told[row] = rating
     return told
@@ -128,8 +166,10 @@ def _easier(solver: engine.Solver, grids: npt.NDArray[np.uint8], uniqueness: boo
     return told
 
 
-def _ratings(solver: engine.Solver, grids: npt.NDArray[np.uint8], uniqueness: bool) -> list[float | None]:
-    plan, tenths = _order(uniqueness)
+def _ratings(
+    solver: engine.Solver, grids: npt.NDArray[np.uint8], uniqueness: bool, resume: engine.Positions | None
+) -> list[float | None]:
+    plan, tenths = _later(uniqueness) if resume else _order(uniqueness)
     chained = [0] * len(grids)
     final: dict[int, float | None] = {}
     tallies = np.zeros((len(grids), len(plan.codes), 2), dtype=np.int64)
@@ -143,7 +183,7 @@ def _ratings(solver: engine.Solver, grids: npt.NDArray[np.uint8], uniqueness: bo
         chained[index] = found
         return True
 
-    solver.run_many(grids, plan, chains, tallies=tallies)
+    solver.run_many(grids, plan, chains, tallies=tallies, resume=resume)
     highest = np.maximum((tenths * (tallies[:, :, ROUNDS] > 0)).max(axis=1), chained) / 10
     return [final.get(index, rating) for index, rating in enumerate(highest.tolist())]
 

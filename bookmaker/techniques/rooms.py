@@ -87,6 +87,8 @@ def board(geometry: Geometry, capacity: int = 0) -> Board:
         places=np.zeros((houses, geometry.size + 1), dtype=np.uint32),
         placed=np.zeros(houses, dtype=np.uint32),
         spots=np.zeros((geometry.size + 1, (cells + 63) // 64), dtype=np.int64),
+        house_news=np.zeros(houses, dtype=np.int64),
+        digit_news=np.zeros(geometry.size + 1, dtype=np.int64),
         removing=np.zeros(cells, dtype=np.uint32),
         placing=np.zeros(cells, dtype=np.uint8),
         records=np.zeros(capacity, dtype=np.int32),
@@ -125,11 +127,12 @@ def desk(geometry: Geometry) -> Desk:
     return Desk(
         given=np.zeros(cells, dtype=np.uint8),
         rectangles=rectangles(geometry),
+        unclear=np.zeros(len(rectangles(geometry)), dtype=np.int64),
         sets=np.zeros((12, (cells + 63) // 64), dtype=np.int64),
         lists=np.zeros((8, max(cells, houses)), dtype=np.int64),
         groups=np.zeros((5, 32), dtype=np.int64),
         keys=np.zeros(KEYS, dtype=np.int64),
-        marks=np.zeros(3, dtype=np.int64),
+        marks=np.zeros(4, dtype=np.int64),
     )
 
 
@@ -179,6 +182,7 @@ def forcing_room(geometry: Geometry) -> Room:
         digit=np.zeros(most, dtype=np.int16),
         weak=np.zeros((most, words), dtype=np.int64),
         strong=np.zeros((most, words), dtype=np.int64),
+        onward=np.zeros((3, most, words), dtype=np.int64),
         ways=np.zeros((most + 1, 2 * most), dtype=np.int16),
         best=np.zeros(2 * most, dtype=np.int16),
         total=np.zeros(2 * most, dtype=np.int16),

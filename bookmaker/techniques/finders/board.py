@@ -39,6 +39,10 @@ SOLVED, STUCK, CONTRADICTION = 1, 0, -1
 """How a run of the driver ends."""
 
 
+NEWS = 59
+"""The code of a finder modulo this is its bit in the ``news`` of a board: a prime that keeps those that ask for news apart."""
+
+
 class Tables(Bundle):
     """Read-only arrays of a geometry, made by :func:`bookmaker.techniques.engine.tables`.
 
@@ -87,6 +91,8 @@ class Board(Bundle):
     places          uint32[houses, size + 1]  [h, d]: bit p where digit d is a candidate at place p of house h
     placed          uint32[houses]            bit d-1 where the house holds digit d
     spots           int64[size + 1, words]    the cells with candidate d, as a set
+    house_news      int64[houses]             bit c: its candidates have changed since finder c (see NEWS) found nothing there
+    digit_news      int64[size + 1]           likewise of a digit's candidates
     removing        uint32[cells]             candidates that the instances found so far eliminate
     placing         uint8[cells]              digits that they place, 0 for none
     records         int32[capacity]           records, one after another: length, technique's code, items
@@ -99,11 +105,29 @@ class Board(Bundle):
     places: npt.NDArray[np.uint32]
     placed: npt.NDArray[np.uint32]
     spots: npt.NDArray[np.int64]
+    house_news: npt.NDArray[np.int64]
+    digit_news: npt.NDArray[np.int64]
     removing: npt.NDArray[np.uint32]
     placing: npt.NDArray[np.uint8]
     records: npt.NDArray[np.int32]
     marks: npt.NDArray[np.int64]
     scratch: npt.NDArray[np.int64]
+
+
+@inner
+def is_news(news: Array, at: int, code: int) -> bool:
+    """Whether the finder ``code`` has to look at a house, or a digit, again (``news``: ``house_news``, or ``digit_news``).
+
+    Candidates only ever go. A pattern that shows nothing now shows nothing later, unless a candidate goes that it is made of.
+    A finder may ask if what its pattern is made of lies in one house, or is of one digit.
+    """
+    return bool((news[at] >> code % NEWS) & 1)
+
+
+@inner
+def no_news(news: Array, at: int, code: int) -> None:
+    """The finder ``code`` has found nothing in the house, or of the digit: not even what is pending from elsewhere."""
+    news[at] &= ~(int64(1) << code % NEWS)
 
 
 @inner
@@ -118,8 +142,10 @@ def eliminate(tables: Tables, board: Board, cell: int, digit: int) -> None:
     if left == 0:
         board.marks[CLASH] = 1
     board.spots[digit, cell >> 6] &= ~(int64(1) << (cell & 63))
+    board.digit_news[digit] = -1
     for k in range(tables.house_count[cell]):
         house = tables.cell_houses[cell, k]
+        board.house_news[house] = -1
         rest = int64(board.places[house, digit]) & ~(int64(1) << tables.cell_place[cell, k])
         board.places[house, digit] = rest
         if rest == 0 and int64(board.placed[house]) & bit == 0:
@@ -144,8 +170,10 @@ def settle(tables: Tables, board: Board, cell: int, digit: int) -> None:
     board.candidates[cell] = 0
     board.marks[FILLED] += 1
     board.spots[digit, cell >> 6] &= ~(int64(1) << (cell & 63))
+    board.digit_news[digit] = -1
     for k in range(tables.house_count[cell]):
         board.places[tables.cell_houses[cell, k], digit] = 0
+        board.house_news[tables.cell_houses[cell, k]] = -1
     for w in range(board.spots.shape[1]):
         left = tables.seen[cell, w] & board.spots[digit, w]
         while left:
@@ -192,6 +220,8 @@ def load(tables: Tables, board: Board, givens: Array, removed: Array) -> None:
     board.placed[:] = 0
     board.places[:] = 0
     board.spots[:] = 0
+    board.house_news[:] = -1
+    board.digit_news[:] = -1
     board.removing[:] = 0
     board.placing[:] = 0
     for cell in range(givens.size):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest
 from bookmaker.techniques import colours as family
-from bookmaker.techniques.finders.board import BASE, CANDIDATE, LINK, Board, Tables, note
+from bookmaker.techniques.finders.board import BASE, CANDIDATE, FOUND, LINK, Board, Tables, is_news, no_news, note
 from bookmaker.techniques.finders.compiled import inner, int64
 from bookmaker.techniques.finders.desk import Desk, base_of, close, done, start, take_set, two_places
 
@@ -127,6 +127,9 @@ def _multi(board: Board, desk: Desk, code: int, digit: int) -> None:
 def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
     """Write every instance of the kind ``code``."""
     for digit in range(1, tables.size + 1):
+        if not is_news(board.digit_news, digit, code):
+            continue
+        found = board.marks[FOUND]
         chains = _paint(tables, board, desk, digit)
         for chain in range(1, chains + 1):
             _collect(tables, board, desk, chain, 0)
@@ -137,3 +140,5 @@ def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
                 if other != chain and (code != MULTI_1 or chain < other):
                     _collect(tables, board, desk, other, 4)
                     _multi(board, desk, code, digit)
+        if board.marks[FOUND] == found:
+            no_news(board.digit_news, digit, code)

@@ -34,8 +34,9 @@ KEYS = 1 << 12
 """Room for the keys of the instances of one round. When it is three quarters full, further instances are still applied but
 neither counted nor told: the count is then the smaller of two numbers that no isomorphism changes."""
 
-OPEN, TAKEN, FISH = range(3)
-"""Places in ``Desk.marks``: key of the open instance; keys in ``keys``; which fish with fins were looked for."""
+OPEN, TAKEN, UNCLEAR, LOOPS = range(4)
+"""Places in ``Desk.marks``: key of the open instance; keys in ``keys``; how many of ``unclear`` are listed, -1 if they are
+not; which unique loops there are."""
 
 
 class Desk(Bundle):
@@ -44,15 +45,17 @@ class Desk(Bundle):
     given       uint8[cells]          1 for a cell that holds a given
     rectangles  int16[n, 4]           cells of two rows and two columns, the first opposite the last, such that each house of the
                                       grid that holds one of the cells holds two that are not opposite. Read-only
+    unclear     int64[n]              which of them this position leaves to look at (see ``rectangles.py``)
     sets        int64[12, words]      sets of cells
     lists       int64[8, most]        lists, of up to ``most`` = the larger of cells and houses
     groups      int64[5, 32]          as ``Board.scratch``, for a group inside a group
     keys        int64[KEYS]           a hash table of the round's instances, 0 is empty
-    marks       int64[3]              see OPEN .. FISH
+    marks       int64[4]              see OPEN .. LOOPS
     """
 
     given: npt.NDArray[np.uint8]
     rectangles: npt.NDArray[np.int16]
+    unclear: npt.NDArray[np.int64]
     sets: npt.NDArray[np.int64]
     lists: npt.NDArray[np.int64]
     groups: npt.NDArray[np.int64]

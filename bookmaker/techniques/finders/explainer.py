@@ -15,7 +15,18 @@ from bookmaker.kernels.bits import popcount
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.compiled import inner, int64, kernel
 from bookmaker.techniques.finders.forcing import by_holders
-from bookmaker.techniques.finders.links import COUNT, FAR, Room, chain, link, number, round_trip
+from bookmaker.techniques.finders.links import (
+    COUNT,
+    FAR,
+    Room,
+    chain,
+    go_further,
+    is_proven,
+    is_refuted,
+    link,
+    number,
+    set_out,
+)
 from bookmaker.techniques.finders.nets import UNKNOWN, net, net_without
 from bookmaker.techniques.finders.weights import refutation
 
@@ -25,8 +36,8 @@ X_CHAIN, CHAIN, NISHIO, MULTIPLE, DYNAMIC = map(int64, (66, 70, 75, 80, 85))
 NEVER = 1000
 """A rating that is none."""
 
-MASK, LINKED = int64(4), int64(5)
-"""Rows of ``Room.sets``: the candidates that a chain may use, and those of them with a strong link."""
+LONGEST = 12
+"""The term of the longest chains that are looked for."""
 
 STRIDE = 6
 """Layers by which nets are followed further where the shorter ones show nothing."""
@@ -40,15 +51,6 @@ def _term(nodes: int) -> int:
         most = most * 4 // 3 if term & 1 else most * 3 // 2
         term += 1
     return int(term)
-
-
-@inner
-def _most_nodes(term: int) -> int:
-    """The most nodes of a proof with this term."""
-    most = int64(4)
-    for k in range(term):
-        most = most * 4 // 3 if k & 1 else most * 3 // 2
-    return int(most + 2)
 
 
 @inner
@@ -98,43 +100,29 @@ def _conclude(room: Room, literal: int, rating: int) -> None:
 
 
 @inner
-def _chains(tables: Tables, board: Board, room: Room, highest: int) -> None:
+def _chains(tables: Tables, room: Room, highest: int) -> None:
     """Rate what chains prove, on one digit and on all, unless it cannot be the least nor below ``highest``."""
     count, most = int64(room.marks[COUNT]), room.cell.size
-    words = (count + 63) >> 6
     least = int64(NEVER)
-    for digit in range(tables.size + 1):
-        # Digit 0 stands for all digits, which come last.
-        digit = (digit + 1) % (tables.size + 1)
-        base = X_CHAIN if digit else CHAIN
-        for w in range(words):
-            room.sets[MASK, w] = -1 if digit == 0 else 0
-        if digit:
+    for base in (X_CHAIN, CHAIN):
+        if max(least, highest) < base:
+            continue
+        for digit in range(1 if base == X_CHAIN else 0, tables.size + 1 if base == X_CHAIN else 1):
+            set_out(room, digit)
+        nodes, more = int64(4), True
+        while more:
+            rating = base + _term(nodes)
+            if rating > min(max(least, highest), base + LONGEST):
+                break
             for i in range(count):
-                if room.digit[i] == digit:
-                    room.sets[MASK, i >> 6] |= int64(1) << (i & 63)
-        room.sets[LINKED, :words] = 0
-        for i in range(count):
-            some = int64(0)
-            for w in range(words):
-                some |= room.strong[i, w] & room.sets[MASK, w]
-            if some and (digit == 0 or room.digit[i] == digit):
-                room.sets[LINKED, i >> 6] |= int64(1) << (i & 63)
-        for i in range(count):
-            if digit and room.digit[i] != digit:
-                continue
-            for on in range(2):
-                if on == 0 and (room.sets[LINKED, i >> 6] >> (i & 63)) & 1 == 0:
-                    continue
-                limit = max(least, highest)
-                if limit < base:
-                    continue
-                longest = _most_nodes(min(limit - base, int64(12)))
-                nodes = round_trip(room, i, on == 1, MASK, LINKED, longest)
-                if nodes:
-                    rating = base + _term(nodes)
-                    _conclude(room, most + i if on else i, rating)
+                if is_refuted(room, i):
+                    _conclude(room, most + i, rating)
                     least = min(least, int64(rating))
+                if is_proven(room, i):
+                    _conclude(room, i, rating)
+                    least = min(least, int64(rating))
+            more = go_further(room)
+            nodes += 2
 
 
 @inner
@@ -237,7 +225,7 @@ def rate(tables: Tables, board: Board, room: Room, highest: int) -> int:
         if _least(room) <= highest:
             return int(_take_up_to(board, room, highest))
         room.best[:] = NEVER
-    _chains(tables, board, room, highest)
+    _chains(tables, room, highest)
     rating = _take_up_to(board, room, highest)
     if rating:
         return int(rating)

@@ -11,9 +11,22 @@ from __future__ import annotations
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import COLUMN, ROW
 from bookmaker.techniques import finned as family
-from bookmaker.techniques.finders.board import BASE, CANDIDATE, COVER, FIN, HOUSE, Board, Tables, next_group, note
+from bookmaker.techniques.finders.board import (
+    BASE,
+    CANDIDATE,
+    COVER,
+    FIN,
+    FOUND,
+    HOUSE,
+    Board,
+    Tables,
+    is_news,
+    next_group,
+    no_news,
+    note,
+)
 from bookmaker.techniques.finders.compiled import inner, int64
-from bookmaker.techniques.finders.desk import FISH, Desk, base_of, close, done, start, take_set
+from bookmaker.techniques.finders.desk import Desk, base_of, close, done, start, take_set
 
 SASHIMI = family.SASHIMI
 
@@ -74,10 +87,11 @@ def _write(tables: Tables, board: Board, desk: Desk, code: int, digit: int, size
 
 
 @inner
-def _groups(tables: Tables, board: Board, desk: Desk, code: int, digit: int, count: int, own: int) -> None:
-    """The fish of the first ``count`` lines of ``groups``, with the cover ``own``."""
+def _groups(tables: Tables, board: Board, desk: Desk, code: int, digit: int, count: int, own: int) -> bool:
+    """The fish of the first ``count`` lines of ``groups``, with the cover ``own``. Returns whether a sashimi was met."""
     size = (code & 3) + 2
     wanted = BARE if code >= SASHIMI else FINS
+    bare = False
     while True:
         union = next_group(desk.groups, count, size, 0, size - 1)
         if union == 0:
@@ -86,8 +100,8 @@ def _groups(tables: Tables, board: Board, desk: Desk, code: int, digit: int, cou
             kind = _kind(board, desk, digit, size, union | own)
             if kind == wanted:
                 _write(tables, board, desk, code, digit, size, union | own)
-            elif kind == BARE:
-                desk.marks[FISH] |= int64(2) << 2 * size
+            bare |= kind == BARE
+    return bare
 
 
 @inner
@@ -113,19 +127,17 @@ def _lines(tables: Tables, board: Board, desk: Desk, digit: int, kind: int, coun
 def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
     """Write every finned or sashimi fish of the size of ``code``.
 
-    The two kinds of a size come from one search: that for finned fish keeps in ``marks[FISH]`` that it was done (bit
-    2 size), and whether a sashimi was among what it met (the bit after), so that mostly no second one is needed.
+    The two kinds of a size come from one search: that for finned fish also tells where there is no sashimi, so that mostly no
+    second one is needed.
     """
     size = (code & 3) + 2
-    done_and_met = (desk.marks[FISH] >> 2 * size) & 3
-    if code >= SASHIMI and done_and_met == 1:
-        return
     masks, lines, picked = desk.groups[0], desk.groups[4], desk.groups[2]
     for digit in range(1, tables.size + 1):
+        if not is_news(board.digit_news, digit, code):
+            continue
+        found, bare = board.marks[FOUND], False
         rows = int64(_lines(tables, board, desk, digit, ROW, 0))
         both = int64(_lines(tables, board, desk, digit, COLUMN, rows))
-        if max(rows, both - rows) < size:
-            continue
         for w in range(board.spots.shape[1]):
             targets = board.spots[digit, w]
             while targets:
@@ -142,6 +154,8 @@ def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
                         count += int64(left != 0) & int64(popcount(left) < size)
                     if count >= size:
                         picked[0] = 0
-                        _groups(tables, board, desk, code, digit, count, _own_place(tables, kind, target))
-    if code < SASHIMI:
-        desk.marks[FISH] |= int64(1) << 2 * size
+                        bare |= _groups(tables, board, desk, code, digit, count, _own_place(tables, kind, target))
+        if board.marks[FOUND] == found:
+            no_news(board.digit_news, digit, code)
+        if code < SASHIMI and not bare:
+            no_news(board.digit_news, digit, code - family.FINNED + SASHIMI)

@@ -9,12 +9,15 @@ from bookmaker.techniques.finders.board import (
     BASE,
     CANDIDATE,
     COVER,
+    FOUND,
     HOUSE,
     Board,
     Tables,
     begin,
     finish,
+    is_news,
     next_group,
+    no_news,
     note,
     remove,
 )
@@ -56,9 +59,12 @@ def find(tables: Tables, board: Board, code: int) -> None:
     """Write every fish of the size of ``code``, rows against columns and columns against rows."""
     size = code - FISH + 2
     masks, lines = board.scratch[0], board.scratch[4]
+    telling = int64(0)
     for kind in (ROW, COLUMN):
         for digit in range(1, tables.size + 1):
-            count = int64(0)
+            if not is_news(board.digit_news, digit, code):
+                continue
+            count, found = int64(0), board.marks[FOUND]
             for house in range(tables.houses.shape[0]):
                 if tables.house_kind[house] == kind:
                     places = int64(board.places[house, digit])
@@ -72,3 +78,7 @@ def find(tables: Tables, board: Board, code: int) -> None:
                     break
                 if popcount(union) == size:
                     _write(tables, board, code, size, digit, union)
+            telling |= int64(board.marks[FOUND] != found) << digit
+    for digit in range(1, tables.size + 1):
+        if (telling >> digit) & 1 == 0:
+            no_news(board.digit_news, digit, code)

@@ -9,11 +9,14 @@ from bookmaker.techniques.finders.board import (
     BASE,
     CANDIDATE,
     COVER,
+    FOUND,
     HOUSE,
     Board,
     Tables,
     begin,
     finish,
+    is_news,
+    no_news,
     note,
     place,
     remove,
@@ -87,6 +90,9 @@ def find(tables: Tables, board: Board, code: int) -> None:
     for house in range(tables.houses.shape[0]):
         if (tables.house_kind[house] == BOX) != (code & ~DIRECT == POINTING):
             continue
+        if code & DIRECT == 0 and not is_news(board.house_news, house, code):
+            continue
+        found = board.marks[FOUND]
         # No branch: the processor could not foresee it.
         count = int64(0)
         for digit in range(1, tables.size + 1):
@@ -112,3 +118,5 @@ def find(tables: Tables, board: Board, code: int) -> None:
                     _write_direct(tables, board, code ^ DIRECT, house, digit)
                 else:
                     _write(tables, board, code, house, digit)
+        if board.marks[FOUND] == found:
+            no_news(board.house_news, house, code)

@@ -31,6 +31,12 @@ MOST = 2048
 ONS, ONS_REACHED, OFFS_REACHED, OFFS = map(int64, range(4))
 """Rows of ``Room.sets`` of a search: the ons and offs that came last, and all that came."""
 
+MASK, NEW = int64(4), int64(5)
+"""Rows for chains from all candidates at once: those that they may use, and what one more step leads to."""
+
+STEP, FRONT, REACHED = map(int64, range(3))
+"""Parts of ``Room.onward``: what is on two links after a candidate is on; what a chain's last step has led to, and all steps."""
+
 HOUSES = 1 << 20
 """A *holder* is what holds one of its candidates: a cell, by its index, or a digit in a house, HOUSES + (house << 8) + digit."""
 
@@ -52,6 +58,7 @@ class Room(Bundle):
     digit   int16[N]
     weak    int64[N, W]                 what is off when a candidate is on
     strong  int64[N, W]                 what is on when it is off, by two-candidate cells and two-place houses
+    onward  int64[3, N, W]              chains from each candidate on: see STEP .. REACHED
     ways    int16[N + 1, 2N]            [s, i]: distance or layer of i on, [s, N + i] of i off, from s on; [N] is for others
     best    int16[2N]                   the least number of nodes that proves a literal
     total   int16[2N]                   such numbers of one cell or house
@@ -73,6 +80,7 @@ class Room(Bundle):
     digit: npt.NDArray[np.int16]
     weak: npt.NDArray[np.int64]
     strong: npt.NDArray[np.int64]
+    onward: npt.NDArray[np.int64]
     ways: npt.NDArray[np.int16]
     best: npt.NDArray[np.int16]
     total: npt.NDArray[np.int16]
@@ -244,33 +252,78 @@ def chain(room: Room, source: int) -> None:
 
 
 @inner
-def round_trip(room: Room, source: int, on: bool, mask: int, linked: int, most: int) -> int:
-    """The nodes of the shortest chain from a literal to its opposite, after :func:`link`; 0 if it takes more than ``most``.
+def set_out(room: Room, digit: int) -> None:
+    """Begin chains from every candidate of a digit, on (0: from all candidates, of all digits), after :func:`link`.
 
-    ``on``: whether ``source`` is on or off. ``mask``: the row of ``sets`` with the candidates that may be used; ``linked``: the
-    row with those of them that have a strong link. Off, no other leads further.
+    Of a chain's literals that are on each follows from the one before over two links. Fills STEP of ``onward``, and the others
+    with the chains of one step.
     """
-    words = (room.marks[COUNT] + 63) >> 6
-    sets = room.sets
-    sets[:4, :words] = 0
-    _add(sets, ONS if on else OFFS, source)
-    nodes, turn = 1, on
-    while nodes < most:
-        found = (
-            _spread(room.weak, sets, ONS, OFFS_REACHED, OFFS, words)
-            if turn
-            else _spread(room.strong, sets, OFFS, ONS_REACHED, ONS, words)
-        )
-        if not found:
-            return 0
-        nodes += 1
-        new = OFFS if turn else ONS
+    count = room.marks[COUNT]
+    words = (count + 63) >> 6
+    mask = room.sets[MASK]
+    for w in range(words):
+        mask[w] = -1 if digit == 0 else 0
+    for i in range(count if digit else 0):
+        mask[i >> 6] |= int64(room.digit[i] == digit) << (i & 63)
+    for i in range(count):
+        if digit and room.digit[i] != digit:
+            continue
+        step, front, reached = room.onward[STEP, i], room.onward[FRONT, i], room.onward[REACHED, i]
+        step[:words] = 0
         for w in range(words):
-            sets[new, w] &= sets[mask, w]
-        if turn == on and (sets[new, source >> 6] >> (source & 63)) & 1:
-            return nodes
-        if turn:
-            for w in range(words):
-                sets[new, w] &= sets[linked, w]
-        turn = not turn
-    return 0
+            left = room.weak[i, w] & mask[w]
+            while left:
+                j = w << 6 | lowest(left)
+                left &= left - 1
+                for v in range(words):
+                    step[v] |= room.strong[j, v] & mask[v]
+        step[i >> 6] &= ~(int64(1) << (i & 63))
+        for w in range(words):
+            front[w] = step[w]
+            reached[w] = step[w]
+        reached[i >> 6] |= int64(1) << (i & 63)
+
+
+@inner
+def go_further(room: Room) -> bool:
+    """Lengthen all chains by a step: to the literals in FRONT that no shorter one has reached. Returns whether there are any."""
+    count = room.marks[COUNT]
+    words = (count + 63) >> 6
+    new = room.sets[NEW]
+    more = False
+    for i in range(count):
+        front, reached = room.onward[FRONT, i], room.onward[REACHED, i]
+        new[:words] = 0
+        for w in range(words):
+            left = front[w]
+            while left:
+                j = w << 6 | lowest(left)
+                left &= left - 1
+                for v in range(words):
+                    new[v] |= room.onward[STEP, j, v]
+        for w in range(words):
+            front[w] = new[w] & ~reached[w]
+            reached[w] |= new[w]
+            more |= front[w] != 0
+    return more
+
+
+@inner
+def is_refuted(room: Room, i: int) -> bool:
+    """Whether a chain of so many steps and a weak link leads from candidate ``i`` on to ``i`` off."""
+    some = int64(0)
+    for w in range((room.marks[COUNT] + 63) >> 6):
+        some |= room.onward[FRONT, i, w] & room.weak[i, w]
+    return bool(some)
+
+
+@inner
+def is_proven(room: Room, i: int) -> bool:
+    """Whether a strong link and a chain of so many steps lead from candidate ``i`` off to ``i`` on."""
+    some = int64(0)
+    for w in range((room.marks[COUNT] + 63) >> 6):
+        left = room.strong[i, w]
+        while left:
+            some |= room.onward[FRONT, w << 6 | lowest(left), i >> 6] >> (i & 63)
+            left &= left - 1
+    return bool(some & 1)

@@ -8,6 +8,7 @@ from bookmaker.techniques.finders.board import BASE, FIN, Board, Tables
 from bookmaker.techniques.finders.compiled import inner, int64
 from bookmaker.techniques.finders.deadly import extra_digit, extra_subset, locked_pair
 from bookmaker.techniques.finders.desk import (
+    LOOPS,
     Desk,
     base_of,
     close,
@@ -46,6 +47,7 @@ def _write(tables: Tables, board: Board, desk: Desk, code: int, length: int, dig
             cells[count] = path[i]
             extras[count] = more
             count += 1
+    desk.marks[LOOPS] |= count
     if kind == 1 and count == 1:
         start(board, desk, code)
         take_digits(board, desk, cells[0], digits)
@@ -157,9 +159,14 @@ def _linked(tables: Tables, board: Board, desk: Desk, low: int, high: int) -> in
 def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
     """Write every unique loop of the kind ``code``.
 
-    It has six cells or more, of which all but its extras have the two digits and no other, and two in each house of any.
+    It has six cells or more, of which all but its extras have the two digits and no other, and two in each house of any. The
+    first search of a round tells in ``marks[LOOPS]`` whether there are any with one extra (bit 0) and with two (bit 1).
     """
-    needed = 5 if code == FIRST else 6 - EXTRAS
+    if desk.marks[LOOPS] < 0:
+        desk.marks[LOOPS] = 0
+    elif desk.marks[LOOPS] & (1 if code == FIRST else 2) == 0:
+        return
+    needed = 6 - EXTRAS
     set_with_two(tables, board, desk, 0)
     for low in range(1, tables.size):
         for high in range(low + 1, tables.size + 1):

@@ -6,7 +6,7 @@ from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders import bugs, rectangles, turbot, wings
 from bookmaker.techniques.finders.board import FOUND, Board, Tables
 from bookmaker.techniques.finders.compiled import kernel
-from bookmaker.techniques.finders.desk import Desk, clear
+from bookmaker.techniques.finders.desk import UNCLEAR, Desk, clear
 
 _turbot = turbot.find
 _wings = wings.find
@@ -20,6 +20,7 @@ def search(tables: Tables, board: Board, desk: Desk, order: Array) -> int:
 
     The position itself is not changed. Returns the technique's index in ``order``, -1 if none finds anything.
     """
+    desk.marks[UNCLEAR] = -1
     for i in range(order.size):
         clear(board, desk)
         family = order[i] >> 4

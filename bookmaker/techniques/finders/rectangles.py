@@ -9,6 +9,7 @@ from bookmaker.techniques.finders.board import BASE, FIN, Board, Tables
 from bookmaker.techniques.finders.compiled import inner, int64
 from bookmaker.techniques.finders.deadly import extra_digit, extra_subset, locked_pair
 from bookmaker.techniques.finders.desk import (
+    UNCLEAR,
     Desk,
     base_of,
     close,
@@ -181,29 +182,40 @@ def _avoidable_2(tables: Tables, board: Board, desk: Desk, rect: Array) -> None:
 
 
 @inner
-def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
-    """Write every rectangle of the kind ``code``."""
+def _list(board: Board, desk: Desk) -> None:
+    """List in ``unclear`` the rectangles of four empty cells, one of which has two candidates, and those of two or three cells
+    that are filled, but not given: four times the number, and how many are filled.
+    """
+    worth = desk.lists[0]
+    for cell in range(board.candidates.size):
+        worth[cell] = int64(popcount(int64(board.candidates[cell])) == 2)
+        if board.digits[cell]:
+            worth[cell] = 1 << 8 if desk.given[cell] else 1 << 4
+    count = int64(0)
     for r in range(desk.rectangles.shape[0]):
         rect = desk.rectangles[r]
+        sum_ = worth[rect[0]] + worth[rect[1]] + worth[rect[2]] + worth[rect[3]]
+        filled = sum_ >> 4
+        # No branch: the processor could not foresee it.
+        desk.unclear[count] = r << 2 | filled & 3
+        count += int64(filled == 0) & int64(sum_ != 0) | int64(filled == 2) | int64(filled == 3)
+    desk.marks[UNCLEAR] = count
+
+
+@inner
+def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
+    """Write every rectangle of the kind ``code``."""
+    if desk.marks[UNCLEAR] < 0:
+        _list(board, desk)
+    for k in range(desk.marks[UNCLEAR]):
+        rect, filled = desk.rectangles[desk.unclear[k] >> 2], desk.unclear[k] & 3
         if code in (AVOIDABLE_1, AVOIDABLE_2):
-            placed = given = 0
-            for i in range(4):
-                placed += int64(board.digits[rect[i]] != 0)
-                given += int64(desk.given[rect[i]])
-            if given == 0 and code == AVOIDABLE_1 and placed == 3:
+            if code == AVOIDABLE_1 and filled == 3:
                 _avoidable_1(board, desk, rect)
-            elif given == 0 and code == AVOIDABLE_2 and placed == 2:
+            elif code == AVOIDABLE_2 and filled == 2:
                 _avoidable_2(tables, board, desk, rect)
             continue
-        some = int64(0)
-        twos = False
-        filled = False
-        for i in range(4):
-            left = int64(board.candidates[rect[i]])
-            some |= left
-            twos |= popcount(left) == 2
-            filled |= left == 0
-        if filled or not twos:
+        if filled:
             continue
         for i in range(4):
             digits = int64(board.candidates[rect[i]])

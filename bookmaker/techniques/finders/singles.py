@@ -5,7 +5,18 @@ from __future__ import annotations
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import BOX
 from bookmaker.techniques import singles as family
-from bookmaker.techniques.finders.board import BASE, HOUSE, Board, Tables, begin, finish, note, place
+from bookmaker.techniques.finders.board import (
+    BASE,
+    HOUSE,
+    Board,
+    Tables,
+    begin,
+    finish,
+    is_news,
+    no_news,
+    note,
+    place,
+)
 from bookmaker.techniques.finders.compiled import inner, int64
 
 FULL_HOUSE = family.FULL_HOUSE.code
@@ -71,7 +82,10 @@ def _hidden(tables: Tables, board: Board, code: int) -> None:
         house = int64(tables.boxes_first[h])
         if code != HIDDEN_SINGLE and tables.house_kind[house] != BOX:
             break
+        if not is_news(board.house_news, house, technique):
+            continue
         if not _has_single(tables, board, house):
+            no_news(board.house_news, house, technique)
             continue
         for digit in range(1, tables.size + 1):
             places = int64(board.places[house, digit])

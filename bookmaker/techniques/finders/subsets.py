@@ -8,12 +8,15 @@ from bookmaker.techniques import subsets as family
 from bookmaker.techniques.finders.board import (
     BASE,
     CANDIDATE,
+    FOUND,
     HOUSE,
     Board,
     Tables,
     begin,
     finish,
+    is_news,
     next_group,
+    no_news,
     note,
     place,
     remove,
@@ -96,18 +99,20 @@ def _naked(tables: Tables, board: Board, code: int, size: int) -> None:
     masks, cells, picked, meaning = board.scratch[0], board.scratch[1], board.scratch[2], board.scratch[4]
     _with_few(tables, board, size)
     for house in range(tables.houses.shape[0]):
+        if not is_news(board.house_news, house, code):
+            continue
+        found, met = board.marks[FOUND], False
         count = int64(0)
         for w in range(board.spots.shape[1]):
             count += popcount(board.scratch[5, w] & tables.members[house, w])
-        if count < size:
-            continue
-        # No branch: the processor could not foresee it.
-        count = int64(0)
-        for i in range(tables.size):
-            cell = int64(tables.houses[house, i])
-            masks[count] = int64(board.candidates[cell])
-            meaning[count] = cell
-            count += (board.scratch[5, cell >> 6] >> (cell & 63)) & 1
+        if count >= size:
+            # No branch: the processor could not foresee it.
+            count = int64(0)
+            for i in range(tables.size):
+                cell = int64(tables.houses[house, i])
+                masks[count] = int64(board.candidates[cell])
+                meaning[count] = cell
+                count += (board.scratch[5, cell >> 6] >> (cell & 63)) & 1
         picked[0] = 0
         while count >= size:
             digits = next_group(board.scratch, count, size, 0, size)
@@ -120,6 +125,7 @@ def _naked(tables: Tables, board: Board, code: int, size: int) -> None:
                 seen |= _seen(tables, board, size, w, digits)
             if seen == 0 or popcount(digits) < size or shared(tables, cells, size, 0) != house:
                 continue
+            met = True
             if code < NAKED and not _is_locked(tables, board, size, digits):
                 continue
             begin(board, code)
@@ -134,6 +140,10 @@ def _naked(tables: Tables, board: Board, code: int, size: int) -> None:
                     seen &= seen - 1
             _write_pattern(tables, board, size, digits)
             finish(board)
+        if board.marks[FOUND] == found:
+            no_news(board.house_news, house, code)
+        if not met:
+            no_news(board.house_news, house, NAKED + size - 2)
 
 
 @inner
@@ -172,6 +182,9 @@ def _write_direct(tables: Tables, board: Board, code: int, house: int, taken: in
 def _hidden(tables: Tables, board: Board, code: int, size: int) -> None:
     masks, cells, picked, meaning = board.scratch[0], board.scratch[1], board.scratch[2], board.scratch[4]
     for house in range(tables.houses.shape[0]):
+        if code < DIRECT_HIDDEN and not is_news(board.house_news, house, code):
+            continue
+        found = board.marks[FOUND]
         count = int64(0)
         for digit in range(1, tables.size + 1):
             places = int64(board.places[house, digit])
@@ -186,16 +199,16 @@ def _hidden(tables: Tables, board: Board, code: int, size: int) -> None:
             digits = int64(0)
             for i in range(size):
                 digits |= int64(1) << (meaning[picked[i + 1]] - 1)
-            found, gone, rest = 0, int64(0), places
+            held, gone, rest = 0, int64(0), places
             while rest:
-                cells[found] = tables.houses[house, lowest(rest)]
-                gone |= int64(board.candidates[cells[found]]) & ~digits
-                found += 1
+                cells[held] = tables.houses[house, lowest(rest)]
+                gone |= int64(board.candidates[cells[held]]) & ~digits
+                held += 1
                 rest &= rest - 1
-            if code >= DIRECT_HIDDEN and found == size:
+            if code >= DIRECT_HIDDEN and held == size:
                 _write_direct(tables, board, code - DIRECT_HIDDEN + HIDDEN, house, places, digits)
                 continue
-            if gone == 0 or found < size or _shown_before(tables, board, house, size, digits):
+            if gone == 0 or held < size or _shown_before(tables, board, house, size, digits):
                 continue
             begin(board, code)
             for i in range(size):
@@ -205,6 +218,8 @@ def _hidden(tables: Tables, board: Board, code: int, size: int) -> None:
                     gone &= gone - 1
             _write_pattern(tables, board, size, digits)
             finish(board)
+        if board.marks[FOUND] == found:
+            no_news(board.house_news, house, code)
 
 
 @inner

@@ -5,7 +5,18 @@ from __future__ import annotations
 from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import BOX, COLUMN, ROW
 from bookmaker.techniques import turbot as family
-from bookmaker.techniques.finders.board import BASE, CANDIDATE, COVER, HOUSE, Board, Tables, note
+from bookmaker.techniques.finders.board import (
+    BASE,
+    CANDIDATE,
+    COVER,
+    FOUND,
+    HOUSE,
+    Board,
+    Tables,
+    is_news,
+    no_news,
+    note,
+)
 from bookmaker.techniques.finders.compiled import inner, int64
 from bookmaker.techniques.finders.desk import (
     Desk,
@@ -23,6 +34,7 @@ from bookmaker.techniques.finders.desk import (
 
 SKYSCRAPER = family.SKYSCRAPER.code
 KITE = family.TWO_STRING_KITE.code
+TURBOT = family.TURBOT_FISH.code
 RECTANGLE = family.EMPTY_RECTANGLE.code
 
 
@@ -41,23 +53,29 @@ def _fits(tables: Tables, code: int, one: int, two: int) -> bool:
 
 @inner
 def _joined(tables: Tables, code: int, kind: int, p: int, q: int) -> bool:
+    """Whether two cells that see each other do so as the pattern ``code`` asks for."""
     if code == SKYSCRAPER:
         return share_a(tables, p, q, COLUMN if kind == ROW else ROW)
     if code == KITE:
         return share_a(tables, p, q, BOX)
-    return see_each_other(tables, p, q)
+    return True
 
 
 @inner
-def _pair(tables: Tables, board: Board, desk: Desk, code: int, digit: int, i: int, j: int) -> None:
+def _pair(tables: Tables, board: Board, desk: Desk, code: int, digit: int, i: int, j: int) -> bool:
+    """Write what two links make. Returns whether they make any pattern, with a name of its own or without."""
     ends, far, homes = desk.lists[0], desk.lists[1], desk.lists[2]
     kind = int64(tables.house_kind[homes[i]])
+    fits, some = _fits(tables, code, homes[i], homes[j]), False
     for turn in range(4):
         p, a = (ends[i], far[i]) if turn & 1 == 0 else (far[i], ends[i])
         q, b = (ends[j], far[j]) if turn & 2 == 0 else (far[j], ends[j])
-        if p in (q, b) or a in (q, b) or not _joined(tables, code, kind, p, q):
+        if p in (q, b) or a in (q, b) or not see_each_other(tables, p, q):
             continue
         if not set_seen_by_both(tables, board, desk, 0, digit, a, b):
+            continue
+        some = True
+        if not fits or not _joined(tables, code, kind, p, q):
             continue
         start(board, desk, code)
         take_set(board, desk, 0, digit)
@@ -67,6 +85,7 @@ def _pair(tables: Tables, board: Board, desk: Desk, code: int, digit: int, i: in
             for cell in (a, p, q, b):
                 note(board, CANDIDATE, BASE, cell, digit)
             done(board)
+    return some
 
 
 @inner
@@ -83,6 +102,9 @@ def _is_told(desk: Desk, count: int) -> bool:
 def _links(tables: Tables, board: Board, desk: Desk, code: int) -> None:
     ends, far, homes = desk.lists[0], desk.lists[1], desk.lists[2]
     for digit in range(1, tables.size + 1):
+        if not is_news(board.digit_news, digit, code):
+            continue
+        found, some = board.marks[FOUND], False
         count = 0
         for house in range(tables.houses.shape[0]):
             if two_places(board, house, digit):
@@ -93,8 +115,13 @@ def _links(tables: Tables, board: Board, desk: Desk, code: int) -> None:
                 count += not _is_told(desk, count)
         for i in range(count):
             for j in range(i + 1, count):
-                if _fits(tables, code, homes[i], homes[j]):
-                    _pair(tables, board, desk, code, digit, i, j)
+                some |= _pair(tables, board, desk, code, digit, i, j)
+        if board.marks[FOUND] == found:
+            no_news(board.digit_news, digit, code)
+        if not some:
+            no_news(board.digit_news, digit, SKYSCRAPER)
+            no_news(board.digit_news, digit, KITE)
+            no_news(board.digit_news, digit, TURBOT)
 
 
 @inner
@@ -154,17 +181,32 @@ def _hinge(tables: Tables, board: Board, desk: Desk, digit: int, box: int, line:
 
 @inner
 def _rectangles(tables: Tables, board: Board, desk: Desk) -> None:
-    houses = tables.houses.shape[0]
+    houses, rows = tables.houses.shape[0], desk.lists[0]
+    # A bit for each digit: those with a line of two places, and those that show something.
+    linked, telling = int64(0), int64(0)
+    for house in range(houses):
+        if tables.house_kind[house] in (ROW, COLUMN):
+            for digit in range(1, tables.size + 1):
+                linked |= int64(two_places(board, house, digit)) << digit
+    for digit in range(1, tables.size + 1):
+        if not is_news(board.digit_news, digit, RECTANGLE):
+            linked &= ~(int64(1) << digit)
     for box in range(houses):
-        if tables.house_kind[box] != BOX:
+        if tables.house_kind[box] != BOX or linked == 0:
             continue
+        count = 0
+        for row in range(houses):
+            meets = int64(0)
+            for w in range(board.spots.shape[1]):
+                meets |= tables.members[box, w] & tables.members[row, w]
+            rows[count] = row
+            count += int64(tables.house_kind[row] == ROW) & int64(meets != 0)
         for digit in range(1, tables.size + 1):
-            places = int64(board.places[box, digit])
-            if places & (places - 1) == 0:
+            places, found = int64(board.places[box, digit]), board.marks[FOUND]
+            if places & (places - 1) == 0 or (linked >> digit) & 1 == 0:
                 continue
-            for row in range(houses):
-                if tables.house_kind[row] != ROW:
-                    continue
+            for k in range(count):
+                row = rows[k]
                 held = int64(0)
                 for w in range(board.spots.shape[1]):
                     held |= board.spots[digit, w] & tables.members[box, w] & tables.members[row, w]
@@ -173,6 +215,10 @@ def _rectangles(tables: Tables, board: Board, desk: Desk) -> None:
                     if column >= 0:
                         _hinge(tables, board, desk, digit, box, row, column)
                         _hinge(tables, board, desk, digit, box, column, row)
+            telling |= int64(board.marks[FOUND] != found) << digit
+    for digit in range(1, tables.size + 1):
+        if (telling >> digit) & 1 == 0:
+            no_news(board.digit_news, digit, RECTANGLE)
 
 
 @inner

@@ -6,7 +6,7 @@ from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders import colours, disjoint, finned, loops
 from bookmaker.techniques.finders.board import FOUND, Board, Tables
 from bookmaker.techniques.finders.compiled import kernel
-from bookmaker.techniques.finders.desk import FISH, Desk, clear
+from bookmaker.techniques.finders.desk import LOOPS, Desk, clear
 
 _finned = finned.find
 _disjoint = disjoint.find
@@ -17,7 +17,7 @@ _loops = loops.find
 @kernel
 def search(tables: Tables, board: Board, desk: Desk, order: Array) -> int:
     """As :func:`bookmaker.techniques.finders.patterns.search`, for this tier's techniques."""
-    desk.marks[FISH] = 0
+    desk.marks[LOOPS] = -1
     for i in range(order.size):
         clear(board, desk)
         family = order[i] >> 4

@@ -1,0 +1,61 @@
+"""What finders need not look at again, and ratings that go on from where another path was stuck: nothing else is found."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from techniques_data import GROUNDS, hard_puzzles, random_position
+
+from bookmaker.techniques import TECHNIQUES, engine, explainer
+from bookmaker.techniques.finders.board import CONTRADICTION, NEWS, apply
+from bookmaker.techniques.finders.driver import INSTANCES
+from bookmaker.variants import geometry
+
+ASKING = [[t for t in TECHNIQUES if t.code >> 4 in families] for families in ((0, 1, 2), (3, 4, 5, 9))]
+"""Those that ask for news of houses, and of digits."""
+
+
+def test_each_finder_that_asks_has_a_bit_of_its_own():
+    for techniques in ASKING:
+        assert len({technique.code % NEWS for technique in techniques}) == len(techniques)
+
+
+@pytest.mark.parametrize("ground", [geometry(*ground) for ground in GROUNDS], ids=lambda g: f"{g.kind}-{g.size}")
+def test_news_hide_nothing(ground):
+    rules, again = engine.tables(ground), 0
+    for seed in range(12 if ground.size <= 9 else 2):
+        board = random_position(seed, ground).board(1 << 16)
+        for _ in range(6):
+            pending = []
+            for technique in (*ASKING[0], *ASKING[1]):
+                asked = engine.found(ground, board, technique.code)
+                pending.append((board.removing.copy(), board.placing.copy()))
+                board.removing[:] = 0
+                board.placing[:] = 0
+                news = board.house_news.copy(), board.digit_news.copy()
+                again += sum(int((one != -1).sum()) for one in news)
+                board.house_news[:] = -1
+                board.digit_news[:] = -1
+                assert engine.found(ground, board, technique.code) == asked, (seed, technique.name)
+                board.house_news[:], board.digit_news[:] = news
+                board.removing[:] = 0
+                board.placing[:] = 0
+            shown = [effects for effects in pending if any(part.any() for part in effects)]
+            if not shown:
+                break
+            # The hardest that shows anything: so that most of what was looked at before is as it was.
+            board.removing[:], board.placing[:] = shown[-1]
+            if apply(rules, board) == CONTRADICTION:
+                break
+    assert again
+
+
+def test_ratings_go_on_from_where_the_path_was_stuck():
+    solver, plan = engine.Solver(geometry()), engine.Plan(technique.code for technique in TECHNIQUES)
+    grids = np.array([list(puzzle.givens) for puzzle in hard_puzzles()[::4]], dtype=np.uint8)
+    positions = engine.Positions.room(len(grids), grids.shape[1])
+    _, tallies = solver.run_many(grids, plan, keep=positions)
+    path = plan, tallies[:, :, INSTANCES] > 0
+    assert positions.candidates.any(axis=1).sum() > 50
+    ratings = explainer.ratings(solver, grids, True, path, positions)
+    assert ratings == explainer.ratings(solver, grids)
