@@ -78,7 +78,8 @@ def _of_one(cage: Cage, puzzle: Puzzle) -> Iterator[PuzzleFault]:
         return
     low, high = _bounds(len(cells), size)
     if cage.sum is not None and not low <= cage.sum <= high:
-        range_ = f"{many(len(cells), 'different digit')} make {low} to {high}" if low < high else f"they make {low}"
+        range_ = f"{len(cells)} different digits make {low} to {high}" if low < high else f"they make {low}"
+        range_ = f"it is one digit from {low} to {high}" if len(cells) == 1 else range_
         yield PuzzleFault("cage-sum", cells, f"{name} cannot have this sum: {range_}")
     else:
         yield from _of_givens(cage, puzzle, name)
