@@ -1,13 +1,18 @@
-"""Killers made a second, and proven by another solver: ``python -m benchmarks.cutting [--count N] [--prove N] [--symmetry S]``.
+"""Killers made a second, and proven by another solver: ``python -m benchmarks.cutting [--count N] [--prove N]``.
 
 Rates are puzzles by CPU time of one thread, for each level, with how many attempts a puzzle takes, and the sizes of the
 cages beside those wanted, in percent. With ``--prove`` so many, of all levels in turn, are proven unique by python-sat
 (``pip install python-sat``), which shares no code with ours. Then the wait for the first puzzle, with an empty cache.
+
+``--as-asked`` tells instead how true the cages are to what was asked, as JSON lines: for each kind, size, symmetry and level
+(``--kind``, ``--size``, ``--symmetry`` and ``--level`` take several) how many were made, by how many points of a hundred
+the share of each size of cages misses the one wanted, the largest of these, and how many puzzles are not symmetric as asked.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import subprocess
 import sys
@@ -15,12 +20,12 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, product
 
 from bookmaker.errors import UnmetError
 from bookmaker.generation.cages import CageMaker, CageOrder, MadeKiller
 from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
+from bookmaker.grid.symmetry import SYMMETRIES, Symmetry, maps
 from bookmaker.seeds import seed_for
 from bookmaker.techniques.declare import Level
 from bookmaker.variants import geometry
@@ -61,6 +66,32 @@ def proven(ground: Geometry, made: MadeKiller) -> bool:
         return not solver.solve()
 
 
+def as_asked(ground: Geometry, level: Level, symmetry: Symmetry, count: int, attempts: int | None) -> None:
+    """Print how true the cages are to what was asked."""
+    order = CageOrder(ground, level, symmetry, attempts=attempts)
+    start = time.thread_time()
+    made = CageMaker(order).make([seed_for(1, index) for index in range(count)])
+    took = time.thread_time() - start
+    found = [one for one in made if isinstance(one, MadeKiller)]
+    sizes = Counter(len(cage.cells) for one in found for cage in one.cages)
+    whole, all_ = sum(order.shares.values()), max(1, sizes.total())
+    off = {
+        size: round(100 * (sizes[size] / all_ - order.shares.get(size, 0) / whole), 1)
+        for size in sorted({*sizes, *order.shares})
+    }
+    images = maps(symmetry, ground.size)
+    askew = 0
+    for one in found:
+        cages = {frozenset(cage.cells) for cage in one.cages}
+        askew += any({frozenset(moved[cell] for cell in cage) for cage in cages} != cages for moved in images)
+    told = {"kind": ground.kind, "size": ground.size, "symmetry": symmetry, "level": str(level), "asked": count}
+    most = max(map(abs, off.values()))
+    print(
+        json.dumps({**told, "made": len(found), "off": off, "most": most, "askew": askew, "s": round(took, 1)}),
+        flush=True,
+    )
+
+
 def make(ground: Geometry, level: Level, symmetry: Symmetry, count: int) -> list[MadeKiller]:
     order = CageOrder(ground, level, symmetry)
     maker = CageMaker(order)
@@ -94,15 +125,26 @@ def first_puzzle() -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--kind", choices=("killer", "killer-x"), default="killer")
-    parser.add_argument("--size", type=int, default=9)
+    parser.add_argument("--kind", choices=("killer", "killer-x"), nargs="+", default=["killer"])
+    parser.add_argument("--size", type=int, nargs="+", default=[9])
+    parser.add_argument("--symmetry", choices=SYMMETRIES, nargs="+", default=["none"])
+    parser.add_argument("--level", choices=list(map(str, LEVELS)), nargs="+", default=list(map(str, LEVELS)))
     parser.add_argument("--count", type=int, default=500)
-    parser.add_argument("--symmetry", choices=SYMMETRIES, default="none")
     parser.add_argument("--prove", type=int, default=0, metavar="N")
+    parser.add_argument("--attempts", type=int, help="at each puzzle, with --as-asked (default: as usual)")
+    parser.add_argument("--as-asked", action="store_true", help="how true the cages are to what was asked")
     arguments = parser.parse_args()
-    ground = geometry(arguments.kind, arguments.size)
-    each = max(arguments.count, -(-arguments.prove // len(LEVELS)))
-    made = [make(ground, level, arguments.symmetry, each) for level in LEVELS]
+    levels = [level for level in LEVELS if str(level) in arguments.level]
+    for kind, size, symmetry in product(arguments.kind, arguments.size, arguments.symmetry):
+        for level in levels if arguments.as_asked else ():
+            as_asked(geometry(kind, size), level, symmetry, arguments.count, arguments.attempts)
+    if arguments.as_asked:
+        return
+    if max(map(len, (arguments.kind, arguments.size, arguments.symmetry))) > 1:
+        parser.error("several kinds, sizes or symmetries go with --as-asked only")
+    ground = geometry(arguments.kind[0], arguments.size[0])
+    each = max(arguments.count, -(-arguments.prove // len(levels)))
+    made = [make(ground, level, arguments.symmetry[0], each) for level in levels]
     todo = [one for same in zip(*made, strict=True) for one in same][: arguments.prove]
     start = time.perf_counter()
     wrong = [one.seed for one in todo if not proven(ground, one)]

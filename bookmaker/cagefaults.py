@@ -48,7 +48,7 @@ def cage_faults(puzzle: Puzzle) -> Iterator[PuzzleFault]:
     yield from _of_all(puzzle, apart)
 
 
-def _named(cage: Cage, geometry: Geometry) -> str:
+def cage_named(cage: Cage, geometry: Geometry) -> str:
     """The cage as messages tell it: by its sum and its cells."""
     total = "without a sum" if cage.sum is None else f"with sum {cage.sum}"
     cells = tuple(dict.fromkeys(cage.cells))
@@ -57,7 +57,7 @@ def _named(cage: Cage, geometry: Geometry) -> str:
 
 def _of_one(cage: Cage, puzzle: Puzzle) -> Iterator[PuzzleFault]:
     geometry = puzzle.geometry
-    size, name = geometry.size, _named(cage, geometry)
+    size, name = geometry.size, cage_named(cage, geometry)
     times = Counter(cage.cells)
     cells = tuple(sorted(times))
     if cage.strays:
@@ -78,7 +78,8 @@ def _of_one(cage: Cage, puzzle: Puzzle) -> Iterator[PuzzleFault]:
         return
     low, high = _bounds(len(cells), size)
     if cage.sum is not None and not low <= cage.sum <= high:
-        range_ = f"{many(len(cells), 'different digit')} make {low} to {high}" if low < high else f"they make {low}"
+        range_ = f"{len(cells)} different digits make {low} to {high}" if low < high else f"they make {low}"
+        range_ = f"it is one digit from {low} to {high}" if len(cells) == 1 else range_
         yield PuzzleFault("cage-sum", cells, f"{name} cannot have this sum: {range_}")
     else:
         yield from _of_givens(cage, puzzle, name)
@@ -152,12 +153,18 @@ def _shared(cages: Sequence[Cage]) -> dict[int, tuple[int, ...]]:
 
 
 def _overlaps(cages: Sequence[Cage], shared: dict[int, tuple[int, ...]], geometry: Geometry) -> Iterator[PuzzleFault]:
-    """One fault for each set of cages that have the same cells in common."""
+    """One fault for each set of cages that have the same cells in common, and for a cage that was told more than once."""
     groups: dict[tuple[int, ...], list[int]] = {}
     for cell, places in shared.items():
         groups.setdefault(places, []).append(cell)
     for places, cells in groups.items():
-        names = [_named(cages[place], geometry) for place in places[:9]]
+        same = {cages[place] for place in places}
+        if len(same) == 1:
+            (cage,) = same
+            times = "twice" if len(places) == 2 else f"{len(places)} times"
+            yield PuzzleFault("cage-overlap", tuple(cells), f"{cage_named(cage, geometry)} is there {times}")
+            continue
+        names = [cage_named(cages[place], geometry) for place in places[:9]]
         names += [""] * (len(places) - len(names))
         is_are = "is" if len(cells) == 1 else "are"
         message = f"{listed_cells(cells, geometry.size)} {is_are} in {len(places)} cages: {listed(names, 'cage')}"
@@ -177,7 +184,7 @@ def _of_house(house: House, cages: Sequence[Cage], geometry: Geometry) -> Iterat
     if low <= whole - total <= high:
         return
     name = f"{house.kind} {house.number}"
-    told = listed([_named(cage, geometry) for cage in inside], "cage")
+    told = listed([cage_named(cage, geometry) for cage in inside], "cage")
     if others:
         message = f"the cages inside {name} make {total}, which cannot leave {whole - total} of {whole} for "
         message += f"the {many(others, 'other cell')}: {told}"

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from bookmaker.cagefaults import BLOCKING, cage_faults
-from bookmaker.contradiction import contradiction
+from bookmaker.cagefaults import BLOCKING, cage_faults, cage_named
+from bookmaker.contradiction import contradicting_cages, contradiction
 from bookmaker.errors import Fault, ImproperError
-from bookmaker.faults import PuzzleFault, listed_cells, many
+from bookmaker.faults import PuzzleFault, listed, listed_cells, many
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
 from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.solving import UNDECIDED, count_solutions, solutions, solve
@@ -165,13 +165,23 @@ def _clashes(puzzle: Puzzle) -> Iterator[PuzzleFault]:
 
 def _no_solution(puzzle: Puzzle) -> PuzzleFault:
     found = contradiction(puzzle)
-    if found is None or not found.cells:
+    if found is None or not (found.cells or puzzle.cages):
         return PuzzleFault("no-solution", (), "it has no solution")
     size = puzzle.geometry.size
-    told = [f"{SYMBOLS[puzzle.givens[cell] - 1]} in {cell_name(cell, size)}" for cell in found.cells]
-    fewer = "no fewer do" if found.smallest else "none of them can be left out"
-    message = f"it has no solution: {many(len(told), 'given')} contradict each other ({', '.join(told)}), and {fewer}"
-    return PuzzleFault("no-solution", found.cells, message)
+    cages, proven = contradicting_cages(puzzle, found.cells) if puzzle.cages else ((), True)
+    givens = [f"{SYMBOLS[puzzle.givens[cell] - 1]} in {cell_name(cell, size)}" for cell in found.cells]
+    parts = [many(len(held), what) for held, what in ((givens, "given"), (cages, "cage")) if held]
+    told = [", ".join(givens)] if givens else []
+    told += [listed([cage_named(cage, puzzle.geometry) for cage in cages], "cage")] if cages else []
+    if len(givens) + len(cages) == 1:
+        message = f"it has no solution: no grid has {told[0]}"
+    else:
+        message = f"it has no solution: {' and '.join(parts)} contradict each other ({'; '.join(told)})"
+        message += (
+            ", and no fewer do" if found.smallest and not cages else ", and none of them can be left out" * proven
+        )
+    cells = {*found.cells, *(cell for cage in cages for cell in cage.cells)}
+    return PuzzleFault("no-solution", tuple(sorted(cells)), message)
 
 
 def _candidate_faults(puzzle: Puzzle, candidates: tuple[int, ...], solution: bytes) -> Iterator[PuzzleFault]:

@@ -1,11 +1,12 @@
-"""Why a puzzle has no solution: a smallest set of its givens that already contradict each other.
+"""Why a puzzle has no solution: a smallest set of its givens that already contradict each other, or cages that do.
 
 Every contradictory set of givens shares a given with every *correction set*, the givens that a largest set without
 contradiction leaves out. So a smallest set that meets all correction sets found so far is no larger than the smallest
 contradictory one; if it is contradictory itself it is smallest, and if not it leads to another correction set (Ignatiev,
 Previti, Liffiton, Marques-Silva: Smallest MUS extraction with minimal hitting set dualization, CP 2015). The search is bounded by
 work, not by time, so that it always ends in the same way; where the bound is met, a set is told of which no given can be
-left out.
+left out. Of cages no smallest set is looked for: they are left out one after another, from either end, as long as there
+still is no solution.
 """
 
 from __future__ import annotations
@@ -13,13 +14,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.solving import solve
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.solving import UNDECIDED, solve
 
 _MOST_GUESSES = 20_000
 _MOST_SOLVED = 3000
 _MOST_NODES = 200_000
-"""Guesses for one set of givens; sets of givens that are looked into; steps in the search for sets that meet others."""
+_MOST_CAGED = 2000
+"""Guesses for one set of givens; sets of givens that are looked into; steps in the search for sets that meet others; guesses
+for one set of cages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,3 +160,23 @@ def contradiction(puzzle: Puzzle) -> Contradiction | None:
         pass
     cells = tuple(cell for place, cell in enumerate(search.cells) if best >> place & 1)
     return Contradiction(cells, smallest)
+
+
+def contradicting_cages(puzzle: Puzzle, cells: Sequence[int]) -> tuple[tuple[Cage, ...], bool]:
+    """Cages that contradict each other and the givens of ``cells``, in their order, of a puzzle that has no solution with them.
+
+    With them comes whether it is proven that none of them can be left out.
+    """
+    givens = bytes(given if cell in cells else 0 for cell, given in enumerate(puzzle.givens))
+    ways = [_thinned(replace(puzzle, givens=givens, candidates=None), order) for order in (1, -1)]
+    return min(ways, key=lambda way: len(way[0]))
+
+
+def _thinned(puzzle: Puzzle, step: int) -> tuple[tuple[Cage, ...], bool]:
+    proven = True
+    for cage in puzzle.cages[::step]:
+        rest = replace(puzzle, cages=tuple(other for other in puzzle.cages if other != cage))
+        found = solve(rest, 1, _MOST_CAGED).solutions
+        proven &= found != UNDECIDED
+        puzzle = puzzle if found else rest
+    return puzzle.cages, proven

@@ -43,6 +43,20 @@ def told(puzzle: Puzzle) -> list[tuple[str, tuple[int, ...], str]]:
                 )
             ],
         ),
+        # A cage told more than once, and two that differ in their sums only.
+        ([Cage((0, 1), 3)] * 2, [("cage-overlap", (0, 1), "the cage with sum 3 at r1c1 and r1c2 is there twice")]),
+        ([Cage((4,), 3)] * 3, [("cage-overlap", (4,), "the cage with sum 3 at r2c1 is there 3 times")]),
+        (
+            [Cage((0, 1), 3), Cage((0, 1), 4)],
+            [
+                (
+                    "cage-overlap",
+                    (0, 1),
+                    "r1c1 and r1c2 are in 2 cages: the cage with sum 3 at r1c1 and r1c2 and "
+                    "the cage with sum 4 at r1c1 and r1c2",
+                )
+            ],
+        ),
         (
             [Cage((0, 1, 1), 4)],
             [("cage-repeats-cell", (1,), "the cage with sum 4 at r1c1 and r1c2 has r1c2 more than once")],
@@ -182,8 +196,10 @@ def test_overlapping_cages_are_broken_even_where_one_grid_fits() -> None:
     puzzle = next(puzzle for puzzle, answer in published() if puzzle.name == "teun-EasyKiller")
     verdict = check(puzzle)
     assert verdict.status == "broken"
-    assert {fault.code for fault in verdict.faults} == {"cage-overlap"}
-    with pytest.raises(ImproperError, match="in 2 cages"):
+    (fault,) = verdict.faults
+    assert (fault.code, fault.cells) == ("cage-overlap", (47, 55, 56))
+    assert fault.message == "the cage with sum 6 at r6c3, r7c2 and r7c3 is there twice"
+    with pytest.raises(ImproperError, match="is there twice"):
         require_proper([puzzle])
 
 

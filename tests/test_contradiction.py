@@ -10,9 +10,9 @@ import pytest
 
 from bookmaker import contradiction as room
 from bookmaker.checking import check
-from bookmaker.contradiction import contradiction
+from bookmaker.contradiction import contradicting_cages, contradiction
 from bookmaker.formats import parse
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.solving import count_solutions
 from bookmaker.variants import geometry
 
@@ -84,3 +84,53 @@ def test_where_the_bound_is_met_none_can_be_left_out(monkeypatch: pytest.MonkeyP
 def test_a_puzzle_with_a_solution_has_no_contradiction() -> None:
     (puzzle,) = parse(PUZZLE)
     assert contradiction(puzzle) is None
+
+
+def test_cages_that_contradict_each_other_are_named() -> None:
+    # No house has cages of a wrong sum: 1 and 2 stand in r1c1 and r1c2, so that neither is left for r2c1.
+    cages = (Cage((0, 1), 3), Cage((10, 14), 5), Cage((4, 8), 3))
+    verdict = check(Puzzle(geometry("killer", 4), bytes(16), cages=cages))
+    (fault,) = verdict.faults
+    assert (verdict.status, fault.cells) == ("none", (0, 1, 4, 8))
+    assert fault.message == (
+        "it has no solution: 2 cages contradict each other (the cage with sum 3 at r1c1 and r1c2 and "
+        "the cage with sum 3 at r2c1 and r3c1), and none of them can be left out"
+    )
+    given = replace(verdict.puzzle, givens=bytes([0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]), cages=cages[:2])
+    (fault,) = check(given).faults
+    assert fault.cells == (0, 1, 4)
+    assert fault.message == (
+        "it has no solution: 1 given and 1 cage contradict each other (2 in r2c1; the cage with sum 3 at r1c1 and r1c2), "
+        "and none of them can be left out"
+    )
+
+
+def test_no_cage_or_given_that_is_named_can_be_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    dice = random.Random(6)
+    named = []
+    while len(named) < 40:
+        cells = dice.sample(range(16), 16)
+        cages = []
+        while cells:
+            cages.append(Cage(tuple(cells[:2]), dice.randint(3, 7)))
+            cells = cells[2:]
+        givens = bytes(dice.randint(1, 4) if dice.random() < 0.1 else 0 for _ in range(16))
+        puzzle = Puzzle(geometry(dice.choice(["killer", "killer-x"]), 4), givens, cages=tuple(cages[:5]))
+        if check(puzzle).status != "none":
+            continue
+        found = contradiction(puzzle)
+        assert found is not None
+        kept, proven = contradicting_cages(puzzle, found.cells)
+        assert proven
+        least = replace(some(puzzle, found.cells), cages=kept)
+        fewer = [replace(least, cages=tuple(cage for cage in kept if cage != one)) for one in kept]
+        fewer += [some(least, tuple(set(found.cells) - {cell})) for cell in found.cells]
+        assert count_solutions(least, 1)[0] == 0
+        assert all(count_solutions(other, 1)[0] == 1 for other in fewer)
+        named.append(len(kept))
+    assert max(named) >= 3
+    # A search that gives up proves nothing: the cage stays, and no more is said than is known.
+    monkeypatch.setattr(room, "UNDECIDED", 1)
+    (fault,) = [fault for fault in check(puzzle).faults if fault.code == "no-solution"]
+    assert "contradict each other" in fault.message
+    assert "left out" not in fault.message

@@ -10,6 +10,8 @@ import pytest
 
 from bookmaker.errors import InputError
 from bookmaker.formats import parse, render
+from bookmaker.formats.lz import pack
+from bookmaker.grid.puzzle import Cage
 from tests.test_formats_cages import EXAMPLES, example
 
 PS, SUMOCUE, ARROWS = EXAMPLES["ps"], EXAMPLES["sumocue"], EXAMPLES["arrows"]
@@ -28,6 +30,7 @@ CASES: dict[str, tuple[str, str]] = {
         "f:1:8: '999999999999999999999999999999…' is not the number",
     ),
     "ps: flags": (PS.replace("::k", ":q:k"), "f:1:5: 'q' stands where d tells of diagonals"),
+    "ps: no Killer": (PS.replace("::k", "::q"), "f:1:6: 'q' stands where k tells of a Killer"),
     "ps: boxes": (PS.replace("3x3", "3x2"), "f:1:1: boxes of 3x2; PS strings are read with boxes of 2x2, 3x3 or 4x4"),
     "ps: two sums": (PS.replace("5634", "5890", 1), "f:1:1: cage number 2 has two sums, 23 and 22"),
     "ps: another line": (PS + "\nhello", "f:2:1: 'hello' is no puzzle"),
@@ -234,6 +237,42 @@ def test_a_symbol_too_few_or_too_many_is_never_made_good(name: str) -> None:
             assert (
                 not same or (name == "sudokuwiki" and at < text.index("bd=") + 1) or text[at] in " |:" or name == "sgt"
             ), changed
+
+
+def pad(**cage: object) -> str:
+    cells = [[{} for _ in range(4)] for _ in range(4)]
+    return "https://sudokupad.app/scl" + pack(json.dumps({"cells": cells, "cages": [cage, {"value": "author: Ann"}]}))
+
+
+@pytest.mark.parametrize(
+    ("cage", "message"),
+    [
+        ({"cells": [[0, 0], [0, 1]], "value": "5", "sum": 6}, 'cages[0]: its value is "5", and its sum 6'),
+        ({"cells": {}, "value": "5"}, "cages[0].cells: {} is no list of cells"),
+        ({"cells": "", "value": "5"}, 'cages[0].cells: "" is no list of cells'),
+    ],
+)
+def test_cages_of_sudokupad_that_say_two_things(cage: dict[str, object], message: str) -> None:
+    with pytest.raises(InputError) as raised:
+        parse(pad(**cage), "f")
+    assert str(raised.value) == f"f:1:26: {message}"
+
+
+def test_a_sum_without_cells_is_kept_and_a_text_is_not() -> None:
+    for cage in (
+        {"value": "5"},
+        {"cells": [], "value": "5"},
+        {"cells": None, "sum": 5},
+        {"cellss": [[0, 0]], "sum": 5},
+    ):
+        (puzzle,) = parse(pad(**cage))
+        assert puzzle.cages == (Cage((), 5),)
+    for cage in ({"value": "a text"}, {"cells": []}, {"value": "title: T", "cells": []}):
+        (puzzle,) = parse(pad(**cage))
+        assert puzzle.cages == ()
+    # A value that is no number is a label, and the sum stands.
+    (puzzle,) = parse(pad(cells=[[0, 0], [0, 1]], value="?", sum=6))
+    assert puzzle.cages == (Cage((0, 1), 6),)
 
 
 def test_json_nested_in_a_list_of_a_million_brackets_takes_no_time() -> None:

@@ -139,6 +139,15 @@ def test_sizes_are_as_usual_for_the_level(level: Level, symmetry: Symmetry) -> N
     assert set(found) <= set(wanted)
 
 
+@pytest.mark.parametrize("kind", ["killer", "killer-x"])
+@pytest.mark.parametrize("level", [None, Level.EASY, Level.MEDIUM])
+def test_small_grids_have_the_sizes_that_cover_them(kind: str, level: Level | None) -> None:
+    order = CageOrder(geometry(kind, 4), level)
+    found = shares(made(kind, 4, level, count=6))
+    assert sum(cells * share for cells, share in order.shares.items()) == 16
+    assert near(found, dict(order.shares), 0), found
+
+
 @pytest.mark.parametrize(
     ("sizes", "level"),
     [

@@ -62,10 +62,15 @@ def test_a_line_for_each_and_a_summary(run: Run) -> None:
     told = run("verify", stdin=f"{PUZZLE}\n{SEVERAL}\n{PUZZLE},{SOLUTION[:-2]}97\n{PUZZLE[:-1]}\n")
     assert told.code == 4
     lines = told.out.splitlines()
-    assert [line.split(": ")[1] for line in lines[:3]] == ["proper", "several", "proper"]
-    examples = lines[1].partition("; for example ")[2].split(" and ")
-    assert all(len(example) == 81 and example.startswith(SEVERAL[:4].replace(".", "4")[:2]) for example in examples)
-    assert lines[3] == (
+    assert [lines[at].split(": ")[1] for at in (0, 1, 5)] == ["proper", "several", "proper"]
+    # Two of its solutions stand below, and a mark under each cell in which they differ.
+    assert all(line.startswith("    ") for line in lines[2:5])
+    one, other, marks = (line[4:] for line in lines[2:5])
+    assert len(one) == len(other) == 81
+    assert all(SEVERAL[at] in (".", digit) for at, digit in enumerate(one))
+    assert [at for at in range(81) if one[at] != other[at]] == [at for at, mark in enumerate(marks) if mark == "^"]
+    assert set(marks) == {" ", "^"}
+    assert lines[6] == (
         "3 puzzles: 2 proper, 1 several; faults: 1 answer-wrong, 1 several-solutions; 1 could not be read"
     )
     assert told.faults == ["<stdin>:4:1: 80 symbols; a puzzle of 9×9 has 81"]

@@ -1,4 +1,4 @@
-"""``verify``: a line for each puzzle and a summary, or an object for each."""
+"""``verify``: a line for each puzzle (below it two of several solutions) and a summary, or an object for each."""
 
 from __future__ import annotations
 
@@ -81,9 +81,11 @@ def _lines(one: Proper | Verdict) -> Iterator[str]:
         yield from [f"{start}{number}: proper\n" for number in range(one.first, one.first + len(one.cells))]
         return
     told = "; ".join(fault.message for fault in one.faults)
-    if one.examples:
-        told += f"; for example {' and '.join(map(cells_text, one.examples))}"
     yield f"{source_of(one.puzzle)}: {one.status}{f': {told}' if told else ''}\n"
+    if one.examples:
+        texts = [cells_text(example) for example in one.examples]
+        marks = "".join("^" if len(set(digits)) > 1 else " " for digits in zip(*texts, strict=True))
+        yield from (f"    {line}\n" for line in (*texts, marks.rstrip()))
 
 
 _JSON_TAIL = json.dumps({"status": "proper", "solutions": 1, "faults": []})[1:]

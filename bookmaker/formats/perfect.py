@@ -13,7 +13,7 @@ from bookmaker.formats.cages import LONGEST_NUMBER, Capacity, ground, labelled, 
 from bookmaker.formats.oneline import Line, one_line, shown
 from bookmaker.grid.puzzle import Cage, Puzzle
 
-_HEAD = re.compile(r"([0-9]+)x([0-9]+):([^:]*):k:")
+_HEAD = re.compile(r"([0-9]+)x([0-9]+):([^:]*):([^:]*):")
 _SQUARE = {"2": 4, "3": 9, "4": 16}
 
 
@@ -27,6 +27,9 @@ def _read(line: Line) -> Puzzle | None:
         line.fault(f"{shown(head[3])} stands where d tells of diagonals", head.start(3), "nothing else is known there")
         return None
     size = _SQUARE[head[1]]
+    if head[4] != "k":
+        line.fault(f"{shown(head[4])} stands where k tells of a Killer", head.start(4))
+        return None
     numbers = _numbers(line, head.end(), size * size)
     if numbers is None:
         return None
@@ -100,4 +103,4 @@ def _write(puzzle: Puzzle) -> str:
 
 
 _CAPACITY = Capacity(sizes=tuple(_SQUARE.values()), open=False)
-FORMAT = one_line("ps", r"[0-9]+x[0-9]+:[^:\s]*:k:", _CAPACITY, _read, _write)
+FORMAT = one_line("ps", r"[0-9]+x[0-9]+:[^:\s]*:[^:\s]{0,9}:[^:\s]*:", _CAPACITY, _read, _write)

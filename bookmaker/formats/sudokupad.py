@@ -177,6 +177,12 @@ def _row_columns(cells: Any, path: str, most: int) -> list[tuple[int, int]]:
     return [(row, column) for row, column in cells]
 
 
+def _number(value: Any) -> int | None:
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
+        return int(value)
+    return value if type(value) is int else None
+
+
 def _cages(fields: Mapping[str, Any], size: int, meta: dict[str, Any]) -> Iterator[Cage]:
     listed = fields.get("cages") or []
     if not isinstance(listed, list):
@@ -185,16 +191,20 @@ def _cages(fields: Mapping[str, Any], size: int, meta: dict[str, Any]) -> Iterat
         path = f"cages[{index}]"
         if not isinstance(item, dict):
             raise WrongError(f"{shorten(item)} is no cage", path)
-        value = item.get("sum", item.get("value"))
-        told = _META.match(value) if isinstance(value, str) else None
+        value, total = item.get("value"), item.get("sum")
+        told = _META.match(value) if isinstance(value, str) and total is None else None
         if told is not None:
             meta.setdefault(told[1].lower(), told[2])
             continue
-        if not item.get("cells"):
-            continue
+        shown, meant = _number(value), _number(total)
+        if shown is not None and meant is not None and shown != meant:
+            raise WrongError(f"its value is {shorten(value)}, and its sum {shorten(total)}", path)
+        value = value if total is None else total
+        if item.get("cells") in (None, []) and _number(value) is None:
+            continue  # A text that belongs to no cell.
         if item.get("unique") is False:
             raise WrongError("a cage in which digits may repeat, which is not known here", path)
-        places = _row_columns(item["cells"], f"{path}.cells", size * size)
+        places = _row_columns([] if item.get("cells") is None else item["cells"], f"{path}.cells", size * size)
         inside = tuple(row * size + column for row, column in places if row < size and column < size)
         strays = tuple(f"r{row + 1}c{column + 1}" for row, column in places if row >= size or column >= size)
         yield Cage(inside, sum_of(value, f"{path}.value"), strays)

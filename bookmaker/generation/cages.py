@@ -84,7 +84,12 @@ def usual_share(cells: int, level: Level | None) -> int:
 
 
 def usual_mix(level: Level | None, size: int) -> dict[int, int]:
-    """The sizes of cages where the user does not say. Small grids have no room for large cages."""
+    """The sizes of cages where the user does not say. Small grids have no room for large cages.
+
+    A 4x4 grid holds so few cages that their sizes can be named one by one, such that they cover it.
+    """
+    if size == 4:
+        return {2: 5, 3: 2} if level in (None, Level.EASY) else {2: 3, 3: 2, 4: 1}
     return {cells: usual_share(cells, level) for cells in range(2, min(1 + len(_MIXES[level]), max(3, size - 2)) + 1)}
 
 
