@@ -3,8 +3,8 @@
 ``python -m benchmarks.killer_logic books FILE`` grades the puzzles of a FILE whose ``difficulty`` names a book ("book 12/100")
 of a series that gets harder from book to book, and prints how many logic finishes, how the levels are shared out over the series,
 and the rank correlation of the books' mean scores with their numbers. Beside it stands what the same kind of score reaches on
-books that it was not fitted to: costs of techniques, none negative, are fitted to one half of the books and tried on the
-other. ``--fit`` prints the costs that fit all books best.
+books that it was not fitted to: costs of techniques, none negative, are fitted to nine tenths, or one half, of the books and
+tried on the others. ``--fit`` prints the costs that fit all books best.
 ``python -m benchmarks.killer_logic soundness --count N [FILE...]`` follows each step that any technique finds on the
 puzzles of the FILEs and, until they are N, on Killers made at every level and on random cages that a search proved to be
 proper; every step must keep the answer. The exit code is 1 if one does not.
@@ -67,6 +67,13 @@ def over_books(scores: Floats, books: Floats) -> float:
     return spearman(means, numbers)
 
 
+def reliability(scores: Floats, books: Floats) -> float:
+    """How much of the variance of the books' means would be there if each book had no end of puzzles."""
+    parts = [scores[books == number] for number in np.unique(books)]
+    chance = np.mean([part.var(ddof=1) / len(part) for part in parts])
+    return float(1 - chance / np.var([part.mean() for part in parts], ddof=1))
+
+
 def not_negative(columns: Floats, wanted: Floats, ridge: float = 30.0) -> Floats:
     """Least squares with weights of 0 and more, and an offset; ``ridge`` in columns scaled to unit deviation."""
     scale = columns.std(axis=0)
@@ -98,14 +105,16 @@ def books(path: Path, fit: bool) -> None:
     print(f", means of books {over_books(scores, numbers):.3f}")
     names = [t.name for t in CAGED_TECHNIQUES if any(t.name in found.techniques for found in grades)]
     counts = np.array([[found.techniques.get(name, 0) for name in names] for found in grades], float)
-    tried = np.zeros(len(numbers))
-    for half in (0, 1):
-        test = numbers % 2 == half
-        weights = not_negative(counts[~test], numbers[~test])
-        predicted = counts @ weights
-        tried[test] = predicted[test] - predicted[~test].mean()
-    print(f"fitted to the other half of the books: puzzles {spearman(tried, numbers):.3f}", end="")
-    print(f", means of books {over_books(tried, numbers):.3f}")
+    for parts in (10, 2):
+        tried = np.zeros(len(numbers))
+        for part in range(parts):
+            test = numbers % parts == part
+            weights = not_negative(counts[~test], numbers[~test])
+            predicted = counts @ weights
+            tried[test] = predicted[test] - predicted[~test].mean()
+        print(f"of {parts} parts of the books, fitted to the others: puzzles {spearman(tried, numbers):.3f}", end="")
+        print(f", means of books {over_books(tried, numbers):.3f}")
+    print(f"share of the spread of the books' means that is not chance: {reliability(scores, numbers):.2f}")
     if fit:
         for name, weight in zip(names, not_negative(counts, numbers), strict=True):
             print(f"  {name} {weight:.2f} (now {BY_NAME[name].score})")

@@ -93,8 +93,13 @@ def test_innies_and_outies() -> None:
     cages = (Cage((0, 1), 9), Cage((2, 3), 11), Cage((4, 5), 8), Cage((6, 7, 8, 17), 20))
     assert gone(on("outie", *cages)) == {17: "3="}
     # 17 for three cells of row 1, of which one has 1 and 2: the others make 15 or 16.
-    found = on("innies-outies", *ROW[:3], removed={6: "12"})
+    found = on("large-innies-outies", *ROW[:3], removed={6: "12"})
     assert gone(found) == {7: "12345", 8: "12345"}
+    assert on("innies-outies", *ROW[:3], removed={6: "12"}) == []
+    # With r1c7 filled, 16 is left for two.
+    found = on("innies-outies", *ROW[:3], digits=bytes([0, 0, 0, 0, 0, 0, 1]) + bytes(74))
+    assert gone(found) == {7: "234568", 8: "234568"}
+    assert on("large-innies-outies", *ROW[:3], digits=bytes([0, 0, 0, 0, 0, 0, 1]) + bytes(74)) == []
 
 
 def test_innie_less_outie() -> None:
@@ -104,6 +109,9 @@ def test_innie_less_outie() -> None:
     # r1c9 - r2c1 = 45 - 41 = 4.
     assert gone([step]) == {8: "12349"}
     assert (step.cells_of("base"), step.cells_of("fin")) == ((8,), (9,))
+    # Without the last cage: r1c7 + r1c8 + r1c9 - r2c1 = 14, and the first two make 9 at most.
+    found = on("large-innie-outie-difference", *cages[:3], removed={6: "123", 7: "456"})
+    assert gone(found) == {8: "12345", 9: "56789"}
 
 
 def test_split() -> None:

@@ -12,10 +12,13 @@ from bookmaker.techniques.finders.compiled import inner, int64, kernel
 from bookmaker.techniques.finders.desk import note_cell
 
 INNIE, OUTIE, INNIES, DIFFERENCE = family.INNIE, family.OUTIE, family.INNIES, family.DIFFERENCE
-SPLIT = family.SPLIT
+SPLIT, LARGE_INNIES, LARGE_DIFFERENCE = family.SPLIT, family.LARGE_INNIES, family.LARGE_DIFFERENCE
 
 MOST_CELLS = 5
 """Cells of a sum that a person works with."""
+
+FEW_CELLS = 2
+"""A sum of more empty cells is a large one."""
 
 
 @inner
@@ -301,6 +304,7 @@ def find(tables: Tables, board: Board, cages: Cages, code: int) -> None:
     """Write all instances of a technique of the rule of 45: sums of regions of (code & 3) + 1 houses."""
     houses = (code & 3) + 1
     kind = code & ~3
+    large = kind in (LARGE_INNIES, LARGE_DIFFERENCE)
     for number in range(cages.marks[SUMS]):
         if popcount(cages.houses[cages.sum_region[number]]) != houses:
             continue
@@ -310,7 +314,7 @@ def find(tables: Tables, board: Board, cages: Cages, code: int) -> None:
             _split(tables, board, cages, code, number)
             continue
         single = kind in (INNIE, OUTIE)
-        if single != (cells == 1) or (kind == DIFFERENCE) != difference:
+        if single != (cells == 1) or (kind in (DIFFERENCE, LARGE_DIFFERENCE)) != difference:
             continue
         if single:
             cell = cages.sum_cells[cages.sum_start[number]]
@@ -318,7 +322,7 @@ def find(tables: Tables, board: Board, cages: Cages, code: int) -> None:
             if (kind == INNIE) != (inside == 1):
                 continue
         count, total = _gather_sum(tables, board, cages, number)
-        if count == 0:
+        if count == 0 or (count > FEW_CELLS) != large:
             continue
         if single and 1 <= total <= 32 and (cages.work[1, 0] >> (total - 1)) & 1:
             if board.placing[cages.work[0, 0]] != total:
