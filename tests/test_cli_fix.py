@@ -195,3 +195,18 @@ def test_a_puzzle_with_a_rule_added_is_written_and_read_again(
         assert verified["status"] == "proper"
     # Read as what it does not say, it is the puzzle that it was.
     assert main(["verify", str(tmp_path / "m.txt")]) == 5
+
+
+def test_a_killer_takes_no_further_rule_and_is_not_given_something_else(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "k.json"
+    path.write_text(CAGED, encoding="utf-8")
+    assert main(["fix", str(path), "--method", "constraint"]) == 5
+    assert "not mended: a killer puzzle takes no further rule here" in capsys.readouterr().out
+
+
+def test_what_was_not_applied_tells_how_to_ask_for_it(puzzles: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fix", str(puzzles)]) == 5
+    told = capsys.readouterr().out.splitlines()[0]
+    assert told.endswith("see the corrections and the givens to drop (--apply edit or --apply drop takes the first)")
