@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, combinations
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -49,44 +49,6 @@ def _parts(lists: Iterable[Iterable[int]], width: int) -> tuple[npt.NDArray[Any]
     return np.array(starts, np.int64), np.array(words, np.int64), np.array(masks, np.uint32)
 
 
-_Lists = list[list[tuple[int, ...]]]
-
-
-def _pairs(geometry: Geometry, width: int) -> tuple[_Lists, _Lists, list[set[int]]]:
-    """The pairs of houses with several cells in common as :class:`WordRules` has them."""
-    words = -(-geometry.cell_count // width)
-    near: _Lists = [[] for _ in range(words)]
-    pointed: _Lists = [[] for _ in range(words)]
-    rests: list[set[int]] = []
-
-    def bits(cells: set[int], word: int) -> int:
-        return sum(1 << cell % width for cell in cells if cell // width == word)
-
-    known = set()
-    for one, other in combinations(geometry.houses, 2):
-        if other.kind == "column":
-            one, other = other, one
-        first, second = set(one.cells) - set(other.cells), set(other.cells) - set(one.cells)
-        # In a grid two boxes wide, a row leaves of its boxes what another row leaves.
-        same = frozenset(map(frozenset, (first, second)))
-        if len(set(one.cells) & set(other.cells)) < 2 or same in known:
-            continue
-        known.add(same)
-        lie_in = [{cell // width for cell in house.cells} for house in (one, other)]
-        word = min(lie_in[1])
-        if lie_in == [{word}, {word}]:
-            near[word].append((bits(first, word), bits(second, word)))
-        elif one.kind == "column" and lie_in[1] == {word}:
-            pointed[word].append((1 << one.number - 1, bits(first, word), bits(second, word)))
-        else:
-            rests += [first, second]
-    return near, pointed, rests
-
-
-def _flat(lists: _Lists, place: int) -> npt.NDArray[np.uint32]:
-    return np.array([items[place] for items in chain.from_iterable(lists)], np.uint32)
-
-
 def _word_rules(geometry: Geometry) -> WordRules:
     width = 32 // geometry.size * geometry.size
     words = -(-geometry.cell_count // width)
@@ -95,31 +57,24 @@ def _word_rules(geometry: Geometry) -> WordRules:
         places = list(cells)
         return [sum(1 << cell % width for cell in places if cell // width == word) for word in range(words)]
 
-    rows = [house.cells for house in geometry.houses if house.kind == "row"]
-    others = [house.cells for house in geometry.houses if house.kind not in ("row", "column")]
-    within = [cells for cells in others if min(cells) // width == max(cells) // width]
-    across = [cells for cells in others if cells not in within]
+    plain = [house.cells for house in geometry.houses if house.kind != "column"]
     columns = [house.cells for house in geometry.houses if house.kind == "column"]
-    near, pointed, rests = _pairs(geometry, width)
-    house_start, house_word, house_mask = _parts([*rows, *within, *across, *columns], width)
+    pairs = [
+        (set(one), set(other))
+        for one, other in combinations([house.cells for house in geometry.houses], 2)
+        if len(set(one) & set(other)) > 1
+    ]
+    house_start, house_word, house_mask = _parts([*plain, *columns], width)
+    rests = [rest for one, other in pairs for rest in (one - other, other - one)]
     rest_start, rest_word, rest_mask = _parts(rests, width)
     return WordRules(
         width=width,
         full=np.array(spread(range(geometry.cell_count)), np.uint32),
-        first=np.array(spread(range(0, geometry.cell_count, geometry.size)), np.uint32),
         near=np.array([spread(peers) for peers in geometry.peers], np.uint32),
-        within=len(rows) + len(within),
-        plain=len(rows) + len(others),
+        plain=len(plain),
         house_start=house_start,
         house_word=house_word,
         house_mask=house_mask,
-        near_start=np.cumsum([0, *map(len, near)]),
-        near_one=_flat(near, 0),
-        near_other=_flat(near, 1),
-        column_start=np.cumsum([0, *map(len, pointed)]),
-        column_bit=_flat(pointed, 0),
-        column_rest=_flat(pointed, 1),
-        column_other=_flat(pointed, 2),
         rest_start=rest_start,
         rest_word=rest_word,
         rest_mask=rest_mask,

@@ -17,11 +17,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import numba
-from numba.core.caching import FunctionCache
-from numba.core.runtime import rtsys
 
 _KEPT = 8
 """Folders of machine code that are kept of one module: several checkouts and versions may take turns."""
@@ -98,27 +95,9 @@ def _folder(module: str) -> Path | None:
     return folder
 
 
-class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
-    """Numba's cache, which makes ready for compiling before it loads: it imports all that a jitted function could use, and
-    that takes four times as long as to load the code. A compiler makes ready itself.
-    """
-
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """The compiled function of a signature, or None if there is none."""
-        rtsys.initialize(target_context)
-        with self._guard_against_spurious_io_errors():
-            return self._load_overload(sig, target_context)
-
-
-def keep(compiled: Any) -> None:
-    """Keep the machine code of a jitted function on disk."""
-    with _kept_for(compiled.py_func.__module__):
-        compiled._cache = Kept(compiled.py_func)
-
-
 @contextmanager
-def _kept_for(module: str) -> Iterator[None]:
-    """While a cache of this module is made: numba notes at that moment where it will be."""
+def kept_for(module: str) -> Iterator[None]:
+    """While a function of this module is decorated: numba notes at that moment where its cache will be."""
     folder = None if "NUMBA_CACHE_DIR" in os.environ else _folder(module)
     if folder is None:
         yield  # Numba falls back to its own places, or compiles anew each time.

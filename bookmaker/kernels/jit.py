@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numba import njit
 
-from bookmaker.kernels.caching import keep
+from bookmaker.kernels.caching import kept_for
 from bookmaker.kernels.parts import PartCompiler, same_for_all_literals
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -25,8 +25,8 @@ _PART: dict[str, Any] = {
 
 def kernel(function: _Function) -> _Function:
     """Compile on first use, keep the machine code on disk (``cache``) and let other threads run meanwhile (``nogil``)."""
-    compiled: _Function = njit(nogil=True)(function)
-    keep(compiled)
+    with kept_for(function.__module__):
+        compiled: _Function = njit(cache=True, nogil=True)(function)
     return compiled
 
 
@@ -35,19 +35,9 @@ def bare(function: _Function) -> _Function:
 
     Their caller holds all arrays.
     """
-    compiled: _Function = njit(nogil=True, _nrt=False)(function)
-    keep(compiled)
+    with kept_for(function.__module__):
+        compiled: _Function = njit(cache=True, nogil=True, _nrt=False)(function)
     return compiled
-
-
-def direct(function: Callable[..., Any], signature: Any) -> Any:
-    """The compiled code of a function for one signature, to be called directly: as :func:`bare`, but without looking at the
-    types of all arguments at every call, which takes longer than making a puzzle.
-    """
-    compiled: Any = bare(function)
-    compiled.compile(signature)
-    (only,) = compiled.overloads.values()
-    return only.entry_point
 
 
 def inner(function: _Function) -> _Function:

@@ -11,22 +11,12 @@ from __future__ import annotations
 from typing import Any
 
 from llvmlite import ir
-from numba.core import config
-from numba.core.codegen import get_host_cpu_features
 
 WORD = ir.IntType(32)
 HALF = ir.IntType(16)
 
 TURNS = [2, 3, 0, 1], [1, 0, 3, 2]
 """Orders of four lanes: each lane with that two further and then with its neighbour has met all four."""
-
-
-def many_registers() -> bool:
-    """Whether the CPU that code is made for has 32 registers for vectors, and not 16 (AVX-512 brings them, also for shorter
-    vectors): what does not fit goes to memory and back.
-    """
-    features = get_host_cpu_features() if config.CPU_FEATURES is None else config.CPU_FEATURES
-    return "+avx512vl" in features.split(",")
 
 
 class Lanes:
@@ -85,11 +75,6 @@ class Lanes:
         mask = ir.Constant(ir.VectorType(WORD, len(order)), list(order))
         nothing = ir.Constant(self.value.type, ir.Undefined)
         return Lanes(self.builder, self.builder.shuffle_vector(self.value, nothing, mask))
-
-    def mix(self, other: Lanes, order: list[int]) -> Lanes:
-        """:meth:`take` from this vector and another, whose lanes are counted on from this one's."""
-        mask = ir.Constant(ir.VectorType(WORD, len(order)), order)
-        return Lanes(self.builder, self.builder.shuffle_vector(self.value, other.value, mask))
 
     def halves(self) -> tuple[Lanes, Lanes]:
         """The lower half of the lanes and the upper half: the step by which a vector is folded to one lane."""

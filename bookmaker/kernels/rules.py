@@ -24,45 +24,24 @@ class WordRules(Bundle):
 
     width           int, cells of a full word
     full            uint32[words]           the cells that there are
-    first           uint32[words]           the first cells of rows
     near            uint32[cells, words]    the peers of a cell
-    within          int, houses in parts that lie in one word: the rows, which come first, and others
     plain           int, houses in parts before the columns
     house_start     int64[houses + 1]       the houses, the columns last
     house_word      int64[parts]
     house_mask      uint32[parts]
-    Two houses with several cells in common are told by the cells of the one only and those of the other only, in one of three
-    lists: both lie in one word; a column and a house in one word, of the column a bit in the lowest row and the other cells
-    of that word; all others.
-
-    near_start      int64[words + 1]        where the pairs of a word start
-    near_one        uint32[pairs]
-    near_other      uint32[pairs]
-    column_start    int64[words + 1]
-    column_bit      uint32[pairs]
-    column_rest     uint32[pairs]
-    column_other    uint32[pairs]
-    rest_start      int64[2 * pairs + 1]    of the one only (list 2 * i) and of the other only (list 2 * i + 1)
+    rest_start      int64[2 * pairs + 1]    of two houses with several cells in common: those of the one only (list 2 * i) and
+                                            those of the other only (list 2 * i + 1)
     rest_word       int64[parts]
     rest_mask       uint32[parts]
     """
 
     width: int
     full: npt.NDArray[np.uint32]
-    first: npt.NDArray[np.uint32]
     near: npt.NDArray[np.uint32]
-    within: int
     plain: int
     house_start: npt.NDArray[np.int64]
     house_word: npt.NDArray[np.int64]
     house_mask: npt.NDArray[np.uint32]
-    near_start: npt.NDArray[np.int64]
-    near_one: npt.NDArray[np.uint32]
-    near_other: npt.NDArray[np.uint32]
-    column_start: npt.NDArray[np.int64]
-    column_bit: npt.NDArray[np.uint32]
-    column_rest: npt.NDArray[np.uint32]
-    column_other: npt.NDArray[np.uint32]
     rest_start: npt.NDArray[np.int64]
     rest_word: npt.NDArray[np.int64]
     rest_mask: npt.NDArray[np.uint32]

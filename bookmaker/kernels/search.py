@@ -36,12 +36,10 @@ def _start(shape: Any, near: Array, full: Array, work: Array, cells: Array) -> b
     words, at = shape.words, shape.first
     for digit in range(shape.blocks * LANES):
         work[digit] = ~_NONE if digit < shape.size else _NONE
-    for block in range(shape.blocks):
-        digits = load(work, block * LANES)
         for word in range(words):
-            place = (block * words + word) * LANES
-            store(work, at + place, digits & peek(full, word))
-            store(work, shape.spare + place, copies(_NONE))
+            place = (digit // LANES * words + word) * LANES + digit % LANES
+            work[at + place] = full[word] if digit < shape.size else _NONE
+            work[shape.spare + place] = _NONE
     for word in range(words):
         work[at + shape.done + word] = _NONE
     for cell in range(len(cells)):
@@ -57,7 +55,7 @@ def _start(shape: Any, near: Array, full: Array, work: Array, cells: Array) -> b
             work[shape.spare + base + word * LANES] |= bit
             work[at + shape.done + word] |= bit
             for other in range(words):
-                work[at + base + other * LANES] &= ~peek(near, cell * words + other)
+                work[at + base + other * LANES] &= ~near[cell, other]
     for block in range(shape.blocks):
         for word in range(words):
             place = (block * words + word) * LANES

@@ -20,8 +20,7 @@ column follow from the permutations.
 
 How long a round takes is how long its chain of operations is, far more than how many they are: a CPU begins several
 at a time and waits for each. So two nodes settled abreast take hardly longer than one, and a guess settles both of its
-branches in one loop (:func:`split`): a proof needs both. That is so where both fit into the registers; where they do not, one
-after the other takes three quarters of the time.
+branches in one loop (:func:`split`): a proof needs both.
 
 The functions of words work on numpy arrays uint16[32] as well: that is how they are tested.
 """
@@ -34,7 +33,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from bookmaker.kernels.lanes import HALF, WORD, Lanes, many_registers
+from bookmaker.kernels.lanes import HALF, WORD, Lanes
 
 LANES = 32
 NODE = 3 * LANES // 4
@@ -49,6 +48,9 @@ LANE = [[8 * band + digit if digit < 8 else 24 + band for digit in range(9)] for
 
 _NEXT = [lane if lane > 26 else 24 + (lane - 23) % 3 if lane > 23 else (lane + 8) % 24 for lane in range(LANES)]
 _LAST_BAND = [_NEXT[lane] for lane in _NEXT]
+_FOLDS = [[lane ^ step for lane in range(LANES)] for step in (4, 2, 1)]
+_NINE = [24 + min(lane // 8, 2) for lane in range(LANES)]
+_SPREAD = [8 * (lane - 24) if 24 <= lane < 27 else lane for lane in range(LANES)]
 _QUARTERS = (1 << 24) - 1
 _DIGITS = (1 << 27) - 1
 
@@ -92,51 +94,33 @@ def decided(rows: list[Lanes]) -> list[Lanes]:
     return [words.where((words & (words - 1)).equal(0), 0) for words in rows]
 
 
-def _in_quarters(order: list[int]) -> list[int]:
-    """The order of lanes that has eight of each quarter, those of another vector counted from 8, in this order."""
-    return [8 * quarter + lane % 8 + LANES * (lane // 8) for quarter in range(4) for lane in order]
+def _in_some(rows: list[Lanes]) -> list[Lanes]:
+    """The cells with a bit in at least one digit, in the lanes of each digit."""
+    nine = [words.take(_NINE) for words in rows]
+    for order in _FOLDS:
+        rows = [words | words.take(order) for words in rows]
+    return [(words | last).take(_SPREAD) for words, last in zip(rows, nine, strict=True)]
 
 
-_LOW, _HIGH = _in_quarters([0, 1, 2, 3, 8, 9, 10, 11]), _in_quarters([4, 5, 6, 7, 12, 13, 14, 15])
-_EVEN, _ODD = _in_quarters([0, 1, 4, 5, 8, 9, 12, 13]), _in_quarters([2, 3, 6, 7, 10, 11, 14, 15])
-_SWAPPED, _BESIDE = _in_quarters([4, 5, 6, 7, 0, 1, 2, 3]), _in_quarters([1, 0, 3, 2, 5, 4, 7, 6])
-_NINES_OF_TWO = [24 + lane // 8 % 3 + (LANES if lane % 8 // 2 == 1 else 0) for lane in range(LANES)]
-_NINES = [lane if lane % 8 < 4 else LANES + 24 + lane // 8 % 3 for lane in range(LANES)]
-_HERE = [[8 * (lane % 8 if lane >= 24 else lane // 8) % 24 + 2 * row for lane in range(LANES)] for row in range(3)]
+def _tally(rows: list[Lanes]) -> tuple[list[Lanes], list[Lanes], list[Lanes]]:
+    """The cells with a bit in at least one digit, in at least two, in at least three; right in the first three quarters.
 
-
-def _nines(rows: list[Lanes]) -> Lanes:
-    """Digit 9 of a node's rows, as :func:`_tally` has rows."""
-    first, second, third = rows
-    return first.mix(second, _NINES_OF_TWO).mix(third, _NINES)
-
-
-def _tally(rows: list[Lanes], nine: Lanes) -> tuple[Lanes, Lanes, Lanes]:
-    """The cells of a node with a bit in at least one digit, in at least two, in at least three.
-
-    Digits are folded in pairs, and the rows laid side by side as this makes room for them, so that a fold is one for all rows.
-    Right in the first three quarters, whose lanes are row 0, 0, 1, 1, 2, 2, 2, 2 of their band. ``nine`` is :func:`_nines`. What
-    is not used costs nothing: LLVM drops it.
+    What is not used costs nothing: LLVM drops it.
     """
-    first, second, third = rows
-    low, high, turned = first.mix(second, _LOW), first.mix(second, _HIGH), third.take(_SWAPPED)
-    one, one_third = low | high, third | turned
-    two, two_third = low & high, third & turned
-    one, one_too = one.mix(one_third, _EVEN), one.mix(one_third, _ODD)
-    two, two_too = two.mix(two_third, _EVEN), two.mix(two_third, _ODD)
-    three = (one & two_too) | (two & one_too)
-    two = two | two_too | (one & one_too)
-    one = one | one_too
-    one_too, two_too = one.take(_BESIDE), two.take(_BESIDE)
-    three = three | three.take(_BESIDE) | (one & two_too) | (two & one_too)
-    two = two | two_too | (one & one_too)
-    one = one | one_too
-    return one | nine, two | (one & nine), three | (two & nine)
-
-
-def _spread(tallied: Lanes) -> list[Lanes]:
-    """What is tallied of the cells, in the lanes of each digit: the rows of a node."""
-    return [tallied.take(order) for order in _HERE]
+    nine = [words.take(_NINE) for words in rows]
+    one = rows
+    two = three = [words ^ words for words in rows]
+    for order in _FOLDS:
+        one_too, two_too = [words.take(order) for words in one], [words.take(order) for words in two]
+        three = [
+            c | c.take(order) | (b & e) | (a & f)
+            for a, b, c, e, f in zip(one, two, three, one_too, two_too, strict=True)
+        ]
+        two = [b | f | (a & e) for a, b, e, f in zip(one, two, one_too, two_too, strict=True)]
+        one = [a | e for a, e in zip(one, one_too, strict=True)]
+    three = [c | (b & last) for b, c, last in zip(two, three, nine, strict=True)]
+    two = [b | (a & last) for a, b, last in zip(one, two, nine, strict=True)]
+    return [a | last for a, last in zip(one, nine, strict=True)], two, three
 
 
 def _step(rows: list[Lanes]) -> Any:
@@ -145,22 +129,22 @@ def _step(rows: list[Lanes]) -> Any:
     """
     builder = rows[0].builder
     rows = fit_columns(fit_rows(rows))
-    after, dead, several = [], [], []
+    placed = decided(rows)
+    taken = _in_some(placed)
+    one, two, _ = _tally(rows)
+    after = []
+    for words, here, gone, more in zip(rows, placed, taken, two, strict=True):
+        single = words & ~more.take(_SPREAD)
+        after.append(single.where(single.differ(0), words) & (here | ~gone))
+    dead, several = [], []
     for i in range(0, len(rows), 3):
-        here, placed = rows[i : i + 3], decided(rows[i : i + 3])
-        nine = _nines(here)
-        one, two, _ = _tally(here, nine)
-        taken, _, _ = _tally(placed, *decided([nine]))
-        for words, alone, more, gone in zip(here, placed, _spread(two), _spread(taken), strict=True):
-            single = words & ~more
-            after.append(single.where(single.differ(0), words) & (alone | ~gone))
         # A digit without a place in some row of a band has lost all its places, in all bands, by the permutations.
         lost = builder.and_(rows[i].equal(0), ir.Constant(WORD, _DIGITS))
-        empty = builder.and_(one.differ(ROW), ir.Constant(WORD, _QUARTERS))
+        empty = builder.and_((one[i] & one[i + 1] & one[i + 2]).differ(ROW), ir.Constant(WORD, _QUARTERS))
         dead.append(builder.icmp_unsigned("!=", builder.or_(lost, empty), ir.Constant(WORD, 0)))
-        left = builder.and_(two.differ(0), ir.Constant(WORD, _QUARTERS))
+        left = builder.and_((two[i] | two[i + 1] | two[i + 2]).differ(0), ir.Constant(WORD, _QUARTERS))
         several.append(builder.icmp_unsigned("!=", left, ir.Constant(WORD, 0)))
-    return after, dead, several
+    return after, dead, several, rows
 
 
 def _address(builder: Any, node: Any, row: int) -> Any:
@@ -181,8 +165,7 @@ def _changed(rows: list[Lanes], others: list[Lanes], node: int) -> Any:
 def emit(builder: Any, rows: list[Lanes], targets: list[Any]) -> list[Any]:
     """The code that settles nodes, three rows each, abreast: rounds until none of them changes any more, or they are dead.
 
-    A round only takes candidates away: what is settled, and what is dead, stays so while another node is not finished. So what
-    comes of a node does not depend on the others.
+    A round only takes candidates away: what is settled, and what is dead, stays so while another node is not finished.
     Writes the nodes to their addresses, and returns for each of them how it ended.
     """
     before = builder.basic_block
@@ -191,15 +174,20 @@ def emit(builder: Any, rows: list[Lanes], targets: list[Any]) -> list[Any]:
 
     builder.position_at_end(loop)
     phis = [builder.phi(words.value.type) for words in rows]
+    many = [builder.phi(ir.IntType(1)) for _ in targets]
     old = [Lanes(builder, phi) for phi in phis]
-    new, dead, several = _step(old)
+    new, dead, several, fitted = _step(old)
     for phi, first, later in zip(phis, rows, new, strict=True):
         phi.add_incoming(first.value, before)
         phi.add_incoming(later.value, loop)
     # One word, so that LLVM makes one branch: with one for each node the CPU would guess wrong twice.
     going = none = ir.Constant(WORD, 0)
     for node, ended in enumerate(dead):
-        going = builder.or_(going, builder.select(ended, none, _changed(old, new, node)))
+        many[node].add_incoming(ir.Constant(ir.IntType(1), 1), before)
+        many[node].add_incoming(several[node], loop)
+        unsure = builder.zext(builder.and_(many[node], builder.not_(several[node])), WORD)
+        changed = builder.or_(_changed(fitted, new, node), unsure)
+        going = builder.or_(going, builder.select(ended, none, changed))
     builder.cbranch(builder.icmp_unsigned("!=", going, none), loop, done)
 
     builder.position_at_end(done)
@@ -262,10 +250,7 @@ def split(typingctx: Any, work: Any, at: Any, to: Any, marks: Any, cell: Any, fi
             losing = builder.trunc(builder.lshr(lanes, ir.Constant(lanes.type, LANES)), WORD)
             for row, words in enumerate(here):
                 rows.append(words & copies(row).where(keeping, copies(3 + row).where(losing, -1)))
-        if many_registers():
-            one, two = emit(builder, rows, [target, other])
-        else:
-            (one,), (two,) = emit(builder, rows[:3], [target]), emit(builder, rows[3:], [other])
+        one, two = emit(builder, rows, [target, other])
         return builder.or_(one, builder.shl(two, ir.Constant(two.type, 2)))
 
     whole = types.int64
@@ -344,8 +329,8 @@ def lay_out(typingctx: Any, work: Any, at: Any, to: Any) -> Any:
         node = _node(context, builder, kind, args[0], args[1])
         target = _node(context, builder, kind, args[0], args[2])
         rows = load(builder, node)
-        _, two, three = _tally(rows, _nines(rows))
-        pairs = _spread(two & ~three)
+        _, two, three = _tally(rows)
+        pairs = [(more & ~most).take(_SPREAD) for more, most in zip(two, three, strict=True)]
         lost = _strike_pairs(rows, pairs)
         rows = [words ^ gone for words, gone in zip(rows, lost, strict=True)]
         for row, words in enumerate(rows):
@@ -357,9 +342,8 @@ def lay_out(typingctx: Any, work: Any, at: Any, to: Any) -> Any:
                 laid.take(order).store(builder.gep(target, [ir.Constant(WORD, start + PART * part)]))
         bands = _laid([words.take([0, 8, 16, 0]) for words in pairs])
         bands.where(ir.Constant(ir.IntType(4), 0b0111), 0).store(builder.gep(target, [ir.Constant(WORD, PAIRS)]))
-        placed = decided(rows)
-        _, clashing, _ = _tally(placed, _nines(placed))
-        clash = builder.and_(clashing.differ(0), ir.Constant(WORD, _QUARTERS))
+        clashing = _tally(decided(rows))[1]
+        clash = builder.and_((clashing[0] | clashing[1] | clashing[2]).differ(0), ir.Constant(WORD, _QUARTERS))
         return builder.icmp_unsigned("!=", clash, ir.Constant(WORD, 0))
 
     return types.boolean(work, types.int64, types.int64), codegen

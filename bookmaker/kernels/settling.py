@@ -77,14 +77,15 @@ def shape_of(size: int, width: int, words: int) -> Shape:
 
 
 @inner
-def _eliminate(shape: Any, near: Array, work: Array, at: int, home: int, bit: Any, cell: int) -> None:
+def _eliminate(shape: Any, near: Array, work: Array, at: int, cell: int) -> None:
     """Take the digit of a decided cell from its peers."""
+    bit = _ONE << np.uint32(cell % shape.width)
     for block in range(shape.blocks):
         base = at + block * shape.words * LANES
-        other = nothing(load(work, base + home * LANES) & bit)
+        mine = ~nothing(load(work, base + cell // shape.width * LANES) & bit)
         for word in range(shape.words):
             place = base + word * LANES
-            store(work, place, load(work, place) & (other | ~peek(near, cell * shape.words + word)))
+            store(work, place, load(work, place) & ~(mine & peek(near, cell * shape.words + word)))
 
 
 @inner
@@ -94,9 +95,8 @@ def _eliminate_fresh(shape: Any, near: Array, work: Array, at: int) -> None:
         cells = work[shape.fresh + word]
         work[at + shape.done + word] |= cells
         while cells:
-            bit = cells & (~cells + _ONE)
-            _eliminate(shape, near, work, at, word, bit, word * shape.width + lowest(cells))
-            cells ^= bit
+            _eliminate(shape, near, work, at, word * shape.width + lowest(cells))
+            cells &= cells - _ONE
 
 
 @inner
@@ -125,13 +125,12 @@ def _naked(shape: Any, full: Array, work: Array, at: int) -> int:
 
 
 @inner
-def _hidden(shape: Any, rules: Any, work: Array, at: int) -> int:
+def _hidden(shape: Any, plain: int, starts: Array, parts: Array, masks: Array, work: Array, at: int) -> int:
     """Leave in cells that are a digit's only place in a house that digit, and note them as fresh. Returns DEAD (a digit has
     no place in a house, or two digits have the same cell alone), OPEN + 1 if something is fresh, else OPEN.
     """
     size = shape.size
     row = (_ONE << np.uint32(size)) - _ONE
-    starts, parts, masks = rules.house_start, rules.house_word, rules.house_mask
     for block in range(shape.blocks):
         base = at + block * shape.words * LANES
         spare = shape.spare + block * shape.words * LANES
@@ -147,29 +146,12 @@ def _hidden(shape: Any, rules: Any, work: Array, at: int) -> int:
                 one |= mine
         bad |= (one ^ row) & row
         one = one & ~two
-        column = one
+        alone = one
         for shift in range(size, shape.width, size):
-            column |= one << shift
+            alone |= one << shift
         for word in range(shape.words):
-            # All rows of a word at once: taking 1 from each removes its first place. It borrows from the next row only if
-            # there is none, which is a contradiction; that the last bit of an empty row is set then tells it.
-            words = load(work, base + word * LANES)
-            first = peek(rules.first, word)
-            last = first << np.uint32(size - 1)
-            others = peek(rules.full, word) ^ last
-            less = words - first
-            bad |= less & ~words & last
-            several = words & less
-            several = (((several & others) + others) | several) & last
-            alone = words & ~((several + several) - (several >> (size - 1)))
-            store(work, spare + word * LANES, alone | (words & column))
-        for part in range(starts[size], starts[rules.within]):
-            place = peek(parts, part) * LANES
-            mine = load(work, base + place) & peek(masks, part)
-            bad |= nothing(mine)
-            alone = mine & nothing(mine & (mine - 1))
-            store(work, spare + place, load(work, spare + place) | alone)
-        for house in range(rules.within, rules.plain):
+            store(work, spare + word * LANES, load(work, base + word * LANES) & alone)
+        for house in range(plain):
             one = copies(_NONE)
             two = copies(_NONE)
             for part in range(starts[house], starts[house + 1]):
@@ -205,7 +187,7 @@ def _hidden(shape: Any, rules: Any, work: Array, at: int) -> int:
 
 
 @inner
-def _locked(shape: Any, rules: Any, work: Array, at: int) -> bool:
+def _locked(shape: Any, starts: Array, parts: Array, masks: Array, work: Array, at: int) -> bool:
     """Where all places of a digit in one house lie in another, remove it from the rest of the other. Returns whether
     something was removed.
     """
@@ -213,93 +195,31 @@ def _locked(shape: Any, rules: Any, work: Array, at: int) -> bool:
     for block in range(shape.blocks):
         base = at + block * shape.words * LANES
         spare = shape.spare + block * shape.words * LANES
-        removed |= _locked_within(shape, rules, work, base, spare)
-        if len(rules.rest_start) > 1:
-            removed |= _locked_across(shape, rules.rest_start, rules.rest_word, rules.rest_mask, work, base, spare)
+        for word in range(shape.words):
+            store(work, spare + word * LANES, copies(_NONE))
+        for pair in range(0, len(starts) - 1, 2):
+            one = copies(_NONE)
+            other = copies(_NONE)
+            for part in range(starts[pair], starts[pair + 1]):
+                one |= load(work, base + peek(parts, part) * LANES) & peek(masks, part)
+            for part in range(starts[pair + 1], starts[pair + 2]):
+                other |= load(work, base + peek(parts, part) * LANES) & peek(masks, part)
+            one = nothing(one)
+            other = nothing(other)
+            for part in range(starts[pair], starts[pair + 1]):
+                place = spare + peek(parts, part) * LANES
+                store(work, place, load(work, place) | (other & peek(masks, part)))
+            for part in range(starts[pair + 1], starts[pair + 2]):
+                place = spare + peek(parts, part) * LANES
+                store(work, place, load(work, place) | (one & peek(masks, part)))
+        change = copies(_NONE)
+        for word in range(shape.words):
+            words = load(work, base + word * LANES)
+            gone = words & load(work, spare + word * LANES)
+            change |= gone
+            store(work, base + word * LANES, words ^ gone)
+        removed |= some(change)
     return removed
-
-
-@inner
-def _locked_within(shape: Any, rules: Any, work: Array, base: int, spare: int) -> Any:
-    """:func:`_locked` for pairs of houses that lie in one word, and of a column and a house that lies in one word."""
-    size = shape.size
-    row = (_ONE << np.uint32(size)) - _ONE
-    # The columns, a bit for each, that have the digit in a word (kept in ``spare``), in some word, in several.
-    one = copies(_NONE)
-    two = copies(_NONE)
-    for word in range(shape.words):
-        words = load(work, base + word * LANES)
-        columns = words & row
-        for shift in range(size, shape.width, size):
-            columns |= (words >> shift) & row
-        two |= one & columns
-        one |= columns
-        store(work, spare + word * LANES, columns)
-    change = copies(_NONE)
-    once = copies(_NONE)
-    more = copies(_NONE)
-    for word in range(shape.words):
-        words = load(work, base + word * LANES)
-        gone = copies(_NONE)
-        for pair in range(peek(rules.near_start, word), peek(rules.near_start, word + 1)):
-            rest = peek(rules.near_one, pair)
-            other = peek(rules.near_other, pair)
-            gone |= (nothing(words & rest) & other) | (nothing(words & other) & rest)
-        elsewhere = two | (one & ~load(work, spare + word * LANES))
-        struck = copies(_NONE)
-        for pair in range(peek(rules.column_start, word), peek(rules.column_start, word + 1)):
-            column = peek(rules.column_bit, pair)
-            rest = peek(rules.column_rest, pair)
-            other = peek(rules.column_other, pair)
-            pointing = nothing(words & other)
-            gone |= (nothing((elsewhere & column) | (words & rest)) & other) | (pointing & rest)
-            struck |= pointing & column
-        gone &= words
-        change |= gone
-        store(work, base + word * LANES, words ^ gone)
-        store(work, spare + word * LANES, struck)
-        more |= once & struck
-        once |= struck
-    for word in range(shape.words):
-        # Columns are struck that another word points at.
-        columns = more | (once & ~load(work, spare + word * LANES))
-        gone = columns
-        for shift in range(size, shape.width, size):
-            gone |= columns << shift
-        words = load(work, base + word * LANES)
-        gone &= words
-        change |= gone
-        store(work, base + word * LANES, words ^ gone)
-    return some(change)
-
-
-@inner
-def _locked_across(shape: Any, starts: Array, parts: Array, masks: Array, work: Array, base: int, spare: int) -> Any:
-    """:func:`_locked` for all other pairs."""
-    for word in range(shape.words):
-        store(work, spare + word * LANES, copies(_NONE))
-    for pair in range(0, len(starts) - 1, 2):
-        one = copies(_NONE)
-        other = copies(_NONE)
-        for part in range(starts[pair], starts[pair + 1]):
-            one |= load(work, base + peek(parts, part) * LANES) & peek(masks, part)
-        for part in range(starts[pair + 1], starts[pair + 2]):
-            other |= load(work, base + peek(parts, part) * LANES) & peek(masks, part)
-        one = nothing(one)
-        other = nothing(other)
-        for part in range(starts[pair], starts[pair + 1]):
-            place = spare + peek(parts, part) * LANES
-            store(work, place, load(work, place) | (other & peek(masks, part)))
-        for part in range(starts[pair + 1], starts[pair + 2]):
-            place = spare + peek(parts, part) * LANES
-            store(work, place, load(work, place) | (one & peek(masks, part)))
-    change = copies(_NONE)
-    for word in range(shape.words):
-        words = load(work, base + word * LANES)
-        gone = words & load(work, spare + word * LANES)
-        change |= gone
-        store(work, base + word * LANES, words ^ gone)
-    return some(change)
 
 
 @inner
@@ -308,9 +228,9 @@ def settle(shape: Any, rules: Any, work: Array, at: int) -> int:
     while True:
         status = _naked(shape, rules.full, work, at)
         if status == OPEN:
-            status = _hidden(shape, rules, work, at)
+            status = _hidden(shape, rules.plain, rules.house_start, rules.house_word, rules.house_mask, work, at)
             if status == OPEN:
-                if _locked(shape, rules, work, at):
+                if _locked(shape, rules.rest_start, rules.rest_word, rules.rest_mask, work, at):
                     continue
                 return OPEN
         if status <= SOLVED:
