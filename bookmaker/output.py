@@ -2,11 +2,13 @@
 
 Everything is written to a temporary file beside its place and renamed, which replaces atomically on one
 file system. A build of several files is committed together at its end, so that an interrupted build leaves the last one whole.
+What is no ordinary file, such as ``/dev/stdout`` or a pipe, is written into and never replaced.
 """
 
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -47,26 +49,45 @@ def prepared(folder: Path) -> Iterator[None]:
 
 
 def commit(files: Mapping[Path, bytes]) -> None:
-    """Write all files, or none: each goes to a temporary file first, and only when all are on disk are they renamed."""
+    """Write all files, or none: each goes to a temporary file first, and only when all are on disk are they renamed.
+
+    A link is followed; devices and pipes are written into, before anything is renamed.
+    """
     staged: list[tuple[Path, Path]] = []
+    special = {path: content for path, content in files.items() if _is_special(path)}
     try:
-        for path, content in files.items():
-            with _explained(path):
+        for name, content in files.items():
+            if name in special:
+                continue
+            with _explained(name):
+                path = Path(os.path.realpath(name))
                 path.parent.mkdir(parents=True, exist_ok=True)
                 if path.is_dir():
                     raise IsADirectoryError(0, "there is a folder of this name")
-                handle, name = tempfile.mkstemp(prefix=".bookmaker-", dir=path.parent)
-                staged.append((Path(name), path))
+                handle, beside = tempfile.mkstemp(prefix=".bookmaker-", dir=path.parent)
+                staged.append((Path(beside), path))
                 with os.fdopen(handle, "wb") as stream:
                     stream.write(content)
                     stream.flush()
                     os.fsync(stream.fileno())
-                Path(name).chmod(0o666 & ~_umask())
+                Path(beside).chmod(0o666 & ~_umask())
+        for path, content in special.items():
+            with _explained(path), path.open("wb") as stream:
+                stream.write(content)
         _rename(staged)
     finally:
         for temporary, _ in staged:
             with suppress(OSError):
                 temporary.unlink(missing_ok=True)
+
+
+def _is_special(path: Path) -> bool:
+    """Whether a file of this name is there and is neither an ordinary one nor a folder: renaming would take its place."""
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError):
+        return False
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
 
 def _rename(staged: Sequence[tuple[Path, Path]]) -> None:

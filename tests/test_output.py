@@ -123,3 +123,34 @@ def test_an_interrupt_between_two_renames_does_not_mix_old_and_new(tmp_path: Pat
     with pytest.raises(KeyboardInterrupt):
         output.commit(dict.fromkeys(paths, b"new"))
     assert everything(tmp_path) == dict.fromkeys("abc", b"new")
+
+
+def test_a_link_is_followed(tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    (tmp_path / "link").symlink_to(Path("there") / "file")
+    output.commit({tmp_path / "link": b"1"})
+    output.commit({tmp_path / "link": b"22"})
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "there" / "file").read_bytes() == b"22"
+
+
+def test_a_pipe_is_written_into_and_not_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        output.commit({pipe: b"1", tmp_path / "file": b"2"})
+        assert os.read(reader, 9) == b"1"
+    finally:
+        os.close(reader)
+    assert pipe.is_fifo()
+    assert (tmp_path / "file").read_bytes() == b"2"
+
+
+def test_a_device_that_is_full_leaves_everything_as_it_was(tmp_path: Path) -> None:
+    # A link, so that a mistake here cannot take the device's own place.
+    (tmp_path / "full").symlink_to("/dev/full")
+    with pytest.raises(OutputError, match="No space left on device"):
+        output.commit({tmp_path / "full": b"1", tmp_path / "file": b"2"})
+    assert (tmp_path / "full").is_char_device()
+    assert not (tmp_path / "file").exists()

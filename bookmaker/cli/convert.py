@@ -30,7 +30,7 @@ _TOLD = 20
 
 def convert(arguments: Namespace) -> int:
     """Write the puzzles. Exit code 4 if some could not be read, 7 if some cannot be written in the format."""
-    path = None if arguments.output is None else Path(arguments.output)
+    path = None if arguments.output in (None, "-") else Path(arguments.output)
     name = arguments.to or (SUFFIXES.get(path.suffix.lower()) if path is not None else None)
     if name is None:
         raise UsageError(f"--to: name the format to write: {', '.join(formats.FORMATS)}")
@@ -49,7 +49,8 @@ def convert(arguments: Namespace) -> int:
             if not loss.written:
                 raise InputError("nothing was written: there is no puzzle to write")
             output.commit({path: text.encode("utf-8", "backslashreplace")})
-            print(path)
+            if path.is_file():  # Otherwise it may be standard output by another name.
+                print(path)
     loss.finish()
     return read.code(OutputError.exit_code if loss.refused else 0)
 
