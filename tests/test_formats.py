@@ -46,7 +46,7 @@ def puzzles(draw: st.DrawFn, format: str = "lines") -> Puzzle:
     return Puzzle(ground, cells, None, name, answer, tuple(cages), candidates)
 
 
-FOR_CAGES = ("cages", "ps", "sumocue", "sgt", "f-puzzles", "sudokupad", "sudokuwiki", "krazydad", "arrows")
+FOR_CAGES = ("cages", "ps", "sumocue", "sgt", "f-puzzles", "sudokupad", "sudokuwiki", "krazydad", "arrows", "iss")
 """Formats of Killers, each with its own limits; they have tests of their own."""
 
 

@@ -6,11 +6,12 @@ import json
 import subprocess
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 import yaml
 
-from bookmaker.errors import UsageError
+from bookmaker.errors import InputError, UsageError
 from bookmaker.formats import FORMATS, parse, read, render
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.variants import geometry
@@ -33,6 +34,7 @@ LIMITS: dict[str, dict[str, Any]] = {
     "sudokuwiki": {"sizes": (9,), "kinds": ("killer",), "bare": 0.2, "open_": 0.2},
     "krazydad": {"sizes": (4, 6), "kinds": ("killer",), "bare": 0.2, "open_": 0.2},
     "arrows": {"kinds": ("killer",), "bare": 0.2, "open_": 0.2, "most_sum": 45},
+    "iss": {"sizes": (9,), "bare": 0.2, "open_": 0.2, "givens": 0.2},
 }
 """What of a random Killer each format can hold."""
 
@@ -42,7 +44,7 @@ def example() -> Puzzle:
     return puzzle
 
 
-@pytest.mark.parametrize("name", sorted(EXAMPLES.keys() - {"about", "solution", "iss", "puzzlekit"}))
+@pytest.mark.parametrize("name", sorted(EXAMPLES.keys() - {"about", "solution", "puzzlekit"}))
 def test_what_other_programs_write_is_one_puzzle(name: str) -> None:
     assert parse(EXAMPLES[name]) == [example()]
 
@@ -267,3 +269,37 @@ def test_a_cage_with_what_is_no_cell_is_not_written(format: str) -> None:
     (puzzle,) = parse(text)
     with pytest.raises(UsageError, match=f"the format {format} cannot hold a cage with the cell .here.$"):
         render([puzzle], format)
+
+
+@pytest.mark.parametrize(
+    "kind", ["classic", "x", "diagonal-rising", "diagonal-falling", "windoku", "killer", "killer-x"]
+)
+def test_rules_of_the_interactive_solver(kind: str) -> None:
+    ground = geometry(kind, 9)
+    cages = (Cage((0, 1), 4), Cage((9, 19), None)) if ground.caged else ()
+    puzzle = Puzzle(ground, bytes([0] * 80 + [7]), None, "No. 1", None, cages)
+    text = render([puzzle], "iss")
+    assert parse(text) == [puzzle]
+    address = f"https://sigh.github.io/Interactive-Sudoku-Solver/?q={quote(text.partition(' #')[0])}&x=1 # No. 1"
+    assert parse(address) == [puzzle]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (".Thermo~R1C1~R1C2.~R1C1_5", "f:1:1: the rule 'Thermo~R1C1~R1C2' is not known here"),
+        (".~R1C1_5.AntiKnight", "f:1:9: the rule 'AntiKnight' is not known here"),
+        (".Cage~3~R1C1~R1C10", "f:1:1: 'R1C10' is no cell, such as R1C2"),
+        (".Cage~x~R1C1", "f:1:1: the rule 'Cage~x~R1C1' is not known here"),
+        (".~R1C1_5~R2C2_5_6", "f:1:1: 'R2C2_5_6' is no given, such as R1C9_5"),
+        (".~R1C1_5~R1C1_6", "f:1:1: two givens in R1C1"),
+        (".Shape~6x6.~R1C1_5", "f:1:1: a grid of the shape '6x6'; only 9x9 can be read"),
+        (".Windoku.Cage~3~R1C1~R1C2", "f:1:1: Windoku and cages together make no kind"),
+        ("https://sigh.github.io/Interactive-Sudoku-Solver/", "f:1:1: this address holds no puzzle"),
+    ],
+)
+def test_faults_of_the_interactive_solver(text: str, told: str) -> None:
+    with pytest.raises(InputError) as raised:
+        parse(text, "f")
+    assert told in str(raised.value)
+    assert len(raised.value.faults) == 1

@@ -83,6 +83,10 @@ CASES: dict[str, tuple[bytes, list[str]]] = {
     "an answer of 80": (PUZZLE + b"," + FILLED[:-1], ["f:1:83: 80 more symbols, which are no complete answer"]),
     "an answer with a typing error": (PUZZLE + b"," + FILLED[:-1] + b"q", ["f:1:83: 81 more symbols"]),
     "escape character in a name": (PUZZLE + b" # \x1b[31m", [r"f:1:83: the name holds the control character '\x1b'"]),
+    "a blank that is none, many times": (
+        PUZZLE.replace(b".", b"?"),
+        ["f:1:3: '?' is neither a digit (1 to 9) nor an empty cell, and stands here 51 times"],
+    ),
     "8 rows": (b"\n".join(ROWS[:8]), ["f:1:1: 8 rows of 9 cells; a grid of 9×9 has 9"]),
     "10 rows": (GRID + b"\n" + ROWS[0], ["f:1:1: 10 rows of 9 cells; a grid of 9×9 has 9"]),
     "a row of 8": (

@@ -35,7 +35,8 @@ APPLICATIONS = ("edit", "drop")
 
 FORMATS = (
     "lines", "sdk", "sdm", "ss", "candidates", "sdx", "csv", "bank", "hodoku", "jsonl", "opensudoku",
-    "penpa", "sgt", "cages", "ps", "sumocue", "f-puzzles", "sudokupad", "sudokuwiki", "krazydad", "arrows", "json", "grid",
+    "penpa", "sgt", "cages", "ps", "sumocue", "f-puzzles", "sudokupad", "sudokuwiki", "krazydad", "arrows", "iss",
+    "json", "sheet", "grid",
 )  # fmt: skip
 """Formats that can be named; a test holds them equal to :data:`bookmaker.formats.FORMATS`."""
 
@@ -163,7 +164,8 @@ def parser() -> argparse.ArgumentParser:
     answers.add_argument("--to", choices=KEYS, help="what to write, if the file's name does not tell")
     answers.add_argument("--worked", action="store_true", help="with the way to each answer, step by step in words")
     answers.add_argument(
-        "--layout", default="nine-up", help="of a PDF: nine-up, twelve-up, twenty-up or another (default: nine-up)"
+        "--layout",
+        help="of a PDF: one-up, two-up, four-up, six-up, nine-up, twelve-up, twenty-up or another (default: nine-up if it fits)",
     )
     answers.add_argument("--trim", default="a4", help="page size: a4, a5, letter or such as 6x9in (default: a4)")
     answers.add_argument("--title", default="", help="running title")

@@ -23,6 +23,7 @@ from bookmaker.formats import (
     grid,
     hodoku,
     inputs,
+    iss,
     json_lines,
     krazydad,
     lines,
@@ -33,6 +34,7 @@ from bookmaker.formats import (
     records,
     rows,
     sdk,
+    sheet,
     sudokupad,
     sudokuwiki,
     sumocue,
@@ -87,7 +89,9 @@ FORMATS = {
         sudokuwiki.FORMAT,
         krazydad.FORMAT,
         arrows.FORMAT,
+        iss.FORMAT,
         records.FORMAT,
+        sheet.FORMAT,
         grid.FORMAT,
     )
 }

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
+from collections.abc import Sequence
 
 from bookmaker.formats.source import Source
 from bookmaker.grid.geometry import BOXES, SYMBOLS
@@ -60,8 +62,24 @@ def stray_x(symbols: str) -> int:
     return next((offset for offset, symbol in enumerate(symbols) if symbol in "Xx"), -1)
 
 
-def tell_symbol(source: Source, symbol: str, size: int, line: int, column: int) -> None:
-    """Record the fault of one symbol that is not a cell of a grid of this size."""
+_EACH = 3
+"""Times that one wrong symbol is told at each of its places; of more, the first place and their number say it better."""
+
+
+def tell_symbols(source: Source, wrong: Sequence[tuple[str, int, int]], size: int) -> None:
+    """Record the faults of symbols, each with its line and column, that are not cells of a grid of this size."""
+    times = Counter(symbol for symbol, _, _ in wrong)
+    told: set[str] = set()
+    for symbol, line, column in wrong:
+        if times[symbol] <= _EACH:
+            tell_symbol(source, symbol, size, line, column)
+        elif symbol not in told:
+            told.add(symbol)
+            tell_symbol(source, symbol, size, line, column, times[symbol])
+
+
+def tell_symbol(source: Source, symbol: str, size: int, line: int, column: int, times: int = 1) -> None:
+    """Record the fault of one symbol that is not a cell of a grid of this size; ``times``: it stands so often, here first."""
     if symbol in SYMBOLS[:9]:
         message = f"the digit {symbol} is too large for a grid of {size}×{size}"
     elif size > 9 and symbol.upper() in SYMBOLS:
@@ -70,6 +88,8 @@ def tell_symbol(source: Source, symbol: str, size: int, line: int, column: int) 
         last = SYMBOLS[size - 1]
         wanted = f"1 to {last}" if size <= 9 else f"1 to 9, A to {last}" if size > 10 else "1 to 9, A"
         message = f"{symbol!r} is neither a digit ({wanted}) nor an empty cell"
+        if times > 1:
+            message += f", and stands here {times} times"
         if symbol in "Oo":
             source.fault(message, line, column, "a letter O; write 0 or a dot for an empty cell", BAD_SYMBOL)
             return
@@ -88,9 +108,8 @@ def cells_of(symbols: str, source: Source, line: int, column: int) -> bytes | No
         _tell_length(symbols, cells, line, column, source)
         return None
     if not fits(cells, size):
-        for offset, digit in enumerate(cells):
-            if digit > size:
-                tell_symbol(source, symbols[offset], size, line, column + offset)
+        illegal = [offset for offset, digit in enumerate(cells) if digit > size]
+        tell_symbols(source, [(symbols[offset], line, column + offset) for offset in illegal], size)
         return None
     if two_zeros(symbols, size):
         source.fault(
@@ -122,8 +141,7 @@ def _tell_length(symbols: str, cells: bytes, line: int, column: int, source: Sou
     plural = "s" * (len(symbols) != 1)
     message = f"{len(symbols)} symbol{plural}; a puzzle of {size}×{size} has {count}"
     source.fault(message, line, column, code=WRONG_LENGTH)
-    for offset in illegal:
-        tell_symbol(source, symbols[offset], size, line, column + offset)
+    tell_symbols(source, [(symbols[offset], line, column + offset) for offset in illegal], size)
 
 
 def shown(text: str) -> str:

@@ -36,6 +36,11 @@ def _is_whole(line: str) -> bool:
     return found is not None and len(found[0]) in _WHOLE and not found[0].translate(_NO_SYMBOLS)
 
 
+def _has_fields(word: str) -> bool:
+    """Whether a word is a row of fields of one cell each, which may by chance be as long as a puzzle."""
+    return sum(map(word.count, ",;|")) * 4 > len(word)
+
+
 @dataclass(frozen=True, slots=True)
 class Cut:
     """A block, the format that it is of if its lines said so, and the number of its document, 0 for none."""
@@ -115,7 +120,7 @@ class Cutter:
             if claims(line):
                 return format
         word = line.split(None, 1)[0]
-        return len(word) in _WHOLE and not word.startswith(("+", "|"))
+        return len(word) in _WHOLE and not word.startswith(("+", "|")) and not _has_fields(word)
 
     def _added(self, number: int, line: str) -> Iterator[Cut]:
         if not self._lines:

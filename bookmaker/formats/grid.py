@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from bookmaker.formats.cells import BAD_SYMBOL, ILLEGAL, WRONG_LENGTH, digits, shown, stray_x, tell_symbol, two_zeros
+from bookmaker.formats.cells import BAD_SYMBOL, ILLEGAL, WRONG_LENGTH, digits, shown, stray_x, tell_symbols, two_zeros
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.grid.geometry import BOXES, SYMBOLS
 from bookmaker.grid.puzzle import Puzzle, cells_text
@@ -129,6 +129,7 @@ def _puzzle(rows: list[Row], size: int, source: Source) -> Iterator[Puzzle]:
 def _sound(rows: list[Row], size: int, source: Source) -> bool:
     """Whether every row is as wide as the grid and of its symbols; records what is wrong."""
     before = len(source.faults)
+    wrong: list[tuple[str, int, int]] = []
     for number, symbols, columns in rows:
         if len(symbols) != size:
             source.fault(
@@ -138,9 +139,8 @@ def _sound(rows: list[Row], size: int, source: Source) -> bool:
                 "",
                 WRONG_LENGTH,
             )
-        for offset, digit in enumerate(digits(symbols)):
-            if digit > size:
-                tell_symbol(source, symbols[offset], size, number, columns[offset])
+        wrong += [(symbols[at], number, columns[at]) for at, digit in enumerate(digits(symbols)) if digit > size]
+    tell_symbols(source, wrong, size)
     stray = stray_x("".join(symbols for _, symbols, _ in rows))
     if stray >= 0 and len(source.faults) == before:
         number, symbols, columns = rows[stray // size]

@@ -4,7 +4,8 @@
 ``name`` (or ``title`` or ``id``) and ``solution`` (or ``answer``) may follow; the givens may also be called as tables
 call them. Without ``kind``, a puzzle with ``cages`` is a Killer, and ``"diagonals": true`` adds the diagonals; without
 ``size`` it is 9, or what the number of givens tells. Cells may also be written as [row, column] from 0 on, or as indices
-from 0 on; a cage that is a mere list of cells has the sum that the solution tells. So the files of many programs and
+from 0 on; a cage that is a mere list of cells has the sum that the solution tells. A grid may also stand by itself, as a list
+of its rows, or of its cells, in numbers: ``[[5, 3, 0, ...], ...]``. So the files of many programs and
 sites can be read, and what ``bookmaker generate --json`` prints; and also the objects that f-puzzles and SudokuPad save.
 """
 
@@ -22,7 +23,7 @@ from bookmaker.formats.cells import SIZES, digits, fits
 from bookmaker.formats.objects import WrongError, load_here, loads, shorten
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.formats.tables import ANSWER, PUZZLE
-from bookmaker.grid.geometry import BOXES, cell_name
+from bookmaker.grid.geometry import BOXES, SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle, cells_text
 from bookmaker.variants import VARIANTS, geometry
 
@@ -129,7 +130,7 @@ def _after(text: str, at: int) -> int:
 def _items(found: Any) -> Iterator[tuple[str, Any]]:
     if isinstance(found, dict) and isinstance(found.get("puzzles"), list):
         found = found["puzzles"]
-    if isinstance(found, list):
+    if isinstance(found, list) and not _is_grid(found):
         yield from ((f"[{index}]", item) for index, item in enumerate(found))
     else:
         yield "", found
@@ -137,6 +138,8 @@ def _items(found: Any) -> Iterator[tuple[str, Any]]:
 
 def _puzzle(item: Any, place: Place, source: Source, path: str) -> Puzzle | None:
     try:
+        if isinstance(item, list) and _is_grid(item):
+            item = {"givens": "".join(_symbols(item))}
         if not isinstance(item, dict):
             raise WrongError(f'{shorten(item)} is no puzzle; an object with "cages" or "givens" is expected')
         if sudokupad.knows(item):
@@ -148,6 +151,33 @@ def _puzzle(item: Any, place: Place, source: Source, path: str) -> Puzzle | None
         where = ".".join(part for part in (path, wrong.path) if part)
         source.fault(f"{where}: {wrong.message}" if where else wrong.message, place.line, place.column, wrong.advice)
         return None
+
+
+def _is_grid(item: list[Any]) -> bool:
+    """Whether a list is a grid by itself: a list of its rows, or of all its cells."""
+    rows = [row if isinstance(row, list) else [row] for row in item[:_MOST_CELLS]]
+    size = SIZES.get(sum(map(len, rows)), 0)
+    return (
+        size > 0
+        and {len(row) for row in rows} in ({size}, {1})
+        and not any(isinstance(cell, dict | list) for row in rows for cell in row)
+    )
+
+
+def _symbols(item: list[Any]) -> Iterator[str]:
+    """The symbols of the cells of such a grid. Raises WrongError for what is no cell."""
+    cells = [cell for row in item for cell in (row if isinstance(row, list) else [row])]
+    size = SIZES[len(cells)]
+    for at, cell in enumerate(cells):
+        if cell in (0, None, "", " ") and cell is not False:
+            yield "."
+        elif _whole(cell) and cell <= size:
+            yield SYMBOLS[cell - 1]
+        elif isinstance(cell, str) and len(cell) == 1 and fits(digits(cell), size):
+            yield cell
+        else:
+            told = f"{shorten(cell)} in {cell_name(at, size)}"
+            raise WrongError(f"{told} is neither a digit of a {size}×{size} grid nor an empty cell")
 
 
 def _own(item: dict[str, Any], place: Place, source: Source) -> Puzzle:

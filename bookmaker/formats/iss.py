@@ -1,0 +1,133 @@
+"""Interactive Sudoku Solver: ``.Cage~15~R1C3~R1C4~R1C5.~R1C9_5.Diagonal~1``, by itself or after ``?q=`` in an address.
+
+Each rule begins with a dot. Read are givens (a rule without a name), cages, whose sum is 0 if it is not told, both
+diagonals and the four boxes of windoku; any other rule is told, as the puzzle would be another without it. Only 9×9 can be
+written so. Source: ``js/sudoku_constraint.js`` of github.com/sigh/Interactive-Sudoku-Solver.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import unquote
+
+from bookmaker.formats.cages import LONGEST_NUMBER, Capacity
+from bookmaker.formats.cells import digits, fits
+from bookmaker.formats.oneline import Line, one_line, shown
+from bookmaker.grid.puzzle import Cage, Puzzle, cells_text
+from bookmaker.variants import geometry
+
+_ADDRESS = re.compile(r"https?://[^\s?#]*[Ii]nteractive-[Ss]udoku-[Ss]olver[^\s?#]*")
+_STARTS = rf"{_ADDRESS.pattern}|\.(?:[A-Z][A-Za-z]*)?~[-RrSs0-9]|\.[A-Z][a-z]{{3,}}[A-Za-z]*[.~]"
+_QUERY = re.compile(r"[?&]q=([^&#]*)")
+_CELL = re.compile(r"[Rr]([1-9])[Cc]([1-9])")
+_GIVEN = re.compile(r"([Rr][1-9][Cc][1-9])_([1-9])")
+_SIZE = 9
+_KINDS = {
+    frozenset(): "classic",
+    frozenset({"Diagonal~1", "Diagonal~-1"}): "x",
+    frozenset({"Diagonal~1"}): "diagonal-rising",
+    frozenset({"Diagonal~-1"}): "diagonal-falling",
+    frozenset({"Windoku"}): "windoku",
+}
+_RULES = {kind: rules for rules, kind in _KINDS.items()}
+_CAGED = {"classic": "killer", "x": "killer-x"}
+_PLAIN = {caged: kind for kind, caged in _CAGED.items()}
+
+
+def _read(line: Line) -> Puzzle | None:
+    text, at = line.text, 0
+    address = _ADDRESS.match(text)
+    if address is not None:
+        query = _QUERY.search(text)
+        if query is None:
+            line.fault("this address holds no puzzle", 0, "copy the whole address, with q= in it")
+            return None
+        text, at = unquote(query[1]), query.start(1)
+        if len(text) == _SIZE * _SIZE and fits(digits(text), _SIZE):
+            return Puzzle(line.source.geometry(_SIZE), digits(text), line.place, line.name)
+    givens = bytearray(_SIZE * _SIZE)
+    cages: list[Cage] = []
+    extra: set[str] = set()
+    sound = True
+    for found in re.finditer(r"\.([^.]*)|[^.]+", text):
+        # Places within an address are those of its beginning: what is encoded there is longer than what is read.
+        offset = at if address is not None else found.start()
+        rule = found[1] if found[1] is not None else None
+        wrong = (
+            f"{shown(found[0])} is no rule, such as .Cage~3~R1C1~R1C2"
+            if rule is None
+            else _take(rule, givens, cages, extra)
+        )
+        if wrong:
+            line.fault(wrong, offset)
+            sound = False
+    if not sound:
+        return None
+    kind = _KINDS.get(frozenset(extra), "")
+    kind = kind if not cages else _CAGED.get(kind, "")
+    if not kind:
+        line.fault(
+            f"{', '.join(sorted(extra))}{' and cages' if cages else ''} together make no kind of puzzle that is known here",
+            at,
+        )
+        return None
+    return Puzzle(geometry(kind, _SIZE), bytes(givens), line.place, line.name, cages=tuple(cages))
+
+
+def _take(rule: str, givens: bytearray, cages: list[Cage], extra: set[str]) -> str:
+    """Add a rule; what is wrong with it, "" if nothing."""
+    name, *words = rule.split("~")
+    if not name:
+        for word in words:
+            given = _GIVEN.fullmatch(word)
+            if given is None:
+                return f"{shown(word)} is no given, such as R1C9_5"
+            cell = _cell(given[1])
+            assert cell is not None
+            if givens[cell] not in (0, int(given[2])):
+                return f"two givens in {given[1]}"
+            givens[cell] = int(given[2])
+        return ""
+    if name == "Shape":
+        return "" if words == ["9x9"] else f"a grid of the shape {shown('~'.join(words))}; only 9x9 can be read"
+    if name == "Cage" and words and words[0].isascii() and words[0].isdigit() and len(words[0]) <= LONGEST_NUMBER:
+        cells = [_cell(word) for word in words[1:]]
+        if None in cells:
+            return f"{shown(words[1 + cells.index(None)])} is no cell, such as R1C2"
+        cages.append(Cage(tuple(cell for cell in cells if cell is not None), int(words[0]) or None))
+        return ""
+    if rule in ("Diagonal~1", "Diagonal~-1", "Windoku"):
+        extra.add(rule)
+        return ""
+    return f"the rule {shown(rule)} is not known here, and without it this would be another puzzle"
+
+
+def _cell(word: str) -> int | None:
+    found = _CELL.fullmatch(word)
+    return None if found is None else (int(found[1]) - 1) * _SIZE + int(found[2]) - 1
+
+
+def _write(puzzle: Puzzle) -> str:
+    kind = puzzle.geometry.kind
+    out = [f".{rule}" for rule in sorted(_RULES[_PLAIN.get(kind, kind)])]
+    out += [f".Cage~{cage.sum or 0}~{'~'.join(map(_name, cage.cells))}" for cage in puzzle.cages]
+    given = [f"~{_name(cell)}_{symbol}" for cell, symbol in enumerate(cells_text(puzzle.givens)) if symbol != "."]
+    return "".join([*out, f".{''.join(given)}" if given else ""])
+
+
+def _name(cell: int) -> str:
+    return f"R{cell // _SIZE + 1}C{cell % _SIZE + 1}"
+
+
+_CAPACITY = Capacity(kinds=(*_RULES, *_PLAIN), sizes=(_SIZE,), givens=True)
+
+
+def _also(puzzle: Puzzle) -> Iterator[str]:
+    if puzzle.geometry.caged and not puzzle.cages:
+        yield "a Killer without cages"
+    elif puzzle.geometry.kind == "classic" and not puzzle.given_count:
+        yield "a puzzle without givens"
+
+
+FORMAT = one_line("iss", _STARTS, _CAPACITY, _read, _write, frozenset({"kind", "givens", "cages", "name"}), _also)

@@ -1,0 +1,193 @@
+"""A grid as spreadsheets save it: one cell to a field, empty fields for empty cells.
+
+Fields are parted by commas, semicolons, tabs or bars, as in tables of Markdown; digits above 9 may also be written as
+numbers. A row of empty fields between two grids parts them. All cells of a puzzle may also stand in one line, and are then
+also parted by blanks: ``5 3 0 0 7 ...``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+from bookmaker.formats.cells import BAD_SYMBOL, BLANKS, ILLEGAL, SIZES, WRONG_LENGTH, digits, shown, tell_symbol
+from bookmaker.formats.source import Block, Format, Source
+from bookmaker.grid.geometry import BOXES
+from bookmaker.grid.puzzle import Puzzle
+
+_CLOSED = "||"
+"""Bars between fields, and also before the first and after the last."""
+
+_SEPARATORS = (",", ";", "\t", _CLOSED, "|")
+_RULE = re.compile(r"[\s|+:*=─-╿-]*[+:=─-╿-][\s|+:*=─-╿-]*")
+_BARS = str.maketrans("│┃║", "|||")
+_NUMBER = re.compile(r"([0-9]{1,2})(?:\.0+)?")
+_LONG_WORD = re.compile(r"[^\s,;|]{7}")
+_LOOKED_AT = 40
+_LONGEST = 4000
+_FEWEST_IN_A_LINE = 36
+"""Fields of a whole puzzle in one line: fewer are a row of a larger grid."""
+
+_WIDTHS = frozenset({*BOXES, *(count for count in SIZES if count >= _FEWEST_IN_A_LINE)})
+
+Field = tuple[str, int]
+"""What stands in a field, and the column where."""
+
+Row = tuple[int, list[Field]]
+"""Line number and fields."""
+
+
+def _fields(line: str, separator: str | None) -> list[Field]:
+    """The fields of a line; those between blanks for None."""
+    if separator is None:
+        return [(word[0], word.start() + 1) for word in re.finditer(r"\S+", line)]
+    line = line.translate(_BARS)
+    column = 1
+    if separator == _CLOSED:
+        column += len(line) - len(line.lstrip()) + 1
+        line = line.strip()[1:-1]
+    out = []
+    for field in line.split(separator[0]):
+        bare = field.strip().strip("\"'").strip()
+        out.append((bare, column + (field.index(bare) if bare else 0)))
+        column += len(field) + 1
+    return out
+
+
+def _digit(field: str, size: int) -> int:
+    """The digit of a field, 0 for an empty cell, ILLEGAL if it is neither."""
+    number = _NUMBER.fullmatch(field)
+    if number is not None:
+        return int(number[1]) if int(number[1]) <= size else ILLEGAL
+    found = digits(field)[0] if len(field) == 1 else ILLEGAL if field else 0
+    return found if found <= size else ILLEGAL
+
+
+def _is_rule(line: str, separator: str | None) -> bool:
+    """Whether a line is drawn between rows; fields of one ``-`` each are empty cells."""
+    return _RULE.fullmatch(line) is not None and any(len(field) > 1 for field, _ in _fields(line, separator))
+
+
+def _is_closed(line: str) -> bool:
+    inner = line.translate(_BARS).strip()
+    return len(inner) > 1 and inner[0] == inner[-1] == "|"
+
+
+def _shape(lines: Sequence[str]) -> tuple[str | None, int] | None:
+    """The separator (None: blanks) and the fields of most lines, if they are rows of a grid or whole puzzles."""
+    lines = [line[:_LONGEST].translate(_BARS) for line in lines]
+    # Of most texts one line shows that they are something else.
+    inner = [line for line in lines if not _RULE.fullmatch(line)] or lines
+    if not inner or _LONG_WORD.search(inner[0]):
+        return None
+    for separator in (*_SEPARATORS, None):
+        if separator is not None:
+            common = Counter(line.count(separator[0]) for line in inner).most_common(1)[0][0]
+            if common + 3 - 2 * len(separator) not in _WIDTHS:
+                continue
+        if separator is None and len(inner[0]) < 2 * _FEWEST_IN_A_LINE and not any("10" in line for line in lines):
+            continue
+        drawn = [line for line in lines if not _is_rule(line, separator)]
+        if not drawn or (separator == _CLOSED and not all(map(_is_closed, drawn))):
+            continue
+        rows = [_fields(line, separator) for line in drawn]
+        width, many = Counter(map(len, rows)).most_common(1)[0]
+        whole = width in SIZES and width >= _FEWEST_IN_A_LINE
+        size = SIZES[width] if whole else width
+        if size not in BOXES or many * 2 <= len(rows) or not (whole or len(rows) > 1):
+            continue
+        fields = [field for row in rows for field, _ in row]
+        if separator is None and not whole and not {"10", "11"}.issubset(fields):
+            continue  # Such rows are a drawn grid, or candidates, unless there are numbers that no list of candidates is.
+        legal = sum(_digit(field, size) != ILLEGAL for field in fields)
+        # Bars without a digit between them are a drawing of something else.
+        told = separator in (",", ";", "\t") or any(0 < _digit(field, size) < ILLEGAL for field in fields)
+        if legal * 10 >= len(fields) * 9 and told:
+            return separator, width
+    return None
+
+
+def detect(block: Block) -> bool:
+    """Whether most lines have as many fields as a row, or a whole puzzle, has cells, and nearly all fields are cells."""
+    return _shape([line for _, line in islice(block.content(), _LOOKED_AT)]) is not None
+
+
+def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
+    """Every grid; rows that make none become faults of the source."""
+    for block in blocks:
+        content = [(number, line) for number, line in block.content() if line.strip()]
+        shape = _shape([line for _, line in content[:_LOOKED_AT]])
+        if shape is None:
+            if content:
+                advice = "nine lines of nine fields, parted by commas, are expected"
+                source.fault("this is no grid of fields", content[0][0], 1, advice)
+            yield None
+            continue
+        separator, width = shape
+        rows = [(number, _fields(line, separator)) for number, line in content if not _is_rule(line, separator)]
+        if width in SIZES and width >= _FEWEST_IN_A_LINE:
+            grids = [[row] for row in rows]
+            size = SIZES[width]
+        else:
+            grids, size = _parted(rows, width), width
+        for grid in grids:
+            yield _puzzle(grid, size, width, source)
+
+
+def _parted(rows: list[Row], size: int) -> list[list[Row]]:
+    """The grids, one below the other; where rows of empty fields part them, without these."""
+    if len(rows) % size:
+        parts: list[list[Row]] = [[]]
+        for row in rows:
+            if any(field for field, _ in row[1]):
+                parts[-1].append(row)
+            elif len(parts[-1]) == size:
+                parts.append([])
+            elif parts[-1]:
+                parts[-1].append(row)
+        return [part for part in parts if part]
+    return [rows[start : start + size] for start in range(0, len(rows), size)]
+
+
+def _puzzle(rows: list[Row], size: int, width: int, source: Source) -> Puzzle | None:
+    before = len(source.faults)
+    if len(rows) * width != size * size:
+        message = f"{len(rows)} rows of {size} cells; a grid of {size}×{size} has {size}"
+        source.fault(message, rows[0][0], 1, "", WRONG_LENGTH)
+    cells = bytearray()
+    for number, fields in rows:
+        if len(fields) != width:
+            message = f"{len(fields)} cells in this row; {'a puzzle' if width > size else 'a row'} of {size}×{size} has {width}"
+            source.fault(message, number, 1, "", WRONG_LENGTH)
+        for field, column in fields:
+            digit = _digit(field, size)
+            if digit == ILLEGAL:
+                if len(field) == 1:
+                    tell_symbol(source, field, size, number, column)
+                else:
+                    message = f"{shown(field)!r} is neither a digit (1 to {size}) nor an empty cell"
+                    source.fault(message, number, column, "", BAD_SYMBOL)
+            cells.append(digit)
+    texts = {field for _, fields in rows for field, _ in fields}
+    if size > 9 and "0" in texts and not texts.isdisjoint({"", *BLANKS} - {"0"}):
+        message = "0 and another symbol, or none, both stand for empty cells"
+        source.fault(message, rows[0][0], 1, f"the digits are 1 to {size}; leave empty cells empty", BAD_SYMBOL)
+    if len(source.faults) > before:
+        return None
+    return Puzzle(source.geometry(size), bytes(cells), source.place(rows[0][0], 1))
+
+
+def render(puzzles: Sequence[Puzzle]) -> str:
+    """A line for each row, with commas and numbers, a blank line between two grids."""
+    return "\n".join(map(_render, puzzles))
+
+
+def _render(puzzle: Puzzle) -> str:
+    size = puzzle.geometry.size
+    fields = [str(digit) if digit else "" for digit in puzzle.givens]
+    return "".join(",".join(fields[at : at + size]) + "\n" for at in range(0, len(fields), size))
+
+
+FORMAT = Format("sheet", frozenset({"givens"}), detect, parse, render, between="\n")

@@ -1,0 +1,107 @@
+"""Grids as spreadsheets and programs save them: a field for each cell."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bookmaker.errors import InputError
+from bookmaker.formats import parse, render
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.variants import geometry
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+ROWS = [PUZZLE[at : at + 9] for at in range(0, 81, 9)]
+EXPECTED = Puzzle(geometry("classic", 9), bytes(0 if symbol == "." else int(symbol) for symbol in PUZZLE))
+
+
+def rows(separator: str, empty: str = "") -> str:
+    return "".join(separator.join(row).replace(".", empty) + "\n" for row in ROWS)
+
+
+def flat(separator: str) -> str:
+    return separator.join(PUZZLE.replace(".", "0")) + "\n"
+
+
+NUMBERS = [[0 if symbol == "." else int(symbol) for symbol in row] for row in ROWS]
+MARKDOWN = "|" + "|\n|".join("|".join(f" {symbol} " for symbol in row).replace(".", " ") for row in ROWS) + "|\n"
+RULED = "+---+---+---+---+---+---+---+---+---+\n".join(["", *(line + "\n" for line in MARKDOWN.splitlines()), ""])
+FORMS = {
+    "commas": rows(","),
+    "commas and zeros": rows(",", "0"),
+    "commas and blanks": rows(",", " "),
+    "semicolons": rows(";"),
+    "tabs": rows("\t"),
+    "bars": rows("|", " "),
+    "a table of Markdown": MARKDOWN,
+    "ruled": RULED,
+    "box drawing": RULED.replace("|", "│").replace("-", "─").replace("+", "┼"),
+    "quotation marks": "\n".join(",".join(f'"{symbol.strip(".")}"' for symbol in row) for row in ROWS),
+    "numbers of pandas": "\n".join(",".join("" if symbol == "." else f"{symbol}.0" for symbol in row) for row in ROWS),
+    "a line with blanks": flat(" "),
+    "a line with commas": flat(","),
+    "a line with tabs": flat("\t"),
+    "rows in JSON": json.dumps(NUMBERS),
+    "rows in JSON over many lines": json.dumps(NUMBERS, indent=1),
+    "cells in JSON": json.dumps([digit for row in NUMBERS for digit in row]),
+    "rows in JSON with null and texts": json.dumps(
+        [[str(digit) if digit else None for digit in row] for row in NUMBERS]
+    ),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_forms_that_say_the_same(form: str) -> None:
+    assert parse(FORMS[form]) == [EXPECTED]
+    # Among others, too, and several in one file.
+    assert parse(f"{PUZZLE}\n\n{FORMS[form]}\n\n{FORMS[form]}\n{PUZZLE}") == [EXPECTED] * 4
+
+
+def test_rows_of_empty_fields_part_grids_and_are_rows() -> None:
+    between = "," * 8 + "\n"
+    assert parse(rows(",") + between + between + rows(",")) == [EXPECTED] * 2
+    hollow = Puzzle(EXPECTED.geometry, bytes(9) + EXPECTED.givens[9:])
+    assert parse(between + "".join(rows(",").splitlines(keepends=True)[1:])) == [hollow]
+
+
+def test_several_puzzles_in_one_list() -> None:
+    assert parse(json.dumps([NUMBERS, NUMBERS])) == [EXPECTED] * 2
+
+
+def test_digits_above_nine_are_numbers_or_letters() -> None:
+    ground = geometry("classic", 16)
+    givens = bytes((cell * 7) % 17 for cell in range(256))
+    puzzle = Puzzle(ground, givens)
+    text = render([puzzle], "sheet")
+    assert "16" in text
+    assert parse(text) == [puzzle]
+    lines = text.splitlines()
+    assert parse("\n".join(" ".join(field or "." for field in line.split(",")) for line in lines)) == [puzzle]
+    letters = [
+        ",".join("" if not field else "123456789ABCDEFG"[int(field) - 1] for field in line.split(",")) for line in lines
+    ]
+    assert parse("\n".join(letters)) == [puzzle]
+    numbers = [list(givens[at : at + 16]) for at in range(0, 256, 16)]
+    assert parse(json.dumps(numbers)) == [puzzle]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (rows(",").replace("5,3", "O,3", 1), "f:1:1: 'O' is neither a digit (1 to 9) nor an empty cell (a letter O"),
+        (rows(",").replace("5,3", "5,12", 1), "f:1:3: '12' is neither a digit (1 to 9) nor an empty cell"),
+        (rows(";", " ").replace("9;8", "9;8;", 1), "f:3:1: 10 cells in this row; a row of 9×9 has 9"),
+        ("".join(rows(",").splitlines(keepends=True)[:8]), "f:1:1: 8 rows of 9 cells; a grid of 9×9 has 9"),
+        (f"{flat(' ')}{flat(' ')[:-4]}\n{flat(' ')}", "f:2:1: 79 cells in this row; a puzzle of 9×9 has 81"),
+        (
+            "\n".join([",".join(map(str, range(16)))] + ["," * 15] * 15),
+            "f:1:1: 0 and another symbol, or none, both stand",
+        ),
+        (json.dumps([[12, *NUMBERS[0][1:]], *NUMBERS[1:]]), "f:1:1: 12 in r1c1 is neither a digit of a 9×9 grid"),
+    ],
+)
+def test_faults_are_told_at_their_places(text: str, told: str) -> None:
+    with pytest.raises(InputError) as raised:
+        parse(text, "f")
+    assert told in str(raised.value)
