@@ -143,7 +143,10 @@ def test_worked_answers(run: Run) -> None:
     assert lines[1] == f"  1. {found['way'][0]}"
 
 
-@pytest.mark.parametrize(("layout", "pages"), [("nine-up", 3), ("twelve-up", 2), ("twenty-up", 1)])
+@pytest.mark.parametrize(
+    ("layout", "pages"),
+    [("one-up", 20), ("two-up", 10), ("four-up", 5), ("six-up", 4), ("nine-up", 3), ("twelve-up", 2), ("twenty-up", 1)],
+)
 def test_answers_as_pages(layout: str, pages: int, run: Run) -> None:
     Path("f").write_text(f"{PUZZLE}\n" * 20)
     assert run("answers", "f", "-o", "key.pdf", "--layout", layout).out == "key.pdf\n"
@@ -187,11 +190,25 @@ def test_worked_answers_as_pages(run: Run) -> None:
 def test_keys_that_cannot_be_made(run: Run) -> None:
     assert run("answers", "-o", "k.xyz", stdin=PUZZLE).code == 2
     assert run("answers", "--to", "pdf", stdin=PUZZLE).code == 2
-    assert run("answers", "-o", "k.pdf", "--layout", "four-up", stdin=PUZZLE).code == 2
+    assert run("answers", "-o", "k.pdf", "--layout", "no-up", stdin=PUZZLE).code == 3
     assert run("answers", "-o", "k.pdf", stdin=SEVERAL).code == 5
     assert run("answers", "-o", "k.pdf", stdin="Dear editor").code == 4
     assert run("answers", "-o", "k.pdf", stdin=f"{PUZZLE} # 小林".encode()).code == 4
     assert not list(Path().glob("k.*"))
+
+
+def test_a_key_takes_the_layout_that_fits(run: Run) -> None:
+    grid = "".join("123456789ABCDEFG"[(4 * row + row // 4 + column) % 16] for row in range(16) for column in range(16))
+    assert run("answers", "-o", "small.pdf", "--trim", "5x8in", stdin=f"{grid}\n" * 5).code == 0
+    with pikepdf.open("small.pdf") as pdf:
+        assert len(pdf.pages) > 1
+    told = run("answers", "-o", "k.pdf", "--trim", "5x8in", "--layout", "nine-up", stdin=grid)
+    assert (told.code, Path("k.pdf").exists()) == (3, False)
+
+
+def test_a_dash_is_standard_output(run: Run) -> None:
+    assert run("convert", "-o", "-", "--to", "lines", stdin=PUZZLE).out == f"{PUZZLE}\n"
+    assert not Path("-").exists()
 
 
 def test_render_wants_a_layout_for_what_it_prints(run: Run) -> None:

@@ -81,9 +81,25 @@ def loose_setup(trim: tuple[float, float]) -> PageSetup:
     return PageSetup(trim, 0.5 * INCH, 0.5 * INCH, 0.5 * INCH, 0.5 * INCH)
 
 
-def find_layout(name: str, puzzles: Sequence[Puzzle], trim: tuple[float, float]) -> Layout:
-    """The layout, if its cells are large enough on this page for every puzzle. Raises SpecError."""
+def usual_key_layout(puzzles: Sequence[Puzzle], trim: tuple[float, float]) -> str:
+    """The layout of a key where none is named: nine to a page, and fewer where the digits would be too small."""
+    for name in (names := ("nine-up", "six-up", "four-up", "two-up", "one-up")):
+        try:
+            find_layout(name, puzzles, trim, answers=True)
+        except SpecError:
+            continue
+        return name
+    return names[0]
+
+
+def find_layout(name: str, puzzles: Sequence[Puzzle], trim: tuple[float, float], *, answers: bool = False) -> Layout:
+    """The layout, if its cells are large enough on this page for every puzzle. ``answers``: any is one for answers.
+
+    Raises SpecError.
+    """
     layout = layouts.find(name)
+    if answers:
+        layout = layout.for_answers()
     area = content_area(loose_setup(trim).live(0, 1))
     require_room(layout, name, {puzzle.geometry.size for puzzle in puzzles}, area, None)
     if layout.use == "puzzles":

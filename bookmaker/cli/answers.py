@@ -106,9 +106,8 @@ def _write_pages(found: list[Answer], arguments: Namespace, trim: tuple[float, f
     puzzles = [answer.puzzle for answer in found if answer.verdict.solution is not None]
     if not puzzles:
         return
-    layout = sheets.find_layout(arguments.layout, puzzles, trim)
-    if layout.use != "answers":
-        raise UsageError(f"--layout {arguments.layout}: it is a layout for {layout.use}, not for answers")
+    name = arguments.layout or sheets.usual_key_layout(puzzles, trim)
+    layout = sheets.find_layout(name, puzzles, trim, answers=True)
     words = language.load(arguments.language)
     made = keys.pages(found, layout, words, arguments.title, trim)
     files = page_files(made, path, trim, title=arguments.title, code=arguments.language, dpi=150)

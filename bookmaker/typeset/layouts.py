@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from bookmaker.errors import Fault, SpecError
 from bookmaker.schema import key
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.grids import BOX_SHARE, GridStyle
+from bookmaker.units import MM
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,6 +53,13 @@ class Layout(schema.Record):
         """Grids on a full page."""
         return self.columns * self.rows
 
+    def for_answers(self) -> Layout:
+        """The same frames for answers: without a note below, and with cells and digits as in layouts that are made for them."""
+        if self.use == "answers":
+            return self
+        cell = replace(self.cell, least=min(self.cell.least, _ANSWER_CELL))
+        return replace(self, use="answers", note=0.0, cell=cell, digit=max(self.digit, _ANSWER_DIGIT))
+
     @cached_property
     def style(self) -> GridStyle:
         """How its grids are drawn."""
@@ -88,6 +96,9 @@ class Layout(schema.Record):
                 message = f"`{name}` is too low for type of {size:g}pt"
                 yield Fault(message, self.place(name), f"give it {STRIP * size:.1f}pt or more, or lower `{name}_size`")
 
+
+_ANSWER_CELL, _ANSWER_DIGIT = 3 * MM, 0.6
+"""Nobody writes into the cells of an answer, or beside its digits."""
 
 STRIP = 1.5
 """Height of a strip of type as a multiple of its size: the type itself, and the space between it and the grid."""
