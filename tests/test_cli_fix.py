@@ -185,3 +185,18 @@ def test_a_rule_that_no_format_holds_is_told_and_not_written(
     assert "added the rule non-consecutive" in told.out
     assert f"{path}:1:1: not written: no format holds the rule non-consecutive" in told.err
     assert out.read_text(encoding="utf-8") == f"{PROPER}\n"
+
+
+def test_a_killer_takes_no_further_rule_and_is_not_given_something_else(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "k.json"
+    path.write_text(CAGED, encoding="utf-8")
+    assert main(["fix", str(path), "--method", "constraint"]) == 5
+    assert "not mended: a killer puzzle takes no further rule here" in capsys.readouterr().out
+
+
+def test_what_was_not_applied_tells_how_to_ask_for_it(puzzles: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fix", str(puzzles)]) == 5
+    told = capsys.readouterr().out.splitlines()[0]
+    assert told.endswith("see the corrections and the givens to drop (--apply edit or --apply drop takes the first)")

@@ -19,7 +19,7 @@ from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.repair import fixing
 from bookmaker.repair.caged import Resum
-from bookmaker.repair.fixing import COUNTED, Fix
+from bookmaker.repair.fixing import APPLICATIONS, COUNTED, Fix
 from bookmaker.repair.frequency import told
 from bookmaker.repair.ruling import NON_CONSECUTIVE
 from bookmaker.techniques.declare import Level
@@ -138,20 +138,29 @@ def _lines(fixed: Fix) -> list[str]:
         if done and not fixed.result.cages:
             lines.append(f"  {fixed.result}")
     else:
-        lines = [f"{source}: {_wrong(fixed)}: not mended: {fixed.note}"]
+        lines = [f"{source}: {_wrong(fixed)}: not mended: {fixed.note}{_how(fixed)}"]
         lines += [f"  fault: {fault.message}" for fault in fixed.faults]
     if fixed.result is None or fixed.changed or fixed.dropped:
         lines += [f"  correction ({slip.kind}): {_changes(fixed, slip.changes)}" for slip in fixed.corrections[:_TOLD]]
         if len(fixed.corrections) > _TOLD:
-            lines.append(f"  and {len(fixed.corrections) - _TOLD} more corrections")
+            more = len(fixed.corrections) - _TOLD
+            lines.append(f"  and {more} more correction{'s' * (more > 1)}")
         lines += [f"  sum {_sum(fixed, change)}" for change in fixed.other_sums[:_TOLD]]
         lines += [f"  drop {_named(fixed, drop)}" for drop in fixed.drops[:_TOLD]]
-        if len(fixed.drops) > _TOLD:
-            lines.append(f"  and {len(fixed.drops) - _TOLD} more sets of as few givens to drop")
+        more = len(fixed.drops) - _TOLD
+        if more > 0:
+            lines.append(f"  and {more} more set{'s' * (more > 1)} of as few givens to drop")
     for ruling in fixed.rulings:
         number = "too many to decide" if ruling.undecided else f"{ruling.solutions}"
         lines.append(f"  with {ruling.rule}: solutions {number}")
     return lines
+
+
+def _how(fixed: Fix) -> str:
+    """What to write so that a suggestion is taken: nothing is applied unasked."""
+    ways = [f"--apply {APPLICATIONS[0]}"] * bool(fixed.corrections or fixed.other_sums)
+    ways += [f"--apply {APPLICATIONS[1]}"] * bool(fixed.drops)
+    return f" ({' or '.join(ways)} takes the first)" if ways else ""
 
 
 def _wrong(fixed: Fix) -> str:

@@ -31,6 +31,8 @@ APPLICATIONS: tuple[Application, ...] = get_args(Application)
 COUNTED = 1_000_000
 """Solutions are counted up to this number."""
 
+_NONE_CAN_GO = "none of its own givens can go"
+
 _GRADED = 60
 """Mends that are graded to find the wanted difficulty."""
 
@@ -199,6 +201,8 @@ def _fix_killer(
         return replace(blank, result=puzzle, proven_minimal=not blank.sums)
     if not len(found):
         return _unsolvable_killer(blank, puzzle, difficulty, apply)
+    if blank.method == "constraint":
+        return _with_rule(blank, puzzle, answer)
     answers = [answer] if answer is not None else [bytes(row) for row in found]
     splits = proper_splits(puzzle, answers)
     if splits and blank.method == "minimal":
@@ -249,7 +253,9 @@ def _added(blank: Fix, puzzle: Puzzle, answer: bytes | None, difficulty: Level |
     mends = _preferred(puzzle, found.mends, difficulty)
     if blank.method == "move":
         move = moves(puzzle, mends)
-        note = "" if move.even else f"only {len(move.dropped)} of its own givens can go"
+        note = (
+            "" if move.even else f"only {len(move.dropped)} of its own givens can go" if move.dropped else _NONE_CAN_GO
+        )
         going = [(cell, 0) for cell, _ in move.dropped]
         result = with_givens(with_givens(puzzle, move.added), going)
         return replace(fixed, result=result, added=move.added, dropped=move.dropped, note=note or fixed.note)
