@@ -7,6 +7,8 @@ cages beside those wanted, in percent. With ``--prove`` so many, of all levels i
 ``--as-asked`` tells instead how true the cages are to what was asked, as JSON lines: for each kind, size, symmetry and level
 (``--kind``, ``--size``, ``--symmetry`` and ``--level`` take several) how many were made, by how many points of a hundred
 the share of each size of cages misses the one wanted, the largest of these, and how many puzzles are not symmetric as asked.
+A rotational 6x6 grid misses it by up to 9: none of its cages of two or three is its own image, so that the number of those of
+three is a multiple of four.
 """
 
 from __future__ import annotations
