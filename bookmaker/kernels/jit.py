@@ -9,7 +9,7 @@ import numpy as np
 from numba import njit
 
 from bookmaker.kernels.caching import kept_for
-from bookmaker.kernels.parts import PartCompiler, same_for_all_literals
+from bookmaker.kernels.parts import KernelCompiler, PartCompiler, same_for_all_literals
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -36,7 +36,7 @@ def bare(function: _Function) -> _Function:
     Their caller holds all arrays.
     """
     with kept_for(function.__module__):
-        compiled: _Function = njit(cache=True, nogil=True, _nrt=False)(function)
+        compiled: _Function = njit(cache=True, nogil=True, _nrt=False, pipeline_class=KernelCompiler)(function)
     return compiled
 
 

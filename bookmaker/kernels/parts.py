@@ -10,34 +10,58 @@ has: closures, ``with``, literal loops. Types are asked for once here, and the p
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, TypeVar
 
+from llvmlite.binding import Linkage
 from numba import types
-from numba.core import typed_passes, untyped_passes
+from numba.core import rewrites, transforms, typed_passes, untyped_passes
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
-from numba.core.compiler_machinery import PassManager
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.ir_utils import build_definitions
+from numba.core.ssa import reconstruct_ssa
+
+from bookmaker.kernels.lowering import PartLower
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
-_IDLE = {
-    untyped_passes.WithLifting,
-    untyped_passes.InlineClosureLikes,
-    untyped_passes.MakeFunctionToJitFunction,
-    untyped_passes.InlineInlinables,
-    untyped_passes.FindLiterallyCalls,
-    untyped_passes.LiteralUnroll,
-    untyped_passes.LiteralPropagationSubPipelinePass,
-    typed_passes.InlineOverloads,
-    typed_passes.AnnotateTypes,
-    typed_passes.DumpParforDiagnostics,
-}
-"""Passes for what our kernels do not have."""
+
+class _Lowering(typed_passes.BaseNativeLowering):  # type: ignore[misc]  # numba is untyped.
+    _name = "part_lowering"
+
+    @property
+    def lowering_class(self) -> Any:
+        return PartLower
 
 
-class _Library(JITCodeLibrary):  # type: ignore[misc]  # numba is untyped.
-    """Code to be linked, with the code of all that it calls."""
+class _Straight:
+    """Numba's passes, but only those that do something, and one after another.
+
+    Numba's manager computes the life of every variable anew after each pass, for ``del`` statements that no part needs.
+    """
+
+    pipeline_name = "part"
+    exec_times: ClassVar[dict[str, Any]] = {}
+
+    def run(self, state: Any) -> None:
+        """Compile the function of this state."""
+        with global_compiler_lock:
+            untyped_passes.TranslateByteCode().run_pass(state)
+            untyped_passes.FixupArgs().run_pass(state)
+            state.func_ir.blocks = transforms.canonicalize_cfg(state.func_ir.blocks)
+            rewrites.rewrite_registry.apply("before-inference", state)
+            untyped_passes.RewriteDynamicRaises().run_pass(state)
+            reconstruct_ssa(state.func_ir)
+            state.func_ir._definitions = build_definitions(state.func_ir.blocks)
+            typed_passes.NopythonTypeInference().run_pass(state)
+            typed_passes.PreLowerStripPhis()._strip_phi_nodes(state.func_ir)
+            _Lowering().run_pass(state)
+            typed_passes.NoPythonBackend().run_pass(state)
+
+
+class _Part(JITCodeLibrary):  # type: ignore[misc]
+    """Intermediate code to be linked. What it calls is linked beside it, once into each kernel."""
 
     @property
     def codegen(self) -> Any:
@@ -52,16 +76,62 @@ class _Library(JITCodeLibrary):  # type: ignore[misc]  # numba is untyped.
 
     def add_llvm_module(self, module: Any) -> None:
         module.data_layout = self._codegen._data_layout
-        self._final_module.link_in(module)
+        self._final_module = module
+        self.functions = [
+            function.name
+            for function in module.functions
+            if not function.is_declaration and function.linkage == Linkage.external
+        ]
 
     def finalize(self) -> None:
         self._raise_if_finalized()
-        for library in dict.fromkeys(self._linking_libraries):
-            self._reload_init.update(library._reload_init)
-            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
         self._finalize_dynamic_globals()
-        self._verify_declare_only_symbols()
         self._finalized = True
+
+    def _get_module_for_linking(self) -> Any:
+        """With all that it calls, for a library of numba's."""
+        if self._shared_module is None:
+            module = self._final_module.clone()
+            for library in _called([self])[1:]:
+                module.link_in(library._final_module if isinstance(library, _Part) else library._get_module_for_linking(), preserve=True)
+            for function in module.functions:
+                if not function.is_declaration and function.linkage == Linkage.external:
+                    function.linkage = Linkage.linkonce_odr
+            self._shared_module = module
+        return self._shared_module
+
+
+def _called(libraries: Iterable[Any]) -> list[Any]:
+    """These libraries and those that parts among them call, each once."""
+    found: dict[Any, None] = {}
+    waiting = list(libraries)
+    while waiting:
+        library = waiting.pop()
+        if library not in found:
+            found[library] = None
+            if isinstance(library, _Part):
+                waiting.extend(library._linking_libraries)
+    return list(found)
+
+
+class _Whole(JITCodeLibrary):  # type: ignore[misc]
+    """The code of a kernel with all of its parts."""
+
+    def finalize(self) -> None:
+        self._raise_if_finalized()
+        module = self._final_module
+        for library in _called(self._linking_libraries):
+            self._reload_init.update(library._reload_init)
+            if not isinstance(library, _Part):
+                module.link_in(library._get_module_for_linking(), preserve=True)
+                continue
+            module.link_in(library._final_module, preserve=True)
+        for library in _called(self._linking_libraries):
+            if isinstance(library, _Part):
+                for name in library.functions:
+                    module.get_function(name).linkage = Linkage.linkonce_odr
+        self._optimize_final_module()
+        self._finalize_final_module()
 
 
 class _Typing:
@@ -90,19 +160,22 @@ class _Typing:
 class PartCompiler(Compiler):  # type: ignore[misc]
     """Numba's compiler for what ``njit(pipeline_class=PartCompiler)`` decorates."""
 
-    _passes: ClassVar[PassManager | None] = None
-
     def define_pipelines(self) -> Any:
         """The passes that do something, ending in a library that is for linking only."""
-        self.state.library = _Library(self.state.targetctx.codegen(), "part")
+        self.state.library = _Part(self.state.targetctx.codegen(), "part")
         self.state.typingctx = _Typing(self.state.typingctx)
-        if PartCompiler._passes is None:
-            (default,) = super().define_pipelines()
-            manager = PassManager("part")
-            manager.passes = [each for each in default.passes if each[0] not in _IDLE]
-            manager.finalize()
-            PartCompiler._passes = manager
-        return [PartCompiler._passes]
+        return [_Straight()]
+
+
+class KernelCompiler(Compiler):  # type: ignore[misc]
+    """Numba's compiler for kernels that make no arrays."""
+
+    def define_pipelines(self) -> Any:
+        """As for a part, but ending in machine code."""
+        self.state.library = _Whole(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        self.state.library.enable_object_caching()
+        self.state.typingctx = _Typing(self.state.typingctx)
+        return [_Straight()]
 
 
 def same_for_all_literals(compiled: _Function) -> _Function:
