@@ -49,6 +49,11 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
     _rules: ClassVar[dict[Any, Any]] = {}
     _attributes: ClassVar[dict[Any, Any]] = {}
 
+    def init(self) -> None:
+        super().init()
+        self._range = self.context.typing_context.resolve_value_type(range)
+        self._by_ones: set[str] = set()
+
     # Statements.
 
     def lower_block(self, block: Any) -> None:
@@ -65,7 +70,7 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
     def lower_inst(self, inst: Any) -> Any:
         kind = type(inst)
         if kind is ir.Assign:
-            name = inst.target.name
+            name = self._target = inst.target.name
             self.storevar(self.lower_assign(self.fndesc.typemap[name], inst), name)
         elif kind is ir.Jump:
             self.builder.branch(self.blkmap[inst.target])
@@ -123,9 +128,68 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
                 return known
         elif op == "getattr" and not isinstance(resty, types.BoundFunction):
             return self._attribute(resty, expr)
-        elif op == "static_getitem" and isinstance(self.typeof(expr.value.name), types.Array):
-            return self.lower_getitem(resty, expr, expr.value, expr.index_var, self.fndesc.calltypes[expr])
+        elif op == "getitem":
+            return self.lower_getitem(resty, expr, expr.value, expr.index, self.fndesc.calltypes[expr])
+        else:
+            rule = self._RULES.get(op)
+            known = rule and rule(self, resty, expr)
+            if known is not None:
+                return known
         return super().lower_expr(resty, expr)
+
+    def _static_getitem(self, resty: Any, expr: Any) -> Any:
+        kind = self.typeof(expr.value.name)
+        if isinstance(kind, types.Array):
+            return self.lower_getitem(resty, expr, expr.value, expr.index_var, self.fndesc.calltypes[expr])
+        if isinstance(kind, types.BaseTuple) and isinstance(expr.index, int) and 0 <= expr.index < len(kind):
+            item = self.builder.extract_value(self.loadvar(expr.value.name), expr.index)
+            return self._cast(item, kind.types[expr.index], resty)
+        return None
+
+    # Loops over a range.
+
+    def _iterator(self, resty: Any, expr: Any) -> Any:
+        """The iterator of a range by ones: numba's, but without what other steps need."""
+        if expr.value.name not in self._by_ones:
+            return None
+        builder = self.builder
+        first, stop = (builder.extract_value(self.loadvar(expr.value.name), i) for i in (0, 1))
+        rest = builder.sub(stop, first)
+        zero, one = rest.type(0), rest.type(1)
+        number, count = (cgutils.alloca_once(builder, rest.type) for _ in range(2))
+        builder.store(first, number)
+        builder.store(builder.select(builder.icmp_signed(">", rest, zero), rest, zero), count)
+        value = llvm.Constant(self.context.get_value_type(resty), None)
+        for i, part in enumerate((number, stop, one, count)):
+            value = builder.insert_value(value, part, i)
+        return value
+
+    def _next(self, resty: Any, expr: Any) -> Any:
+        """The next of a range, and whether there is one."""
+        if not isinstance(self.typeof(expr.value.name), types.RangeIteratorType):
+            return None
+        builder, state = self.builder, self.loadvar(expr.value.name)
+        number, step, count = (builder.extract_value(state, i) for i in (0, 2, 3))
+        item, left = builder.load(number), builder.load(count)
+        some = builder.icmp_signed(">", left, left.type(0))
+        builder.store(builder.sub(left, left.type(1), flags=["nsw"]), count)
+        builder.store(builder.add(item, step), number)
+        pair = llvm.Constant(self.context.get_value_type(resty), None)
+        return builder.insert_value(builder.insert_value(pair, item, 0), some, 1)
+
+    def _pair_first(self, resty: Any, expr: Any) -> Any:
+        return self.builder.extract_value(self.loadvar(expr.value.name), 0)
+
+    def _pair_second(self, resty: Any, expr: Any) -> Any:
+        return self.builder.extract_value(self.loadvar(expr.value.name), 1)
+
+    _RULES: ClassVar[dict[str, Any]] = {
+        "static_getitem": _static_getitem,
+        "getiter": _iterator,
+        "iternext": _next,
+        "pair_first": _pair_first,
+        "pair_second": _pair_second,
+    }
 
     def _word_operation(self, resty: Any, expr: Any) -> Any:
         """The result of an operation of two words of one type, None for any other."""
@@ -268,6 +332,8 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
     def _lower_call_normal(self, fnty: Any, expr: Any, signature: Any) -> Any:
         if isinstance(fnty, types.NumberClass) and len(expr.args) == 1 and isinstance(signature.return_type, types.Number):
             return self._cast_var(expr.args[0], signature.return_type)
+        if fnty is self._range and len(expr.args) < 3 and not expr.kws:
+            return self._range_by_ones(expr, signature)
         if expr.target is not None or signature.recvr:
             return super()._lower_call_normal(fnty, expr, signature)
         values = self.fold_call_args(fnty, signature, expr.args, expr.vararg, expr.kws)
@@ -279,6 +345,16 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
         build, plain, libraries = rule
         value = build(self.context, self.builder, plain, values, loc=self.loc)
         self.context.add_linking_libs(libraries)
+        return value
+
+    def _range_by_ones(self, expr: Any, signature: Any) -> Any:
+        builder, ends = self.builder, [self._cast_var(*each) for each in zip(expr.args, signature.args, strict=True)]
+        word = ends[0].type
+        value = llvm.Constant(self.context.get_value_type(signature.return_type), None)
+        for i, part in enumerate((*([word(0)] if len(ends) == 1 else []), *ends, word(1))):
+            value = builder.insert_value(value, part, i)
+        if self._target in self._singly_assigned_vars:
+            self._by_ones.add(self._target)
         return value
 
     def _cast_var(self, var: Any, ty: Any) -> Any:

@@ -10,6 +10,7 @@ has: closures, ``with``, literal loops. Types are asked for once here, and the p
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, TypeVar
 
@@ -135,7 +136,7 @@ class _Whole(JITCodeLibrary):  # type: ignore[misc]
 
 
 class _Typing:
-    """Numba's typing context, which remembers what a built-in function of these types yields."""
+    """Numba's typing context, which remembers what an operation on these types yields."""
 
     _known: ClassVar[dict[Any, Any]] = {}
 
@@ -145,16 +146,52 @@ class _Typing:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._context, name)
 
+    def _remembered(self, asked: str, *key: Any) -> Any:
+        known = self._known.get((asked, *key))
+        if known is None:
+            known = getattr(self._context, asked)(*key)
+            # A function stays alive with its key: it keeps the implementation that belongs to the answer.
+            self._known[asked, *key] = known
+        return known
+
     def resolve_function_type(self, function: Any, args: Any, kws: Any) -> Any:
-        if type(function) is not types.Function or kws:
+        if kws or isinstance(args[-1], slice):
             return self._context.resolve_function_type(function, args, kws)
-        if isinstance(args[0], types.Array | types.Integer):
-            args = tuple(map(types.unliteral, args))
-        # The function stays alive with its key: it keeps the implementation that belongs to the answer.
-        key = function, args
-        if key not in self._known:
-            self._known[key] = self._context.resolve_function_type(function, args, kws)
-        return self._known[key]
+        key = "call", function, args
+        known = self._known.get(key)
+        if known is None:
+            first = args[0]
+            plain = args
+            if function is operator.getitem and isinstance(first, types.Array):
+                plain = first, _plain(args[1])
+            elif isinstance(first, types.Array | types.Integer):
+                plain = tuple(map(types.unliteral, args))
+            known = self._context.resolve_function_type(function, plain, kws)
+            self._known[key] = known
+        return known
+
+    def resolve_getattr(self, kind: Any, name: str) -> Any:
+        return self._remembered("resolve_getattr", kind, name)
+
+    def resolve_setitem(self, target: Any, index: Any, value: Any) -> Any:
+        if isinstance(target, types.Array):
+            return self._remembered("resolve_setitem", target, _plain(index), types.unliteral(value))
+        return self._context.resolve_setitem(target, index, value)
+
+    def resolve_static_getitem(self, value: Any, index: Any) -> Any:
+        # Of an array, a number in the source is an index like any other.
+        return None if isinstance(value, types.Array) else self._context.resolve_static_getitem(value, index)
+
+    def resolve_static_setitem(self, target: Any, index: Any, value: Any) -> Any:
+        if isinstance(target, types.Array):
+            return None
+        return self._context.resolve_static_setitem(target, index, value)
+
+
+def _plain(index: Any) -> Any:
+    if isinstance(index, types.BaseTuple):
+        return types.Tuple(tuple(map(types.unliteral, index.types)))
+    return types.unliteral(index)
 
 
 class PartCompiler(Compiler):  # type: ignore[misc]
