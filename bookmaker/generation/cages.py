@@ -24,7 +24,7 @@ from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.grid.symmetry import Symmetry, maps, orbits
 from bookmaker.kernels import fill, killer
-from bookmaker.kernels.caching import kept_for
+from bookmaker.kernels.jit import bare_at
 from bookmaker.kernels.pointers import Absent
 from bookmaker.kernels.rules import Array
 from bookmaker.kernels.sums import CageArrays, SumRules
@@ -248,10 +248,7 @@ def _compiled(tiers: frozenset[int], kinds: tuple[types.Type, ...]) -> tuple[Any
     tools.append((kernels, types.UniTuple(types.FunctionType(searched), len(kernels))))
     tools.append((search_cages, types.FunctionType(caged)))
     signature = number(*(kind for _, kind in tools), *kinds)
-    with kept_for(__name__):
-        dispatcher = numba.njit(signature, cache=True, nogil=True, _nrt=False)(_cut)
-    (compiled,) = dispatcher.overloads.values()
-    return compiled.entry_point, tuple(tool for tool, _ in tools)
+    return bare_at(signature, _cut).entry_point, tuple(tool for tool, _ in tools)
 
 
 def _shape(order: CageOrder) -> Shape:

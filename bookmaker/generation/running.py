@@ -14,7 +14,7 @@ from bookmaker.generation.digging import dig
 from bookmaker.generation.masking import shape
 from bookmaker.generation.seeking import seek
 from bookmaker.kernels import classic9, fill, search
-from bookmaker.kernels.caching import kept_for
+from bookmaker.kernels.jit import bare_at
 from bookmaker.kernels.pointers import Absent, Pointer
 from bookmaker.kernels.rules import Array, RuleArrays
 from bookmaker.techniques import engine
@@ -169,12 +169,9 @@ def _compiled(entry: Any, count: Any, kinds: tuple[types.Type, ...]) -> tuple[An
         tools.append((fill.fill_from, types.FunctionType(yes(rules, cells, states, _NUMBER, cells))))
         taken.append(tools[-1][1])
     signature = _NUMBER(*taken, *kinds)
-    with kept_for(__name__):
-        dispatcher = numba.njit(signature, cache=True, nogil=True, _nrt=False)(entry)
     # Called directly: looking at the types of two hundred arrays again at every call takes longer than making a puzzle, and warns
     # that a tuple of function pointers is an experimental feature.
-    (compiled,) = dispatcher.overloads.values()
-    return compiled.entry_point, tuple(Pointer(tool, kind.signature) for tool, kind in tools)
+    return bare_at(signature, entry).entry_point, tuple(Pointer(tool, kind.signature) for tool, kind in tools)
 
 
 class Runner:

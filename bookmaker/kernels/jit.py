@@ -40,6 +40,14 @@ def bare(function: _Function) -> _Function:
     return compiled
 
 
+def bare_at(signature: Any, function: Any) -> Any:
+    """:func:`bare`, compiled at once for arguments of these types. Returns numba's result of it."""
+    with kept_for(function.__module__):
+        dispatcher: Any = njit(signature, cache=True, nogil=True, _nrt=False, pipeline_class=KernelCompiler)(function)
+    (compiled,) = dispatcher.overloads.values()
+    return compiled
+
+
 def inner(function: _Function) -> _Function:
     """For what only kernels call, and what makes no array: it becomes a part of its caller. Nothing is compiled for Python."""
     compiled: _Function = njit(forceinline=True, **_PART)(function)

@@ -15,8 +15,7 @@ from typing import Any, ClassVar
 
 from llvmlite import ir as llvm
 from numba import types
-from numba.core import cgutils, ir
-from numba.core.errors import LoweringError, NumbaError
+from numba.core import cgutils, errors, ir
 from numba.core.lowering import Lower
 
 _ARITHMETIC = {
@@ -50,6 +49,7 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
     _attributes: ClassVar[dict[Any, Any]] = {}
 
     def init(self) -> None:
+        """As numba's, and what is noted while a function is written."""
         super().init()
         self._range = self.context.typing_context.resolve_value_type(range)
         self._by_ones: set[str] = set()
@@ -58,16 +58,14 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
 
     def lower_block(self, block: Any) -> None:
         """As numba's, without what it does for ``try``, ``del`` and messages at each statement."""
-        for statement in block.body:
-            self.loc = statement.loc
-            try:
-                self.lower_inst(statement)
-            except NumbaError:
-                raise
-            except Exception as error:
-                raise LoweringError(f"{type(error).__name__}: {error} in {statement}", loc=self.loc) from error
+        place = errors.new_error_context('lowering "{0.statement}" at {0.loc}', self, errcls_=errors.LoweringError)  # type: ignore[attr-defined]
+        with place:
+            for self.statement in block.body:
+                self.loc = self.statement.loc
+                self.lower_inst(self.statement)
 
     def lower_inst(self, inst: Any) -> Any:
+        """Write a statement."""
         kind = type(inst)
         if kind is ir.Assign:
             name = self._target = inst.target.name
@@ -82,29 +80,33 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
             super().lower_inst(inst)
 
     def lower_assign(self, ty: Any, inst: Any) -> Any:
+        """Write what is assigned; returns its value."""
         value = inst.value
         kind = type(value)
         if kind is ir.Expr:
             return self.lower_expr(ty, value)
         if kind is ir.Var:
             return self._cast(self.loadvar(value.name), self.fndesc.typemap[value.name], ty)
-        if type(value) in (ir.Const, ir.Global, ir.FreeVar) and isinstance(ty, types.Integer):
+        if kind in (ir.Const, ir.Global, ir.FreeVar) and isinstance(ty, types.Integer):
             return llvm.Constant(llvm.IntType(ty.bitwidth), int(value.value))
         return super().lower_assign(ty, inst)
 
     # Variables: no reference is counted, so that none is released nor cleared.
 
     def loadvar(self, name: str) -> Any:
+        """The value of a variable."""
         value = self._blk_local_varmap.get(name)
         return self.builder.load(self.getvar(name)) if value is None else value
 
     def storevar(self, value: Any, name: str, argidx: Any = None) -> None:
+        """Give a variable its value."""
         if name in self._singly_assigned_vars:
             self._blk_local_varmap[name] = value
         else:
             self.builder.store(value, self.getvar(name))
 
     def getvar(self, name: str) -> Any:
+        """Where a variable is kept that lives in several blocks."""
         place = self.varmap.get(name)
         if place is None:
             kind = self.context.get_value_type(self.fndesc.typemap[name])
@@ -121,6 +123,7 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
     # Expressions.
 
     def lower_expr(self, resty: Any, expr: Any) -> Any:
+        """Write an expression; returns its value, of the type ``resty``."""
         op = expr.op
         if op in ("binop", "inplace_binop"):
             known = self._word_operation(resty, expr)
@@ -267,6 +270,7 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
         return builder.gep(builder.extract_value(array, model.get_field_position("data")), [item])
 
     def lower_getitem(self, resty: Any, expr: Any, value: Any, index: Any, signature: Any) -> Any:
+        """Read an item, or an array of those that share their first places."""
         kind = signature.args[0]
         if isinstance(kind, types.Array) and kind.layout == "C" and kind is self.fndesc.typemap[value.name]:
             array = self.loadvar(value.name)
@@ -308,6 +312,7 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
         return value
 
     def lower_setitem(self, target_var: Any, index_var: Any, value_var: Any, signature: Any) -> Any:
+        """Write an item."""
         kind, index, _ = signature.args
         if isinstance(kind, types.Array) and kind.layout == "C" and kind is self.fndesc.typemap[target_var.name]:
             array = self.loadvar(target_var.name)
@@ -330,7 +335,11 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
     # Calls.
 
     def _lower_call_normal(self, fnty: Any, expr: Any, signature: Any) -> Any:
-        if isinstance(fnty, types.NumberClass) and len(expr.args) == 1 and isinstance(signature.return_type, types.Number):
+        if (
+            isinstance(fnty, types.NumberClass)
+            and len(expr.args) == 1
+            and isinstance(signature.return_type, types.Number)
+        ):
             return self._cast_var(expr.args[0], signature.return_type)
         if fnty is self._range and len(expr.args) < 3 and not expr.kws:
             return self._range_by_ones(expr, signature)

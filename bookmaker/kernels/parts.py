@@ -1,11 +1,12 @@
-"""Functions that are only ever a part of a kernel: no machine code is made for them by themselves, and they are typed once.
+"""How kernels and their parts are compiled: a part to intermediate code, once, and a kernel with all of its parts, as a whole.
 
 Numba optimizes and assembles every function as if Python would call it, with all that it calls, and then once more as a part of
 each of its callers: of a tower of five calls the lowest function is optimized five times. :class:`PartCompiler` stops after the
-intermediate code of a function. The kernel that links it is optimized once, as a whole.
+intermediate code of a function. The kernel that links it (:class:`KernelCompiler`) is optimized once, as a whole.
 
-Further, of what remains, a third was spent on asking again what ``array[int]`` yields and on passes for what no kernel
-has: closures, ``with``, literal loops. Types are asked for once here, and the passes are those that do something.
+Of what remains, most was spent on asking again what ``array[int]`` yields, on passes for what no kernel has (closures, ``with``,
+literal loops, references), and on linking the same parts along each path of calls. Types are asked for once here, the passes are
+those that do something, and each part is linked once. What a part consists of is told in :mod:`bookmaker.kernels.lowering`.
 """
 
 from __future__ import annotations
@@ -64,6 +65,8 @@ class _Straight:
 class _Part(JITCodeLibrary):  # type: ignore[misc]
     """Intermediate code to be linked. What it calls is linked beside it, once into each kernel."""
 
+    _shared_module: Any
+
     @property
     def codegen(self) -> Any:
         return self
@@ -72,10 +75,12 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]
         """Nothing to do: there is no machine code, the environment of which this would be."""
 
     def get_pointer_to_function(self, name: str) -> int:
+        """None: only kernels have machine code."""
         self._ensure_finalized()
         return 0
 
     def add_llvm_module(self, module: Any) -> None:
+        """Take the code of the function as it is."""
         module.data_layout = self._codegen._data_layout
         self._final_module = module
         self.functions = [
@@ -85,19 +90,18 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]
         ]
 
     def finalize(self) -> None:
+        """Nothing is optimized, nor linked."""
         self._raise_if_finalized()
         self._finalize_dynamic_globals()
         self._finalized = True
 
     def _get_module_for_linking(self) -> Any:
-        """With all that it calls, for a library of numba's."""
+        """With all that it calls, for a kernel that numba compiles in its own way."""
         if self._shared_module is None:
             module = self._final_module.clone()
-            for library in _called([self])[1:]:
-                module.link_in(library._final_module if isinstance(library, _Part) else library._get_module_for_linking(), preserve=True)
-            for function in module.functions:
-                if not function.is_declaration and function.linkage == Linkage.external:
-                    function.linkage = Linkage.linkonce_odr
+            _link(module, _called(self._linking_libraries))
+            for name in self.functions:
+                module.get_function(name).linkage = Linkage.linkonce_odr
             self._shared_module = module
         return self._shared_module
 
@@ -115,22 +119,29 @@ def _called(libraries: Iterable[Any]) -> list[Any]:
     return list(found)
 
 
+def _link(module: Any, libraries: list[Any]) -> None:
+    """Link the code of each of these libraries into a module."""
+    for library in libraries:
+        code = library._final_module if isinstance(library, _Part) else library._get_module_for_linking()
+        module.link_in(code, preserve=True)
+    for library in libraries:
+        if isinstance(library, _Part):
+            for name in library.functions:
+                # Several kernels have it, and each may drop what it has inlined. "internal" would be as true, but has a function
+                # with one caller inlined whatever its size, which takes thrice the time to optimize and gains nothing.
+                module.get_function(name).linkage = Linkage.linkonce_odr
+
+
 class _Whole(JITCodeLibrary):  # type: ignore[misc]
     """The code of a kernel with all of its parts."""
 
     def finalize(self) -> None:
+        """Link, optimize and assemble it."""
         self._raise_if_finalized()
-        module = self._final_module
-        for library in _called(self._linking_libraries):
+        libraries = _called(self._linking_libraries)
+        for library in libraries:
             self._reload_init.update(library._reload_init)
-            if not isinstance(library, _Part):
-                module.link_in(library._get_module_for_linking(), preserve=True)
-                continue
-            module.link_in(library._final_module, preserve=True)
-        for library in _called(self._linking_libraries):
-            if isinstance(library, _Part):
-                for name in library.functions:
-                    module.get_function(name).linkage = Linkage.linkonce_odr
+        _link(self._final_module, libraries)
         self._optimize_final_module()
         self._finalize_final_module()
 
@@ -155,6 +166,7 @@ class _Typing:
         return known
 
     def resolve_function_type(self, function: Any, args: Any, kws: Any) -> Any:
+        """What a call with these arguments yields. Literal numbers among arrays and numbers are numbers like all others."""
         if kws or isinstance(args[-1], slice):
             return self._context.resolve_function_type(function, args, kws)
         key = "call", function, args
@@ -171,18 +183,21 @@ class _Typing:
         return known
 
     def resolve_getattr(self, kind: Any, name: str) -> Any:
+        """The type of an attribute."""
         return self._remembered("resolve_getattr", kind, name)
 
     def resolve_setitem(self, target: Any, index: Any, value: Any) -> Any:
+        """What writing an item takes."""
         if isinstance(target, types.Array):
             return self._remembered("resolve_setitem", target, _plain(index), types.unliteral(value))
         return self._context.resolve_setitem(target, index, value)
 
     def resolve_static_getitem(self, value: Any, index: Any) -> Any:
-        # Of an array, a number in the source is an index like any other.
+        """The type of an item at a place that stands in the source, which is none of its own in arrays."""
         return None if isinstance(value, types.Array) else self._context.resolve_static_getitem(value, index)
 
     def resolve_static_setitem(self, target: Any, index: Any, value: Any) -> Any:
+        """As for reading."""
         if isinstance(target, types.Array):
             return None
         return self._context.resolve_static_setitem(target, index, value)

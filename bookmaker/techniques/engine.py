@@ -21,7 +21,7 @@ from numba import types
 
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.kernels.caching import kept_for
+from bookmaker.kernels.jit import bare_at
 from bookmaker.kernels.pointers import Absent, Pointer
 from bookmaker.solving import solve
 from bookmaker.techniques import BY_CODE, TECHNIQUES
@@ -156,10 +156,7 @@ class _Course:
         kinds = (self._logic, searches, self._caged, rules, position, table, cages, number)
         plan = (numbers, numbers, numbers, numbers)
         work = (types.int64[:, ::1], types.uint8[:, ::1], number, number, types.int64[:, :, ::1], numbers)
-        with kept_for(course.__name__):
-            compiled = numba.njit(number(*kinds, *plan, *work), cache=True, nogil=True, _nrt=False)(course.course)
-        (only,) = compiled.overloads.values()
-        self._entry = only.entry_point
+        self._entry = bare_at(number(*kinds, *plan, *work), course.course).entry_point
         self._run_logic = Pointer(run_logic, self._logic.signature)
         self._first = (self._run_logic, tuple(self._tools), self._of_cages)
         self._mask = 0
