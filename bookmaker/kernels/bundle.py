@@ -120,6 +120,16 @@ def _unboxed(kind: Any, value: Any, c: Any) -> Any:
     return NativeValue(pointer, is_error=c.pyapi.c_api_error())
 
 
+_sizes: dict[Any, int] = {}
+
+
+def _size(context: Any, kind: Any) -> int:
+    """Bytes of an item of an array. Numba has LLVM read a module to tell."""
+    if kind not in _sizes:
+        _sizes[kind] = context.get_abi_sizeof(context.get_data_type(kind))
+    return _sizes[kind]
+
+
 @lower_getattr_generic(BundleType)
 def _field(context: Any, builder: Any, kind: Any, pointer: Any, name: str) -> Any:
     words = builder.bitcast(pointer, ir.IntType(64).as_pointer())
@@ -138,7 +148,7 @@ def _field(context: Any, builder: Any, kind: Any, pointer: Any, name: str) -> An
         return context.cast(builder, word(0, ir.IntType(64)), types.int64, field)
     word_type = ir.IntType(64)
     shape = [word(1 + axis, word_type) for axis in range(field.ndim)]
-    item = context.get_constant(types.intp, context.get_abi_sizeof(context.get_data_type(field.dtype)))
+    item = ir.Constant(word_type, _size(context, field.dtype))
     strides = [item]
     for length in reversed(shape[1:]):
         strides.insert(0, builder.mul(strides[0], length, flags=["nsw"]))

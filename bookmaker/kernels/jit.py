@@ -9,7 +9,7 @@ import numpy as np
 from numba import njit
 
 from bookmaker.kernels.caching import keep
-from bookmaker.kernels.parts import PartCompiler, same_for_all_literals
+from bookmaker.kernels.parts import KernelCompiler, PartCompiler, same_for_all_literals
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -35,7 +35,7 @@ def bare(function: _Function) -> _Function:
 
     Their caller holds all arrays.
     """
-    compiled: _Function = njit(nogil=True, _nrt=False)(function)
+    compiled: _Function = njit(nogil=True, _nrt=False, pipeline_class=KernelCompiler)(function)
     keep(compiled)
     return compiled
 
