@@ -167,7 +167,7 @@ class _Typing:
 
     def resolve_function_type(self, function: Any, args: Any, kws: Any) -> Any:
         """What a call with these arguments yields. Literal numbers among arrays and numbers are numbers like all others."""
-        if kws or isinstance(args[-1], slice):
+        if kws or not args or isinstance(args[-1], slice):
             return self._context.resolve_function_type(function, args, kws)
         key = "call", function, args
         known = self._known.get(key)
