@@ -1,10 +1,10 @@
 """Whether levels mean the same effort for Killers as for classic puzzles: ``python -m benchmarks.killer_levels [FILE...]``.
 
 What a puzzle takes beyond easy steps is the sum of the scores of its steps by techniques that are harder than easy; scores are
-in one unit for both kinds. Of classic puzzles and of Killers, made to each level, and of the published Killers in FILEs
-(as ``benchmarks/killer.py`` has them) that are harder than easy, it prints the quartiles, and the medians as multiples of that of
-medium. Then, for each hardest technique, the median of the made Killers and the level that fits it: the classic level whose
-multiple is nearest by ratio.
+in one unit for both kinds. Of classic puzzles and of Killers, made to each level, and of published ones that are harder than easy
+(Killers from FILEs as ``benchmarks/killer.py`` has them, classic puzzles from the file of ``--classic``, in any format), it
+prints the quartiles, and the medians as multiples of that of medium. Then, for each hardest technique, the median of the made
+Killers and the level that fits it: the classic level whose multiple is nearest by ratio.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ def told(what: str, efforts: list[int], medium: float) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("files", nargs="*", type=Path)
+    parser.add_argument("--classic", type=Path)
     parser.add_argument("--count", type=int, default=200, help="of each kind and level; a tenth of the diabolical ones")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
@@ -59,10 +60,15 @@ def main() -> None:
                 own = medium
                 for found in grades:
                     hardest[str(found.hardest)].append(effort(found))
-    published = [grade(puzzle) for path in arguments.files for _, puzzle, _ in read(path)]
-    for level in LEVELS:
-        if some := [effort(found) for found in published if found.level == str(level)]:
-            told(f"killer, published {level}", some, 0)
+    killers = [puzzle for path in arguments.files for _, puzzle, _ in read(path)]
+    for kind, puzzles in (
+        ("classic", bookmaker.read(arguments.classic) if arguments.classic else []),
+        ("killer", killers),
+    ):
+        grades = [grade(puzzle) for puzzle in puzzles]
+        for level in LEVELS:
+            if some := [effort(found) for found in grades if found.level == str(level)]:
+                told(f"{kind}, published {level}", some, 0)
     for technique in CAGED_TECHNIQUES:
         if some := hardest[technique.name]:
             median = float(np.median(some))
