@@ -12,7 +12,7 @@ test: .venv/tested
 	$(BIN)/ruff format --check bookmaker tests benchmarks
 	$(BIN)/mypy
 	$(BIN)/bookmaker prepare
-	$(BIN)/pytest --numprocesses auto
+	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 bench: .venv/tested
 	$(BIN)/python -m benchmarks
