@@ -341,7 +341,7 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
             and isinstance(signature.return_type, types.Number)
         ):
             return self._cast_var(expr.args[0], signature.return_type)
-        if fnty is self._range and len(expr.args) < 3 and not expr.kws:
+        if fnty is self._range and len(expr.args) in (1, 2) and not (expr.kws or expr.vararg):
             return self._range_by_ones(expr, signature)
         if expr.target is not None or signature.recvr:
             return super()._lower_call_normal(fnty, expr, signature)
