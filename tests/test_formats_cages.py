@@ -271,6 +271,12 @@ def test_a_cage_with_what_is_no_cell_is_not_written(format: str) -> None:
         render([puzzle], format)
 
 
+def test_a_cage_without_cells_is_not_written_as_a_line() -> None:
+    puzzle = Puzzle(geometry("killer"), bytes(81), cages=(Cage((), 12), Cage((0, 1), 3)))
+    assert list(FORMATS["cages"].lacks(puzzle)) == ["a cage without cells"]  # type: ignore[misc]
+    assert parse(render([puzzle], "json"))[0].cages == puzzle.cages
+
+
 @pytest.mark.parametrize(
     "kind", ["classic", "x", "diagonal-rising", "diagonal-falling", "windoku", "killer", "killer-x"]
 )

@@ -219,6 +219,8 @@ _HOLDS = frozenset({"kind", "givens", "cages", "answer", "name"})
 def _lacking(puzzle: Puzzle) -> Iterator[str]:
     yield from _CAPACITY.lacking(puzzle)
     yield from misnamed(puzzle)
+    if any(not cage.cells and not cage.strays for cage in puzzle.cages):
+        yield "a cage without cells"
 
 
 FORMAT = Format("cages", _HOLDS, detect, parse, render, lacks=_lacking)
