@@ -11,7 +11,7 @@ from bookmaker.errors import ResourceError
 from bookmaker.language import PLURALS, Catalogue, fields, languages, load
 from bookmaker.repair.ruling import RULES
 from bookmaker.techniques.declare import Level
-from bookmaker.variants.limits import MADE_KINDS
+from bookmaker.variants import VARIANTS
 
 PACKAGE = Path(resources.__file__).parent
 CODES = ["en", "es", "ru"]
@@ -115,7 +115,7 @@ def test_every_level_and_kind_has_its_labels(code: str) -> None:
         assert catalogue.text(f"level.{level}")
         assert catalogue.text(f"level_inline.{level}")
         assert catalogue.text(f"how.level.{level}")
-    for kind in (*MADE_KINDS, "killer", "killer-x"):
+    for kind in VARIANTS:
         assert catalogue.paragraphs(f"how.{kind}", size=9, height=3, width=3)
 
 
@@ -124,7 +124,7 @@ def test_every_text_is_printed_somewhere() -> None:
     source += (PACKAGE / "language.py").read_text(encoding="utf-8")
     source = source.replace("'", '"')
     named = {f"{family}.{level}" for family in ("level", "level_inline", "how.level") for level in map(str, Level)}
-    named |= {f"how.{kind}" for kind in (*MADE_KINDS, "killer", "killer-x")}
+    named |= {f"how.{kind}" for kind in VARIANTS}
     named |= {f"proof.rules.{rule}" for rule in RULES}
     assert [key for key in load("en").entries if f'"{key}"' not in source and key not in named] == []
 
