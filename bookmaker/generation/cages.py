@@ -17,6 +17,7 @@ from bookmaker.caging import sum_rules
 from bookmaker.errors import Fault, UnmetError, UsageError
 from bookmaker.generation import cutting
 from bookmaker.generation.cutting import ENDS, MADE, NO_GRID, Plan, Stage, Tools, cut, reach
+from bookmaker.generation.mixing import deals
 from bookmaker.generation.tiling import Shape, bench, copy
 from bookmaker.generation.weighing import HARDEST_WEIGHED, scale
 from bookmaker.grading import grade_many
@@ -26,6 +27,7 @@ from bookmaker.grid.symmetry import Symmetry, maps, orbits
 from bookmaker.kernels import fill, killer
 from bookmaker.kernels.jit import direct
 from bookmaker.kernels.pointers import Absent
+from bookmaker.kernels.rng import below
 from bookmaker.kernels.rules import Array
 from bookmaker.kernels.sums import CageArrays, SumRules
 from bookmaker.solving import padded, rule_arrays
@@ -44,6 +46,9 @@ _WEIGHINGS = 40
 
 _BETWEEN = {Level.EXPERT: 2}
 """How many changes lie between two puzzles that are weighed, where it is more than one."""
+
+_AGAIN = 50
+"""Attempts at a puzzle before it is dealt other numbers of cages of each size: with some there may be none of the level."""
 
 _BATCH = 40
 """Attempts between two looks at ``stopped``."""
@@ -196,7 +201,8 @@ def _stage(geometry: Geometry, how: tuple[int, int, bool] | None) -> Stage:
 def _cut(
     fill: Any, shuffle: Any, count: Any, go_on: Any, reach: Any, logic: Any, searches: Any, caged: Any,
     rules: Any, sums: Any, plan: Any, scale: Any, shape: Any, bench: Any, room: Any,
-    states: Array, first: int, budget: int, patience: int, tallies: Array, givens: Array, solutions: Array, owners: Array,
+    states: Array, first: int, budget: int, patience: int,
+    drawn: Array, tallies: Array, givens: Array, solutions: Array, owners: Array,
 ) -> int:  # fmt: skip
     tools = Tools(fill, shuffle, count, go_on, reach, logic, searches, caged)
     for index in range(first, len(states)):
@@ -205,6 +211,9 @@ def _cut(
             if budget == 0:
                 return index
             budget -= 1
+            # Were it drawn for each attempt, those would be left over that come out at the level most often.
+            if tally.sum() % _AGAIN == 0:
+                drawn[index] = below(state, len(shape.deals))
             end = NO_GRID
             found = plan.fixed.size > 0
             if found:
@@ -214,7 +223,19 @@ def _cut(
                 if found and plan.plain:
                     tools.shuffle(state, plan.box_height, plan.box_width, solution)
             if found:
-                end = cut(tools, sums, plan, scale, shape, bench, room, state, givens[index : index + 1], solution)
+                end = cut(
+                    tools,
+                    sums,
+                    plan,
+                    scale,
+                    shape,
+                    bench,
+                    room,
+                    state,
+                    givens[index : index + 1],
+                    solution,
+                    drawn[index],
+                )
             copy(bench.owner, owners[index])
             tally[end] += 1
     return len(states)
@@ -256,7 +277,7 @@ def _compiled(tiers: frozenset[int], kinds: tuple[types.Type, ...]) -> tuple[Any
 
 def _shape(order: CageOrder) -> Shape:
     size = order.geometry.size
-    shares = order.shares
+    mix = order.shares
     near = np.full((size * size, 4), -1, np.int64)
     for cell in range(size * size):
         row, column = divmod(cell, size)
@@ -264,13 +285,14 @@ def _shape(order: CageOrder) -> Shape:
         for side, (r, c) in enumerate(sides):
             if 0 <= r < size and 0 <= c < size:
                 near[cell, side] = r * size + c
-    return Shape(
+    shape = Shape(
         maps=np.array(maps(order.symmetry, size), np.int64),
         near=near,
-        mix=np.array([shares.get(cells, 0) for cells in range(size + 1)], np.int64),
-        least=min(shares),
-        most=max(shares),
+        deals=np.zeros((1, size + 1), np.int64),
+        least=min(mix),
+        most=max(mix),
     )
+    return shape.replaced(deals=deals(shape, bench(shape), order.geometry, mix))
 
 
 def _plan(order: CageOrder) -> Plan:
@@ -309,7 +331,8 @@ class CageMaker:
         fixed = (rule_arrays(geometry), rules, _plan(order), weighed, shape, bench(shape), search_room(rules, singles))
         counts, words, grids = np.zeros((1, ENDS), np.int64), np.zeros(1, np.uint64), np.zeros((1, 1), np.uint8)
         numbers = np.zeros((1, 1), np.int64)
-        kinds = tuple(numba.typeof(each) for each in (*fixed, words, 0, 0, 0, counts, grids, grids, numbers))
+        row = np.zeros(1, np.int64)
+        kinds = tuple(numba.typeof(each) for each in (*fixed, words, 0, 0, 0, row, counts, grids, grids, numbers))
         tiers = frozenset(weighed.tiers.tolist()) if order.level else frozenset[int]()
         compiled, tools = _compiled(tiers, kinds)
         self._order, self._cells = order, cells
@@ -330,7 +353,7 @@ class CageMaker:
         states, tallies = np.array(seeds, np.uint64), np.zeros((count, ENDS), np.int64)
         givens, solutions = np.zeros((count, cells), np.uint8), np.zeros((count, cells), np.uint8)
         owners = np.zeros((count, cells), np.int64)
-        arrays: list[npt.NDArray[Any]] = [states, tallies, givens, solutions, owners]
+        arrays: list[npt.NDArray[Any]] = [states, np.zeros(count, np.int64), tallies, givens, solutions, owners]
         todo = np.arange(count)
         attempts = 0
         while todo.size and not stopped():

@@ -229,12 +229,15 @@ def _give(plan: Plan, bench: Bench, state: Array, givens: Array, solution: Array
 @lean
 def cut(
     tools: Any, rules: SumRules, plan: Plan, scale: Scale, shape: Shape, bench: Bench, room: Room,
-    state: Array, givens: Array, solution: Array,
+    state: Array, givens: Array, solution: Array, deal: int,
 ) -> int:  # fmt: skip
-    """One attempt at a puzzle on the full grid ``solution``; ``givens`` uint8[1, cells] is written. Returns how it ended."""
+    """One attempt at a puzzle on the full grid ``solution``; ``givens`` uint8[1, cells] is written. Returns how it ended.
+
+    ``deal`` is a row of the shape's deals.
+    """
     if not _give(plan, bench, state, givens[0], solution):
         return NO_GIVENS
-    if not tile(shape, bench, state, solution):
+    if not tile(shape, bench, state, solution, shape.deals[deal]):
         return NO_CUT
     pack(bench, solution)
     end, off = _judge(tools, rules, plan, bench, room, givens)

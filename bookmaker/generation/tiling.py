@@ -13,19 +13,19 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker.kernels.bundle import Bundle
-from bookmaker.kernels.jit import inner, lean
+from bookmaker.kernels.jit import inner, kernel, lean
 from bookmaker.kernels.rng import below
 from bookmaker.kernels.rules import Array
 from bookmaker.kernels.sums import CageArrays
 
 int64: Any = np.int64
 
-_TILINGS = 12
-"""Ways of cutting a grid that are tried; the one whose sizes are nearest to the mix is taken."""
+_TILINGS = 48
+"""Ways of cutting a grid that are tried until one has the sizes wanted; if none has, the nearest is taken."""
 
-_LONELY, _AMISS = 20, 1000
-"""How far from the mix a cage counts that is too small and can be joined to no other: one that is its own image, which symmetry
-may force (on a diagonal of a 4x4 grid, say), and any other, which is not taken."""
+AMISS = 1000
+"""How far from the sizes wanted a cage counts that is too small, can be joined to no other, and is not its own image: such a
+way of cutting is not taken. One that is its own image symmetry may force (on a diagonal of a 4x4 grid, say)."""
 
 
 class Shape(Bundle):
@@ -33,14 +33,14 @@ class Shape(Bundle):
 
     maps     int64[maps, cells]    where each map of the symmetry takes a cell; the first leaves all where they are
     near     int64[cells, 4]       the cells above, below and beside one, -1 for none
-    mix      int64[size + 1]       how many of so many cages have each size; 0: none of them if it can be helped
+    deals    int64[k, size + 1]    how many cages of each size a puzzle has: one row is drawn for each
     least    int                   the fewest cells of a cage, except where symmetry leaves no other way
     most     int                   the most cells of a cage
     """
 
     maps: npt.NDArray[np.int64]
     near: npt.NDArray[np.int64]
-    mix: npt.NDArray[np.int64]
+    deals: npt.NDArray[np.int64]
     least: int
     most: int
 
@@ -84,7 +84,7 @@ class Bench(Bundle):
 
 def bench(shape: Shape) -> Bench:
     """Scratch for one thread."""
-    (maps, cells), size = shape.maps.shape, len(shape.mix) - 1
+    (maps, cells), size = shape.maps.shape, shape.deals.shape[1] - 1
     many = [np.zeros(cells, np.int64) for _ in range(8)]
     owner, best, cage, mark, sizes, number, loose, held = many
     return Bench(
@@ -123,7 +123,8 @@ def _hemmed(shape: Shape, bench: Bench, cell: int) -> Any:
 def _seed(shape: Shape, bench: Bench, state: Array) -> Any:
     """A random one of the free cells with the fewest free cells next to them, -1 if none is free.
 
-    Those that a map leaves where they are come first, as long as there is room around them for a cage that is its own image.
+    Those that a map leaves where they are come first, as long as there is room around them for a cage that is its own image,
+    and they too in the order in which they are hemmed in: from the ends of a diagonal.
     """
     fewest = int64(5)
     ties = int64(0)
@@ -131,8 +132,8 @@ def _seed(shape: Shape, bench: Bench, state: Array) -> Any:
         if bench.owner[cell] < 0:
             free = _hemmed(shape, bench, cell)
             for one in range(1, len(shape.maps)):
-                if shape.maps[one, cell] == cell:
-                    free = min(free, int64(0))
+                if shape.maps[one, cell] == cell and free >= 0:
+                    free -= 5
             if free < fewest:
                 fewest, ties = free, int64(0)
             if free == fewest:
@@ -238,6 +239,10 @@ def _grow(shape: Shape, bench: Bench, state: Array, solution: Array, seed: int, 
                     bench.ways[found] = other
                     found += 1
         if found == 0:
+            if whole and count < shape.least and target < shape.most:
+                # It gets cells by twos or fours: a cell of a diagonal cannot have one neighbour only.
+                target += 1
+                continue
             break
         chosen = bench.ways[below(state, found)]
         other = bench.ways[below(state, found)]
@@ -324,53 +329,62 @@ def _is_own_image(shape: Shape, bench: Bench, cage: int) -> bool:
     return len(shape.maps) > 1
 
 
-@inner
-def _ask(shape: Shape, bench: Bench, state: Array) -> None:
-    """How many cages of each size are wanted of this grid: the mix, rounded at random."""
-    cells = len(bench.owner)
-    total = int64(0)
-    for size in range(len(shape.mix)):
-        total += size * shape.mix[size]
-    for size in range(len(shape.mix)):
-        share = cells * shape.mix[size]
-        bench.quota[size] = share // total
-        if below(state, total) < share % total:
-            bench.quota[size] += 1
+@lean
+def _tiling(shape: Shape, bench: Bench, state: Array, solution: Array, wanted: Array) -> int:
+    """Cut ``solution`` once, with the sizes ``wanted`` int64[size + 1] in mind. Returns how far from these it is."""
+    copy(wanted, bench.quota)
+    bench.owner[:] = -1
+    bench.sizes[:] = 0
+    cages = int64(0)
+    while True:
+        seed = _seed(shape, bench, state)
+        if seed < 0:
+            break
+        grown = int64(_grow(shape, bench, state, solution, seed, _target(bench, state)))
+        last = int64(_own(shape, bench, abs(grown), grown < 0, cages))
+        for cage in range(cages, last):
+            bench.sizes[cage] = abs(grown)
+            bench.quota[abs(grown)] -= 1
+        cages = last
+    off = int64(0)
+    for cage in range(cages):
+        if 0 < bench.sizes[cage] < shape.least and not _join(shape, bench, state, solution, cage):
+            off += int64(0) if _is_own_image(shape, bench, cage) else int64(AMISS)
+    copy(wanted, bench.quota)
+    for cage in range(cages):
+        bench.quota[bench.sizes[cage]] -= 1
+    bench.quota[0] = 0  # Cages that were joined to others.
+    for size in range(len(bench.quota)):
+        off += abs(bench.quota[size])
+    return int(off)
 
 
 @lean
-def tile(shape: Shape, bench: Bench, state: Array, solution: Array) -> bool:
+def tile(shape: Shape, bench: Bench, state: Array, solution: Array, wanted: Array) -> bool:
     """Cut ``solution`` uint8[cells] into cages, written to ``owner``, numbered from 0. ``state`` is advanced.
 
-    Returns False if no way was found that leaves no cage too small.
+    ``wanted`` int64[size + 1] is how many cages of each size there should be: of several ways the nearest is taken. Returns
+    False if none was found that leaves no cage too small.
     """
     nearest = int64(1 << 30)
     for _ in range(_TILINGS):
-        _ask(shape, bench, state)
-        copy(bench.quota, bench.number)
-        bench.owner[:] = -1
-        bench.sizes[:] = 0
-        cages = int64(0)
-        while True:
-            seed = _seed(shape, bench, state)
-            if seed < 0:
-                break
-            grown = int64(_grow(shape, bench, state, solution, seed, _target(bench, state)))
-            last = int64(_own(shape, bench, abs(grown), grown < 0, cages))
-            for cage in range(cages, last):
-                bench.sizes[cage] = abs(grown)
-                bench.quota[abs(grown)] -= 1
-            cages = last
-        off = int64(0)
-        for cage in range(cages):
-            if 0 < bench.sizes[cage] < shape.least and not _join(shape, bench, state, solution, cage):
-                off += _LONELY if _is_own_image(shape, bench, cage) else _AMISS
-        for cage in range(cages):
-            bench.number[bench.sizes[cage]] -= 1
-        for size in range(1, len(bench.quota)):
-            off += abs(bench.number[size])
+        off = int64(_tiling(shape, bench, state, solution, wanted))
         if off < nearest:
             nearest = off
             copy(bench.owner, bench.best)
+            if off == 0:
+                break
     copy(bench.best, bench.owner)
-    return bool(nearest < _AMISS)
+    return bool(nearest < AMISS)
+
+
+@kernel
+def try_out(shape: Shape, bench: Bench, state: Array, solutions: Array, wanted: Array, found: Array) -> None:
+    """Cut each of ``solutions`` uint8[n, cells] once, and write how many cages of each size came of it.
+
+    ``wanted`` and ``found`` int64[n, size + 1]. Of a way of cutting that is not taken, nothing but -1 is written.
+    """
+    for row in range(len(solutions)):
+        off = int64(_tiling(shape, bench, state, solutions[row], wanted[row]))
+        for size in range(wanted.shape[1]):
+            found[row, size] = wanted[row, size] - bench.quota[size] if off < AMISS else int64(-1)
