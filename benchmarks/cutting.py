@@ -7,8 +7,8 @@ cages beside those wanted, in percent. With ``--prove`` so many, of all levels i
 ``--as-asked`` tells instead how true the cages are to what was asked, as JSON lines: for each kind, size, symmetry and level
 (``--kind``, ``--size``, ``--symmetry`` and ``--level`` take several) how many were made, by how many points of a hundred
 the share of each size of cages misses the one wanted, the largest of these, and how many puzzles are not symmetric as asked.
-A rotational 6x6 grid misses it by up to 9: none of its cages of two or three is its own image, so that the number of those of
-three is a multiple of four.
+Some grids cannot have what is usual: on the diagonal of a 4x4 or an easy 6x6 grid not all cells find room in cages of two to four
+that are their own images, and a quarter turn leaves a 4x4 grid no cage of three.
 """
 
 from __future__ import annotations

@@ -19,6 +19,7 @@ from bookmaker.cli import main
 from bookmaker.errors import SpecError, UnmetError, UsageError
 from bookmaker.formats import parse
 from bookmaker.generation.cages import CageMaker, CageOrder, MadeKiller, usual_share
+from bookmaker.generation.cages import _shape as shape_of
 from bookmaker.grading import grade_many
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry, maps, orbits
@@ -137,6 +138,40 @@ def test_sizes_are_as_usual_for_the_level(level: Level, symmetry: Symmetry) -> N
     found = shares(made(level=level, symmetry=symmetry))
     assert near(found, wanted), (found, wanted)
     assert set(found) <= set(wanted)
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "level"),
+    [
+        *((symmetry, Level.MEDIUM) for symmetry in ("none", "rotational", "mirror", "top-bottom", "diagonal")),
+        ("rotational", Level.EASY),
+        ("rotational", Level.HARD),
+    ],
+)
+def test_sizes_of_small_grids_are_as_usual_for_the_level(symmetry: Symmetry, level: Level) -> None:
+    wanted = CageOrder(geometry("killer", 6), level).shares
+    found = shares(made(size=6, level=level, symmetry=symmetry, count=120))
+    assert near(found, wanted), (found, wanted)
+
+
+def test_numbers_of_cages_are_dealt_as_symmetry_lets_them_be() -> None:
+    for size, symmetry in ((6, "rotational"), (6, "quarter-turn"), (9, "rotational"), (9, "diagonal")):
+        for level in LEVELS:
+            order = CageOrder(geometry("killer", size), level, symmetry)
+            dealt = shape_of(order).deals
+            assert (dealt @ np.arange(size + 1) == size * size).all()
+            numbers = dealt.sum(axis=0).tolist()
+            assert near(
+                {cells: 100 * number / sum(numbers) for cells, number in enumerate(numbers)}, order.shares, 3.1
+            ), (size, symmetry, level)
+            if (size, symmetry) == (6, "rotational"):
+                assert (dealt[:, 3] % 4 == 0).all()
+            assert (dealt == shape_of(order).deals).all()
+
+
+def test_sizes_that_no_grid_can_be_cut_into_are_dealt_all_the_same() -> None:
+    (dealt,) = shape_of(CageOrder(geometry("killer"), mix={7: USUAL})).deals.tolist()
+    assert dealt in ([0, 0, 0, 0, 0, 0, 0, number, 0, 0] for number in (11, 12))
 
 
 @pytest.mark.parametrize("kind", ["killer", "killer-x"])
@@ -272,6 +307,8 @@ def test_orders_that_no_puzzle_meets() -> None:
             CageOrder(ground, **order)  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="in sizes 4, 6, 9, not 16"):
         CageOrder(geometry("killer", 16))
+    with pytest.raises(UsageError, match="4x4 Killers are made at the levels easy, medium, not hard"):
+        CageOrder(geometry("killer", 4), Level.HARD)
 
 
 def test_the_python_face() -> None:
@@ -333,6 +370,7 @@ def test_a_section_is_an_order(tmp_path: Path) -> None:
     [
         ("difficulty: beginner", "levels easy, medium, hard, expert"),
         ("size: 16", "sizes 4, 6, 9, not 16"),
+        ("size: 4, difficulty: expert", "4x4 Killers are made at the levels easy, medium, not expert"),
         ("minimal: true", "`minimal` does not go with Killers"),
         ("requires: [x-wing]", "`requires` does not go with Killers"),
         ("cage_sizes: 5-3", "`cage_sizes` names the sizes 5-3"),

@@ -33,7 +33,7 @@ from bookmaker.typeset.cages import CAGE_STYLES, CageStyle
 from bookmaker.units import INCH
 from bookmaker.variants import geometry, nonconsecutive
 from bookmaker.variants.cagesizes import parse_sizes, sizes_fault
-from bookmaker.variants.limits import CAGED_KINDS, CAGED_LEVELS, CAGED_SIZES, MADE_KINDS, MADE_SIZES, fewest_givens
+from bookmaker.variants.limits import CAGED_KINDS, CAGED_SIZES, MADE_KINDS, MADE_SIZES, fewest_givens, made_levels
 
 Difficulty = Literal["beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme"]
 FrontMatter = Literal["title-page", "copyright", "how-to-play", "techniques", "killer-combinations", "contents"]
@@ -257,9 +257,12 @@ class Generated(schema.Record):
         if self.size not in CAGED_SIZES:
             sizes = ", ".join(map(str, CAGED_SIZES))
             yield Fault(f"Killers are made in the sizes {sizes}, not {self.size}", self.place("size"))
-        if self.difficulty not in CAGED_LEVELS:
-            levels = ", ".join(CAGED_LEVELS)
-            yield Fault(f"Killers are made at the levels {levels}, not {self.difficulty}", self.place("difficulty"))
+        levels = made_levels(self.size)
+        if self.difficulty not in levels:
+            message = (
+                f"{self.size}x{self.size} Killers are made at the levels {', '.join(levels)}, not {self.difficulty}"
+            )
+            yield Fault(message, self.place("difficulty"))
         for name in ("requires", "hardest", "avoid", "score", "minimal", "mask"):
             if self.place(name) != self.place():
                 yield Fault(f"`{name}` does not go with Killers", self.place(name), "leave it out")

@@ -36,7 +36,7 @@ from bookmaker.techniques.declare import Level
 from bookmaker.techniques.finders.caged import search as search_cages
 from bookmaker.techniques.finders.driver import run_logic
 from bookmaker.variants.cagesizes import sizes_fault
-from bookmaker.variants.limits import CAGED_LEVELS, CAGED_SIZES
+from bookmaker.variants.limits import CAGED_LEVELS, CAGED_SIZES, made_levels
 
 PATIENCE = 2000
 """Attempts for one puzzle before the wish is called unmet."""
@@ -124,8 +124,9 @@ class CageOrder:
         size = self.geometry.size
         if size not in CAGED_SIZES:
             raise UsageError(f"Killers are made in sizes {', '.join(map(str, CAGED_SIZES))}, not {size}")
-        if self.level is not None and str(self.level) not in CAGED_LEVELS:
-            raise UsageError(f"Killers are made at the levels {', '.join(CAGED_LEVELS)}, not {self.level}")
+        levels = made_levels(size)
+        if self.level is not None and str(self.level) not in levels:
+            raise UsageError(f"{size}x{size} Killers are made at the levels {', '.join(levels)}, not {self.level}")
         fault = sizes_fault(dict(self.mix), size)
         if fault:
             raise UsageError(f"the wish {fault}")
@@ -191,6 +192,10 @@ needs. Whether the level is met, the grade decides.
 The stage that finishes the puzzle (None: a search proves it), the one that does not, and how many candidates this one
 may leave. A stage: sums by the rule of 45 over at most so many houses, of at most so many cells that stick out or in; and
 whether digits are taken from the cells that see all their places in a house or cage."""
+
+
+_SMALL_HARD = (None, (2, 2, True), 200)
+"""Those of the level hard on a grid smaller than 9x9: hardly one that the hardest stage alone finishes is of this level there."""
 
 
 def _stage(geometry: Geometry, how: tuple[int, int, bool] | None) -> Stage:
@@ -298,6 +303,8 @@ def _shape(order: CageOrder) -> Shape:
 def _plan(order: CageOrder) -> Plan:
     geometry = order.geometry
     within, below, near = (None, None, 0) if order.level is None else _STAGES[order.level]
+    if order.level is Level.HARD and geometry.size < 9:
+        within, below, near = _SMALL_HARD
     height, width = geometry.box
     least, most = order.bounds
     return Plan(

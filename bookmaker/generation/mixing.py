@@ -84,7 +84,8 @@ def _cut(
 
 def _off(numbers: npt.NDArray[np.int64], shares: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """For each row of numbers int64[n, size + 1] how many cages too many it has of each size, in units of a share."""
-    return numbers * shares.sum() - numbers.sum(axis=1, keepdims=True) * shares
+    off: npt.NDArray[np.int64] = numbers * shares.sum() - numbers.sum(axis=1, keepdims=True) * shares
+    return off
 
 
 def _dealt(kept: npt.NDArray[np.int64], shares: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:

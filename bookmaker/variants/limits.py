@@ -12,10 +12,17 @@ CAGED_SIZES = (4, 6, 9)
 """Grid sizes that puzzles with cages are made in."""
 
 CAGED_LEVELS = ("easy", "medium", "hard", "expert", "diabolical", "extreme")
-"""Levels that puzzles with cages are made at."""
+"""Levels that puzzles with cages have."""
 
 MADE_SIZES = (4, 6, 8, 9, 10, 12, 16)
 """Grid sizes that puzzles are made in. Larger ones can be read, solved and printed; making one takes too long."""
+
+
+def made_levels(size: int) -> tuple[str, ...]:
+    """Levels that puzzles with cages are made at, by grid size. Of all ways to cut the 4x4 grids into cages of two to four cells
+    that make a proper puzzle, with diagonals or without, none is harder than medium: found by trying them.
+    """
+    return CAGED_LEVELS[:2] if size == 4 else CAGED_LEVELS
 
 
 def fewest_givens(kind: str, size: int) -> tuple[int, str]:
