@@ -9,15 +9,17 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 
 import numpy as np
 
 from bookmaker import canonical, grading, probing, solving
-from bookmaker.errors import UnmetError
+from bookmaker.errors import BookmakerError, Fault, OutputError, Place, UnmetError
 from bookmaker.generation.cages import CageMaker, CageOrder
 from bookmaker.generation.making import Maker, Order
 from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.kernels import caching
 from bookmaker.repair import fixing
 from bookmaker.techniques import engine
 from bookmaker.techniques.asking import Path
@@ -111,20 +113,41 @@ _REST: dict[str, Callable[[], None]] = {
 }
 
 
-def run(name: str) -> str:
-    """Compile one part here, or load it."""
+def run(name: str) -> tuple[str, bool]:
+    """Compile one part here, or load it. Returns its name, and whether all of it is kept."""
     with suppress(UnmetError):
         (_FIRST | _REST)[name]()
-    return name
+    return name, not caching.unkept
 
 
 def prepare(jobs: int) -> Iterator[str]:
-    """Compile whatever is not on disk yet, in so many processes. Yields the name of each part as it is done."""
+    """Compile whatever is not on disk yet, in so many processes. Yields the name of each part as it is done.
+
+    Raises OutputError if it cannot be kept, and BookmakerError if a process is ended from outside.
+    """
+    try:
+        caching.check_place()
+    except OSError as error:
+        raise _cannot_keep(error.strerror or str(error)) from error
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=context) as pool:
-        for names in (_FIRST, _REST):
-            for done in as_completed([pool.submit(run, name) for name in names]):
-                yield done.result()
+    try:
+        with ProcessPoolExecutor(jobs, mp_context=context) as pool:
+            for names in (_FIRST, _REST):
+                for done in as_completed([pool.submit(run, name) for name in names]):
+                    name, kept = done.result()
+                    if not kept:
+                        raise _cannot_keep("writing to it failed")
+                    yield name
+    except BrokenProcessPool as error:
+        message = "a process that compiles was ended from outside, perhaps for want of memory"
+        raise BookmakerError(Fault(message, None, "try again with `--jobs 1`")) from error
+
+
+def _cannot_keep(reason: str) -> OutputError:
+    message = f"compiled code cannot be kept: {reason}"
+    return OutputError(
+        Fault(message, Place(str(caching.place())), "set NUMBA_CACHE_DIR to a folder that can be written to")
+    )
 
 
 def parts() -> tuple[str, ...]:

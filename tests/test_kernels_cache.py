@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from llvmlite import binding, ir
 
 from bookmaker.kernels import settle9
@@ -20,13 +21,13 @@ print(sum(classic9.search.stats.cache_hits.values()), sum(classic9.search.stats.
 """
 
 
-def run(home: Path) -> str:
+def run(home: Path, before: str = "") -> str:
     """Solve in a process of its own whose user has this home; the answer is cache hits and misses."""
     places = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "LOCALAPPDATA"), str(home))
     environment = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
     root = str(Path(__file__).parent.parent)
     done = subprocess.run(
-        [sys.executable, "-c", SOLVE],
+        [sys.executable, "-c", before + SOLVE],
         env={**environment, **places, "PYTHONPATH": root},
         capture_output=True,
         text=True,
@@ -47,6 +48,40 @@ def test_the_second_run_compiles_nothing(tmp_path):
     assert any(name.endswith(".nbc") for name in kept)
     assert run(tmp_path) == "1 0"
     assert files(tmp_path) == kept
+
+
+def test_without_a_place_everything_works(tmp_path):
+    """As in a container whose user has no home. No folder can be made in what is a file."""
+    home = tmp_path / "file"
+    home.write_text("")
+    assert run(home) == "0 1"
+
+
+def test_a_full_disk_stops_nothing(tmp_path):
+    pytest.importorskip("resource")
+    limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))\n"
+    assert run(tmp_path, limit) == "0 1"
+    assert not [name for name in files(tmp_path) if name.endswith(".nbc")]
+
+
+def test_files_that_were_not_written_to_their_end_are_written_anew(tmp_path):
+    run(tmp_path)
+    for kept in map(Path, files(tmp_path)):
+        kept.write_bytes(kept.read_bytes()[: kept.stat().st_size // 2])
+    assert run(tmp_path) == "0 1"
+    assert run(tmp_path) == "1 0"
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root can write everywhere")
+def test_what_cannot_be_written_to_is_read(tmp_path):
+    run(tmp_path)
+    for folder in sorted(path for path in [tmp_path, *tmp_path.rglob("*")] if path.is_dir()):
+        folder.chmod(0o555)
+    try:
+        assert run(tmp_path) == "1 0"
+    finally:
+        for folder in sorted(path for path in [tmp_path, *tmp_path.rglob("*")] if path.is_dir()):
+            folder.chmod(0o755)
 
 
 def settle_module() -> ir.Module:

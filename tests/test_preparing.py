@@ -2,18 +2,42 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import pytest
 
 from bookmaker import preparing
+from bookmaker.cli import main
 from bookmaker.techniques import engine
 
 
 @pytest.mark.parametrize("name", preparing.parts())
 def test_a_part_is_compiled(name: str) -> None:
-    assert preparing.run(name) == name
+    assert preparing.run(name) == (name, True)
 
 
 def test_every_harder_tier_is_a_part_of_its_own() -> None:
     modules = [getattr(search, "py_func", search).__module__.rpartition(".")[2] for search, _ in engine.harder()]
     assert len(set(modules)) == len(modules)
     assert set(modules) <= set(preparing.parts())
+
+
+def test_a_place_that_cannot_be_written_to_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "file" / "kernels"))
+    assert main(["prepare"]) == 7
+    told = capsys.readouterr().err
+    assert f"{tmp_path / 'file' / 'kernels'}: compiled code cannot be kept: Not a directory" in told
+    assert "set NUMBA_CACHE_DIR" in told
+
+
+def test_a_process_that_is_ended_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(
+        preparing, "run", os._exit
+    )  # Ends the process that is asked to compile, with the name as its exit code.
+    monkeypatch.setattr(preparing, "_FIRST", {3: None})
+    assert main(["prepare", "--jobs", "1"]) == 1
+    assert "was ended from outside" in capsys.readouterr().err

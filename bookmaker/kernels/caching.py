@@ -3,18 +3,21 @@
 Numba's cache watches the file of a cached function but not the files of the functions that it calls, so an edit below
 leaves stale machine code above (a limit that numba documents). Here each kernel's code lies in a folder named after the
 state of its module and of every module of ours that this one imports, directly or not: what an edit cannot
-have changed is not compiled again. It also makes a read-only installation work. ``NUMBA_CACHE_DIR``, if set, wins.
+have changed is not compiled again. ``NUMBA_CACHE_DIR``, if set, is the folder of all these folders.
+
+A folder that can be read but not written to, such as one prepared for an image, is read. Where there is none, or the disk
+is full, everything works all the same, and is compiled anew by each run.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import pickle
 import re
 import shutil
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+import tempfile
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -29,8 +32,14 @@ _KEPT = 8
 _PACKAGE = Path(__file__).resolve().parent.parent
 _IMPORT = re.compile(r"^[ \t]*from (bookmaker[\w.]*) import (\([^)]*\)|[^\n]*)|^[ \t]*import (bookmaker[\w.]*)", re.M)
 
+_BROKEN = (pickle.UnpicklingError, EOFError, ValueError, TypeError, AttributeError, ImportError, IndexError, KeyError)
+"""What reading a file raises that was not written to its end, or is no cache at all."""
+
 first_run = False
 """Whether a module was met of whose present state nothing was compiled yet: its first calls will take their time."""
+
+unkept = False
+"""Whether something was compiled in this run and could not be kept."""
 
 
 def _file_of(module: str) -> Path | None:
@@ -78,7 +87,7 @@ def place() -> Path:
 
 @cache
 def _folder(module: str) -> Path | None:
-    """The folder for a module's machine code, made if need be. None where there is no place to write to."""
+    """The folder for a module's machine code, made if need be. None where there is none, and none can be made."""
     global first_run  # noqa: PLW0603
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
     for name in _closure(module):
@@ -94,8 +103,42 @@ def _folder(module: str) -> Path | None:
         for stale in sorted(room.iterdir(), key=lambda path: path.stat().st_mtime)[:-_KEPT]:
             shutil.rmtree(stale, ignore_errors=True)
     except OSError:
-        return None
+        return folder if folder.is_dir() else None
     return folder
+
+
+def check_place() -> None:
+    """Raises OSError if machine code cannot be kept."""
+    place().mkdir(parents=True, exist_ok=True)
+    tempfile.TemporaryFile(dir=place()).close()
+
+
+class _Locator:
+    """Tells numba where the machine code of a function is kept."""
+
+    def __init__(self, function: Any, file: str, folder: Path) -> None:
+        self._line, self._py_file, self._folder = function.__code__.co_firstlineno, file, folder
+
+    @classmethod
+    def from_function(cls, function: Any, file: str) -> _Locator | None:
+        folder = _folder(function.__module__)
+        return None if folder is None else cls(function, file, folder)
+
+    def get_cache_path(self) -> str:
+        return str(self._folder)
+
+    def get_source_stamp(self) -> str:
+        return ""  # The name of the folder is one.
+
+    def get_disambiguator(self) -> str:
+        return str(self._line)
+
+    def ensure_cache_path(self) -> None:
+        self._folder.mkdir(parents=True, exist_ok=True)
+
+
+class _Impl(FunctionCache._impl_class):  # type: ignore[misc]
+    _locator_classes = (_Locator,)
 
 
 class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
@@ -103,29 +146,30 @@ class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
     that takes four times as long as to load the code. A compiler makes ready itself.
     """
 
+    _impl_class = _Impl
+
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The compiled function of a signature, or None if there is none."""
         rtsys.initialize(target_context)
-        with self._guard_against_spurious_io_errors():
-            return self._load_overload(sig, target_context)
+        try:
+            with self._guard_against_spurious_io_errors():
+                return self._load_overload(sig, target_context)
+        except OSError:
+            return None
+        except _BROKEN:
+            shutil.rmtree(self.cache_path, ignore_errors=True)
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep a compiled function, if that can be."""
+        try:
+            super().save_overload(sig, data)
+        except OSError:
+            global unkept  # noqa: PLW0603
+            unkept = True
 
 
 def keep(compiled: Any) -> None:
-    """Keep the machine code of a jitted function on disk."""
-    with _kept_for(compiled.py_func.__module__):
+    """Keep the machine code of a jitted function on disk, if there is a place for it."""
+    if _folder(compiled.py_func.__module__) is not None:
         compiled._cache = Kept(compiled.py_func)
-
-
-@contextmanager
-def _kept_for(module: str) -> Iterator[None]:
-    """While a cache of this module is made: numba notes at that moment where it will be."""
-    folder = None if "NUMBA_CACHE_DIR" in os.environ else _folder(module)
-    if folder is None:
-        yield  # Numba falls back to its own places, or compiles anew each time.
-        return
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
-    try:
-        yield
-    finally:
-        numba.config.CACHE_DIR = before
