@@ -227,6 +227,18 @@ def test_a_book_refuses_a_turned_copy(tmp_path: Path) -> None:
         stock.fill_sections(book(tmp_path, sections), 1, lambda *_: None)
 
 
+def test_a_file_in_two_sections_is_told_once(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(f"{PUZZLE}\n{PUZZLE[:-1]}.\n")
+    sections = "".join(
+        f"  - {{title: {name}, puzzles: {{from: a.txt}}, layout: one-up}}\n" for name in ("Now", "Later")
+    )
+    with pytest.raises(InputError) as caught:
+        stock.fill_sections(book(tmp_path, sections), 1, lambda *_: None)
+    (fault,) = caught.value.faults
+    assert "another section takes it, too" in fault.message
+    assert fault.advice == "change `from` of 'Later'"
+
+
 def test_a_repeat_is_made_anew_whatever_the_jobs() -> None:
     order = Order(CLASSIC)
     first = [item.puzzle for item in stock.generated(order, 6, 11, 1)]

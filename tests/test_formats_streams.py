@@ -17,14 +17,15 @@ from hypothesis import strategies as st
 from bookmaker.errors import Fault, InputError, Place
 from bookmaker.formats import (
     FORMATS,
+    Argument,
     Batch,
     Reading,
     inputs,
     items,
+    named,
     parse,
     read,
     read_all,
-    read_named,
     render,
     rows,
     stream,
@@ -71,7 +72,7 @@ def test_folders_patterns_and_gzip(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     ]  # fmt: skip
     assert [str(item) for item in expanded(["*.sdk", "none"])] == ["*.sdk: no file matches this pattern", "none"]
     assert len(read("b")) == 2
-    assert [str(puzzle) for puzzle in read_named([PUZZLE, "c 1.txt"])] == [PUZZLE] * 2
+    assert list(named([PUZZLE, "c 1.txt"])) == [Argument(PUZZLE), *expanded(["c 1.txt"])]
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(gzip.compress(PUZZLE.encode()))))
     assert str(read("-")[0].source) == "<stdin>:1:1"
 

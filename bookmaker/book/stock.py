@@ -254,17 +254,25 @@ def _imported(spec: Spec, repaired: list[Repaired]) -> dict[int, list[tuple[Puzz
         if isinstance(section.puzzles, Imported)
     }
     first = Seen()
-    repeats = []
-    for puzzle in (puzzle for puzzles in read.values() for puzzle in puzzles):
-        original = first.like(puzzle)
-        if original is None:
-            first.add(puzzle)
-        else:
-            how = "" if original == puzzle else ", turned or relabelled"
-            message = f"the same puzzle as {original.source}{how}"
-            repeats.append(Fault(message, puzzle.source, "take one of them out"))
+    repeats: dict[object, Fault] = {}
+    for index, puzzles in read.items():
+        for puzzle in puzzles:
+            original = first.like(puzzle)
+            if original is None:
+                first.add(puzzle)
+            elif original.source == puzzle.source:
+                # One fault for the file, not one for each of its puzzles.
+                file = puzzle.source.path if puzzle.source else None
+                message = "a puzzle of this file would be printed twice: another section takes it, too"
+                repeats.setdefault(
+                    (index, file), Fault(message, puzzle.source, f"change `from` of {spec.sections[index].title!r}")
+                )
+            else:
+                how = "" if original == puzzle else ", turned or relabelled"
+                message = f"the same puzzle as {original.source}{how}"
+                repeats[puzzle.source] = Fault(message, puzzle.source, "take one of them out")
     if repeats:
-        raise InputError(repeats)
+        raise InputError(repeats.values())
     solutions = iter(require_proper([puzzle for puzzles in read.values() for puzzle in puzzles]))
     return {index: [(puzzle, next(solutions)) for puzzle in puzzles] for index, puzzles in read.items()}
 

@@ -59,7 +59,6 @@ __all__ = [
     "parse",
     "read",
     "read_all",
-    "read_named",
     "read_text",
     "render",
     "stream",
@@ -168,13 +167,10 @@ def read(path: Path | str, kind: str = "classic", format: str | None = None) -> 
 
 def read_all(paths: Iterable[Path | str], kind: str = "classic", format: str | None = None) -> list[Puzzle]:
     """The puzzles of several files, in their order. Raises InputError with the faults of all of them."""
-    return _all(expanded(paths), Reading(kind, format))
-
-
-def _all(paths: Iterable[Path | str | Argument | Fault], reading: Reading) -> list[Puzzle]:
+    reading = Reading(kind, format)
     puzzles: list[Puzzle] = []
     faults: list[Fault] = []
-    for path in paths:
+    for path in expanded(paths):
         if isinstance(path, Fault):
             faults.append(path)
             continue
@@ -184,14 +180,6 @@ def _all(paths: Iterable[Path | str | Argument | Fault], reading: Reading) -> li
     if faults:
         raise InputError(faults)
     return puzzles
-
-
-def read_named(names: Iterable[str], kind: str = "classic", format: str | None = None) -> list[Puzzle]:
-    """The puzzles of files, as :func:`read_all` takes them; a name that is no file may also be a puzzle itself, as a text.
-
-    Raises InputError with the faults of all of them.
-    """
-    return _all(named(names), Reading(kind, format))
 
 
 def named(names: Iterable[str]) -> Iterator[Path | str | Argument | Fault]:
