@@ -65,6 +65,19 @@ def test_rows_of_empty_fields_part_grids_and_are_rows() -> None:
     assert parse(between + "".join(rows(",").splitlines(keepends=True)[1:])) == [hollow]
 
 
+@pytest.mark.parametrize("hollow", [(0,), (4,), (8,), (0, 8), (2, 3)])
+def test_rows_of_tabs_only_are_rows(hollow: tuple[int, ...]) -> None:
+    lines = rows("\t").splitlines(keepends=True)
+    puzzle = bytearray(EXPECTED.givens)
+    for row in hollow:
+        lines[row] = "\t" * 8 + "\n"
+        puzzle[9 * row : 9 * row + 9] = bytes(9)
+    text, expected = "".join(lines), Puzzle(EXPECTED.geometry, bytes(puzzle))
+    assert parse(text) == [expected]
+    assert parse(text.replace("\n", "\r\n")) == [expected]
+    assert parse(f"{PUZZLE}\n{text}\n{text}{PUZZLE}\n\t\n{text}") == [EXPECTED, expected, expected, EXPECTED, expected]
+
+
 def test_several_puzzles_in_one_list() -> None:
     assert parse(json.dumps([NUMBERS, NUMBERS])) == [EXPECTED] * 2
 

@@ -41,6 +41,11 @@ def _has_fields(word: str) -> bool:
     return sum(map(word.count, ",;|")) * 4 > len(word)
 
 
+def _is_empty_row(line: str) -> bool:
+    """Whether a line looks blank, and is a row without givens as spreadsheets save it: fields parted by tabs."""
+    return bool(line) and not line.strip("\t") and len(line) + 1 in BOXES
+
+
 @dataclass(frozen=True, slots=True)
 class Cut:
     """A block, the format that it is of if its lines said so, and the number of its document, 0 for none."""
@@ -88,10 +93,14 @@ class Cutter:
                 return
             yield from self._ended()
         stripped = line.lstrip()
-        if not stripped:
+        if not stripped and not _is_empty_row(line):
             yield from self._ended()
             return
-        if stripped[0] != "#":
+        if not stripped:
+            if self._was is not False:
+                yield from self._ended()
+            self._was = False
+        elif stripped[0] != "#":
             whole = self._forced is None and _is_whole(stripped)
             opened = None if whole else self._opened(line)
             kind = whole or opened or self._class_of(line)

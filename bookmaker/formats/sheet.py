@@ -117,7 +117,7 @@ def detect(block: Block) -> bool:
 def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
     """Every grid; rows that make none become faults of the source."""
     for block in blocks:
-        content = [(number, line) for number, line in block.content() if line.strip()]
+        content = [(number, line) for number, line in block.content() if line.strip() or "\t" in line]
         shape = _shape([line for _, line in content[:_LOOKED_AT]])
         if shape is None:
             if content:
