@@ -101,7 +101,7 @@ def check(puzzle: Puzzle, limit: int = 2, max_guesses: int | None = None) -> Ver
         faults.append(_several(puzzle, count, limit, one, other))
     elif status == "undecided":
         faults.append(PuzzleFault("undecided", (), f"its solutions could not be counted within {max_guesses} guesses"))
-    faults += _answer_faults(puzzle, solution, count)
+    faults += answer_faults(puzzle, solution, count)
     if puzzle.candidates is not None and solution is not None:
         faults += _candidate_faults(puzzle, puzzle.candidates, solution)
     return Verdict(puzzle, status, max(count, 0), limit, tuple(faults), solution, examples)
@@ -198,8 +198,8 @@ def _several(puzzle: Puzzle, count: int, limit: int, one: bytes, other: bytes) -
     return PuzzleFault("several-solutions", cells, message)
 
 
-def _answer_faults(puzzle: Puzzle, solution: bytes | None, count: int) -> Iterator[PuzzleFault]:
-    """What is wrong with the answer that came with a puzzle."""
+def answer_faults(puzzle: Puzzle, solution: bytes | None, count: int) -> Iterator[PuzzleFault]:
+    """What is wrong with the answer that came with a puzzle. ``solution``: the only one, None if there is none or several."""
     answer, geometry = puzzle.answer, puzzle.geometry
     if answer is None or answer == solution:
         return

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
-from bookmaker.checking import Status, Verdict, check
+from bookmaker.checking import Status, Verdict, answer_faults, check
 from bookmaker.errors import UsageError
 from bookmaker.faults import PuzzleFault
 from bookmaker.grid.geometry import SYMBOLS, cell_name
@@ -358,4 +358,8 @@ def _unlike_answer(
     if blank.status in {"none", "broken"}:
         told = _without_solution(blank, puzzle, difficulty, apply)
         return replace(told, note="; ".join(filter(None, ("its answer is no solution grid either", told.note))))
-    return replace(blank, note="its answer is not a solution; mend the answer, or leave it out")
+    solution = solve(puzzle).solution if blank.status == "proper" else None
+    said = "; ".join(
+        fault.message for fault in answer_faults(replace(puzzle, answer=answer), solution, blank.solutions)
+    )
+    return replace(blank, note=f"{said}; mend the answer, or leave it out")
