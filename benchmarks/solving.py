@@ -30,6 +30,10 @@ from bookmaker.solving import rule_arrays
 from bookmaker.variants import geometry
 
 
+_MANY = 200_000
+"""Puzzles of a round: with few, what starting a thread takes would be a part of what two threads take."""
+
+
 def read(path: Path) -> np.ndarray:
     text = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
     rows = [line.split()[0] for line in text.decode().splitlines() if line.strip() and not line.startswith("#")]
@@ -56,7 +60,7 @@ def prove_in_general(cells: np.ndarray) -> None:
 def measure(path: Path) -> float:
     """Prints the rates for a file, and returns that of classic9."""
     once = read(path)
-    cells = np.ascontiguousarray(np.tile(once, (-(-10_000 // len(once)), 1)))
+    cells = np.ascontiguousarray(np.tile(once, (-(-_MANY // len(once)), 1)))
     halves = cells[: len(cells) // 2], cells[len(cells) // 2 :]
     pool = ThreadPoolExecutor(2)
     runs: dict[str, tuple[int, Callable[[], object]]] = {
