@@ -29,7 +29,6 @@ from bookmaker.kernels import classic9, search
 from bookmaker.solving import rule_arrays
 from bookmaker.variants import geometry
 
-
 _MANY = 200_000
 """Puzzles of a round: with few, what starting a thread takes would be a part of what two threads take."""
 
