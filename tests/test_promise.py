@@ -1,0 +1,73 @@
+"""The same spec and seed give the same puzzles within a minor version, on every machine.
+
+What they gave when the version was raised last is kept in ``golden/promise.json``. If that has to change, so has the minor
+version: raise it, and write the file anew with ``python tests/test_promise.py``.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import bookmaker
+from bookmaker.book.stock import Stocked
+
+GOLDEN = Path(__file__).parent / "golden" / "promise.json"
+
+WISHES: dict[str, dict[str, object]] = {
+    "any": {},
+    "easy": {"difficulty": "easy", "symmetry": "rotational"},
+    "medium": {"difficulty": "medium", "symmetry": "mirror"},
+    "hard": {"difficulty": "hard"},
+    "expert": {"difficulty": "expert", "symmetry": "diagonal"},
+    "diabolical": {"difficulty": "diabolical"},
+    "minimal": {"minimal": True},
+    "givens": {"givens": (30, 34), "symmetry": "quarter-turn"},
+    "xy-wing": {"hardest": "xy-wing"},
+    "4x4": {"size": 4},
+    "6x6": {"size": 6, "difficulty": "medium"},
+    "10x10": {"size": 10, "difficulty": "easy"},
+    "16x16": {"size": 16, "symmetry": "rotational"},
+    "x": {"kind": "x", "difficulty": "medium"},
+    "non-consecutive": {"kind": "non-consecutive", "difficulty": "easy"},
+    "killer": {"kind": "killer", "symmetry": "top-bottom"},
+    "easy killer": {"kind": "killer", "difficulty": "easy", "symmetry": "rotational"},
+    "hard killer": {"kind": "killer", "difficulty": "hard"},
+    "expert killer": {"kind": "killer", "difficulty": "expert"},
+    "6x6 killer": {"kind": "killer", "size": 6, "difficulty": "hard", "symmetry": "rotational"},
+    "sizes": {"kind": "killer-x", "cage_sizes": "2:50 3:30 5:20"},
+}
+
+
+def made(name: str) -> list[str]:
+    """Givens, and sums and cells of cages, of the first puzzles that come of a wish."""
+    wish = dict(WISHES[name])
+    level = wish.pop("difficulty", None)
+    found = bookmaker.generate(2, level, seed=45, **wish)  # type: ignore[arg-type]
+    return [_text(stocked) for stocked in found]
+
+
+def _text(stocked: Stocked) -> str:
+    puzzle = stocked.puzzle
+    cages = " ".join(f"{cage.sum}:{','.join(map(str, cage.cells))}" for cage in puzzle.cages)
+    return cages if cages and not any(puzzle.givens) else f"{puzzle} {cages}".strip()
+
+
+def minor() -> str:
+    return ".".join(bookmaker.__version__.split(".")[:2])
+
+
+@pytest.mark.parametrize("name", WISHES)
+def test_the_same_wish_and_seed_make_the_same_puzzles(name: str) -> None:
+    assert made(name) == json.loads(GOLDEN.read_text())["puzzles"][name], "raise the minor version: see above"
+
+
+def test_the_golden_puzzles_are_those_of_this_version() -> None:
+    assert json.loads(GOLDEN.read_text())["version"] == minor(), "write the golden puzzles anew: see above"
+
+
+if __name__ == "__main__":
+    puzzles = {name: made(name) for name in WISHES}
+    GOLDEN.write_text(json.dumps({"version": minor(), "puzzles": puzzles}, indent=1) + "\n")
