@@ -13,6 +13,7 @@ from bookmaker.techniques.notation import (
     read_eliminations,
     sets_of,
 )
+from bookmaker.techniques.words import english
 from bookmaker.variants import geometry
 
 
@@ -61,6 +62,53 @@ def test_a_proof_is_written_layer_by_layer() -> None:
     assert written(("if-on", "r1c1", 5), ("then-off", "r1c7", 5), ("then-off", "r4c1", 5), ("then-on", "r4c7", 5)) == [
         "r1c1=5 > r1c7<>5, r4c1<>5 > r4c7=5"
     ]
+
+
+def test_a_link_through_a_set_names_the_set() -> None:
+    one = (
+        ("set", "r1c1", 1),
+        ("member", "r1c1", 3),
+        ("member", "r1c2", 1),
+        ("member", "r1c2", 5),
+        ("member", "r1c3", 3),
+    )
+    two = (("set", "r8c3", 5), ("member", "r8c3", 7))
+    chain = (
+        ("if-off", "r7c1", 1),
+        ("then-on", "r3c1", 1),
+        ("then-off", "r1c1", 1),
+        ("more", "r1c2", 1),
+        ("then-on", "r1c2", 5),
+        ("then-off", "r8c2", 5),
+        ("then-on", "r8c3", 5),
+        ("then-off", "r8c3", 7),
+    )
+    told = step(*chain, *one, *two)
+    (found,) = chains_of(told)
+    assert chain_notation(found, 9, sets_of(told)) == "(1)r7c1=r3c1-(1=5)r1c123-r8c2=(5-7)r8c3"
+    assert chain_notation(found, 9) == "(1)r7c1=r3c1-r1c12=(5)r1c2-r8c2=(5-7)r8c3"
+
+
+def test_what_leads_into_a_set_in_one_of_its_cells_is_told_before_it() -> None:
+    chain = (("if-off", "r5c1", 6), ("then-on", "r1c1", 6), ("then-off", "r1c1", 1), ("then-on", "r1c2", 5))
+    of = (("set", "r1c1", 1), ("member", "r1c1", 6), ("member", "r1c2", 5), ("member", "r1c2", 6))
+    told = step(*chain, *of)
+    assert [chain_notation(one, 9, sets_of(told)) for one in chains_of(told)] == ["(6)r5c1=r1c1-(1=5)r1c12"]
+
+
+def test_two_candidates_of_a_cell_need_no_set() -> None:
+    told = step(("if-off", "r1c1", 1), ("then-on", "r1c1", 5), ("set", "r1c1", 1), ("member", "r1c1", 5))
+    assert [chain_notation(one, 9, sets_of(told)) for one in chains_of(told)] == ["(1=5)r1c1"]
+
+
+def test_links_of_sets_are_told_by_digit() -> None:
+    sets = (("set", "r1c1", 1), ("member", "r1c1", 2), ("set", "r3c3", 1), ("member", "r3c3", 2))
+    links = (("link", "r3c3", 2), ("link", "r1c1", 1), ("link", "r1c1", 2))
+    told = step(*sets, *links, technique="als-xz", gone=(("r9c9", 1),))
+    assert notation(told, geometry()) == "als-xz: (12)r1c1, (12)r3c3 link (1)r1c1, (2)r1c1,r3c3 => r9c9<>1"
+    assert english(told, geometry()) == (
+        "ALS-XZ of (12)r1c1 and (12)r3c3, linked by (1)r1c1 and (2)r1c1,r3c3: 1 leaves r9c9"
+    )
 
 
 def test_sets_open_with_their_first_candidate() -> None:
@@ -114,3 +162,6 @@ def test_what_a_chain_assumes_is_not_told_twice() -> None:
     )
     told = notation(step(*pattern, technique="cell-forcing-chain", gone=(("r1c5", 4),)), geometry())
     assert told == "cell-forcing-chain: (4)r1c1-r1c5; (6)r1c1 => r1c5<>4"
+    assert english(step(*pattern, technique="cell-forcing-chain", gone=(("r1c5", 4),)), geometry()) == (
+        "Cell forcing chain: whichever of 4 and 6 is in r1c1, by (4)r1c1-r1c5; (6)r1c1: 4 leaves r1c5"
+    )

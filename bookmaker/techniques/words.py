@@ -15,14 +15,15 @@ from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
 from bookmaker.language import Catalogue
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import Step
-from bookmaker.techniques.notation import Node, Set, chain_notation, chains_of, set_notation, sets_of
+from bookmaker.techniques.notation import Node, Set, chain_notation, chains_of, joints_of, set_notation, sets_of
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
     """What to tell. ``key`` names the template; the other fields are its arguments.
 
-    ``cells``, ``fins``, ``links`` and ``pivots`` are the cells of the pattern with that role (``cells``: the base).
+    ``cells``, ``fins``, ``links`` and ``pivots`` are the cells of the pattern with that role (``cells``: the base); ``joints``
+    the linking cells by digit.
     ``placements`` and ``eliminations``: (digits, cells), digits with the same cells together, in the order of the lowest.
     """
 
@@ -37,6 +38,7 @@ class Message:
     pivots: tuple[int, ...]
     chains: tuple[tuple[Node, ...], ...]
     sets: tuple[Set, ...]
+    joints: tuple[Set, ...]
     placements: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
     eliminations: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
 
@@ -67,6 +69,7 @@ def tell(step: Step, geometry: Geometry) -> Message:
         pivots=step.cells_of("pivot"),
         chains=chains_of(step),
         sets=sets_of(step),
+        joints=joints_of(step),
         placements=_by_digit(step.placements),
         eliminations=_by_digit(step.eliminations),
     )
@@ -134,8 +137,9 @@ class Speaker:
     def pattern(self, message: Message) -> str:
         """The pattern that a step rests on: "X-Wing on 4 in rows 2 and 8"."""
         size = self.geometry.size
-        chains = [chain_notation(chain, size) for chain in message.chains]
+        chains = [chain_notation(chain, size, message.sets) for chain in message.chains]
         sets = [set_notation(one.cells, one.digits, size) for one in message.sets]
+        joints = [set_notation(one.cells, one.digits, size) for one in message.joints]
         said: dict[str, tuple[str, int]] = {
             "digits": (self.digits(message.digits), len(message.digits)),
             "base": (self.houses(message.base), len(message.base)),
@@ -143,6 +147,7 @@ class Speaker:
             "joining": (self.houses(message.joining), len(message.joining)),
             "chains": ("; ".join(chains), len(chains)),
             "sets": (self.listed(sets), len(sets)),
+            "joints": (self.listed(joints), len(joints)),
         }
         for role in ("cells", "fins", "links", "pivots"):
             cells: tuple[int, ...] = getattr(message, role)
