@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
+from bookmaker.book.drawing import picture
+from bookmaker.book.telling import Position, told_step
+from bookmaker.techniques import BY_NAME, engine
 from bookmaker.techniques.declare import HouseRef, PatternCandidate, Step
+from bookmaker.techniques.finders.board import load
 from bookmaker.techniques.notation import (
     cells_notation,
     chain_notation,
@@ -13,7 +18,7 @@ from bookmaker.techniques.notation import (
     read_eliminations,
     sets_of,
 )
-from bookmaker.techniques.words import english
+from bookmaker.techniques.words import Speaker, english
 from bookmaker.variants import geometry
 
 
@@ -109,6 +114,45 @@ def test_links_of_sets_are_told_by_digit() -> None:
     assert english(told, geometry()) == (
         "ALS-XZ of (12)r1c1 and (12)r3c3, linked by (1)r1c1 and (2)r1c1,r3c3: 1 leaves r9c9"
     )
+
+
+def test_a_wing_tells_its_pivot() -> None:
+    cases = {
+        "XY-Wing 1, 6 and 9 with the pivot r4c1 and the wings r4c4 and r5c2: 9 leaves r4c2": {
+            *("16r4c1", "69r4c4", "19r5c2", "92r4c2"),
+        },
+        "XYZ-Wing 1, 6 and 9 with the pivot r4c1 and the wings r4c9 and r5c2: 9 leaves r4c2 and r4c3": {
+            *("169r4c1", "69r4c9", "19r5c2", "92r4c2", "93r4c3"),
+        },
+    }
+    for said, held in cases.items():
+        board = engine.board(geometry())
+        removed = np.full(81, 0x1FF, np.uint32)
+        for text in held:
+            digits, _, name = text.partition("r")
+            removed[at(f"r{name}")] = 0x1FF & ~sum(1 << int(digit) - 1 for digit in digits)
+        load(engine.tables(geometry()), board, np.zeros(81, np.uint8), removed)
+        (found,) = engine.found(geometry(), board, BY_NAME[said.partition(" ")[0].lower()].code)
+        assert english(found, geometry()) == said
+
+
+def test_a_sue_de_coq_tells_what_its_cells_are_for() -> None:
+    houses = {(house.kind, house.number): index for index, house in enumerate(geometry().houses)}
+    crossed = Step(
+        "sue-de-coq",
+        (),
+        ((at("r5c2"), 8),),
+        tuple(PatternCandidate("base", at(cell), 8) for cell in ("r4c7", "r5c5", "r5c7", "r5c9")),
+        (HouseRef("base", houses["row", 5]), HouseRef("base", houses["box", 6])),
+    )
+    assert english(crossed, geometry()).startswith(
+        "Sue de Coq on 8 in row 5 and box 6: r5c7 and r5c9 with r4c7 and r5c5: 8"
+    )
+    masks = (511,) * 81
+    told = told_step(crossed, 1, Position(geometry(), bytes(81), bytes(81), masks), Speaker("en", geometry()))
+    assert dict(picture(told).tiles) == {
+        at(cell): kind for cell, kind in (("r4c7", "light"), ("r5c5", "light"), ("r5c7", "dark"), ("r5c9", "dark"))
+    }
 
 
 def test_sets_open_with_their_first_candidate() -> None:

@@ -77,6 +77,12 @@ def joints_of(step: Step) -> tuple[Set, ...]:
     return tuple(Set.of(spot for spot in spots if spot[1] == digit) for digit in sorted({digit for _, digit in spots}))
 
 
+def crossing_of(step: Step, geometry: Geometry) -> tuple[int, ...]:
+    """The cells of a step's base that lie in all of its base houses, ascending, if there are several."""
+    houses = [set(geometry.houses[ref.house].cells) for ref in step.houses if ref.role == "base"]
+    return tuple(cell for cell in step.cells if len(houses) > 1 and all(cell in house for house in houses))
+
+
 def cells_notation(cells: Sequence[int], size: int) -> str:
     """Cells in as few words as can be: ``r1c12`` for two cells of a row, ``r12c3`` of a column, else one by one."""
     rows = sorted({cell // size for cell in cells})

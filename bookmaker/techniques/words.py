@@ -15,7 +15,16 @@ from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
 from bookmaker.language import Catalogue
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import Step
-from bookmaker.techniques.notation import Node, Set, chain_notation, chains_of, joints_of, set_notation, sets_of
+from bookmaker.techniques.notation import (
+    Node,
+    Set,
+    chain_notation,
+    chains_of,
+    crossing_of,
+    joints_of,
+    set_notation,
+    sets_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +32,7 @@ class Message:
     """What to tell. ``key`` names the template; the other fields are its arguments.
 
     ``cells``, ``fins``, ``links`` and ``pivots`` are the cells of the pattern with that role (``cells``: the base); ``joints``
-    the linking cells by digit.
+    the linking cells by digit. ``crossing``: those of the base in all of its houses; ``beside``: the others of the base.
     ``placements`` and ``eliminations``: (digits, cells), digits with the same cells together, in the order of the lowest.
     """
 
@@ -36,6 +45,8 @@ class Message:
     fins: tuple[int, ...]
     links: tuple[int, ...]
     pivots: tuple[int, ...]
+    crossing: tuple[int, ...]
+    beside: tuple[int, ...]
     chains: tuple[tuple[Node, ...], ...]
     sets: tuple[Set, ...]
     joints: tuple[Set, ...]
@@ -57,6 +68,7 @@ def tell(step: Step, geometry: Geometry) -> Message:
     def houses(role: str) -> tuple[House, ...]:
         return tuple(geometry.houses[index] for index in sorted(ref.house for ref in step.houses if ref.role == role))
 
+    crossing = crossing_of(step, geometry)
     return Message(
         key=f"technique.{step.technique}",
         digits=step.digits,
@@ -67,6 +79,8 @@ def tell(step: Step, geometry: Geometry) -> Message:
         fins=step.cells_of("fin"),
         links=step.cells_of("link"),
         pivots=step.cells_of("pivot"),
+        crossing=crossing,
+        beside=tuple(cell for cell in step.cells if cell not in crossing),
         chains=chains_of(step),
         sets=sets_of(step),
         joints=joints_of(step),
@@ -149,7 +163,7 @@ class Speaker:
             "sets": (self.listed(sets), len(sets)),
             "joints": (self.listed(joints), len(joints)),
         }
-        for role in ("cells", "fins", "links", "pivots"):
+        for role in ("cells", "fins", "links", "pivots", "crossing", "beside"):
             cells: tuple[int, ...] = getattr(message, role)
             said[role] = (self.cells(cells), len(cells))
         fields = {name: _Listed(text, self.words.form(count)) for name, (text, count) in said.items()}
