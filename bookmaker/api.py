@@ -61,9 +61,12 @@ def solve(puzzle: Puzzle | str, limit: int = 2, max_guesses: int | None = None) 
     return solving.solve(_puzzle(puzzle), limit, checking.most_guesses(limit) if max_guesses is None else max_guesses)
 
 
-def grade(puzzle: Puzzle | str) -> Grade:
-    """The grade of a proper puzzle. Raises ImproperError for one that has no solution, or several."""
-    return grading.grade(_puzzle(puzzle))
+def grade(puzzle: Puzzle | str, *, uniqueness: bool = True) -> Grade:
+    """The grade of a proper puzzle. Raises ImproperError for one that has no solution, or several.
+
+    ``uniqueness``: whether steps may rest on there being one solution.
+    """
+    return grading.grade(_puzzle(puzzle), uniqueness)
 
 
 def explain(

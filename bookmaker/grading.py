@@ -6,7 +6,7 @@ that they too do not depend on which way up the grid lies.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from functools import cache
 from itertools import groupby, islice
@@ -266,22 +266,27 @@ def grade(puzzle: Puzzle, uniqueness: bool = True) -> Grade:
 
 def grade_many(puzzles: Iterable[Puzzle], uniqueness: bool = True) -> list[Grade]:
     """The grades of many puzzles. Raises ImproperError with a fault for each that is not proper."""
-    solvers: dict[Geometry, engine.Solver] = {}
     grades: list[Grade] = []
     faults: list[Fault] = []
+    for answer in graded(puzzles, uniqueness):
+        if isinstance(answer, Grade):
+            grades.append(answer)
+        else:
+            faults.extend(answer.faults)
+    if faults:
+        raise ImproperError(faults)
+    return grades
+
+
+def graded(puzzles: Iterable[Puzzle], uniqueness: bool = True) -> Iterator[Grade | ImproperError]:
+    """The grade of each puzzle in turn, or what is wrong with it. Those of one kind that stand together are graded together."""
+    solvers: dict[Geometry, engine.Solver] = {}
     for (geometry, cages), alike in groupby(puzzles, key=lambda puzzle: (puzzle.geometry, puzzle.cages)):
         if geometry not in solvers:
             solvers[geometry] = engine.Solver(geometry)
         solvers[geometry].cage(cages)
         while some := list(islice(alike, _AT_ONCE)):
-            for answer in _graded(some, solvers[geometry], uniqueness):
-                if isinstance(answer, Grade):
-                    grades.append(answer)
-                else:
-                    faults.extend(answer.faults)
-    if faults:
-        raise ImproperError(faults)
-    return grades
+            yield from _graded(some, solvers[geometry], uniqueness)
 
 
 def steps(puzzle: Puzzle, uniqueness: bool = True) -> list[list[Step]]:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.geometry import Geometry, House
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solving import solve
 from bookmaker.techniques import engine
@@ -23,7 +23,11 @@ from bookmaker.techniques.finders.board import Board, load
 from bookmaker.variants import geometry
 
 DATA = Path(__file__).parent / "data"
-GROUNDS = [("classic", 4), ("classic", 6), ("classic", 9), ("x", 9), ("x", 6), ("classic", 12), ("classic", 16)]
+GROUNDS = [
+    *(("classic", 4), ("classic", 6), ("classic", 9), ("x", 9), ("x", 6), ("jigsaw", 9), ("jigsaw", 6)),
+    *(("classic", 12), ("classic", 16)),
+]
+"""Kinds and sizes for :func:`ground_of`."""
 
 
 @cache
@@ -37,6 +41,37 @@ def cases() -> ModuleType:
     sys.modules["technique_cases"] = module
     spec.loader.exec_module(module)
     return module
+
+
+@cache
+def ground_of(kind: str, size: int) -> Geometry:
+    """The grid of a kind and size; a jigsaw has regions made at random from boxes, cell by cell, each in one piece."""
+    if kind != "jigsaw":
+        return geometry(kind, size)
+    rng, boxes = random.Random(size), geometry("classic", size)
+    regions, swapped = list(boxes.box_of), 0
+    while swapped < 5 * size:
+        one, other = rng.sample(range(size * size), 2)
+        regions[one], regions[other] = regions[other], regions[one]
+        if all(_in_one_piece(regions, size, region) for region in {regions[one], regions[other]}):
+            swapped += 1
+        else:
+            regions[one], regions[other] = regions[other], regions[one]
+    houses = [
+        House("box", number, tuple(cell for cell, region in enumerate(regions) if region == number))
+        for number in range(1, size + 1)
+    ]
+    return Geometry("jigsaw", size, boxes.box, (*boxes.houses[: 2 * size], *houses))
+
+
+def _in_one_piece(regions: list[int], size: int, region: int) -> bool:
+    left = {divmod(cell, size) for cell, of in enumerate(regions) if of == region}
+    reached = [left.pop()]
+    for row, column in reached:
+        near = left & {(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)}
+        left -= near
+        reached += near
+    return not left
 
 
 @cache
@@ -62,8 +97,11 @@ def hard_puzzles() -> tuple[Puzzle, ...]:
 
 def easy_puzzle(seed: int, kind: str = "classic", size: int = 9, extra: int = 0) -> Puzzle:
     """A proper puzzle dug at random from a full grid, with ``extra`` givens put back."""
+    return _dug(seed, geometry(kind, size), extra)
+
+
+def _dug(seed: int, ground: Geometry, extra: int = 0) -> Puzzle:
     rng = random.Random(seed)
-    ground = geometry(kind, size)
     answer = full_grid(rng, ground)
     givens, gone = bytearray(answer), []
     for cell in rng.sample(range(len(givens)), len(givens)):
@@ -130,7 +168,7 @@ def proper_position(seed: int, ground: Geometry) -> tuple[Position, list[bool]]:
     Some of the other cells are filled and some false candidates gone, as after any sound steps.
     """
     rng = random.Random(seed)
-    puzzle = easy_puzzle(seed, ground.kind, ground.size)
+    puzzle = _dug(seed, ground)
     answer = solve(puzzle).solution
     assert answer is not None
     filling, thin = rng.choice([(0.0, 0.4), (0.2, 0.5), (0.4, 0.7), (0.2, 0.85), (0.6, 0.6)])

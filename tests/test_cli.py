@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from conftest import PUZZLE, SOLUTION, Run
 
+import bookmaker
 from bookmaker import __version__
 from bookmaker.book import spec
 
@@ -77,6 +78,24 @@ def test_grade(run: Run) -> None:
     assert "hardest naked-single (14 full-house, 37 naked-single)" in first
     assert second == "<stdin>:2: the puzzle has more than one solution, so it has no grade"
     assert third == "<stdin>:3: the puzzle has no solution, so it has no grade"
+
+
+def test_many_are_graded_together_and_told_one_by_one(run: Run) -> None:
+    lines = [*[PUZZLE] * 257, "55", SEVERAL, *[PUZZLE] * 3]
+    told = run("grade", stdin="".join(f"{line}\n" for line in lines))
+    assert told.code == 4 and "<stdin>:258:1: 2 symbols" in told.err
+    alone = run("grade", stdin=PUZZLE).out.partition(": ")[2]
+    for number, line in zip([*range(1, 258), *range(259, 263)], told.out.splitlines(keepends=True), strict=True):
+        said = line.removeprefix(f"<stdin>:{number}: ")
+        assert said == alone or (number == 259 and "more than one solution" in said)
+
+
+def test_grade_without_uniqueness(run: Run) -> None:
+    needs = ".................1.....2.34.....56....7....8..8..1.7.....8.....3..6.....9.5.....3"
+    assert "unique-rectangle-1" in run("grade", stdin=needs).out
+    assert "unique-rectangle" not in run("grade", "--no-uniqueness", stdin=needs).out
+    without = bookmaker.grade(needs, uniqueness=False)
+    assert "unique-rectangle-1" in bookmaker.grade(needs).techniques and "unique-rectangle-1" not in without.techniques
 
 
 def test_grade_json(run: Run) -> None:

@@ -141,6 +141,8 @@ def test_a_wish_that_is_not_met_says_what_was_asked_and_tried() -> None:
         (None, Path(requires=("swordfish",), hardest="x-wing"), "`swordfish` is harder than `x-wing`"),
         (None, Path(requires=("x-wing",), hardest="xy-wing"), "`x-wing` is never needed .* `skyscraper` does the same"),
         (Level.DIABOLICAL, Path(requires=("skyscraper",)), "`turbot-fish` does the same, and is no harder"),
+        (None, Path(requires=("x-wing", "xy-wing")), "`x-wing` is never needed .* `skyscraper` does the same"),
+        (None, Path(hardest="brute-force"), "`brute-force` is what is left where no technique goes on"),
         (None, Path(score=(5, 4)), "no score is at least 5 and at most 4"),
         (Level.EASY, Path(avoid=("full-house", "naked-single", "hidden-single")), "every technique that could be"),
     ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from techniques_data import GROUNDS, cases, hard_puzzles, listed_cases, random_position, read_line
+from techniques_data import GROUNDS, cases, ground_of, hard_puzzles, listed_cases, random_position, read_line
 from techniques_naive import TWINS
 
 from bookmaker.solving import solve
@@ -28,7 +28,7 @@ def key(step: Step, ground) -> object:
     return (frozenset(step.cells), frozenset(step.digits))
 
 
-@pytest.mark.parametrize("ground", [geometry(*ground) for ground in GROUNDS], ids=lambda g: f"{g.kind}-{g.size}")
+@pytest.mark.parametrize("ground", [ground_of(*ground) for ground in GROUNDS], ids=lambda g: f"{g.kind}-{g.size}")
 def test_finders_agree_with_their_twins_and_never_contradict_the_answer(ground):
     times = 250 if ground.size == 9 else 40 if ground.size < 9 else 3
     found = dict.fromkeys(TWINS, 0)
@@ -100,3 +100,27 @@ def test_a_contradiction_has_a_status_of_its_own(text):
 def test_cases_hold():
     assert {case.technique for case in listed_cases()} == set(TECHNIQUES), "a technique without a case"
     assert [case.line for case in listed_cases() if not cases().holds(case)] == []
+
+
+TOLD_OTHERWISE = {
+    "two kites of one digit": ":0404:1:32.+5479.6..6+2+1+3.+5..+45+69+8+23.+5..+47+2.....+79.1.+25..28.+57..+2+1+4+3+5+9+67+86+73"
+    "+1+84+5+9+2.5.+726143::149 168::",
+    "two kites of two digits": ":0404:3:2+5479..3168...42....9.......9+6......7+48.6.1.2.+2.....6..+1+5...4....25+4..1646..819.5:"
+    "536 344 345 545 346 364 365 565 366 371 381:334 738::",
+    "siamese: a finned and a sashimi fish": ":03111:5:6...219...12..8..........+1+2.9+7+26413.24.+1....."
+    "+1......+2.+7+295+3684+13.+1.472"
+    "..+4.5.1+2+3.7:812 813 924 832 934 662 862 864 964:521 531 562::",
+    "a chain that needs no set": ":0711-4:57:+3+745+2+68+91...3+9+1.7.619..+4+2+3+5...6.9+3.."
+    "736+2.5.......4+3..2...+1.+8.23...+9.21"
+    ".....4.7...:448 449 967:583 773::11",
+}
+
+
+@pytest.mark.parametrize("line", TOLD_OTHERWISE.values(), ids=TOLD_OTHERWISE)
+def test_cases_hold_that_are_other_or_two_steps_here(line):
+    (case,) = cases().read(line)
+    assert cases().holds(case)
+    (wrong,) = cases().read(
+        line.replace(":149 168:", ":149:").replace("773:", "774:").replace("738:", "739:").replace("562:", "563:")
+    )
+    assert not cases().holds(wrong)

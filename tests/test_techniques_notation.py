@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
+from bookmaker.book.drawing import picture
+from bookmaker.book.telling import Position, told_step
+from bookmaker.techniques import BY_NAME, engine
 from bookmaker.techniques.declare import HouseRef, PatternCandidate, Step
+from bookmaker.techniques.finders.board import load
 from bookmaker.techniques.notation import (
     cells_notation,
     chain_notation,
@@ -13,6 +18,7 @@ from bookmaker.techniques.notation import (
     read_eliminations,
     sets_of,
 )
+from bookmaker.techniques.words import Speaker, english
 from bookmaker.variants import geometry
 
 
@@ -61,6 +67,92 @@ def test_a_proof_is_written_layer_by_layer() -> None:
     assert written(("if-on", "r1c1", 5), ("then-off", "r1c7", 5), ("then-off", "r4c1", 5), ("then-on", "r4c7", 5)) == [
         "r1c1=5 > r1c7<>5, r4c1<>5 > r4c7=5"
     ]
+
+
+def test_a_link_through_a_set_names_the_set() -> None:
+    one = (
+        ("set", "r1c1", 1),
+        ("member", "r1c1", 3),
+        ("member", "r1c2", 1),
+        ("member", "r1c2", 5),
+        ("member", "r1c3", 3),
+    )
+    two = (("set", "r8c3", 5), ("member", "r8c3", 7))
+    chain = (
+        ("if-off", "r7c1", 1),
+        ("then-on", "r3c1", 1),
+        ("then-off", "r1c1", 1),
+        ("more", "r1c2", 1),
+        ("then-on", "r1c2", 5),
+        ("then-off", "r8c2", 5),
+        ("then-on", "r8c3", 5),
+        ("then-off", "r8c3", 7),
+    )
+    told = step(*chain, *one, *two)
+    (found,) = chains_of(told)
+    assert chain_notation(found, 9, sets_of(told)) == "(1)r7c1=r3c1-(1=5)r1c123-r8c2=(5-7)r8c3"
+    assert chain_notation(found, 9) == "(1)r7c1=r3c1-r1c12=(5)r1c2-r8c2=(5-7)r8c3"
+
+
+def test_what_leads_into_a_set_in_one_of_its_cells_is_told_before_it() -> None:
+    chain = (("if-off", "r5c1", 6), ("then-on", "r1c1", 6), ("then-off", "r1c1", 1), ("then-on", "r1c2", 5))
+    of = (("set", "r1c1", 1), ("member", "r1c1", 6), ("member", "r1c2", 5), ("member", "r1c2", 6))
+    told = step(*chain, *of)
+    assert [chain_notation(one, 9, sets_of(told)) for one in chains_of(told)] == ["(6)r5c1=r1c1-(1=5)r1c12"]
+
+
+def test_two_candidates_of_a_cell_need_no_set() -> None:
+    told = step(("if-off", "r1c1", 1), ("then-on", "r1c1", 5), ("set", "r1c1", 1), ("member", "r1c1", 5))
+    assert [chain_notation(one, 9, sets_of(told)) for one in chains_of(told)] == ["(1=5)r1c1"]
+
+
+def test_links_of_sets_are_told_by_digit() -> None:
+    sets = (("set", "r1c1", 1), ("member", "r1c1", 2), ("set", "r3c3", 1), ("member", "r3c3", 2))
+    links = (("link", "r3c3", 2), ("link", "r1c1", 1), ("link", "r1c1", 2))
+    told = step(*sets, *links, technique="als-xz", gone=(("r9c9", 1),))
+    assert notation(told, geometry()) == "als-xz: (12)r1c1, (12)r3c3 link (1)r1c1, (2)r1c1,r3c3 => r9c9<>1"
+    assert english(told, geometry()) == (
+        "ALS-XZ of (12)r1c1 and (12)r3c3, linked by (1)r1c1 and (2)r1c1,r3c3: 1 leaves r9c9"
+    )
+
+
+def test_a_wing_tells_its_pivot() -> None:
+    cases = {
+        "XY-Wing 1, 6 and 9 with the pivot r4c1 and the wings r4c4 and r5c2: 9 leaves r4c2": {
+            *("16r4c1", "69r4c4", "19r5c2", "92r4c2"),
+        },
+        "XYZ-Wing 1, 6 and 9 with the pivot r4c1 and the wings r4c9 and r5c2: 9 leaves r4c2 and r4c3": {
+            *("169r4c1", "69r4c9", "19r5c2", "92r4c2", "93r4c3"),
+        },
+    }
+    for said, held in cases.items():
+        board = engine.board(geometry())
+        removed = np.full(81, 0x1FF, np.uint32)
+        for text in held:
+            digits, _, name = text.partition("r")
+            removed[at(f"r{name}")] = 0x1FF & ~sum(1 << int(digit) - 1 for digit in digits)
+        load(engine.tables(geometry()), board, np.zeros(81, np.uint8), removed)
+        (found,) = engine.found(geometry(), board, BY_NAME[said.partition(" ")[0].lower()].code)
+        assert english(found, geometry()) == said
+
+
+def test_a_sue_de_coq_tells_what_its_cells_are_for() -> None:
+    houses = {(house.kind, house.number): index for index, house in enumerate(geometry().houses)}
+    crossed = Step(
+        "sue-de-coq",
+        (),
+        ((at("r5c2"), 8),),
+        tuple(PatternCandidate("base", at(cell), 8) for cell in ("r4c7", "r5c5", "r5c7", "r5c9")),
+        (HouseRef("base", houses["row", 5]), HouseRef("base", houses["box", 6])),
+    )
+    assert english(crossed, geometry()).startswith(
+        "Sue de Coq on 8 in row 5 and box 6: r5c7 and r5c9 with r4c7 and r5c5: 8"
+    )
+    masks = (511,) * 81
+    told = told_step(crossed, 1, Position(geometry(), bytes(81), bytes(81), masks), Speaker("en", geometry()))
+    assert dict(picture(told).tiles) == {
+        at(cell): kind for cell, kind in (("r4c7", "light"), ("r5c5", "light"), ("r5c7", "dark"), ("r5c9", "dark"))
+    }
 
 
 def test_sets_open_with_their_first_candidate() -> None:
@@ -114,3 +206,6 @@ def test_what_a_chain_assumes_is_not_told_twice() -> None:
     )
     told = notation(step(*pattern, technique="cell-forcing-chain", gone=(("r1c5", 4),)), geometry())
     assert told == "cell-forcing-chain: (4)r1c1-r1c5; (6)r1c1 => r1c5<>4"
+    assert english(step(*pattern, technique="cell-forcing-chain", gone=(("r1c5", 4),)), geometry()) == (
+        "Cell forcing chain: whichever of 4 and 6 is in r1c1, by (4)r1c1-r1c5; (6)r1c1: 4 leaves r1c5"
+    )

@@ -5,7 +5,15 @@ from __future__ import annotations
 import random
 
 import pytest
-from techniques_data import case_position, hard_puzzles, instances, listed_cases, proper_position, random_position
+from techniques_data import (
+    case_position,
+    ground_of,
+    hard_puzzles,
+    instances,
+    listed_cases,
+    proper_position,
+    random_position,
+)
 from techniques_naive_patterns import TWINS, avoidable_rectangles, kept
 
 from bookmaker.errors import ImproperError
@@ -16,7 +24,7 @@ from bookmaker.techniques import BY_NAME, TECHNIQUES, engine, rooms
 from bookmaker.techniques.declare import Level
 from bookmaker.variants import geometry
 
-GROUNDS = [("classic", 6), ("classic", 9), ("x", 9), ("x", 6), ("classic", 12)]
+GROUNDS = [("classic", 6), ("classic", 9), ("x", 9), ("x", 6), ("jigsaw", 9), ("jigsaw", 6), ("classic", 12)]
 HARDER = [technique for technique in TECHNIQUES if technique.level > Level.HARD]
 SWARMS = ("als-xz", "als-xy-wing", "als-chain", "death-blossom")
 """With a thousand instances in a rich position, of which fewer positions tell enough; they have a test of their own."""
@@ -26,7 +34,7 @@ def times(ground, many: int) -> int:
     return many if ground.size == 9 else many // 3 if ground.size < 9 else max(1, many // 16)
 
 
-@pytest.mark.parametrize("ground", [geometry(*ground) for ground in GROUNDS], ids=lambda g: f"{g.kind}-{g.size}")
+@pytest.mark.parametrize("ground", [ground_of(*ground) for ground in GROUNDS], ids=lambda g: f"{g.kind}-{g.size}")
 def test_finders_agree_with_their_twins(ground):
     found = dict.fromkeys(TWINS, 0)
     for seed in range(times(ground, 16)):
@@ -74,7 +82,7 @@ def test_avoidable_rectangles_agree_with_their_twin(kind):
     assert total > 0
 
 
-@pytest.mark.parametrize("ground", [geometry(*ground) for ground in GROUNDS[:4]], ids=lambda g: f"{g.kind}-{g.size}")
+@pytest.mark.parametrize("ground", [ground_of(*ground) for ground in GROUNDS[:6]], ids=lambda g: f"{g.kind}-{g.size}")
 def test_no_step_contradicts_the_answer_of_a_proper_puzzle(ground):
     for seed in range(times(ground, 150)):
         position, given = proper_position(seed, ground)

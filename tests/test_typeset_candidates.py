@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import hypot
 
 import pytest
@@ -77,6 +77,18 @@ def test_a_link_goes_round_the_candidates_between() -> None:
     fives = [((column + 0.5) * cell, 8.5 * cell) for column in range(1, 8)]
     assert all(min(hypot(x - a, y - b) for x, y in curve) > 2.0 for a, b in fives)
     assert all(0 < x < 9 * cell and 0 < y < 9 * cell for x, y in curve)
+
+
+@pytest.mark.parametrize("kind", ["classic", "x"])
+def test_tints_of_a_pattern_differ_from_each_other_and_from_shaded_cells(kind: str) -> None:
+    canvas = RecordingCanvas()
+    tiles = ((1, "light"), (2, "dark"))
+    picture = CandidatePicture(geometry(kind, 9), bytes(81), (0,) * 81, tiles=tiles)  # type: ignore[arg-type]
+    draw_candidates(canvas, picture, 0, 0, 270, GridStyle())
+    tints = sorted({float(line.split()[1]) for line in canvas.lines if line.startswith("fill")} - {1.0})
+    assert len(tints) == (2 if kind == "classic" else 3)
+    assert all(darker - lighter > 0.12 for lighter, darker in pairwise([0.0, *tints]))
+    assert tints[-1] < 0.45, "too dark to read candidates on"
 
 
 def test_a_dashed_path_begins_and_ends_with_a_dash() -> None:

@@ -15,7 +15,7 @@ from bookmaker.book.telling import Position, Told
 from bookmaker.grid.geometry import Geometry, Mark
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.techniques.declare import Step
-from bookmaker.techniques.notation import Node, chains_of, sets_of
+from bookmaker.techniques.notation import Node, chains_of, crossing_of, sets_of
 from bookmaker.typeset.candidates import CandidatePicture, Link, Outline, Shape, Spot, Texture
 from bookmaker.variants.cages import cage_marks
 
@@ -37,6 +37,9 @@ _SHAPES: dict[str, Shape] = {
 _SETS: tuple[Texture, ...] = ("light", "hatch", "dark", "cross")
 _SETS_APART = len(_SETS)
 
+_CROSSED = ("sue-de-coq",)
+"""Techniques in which the cells where the base houses cross have a part of their own."""
+
 _OUTLINED = {"base": False, "cover": True, "link": True}
 """Roles of houses that are outlined, and whether in dashes."""
 
@@ -50,7 +53,7 @@ def picture(told: Told) -> CandidatePicture:
         digits=position.digits,
         candidates=position.candidates,
         bold=_givens(position),
-        tiles=tuple(sorted(_tiles(step).items())),
+        tiles=tuple(sorted(_tiles(step, geometry).items())),
         marks=tuple(sorted(_marks(step).items())),
         struck=tuple(sorted(step.eliminations)),
         placed=tuple(sorted(step.placements)),
@@ -93,7 +96,7 @@ def _givens(position: Position) -> frozenset[int]:
     return frozenset(cell for cell, digit in enumerate(position.givens) if digit)
 
 
-def _tiles(step: Step) -> dict[int, Texture]:
+def _tiles(step: Step, geometry: Geometry) -> dict[int, Texture]:
     tiles: dict[int, Texture] = {}
     for cell, _ in step.placements:
         tiles[cell] = "light"
@@ -105,6 +108,8 @@ def _tiles(step: Step) -> dict[int, Texture]:
         tiles.update(dict.fromkeys(one.cells, _SETS[index % _SETS_APART]))
     for role, texture in _OVER.items():
         tiles.update(dict.fromkeys(step.cells_of(role), texture))
+    if step.technique in _CROSSED:
+        tiles.update(dict.fromkeys(crossing_of(step, geometry), "dark"))
     return tiles
 
 

@@ -255,7 +255,9 @@ def where(told: Told, speaker: Speaker) -> str:
     if houses:
         return language.plain(speaker.words.text("hint.where_houses", houses=speaker.houses(houses)))
     pattern = {part.cell for part in told.step.pattern}
-    cells = message.cells or message.fins or sorted(pattern)[:_MOST_CELLS]
+    # Of a wing the pivot, too; the pivot of a proof is what it comes to.
+    base = message.cells if message.chains else sorted({*message.cells, *message.pivots})
+    cells = base or message.fins or sorted(pattern)[:_MOST_CELLS]
     return language.plain(speaker.words.text("hint.where_cells", cells=speaker.cells(cells)))
 
 

@@ -143,6 +143,7 @@ def parser() -> argparse.ArgumentParser:
     _add_json(bench)
     grade = command("grade", "puzzles", "grade puzzles by the techniques that they need")
     _add_input(grade)
+    _add_no_uniqueness(grade)
     _add_json(grade)
     verify = command("verify", "verifying", "tell every fault of puzzles")
     _add_input(verify)
@@ -288,12 +289,16 @@ def _add_input(command: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_telling(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
-    command.add_argument("--notation", action="store_true", help="steps as the literature writes them: r5c3<>4")
+def _add_no_uniqueness(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--no-uniqueness", action="store_true", help="leave out techniques that rest on there being one solution"
     )
+
+
+def _add_telling(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
+    command.add_argument("--notation", action="store_true", help="steps as the literature writes them: r5c3<>4")
+    _add_no_uniqueness(command)
     _add_json(command)
     command.add_argument("--pdf", metavar="FILE", help="draw the steps into a PDF")
     command.add_argument("--png", metavar="FILE", help="draw the steps into PNG files, one for each page")

@@ -43,6 +43,22 @@ class Input:
             else:
                 yield item
 
+    def batches(self, most: int = 256) -> Iterator[list[Puzzle]]:
+        """The puzzles, up to ``most`` at a time, for work that is faster on many; faults are told in their places."""
+        together: list[Puzzle] = []
+        for item in formats.items(self.stream(), self.reading):
+            if isinstance(item, Puzzle):
+                together.append(item)
+                if len(together) < most:
+                    continue
+            if together:
+                yield together
+                together = []
+            if isinstance(item, Fault):
+                self.tell(item)
+        if together:
+            yield together
+
     def require_other(self, output: Path) -> None:
         """Refuse to write over a file that is read. Raises UsageError."""
         read = {Path(path).resolve() for path in self.paths if isinstance(path, str | Path) and path != formats.STDIN}

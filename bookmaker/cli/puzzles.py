@@ -78,26 +78,25 @@ def _searched(puzzle: Puzzle) -> dict[str, int]:
 
 def grade(arguments: Namespace) -> int:
     """Print the grade of each puzzle. Exit code 5 if one is not proper."""
-    from bookmaker.grading import grade as grade_one
+    from bookmaker.grading import graded
 
     code = 0
     read = Input(arguments)
-    for puzzle in read.puzzles():
-        try:
-            graded = grade_one(puzzle)
-        except ImproperError as error:
-            code = error.exit_code
+    uniqueness = not arguments.no_uniqueness
+    pairs = (pair for batch in read.batches() for pair in zip(batch, graded(batch, uniqueness), strict=True))
+    for puzzle, found in pairs:
+        if isinstance(found, ImproperError):
+            code = found.exit_code
             if arguments.json:
-                _line({**names(puzzle), **_NO_GRADE, "error": error.faults[0].message})
+                _line({**names(puzzle), **_NO_GRADE, "error": found.faults[0].message})
             else:
-                print(f"{source_of(puzzle)}: {error.faults[0].message}")
-            continue
-        if arguments.json:
-            _line({**names(puzzle), **graded.as_dict()})
+                print(f"{source_of(puzzle)}: {found.faults[0].message}")
+        elif arguments.json:
+            _line({**names(puzzle), **found.as_dict()})
         else:
-            steps = ", ".join(f"{count} {name}" for name, count in graded.techniques.items())
-            hardest = f", hardest {graded.hardest}" if graded.hardest else ", not finished by these techniques"
-            print(f"{source_of(puzzle)}: {graded.level}, score {graded.score}{hardest} ({steps})")
+            steps = ", ".join(f"{count} {name}" for name, count in found.techniques.items())
+            hardest = f", hardest {found.hardest}" if found.hardest else ", not finished by these techniques"
+            print(f"{source_of(puzzle)}: {found.level}, score {found.score}{hardest} ({steps})")
     return read.code(code)
 
 

@@ -22,7 +22,7 @@ ALS_XZ = Technique(
     300,
     Hodoku("0901", "UNFAIR", 300),
     7.5,
-    "ALS-XZ of {sets}, linked by {links}",
+    "ALS-XZ of {sets}, linked by {joints}",
     "Sudopedia, ALS-XZ",
 )
 ALS_XY_WING = Technique(
@@ -32,7 +32,7 @@ ALS_XY_WING = Technique(
     320,
     Hodoku("0902", "UNFAIR", 320),
     8.0,
-    "ALS-XY-Wing of {sets}, linked by {links}",
+    "ALS-XY-Wing of {sets}, linked by {joints}",
     "Sudopedia, ALS-XY-Wing",
 )
 ALS_CHAIN = Technique(
@@ -42,7 +42,7 @@ ALS_CHAIN = Technique(
     340,
     Hodoku("0903", "UNFAIR", 340),
     8.0,
-    "ALS chain of {sets}, linked by {links}",
+    "ALS chain of {sets}, linked by {joints}",
     "Sudopedia, ALS-XY-Chain",
 )
 DEATH_BLOSSOM = Technique(

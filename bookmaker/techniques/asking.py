@@ -81,6 +81,8 @@ class Path:
                     return key, f"there is no technique `{name}`"
                 if key != "avoid" and not set(known).intersection(named(name)):
                     return key, f"`{name}` is no technique for puzzles of this kind"
+                if key != "avoid" and all(technique.level is Level.BEYOND for technique in named(name)):
+                    return key, f"`{name}` is what is left where no technique goes on, and cannot be asked for"
         low, high = self.score
         if low is not None and high is not None and low > high:
             return "score", f"no score is at least {low} and at most {high}"
@@ -96,12 +98,14 @@ class Path:
         if barred.issuperset(tops):
             return "avoid", "every technique that could be the hardest of the puzzle is to be avoided"
         last = max(map(known.index, tops))
+        # What is needed is used, so that the hardest is at least the hardest of what is required.
+        needed = [min(known.index(t) for t in named(name) if t in known) for name in self.requires]
+        first = max([min(map(known.index, tops)), *needed])
         for name in self.requires:
             if min(known.index(technique) for technique in named(name) if technique in known) > last:
                 than = f"`{self.hardest}`" if self.hardest else f"any technique of the level {level}"
                 return "requires", f"`{name}` is harder than {than}"
             covers = [COVERED.get(technique) for technique in named(name)]
-            first = min(map(known.index, tops))
             if all(cover is not None and known.index(cover) <= first for cover in covers):
                 same = " and ".join(f"`{cover.name}`" for cover in covers if cover is not None)
                 return "requires", f"`{name}` is never needed in such a puzzle: {same} does the same, and is no harder"

@@ -14,6 +14,6 @@ SUE_DE_COQ = Technique(
     250,
     Hodoku("1101", "UNFAIR", 250),
     7.5,
-    "Sue de Coq on {digits} in {base}: {cells}",
+    "Sue de Coq on {digits} in {base}: {crossing} with {beside}",
     "Sudopedia, Sue de Coq",
 )

@@ -14,7 +14,7 @@ NISHIO = Technique(
     500,
     Hodoku("1301", "EXTREME", 500),
     7.5,
-    "Nishio forcing chain on {digits}: {cells} would leave no place in {cover}",
+    "Nishio forcing chain on {digits}: {cells} would leave no place in {cover}, as {chains}",
     "Sudopedia, Nishio",
 )
 CELL_CHAIN = Technique(
@@ -24,7 +24,7 @@ CELL_CHAIN = Technique(
     500,
     Hodoku("1302", "EXTREME", 500),
     8.0,
-    "Cell forcing chain: whichever of {digits} is in {cells}",
+    "Cell forcing chain: whichever of {digits} is in {cells}, by {chains}",
     "Sudopedia, Forcing Chain",
 )
 HOUSE_CHAIN = Technique(
@@ -34,7 +34,7 @@ HOUSE_CHAIN = Technique(
     500,
     Hodoku("1302", "EXTREME", 500),
     8.0,
-    "House forcing chain: wherever {digits} is in {base}",
+    "House forcing chain: wherever {digits} is in {base}, by {chains}",
     "Sudopedia, Forcing Chain",
 )
 NET = Technique(
@@ -44,7 +44,7 @@ NET = Technique(
     700,
     Hodoku("1303", "EXTREME", 700),
     8.5,
-    "Forcing net: with {digits} in {cells} the grid cannot be filled",
+    "Forcing net: with {digits} in {cells} the grid cannot be filled, as {chains}",
     "Sudopedia, Forcing Net",
 )
 CELL_NET = Technique(
@@ -54,7 +54,7 @@ CELL_NET = Technique(
     700,
     Hodoku("1304", "EXTREME", 700),
     8.5,
-    "Cell forcing net: whichever of {digits} is in {cells}",
+    "Cell forcing net: whichever of {digits} is in {cells}, by {chains}",
     "Sudopedia, Forcing Net",
 )
 HOUSE_NET = Technique(
@@ -64,7 +64,7 @@ HOUSE_NET = Technique(
     700,
     Hodoku("1304", "EXTREME", 700),
     8.5,
-    "House forcing net: wherever {digits} is in {base}",
+    "House forcing net: wherever {digits} is in {base}, by {chains}",
     "Sudopedia, Forcing Net",
 )
 FORCING = (NISHIO, CELL_CHAIN, HOUSE_CHAIN, NET, CELL_NET, HOUSE_NET)

@@ -2,13 +2,14 @@
 
 In Eureka a strong link is ``=`` and a weak one ``-``; a digit in brackets goes on until another is named, and two links of
 one cell are written together: ``(5)r1c1=(5-7)r1c7=r4c7`` means that r1c1 or r1c7 is 5, r1c7 is not both 5 and 7, and r1c7 or
-r4c7 is 7. Cells in one row or column are written together (``r1c12``), where every number of the grid has one figure.
+r4c7 is 7. Cells in one row or column are written together (``r1c12``), where every number of the grid has one figure. A strong
+link through an almost locked set names all its cells: ``(1=5)r12368c1``, without 1 the set holds 5.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
@@ -27,10 +28,21 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Set:
-    """Cells of an almost locked set and all their digits in the pattern, both ascending."""
+    """Cells of an almost locked set and all their digits in the pattern, both ascending; and its candidates, (cell, digit)."""
 
     cells: tuple[int, ...]
     digits: tuple[int, ...]
+    spots: frozenset[tuple[int, int]]
+
+    @classmethod
+    def of(cls, spots: Iterable[tuple[int, int]]) -> Set:
+        """The set of these candidates."""
+        held = frozenset(spots)
+        return cls(tuple(sorted({cell for cell, _ in held})), tuple(sorted({digit for _, digit in held})), held)
+
+    def places(self, digit: int) -> set[int]:
+        """Its cells that may hold a digit."""
+        return {cell for cell, one in self.spots if one == digit}
 
 
 def chains_of(step: Step) -> tuple[tuple[Node, ...], ...]:
@@ -56,9 +68,19 @@ def sets_of(step: Step) -> tuple[Set, ...]:
             found.append([])
         if candidate.role in ("set", "member") and found:
             found[-1].append((candidate.cell, candidate.digit))
-    return tuple(
-        Set(tuple(sorted({cell for cell, _ in one})), tuple(sorted({digit for _, digit in one}))) for one in found
-    )
+    return tuple(map(Set.of, found))
+
+
+def joints_of(step: Step) -> tuple[Set, ...]:
+    """The linking candidates of a step, those of one digit together, digits ascending."""
+    spots = {(part.cell, part.digit) for part in step.pattern if part.role == "link"}
+    return tuple(Set.of(spot for spot in spots if spot[1] == digit) for digit in sorted({digit for _, digit in spots}))
+
+
+def crossing_of(step: Step, geometry: Geometry) -> tuple[int, ...]:
+    """The cells of a step's base that lie in all of its base houses, ascending, if there are several."""
+    houses = [set(geometry.houses[ref.house].cells) for ref in step.houses if ref.role == "base"]
+    return tuple(cell for cell in step.cells if len(houses) > 1 and all(cell in house for house in houses))
 
 
 def cells_notation(cells: Sequence[int], size: int) -> str:
@@ -78,32 +100,47 @@ def set_notation(cells: Sequence[int], digits: Sequence[int], size: int) -> str:
     return f"({''.join(SYMBOLS[digit - 1] for digit in digits)}){cells_notation(cells, size)}"
 
 
-def chain_notation(chain: Sequence[Node], size: int) -> str:
+def chain_notation(chain: Sequence[Node], size: int, sets: Sequence[Set] = ()) -> str:
     """A chain as Eureka writes it, if what holds and what does not alternate in it; else :func:`proof_notation`."""
     if any(one.on == other.on for one, other in pairwise(chain)):
         return proof_notation(chain, size)
-    return eureka(chain, size)
+    return eureka(chain, size, sets)
 
 
-def eureka(chain: Sequence[Node], size: int) -> str:
-    """A chain of nodes that hold and do not hold in turn, as Eureka writes it."""
+def eureka(chain: Sequence[Node], size: int, sets: Sequence[Set] = ()) -> str:
+    """A chain of nodes that hold and do not hold in turn, as Eureka writes it. ``sets``: what may link two of its nodes."""
+    through = [*(_through(one, other, sets) for one, other in pairwise(chain)), None]
     out = ""
-    named = 0
-    index = 0
+    named = index = 0
     while index < len(chain):
-        node = chain[index]
+        linking, end = through[index], index + 1
+        if linking is not None:
+            end += 1
+        else:
+            # Nodes of the same cells, but for one that a set links to the next.
+            while end < len(chain) and chain[end].cells == chain[index].cells and through[end] is None:
+                end += 1
+        nodes = chain[index:end]
         if index:
             out += _link(chain[index - 1])
-        digits, last = SYMBOLS[node.digit - 1], node
-        while index + 1 < len(chain) and chain[index + 1].cells == node.cells:
-            index += 1
-            digits += _link(last) + SYMBOLS[chain[index].digit - 1]
-            last = chain[index]
-        shown = "" if named == node.digit and last is node else f"({digits})"
-        out += shown + cells_notation(node.cells, size)
-        named = last.digit
-        index += 1
+        digits = SYMBOLS[nodes[0].digit - 1]
+        digits += "".join(_link(one) + SYMBOLS[other.digit - 1] for one, other in pairwise(nodes))
+        out += f"({digits})" if len(nodes) > 1 or named != nodes[0].digit else ""
+        out += cells_notation(nodes[0].cells if linking is None else linking.cells, size)
+        named = nodes[-1].digit
+        index = end
     return out
+
+
+def _through(one: Node, other: Node, sets: Sequence[Set]) -> Set | None:
+    """The set that links two nodes strongly: it lacks the digit of the one and so holds that of the other."""
+    if one.on or not other.on or one.digit == other.digit:
+        return None
+    for linking in sets:
+        if linking.places(one.digit) == set(one.cells) and linking.places(other.digit) == set(other.cells):
+            alone = one.cells == other.cells and sum(cell == one.cells[0] for cell, _ in linking.spots) == 2
+            return None if alone else linking
+    return None
 
 
 def _link(before: Node) -> str:
@@ -132,7 +169,7 @@ def _pattern(step: Step, geometry: Geometry) -> Iterator[str]:
     size = geometry.size
     chains, sets = chains_of(step), sets_of(step)
     if chains:
-        yield "; ".join(chain_notation(chain, size) for chain in chains)
+        yield "; ".join(chain_notation(chain, size, sets) for chain in chains)
     if sets:
         yield ", ".join(set_notation(one.cells, one.digits, size) for one in sets)
     base = step.cells_of("base")
@@ -141,11 +178,13 @@ def _pattern(step: Step, geometry: Geometry) -> Iterator[str]:
         yield f"{digits} {_houses(step, geometry, 'base')} {_houses(step, geometry, 'cover')}"
     elif base and not chains:
         yield set_notation(base, step.digits, size)
-    for role, sign in (("link", "link"), ("fin", "fin"), ("pivot", "pivot")):
+    for role in ("link", "fin", "pivot"):
         found = [candidate for candidate in step.pattern if candidate.role == role]
-        if found:
+        if found and role == "link" and sets:
+            yield "link " + ", ".join(set_notation(one.cells, one.digits, size) for one in joints_of(step))
+        elif found:
             digits_of = sorted({candidate.digit for candidate in found})
-            yield f"{sign} {set_notation(step.cells_of(role), digits_of, size)}"
+            yield f"{role} {set_notation(step.cells_of(role), digits_of, size)}"
 
 
 def effects_notation(step: Step, size: int) -> str:

@@ -35,7 +35,7 @@ XY_WING = Technique(
     160,
     Hodoku("0800", "HARD", 160),
     4.2,
-    "XY-Wing {digits} in {cells}",
+    "XY-Wing {digits} with the pivot {pivots} and the wings {cells}",
     "Sudopedia, XY-Wing",
 )
 XYZ_WING = Technique(
@@ -45,7 +45,7 @@ XYZ_WING = Technique(
     180,
     Hodoku("0801", "HARD", 180),
     4.4,
-    "XYZ-Wing {digits} in {cells}",
+    "XYZ-Wing {digits} with the pivot {pivots} and the wings {cells}",
     "Sudopedia, XYZ-Wing",
 )
 WXYZ_WING = Technique(

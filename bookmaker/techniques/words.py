@@ -15,14 +15,24 @@ from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
 from bookmaker.language import Catalogue
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import Step
-from bookmaker.techniques.notation import Node, Set, chain_notation, chains_of, set_notation, sets_of
+from bookmaker.techniques.notation import (
+    Node,
+    Set,
+    chain_notation,
+    chains_of,
+    crossing_of,
+    joints_of,
+    set_notation,
+    sets_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
     """What to tell. ``key`` names the template; the other fields are its arguments.
 
-    ``cells``, ``fins``, ``links`` and ``pivots`` are the cells of the pattern with that role (``cells``: the base).
+    ``cells``, ``fins``, ``links`` and ``pivots`` are the cells of the pattern with that role (``cells``: the base); ``joints``
+    the linking cells by digit. ``crossing``: those of the base in all of its houses; ``beside``: the others of the base.
     ``placements`` and ``eliminations``: (digits, cells), digits with the same cells together, in the order of the lowest.
     """
 
@@ -35,8 +45,11 @@ class Message:
     fins: tuple[int, ...]
     links: tuple[int, ...]
     pivots: tuple[int, ...]
+    crossing: tuple[int, ...]
+    beside: tuple[int, ...]
     chains: tuple[tuple[Node, ...], ...]
     sets: tuple[Set, ...]
+    joints: tuple[Set, ...]
     placements: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
     eliminations: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
 
@@ -55,6 +68,7 @@ def tell(step: Step, geometry: Geometry) -> Message:
     def houses(role: str) -> tuple[House, ...]:
         return tuple(geometry.houses[index] for index in sorted(ref.house for ref in step.houses if ref.role == role))
 
+    crossing = crossing_of(step, geometry)
     return Message(
         key=f"technique.{step.technique}",
         digits=step.digits,
@@ -65,8 +79,11 @@ def tell(step: Step, geometry: Geometry) -> Message:
         fins=step.cells_of("fin"),
         links=step.cells_of("link"),
         pivots=step.cells_of("pivot"),
+        crossing=crossing,
+        beside=tuple(cell for cell in step.cells if cell not in crossing),
         chains=chains_of(step),
         sets=sets_of(step),
+        joints=joints_of(step),
         placements=_by_digit(step.placements),
         eliminations=_by_digit(step.eliminations),
     )
@@ -134,8 +151,9 @@ class Speaker:
     def pattern(self, message: Message) -> str:
         """The pattern that a step rests on: "X-Wing on 4 in rows 2 and 8"."""
         size = self.geometry.size
-        chains = [chain_notation(chain, size) for chain in message.chains]
+        chains = [chain_notation(chain, size, message.sets) for chain in message.chains]
         sets = [set_notation(one.cells, one.digits, size) for one in message.sets]
+        joints = [set_notation(one.cells, one.digits, size) for one in message.joints]
         said: dict[str, tuple[str, int]] = {
             "digits": (self.digits(message.digits), len(message.digits)),
             "base": (self.houses(message.base), len(message.base)),
@@ -143,8 +161,9 @@ class Speaker:
             "joining": (self.houses(message.joining), len(message.joining)),
             "chains": ("; ".join(chains), len(chains)),
             "sets": (self.listed(sets), len(sets)),
+            "joints": (self.listed(joints), len(joints)),
         }
-        for role in ("cells", "fins", "links", "pivots"):
+        for role in ("cells", "fins", "links", "pivots", "crossing", "beside"):
             cells: tuple[int, ...] = getattr(message, role)
             said[role] = (self.cells(cells), len(cells))
         fields = {name: _Listed(text, self.words.form(count)) for name, (text, count) in said.items()}

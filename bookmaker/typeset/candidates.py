@@ -24,7 +24,11 @@ Spot = tuple[int, int]
 Texture = Literal["light", "hatch", "dark", "cross"]
 Shape = Literal["ring", "square", "diamond", "disc", "double"]
 
-TINT, DARK_TINT = 0.16, 0.34
+TINTS = {"light": 0.16, "dark": 0.34}
+"""Ink of the plain textures."""
+
+TINTS_BESIDE_SHADE = {"light": 0.26, "dark": 0.42}
+"""The same on grids some of whose cells are shaded (``grids.SHADE``): no shaded cell may look like one of the pattern."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,8 +195,9 @@ def draw_candidates(
     fitted = style.fitted(cell)
     places = _Places.of(picture, x, y, cell)
     draw_ground(canvas, geometry, x, y, side, style)
+    tints = TINTS_BESIDE_SHADE if any(mark.kind == "shade" for mark in geometry.marks) else TINTS
     for index, texture in picture.tiles:
-        _tile(canvas, places.tile(index, 0.5 * fitted.box + 0.6), texture)
+        _tile(canvas, places.tile(index, 0.5 * fitted.box + 0.6), texture, tints)
     if picture.cages:
         fitted_cages = _measures(cell)
         outline_cages(canvas, picture.cages, geometry.size, cell, (x, y), fitted_cages, faint=False)
@@ -237,11 +242,9 @@ def _labels(canvas: Canvas, geometry: Geometry, x: float, y: float, cell: float,
         write(canvas, x - gap, y + side - middle - half, str(number), font, size, "right")
 
 
-def _tile(canvas: Canvas, box: Box, texture: Texture) -> None:
-    if texture == "light":
-        canvas.fill(box, TINT)
-    elif texture == "dark":
-        canvas.fill(box, DARK_TINT)
+def _tile(canvas: Canvas, box: Box, texture: Texture, tints: dict[str, float]) -> None:
+    if texture in tints:
+        canvas.fill(box, tints[texture])
     else:
         gap = max(2.6, (box[2] - box[0]) / 9)
         strokes.hatch(canvas, box, gap, 0.5, 0.5, crossed=texture == "cross")
@@ -312,7 +315,7 @@ def _mark(canvas: Canvas, at: Point, shape: Shape, radius: float) -> None:
         canvas.stroke(strokes.diamond(x, y, 0.9 * radius), width, closed=True)
     else:
         if shape == "disc":
-            strokes.disc(canvas, x, y, radius, DARK_TINT)
+            strokes.disc(canvas, x, y, radius, TINTS["dark"])
         canvas.stroke(strokes.circle(x, y, radius), width, closed=True)
         if shape == "double":
             canvas.stroke(strokes.circle(x, y, radius + 1.8 * width), 0.7 * width, closed=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.techniques import wings as family
-from bookmaker.techniques.finders.board import BASE, HOUSE, LINK, Board, Tables, note
+from bookmaker.techniques.finders.board import BASE, HOUSE, LINK, PIVOT, Board, Tables, note
 from bookmaker.techniques.finders.compiled import inner, int64
 from bookmaker.techniques.finders.desk import (
     Desk,
@@ -140,7 +140,11 @@ def _bent(tables: Tables, board: Board, desk: Desk, code: int, size: int, digits
     take_set(board, desk, 0, digit)
     if close(board, desk, digits):
         for i in range(size):
-            note_cell(board, BASE, desk.lists[3, i], digits)
+            cell = desk.lists[3, i]
+            held = int64(board.candidates[cell])
+            # Of three cells one shares a digit with each of the others: it has all three digits, or not the free one.
+            hub = (code == XYZ_WING and popcount(held) == 3) or (code == XY_WING and held & free == 0)
+            note_cell(board, PIVOT if hub else BASE, cell, digits)
         done(board)
 
 
