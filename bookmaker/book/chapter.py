@@ -13,10 +13,12 @@ from bookmaker import language
 from bookmaker.book.drawing import gathered, picture
 from bookmaker.book.stock import Stocked
 from bookmaker.book.telling import Position, Told, told_step
+from bookmaker.grading import known
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import Catalogue
-from bookmaker.techniques import SINGLES, TECHNIQUES, engine, techniques_on
+from bookmaker.techniques import SINGLES, TECHNIQUES, engine
 from bookmaker.techniques.apart import APART
+from bookmaker.techniques.cages import CAGES
 from bookmaker.techniques.declare import Level, Technique
 from bookmaker.techniques.words import Speaker
 from bookmaker.typeset.canvas import Box
@@ -48,15 +50,16 @@ def worked_examples(puzzles: Sequence[Stocked], code: str) -> list[Worked]:
     for index, names in wanted.items():
         for technique, told in _first_steps(puzzles[index].puzzle, names, code):
             found[technique.name] = Worked(technique, index + 1, told)
-    easiest_first = (*SINGLES, *APART, *TECHNIQUES[len(SINGLES) :])
+    easiest_first = sorted((*SINGLES, *CAGES, *APART, *TECHNIQUES[len(SINGLES) :]), key=lambda t: t.level)
     return [found[technique.name] for technique in easiest_first if technique.name in found]
 
 
 def _first_steps(puzzle: Puzzle, names: Sequence[str], code: str) -> Iterator[tuple[Technique, Told]]:
-    known = techniques_on(puzzle.geometry)
-    wanted = {technique.name: technique for technique in known if technique.name in names}
+    techniques = known(puzzle)
+    wanted = {technique.name: technique for technique in techniques if technique.name in names}
     speaker, position = Speaker(code, puzzle.geometry), Position.of(puzzle)
-    for number, steps in enumerate(engine.rounds(puzzle.geometry, puzzle.givens, known), 1):
+    way = engine.rounds(puzzle.geometry, puzzle.givens, techniques, cages=puzzle.cages)
+    for number, steps in enumerate(way, 1):
         technique = wanted.pop(steps[0].technique, None)
         if technique is not None:
             yield technique, told_step(steps[0], number, position, speaker)
@@ -68,12 +71,17 @@ def _first_steps(puzzle: Puzzle, names: Sequence[str], code: str) -> Iterator[tu
 def chapter_pages(examples: Sequence[Worked], words: Catalogue, area: Box) -> list[TextPage]:
     """The pages of the chapter; ``words`` is the book's catalogue."""
     told = language.techniques(words.code)
-    singles = [worked for worked in examples if worked.technique.level is Level.EASY]
-    others = [worked for worked in examples if worked.technique.level is not Level.EASY]
+    singles = [worked for worked in examples if _is_single(worked)]
+    others = [worked for worked in examples if not _is_single(worked)]
     pages = [*text_pages(told.text("chapter.title"), _opening(singles, told, area), area)]
     for worked in others:
         pages += _page(worked, words, told, area)
     return pages
+
+
+def _is_single(worked: Worked) -> bool:
+    # The easy steps of cages that strike out candidates cannot be seen in a small picture without any.
+    return worked.technique.level is Level.EASY and not worked.told.step.eliminations
 
 
 def _opening(singles: Sequence[Worked], told: Catalogue, area: Box) -> list[Block]:
