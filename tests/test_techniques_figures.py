@@ -22,6 +22,7 @@ from bookmaker.techniques.words import Speaker
 from bookmaker.typeset.diagrams import Diagrams
 from bookmaker.typeset.document import missing_glyphs
 from bookmaker.typeset.pages import TextPage, content_area
+from bookmaker.typeset.text import Writing
 from bookmaker.variants import geometry
 
 LESS = re.compile(r"\((\d+) – (\d+) = (–?\d+)(?:, (\d+) – (\d+) = (\d+))?\)")
@@ -136,3 +137,15 @@ def test_the_chapter_of_a_book_of_killers_shows_what_they_need() -> None:
     pages = chapter_pages(worked, language.load("en"), content_area(SETUPS["6x9in"].live(0, 40)))
     titles = {page.title for page in pages}
     assert {"Single combination", "Combinations of a cage", "Cage pointing"} <= titles
+
+
+def test_the_chapter_names_the_sums_of_the_grid_of_its_example() -> None:
+    small = [pair for pair in explained() if pair[0].puzzle.geometry.size == 6]
+    graded = grade_many([way.puzzle for way, _ in small])
+    stock = [Stocked(way.puzzle, answer, grade, None) for (way, answer), grade in zip(small, graded, strict=True)]
+    for code in ("en", "es", "ru"):
+        pages = chapter_pages(
+            worked_examples(stock, code), language.load(code), content_area(SETUPS["6x9in"].live(0, 40))
+        )
+        told = " ".join(block.text for page in pages for block in page.blocks if isinstance(block, Writing))
+        assert "21" in told and "45" not in told and "24" not in told and "{" not in told

@@ -14,6 +14,7 @@ from bookmaker.book.drawing import gathered, picture
 from bookmaker.book.stock import Stocked
 from bookmaker.book.telling import Position, Told, told_step
 from bookmaker.grading import known
+from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import Catalogue
 from bookmaker.techniques import SINGLES, TECHNIQUES, engine
@@ -91,7 +92,7 @@ def _opening(singles: Sequence[Worked], told: Catalogue, area: Box) -> list[Bloc
         blocks.append(heading)
     for worked in singles:
         lead = f"{told.text(f'name.{worked.technique.name}')}."
-        blocks += [Writing(text, lead=lead) for text in told.paragraphs(f"text.{worked.technique.name}")]
+        blocks += [Writing(text, lead=lead) for text in _text(worked, told)]
     diagrams = [
         Diagram(gathered([worked.told]), told.text(f"name.{worked.technique.name}"), _caption(worked, told))
         for worked in singles
@@ -106,7 +107,7 @@ def _page(worked: Worked, words: Catalogue, told: Catalogue, area: Box) -> list[
     """A page for one technique: as large a picture as leaves room for the words."""
     name = worked.technique.name
     level = Writing(words.text(f"level.{worked.technique.level}"), "text-italic", 10.0)
-    text = [Writing(paragraph) for paragraph in told.paragraphs(f"text.{name}")]
+    text = [Writing(paragraph) for paragraph in _text(worked, told)]
     (row,) = diagram_rows([Diagram(picture(worked.told), "", _caption(worked, told))], area[2] - area[0])
     pages: list[TextPage] = []
     for share in _SHARES:
@@ -115,6 +116,23 @@ def _page(worked: Worked, words: Catalogue, told: Catalogue, area: Box) -> list[
         if len(pages) == 1:
             break
     return pages
+
+
+def _text(worked: Worked, told: Catalogue) -> list[str]:
+    """How a technique works, with the sums of the grid that its example stands on."""
+    size = worked.told.position.geometry.size
+    return told.paragraphs(f"text.{worked.technique.name}", **sums_of(size))
+
+
+def sums_of(size: int) -> dict[str, object]:
+    """The numbers that the texts of the cages name: what a house makes, and the largest sum of three cells with its digits."""
+    return {
+        "whole": size * (size + 1) // 2,
+        "three_most": 3 * size - 3,
+        "low": SYMBOLS[size - 3],
+        "middle": SYMBOLS[size - 2],
+        "high": SYMBOLS[size - 1],
+    }
 
 
 _SHARES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)

@@ -65,7 +65,7 @@ def _of_cage(cage: Cage, size: int, digits: Sequence[int], candidates: Sequence[
             live.append("+".join(SYMBOLS[digit - 1] for digit in sorted((*placed, *chosen))))
     if not 0 < len(live) <= _MOST or size > 9:
         return str(cage.sum)
-    return f"{cage.sum}\u00a0= {', '.join(live)}"
+    return f"{cage.sum}\u00a0=\u00a0{', '.join(live)}"
 
 
 def _of_houses(step: Step, geometry: Geometry, cages: Sequence[Cage], *, split: bool) -> str:
