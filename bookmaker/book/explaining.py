@@ -61,7 +61,7 @@ def _diagrams(rounds: Sequence[Sequence[Told]], speaker: Speaker, notation: bool
         is_singles = is_easy and not any(told.step.eliminations for told in steps)
         # Rounds of few singles are told together; the words give their order.
         if singles and (not is_singles or len(singles) + len(steps) > speaker.geometry.size):
-            yield _of_singles(singles, number, speaker)
+            yield _of_singles(singles, number, speaker, notation)
             number += len(singles)
             singles = []
         if is_singles:
@@ -77,11 +77,11 @@ def _diagrams(rounds: Sequence[Sequence[Told]], speaker: Speaker, notation: bool
             number += len(shown)
 
 
-def _of_singles(steps: Sequence[Told], before: int, speaker: Speaker) -> Diagram:
+def _of_singles(steps: Sequence[Told], before: int, speaker: Speaker, notation: bool) -> Diagram:
     names = {told.name for told in steps}
     name = steps[0].name if len(names) == 1 else speaker.words.text("chapter.singles")
     heading = speaker.words.text("path.step", number=_span(before, len(steps)), name=name)
-    return Diagram(gathered(steps), heading, _of_each(steps, speaker))
+    return Diagram(gathered(steps), heading, _placed(steps, speaker) if notation else _of_each(steps, speaker))
 
 
 def _span(before: int, count: int) -> str:
