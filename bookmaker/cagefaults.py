@@ -185,9 +185,11 @@ def _of_house(house: House, cages: Sequence[Cage], geometry: Geometry) -> Iterat
         return
     name = f"{house.kind} {house.number}"
     told = listed([cage_named(cage, geometry) for cage in inside], "cage")
-    if others:
-        message = f"the cages inside {name} make {total}, which cannot leave {whole - total} of {whole} for "
-        message += f"the {many(others, 'other cell')}: {told}"
+    rest = many(others, "other cell")
+    if others and total >= whole:
+        message = f"the cages inside {name} make {total} of {whole}, which leaves nothing for the {rest}: {told}"
+    elif others:
+        message = f"the cages inside {name} make {total}, which cannot leave {whole - total} of {whole} for the {rest}: {told}"
     else:
         message = f"the cages of {name} make {total}, and its digits make {whole}: {told}"
     yield PuzzleFault("cage-house", tuple(sorted(cells)), message)

@@ -12,13 +12,10 @@ from bookmaker.errors import Fault, ImproperError
 from bookmaker.faults import PuzzleFault, listed, listed_cells, many
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
 from bookmaker.grid.puzzle import Puzzle, cells_text
-from bookmaker.solving import UNDECIDED, count_solutions, solutions, solve
+from bookmaker.solving import MOST_GUESSES, UNDECIDED, count_solutions, solutions, solve
 from bookmaker.variants.limits import fewest_givens
 
 Status = Literal["proper", "several", "none", "broken", "undecided"]
-
-MOST_GUESSES = 5_000_000
-"""Guesses for one puzzle before it counts as undecided; the hardest known 9x9 puzzles take some ten thousand."""
 
 REMARKS = frozenset({"redundant-givens", "broken-symmetry", "duplicate"})
 """Codes of what is worth knowing of a puzzle that is proper all the same."""

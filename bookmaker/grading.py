@@ -15,11 +15,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.checking import MOST_GUESSES
 from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.solving import UNDECIDED, solve
+from bookmaker.solving import MOST_GUESSES, UNDECIDED, solve
 from bookmaker.techniques import APART_TECHNIQUES, BY_CODE, CAGED_TECHNIQUES, TECHNIQUES, engine, explainer
 from bookmaker.techniques.chains import CHAINS
 from bookmaker.techniques.declare import Level, Step, Technique
@@ -104,8 +103,7 @@ def _hodoku_plan(uniqueness: bool) -> engine.Plan:
     return engine.Plan(t.code for t in _known(uniqueness) if t.hodoku and t.hodoku.by_default)
 
 
-def _improper(puzzle: Puzzle) -> ImproperError:
-    count = solve(puzzle, 2, MOST_GUESSES).solutions
+def _improper(puzzle: Puzzle, count: int) -> ImproperError:
     what = "has no solution" if count == 0 else "has more than one solution"
     if count == UNDECIDED:
         what = f"could not be decided within {MOST_GUESSES} guesses"
@@ -219,8 +217,9 @@ def _graded(puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool) -> l
     answers: list[Any] = [None] * len(puzzles)
     for index in np.nonzero(~proven)[0].tolist():
         puzzle = puzzles[index]
-        if ends[index] == CONTRADICTION or solve(puzzle, 2, MOST_GUESSES).solutions != 1:
-            answers[index] = _improper(puzzle)
+        count = solve(puzzle, 2, MOST_GUESSES).solutions
+        if ends[index] == CONTRADICTION or count != 1:
+            answers[index] = _improper(puzzle, count)
     kept = [index for index, answer in enumerate(answers) if answer is None]
     if not kept:
         return answers

@@ -22,6 +22,9 @@ _LARGEST_LIMIT = (1 << 63) - 1
 _FEW = 64
 """Puzzles that are solved one by one: their calls take less than compiling a kernel for many."""
 
+MOST_GUESSES = 5_000_000
+"""Guesses for one puzzle before it counts as undecided; the hardest known 9x9 puzzles take some ten thousand."""
+
 UNDECIDED = -1
 """The count of a puzzle that the search gave up on, after ``max_nodes`` guesses."""
 

@@ -12,14 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from bookmaker.checking import MOST_GUESSES, Verdict, check
+from bookmaker.checking import Verdict, check
 from bookmaker.errors import Fault, Place
 from bookmaker.formats import Batch
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.inspecting import Duplicates, Print, print_of, remarks
 from bookmaker.parallel import Stop, ordered_map
-from bookmaker.solving import as_cells, count_solutions, first_solutions
+from bookmaker.solving import MOST_GUESSES, as_cells, count_solutions, first_solutions
 from bookmaker.variants import geometry
 
 _TOGETHER = 256

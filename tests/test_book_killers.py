@@ -98,6 +98,8 @@ def test_classic_rules_are_not_told_where_all_is_killer(tmp_path: Path) -> None:
     assert "nothing to add up" not in told
     assert "The small number in the corner of a cage is the sum of its digits." in told.replace("  ", " ")
     assert "add up to 45" in told
+    assert "In a Killer the combinations of one cage" in told.replace("  ", " ")
+    assert "without notes" not in told
 
 
 def test_every_combination_is_in_the_table_once() -> None:

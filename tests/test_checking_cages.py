@@ -117,6 +117,8 @@ def test_a_cage_that_leaves_nothing_to_a_house() -> None:
     assert found[:2] == ("cage-house", tuple(range(9)))
     start = "the cages inside row 1 make 43, which cannot leave 2 of 45 for the 2 other cells: the cage with sum 28 at "
     assert found[2].startswith(start)
+    (found,) = told(Puzzle(geometry("killer"), bytes(81), cages=(Cage((0, 1, 2), 24), Cage((4, 5, 6), 23))))
+    assert found[2].startswith("the cages inside row 1 make 47 of 45, which leaves nothing for the 3 other cells: ")
 
 
 def test_givens_that_break_a_cage() -> None:

@@ -62,6 +62,9 @@ def test_convert_tells_what_is_lost_and_what_cannot_be_written(run: Run) -> None
     told = run("convert", "--to", "lines", "--kind", "x", stdin="1" + "." * 15)
     assert told.faults == ["<stdin>:1: note: lines does not hold its kind: it has to be read with --kind x"]
     assert run("convert", "--to", "sgt", "--kind", "x", stdin="1" + "." * 15).faults == []
+    told = run("convert", "--to", "penpa", "--kind", "killer-x", stdin="cages:\n- 3 r1c1 r1c2\n")
+    assert told.faults == ["<stdin>:1: note: penpa does not hold its kind: it has to be read with --kind killer-x"]
+    assert run("convert", "--to", "penpa", stdin="cages:\n- 3 r1c1 r1c2\n").faults == []
 
 
 def test_convert_tells_of_many_losses_in_few_words(run: Run) -> None:

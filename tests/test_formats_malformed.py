@@ -181,3 +181,10 @@ def test_a_name_with_a_control_character_is_told_and_not_kept(tmp_path: Path) ->
     assert "the name holds the control character" in fault.message
     assert isinstance(puzzle, Puzzle)
     assert puzzle.name == ""
+
+
+def test_no_advice_to_write_a_digit_that_the_grid_does_not_have() -> None:
+    for first in "9٩":
+        with pytest.raises(InputError) as raised:
+            parse(first + "." * 35)
+        assert [fault.advice for fault in raised.value.faults] == [""]

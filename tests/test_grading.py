@@ -9,10 +9,11 @@ from collections import Counter
 import pytest
 from techniques_data import easy_puzzle, hard_puzzles, read_line
 
+from bookmaker import grading
 from bookmaker.errors import ImproperError
 from bookmaker.grading import grade, grade_many, steps
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.techniques import BY_NAME, TECHNIQUES
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.techniques import BY_NAME, TECHNIQUES, engine
 from bookmaker.variants import geometry
 
 
@@ -185,3 +186,11 @@ def test_what_suits_beginners():
         assert (graded.level == "beginner") == suits_beginners(puzzle), str(puzzle)
         levels[graded.level] += 1
     assert levels["beginner"] > 10 and levels["easy"] > 10
+
+
+def test_a_grade_is_given_up_where_the_solver_would_not_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (engine, grading):
+        monkeypatch.setattr(module, "MOST_GUESSES", 1)
+    puzzle = Puzzle(geometry("killer"), bytes(81), cages=(Cage((0, 1), 10),))
+    with pytest.raises(ImproperError, match="could not be decided within 1 guesses"):
+        grade(puzzle)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bookmaker import resources
+from bookmaker.book.words import KILLER_LEVELS
 from bookmaker.errors import ResourceError
 from bookmaker.language import PLURALS, Catalogue, fields, languages, load
 from bookmaker.repair.ruling import RULES
@@ -125,6 +126,7 @@ def test_every_text_is_printed_somewhere() -> None:
     source = source.replace("'", '"')
     named = {f"{family}.{level}" for family in ("level", "level_inline", "how.level") for level in map(str, Level)}
     named |= {f"how.{kind}" for kind in VARIANTS}
+    named |= {f"how.killer_level.{level}" for level in KILLER_LEVELS}
     named |= {f"proof.rules.{rule}" for rule in RULES}
     assert [key for key in load("en").entries if f'"{key}"' not in source and key not in named] == []
 

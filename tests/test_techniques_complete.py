@@ -12,6 +12,7 @@ import pytest
 from techniques_data import case_position, cases, listed_cases
 
 from bookmaker import language, techniques
+from bookmaker.book.chapter import sums_of
 from bookmaker.book.drawing import picture
 from bookmaker.book.telling import Position, Told, told_step
 from bookmaker.grid.geometry import HouseKind
@@ -89,7 +90,7 @@ def test_it_has_a_case_and_a_picture_with_marks(technique: Technique) -> None:
 def test_it_has_a_name_a_sentence_and_a_text(technique: Technique, code: str) -> None:
     words = language.techniques(code)
     assert words.text(f"name.{technique.name}")
-    assert all(words.paragraphs(f"text.{technique.name}"))
+    assert all(words.paragraphs(f"text.{technique.name}", **sums_of(9)))
     if code != "en":
         template = words.entries[f"sentence.{technique.name}"]
         assert isinstance(template, str)

@@ -13,10 +13,13 @@ from bookmaker import language
 from bookmaker.book.drawing import gathered, picture
 from bookmaker.book.stock import Stocked
 from bookmaker.book.telling import Position, Told, told_step
+from bookmaker.grading import known
+from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import Catalogue
-from bookmaker.techniques import SINGLES, TECHNIQUES, engine, techniques_on
+from bookmaker.techniques import SINGLES, TECHNIQUES, engine
 from bookmaker.techniques.apart import APART
+from bookmaker.techniques.cages import CAGES
 from bookmaker.techniques.declare import Level, Technique
 from bookmaker.techniques.words import Speaker
 from bookmaker.typeset.canvas import Box
@@ -48,15 +51,16 @@ def worked_examples(puzzles: Sequence[Stocked], code: str) -> list[Worked]:
     for index, names in wanted.items():
         for technique, told in _first_steps(puzzles[index].puzzle, names, code):
             found[technique.name] = Worked(technique, index + 1, told)
-    easiest_first = (*SINGLES, *APART, *TECHNIQUES[len(SINGLES) :])
+    easiest_first = sorted((*SINGLES, *CAGES, *APART, *TECHNIQUES[len(SINGLES) :]), key=lambda t: t.level)
     return [found[technique.name] for technique in easiest_first if technique.name in found]
 
 
 def _first_steps(puzzle: Puzzle, names: Sequence[str], code: str) -> Iterator[tuple[Technique, Told]]:
-    known = techniques_on(puzzle.geometry)
-    wanted = {technique.name: technique for technique in known if technique.name in names}
+    techniques = known(puzzle)
+    wanted = {technique.name: technique for technique in techniques if technique.name in names}
     speaker, position = Speaker(code, puzzle.geometry), Position.of(puzzle)
-    for number, steps in enumerate(engine.rounds(puzzle.geometry, puzzle.givens, known), 1):
+    way = engine.rounds(puzzle.geometry, puzzle.givens, techniques, cages=puzzle.cages)
+    for number, steps in enumerate(way, 1):
         technique = wanted.pop(steps[0].technique, None)
         if technique is not None:
             yield technique, told_step(steps[0], number, position, speaker)
@@ -68,12 +72,17 @@ def _first_steps(puzzle: Puzzle, names: Sequence[str], code: str) -> Iterator[tu
 def chapter_pages(examples: Sequence[Worked], words: Catalogue, area: Box) -> list[TextPage]:
     """The pages of the chapter; ``words`` is the book's catalogue."""
     told = language.techniques(words.code)
-    singles = [worked for worked in examples if worked.technique.level is Level.EASY]
-    others = [worked for worked in examples if worked.technique.level is not Level.EASY]
+    singles = [worked for worked in examples if _is_single(worked)]
+    others = [worked for worked in examples if not _is_single(worked)]
     pages = [*text_pages(told.text("chapter.title"), _opening(singles, told, area), area)]
     for worked in others:
         pages += _page(worked, words, told, area)
     return pages
+
+
+def _is_single(worked: Worked) -> bool:
+    # The easy steps of cages that strike out candidates cannot be seen in a small picture without any.
+    return worked.technique.level is Level.EASY and not worked.told.step.eliminations
 
 
 def _opening(singles: Sequence[Worked], told: Catalogue, area: Box) -> list[Block]:
@@ -83,7 +92,7 @@ def _opening(singles: Sequence[Worked], told: Catalogue, area: Box) -> list[Bloc
         blocks.append(heading)
     for worked in singles:
         lead = f"{told.text(f'name.{worked.technique.name}')}."
-        blocks += [Writing(text, lead=lead) for text in told.paragraphs(f"text.{worked.technique.name}")]
+        blocks += [Writing(text, lead=lead) for text in _text(worked, told)]
     diagrams = [
         Diagram(gathered([worked.told]), told.text(f"name.{worked.technique.name}"), _caption(worked, told))
         for worked in singles
@@ -98,7 +107,7 @@ def _page(worked: Worked, words: Catalogue, told: Catalogue, area: Box) -> list[
     """A page for one technique: as large a picture as leaves room for the words."""
     name = worked.technique.name
     level = Writing(words.text(f"level.{worked.technique.level}"), "text-italic", 10.0)
-    text = [Writing(paragraph) for paragraph in told.paragraphs(f"text.{name}")]
+    text = [Writing(paragraph) for paragraph in _text(worked, told)]
     (row,) = diagram_rows([Diagram(picture(worked.told), "", _caption(worked, told))], area[2] - area[0])
     pages: list[TextPage] = []
     for share in _SHARES:
@@ -107,6 +116,23 @@ def _page(worked: Worked, words: Catalogue, told: Catalogue, area: Box) -> list[
         if len(pages) == 1:
             break
     return pages
+
+
+def _text(worked: Worked, told: Catalogue) -> list[str]:
+    """How a technique works, with the sums of the grid that its example stands on."""
+    size = worked.told.position.geometry.size
+    return told.paragraphs(f"text.{worked.technique.name}", **sums_of(size))
+
+
+def sums_of(size: int) -> dict[str, object]:
+    """The numbers that the texts of the cages name: what a house makes, and the largest sum of three cells with its digits."""
+    return {
+        "whole": size * (size + 1) // 2,
+        "three_most": 3 * size - 3,
+        "low": SYMBOLS[size - 3],
+        "middle": SYMBOLS[size - 2],
+        "high": SYMBOLS[size - 1],
+    }
 
 
 _SHARES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)

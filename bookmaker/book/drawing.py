@@ -9,6 +9,7 @@ is large.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from bookmaker.book.telling import Position, Told
@@ -85,6 +86,17 @@ def gathered(steps: Sequence[Told]) -> CandidatePicture:
         placed=placed,
         outlines=_outlines(steps[0].step, position.geometry) if len(steps) == 1 else (),
         cages=_cages(position),
+    )
+
+
+def struck_together(steps: Sequence[Told]) -> CandidatePicture:
+    """One picture of steps found in one position that only strike out: their cells tinted, without rings."""
+    base = {cell for told in steps for cell in told.step.cells}
+    return replace(
+        picture(steps[0]),
+        tiles=tuple((cell, "light") for cell in sorted(base)),
+        marks=(),
+        struck=tuple(sorted({spot for told in steps for spot in told.step.eliminations})),
     )
 
 

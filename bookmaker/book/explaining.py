@@ -1,13 +1,17 @@
-"""The way to the answer on pages: one picture for a round of singles, one for each other step."""
+"""The way to the answer on pages: one picture for rounds of singles, one for easy steps of a round that only strike out
+candidates (those of the cages), and one for each other step.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
-from bookmaker.book.drawing import gathered, picture
+from bookmaker.book.drawing import gathered, picture, struck_together
 from bookmaker.book.sheets import loose_setup
 from bookmaker.book.telling import Explanation, Told, level_of
 from bookmaker.grid.geometry import SYMBOLS, cell_name
+from bookmaker.techniques import SINGLES
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.words import Speaker
 from bookmaker.typeset.candidates import CandidatePicture
@@ -53,30 +57,46 @@ def _diagrams(rounds: Sequence[Sequence[Told]], speaker: Speaker, notation: bool
     number = 0
     singles: list[Told] = []
     for steps in [*rounds, ()]:
-        is_singles = bool(steps) and level_of(steps[0]) is Level.EASY
+        is_easy = bool(steps) and level_of(steps[0]) is Level.EASY
+        is_singles = is_easy and not any(told.step.eliminations for told in steps)
         # Rounds of few singles are told together; the words give their order.
         if singles and (not is_singles or len(singles) + len(steps) > speaker.geometry.size):
-            yield _of_singles(singles, number, speaker)
+            yield _of_singles(singles, number, speaker, notation)
             number += len(singles)
             singles = []
         if is_singles:
             singles += steps
             continue
-        for told in steps:
-            number += 1
-            heading = speaker.words.text("path.step", number=number, name=told.name)
-            yield Diagram(picture(told), heading, told.notation if notation else _sentence(told.printed))
+        share = speaker.geometry.size if is_easy else 1
+        for start in range(0, len(steps), share):
+            shown = steps[start : start + share]
+            heading = speaker.words.text("path.step", number=_span(number, len(shown)), name=shown[0].name)
+            drawn = picture(shown[0]) if len(shown) == 1 else struck_together(shown)
+            text = "; ".join(told.notation for told in shown) if notation else _sentences(shown)
+            yield Diagram(drawn, heading, text)
+            number += len(shown)
 
 
-def _of_singles(steps: Sequence[Told], before: int, speaker: Speaker) -> Diagram:
+def _of_singles(steps: Sequence[Told], before: int, speaker: Speaker, notation: bool) -> Diagram:
     names = {told.name for told in steps}
     name = steps[0].name if len(names) == 1 else speaker.words.text("chapter.singles")
     heading = speaker.words.text("path.step", number=_span(before, len(steps)), name=name)
-    return Diagram(gathered(steps), heading, _placed(steps, speaker))
+    return Diagram(gathered(steps), heading, _placed(steps, speaker) if notation else _of_each(steps, speaker))
 
 
 def _span(before: int, count: int) -> str:
     return f"{before + 1}" if count == 1 else f"{before + 1}–{before + count}"
+
+
+def _of_each(steps: Sequence[Told], speaker: Speaker) -> str:
+    """What singles place, and the whole sentence of what cages do: their sums cannot be seen."""
+    runs = [(single, list(run)) for single, run in groupby(steps, lambda told: told.step.technique in _SINGLES)]
+    if all(single for single, _ in runs):
+        return _placed(steps, speaker)
+    return " ".join(_sentence(_placed(run, speaker)) if single else _sentences(run) for single, run in runs)
+
+
+_SINGLES = frozenset(technique.name for technique in SINGLES)
 
 
 def _placed(steps: Sequence[Told], speaker: Speaker) -> str:
@@ -87,6 +107,10 @@ def _placed(steps: Sequence[Told], speaker: Speaker) -> str:
         for cell, digit in placed
     ]
     return ", ".join(said)
+
+
+def _sentences(steps: Sequence[Told]) -> str:
+    return " ".join(_sentence(told.printed) for told in steps)
 
 
 def _sentence(text: str) -> str:

@@ -19,6 +19,7 @@ from bookmaker.grid.geometry import SYMBOLS, Geometry, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.techniques import BY_NAME, engine
 from bookmaker.techniques.declare import Level, Step
+from bookmaker.techniques.figures import figures
 from bookmaker.techniques.notation import notation, read_eliminations
 from bookmaker.techniques.words import Speaker, tell
 
@@ -189,7 +190,8 @@ def _telling(steps: Sequence[Step]) -> Iterator[Step]:
 def told_step(step: Step, number: int, position: Position, speaker: Speaker) -> Told:
     """A step in words."""
     written = notation(step, position.geometry)
-    return Told(number, step, position, speaker.name(step.technique), speaker.step(step), written)
+    sums = figures(step, position.geometry, position.cages, position.digits, position.candidates)
+    return Told(number, step, position, speaker.name(step.technique), speaker.step(step, sums), written)
 
 
 def read_begun(puzzle: Puzzle, so_far: str | None, removed: str) -> tuple[bytes | None, tuple[tuple[int, int], ...]]:

@@ -81,14 +81,24 @@ def how_to_play(words: Catalogue, puzzles: Sequence[Stocked], example: Stocked) 
     blocks += [_led(text) for text in words.paragraphs("how.tips")]
     blocks.append(_heading(words.text("how.levels_title")))
     for level in levels_of(puzzles):
-        blocks.append(
-            Writing(
-                words.text(f"how.level.{level}"), lead=words.text("how.level_lead", level=words.text(f"level.{level}"))
-            )
-        )
+        lead = words.text("how.level_lead", level=words.text(f"level.{level}"))
+        blocks.append(Writing(_level(words, level, puzzles), lead=lead))
     blocks.append(_heading(words.text("how.answers_title")))
     blocks += [Writing(text) for text in words.paragraphs("how.answers")]
     return blocks
+
+
+KILLER_LEVELS = ("easy", "medium", "hard")
+"""Those at which Killers ask for something else than classic puzzles."""
+
+
+def _level(words: Catalogue, level: str, puzzles: Sequence[Stocked]) -> str:
+    """What a level means for the puzzles of the book that have it."""
+    caged = {stocked.puzzle.geometry.caged for stocked in puzzles if stocked.grade.level == level}
+    told = [words.text(f"how.level.{level}")] if False in caged or level not in KILLER_LEVELS else []
+    if True in caged and level in KILLER_LEVELS:
+        told.append(words.text(f"how.killer_level.{level}"))
+    return " ".join(told)
 
 
 def _shape(geometry: Geometry) -> dict[str, object]:

@@ -93,8 +93,8 @@ def tell_symbol(source: Source, symbol: str, size: int, line: int, column: int, 
         if symbol in "Oo":
             source.fault(message, line, column, "a letter O; write 0 or a dot for an empty cell", BAD_SYMBOL)
             return
-    digit = unicodedata.decimal(symbol, 0)
-    source.fault(message, line, column, f"write it as {digit}" if digit else "", BAD_SYMBOL)
+    digit = 0 if symbol.isascii() else unicodedata.decimal(symbol, 0)
+    source.fault(message, line, column, f"write it as {digit}" if 0 < digit <= size else "", BAD_SYMBOL)
 
 
 def cells_of(symbols: str, source: Source, line: int, column: int) -> bytes | None:

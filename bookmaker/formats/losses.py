@@ -35,5 +35,7 @@ def losses(puzzle: Puzzle, format: Format) -> Iterator[str]:
         if getattr(puzzle, field) and (field not in format.holds or field == own):
             yield f"{format.name} does not hold {what}"
     kind = puzzle.geometry.kind
-    if kind != "classic" and ("kind" not in format.holds or own == "kind") and not puzzle.cages:
+    # Cages say that it is a Killer, but not whether its diagonals are houses.
+    plain = kind == "classic" or (kind == "killer" and puzzle.cages)
+    if not plain and ("kind" not in format.holds or own == "kind"):
         yield f"{format.name} does not hold its kind: it has to be read with --kind {kind}"

@@ -49,7 +49,7 @@ LAST_CELL = _cage(
     Level.EASY,
     10,
     1.0,
-    "Last cell of the cage {cells}",
+    "Last cell of the cage {cells}{sum}",
     _LORE + "cages.py",
 )
 SINGLE_COMBINATION = _cage(
@@ -58,7 +58,7 @@ SINGLE_COMBINATION = _cage(
     Level.EASY,
     4,
     1.5,
-    "The cage {cells} has one combination",
+    "The cage {cells} has one combination{sum}",
     _WIKI + "Killer Combinations (magic cages)",
 )
 FEW_COMBINATIONS = _cage(
@@ -67,7 +67,7 @@ FEW_COMBINATIONS = _cage(
     Level.EASY,
     10,
     1.8,
-    "The two or three combinations of the cage {cells}",
+    "The two or three combinations of the cage {cells}{sum}",
     _WIKI + "Killer Combinations (easy)",
 )
 COMBINATIONS = _cage(
@@ -76,7 +76,7 @@ COMBINATIONS = _cage(
     Level.EASY,
     20,
     2.0,
-    "The combinations of the cage {cells}",
+    "The combinations of the cage {cells}{sum}",
     _WIKI + "Killer Combinations (easy)",
 )
 PERMUTATIONS = _cage(
@@ -85,7 +85,7 @@ PERMUTATIONS = _cage(
     Level.MEDIUM,
     12,
     3.4,
-    "The ways to place a combination in the cage {cells}",
+    "The ways to place a combination in the cage {cells}{sum}",
     _WIKI + "Killer Combinations (hard)",
 )
 POINTING = _cage(
@@ -94,7 +94,7 @@ POINTING = _cage(
     Level.MEDIUM,
     12,
     2.8,
-    "The cage needs {digits}, in {cells}",
+    "The cage needs {digits}, in {cells}{sum}",
     _WIKI + "Cage/Unit Overlap, type 2",
 )
 CLAIMING = _cage(
@@ -103,7 +103,7 @@ CLAIMING = _cage(
     Level.MEDIUM,
     12,
     3.0,
-    "{digits} in {base} lies in the cage, in {cells}",
+    "{digits} in {base} lies in the cage, in {cells}{sum}",
     _WIKI + "Cage/Unit Overlap, type 1",
 )
 _EASY, _MEDIUM, _HARD, _EXPERT = Level.EASY, Level.MEDIUM, Level.HARD, Level.EXPERT
@@ -113,7 +113,7 @@ INNIE_OF_HOUSES = _by_houses(
     (_EASY, _MEDIUM, _MEDIUM, _HARD),
     (50, 50, 50, 60),
     2.0,
-    "Rule of 45 in {base} for {cells}",
+    "Rule of {whole} in {base} for {cells}{sum}",
     _WIKI + "Innies and Outies",
 )
 OUTIE_OF_HOUSES = _by_houses(
@@ -122,7 +122,7 @@ OUTIE_OF_HOUSES = _by_houses(
     (_EASY, _MEDIUM, _MEDIUM, _HARD),
     (60, 60, 60, 70),
     2.0,
-    "Rule of 45 in {base} for {cells} outside",
+    "Rule of {whole} in {base} for {cells} outside{sum}",
     _WIKI + "Innies and Outies",
 )
 INNIES_OF_HOUSES = _by_houses(
@@ -131,7 +131,7 @@ INNIES_OF_HOUSES = _by_houses(
     (_MEDIUM, _MEDIUM, _HARD, _HARD),
     (45, 50, 60, 70),
     3.2,
-    "Rule of 45 in {base} for the cells {cells}",
+    "Rule of {whole} in {base} for the cells {cells}{sum}",
     _WIKI + "Innies and Outies (two and more cells)",
 )
 LARGE_INNIES_OF_HOUSES = _by_houses(
@@ -140,7 +140,7 @@ LARGE_INNIES_OF_HOUSES = _by_houses(
     (_MEDIUM, _MEDIUM, _HARD, _HARD),
     (15, 15, 30, 40),
     3.4,
-    "Rule of 45 in {base} for the cells {cells}",
+    "Rule of {whole} in {base} for the cells {cells}{sum}",
     _WIKI + "Innies and Outies (two and more cells)",
 )
 DIFFERENCE_OF_HOUSES = _by_houses(
@@ -149,7 +149,7 @@ DIFFERENCE_OF_HOUSES = _by_houses(
     (_MEDIUM, _HARD, _HARD, _HARD),
     (40, 50, 60, 70),
     3.6,
-    "Rule of 45 in {base}: {cells} less {fins}",
+    "Rule of {whole} in {base}: {cells} less {fins}{sum}",
     _LORE + "innies.py",
 )
 LARGE_DIFFERENCE_OF_HOUSES = _by_houses(
@@ -158,7 +158,7 @@ LARGE_DIFFERENCE_OF_HOUSES = _by_houses(
     (_HARD, _HARD, _HARD, _HARD),
     (60, 70, 80, 90),
     4.0,
-    "Rule of 45 in {base}: {cells} less {fins}",
+    "Rule of {whole} in {base}: {cells} less {fins}{sum}",
     _LORE + "innies.py",
 )
 SPLIT_OF_HOUSES = _by_houses(
@@ -167,7 +167,7 @@ SPLIT_OF_HOUSES = _by_houses(
     (_MEDIUM, _HARD, _HARD, _HARD),
     (40, 50, 60, 70),
     3.4,
-    "{base} splits a cage: {cells}",
+    "{base} splits a cage: {cells}{sum}",
     _WIKI + "Cage Splitting",
 )
 KILLER_PAIR = _cage(
@@ -176,7 +176,7 @@ KILLER_PAIR = _cage(
     Level.HARD,
     90,
     3.8,
-    "Killer pair {digits}: {cells} and the cage {fins}",
+    "Killer pair {digits} in {base}: {members}{fins_sum}",
     _LORE + "cagepairs.py",
 )
 KILLER_TRIPLE = _cage(
@@ -185,7 +185,7 @@ KILLER_TRIPLE = _cage(
     Level.HARD,
     120,
     4.4,
-    "Killer triple {digits}: {cells} and the cage {fins}",
+    "Killer triple {digits} in {base}: {members}{fins_sum}",
     _LORE + "cagepairs.py",
 )
 BLOCKED = _cage(
@@ -194,7 +194,7 @@ BLOCKED = _cage(
     Level.HARD,
     100,
     4.0,
-    "Combinations of the cage {cells} that {fins} forbids",
+    "Combinations of the cage {cells}{sum} that leave nothing for {fins}{fins_sum}",
     _LORE + "cagepairs.py",
 )
 COMPARISON = _cage(
@@ -203,7 +203,7 @@ COMPARISON = _cage(
     Level.HARD,
     140,
     4.8,
-    "The combinations of the cages {cells} and {fins} compared",
+    "The combinations of the cages {cells}{sum} and {fins}{fins_sum} compared",
     _WIKI + "Cage Comparison",
 )
 

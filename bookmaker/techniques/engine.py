@@ -23,7 +23,7 @@ from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.kernels.jit import direct
 from bookmaker.kernels.pointers import Absent, Pointer
-from bookmaker.solving import solve
+from bookmaker.solving import MOST_GUESSES, solve
 from bookmaker.techniques import BY_CODE, TECHNIQUES
 from bookmaker.techniques.caging import cage_room, caged_tables
 from bookmaker.techniques.declare import ROLES, HouseRef, PatternCandidate, Step, Technique
@@ -46,11 +46,11 @@ def brute_force(tables: Tables, position: Board, puzzle: Puzzle, order: npt.NDAr
 
     The givens are among the position's digits, and all steps keep the answer of a proper puzzle: so what the solver
     proves to be the only way to fill it is the answer. No isomorphism changes that, and it claims no more than it
-    does.
+    does. A search that would be endless is given up, and finds nothing either.
     """
     del tables
     position.marks[kernel.FOUND] = 0
-    answer = solve(replace(puzzle, givens=position.digits.tobytes())).solution
+    answer = solve(replace(puzzle, givens=position.digits.tobytes()), 2, MOST_GUESSES).solution
     if answer is None:
         return -1
     fill(position, np.array(list(answer), dtype=np.uint8), int(order[0]))

@@ -14,7 +14,9 @@ from bookmaker import language
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
 from bookmaker.language import Catalogue
 from bookmaker.techniques import BY_NAME
+from bookmaker.techniques.cages import KILLER_PAIR, KILLER_TRIPLE
 from bookmaker.techniques.declare import Step
+from bookmaker.techniques.figures import Figures
 from bookmaker.techniques.notation import (
     Node,
     Set,
@@ -25,6 +27,8 @@ from bookmaker.techniques.notation import (
     set_notation,
     sets_of,
 )
+
+_NO_FIGURES = Figures()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +73,12 @@ def tell(step: Step, geometry: Geometry) -> Message:
         return tuple(geometry.houses[index] for index in sorted(ref.house for ref in step.houses if ref.role == role))
 
     crossing = crossing_of(step, geometry)
+    digits = step.digits
+    if step.technique in (KILLER_PAIR.name, KILLER_TRIPLE.name):
+        digits = tuple(sorted({part.digit for part in step.pattern}))  # Cages alone may take them, which are no base.
     return Message(
         key=f"technique.{step.technique}",
-        digits=step.digits,
+        digits=digits,
         cells=step.cells,
         base=houses("base"),
         cover=houses("cover"),
@@ -148,8 +155,8 @@ class Speaker:
         ]
         return "; ".join([*placed, *gone])
 
-    def pattern(self, message: Message) -> str:
-        """The pattern that a step rests on: "X-Wing on 4 in rows 2 and 8"."""
+    def pattern(self, message: Message, sums: Figures = _NO_FIGURES) -> str:
+        """The pattern that a step rests on: "X-Wing on 4 in rows 2 and 8". ``sums``: what is added up, of a step of the cages."""
         size = self.geometry.size
         chains = [chain_notation(chain, size, message.sets) for chain in message.chains]
         sets = [set_notation(one.cells, one.digits, size) for one in message.sets]
@@ -162,6 +169,10 @@ class Speaker:
             "chains": ("; ".join(chains), len(chains)),
             "sets": (self.listed(sets), len(sets)),
             "joints": (self.listed(joints), len(joints)),
+            "members": (self.cells(sorted({*message.cells, *message.fins})), len({*message.cells, *message.fins})),
+            "whole": (str(size * (size + 1) // 2), 1),
+            "sum": (sums.base, 1),
+            "fins_sum": (sums.fins, 1),
         }
         for role in ("cells", "fins", "links", "pivots", "crossing", "beside"):
             cells: tuple[int, ...] = getattr(message, role)
@@ -172,15 +183,15 @@ class Speaker:
             return BY_NAME[technique].sentence.format_map(fields)
         return self.words.text(f"sentence.{technique}", **fields)
 
-    def step(self, step: Step) -> str:
-        """The whole step: "X-Wing on 4 in rows 2 and 8: 4 leaves r5c3 and r6c3".
+    def step(self, step: Step, sums: Figures = _NO_FIGURES) -> str:
+        """The whole step: "X-Wing on 4 in rows 2 and 8: 4 leaves r5c3 and r6c3". ``sums`` as for :meth:`pattern`.
 
         Of one that fills half the grid, as only a solver does, the digits are not told one by one.
         """
         message = tell(step, self.geometry)
         if len(step.placements) > 2 * self.geometry.size:
-            return self.pattern(message)
-        return self.words.text("step.whole", pattern=self.pattern(message), effects=self.effects(message))
+            return self.pattern(message, sums)
+        return self.words.text("step.whole", pattern=self.pattern(message, sums), effects=self.effects(message))
 
 
 def english(step: Step, geometry: Geometry) -> str:

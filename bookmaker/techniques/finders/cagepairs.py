@@ -143,8 +143,8 @@ def _all_see(tables: Tables, cages: Cages, one: int, other: int) -> bool:
 
 
 @inner
-def _starved(tables: Tables, board: Board, cages: Cages, count: int, combo: int) -> bool:
-    """Whether a combination of the gathered cells takes all candidates of a cell that sees them all."""
+def _starved(tables: Tables, board: Board, cages: Cages, count: int, combo: int) -> int:
+    """The first cell that sees all the gathered cells and whose candidates a combination of them takes, -1 if there is none."""
     for w in range(board.spots.shape[1]):
         seen = int64(-1)
         for i in range(count):
@@ -154,8 +154,8 @@ def _starved(tables: Tables, board: Board, cages: Cages, count: int, combo: int)
             seen &= seen - 1
             mine = int64(board.candidates[cell])
             if mine and mine & ~combo == 0:
-                return True
-    return False
+                return int(cell)
+    return -1
 
 
 @inner
@@ -188,12 +188,15 @@ def _blocked(tables: Tables, board: Board, cages: Cages, cage: int) -> None:
     first, last = combos_of(cages, count, total)
     allowed = int64(0)
     blocked = False
-    blocker = int64(-1)
+    blocker = starving = int64(-1)
     for at in range(first, last):
         combo = cages.combos[at]
         if not live(cages.work[1], count, union, combo):
             continue
-        dead = _starved(tables, board, cages, count, combo)
+        starved = int64(_starved(tables, board, cages, count, combo))
+        dead = starved >= 0
+        if dead:
+            starving = starved
         for other in range(cages.marks[COUNT]):
             apart = not dead and other != cage and _all_see(tables, cages, cage, other)
             if apart and _leaves_none(cages, board, other, combo):
@@ -209,6 +212,8 @@ def _blocked(tables: Tables, board: Board, cages: Cages, cage: int) -> None:
             note_cage(cages, board, cage, BASE)
             if blocker >= 0:
                 note_cage(cages, board, blocker, FIN)
+            else:
+                note_cell(board, FIN, starving, int64(-1))
             finish(board)
 
 

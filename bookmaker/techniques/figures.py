@@ -1,0 +1,93 @@
+"""The sums behind a step of a Killer, as a reader adds them up, in any language: ``45 – 31 = 14``, ``10 = 1+9, 2+8``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from bookmaker.grid.geometry import SYMBOLS, Geometry
+from bookmaker.grid.puzzle import Cage
+from bookmaker.techniques import BY_NAME
+from bookmaker.techniques.cages import BLOCKED, CAGES, INNIE, KILLER_PAIR, KILLER_TRIPLE, SPLIT
+from bookmaker.techniques.declare import Step
+
+_FROM_HOUSES = range(INNIE, 0x230)
+_MOST = 8
+"""Combinations that are listed; of a cage with more, its sum is all that is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What stands behind the base cells and behind the fins of a step, in brackets after a blank; "" for nothing to tell."""
+
+    base: str = ""
+    fins: str = ""
+
+
+def figures(
+    step: Step, geometry: Geometry, cages: Sequence[Cage], digits: Sequence[int], candidates: Sequence[int]
+) -> Figures:
+    """The figures of a step found where these ``digits`` stand and these ``candidates`` are left (masks: bit d-1 is digit d)."""
+    technique = BY_NAME[step.technique]
+    if technique not in CAGES:
+        return Figures()
+    if technique.code in _FROM_HOUSES:
+        return Figures(_bracketed([_of_houses(step, geometry, cages, split=technique.code & ~3 == SPLIT)]))
+    base, fins = set(step.cells_of("base")), set(step.cells_of("fin"))
+    killer_subset = technique in (KILLER_PAIR, KILLER_TRIPLE)
+    own = [cage for cage in cages if cage.sum is not None and not killer_subset and base & set(cage.cells)]
+    # What forbids a combination may be a cell, which does so by itself: its cage has nothing to do with it.
+    if technique is BLOCKED and len(fins) == 1:
+        fins = set()
+    other = [cage for cage in cages if cage.sum is not None and fins & set(cage.cells)]
+    told = [[_of_cage(cage, geometry.size, digits, candidates) for cage in found] for found in (own, other)]
+    return Figures(_bracketed(told[0]), _bracketed(told[1]))
+
+
+def _bracketed(parts: Sequence[str]) -> str:
+    told = "; ".join(part for part in parts if part)
+    return f" ({told})" if told else ""
+
+
+def _of_cage(cage: Cage, size: int, digits: Sequence[int], candidates: Sequence[int]) -> str:
+    """The combinations of a cage that are left, ``10 = 1+9, 2+8``, or only its sum if they are many."""
+    placed = {digits[cell] for cell in cage.cells if digits[cell]}
+    masks = [candidates[cell] for cell in cage.cells if not digits[cell]]
+    union = 0
+    for mask in masks:
+        union |= mask
+    live = []
+    for chosen in combinations([digit for digit in range(1, size + 1) if digit not in placed], len(masks)):
+        combination = sum(1 << digit - 1 for digit in chosen)
+        fits = not combination & ~union and all(combination & mask for mask in masks)
+        if fits and sum(chosen) + sum(placed) == cage.sum:
+            live.append("+".join(SYMBOLS[digit - 1] for digit in sorted((*placed, *chosen))))
+    if not 0 < len(live) <= _MOST or size > 9:
+        return str(cage.sum)
+    return f"{cage.sum}\u00a0=\u00a0{', '.join(live)}"
+
+
+def _of_houses(step: Step, geometry: Geometry, cages: Sequence[Cage], *, split: bool) -> str:
+    """What the houses make, less the cages taken off, ``45 – 31 = 14``; where only cells outside are left the other way round."""
+    houses = [geometry.houses[ref.house] for ref in step.houses if ref.role == "base"]
+    region = {cell for house in houses for cell in house.cells}
+    shown = set(step.cells_of("base")) | set(step.cells_of("fin"))
+    inside, outside = shown & region, shown - region
+    covered = (region - inside) | outside
+    taken = [cage for cage in cages if cage.sum is not None and covered.issuperset(cage.cells)]
+    if not taken or sum(len(cage.cells) for cage in taken) != len(covered):
+        return ""
+    whole = len(houses) * geometry.size * (geometry.size + 1) // 2
+    total = sum(cage.sum or 0 for cage in taken)
+    told = _less(whole, total) if inside else _less(total, whole)
+    if split:
+        part = whole - total if inside else total - whole
+        rest = next((cage.sum for cage in cages if cage.sum is not None and shown < set(cage.cells)), None)
+        told += f", {_less(rest, part)}" if rest is not None else ""
+    return told
+
+
+def _less(one: int, other: int) -> str:
+    result = f"{one - other}" if one >= other else f"–{other - one}"
+    return f"{one}\u00a0–\u00a0{other}\u00a0=\u00a0{result}"

@@ -1,0 +1,151 @@
+"""The figures behind the steps of a Killer: held to the answer, in which every sum that is told has to be true."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+from typeset_data import SETUPS
+
+import bookmaker
+from bookmaker import language
+from bookmaker.book.chapter import chapter_pages, worked_examples
+from bookmaker.book.explaining import explanation_pages
+from bookmaker.book.stock import Stocked
+from bookmaker.book.telling import Explanation, Position, explain, told_step
+from bookmaker.grading import grade_many
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.techniques import BY_NAME, engine
+from bookmaker.techniques.cages import CAGES, INNIE, SPLIT
+from bookmaker.techniques.words import Speaker
+from bookmaker.typeset.diagrams import Diagrams
+from bookmaker.typeset.document import missing_glyphs
+from bookmaker.typeset.pages import TextPage, content_area
+from bookmaker.typeset.text import Writing
+from bookmaker.variants import geometry
+
+LESS = re.compile(r"\((\d+) – (\d+) = (–?\d+)(?:, (\d+) – (\d+) = (\d+))?\)")
+
+
+@cache
+def explained() -> tuple[tuple[Explanation, bytes], ...]:
+    made = [
+        *bookmaker.generate(2, "easy", 3, kind="killer"),
+        *bookmaker.generate(3, "medium", 3, kind="killer"),
+        *bookmaker.generate(6, "hard", 3, kind="killer"),
+        *bookmaker.generate(2, "easy", 3, kind="killer", size=6),
+        *bookmaker.generate(2, "medium", 3, kind="killer-x"),
+    ]
+    return tuple((explain(one.puzzle), one.solution) for one in made)
+
+
+def test_every_rule_of_45_tells_what_its_cells_make() -> None:
+    met = set()
+    for way, answer in explained():
+        whole = way.puzzle.geometry.size * (way.puzzle.geometry.size + 1) // 2
+        for told in way.steps:
+            technique = BY_NAME[told.step.technique]
+            if technique not in CAGES or technique.code < INNIE or technique.code >= 0x230:
+                continue
+            met.add(technique.code & ~3)
+            assert told.text.startswith(f"Rule of {whole} in ") or technique.code & ~3 == SPLIT
+            found = LESS.search(told.text)
+            assert found is not None, told.text
+            one, other, result = int(found[1]), int(found[2]), int(found[3].replace("–", "-"))
+            assert one - other == result
+            sign = dict.fromkeys(told.step.cells_of("base"), 1) | dict.fromkeys(told.step.cells_of("fin"), -1)
+            assert sum(answer[cell] * way for cell, way in sign.items()) == result, told.text
+            if found[4]:
+                assert int(found[4]) - int(found[5]) == int(found[6]) and int(found[5]) == result
+    assert len(met) >= 6
+
+
+def test_the_right_combination_is_among_those_that_are_told() -> None:
+    listed = 0
+    for way, answer in explained():
+        for told in way.steps:
+            if told.step.technique not in ("cage-single-combination", "cage-few-combinations", "cage-combinations"):
+                continue
+            (cage,) = [cage for cage in way.puzzle.cages if set(told.step.cells) == set(cage.cells)]
+            right = "+".join(map(str, sorted(answer[cell] for cell in cage.cells)))
+            inside = told.text[told.text.index("(") + 1 : told.text.index(")")]
+            total, _, combinations = inside.partition(" = ")
+            assert total == str(cage.sum)
+            assert not combinations or right in combinations.split(", "), told.text
+            listed += bool(combinations)
+            if told.step.technique == "cage-single-combination":
+                assert combinations == right
+    assert listed > 100
+
+
+@pytest.mark.parametrize("code", ["en", "es", "ru"])
+def test_sentences_are_whole_in_every_language(code: str) -> None:
+    for way, _ in explained()[4:8]:
+        told = explain(way.puzzle, code)
+        for step in told.steps:
+            assert not missing_glyphs([step.printed])
+            assert "  " not in step.text and " :" not in step.text and "{" not in step.text and "()" not in step.text
+
+
+def test_blocked_combinations_name_what_forbids_them() -> None:
+    # A cell of 1 and 8, then a cage of 3, forbid combinations of the cage of 9; without a 9 it has four.
+    ground, only = geometry("killer"), [BY_NAME["blocked-combinations"]]
+    nines = [(0, 9), (1, 9)]
+    for cages, removed, end in (
+        ((Cage((0, 1), 9),), [*nines, *((4, digit) for digit in (2, 3, 4, 5, 6, 7, 9))], "r1c5"),
+        (
+            (Cage((0, 1), 9), Cage((2, 3), 3)),
+            [*nines, *((cell, digit) for cell in (2, 3) for digit in range(3, 10))],
+            "r1c3 and r1c4 (3 = 1+2)",
+        ),
+    ):
+        (step,) = next(engine.rounds(ground, bytes(81), only, None, removed, cages))
+        position = Position.of(Puzzle(ground, bytes(81), cages=cages), None, removed)
+        told = told_step(step, 1, position, Speaker("en", ground)).text
+        start = "Combinations of the cage r1c1 and r1c2 (9 = 1+8, 2+7, 3+6, 4+5) that leave nothing for "
+        assert told.startswith(f"{start}{end}: ")
+
+
+def test_easy_steps_of_cages_are_drawn_with_what_they_strike_out() -> None:
+    way, _ = explained()[0]
+    diagrams = [
+        diagram
+        for page in explanation_pages(way, (595.0, 842.0))
+        if isinstance(page, TextPage)
+        for block in page.blocks
+        if isinstance(block, Diagrams)
+        for diagram in block.row
+    ]
+    struck = {spot for diagram in diagrams for spot in diagram.picture.struck}
+    assert struck == {spot for told in way.steps for spot in told.step.eliminations}
+    assert all(diagram.text for diagram in diagrams[1:])
+    assert any("has one combination (" in diagram.text for diagram in diagrams)
+
+
+def test_the_chapter_of_a_book_of_killers_shows_what_they_need() -> None:
+    puzzles = [way.puzzle for way, _ in explained()[:6]]
+    graded = grade_many(puzzles)
+    stock = [
+        Stocked(puzzle, answer, grade, None)
+        for puzzle, (_, answer), grade in zip(puzzles, explained(), graded, strict=False)
+    ]
+    worked = worked_examples(stock, "en")
+    assert {one.technique.name for one in worked} == {name for grade in graded for name in grade.techniques}
+    levels = [one.technique.level for one in worked]
+    assert levels == sorted(levels)
+    pages = chapter_pages(worked, language.load("en"), content_area(SETUPS["6x9in"].live(0, 40)))
+    titles = {page.title for page in pages}
+    assert {"Single combination", "Combinations of a cage", "Cage pointing"} <= titles
+
+
+def test_the_chapter_names_the_sums_of_the_grid_of_its_example() -> None:
+    small = [pair for pair in explained() if pair[0].puzzle.geometry.size == 6]
+    graded = grade_many([way.puzzle for way, _ in small])
+    stock = [Stocked(way.puzzle, answer, grade, None) for (way, answer), grade in zip(small, graded, strict=True)]
+    for code in ("en", "es", "ru"):
+        pages = chapter_pages(
+            worked_examples(stock, code), language.load(code), content_area(SETUPS["6x9in"].live(0, 40))
+        )
+        told = " ".join(block.text for page in pages for block in page.blocks if isinstance(block, Writing))
+        assert "21" in told and "45" not in told and "24" not in told and "{" not in told
