@@ -301,7 +301,8 @@ def test_orders_that_no_puzzle_meets() -> None:
         ({"level": Level.BEYOND}, "levels easy, .*, extreme, not beyond"),
         ({"mix": {10: 1, 2: 1}}, "cages of 10 cells"),
         ({"least": 5, "most": 2}, "no number of givens"),
-        ({"most": 81}, "at most 80"),
+        ({"most": 81}, "81 givens: a grid .* at most 80"),
+        ({"least": 90, "most": 99}, "99 givens: a grid .* at most 80"),
     ):
         with pytest.raises(UsageError, match=message):
             CageOrder(ground, **order)  # type: ignore[arg-type]

@@ -134,7 +134,9 @@ class CageOrder:
         if least > most:
             raise UsageError(f"no number of givens is at least {least} and at most {most}")
         if most >= self.geometry.cell_count:
-            raise UsageError(f"{most} givens: a grid of this size with an empty cell has at most {most - 1}")
+            raise UsageError(
+                f"{most} givens: a grid of this size with an empty cell has at most {self.geometry.cell_count - 1}"
+            )
         if self.solution is not None and not self.geometry.holds(self.solution):
             raise UsageError("the solution wanted is not a full grid that keeps the rules")
 
