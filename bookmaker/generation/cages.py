@@ -38,14 +38,11 @@ from bookmaker.techniques.finders.driver import run_logic
 from bookmaker.variants.cagesizes import sizes_fault
 from bookmaker.variants.limits import CAGED_LEVELS, CAGED_SIZES, made_levels
 
-PATIENCE = 2000
+PATIENCE = 4000
 """Attempts for one puzzle before the wish is called unmet."""
 
 _WEIGHINGS = 40
 """Puzzles of one full grid that are weighed. Among many that are near to one another some are all of one level."""
-
-_BETWEEN = {Level.EXPERT: 2}
-"""How many changes lie between two puzzles that are weighed, where it is more than one."""
 
 _AGAIN = 50
 """Attempts at a puzzle before it is dealt other numbers of cages of each size: with some there may be none of the level."""
@@ -179,7 +176,7 @@ def _rules_of_stage(geometry: Geometry, houses: int, confining: bool) -> tuple[S
     return known, rules.replaced(crossing=crossing, cross_start=nothing, cross_cells=none, combos=none)
 
 
-_PROVEN = (None, (5, 5, True), 200)
+_PROVEN = (None, (3, 4, True), 200)
 _STAGES = {
     Level.EASY: ((1, 1, False), None, 0),
     Level.MEDIUM: ((3, 2, True), (1, 1, False), 0),
@@ -313,9 +310,8 @@ def _plan(order: CageOrder) -> Plan:
         within=_stage(geometry, within),
         below=_stage(geometry, below),
         near=near * geometry.cell_count // 81,
-        moves=400,
+        moves=200,
         weighings=0 if order.level is None else _WEIGHINGS,
-        between=1 if order.level is None else _BETWEEN.get(order.level, 1),
         guesses=_GUESSES,
         orbits=padded(orbits(order.symmetry, geometry.size)),
         least=least,

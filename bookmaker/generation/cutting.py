@@ -63,7 +63,6 @@ class Plan(Bundle):
     near          int               candidates that may be left by ``below`` before a search is worth while
     moves         int               changes that are judged without a puzzle to weigh before an attempt is given up
     weighings     int               puzzles that are weighed before that; 0: none is, every proper one will do
-    between       int               a puzzle is weighed again after so many changes of it: those side by side are much alike
     guesses       int               guesses for a proof
     orbits        int16[k, 4]       cells that hold givens together, padded with -1
     least, most   int               bounds of the number of givens
@@ -77,7 +76,6 @@ class Plan(Bundle):
     near: int
     moves: int
     weighings: int
-    between: int
     guesses: int
     orbits: npt.NDArray[np.int16]
     least: int
@@ -242,17 +240,17 @@ def cut(
     pack(bench, solution)
     end, off = _judge(tools, rules, plan, bench, room, givens)
     # A puzzle that was weighed stays _PROPER: what it was found to be is kept apart.
-    found, weighed, owed, moves = int64(end), int64(0), int64(0), int64(0)
+    found, weighed, moves, same = int64(end), int64(0), int64(0), False
     while moves < plan.moves:
         moves += 1
-        if end == _PROPER and owed == 0:
+        if end == _PROPER and not same:
             if weighed == plan.weighings:
                 return MADE if weighed == 0 else int(found)
             found = int64(_weigh(tools, scale, bench, givens))
             if found == MADE:
                 return MADE
             weighed += 1
-            owed = plan.between
+            same = True
             moves = int64(0)
         if not recut(shape, bench, state, solution):
             continue
@@ -269,9 +267,7 @@ def cut(
             copy(bench.best, bench.owner)
             copy(bench.cage, bench.loose)
             continue
-        end, off = new, left
-        if end == _PROPER:
-            owed -= min(owed, 1)
-        else:
+        end, off, same = new, left, False
+        if end != _PROPER:
             found = int64(end)
     return int(found)
