@@ -76,6 +76,8 @@ MALFORMED: list[tuple[str, list[str]]] = [
     (f"««bock: {{title: A}}\n{SECTION}", ["unknown key `bock` (did you mean `book`?)", "the file has no `book`"]),
     (f"{TITLE}{SECTION}«title: A\n", ["unknown key `title` (it belongs inside `book`)"]),
     (f"{TITLE}{SECTION}«trim: a4\n", ["unknown key `trim` (it belongs inside `page`)"]),
+    (f"book:\n  title: A\n  «trim: a4\n{SECTION}", ["unknown key `trim` (it belongs inside `page`)"]),
+    (f"book:\n  title: A\n  «seed: 4\n{SECTION}", ["unknown key `seed` (it belongs outside, not indented)"]),
     (f"{TITLE}{SECTION}«book: {{title: B}}\n", ["`book` stands here a second time; the first is on line 1"]),
     (book("«titel: B"), ["unknown key `titel` (did you mean `title`?)"]),
     (book("language: «fr"), ["`language` must be `en`, `es` or `ru`, not the text 'fr'"]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Generic, NoReturn, TypeVar
 
@@ -31,10 +31,14 @@ class FaultyError(Exception):
 
 
 class Reader:
-    """What reading one document gathers. ``folder`` is the document's, None while defaults are read at import."""
+    """What reading one document gathers. ``folder`` is the document's, None while defaults are read at import.
 
-    def __init__(self, folder: Path | None) -> None:
+    ``homes`` says of keys where in the document they belong, for those who write them elsewhere.
+    """
+
+    def __init__(self, folder: Path | None, homes: Mapping[str, str] | None = None) -> None:
         self.folder = folder
+        self.homes = homes or {}
         self.faults: list[Fault] = []
         self.values = 0
 
@@ -49,7 +53,7 @@ class Reader:
 
     def trial(self) -> Reader:
         """A reader for an attempt whose faults may be thrown away."""
-        reader = Reader(self.folder)
+        reader = Reader(self.folder, self.homes)
         reader.values = self.values
         return reader
 

@@ -189,7 +189,7 @@ class Nested(Shape[R]):
                     "delete one of them",
                 )
             elif name.text not in self.keys:
-                fault = Fault(f"unknown key `{_printable(name.text)}`", name.place, self._key_advice(name.text))
+                fault = Fault(f"unknown key `{_printable(name.text)}`", name.place, self._key_advice(name.text, reader))
             else:
                 written[name.text] = value
             if fault is not None:
@@ -199,16 +199,24 @@ class Nested(Shape[R]):
                 lines.setdefault(name.text, name.place.line)
         return written, faulty
 
-    def _key_advice(self, name: str) -> str:
-        for outer, (_, declared) in self.keys.items():
-            if name in _inner_names(declared.shape):
-                return f"it belongs inside `{outer}`"
+    def _key_advice(self, name: str, reader: Reader) -> str:
+        home = {**reader.homes, **self.homes()}.get(name)
+        if home is not None:
+            return home
         found = closest(name, self.keys)
         return (
             f"did you mean `{found}`?"
             if found is not None
             else f"there are {', '.join(f'`{known}`' for known in self.keys)}"
         )
+
+    def homes(self) -> dict[str, str]:
+        """Where the keys of the records inside this one belong, as advice."""
+        return {
+            name: f"it belongs inside `{outer}`"
+            for outer, (_, declared) in reversed(self.keys.items())
+            for name in _inner_names(declared.shape)
+        }
 
     def _advice(self, node: Node) -> str:
         return (
@@ -292,11 +300,12 @@ def loads(record: type[R], data: bytes, name: str, folder: Path) -> R:
     ``name`` stands in messages, ``folder`` is where relative paths start.
     """
     root, faults = tree.compose(tree.decode(data, name), name)
-    reader = Reader(folder)
+    whole = Nested(record)
+    reader = Reader(folder, {**dict.fromkeys(whole.keys, "it belongs outside, not indented"), **whole.homes()})
     reader.faults = faults
     if root is not None:
         try:
-            value = Nested(record).read(root, "the file", reader)
+            value = whole.read(root, "the file", reader)
         except FaultyError:
             pass
         else:
