@@ -5,12 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
+from bookmaker.errors import Fault, UsageError
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels import probe as kernel
 from bookmaker.solving import rule_arrays
+from bookmaker.variants import geometry
 
 MOST_GUESSES = 2_000_000
 """Guesses for one puzzle before its search is given up."""
@@ -38,7 +41,9 @@ USUAL = WAYS[2]
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """One search. ``solved`` is None where it gave up. ``seconds`` is the time of the search alone."""
+    """One search. ``solved`` is None where it gave up, and ``depth`` 0 where no solution was found. ``seconds`` is the time of
+    the search alone.
+    """
 
     solved: bool | None
     guesses: int
@@ -48,16 +53,25 @@ class Search:
 
 
 def search(puzzles: Sequence[Puzzle], way: Way = USUAL, most: int = MOST_GUESSES) -> list[Search]:
-    """Search each puzzle's first solution and tell how it went."""
+    """Search each puzzle's first solution and tell how it went. Raises UsageError for a puzzle with cages, which it knows not."""
+    _compile()
     numbers = np.zeros(3, np.int64)
     searches = []
-    for turn, puzzle in enumerate([*puzzles[:1], *puzzles]):
+    for puzzle in puzzles:
+        if puzzle.cages:
+            raise UsageError(Fault("how hard it is to search is not told of puzzles with cages", puzzle.source))
         cells = np.frombuffer(bytearray(puzzle.givens), np.uint8)
         rules = rule_arrays(puzzle.geometry)
         start = time.perf_counter()
         found = kernel.probe(rules, cells, way.fewest_first, way.passes, most, numbers)
         took = time.perf_counter() - start
-        if turn:  # The first puzzle is searched twice: the first time compiles the kernel.
-            guesses, depth, deepest = numbers.tolist()
-            searches.append(Search(None if found < 0 else bool(found), guesses, depth, deepest, took))
+        guesses, depth, deepest = numbers.tolist()
+        searches.append(Search(None if found < 0 else bool(found), guesses, depth, deepest, took))
     return searches
+
+
+@cache
+def _compile() -> None:
+    """Compile the kernel, on a grid that takes no time, so that no search is timed with it."""
+    tiny = geometry("classic", 4)
+    kernel.probe(rule_arrays(tiny), np.zeros(tiny.cell_count, np.uint8), True, 0, 1, np.zeros(3, np.int64))

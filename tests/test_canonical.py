@@ -249,6 +249,12 @@ def test_a_repeat_is_made_anew_whatever_the_jobs() -> None:
     assert len({canonical_of(puzzle) for puzzle in [*runs[0], first[1], first[4]]}) == 8
 
 
+def test_no_two_puzzles_of_a_6x6_section_are_copies() -> None:
+    order = Order(geometry("classic", 6), symmetry="quarter-turn")
+    made = [item.puzzle for item in stock.generated(order, 300, 1, 2)]
+    assert len({canonical_of(puzzle) for puzzle in made}) == 300
+
+
 def test_small_grids_do_not_run_dry() -> None:
     made = [item.puzzle for item in stock.generated(Order(geometry("classic", 4)), 60, 1, 1)]
     assert len(set(made)) == 60

@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import PUZZLE, SOLUTION, command, environment, run_apart
+from conftest import PUZZLE, SOLUTION, Run, command, environment, run_apart
 
 from bookmaker.cli.progress import Bar
 
@@ -77,6 +77,20 @@ def test_output_in_a_poor_encoding(tmp_path: Path) -> None:
 def test_one_line_for_a_wrong_file_and_none_of_pythons_own(tmp_path: Path) -> None:
     told = run_apart("solve", "none.txt", cwd=tmp_path)
     assert (told.code, told.out, told.err) == (4, "", "bookmaker: none.txt: there is no such file\n")
+
+
+@pytest.mark.parametrize(
+    ("slip", "told"),
+    [
+        (PUZZLE[:-1], "1:1: 80 symbols; a puzzle of 9×9 has 81"),
+        (PUZZLE + "..", "1:1: 83 symbols; a puzzle of 9×9 has 81"),
+        (PUZZLE[:-1] + "Q", "1:81: 'Q' is neither a digit (1 to 9) nor an empty cell"),
+    ],
+)
+def test_a_puzzle_with_a_slip_is_no_name_of_a_file(slip: str, told: str, run: Run) -> None:
+    assert run("solve", slip).err == f"bookmaker: <argument>:{told}\n"
+    name = "letters-of-our-readers-2024-01-01-to-2025-01-01-and-some-that-came-late-1234.txt"
+    assert run("solve", name).err == f"bookmaker: {name}: there is no such file\n"
 
 
 def started(folder: Path, *words: str) -> subprocess.Popen[str]:

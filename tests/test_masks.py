@@ -69,6 +69,14 @@ def test_givens_stand_on_the_mask_and_the_puzzle_is_proper(level):
         assert solve(Puzzle(geometry(), made.givens)).solution == made.solution
 
 
+def test_what_is_made_on_a_mask_does_not_depend_on_what_was_made_before():
+    order = Order(geometry(), mask=mask.parse(DRAWING, 9))
+    seeds = range(6)
+    assert Maker(order).make(seeds) == [make(order, seed) for seed in seeds]
+    maker = Maker(order)
+    assert [maker.make([seed])[0] for seed in reversed(seeds)] == [make(order, seed) for seed in reversed(seeds)]
+
+
 def test_a_hopeless_mask_is_given_up():
     # Twenty givens in two bands and one column: too few to hold the third band.
     cells = frozenset([*range(17), 18, 27, 36, 45, 54, 63])

@@ -10,6 +10,8 @@ from bookmaker.book import searches
 from bookmaker.cli import main
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.probing import WAYS, Search, search
+from bookmaker.typeset.charts import Histogram, Series, draw_charts
+from bookmaker.typeset.recording import RecordingCanvas
 from bookmaker.variants import geometry
 
 TOP95 = Path(__file__).parent / "data" / "top95.txt.gz"
@@ -62,6 +64,38 @@ def test_pictures(hard):
     assert searches.picture(done, ".png").startswith(b"\x89PNG")
 
 
+def test_axes_have_round_numbers_and_bars_say_what_they_hold():
+    canvas = RecordingCanvas()
+    values = tuple(float(depth) for depth in range(3, 33))
+    draw_charts(
+        canvas,
+        [
+            Histogram("Depth", "guesses", Series("depth", values + values[:11]), 20),
+            Histogram("Time", "milliseconds", Series("time", (0.31, 0.48, 0.52, 3.9))),
+            Histogram("One", "milliseconds", Series("time", (0.031,))),
+        ],
+    )
+    told = [line.split("'")[1] for line in canvas.lines if line.startswith("text")]
+    depth, time, one = (told[told.index(title) :] for title in ("Depth", "Time", "One"))
+    assert depth[1:7] == ["guesses", "puzzles", "3\N{EN DASH}4", "5\N{EN DASH}6", "7\N{EN DASH}8", "9\N{EN DASH}10"]
+    assert depth[depth.index("31\N{EN DASH}32") + 1 : depth.index("Time")] == ["0", "1", "2", "3", "4"]
+    assert time[3 : time.index("One")] == ["0.5", "1", "1.5", "2", "2.5", "3", "3.5", "4", "0", "1", "2"]
+    assert one[3:] == ["0", "0.01", "0.02", "0.03", "0.04", "0.05", "0", "1"]
+
+
+def test_what_was_not_solved_has_no_depth():
+    undone = searches.Experiment({way: [Search(None, 3, 0, 4, 0.001)] for way in WAYS})
+    assert "Depth at the solution" not in searches.picture(undone, ".svg").decode()
+    assert "Greatest depth" in searches.picture(undone, ".svg").decode()
+
+
+def test_cages_are_not_passed_over(capsys):
+    killer = {"kind": "killer", "size": 4, "cages": [{"sum": 4, "cells": ["r1c1", "r1c2"]}]}
+    assert main(["solve", "--stats", json.dumps(killer)]) == 2
+    assert main(["bench", json.dumps(killer)]) == 2
+    assert capsys.readouterr().err.count("not told of puzzles with cages") == 2
+
+
 def test_commands(tmp_path, capsys):
     puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
     file = tmp_path / "one.txt"
@@ -74,3 +108,7 @@ def test_commands(tmp_path, capsys):
     assert [json.loads(line)["way"] for line in lines[:4]] == [way.name for way in WAYS]
     assert (tmp_path / "chart.svg").is_file()
     assert main(["bench", str(file), "-o", "chart.gif"]) == 2
+    capsys.readouterr()
+    assert main(["solve", "--stats", "--json", "11" + "." * 79]) == 5
+    found = json.loads(capsys.readouterr().out)
+    assert (found["guesses"], found["depth"], found["deepest"]) == (0, None, 0)

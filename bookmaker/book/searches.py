@@ -33,6 +33,7 @@ def charts(done: Experiment) -> list[Chart]:
     """Time as a histogram and as cumulative curves, depth at the solution, greatest depth, and guesses of each way."""
     usual = done.usual
     times = tuple(1000 * one.seconds for one in usual)
+    depths = tuple(float(one.depth) for one in usual if one.solved)
     return [
         Histogram(f"Time: {USUAL.name}", "milliseconds", Series("time", times), 40),
         Cumulative(
@@ -51,7 +52,7 @@ def charts(done: Experiment) -> list[Chart]:
                 for way, searches in done.searches.items()
             ),
         ),
-        Histogram("Depth at the solution", "nested guesses", Series("depth", tuple(float(one.depth) for one in usual))),
+        *([Histogram("Depth at the solution", "nested guesses", Series("depth", depths))] if depths else []),
         Histogram("Greatest depth", "nested guesses", Series("deepest", tuple(float(one.deepest) for one in usual))),
     ]
 

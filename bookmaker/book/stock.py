@@ -146,11 +146,11 @@ def _generated(
 
 
 class Seen:
-    """The puzzles of a book so far. Two are the same to a reader if they are copies, turned or relabelled, in 9x9 grids.
+    """The puzzles of a book so far. Two are the same to a reader if they are copies, turned or relabelled.
 
-    Only there is the supply ample: 4x4 has just two solution grids that are not copies of each other, and so few puzzles
-    that a section could run dry. Smaller grids, and those without canonical form, are compared as they are. Canonical forms
-    are only made of puzzles that look alike, which are few: their compiler is not for those who never need it.
+    Not in 4x4 grids: a thousand puzzles made there are copies of three dozen, so that a section would run dry. These, and
+    those without canonical form, are compared as they are. Canonical forms are only made of puzzles that look alike, which
+    are few: their compiler is not for those who never need it.
     """
 
     def __init__(self, puzzles: Iterable[Puzzle] = ()) -> None:
@@ -169,7 +169,7 @@ class Seen:
 
 
 def _turns(puzzle: Puzzle) -> bool:
-    return puzzle.geometry.size == 9 and has_canonical(puzzle.geometry)
+    return puzzle.geometry.size > _TINY and has_canonical(puzzle.geometry)
 
 
 def _looks(puzzle: Puzzle) -> object:
@@ -240,6 +240,7 @@ def generated(
         yield stocked
 
 
+_TINY = 4
 _MOST_REPEATS = 1000
 _MOST_AT_ONCE = 32
 _MOST_SOUGHT_AT_ONCE = 4

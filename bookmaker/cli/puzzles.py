@@ -64,16 +64,16 @@ def solve(arguments: Namespace) -> int:
             found = {"solutions": count, "limit": arguments.limit, "solution": solution}
             _line({**names(puzzle), **found, **searched})
         else:
-            told = "".join(f", {name.replace('_', ' ')} {number}" for name, number in searched.items())
+            told = "".join(f", {name} {'-' if number is None else number}" for name, number in searched.items())
             print(f"{source_of(puzzle)}: {solution or _how_many(solved.solutions, arguments.limit)}{told}")
     return read.code(code)
 
 
-def _searched(puzzle: Puzzle) -> dict[str, int]:
+def _searched(puzzle: Puzzle) -> dict[str, int | None]:
     from bookmaker.probing import search
 
     (done,) = search([puzzle])
-    return {"guesses": done.guesses, "depth": done.depth, "deepest": done.deepest}
+    return {"guesses": done.guesses, "depth": done.depth if done.solved else None, "deepest": done.deepest}
 
 
 def grade(arguments: Namespace) -> int:

@@ -197,7 +197,22 @@ def _is_puzzle(name: str) -> bool:
     if len(name) in SIZES and fits(digits(name), SIZES[len(name)]):
         return not inputs.exists(name)
     claimed = any(format.claims is not None and format.claims(name) for format in _READ)
-    return (claimed or records.opens(name)) and not inputs.exists(name)
+    return (claimed or records.opens(name) or _nearly(name)) and not inputs.exists(name)
+
+
+def _nearly(name: str) -> bool:
+    """Whether a text is hardly anything but a line of cells with a slip in it: a few too many or too few, or not cells."""
+    cells = digits(name)
+    return any(
+        abs(len(cells) - count) * _SLIPS <= count and sum(cell > size for cell in cells) * _SLIPS <= count
+        for count, size in SIZES.items()
+        if count >= _LONG
+    )
+
+
+_LONG = 36
+_SLIPS = 10
+"""A tenth of the cells of a line that is not too short to be a name like any other."""
 
 
 def parse(text: str, source_name: str = "<text>", kind: str = "classic", format: str | None = None) -> list[Puzzle]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bookmaker.generation.aiming import MADE, NOT_UNIQUE, Aim, Room, Tools, judged
 from bookmaker.generation.reasoning import weighed
-from bookmaker.kernels.rng import below, shuffle
+from bookmaker.kernels.rng import below
 from bookmaker.kernels.rules import Array, RuleArrays
 from bookmaker.techniques.finders.board import Tables
 from bookmaker.techniques.finders.compiled import inner
@@ -43,11 +43,14 @@ def shape(
         steps -= 1
         for cell in range(len(givens)):
             room.trial[cell] = givens[cell]
-        for index in range(len(aim.mask)):
+        # The room's order may be longer than the mask: what lies beyond is of no meaning here.
+        given = len(aim.mask)
+        for index in range(given):
             room.order[index] = aim.mask[index]
-        shuffle(state, room.order)
-        for index in range(min(len(aim.mask), 2 + below(state, 5))):
-            room.trial[room.order[index]] = 0
+        for index in range(min(given, 2 + below(state, 5))):
+            other = index + below(state, given - index)
+            room.trial[room.order[other]] = 0
+            room.order[other] = room.order[index]
         if not tools.refill(rules, room.trial, state, 1, room.other):
             continue
         for cell in aim.mask:

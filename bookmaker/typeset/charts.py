@@ -24,7 +24,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Histogram:
-    """How many values fall into each of ``bins`` equal steps of a linear axis."""
+    """How many values fall into each of about ``bins`` equal steps of a linear axis."""
 
     title: str
     axis: str
@@ -52,6 +52,7 @@ def draw_charts(canvas: Canvas, charts: Sequence[Chart], width: float = 460.0, h
         write(canvas, 44, top - 18, chart.title, face("label-bold"), SIZE + 2)
         area = (44.0, top - height + 38, width - 20, top - 32)
         write(canvas, (area[0] + area[2]) / 2, area[1] - 26, chart.axis, face("label"), SIZE, "centre")
+        write(canvas, area[0] - 5, area[3] + 6, "puzzles", face("label"), SIZE - 1, "right")
         canvas.stroke([(area[0], area[3]), (area[0], area[1]), (area[2], area[1])], 0.75)
         if isinstance(chart, Histogram):
             _histogram(canvas, chart, area)
@@ -76,21 +77,42 @@ def _histogram(canvas: Canvas, chart: Histogram, area: Box) -> None:
     values = chart.series.values
     low, high = min(values), max(values)
     whole = all(value == int(value) for value in values)
-    step = max((high - low) / chart.bins, 1e-12)
     if whole:
-        step = max(1, ceil((high - low + 1) / chart.bins))
-    counts = [0] * (int((high - low) / step) + 1)
+        step: float = max(1, ceil((high - low + 1) / chart.bins))
+        first = low
+    else:
+        step = _round((high - low) / chart.bins or high)
+        first = floor(low / step) * step
+    counts = [0] * (int((high - first) / step) + 1)
     for value in values:
-        counts[min(int((value - low) / step), len(counts) - 1)] += 1
+        counts[min(int((value - first) / step), len(counts) - 1)] += 1
     bar = (right - left) / len(counts)
     for index, count in enumerate(counts):
         if count:
             x = left + index * bar
             canvas.fill((x + 0.5, bottom, x + bar - 0.5, bottom + count / max(counts) * (top - bottom)), 0.6)
-    for index in range(0, len(counts), max(1, len(counts) // 8)):
-        _tick(canvas, left + (index + 0.5) * bar, bottom, f"{low + index * step:.4g}")
-    for share in (0.5, 1.0):
-        _level(canvas, area, share, f"{max(counts) * share:g}")
+    if whole:
+        for index in range(0, len(counts), max(1, len(counts) // 8)):
+            least = first + index * step
+            text = f"{least:.0f}" if step == 1 else f"{least:.0f}–{least + step - 1:.0f}"
+            _tick(canvas, left + (index + 0.5) * bar, bottom, text)
+    else:
+        # A bar lies between two marks here.
+        apart = _round(len(counts) * step / 8)
+        for mark in range(ceil(first / apart), floor((first + len(counts) * step) / apart + _HAIR) + 1):
+            _tick(canvas, left + (mark * apart - first) / step * bar, bottom, f"{mark * apart:.4g}")
+    apart = max(1.0, _round(max(counts) / 5))
+    for mark in range(int(max(counts) / apart) + 1):
+        _level(canvas, area, mark * apart / max(counts), f"{mark * apart:.0f}")
+
+
+_HAIR = 1e-6
+
+
+def _round(least: float) -> float:
+    """The least number from ``least`` on that is 1, 2 or 5 times a power of ten."""
+    power = 10.0 ** floor(log10(least))
+    return next(times * power for times in (1, 2, 5, 10) if times * power >= least * (1 - _HAIR))
 
 
 def _cumulative(canvas: Canvas, chart: Cumulative, area: Box) -> None:
