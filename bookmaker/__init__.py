@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from bookmaker.api import build, count_solutions, explain, fix, generate, grade, hint, read, solve, verify
 
-__version__ = "0.4.0"
+__version__ = "0.5.0"
 
 __all__ = ["build", "count_solutions", "explain", "fix", "generate", "grade", "hint", "read", "solve", "verify"]
 
