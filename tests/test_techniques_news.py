@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from techniques_data import GROUNDS, hard_puzzles, random_position
+from techniques_data import GROUNDS, ground_of, hard_puzzles, random_position
 
 from bookmaker.techniques import TECHNIQUES, engine, explainer
 from bookmaker.techniques.finders.board import CONTRADICTION, NEWS, apply
@@ -20,7 +20,7 @@ def test_each_finder_that_asks_has_a_bit_of_its_own():
         assert len({technique.code % NEWS for technique in techniques}) == len(techniques)
 
 
-@pytest.mark.parametrize("ground", [geometry(*ground) for ground in GROUNDS], ids=lambda g: f"{g.kind}-{g.size}")
+@pytest.mark.parametrize("ground", [ground_of(*ground) for ground in GROUNDS], ids=lambda g: f"{g.kind}-{g.size}")
 def test_news_hide_nothing(ground):
     rules, again = engine.tables(ground), 0
     for seed in range(12 if ground.size <= 9 else 2):
