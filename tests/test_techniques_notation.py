@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 import pytest
+from techniques_data import cases, listed_cases
 
+from bookmaker import language
 from bookmaker.book.drawing import picture
 from bookmaker.book.telling import Position, told_step
+from bookmaker.grid.puzzle import Puzzle
 from bookmaker.techniques import BY_NAME, engine
 from bookmaker.techniques.declare import HouseRef, PatternCandidate, Step
 from bookmaker.techniques.finders.board import load
@@ -19,6 +24,7 @@ from bookmaker.techniques.notation import (
     sets_of,
 )
 from bookmaker.techniques.words import Speaker, english
+from bookmaker.typeset.candidates import Link
 from bookmaker.variants import geometry
 
 
@@ -134,6 +140,103 @@ def test_a_wing_tells_its_pivot() -> None:
         load(engine.tables(geometry()), board, np.zeros(81, np.uint8), removed)
         (found,) = engine.found(geometry(), board, BY_NAME[said.partition(" ")[0].lower()].code)
         assert english(found, geometry()) == said
+
+
+def test_a_wxyz_wing_tells_its_hinge_if_it_has_one() -> None:
+    wings = {
+        "WXYZ-Wing 1, 2, 3 and 4 with the hinge r4c1 and the wings r4c4, r4c7 and r5c2; only 4 is unrestricted: "
+        "4 leaves r4c2 and r4c3": {
+            *("1234r4c1", "14r4c4", "24r4c7", "34r5c2"),
+        },
+        "WXYZ-Wing 1, 2, 3 and 4 in r1c1, r1c5, r5c5 and r5c9; only 1 is unrestricted: 1 leaves r1c9 and r5c1": {
+            *("12r1c1", "23r1c5", "34r5c5", "14r5c9"),
+        },
+    }
+    for said, held in wings.items():
+        board = engine.board(geometry())
+        removed = np.zeros(81, np.uint32)
+        for text in held:
+            digits, _, name = text.partition("r")
+            removed[at(f"r{name}")] = 0x1FF & ~sum(1 << int(digit) - 1 for digit in digits)
+        load(engine.tables(geometry()), board, np.zeros(81, np.uint8), removed)
+        (found,) = engine.found(geometry(), board, BY_NAME["wxyz-wing"].code)
+        assert english(found, geometry()) == said
+        told = [Speaker(code, geometry()).step(found) for code in ("es", "ru")]
+        assert [" bisagra " in told[0], " шарнир " in told[1]] == ["hinge" in said] * 2
+
+
+def listed(*names: str) -> Iterator[tuple[Step, Position]]:
+    """Every step of techniques that the listed cases have, and where it was found."""
+    for case in listed_cases():
+        if case.technique is not None and case.technique.name in names:
+            position = Position.of(Puzzle(geometry(), bytes(case.grid)), None, case.deleted)
+            yield from ((step, position) for step in cases().steps(case))
+
+
+def drawn(step: Step, position: Position) -> tuple[Link, ...]:
+    return picture(told_step(step, 1, position, Speaker("en", geometry()))).links
+
+
+def places(position: Position, house: int, digit: int) -> list[int]:
+    return [cell for cell in geometry().houses[house].cells if position.candidates[cell] >> digit - 1 & 1]
+
+
+@pytest.mark.parametrize(
+    ("name", "chains"),
+    [("simple-colours-trap", 1), ("simple-colours-wrap", 1), ("multi-colours-1", 2), ("multi-colours-2", 2)],
+)
+def test_colours_are_told_apart_and_joined_by_the_houses_that_make_them(name: str, chains: int) -> None:
+    steps = list(listed(name))
+    assert steps
+    for step, position in steps:
+        (digit,) = step.digits
+        roles = [("base", "link"), ("second-base", "second-link")][:chains]
+        colour = {cell: role for pair in roles for role in pair for cell in step.cells_of(role)}
+        assert set(colour) == {part.cell for part in step.pattern}
+        sentence = english(step, geometry())
+        assert sentence.count(" against ") == chains
+        for pair in roles:
+            one, other = (Speaker("en", geometry()).cells(step.cells_of(role)) for role in pair)
+            assert f"{one} against {other}" in language.plain(sentence)
+        links = drawn(step, position)
+        assert {(link.start[1], link.end[1]) for link in links} == {(digit, digit)}
+        whole = [(link.start[0], link.end[0]) for link in links if not link.dashed]
+        pairs = {tuple(two) for house in range(27) if len(two := places(position, house, digit)) == 2}
+        assert len(set(whole)) == len(whole) and set(whole) <= pairs
+        assert all((colour[a], colour[b]) in (*roles, *(pair[::-1] for pair in roles)) for a, b in whole)
+        for pair in roles:  # Each chain is in one piece.
+            reached = {step.cells_of(pair[0])[0]}
+            while more := {cell for two in whole for cell in two if reached & set(two)} - reached:
+                reached |= more
+            assert reached == {cell for role in pair for cell in step.cells_of(role)}
+        dashed = [(link.start[0], link.end[0]) for link in links if link.dashed]
+        assert all(b in geometry().peers[a] for a, b in dashed)
+        meeting = {(colour[a], colour[b]) for a, b in dashed}
+        if name == "multi-colours-1":
+            assert ("base", "second-base") in meeting
+        elif name == "multi-colours-2":
+            assert {("base", "second-base"), ("base", "second-link")} <= meeting
+        else:
+            assert meeting == ({("base", "base")} if name.endswith("wrap") else set())
+
+
+@pytest.mark.parametrize("name", ["unique-rectangle-4", "unique-rectangle-6", "hidden-rectangle", "unique-loop-4"])
+def test_a_locked_digit_is_told_with_its_houses(name: str) -> None:
+    steps = list(listed(name))
+    assert steps
+    for step, position in steps:
+        gone = {digit for _, digit in step.eliminations}
+        (locked,) = gone if name.endswith("6") else set(step.digits) - gone
+        houses = [ref.house for ref in step.houses]
+        assert houses and all(set(places(position, house, locked)) <= set(step.cells) for house in houses)
+        speaker = Speaker("en", geometry())
+        said = speaker.houses([geometry().houses[house] for house in sorted(houses)])
+        assert language.plain(f", where {locked} is locked in {said}: ") in english(step, geometry())
+        links = {(link.start, link.end) for link in drawn(step, position)}
+        assert links <= {
+            ((two[0], locked), (two[1], locked)) for house in houses if len(two := places(position, house, locked)) == 2
+        }
+        assert links or name.endswith("6")
 
 
 def test_a_sue_de_coq_tells_what_its_cells_are_for() -> None:

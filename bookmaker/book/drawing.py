@@ -8,19 +8,20 @@ is large.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 
 from bookmaker.book.telling import Position, Told
 from bookmaker.grid.geometry import Geometry, Mark
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.techniques.declare import Step
 from bookmaker.techniques.notation import Node, chains_of, crossing_of, sets_of
+from bookmaker.techniques.words import tell
 from bookmaker.typeset.candidates import CandidatePicture, Link, Outline, Shape, Spot, Texture
 from bookmaker.variants.cages import cage_marks
 
-_UNDER: dict[str, Texture] = {"link": "dark"}
+_UNDER: dict[str, Texture] = {"link": "dark", "second-base": "hatch", "second-link": "cross"}
 _OVER: dict[str, Texture] = {"base": "light", "pivot": "cross", "fin": "hatch"}
 """Textures by role, under and over those of sets; where a cell has several roles, the last counts."""
 
@@ -29,6 +30,8 @@ _SHAPES: dict[str, Shape] = {
     "base": "ring",
     "fin": "square",
     "link": "diamond",
+    "second-base": "square",
+    "second-link": "double",
     "if-on": "disc",
     "then-on": "disc",
     "if-off": "ring",
@@ -58,7 +61,7 @@ def picture(told: Told) -> CandidatePicture:
         marks=tuple(sorted(_marks(step).items())),
         struck=tuple(sorted(step.eliminations)),
         placed=tuple(sorted(step.placements)),
-        links=tuple(_links(step, geometry)),
+        links=tuple(_links(step, position)),
         outlines=_outlines(step, geometry),
         cages=_cages(position),
     )
@@ -138,7 +141,8 @@ def _marks(step: Step) -> dict[Spot, Shape]:
     return marks
 
 
-def _links(step: Step, geometry: Geometry) -> Iterator[Link]:
+def _links(step: Step, position: Position) -> Iterator[Link]:
+    geometry = position.geometry
     for chain in chains_of(step):
         if any(one.on == other.on for one, other in pairwise(chain)):
             yield from _proof_links(chain, geometry)
@@ -146,7 +150,7 @@ def _links(step: Step, geometry: Geometry) -> Iterator[Link]:
             for one, other in pairwise(chain):
                 yield _between(one, other, geometry.size)
     if step.technique in _OWN_LINKS:
-        yield from _OWN_LINKS[step.technique](step, geometry)
+        yield from _OWN_LINKS[step.technique](step, position)
 
 
 def _proof_links(nodes: Sequence[Node], geometry: Geometry) -> Iterator[Link]:
@@ -169,16 +173,21 @@ def _related(one: Node, other: Node, geometry: Geometry) -> bool:
 
 
 def _between(one: Node, other: Node, size: int) -> Link:
-    # From the cells of two nodes that are nearest to each other.
+    start, end = _nearest(((a, b) for a in one.cells for b in other.cells), size)
+    return Link((start, one.digit), (end, other.digit), dashed=one.on)
+
+
+def _nearest(pairs: Iterable[tuple[int, int]], size: int) -> tuple[int, int]:
+    """Of pairs of cells the one that is closest together."""
+
     def apart(pair: tuple[int, int]) -> tuple[int, tuple[int, int]]:
         (r1, c1), (r2, c2) = divmod(pair[0], size), divmod(pair[1], size)
         return (r1 - r2) ** 2 + (c1 - c2) ** 2, pair
 
-    start, end = min(((a, b) for a in one.cells for b in other.cells), key=apart)
-    return Link((start, one.digit), (end, other.digit), dashed=one.on)
+    return min(pairs, key=apart)
 
 
-def _two_strong(step: Step, geometry: Geometry) -> Iterator[Link]:
+def _two_strong(step: Step, position: Position) -> Iterator[Link]:
     """Four places in the order of the chain: strong, weak, strong."""
     spots = [(part.cell, part.digit) for part in step.pattern if part.role == "base"]
     if len(spots) == 4:
@@ -187,20 +196,57 @@ def _two_strong(step: Step, geometry: Geometry) -> Iterator[Link]:
                 yield Link(one, other, dashed=index == 1)
 
 
-def _w_wing(step: Step, geometry: Geometry) -> Iterator[Link]:
+def _w_wing(step: Step, position: Position) -> Iterator[Link]:
     near, far = ((part.cell, part.digit) for part in step.pattern if part.role == "link")
     one, other = step.cells_of("base")
-    if near[0] not in geometry.peers[one] or far[0] not in geometry.peers[other]:
+    peers = position.geometry.peers
+    if near[0] not in peers[one] or far[0] not in peers[other]:
         one, other = other, one
     yield Link((one, near[1]), near, dashed=True)
     yield Link(near, far)
     yield Link(far, (other, far[1]), dashed=True)
 
 
-_OWN_LINKS: dict[str, Callable[[Step, Geometry], Iterator[Link]]] = {
+def _pairs(position: Position, houses: Iterable[int], digit: int, cells: Iterable[int]) -> Iterator[Link]:
+    """A link for each two of ``cells`` that are all places which one of ``houses`` has for a digit."""
+    held, told = set(cells), set()
+    for house in houses:
+        places = [cell for cell in position.geometry.houses[house].cells if position.candidates[cell] >> digit - 1 & 1]
+        if len(places) == 2 and held.issuperset(places) and tuple(places) not in told:
+            told.add(tuple(places))
+            yield Link((places[0], digit), (places[1], digit))
+
+
+def _locks(step: Step, position: Position) -> Iterator[Link]:
+    """The digit that stands in one of two cells, in the houses that say so."""
+    houses = sorted(ref.house for ref in step.houses if ref.role == "link")
+    message = tell(step, position.geometry)
+    for digit in message.gone if step.technique == "unique-rectangle-6" else message.kept:
+        yield from _pairs(position, houses, digit, step.cells)
+
+
+def _colours(step: Step, position: Position) -> Iterator[Link]:
+    """The houses that make the chains; and of colours that cannot both be true two cells that see each other."""
+    geometry, (digit,) = position.geometry, step.digits
+    first, second = [[step.cells_of(role) for role in roles] for roles in _COLOURS]
+    for chain in (first, second):
+        yield from _pairs(position, range(len(geometry.houses)), digit, {cell for cells in chain for cell in cells})
+    meeting = product(first, second) if any(second) else [(cells, cells) for cells in first]
+    for one, other in meeting:
+        seeing = [(a, b) for a in one for b in other if b in geometry.peers[a]]
+        if seeing:
+            start, end = _nearest(seeing, geometry.size)
+            yield Link((start, digit), (end, digit), dashed=True)
+
+
+_COLOURS = ("base", "link"), ("second-base", "second-link")
+
+_OWN_LINKS: dict[str, Callable[[Step, Position], Iterator[Link]]] = {
     "skyscraper": _two_strong,
     "two-string-kite": _two_strong,
     "turbot-fish": _two_strong,
     "w-wing": _w_wing,
+    **dict.fromkeys(("unique-rectangle-4", "unique-rectangle-6", "hidden-rectangle", "unique-loop-4"), _locks),
+    **dict.fromkeys(("simple-colours-trap", "simple-colours-wrap", "multi-colours-1", "multi-colours-2"), _colours),
 }
-"""Links of techniques that tell them by the order of their candidates."""
+"""Links of techniques whose candidates, houses or roles tell them."""

@@ -7,9 +7,12 @@ what sees both goes. *Multi, 2*: a colour sees both colours of another chain, he
 
 from bookmaker.techniques.declare import Hodoku, Level, Technique
 
+_CHAIN = "{words} on {{digits}}: {{cells}} against {{links}}"
+_SECOND = "; {{second}} against {{second_links}}"
+
 
 def _colours(name: str, code: int, hodoku: Hodoku, se: float, words: str) -> Technique:
-    sentence = f"{words} on {{digits}}: {{cells}} against {{links}}"
+    sentence = (_CHAIN + _SECOND if name.startswith("multi") else _CHAIN).format(words=words)
     return Technique(name, code, Level.EXPERT, hodoku.score, hodoku, se, sentence, "Sudopedia, Coloring")
 
 

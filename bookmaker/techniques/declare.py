@@ -9,6 +9,7 @@ ROLES = (
     *("base", "cover", "fin", "link", "pivot"),
     *("if-on", "if-off", "then-on", "then-off", "more"),
     *("set", "member"),
+    *("second-base", "second-link"),
 )
 """Names of the roles of pattern candidates and houses, at the index that finders write."""
 

@@ -9,8 +9,8 @@ from bookmaker.techniques.declare import Level, Technique
 
 
 def _loop(kind: int, se: float) -> Technique:
-    subset = " that make a subset with {links}" if kind == 3 else ""
-    sentence = f"Unique loop type {kind} on {{digits}} in {{cells}}, with extra candidates in {{fins}}{subset}"
+    more = {3: " that make a subset with {links}", 4: ", where {kept} is locked in {joining}"}.get(kind, "")
+    sentence = f"Unique loop type {kind} on {{digits}} in {{cells}}, with extra candidates in {{fins}}{more}"
     source = "Sudopedia, Unique Loop"
     return Technique(
         f"unique-loop-{kind}", 0xAF + kind, Level.EXPERT, 110, None, se, sentence, source, presumes_proper=True

@@ -11,7 +11,11 @@ from bookmaker.techniques.declare import Hodoku, Level, Technique
 
 _SENTENCE = "Unique rectangle type {type} on {{digits}} in {{cells}}"
 _EXTRAS = ", with extra candidates in {{fins}}"
-_SENTENCES = {3: _SENTENCE + _EXTRAS + " that make a subset with {{links}}", 6: _SENTENCE}
+_SENTENCES = {
+    3: _SENTENCE + _EXTRAS + " that make a subset with {{links}}",
+    4: _SENTENCE + _EXTRAS + ", where {{kept}} is locked in {{joining}}",
+    6: _SENTENCE + ", where {{gone}} is locked in {{joining}}",
+}
 _SE = (4.5, 4.5, 4.6, 4.5, 4.5, 4.5)
 
 
@@ -37,7 +41,7 @@ HIDDEN_RECTANGLE = Technique(
     100,
     Hodoku("0606", "HARD", 100),
     4.8,
-    "Hidden rectangle on {digits} in {cells}",
+    "Hidden rectangle on {digits} in {cells}, where {kept} is locked in {joining}",
     "Sudopedia, Hidden Rectangle",
     presumes_proper=True,
 )

@@ -55,6 +55,6 @@ WXYZ_WING = Technique(
     240,
     None,
     7.5,
-    "WXYZ-Wing {digits} in {cells}",
+    "WXYZ-Wing {digits}{pivots:? with the hinge {pivots} and the wings {cells}| in {cells}}; only {gone} is unrestricted",
     "Sudopedia, WXYZ-Wing",
 )

@@ -36,7 +36,9 @@ class Message:
     """What to tell. ``key`` names the template; the other fields are its arguments.
 
     ``cells``, ``fins``, ``links`` and ``pivots`` are the cells of the pattern with that role (``cells``: the base); ``joints``
-    the linking cells by digit. ``crossing``: those of the base in all of its houses; ``beside``: the others of the base.
+    the linking cells by digit. ``second`` and ``second_links`` are as ``cells`` and ``links``, of a second pattern of the kind.
+    ``crossing``: those of the base in all of its houses; ``beside``: the others of the base. ``kept`` and ``gone``: the digits of
+    the base that leave no cell, and those that leave some.
     ``placements`` and ``eliminations``: (digits, cells), digits with the same cells together, in the order of the lowest.
     """
 
@@ -49,6 +51,10 @@ class Message:
     fins: tuple[int, ...]
     links: tuple[int, ...]
     pivots: tuple[int, ...]
+    second: tuple[int, ...]
+    second_links: tuple[int, ...]
+    kept: tuple[int, ...]
+    gone: tuple[int, ...]
     crossing: tuple[int, ...]
     beside: tuple[int, ...]
     chains: tuple[tuple[Node, ...], ...]
@@ -73,6 +79,7 @@ def tell(step: Step, geometry: Geometry) -> Message:
         return tuple(geometry.houses[index] for index in sorted(ref.house for ref in step.houses if ref.role == role))
 
     crossing = crossing_of(step, geometry)
+    leaving = {digit for _, digit in step.eliminations}
     digits = step.digits
     if step.technique in (KILLER_PAIR.name, KILLER_TRIPLE.name):
         digits = tuple(sorted({part.digit for part in step.pattern}))  # Cages alone may take them, which are no base.
@@ -86,6 +93,10 @@ def tell(step: Step, geometry: Geometry) -> Message:
         fins=step.cells_of("fin"),
         links=step.cells_of("link"),
         pivots=step.cells_of("pivot"),
+        second=step.cells_of("second-base"),
+        second_links=step.cells_of("second-link"),
+        kept=tuple(digit for digit in step.digits if digit not in leaving),
+        gone=tuple(digit for digit in step.digits if digit in leaving),
         crossing=crossing,
         beside=tuple(cell for cell in step.cells if cell not in crossing),
         chains=chains_of(step),
@@ -97,7 +108,9 @@ def tell(step: Step, geometry: Geometry) -> Message:
 
 
 class _Listed:
-    """An argument of a template: ``{fins}`` lists the things, ``{fins:a fin|fins}`` is the form for their number."""
+    """An argument of a template: ``{fins}`` lists the things, ``{fins:a fin|fins}`` is the form for their number, and
+    ``{fins:? with {fins}| alone}`` is the first if there are any, and the second if not.
+    """
 
     def __init__(self, text: str, form: int) -> None:
         self.text, self.form = text, form
@@ -105,7 +118,9 @@ class _Listed:
     def __format__(self, forms: str) -> str:
         if not forms:
             return self.text
-        of_number = forms.split("|")
+        of_number = forms.removeprefix("?").split("|")
+        if forms.startswith("?"):
+            return of_number[0 if self.text else 1]
         return of_number[min(self.form, len(of_number) - 1)]
 
 
@@ -163,6 +178,8 @@ class Speaker:
         joints = [set_notation(one.cells, one.digits, size) for one in message.joints]
         said: dict[str, tuple[str, int]] = {
             "digits": (self.digits(message.digits), len(message.digits)),
+            "kept": (self.digits(message.kept), len(message.kept)),
+            "gone": (self.digits(message.gone), len(message.gone)),
             "base": (self.houses(message.base), len(message.base)),
             "cover": (self.houses(message.cover), len(message.cover)),
             "joining": (self.houses(message.joining), len(message.joining)),
@@ -174,7 +191,7 @@ class Speaker:
             "sum": (sums.base, 1),
             "fins_sum": (sums.fins, 1),
         }
-        for role in ("cells", "fins", "links", "pivots", "crossing", "beside"):
+        for role in ("cells", "fins", "links", "pivots", "second", "second_links", "crossing", "beside"):
             cells: tuple[int, ...] = getattr(message, role)
             said[role] = (self.cells(cells), len(cells))
         fields = {name: _Listed(text, self.words.form(count)) for name, (text, count) in said.items()}

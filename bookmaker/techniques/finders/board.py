@@ -28,11 +28,13 @@ These and the roles are no plain ints, for which numba would compile :func:`note
 """
 
 BASE, COVER, FIN, LINK, PIVOT, IF_ON, IF_OFF, THEN_ON, THEN_OFF, MORE, SET, MEMBER = (int64(role) for role in range(12))
+SECOND_BASE, SECOND_LINK = int64(12), int64(13)
 """Roles of a house or a pattern candidate. A finder adds roles at the end; the names are in ``declare.ROLES``.
 
 A chain is told node by node: IF_ON or IF_OFF is its first, assumed to be true or false, THEN_ON and THEN_OFF those
 that follow from the node before, and MORE a further cell of a node of several. A step may hold several chains, each
-from an IF onwards. SET opens a set of cells with its first candidate, and MEMBER is each further one of it.
+from an IF onwards. SET opens a set of cells with its first candidate, and MEMBER is each further one of it. SECOND_BASE and
+SECOND_LINK are what BASE and LINK are, of a second pattern of the kind in the same step.
 """
 
 SOLVED, STUCK, CONTRADICTION = 1, 0, -1

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest
 from bookmaker.techniques import colours as family
-from bookmaker.techniques.finders.board import BASE, CANDIDATE, FOUND, LINK, Board, Tables, is_news, no_news, note
+from bookmaker.techniques.finders.board import (
+    BASE,
+    CANDIDATE,
+    FOUND,
+    LINK,
+    SECOND_BASE,
+    SECOND_LINK,
+    Board,
+    Tables,
+    is_news,
+    no_news,
+    note,
+)
 from bookmaker.techniques.finders.compiled import inner, int64
 from bookmaker.techniques.finders.desk import Desk, base_of, close, done, start, take_set, two_places
 
@@ -81,13 +93,18 @@ def _note_set(board: Board, desk: Desk, row: int, role: int, digit: int) -> None
 
 
 @inner
-def _write(board: Board, desk: Desk, code: int, digit: int, target: int, base: int, link: int) -> None:
-    """An instance that eliminates from ``sets[target]``; its pattern are two other rows."""
+def _write(board: Board, desk: Desk, code: int, digit: int, target: int, one: int, two: int) -> None:
+    """An instance that eliminates from ``sets[target]``. Its pattern are the colour ``one`` (a row of MEMBERS) and its opposite,
+    and ``two`` and its opposite of another chain, if ``two`` is not negative.
+    """
     start(board, desk, code)
     take_set(board, desk, target, digit)
     if close(board, desk, base_of(digit)):
-        _note_set(board, desk, base, BASE, digit)
-        _note_set(board, desk, link, LINK, digit)
+        _note_set(board, desk, one, BASE, digit)
+        _note_set(board, desk, one ^ 1, LINK, digit)
+        if two >= 0:
+            _note_set(board, desk, two, SECOND_BASE, digit)
+            _note_set(board, desk, two ^ 1, SECOND_LINK, digit)
         done(board)
 
 
@@ -96,31 +113,37 @@ def _simple(board: Board, desk: Desk, code: int, digit: int) -> None:
     if code == TRAP:
         for w in range(board.spots.shape[1]):
             desk.sets[8, w] = desk.sets[SEEN, w] & desk.sets[SEEN + 1, w] & ~desk.sets[0, w] & ~desk.sets[1, w]
-        _write(board, desk, code, digit, 8, MEMBERS, MEMBERS + 1)
+        _write(board, desk, code, digit, 8, MEMBERS, -1)
     else:
         for colour in range(2):
             if _meet(board, desk, MEMBERS + colour, SEEN + colour):
-                _write(board, desk, code, digit, MEMBERS + colour, MEMBERS + colour, MEMBERS + 1 - colour)
+                _write(board, desk, code, digit, MEMBERS + colour, MEMBERS + colour, -1)
 
 
 @inner
 def _multi(board: Board, desk: Desk, code: int, digit: int) -> None:
-    """One chain is in rows 0 to 3, another in 4 to 7. Type 1 takes all that the two chains give together."""
+    """One chain is in rows 0 to 3, another in 4 to 7. Type 1 takes all that the two chains give together; first in its pattern
+    are colours that see each other, so that something goes.
+    """
     for w in range(board.spots.shape[1]):
         desk.sets[8, w] = 0
-        desk.sets[9, w] = desk.sets[MEMBERS, w] | desk.sets[MEMBERS + 1, w]
-        desk.sets[10, w] = desk.sets[4 + MEMBERS, w] | desk.sets[5 + MEMBERS, w]
+    first = second = int64(-1)
     for one in range(2):
         if code != MULTI_1:
             if _meet(board, desk, MEMBERS + one, 4 + SEEN) and _meet(board, desk, MEMBERS + one, 5 + SEEN):
-                _write(board, desk, code, digit, MEMBERS + one, MEMBERS + one, 10)
+                _write(board, desk, code, digit, MEMBERS + one, MEMBERS + one, 4 + MEMBERS)
             continue
         for two in range(2):
             if _meet(board, desk, MEMBERS + one, 4 + SEEN + two):
+                some = int64(0)
                 for w in range(board.spots.shape[1]):
-                    desk.sets[8, w] |= desk.sets[SEEN + 1 - one, w] & desk.sets[5 + SEEN - two, w]
-    if code == MULTI_1:
-        _write(board, desk, code, digit, 8, 9, 10)
+                    seen = desk.sets[SEEN + 1 - one, w] & desk.sets[5 + SEEN - two, w]
+                    some |= seen & board.spots[digit, w]
+                    desk.sets[8, w] |= seen
+                if some and first < 0:
+                    first, second = int64(MEMBERS + one), int64(4 + MEMBERS + two)
+    if first >= 0:
+        _write(board, desk, code, digit, 8, first, second)
 
 
 @inner

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
-from bookmaker.techniques.finders.board import BASE, FIN, LINK, Board, Tables, next_group
+from bookmaker.techniques.finders.board import BASE, FIN, HOUSE, LINK, Board, Tables, next_group, note
 from bookmaker.techniques.finders.compiled import inner, int64
 from bookmaker.techniques.finders.desk import (
     Desk,
@@ -43,6 +43,18 @@ def locked_pair(tables: Tables, board: Board, one: int, two: int, digit: int) ->
         if (tables.members[house, two >> 6] >> (two & 63)) & 1 and popcount(int64(board.places[house, digit])) == 2:
             return True
     return False
+
+
+@inner
+def note_locks(tables: Tables, board: Board, one: int, two: int, digit: int) -> None:
+    """Note the houses of both cells in which the digit has no place but in them."""
+    places = (int64(board.candidates[one]) >> (digit - 1)) & 1
+    places += (int64(board.candidates[two]) >> (digit - 1)) & 1
+    for k in range(tables.house_count[one]):
+        house = int64(tables.cell_houses[one, k])
+        both = (tables.members[house, two >> 6] >> (two & 63)) & 1
+        if both and places and popcount(int64(board.places[house, digit])) == places:
+            note(board, HOUSE, LINK, house, 0)
 
 
 @inner

@@ -6,7 +6,7 @@ from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.techniques import loops as family
 from bookmaker.techniques.finders.board import BASE, FIN, Board, Tables
 from bookmaker.techniques.finders.compiled import inner, int64
-from bookmaker.techniques.finders.deadly import extra_digit, extra_subset, locked_pair
+from bookmaker.techniques.finders.deadly import extra_digit, extra_subset, locked_pair, note_locks
 from bookmaker.techniques.finders.desk import (
     LOOPS,
     Desk,
@@ -26,13 +26,18 @@ EXTRAS = 2
 
 
 @inner
+def _done(board: Board, desk: Desk, length: int, extras: int, digits: int) -> None:
+    for i in range(length):
+        note_cell(board, BASE, desk.lists[2, i], digits)
+    for i in range(extras):
+        note_cell(board, FIN, desk.lists[0, i], desk.lists[1, i])
+    done(board)
+
+
+@inner
 def _close(board: Board, desk: Desk, length: int, extras: int, digits: int) -> None:
     if close(board, desk, digits):
-        for i in range(length):
-            note_cell(board, BASE, desk.lists[2, i], digits)
-        for i in range(extras):
-            note_cell(board, FIN, desk.lists[0, i], desk.lists[1, i])
-        done(board)
+        _done(board, desk, length, extras, digits)
 
 
 @inner
@@ -66,7 +71,9 @@ def _write(tables: Tables, board: Board, desk: Desk, code: int, length: int, dig
                 start(board, desk, code)
                 take_digits(board, desk, cells[0], digits & ~base_of(digit))
                 take_digits(board, desk, cells[1], digits & ~base_of(digit))
-                _close(board, desk, length, count, digits)
+                if close(board, desk, digits):
+                    note_locks(tables, board, cells[0], cells[1], digit)
+                    _done(board, desk, length, count, digits)
 
 
 @inner

@@ -7,7 +7,7 @@ from bookmaker.kernels.rules import Array
 from bookmaker.techniques import rectangles as family
 from bookmaker.techniques.finders.board import BASE, FIN, Board, Tables
 from bookmaker.techniques.finders.compiled import inner, int64
-from bookmaker.techniques.finders.deadly import extra_digit, extra_subset, locked_pair
+from bookmaker.techniques.finders.deadly import extra_digit, extra_subset, locked_pair, note_locks
 from bookmaker.techniques.finders.desk import (
     UNCLEAR,
     Desk,
@@ -46,13 +46,18 @@ def _confined(tables: Tables, board: Board, digit: int, one: int, two: int) -> b
 
 
 @inner
+def _done(board: Board, rect: Array, digits: int) -> None:
+    for i in range(4):
+        note_cell(board, BASE, int64(rect[i]), digits)
+        if board.digits[rect[i]] == 0:
+            note_cell(board, FIN, int64(rect[i]), ~digits)
+    done(board)
+
+
+@inner
 def _close(board: Board, desk: Desk, rect: Array, digits: int) -> None:
     if close(board, desk, digits):
-        for i in range(4):
-            note_cell(board, BASE, int64(rect[i]), digits)
-            if board.digits[rect[i]] == 0:
-                note_cell(board, FIN, int64(rect[i]), ~digits)
-        done(board)
+        _done(board, rect, digits)
 
 
 @inner
@@ -64,13 +69,17 @@ def _crossed(tables: Tables, board: Board, desk: Desk, code: int, rect: Array, c
     while rest:
         digit = lowest(rest) + 1
         rest &= rest - 1
-        if (_confined(tables, board, digit, one, left) and _confined(tables, board, digit, two, right)) or (
-            _confined(tables, board, digit, one, right) and _confined(tables, board, digit, two, left)
-        ):
+        lines = _confined(tables, board, digit, one, left) and _confined(tables, board, digit, two, right)
+        across = _confined(tables, board, digit, one, right) and _confined(tables, board, digit, two, left)
+        if lines or across:
             start(board, desk, code)
             take(board, desk, one, digit)
             take(board, desk, two, digit)
-            _close(board, desk, rect, digits)
+            if close(board, desk, digits):
+                # Where both ways will do, one is told.
+                note_locks(tables, board, one, left if lines else right, digit)
+                note_locks(tables, board, two, right if lines else left, digit)
+                _done(board, rect, digits)
 
 
 @inner
@@ -110,7 +119,9 @@ def _unique(tables: Tables, board: Board, desk: Desk, code: int, rect: Array, di
                 start(board, desk, code)
                 take_digits(board, desk, cells[0], digits & ~base_of(digit))
                 take_digits(board, desk, cells[1], digits & ~base_of(digit))
-                _close(board, desk, rect, digits)
+                if close(board, desk, digits):
+                    note_locks(tables, board, cells[0], cells[1], digit)
+                    _done(board, rect, digits)
     elif kind == 6 and opposite:
         _crossed(tables, board, desk, code, rect, 0 if which & 1 else 1, digits)
 
@@ -128,7 +139,10 @@ def _hidden(tables: Tables, board: Board, desk: Desk, rect: Array, digits: int) 
             if locked_pair(tables, board, across, left, digit) and locked_pair(tables, board, across, right, digit):
                 start(board, desk, HIDDEN)
                 take_digits(board, desk, across, digits & ~base_of(digit))
-                _close(board, desk, rect, digits)
+                if close(board, desk, digits):
+                    note_locks(tables, board, across, left, digit)
+                    note_locks(tables, board, across, right, digit)
+                    _done(board, rect, digits)
 
 
 @inner

@@ -139,12 +139,26 @@ def _bent(tables: Tables, board: Board, desk: Desk, code: int, size: int, digits
     start(board, desk, code)
     take_set(board, desk, 0, digit)
     if close(board, desk, digits):
+        hubs = rest = int64(0)
         for i in range(size):
             cell = desk.lists[3, i]
             held = int64(board.candidates[cell])
-            # Of three cells one shares a digit with each of the others: it has all three digits, or not the free one.
+            # Of three cells one shares a digit with each of the others: it has all three digits, or not the free one. Of four
+            # it may be none, one or two that see the others.
             hub = (code == XYZ_WING and popcount(held) == 3) or (code == XY_WING and held & free == 0)
-            note_cell(board, PIVOT if hub else BASE, cell, digits)
+            if code == WXYZ_WING:
+                sees = 0
+                for j in range(size):
+                    sees += see_each_other(tables, cell, desk.lists[3, j])
+                hub = sees == size - 1
+            if hub:
+                hubs |= int64(1) << i
+            else:
+                rest |= held
+        if rest != digits:
+            hubs = int64(0)  # A digit that the hub alone has ties it to no wing.
+        for i in range(size):
+            note_cell(board, PIVOT if (hubs >> i) & 1 else BASE, desk.lists[3, i], digits)
         done(board)
 
 
