@@ -6,7 +6,7 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from typeset_data import LAYOUTS, SETUPS, FrontWords, InkCanvas, front_pages, grids_page, picture
 
@@ -97,6 +97,11 @@ def test_pages_of_grids_keep_within_the_margins(
 
 @settings(max_examples=60, deadline=None)
 @given(setup=setups(), words=st.builds(FrontWords, LONG, LONG, LONG, LONG), count=st.sampled_from([2, 200, 800]))
+@example(
+    PageSetup(trim=(278.5, 224.9), outside=26.5, top=61.2, bottom=19.7),
+    FrontWords("WЩÁW ЩйWa " * 16, "W", "W", "W"),
+    200,
+)
 def test_pages_of_the_front_keep_within_the_margins(setup: PageSetup, words: FrontWords, count: int) -> None:
     words = FrontWords(words.title[:200], words.subtitle[:200], words.author[:200], words.intro)
     for kind, made in front_pages(setup, count, words).items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bookmaker.typeset.canvas import Box, Canvas, write
 from bookmaker.typeset.fonts import Role, face
@@ -189,11 +189,17 @@ def contents_pages(title: str, entries: Sequence[Entry], area: Box) -> list[Cont
     width, height = right - left, top - bottom
     dealt: list[list[Entry]] = [[]]
     room = height - title_height(title, width, height)
+    # The space below the last entry may fall off the page.
+    gap = _ENTRY_GAP * scale_for(width)
     for entry in entries:
-        # The space below the last entry may fall off the page.
-        if dealt[-1] and entry.height(width) - _ENTRY_GAP * scale_for(width) > room:
+        if dealt[-1] and entry.height(width) - gap > room:
             dealt.append([])
             room = height
+        # A title that fills a whole small page is cut: it stands in full where its section begins.
+        words = entry.title.split()
+        while entry.height(width) - gap > room and len(words) > 1:
+            words.pop()
+            entry = replace(entry, title=f"{' '.join(words)} …")
         dealt[-1].append(entry)
         room -= entry.height(width)
     return [ContentsPage(title="" if index else title, entries=tuple(part)) for index, part in enumerate(dealt)]
