@@ -239,6 +239,14 @@ def test_a_file_in_two_sections_is_told_once(tmp_path: Path) -> None:
     assert fault.advice == "change `from` of 'Later'"
 
 
+def test_twice_on_one_line_of_one_file_is_no_matter_of_sections(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text(json.dumps([{"givens": PUZZLE}, {"givens": PUZZLE}]))
+    with pytest.raises(InputError, match="the same puzzle as"):
+        stock.fill_sections(
+            book(tmp_path, "  - {title: One, puzzles: {from: a.json}, layout: one-up}\n"), 1, lambda *_: None
+        )
+
+
 def test_a_repeat_is_made_anew_whatever_the_jobs() -> None:
     order = Order(CLASSIC)
     first = [item.puzzle for item in stock.generated(order, 6, 11, 1)]

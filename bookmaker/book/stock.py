@@ -241,6 +241,8 @@ def generated(
 
 
 _TINY = 4
+"""Up to this size puzzles are compared as they are."""
+
 _MOST_REPEATS = 1000
 _MOST_AT_ONCE = 32
 _MOST_SOUGHT_AT_ONCE = 4
@@ -255,13 +257,15 @@ def _imported(spec: Spec, repaired: list[Repaired]) -> dict[int, list[tuple[Puzz
         if isinstance(section.puzzles, Imported)
     }
     first = Seen()
+    section_of: dict[int, int] = {}
     repeats: dict[object, Fault] = {}
     for index, puzzles in read.items():
         for puzzle in puzzles:
             original = first.like(puzzle)
             if original is None:
                 first.add(puzzle)
-            elif original.source == puzzle.source:
+                section_of[id(puzzle)] = index
+            elif original.source == puzzle.source and section_of[id(original)] != index:
                 # One fault for the file, not one for each of its puzzles.
                 file = puzzle.source.path if puzzle.source else None
                 message = "a puzzle of this file would be printed twice: another section takes it, too"
@@ -271,7 +275,7 @@ def _imported(spec: Spec, repaired: list[Repaired]) -> dict[int, list[tuple[Puzz
             else:
                 how = "" if original == puzzle else ", turned or relabelled"
                 message = f"the same puzzle as {original.source}{how}"
-                repeats[puzzle.source] = Fault(message, puzzle.source, "take one of them out")
+                repeats[id(puzzle)] = Fault(message, puzzle.source, "take one of them out")
     if repeats:
         raise InputError(repeats.values())
     solutions = iter(require_proper([puzzle for puzzles in read.values() for puzzle in puzzles]))

@@ -227,19 +227,8 @@ def _cut(
                 if found and plan.plain:
                     tools.shuffle(state, plan.box_height, plan.box_width, solution)
             if found:
-                end = cut(
-                    tools,
-                    sums,
-                    plan,
-                    scale,
-                    shape,
-                    bench,
-                    room,
-                    state,
-                    givens[index : index + 1],
-                    solution,
-                    drawn[index],
-                )
+                grid = givens[index : index + 1]
+                end = cut(tools, sums, plan, scale, shape, bench, room, state, grid, solution, drawn[index])
             copy(bench.owner, owners[index])
             tally[end] += 1
     return len(states)

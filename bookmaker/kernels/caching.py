@@ -152,8 +152,7 @@ class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
         """The compiled function of a signature, or None if there is none."""
         rtsys.initialize(target_context)
         try:
-            with self._guard_against_spurious_io_errors():
-                return self._load_overload(sig, target_context)
+            return self._load_overload(sig, target_context)
         except OSError:
             return None
         except _BROKEN:
