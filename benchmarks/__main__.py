@@ -20,11 +20,11 @@ from pathlib import Path
 
 import numpy as np
 
-from bookmaker.generation.making import Maker, Order
+from bookmaker.generation.maker import Maker, Order
 from bookmaker.grading import grade_many
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.seeds import seed_for
-from bookmaker.solving import count_solutions, solve
+from bookmaker.solve.solver import count_solutions, solve
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import layouts
 from bookmaker.typeset.document import pdf_document

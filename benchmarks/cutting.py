@@ -25,7 +25,7 @@ from collections.abc import Sequence
 from itertools import combinations, product
 
 from bookmaker.errors import UnmetError
-from bookmaker.generation.cages import CageMaker, CageOrder, MadeKiller
+from bookmaker.generation.killer_maker import CageMaker, CageOrder, MadeKiller
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry, maps
 from bookmaker.seeds import seed_for

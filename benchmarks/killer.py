@@ -21,9 +21,9 @@ from typing import Any
 
 import numpy as np
 
-from bookmaker.caging import cage_arrays, room, sum_rules
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.kernels import killer
+from bookmaker.solve.cage_arrays import cage_arrays, room, sum_rules
 from bookmaker.variants import geometry
 
 
@@ -87,7 +87,7 @@ FIRST_CALL = """
 import time
 import numba
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.solving import count_solutions
+from bookmaker.solve.solver import count_solutions
 from bookmaker.variants import geometry
 start = time.perf_counter()
 count_solutions(Puzzle(geometry("killer"), bytes(81), cages=(Cage((0, 1), 3),)))

@@ -34,12 +34,12 @@ import bookmaker
 from benchmarks.killer import read
 from bookmaker.grading import grade
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.solving import solve
+from bookmaker.solve.solver import solve
 from bookmaker.techniques import BY_NAME, CAGED_TECHNIQUES, engine
+from bookmaker.techniques.cage_tables import cage_room, caged_tables
 from bookmaker.techniques.cages import CAGES
-from bookmaker.techniques.caging import cage_room, caged_tables
 from bookmaker.techniques.finders import board as kernel
-from bookmaker.techniques.finders import caged
+from bookmaker.techniques.finders import cage_tier
 from bookmaker.techniques.finders.driver import find
 from bookmaker.techniques.forcing import BRUTE_FORCE
 from bookmaker.variants import geometry
@@ -185,7 +185,7 @@ def contradictions(
             if kept and not all_over:
                 break
             if technique in CAGES:
-                caged.search(rules, position, cages, np.array([technique.code]))
+                cage_tier.search(rules, position, cages, np.array([technique.code]))
             elif technique.code >> 4 < 4:
                 find(rules, position, technique.code)
             else:

@@ -21,9 +21,9 @@ from pysat.examples.hitman import Hitman
 
 from bookmaker.api import generate
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.repair import adding, discerning, fixing, frequency
-from bookmaker.repair.adding import with_givens
-from bookmaker.solving import count_solutions, solution_array, solve
+from bookmaker.repair import added_givens, digit_frequency, distinguishing_givens, fixes
+from bookmaker.repair.added_givens import with_givens
+from bookmaker.solve.solver import count_solutions, solution_array, solve
 
 LISTED = 20_000
 
@@ -60,7 +60,7 @@ def main() -> None:
         taken = choose.sample(givens, choose.randint(1, 8))
         puzzle = with_givens(made.puzzle, ((cell, 0) for cell in taken))
         start = time.perf_counter()
-        found = adding.to_answer(puzzle, answer, 1)
+        found = added_givens.to_answer(puzzle, answer, 1)
         times.append(time.perf_counter() - start)
         oracle = by_hitman(puzzle, answer)
         agree["no oracle" if oracle is None else str(oracle == found.least and found.proven)] += 1
@@ -68,13 +68,13 @@ def main() -> None:
         listed = int(count_solutions(puzzle, 100_001)[0])
         if 1 < listed <= 100_000:
             start = time.perf_counter()
-            fixed = fixing.fix(puzzle)
+            fixed = fixes.fix(puzzle)
             slow.append(time.perf_counter() - start)
             assert fixed.result is not None
             assert solve(fixed.result).solutions == 1
             assert fixed.least <= found.least
             proven["proven" if fixed.proven_minimal else "bound"] += 1
-        added, _ = frequency.by_frequency(puzzle, answer)
+        added, _ = digit_frequency.by_frequency(puzzle, answer)
         assert solve(with_givens(puzzle, added)).solution == answer
         longer[len(added) - len(found.mends[0])] += 1
     print(json.dumps({"smallest as by Hitman": agree, "seconds median": statistics.median(times), "most": max(times)}))
@@ -93,7 +93,7 @@ def main() -> None:
 
     (puzzle,) = parse(text)
     start = time.perf_counter()
-    discerning.frequencies(solution_array(puzzle, 100_000), 9)
+    distinguishing_givens.frequencies(solution_array(puzzle, 100_000), 9)
     print(json.dumps({"100,000 solutions with table, seconds": time.perf_counter() - start}))
 
 

@@ -25,13 +25,14 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from bookmaker import checking, formats
-from bookmaker.book import telling
+from bookmaker import formats
+from bookmaker.explain import solution_path
 from bookmaker.grading import grade
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.solving import UNDECIDED, count_solutions, solutions
+from bookmaker.solve.solver import UNDECIDED, count_solutions, solutions
 from bookmaker.variants import geometry
+from bookmaker.verify import check
 
 LIMITS = (2, 10, 1000)
 SECONDS = 60
@@ -104,7 +105,7 @@ def cut(ground: Geometry, grid: bytes, chance: random.Random) -> list[Cage]:
 
 def helped(puzzle: Puzzle, grid: bytes, most: int, chance: random.Random) -> Puzzle:
     """The puzzle with givens, or cages of one cell, until it has at most ``most`` solutions."""
-    while int(count_solutions(puzzle, most + 1, max_nodes=checking.MOST_GUESSES)[0]) > most:
+    while int(count_solutions(puzzle, most + 1, max_nodes=check.MOST_GUESSES)[0]) > most:
         one, other = solutions(puzzle, 2)
         cell = chance.choice([cell for cell in range(len(one)) if one[cell] != other[cell]])
         if chance.random() < 0.9:
@@ -192,13 +193,13 @@ def cp_sat(puzzle: Puzzle, limit: int) -> set[bytes] | None:
 def complaint(puzzle: Puzzle, theirs: set[bytes], limit: int) -> str:
     """What our solver or ``verify`` says otherwise, "" if nothing."""
     for asked in LIMITS:
-        counted = int(count_solutions(puzzle, asked, max_nodes=checking.most_guesses(asked))[0])
+        counted = int(count_solutions(puzzle, asked, max_nodes=check.most_guesses(asked))[0])
         if asked <= limit and counted not in (min(asked, len(theirs)), UNDECIDED):
             return f"{counted} solutions up to {asked}, not {min(asked, len(theirs))}"
     if len(theirs) < limit and set(solutions(puzzle, limit)) != theirs:
         return "other solutions"
-    verdict = checking.check(puzzle, limit)
-    codes = {fault.code for fault in verdict.faults} & {*checking.BLOCKING, "clash"}
+    verdict = check.check(puzzle, limit)
+    codes = {fault.code for fault in verdict.faults} & {*check.BLOCKING, "clash"}
     if verdict.status == "broken":
         return f"broken by {sorted(codes)}, and has solutions" if theirs and codes - UNPROVEN else ""
     expected = "none" if not theirs else "proper" if len(theirs) == 1 else "several"
@@ -212,7 +213,7 @@ def complaint(puzzle: Puzzle, theirs: set[bytes], limit: int) -> str:
 def logic(puzzle: Puzzle, answer: bytes, steps: Counter[str]) -> str:
     """What is wrong with the grade and the steps of a proper puzzle, "" if nothing; its steps are added to ``steps``."""
     graded = grade(puzzle)
-    told = telling.explain(puzzle, everything=True).steps
+    told = solution_path.explain(puzzle, everything=True).steps
     steps.update(one.step.technique for one in told)
     for one in told:
         if any(answer[cell] != digit for cell, digit in one.step.placements):
@@ -250,7 +251,7 @@ def main() -> int:
         said = complaint(puzzle, theirs, limit)
         spent[0] += time.process_time() - between
         spent[1] += between - start
-        if not said and len(theirs) == 1 < limit and checking.check(puzzle).status == "proper":
+        if not said and len(theirs) == 1 < limit and check.check(puzzle).status == "proper":
             tally["graded"] += 1
             said = logic(puzzle, next(iter(theirs)), steps)
         if said:

@@ -24,9 +24,9 @@ from pathlib import Path
 
 import numpy as np
 
-from bookmaker.generation.making import Order, make
+from bookmaker.generation.maker import Order, make
 from bookmaker.kernels import classic9, search
-from bookmaker.solving import rule_arrays
+from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.variants import geometry
 
 _MANY = 200_000
@@ -90,7 +90,7 @@ import numpy as np
 start = time.perf_counter()
 import numba
 loaded = time.perf_counter()
-from bookmaker import solving
+from bookmaker.solve import solver
 solving.count_solutions(np.zeros((1, 81), np.uint8))
 print(loaded - start, time.perf_counter() - loaded)
 """

@@ -18,11 +18,11 @@ import json
 import numpy as np
 from numba import njit
 
-from bookmaker.generation.making import Made, Maker, Order
+from bookmaker.generation.maker import Made, Maker, Order
 from bookmaker.kernels.fill import fill, shuffle_grid
 from bookmaker.kernels.rng import below
 from bookmaker.seeds import seed_for
-from bookmaker.solving import rule_arrays
+from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.variants import geometry
 
 GRIDS = 6_670_903_752_021_072_936_960

@@ -12,12 +12,12 @@ import argparse
 import json
 import time
 
-from bookmaker.generation.making import Made, Maker, Order
+from bookmaker.generation.maker import Made, Maker, Order
 from bookmaker.grading import LEVELS, grade_many
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.seeds import seed_for
-from bookmaker.techniques.asking import Path
 from bookmaker.techniques.declare import Level
+from bookmaker.techniques.requirements import Path
 from bookmaker.variants import geometry
 
 BARS: dict[str, float | None] = {

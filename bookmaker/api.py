@@ -12,27 +12,29 @@ import pathlib
 from collections.abc import Iterable
 from enum import Enum
 
-from bookmaker import checking, formats, grading, parallel, solving
+from bookmaker import formats, grading, parallel
 from bookmaker.book import build as building
 from bookmaker.book import spec as specs
-from bookmaker.book import telling
 from bookmaker.book.build import Built
 from bookmaker.book.stock import Stocked, generated
-from bookmaker.book.telling import Explanation, Told
-from bookmaker.checking import Verdict
 from bookmaker.errors import InputError, UsageError
-from bookmaker.generation.cages import CageOrder
-from bookmaker.generation.making import Order
+from bookmaker.explain import solution_path
+from bookmaker.explain.solution_path import Explanation, Told
+from bookmaker.generation.killer_maker import CageOrder
+from bookmaker.generation.maker import Order
 from bookmaker.grading import Grade
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import Symmetry
-from bookmaker.repair import fixing
-from bookmaker.repair.fixing import Application, Fix, Method
-from bookmaker.solving import Solved, count_solutions
-from bookmaker.techniques.asking import Path
+from bookmaker.repair import fixes
+from bookmaker.repair.fixes import Application, Fix, Method
+from bookmaker.solve import solver
+from bookmaker.solve.solver import Solved, count_solutions
 from bookmaker.techniques.declare import Level
+from bookmaker.techniques.requirements import Path
 from bookmaker.variants import geometry
 from bookmaker.variants.cagesizes import parse_sizes
+from bookmaker.verify import check
+from bookmaker.verify.check import Verdict
 
 __all__ = ["build", "count_solutions", "explain", "generate", "grade", "hint", "read", "solve", "verify"]
 
@@ -58,7 +60,7 @@ def solve(puzzle: Puzzle | str, limit: int = 2, max_guesses: int | None = None) 
 
     A search that gives up has -1 ``solutions``. Raises ValueError for a limit under 1.
     """
-    return solving.solve(_puzzle(puzzle), limit, checking.most_guesses(limit) if max_guesses is None else max_guesses)
+    return solver.solve(_puzzle(puzzle), limit, check.most_guesses(limit) if max_guesses is None else max_guesses)
 
 
 def grade(puzzle: Puzzle | str, *, uniqueness: bool = True) -> Grade:
@@ -77,7 +79,7 @@ def explain(
     ``uniqueness``: whether steps may rest on there being one solution. ``everything``: also the steps of a round that come to
     what others of it have told. Raises ImproperError for a puzzle that has no solution, or several.
     """
-    return telling.explain(_puzzle(puzzle), language, uniqueness=uniqueness, everything=everything)
+    return solution_path.explain(_puzzle(puzzle), language, uniqueness=uniqueness, everything=everything)
 
 
 def hint(
@@ -95,13 +97,13 @@ def hint(
     not that of the answer; UsageError for a grid of another size and for what is no candidate.
     """
     taken = _puzzle(puzzle)
-    digits, gone = telling.read_begun(taken, so_far, removed)
-    return telling.hint(taken, language, so_far=digits, removed=gone, uniqueness=uniqueness)
+    digits, gone = solution_path.read_begun(taken, so_far, removed)
+    return solution_path.hint(taken, language, so_far=digits, removed=gone, uniqueness=uniqueness)
 
 
 def verify(puzzle: Puzzle | str, limit: int = 2) -> Verdict:
     """Every fault of a puzzle, and how many solutions it has, up to ``limit``. Raises ValueError for a limit under 2."""
-    return checking.check(_puzzle(puzzle), limit)
+    return check.check(_puzzle(puzzle), limit)
 
 
 def fix(
@@ -120,7 +122,7 @@ def fix(
     asked = _puzzle(puzzle)
     if isinstance(answer, str):
         answer = _puzzle(answer).givens
-    return fixing.fix(asked, answer, method, level_named(difficulty), apply)
+    return fixes.fix(asked, answer, method, level_named(difficulty), apply)
 
 
 class Unsaid(Enum):
@@ -152,13 +154,13 @@ def generate(
 ) -> list[Stocked]:
     """Make puzzles; the same arguments (but ``jobs``) give the same puzzles.
 
-    ``difficulty`` None takes any level; left out, it is medium, or whatever suits the techniques or score asked for.
-    The ``kind`` "killer" or "killer-x" has cages, of ``cage_sizes`` such as ``"2-5"`` or, with shares, ``"2:40 3:40 4:20"``; they
-    are what is symmetric, and there are no givens if none are asked for.
-    ``givens`` is (least, most), None for no bound, and so is ``score``. ``requires``, ``hardest`` and ``avoid`` name techniques
-    or families: see :class:`bookmaker.techniques.asking.Path`. ``attempts`` bounds the search for each puzzle. Raises UnmetError
-    if one could not be made, UsageError for a kind, size, symmetry, difficulty or technique that does not exist or does not go
-    with the others.
+    ``difficulty`` None takes any level; left out, it is medium, or whatever suits the techniques or score asked for. The
+    ``kind`` "killer" or "killer-x" has cages, of ``cage_sizes`` such as ``"2-5"`` or, with shares, ``"2:40 3:40 4:20"``; they
+    are what is symmetric, and there are no givens if none are asked for. ``givens`` is (least, most), None for no bound, and
+    so is ``score``. ``requires``, ``hardest`` and ``avoid`` name techniques or families: see
+    :class:`bookmaker.techniques.requirements.Path`. ``attempts`` bounds the search for each puzzle. Raises UnmetError if one
+    could not be made, UsageError for a kind, size, symmetry, difficulty or technique that does not exist or does not go with
+    the others.
     """
     if count < 0:
         raise UsageError(f"{count} puzzles cannot be made")

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.solving import MOST_GUESSES, UNDECIDED, solve
+from bookmaker.solve.solver import MOST_GUESSES, UNDECIDED, solve
 from bookmaker.techniques import APART_TECHNIQUES, BY_CODE, CAGED_TECHNIQUES, TECHNIQUES, engine, explainer
 from bookmaker.techniques.chains import CHAINS
 from bookmaker.techniques.declare import Level, Step, Technique

@@ -16,7 +16,7 @@ import numpy as np
 
 from bookmaker.grid.geometry import Geometry, House
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.solving import solve
+from bookmaker.solve.solver import solve
 from bookmaker.techniques import engine
 from bookmaker.techniques.declare import Step
 from bookmaker.techniques.finders.board import Board, load

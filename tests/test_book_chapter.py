@@ -13,9 +13,8 @@ from typeset_data import SETUPS
 from bookmaker import language
 from bookmaker.book import spec as specs
 from bookmaker.book.build import build
-from bookmaker.book.chapter import Worked, chapter_pages, worked_examples
 from bookmaker.book.stock import Stocked
-from bookmaker.checking import require_proper
+from bookmaker.book.technique_chapter import Worked, chapter_pages, worked_examples
 from bookmaker.grading import grade_many
 from bookmaker.techniques import TECHNIQUES
 from bookmaker.techniques.declare import Level, Technique
@@ -24,6 +23,7 @@ from bookmaker.typeset.pages import content_area
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.text import Writing
 from bookmaker.units import INCH
+from bookmaker.verify.check import require_proper
 
 SMALL = PageSetup((4 * INCH, 6 * INCH), 0.4 * INCH, 0.4 * INCH, 0.4 * INCH)
 

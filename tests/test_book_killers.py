@@ -10,22 +10,23 @@ from pathlib import Path
 import pytest
 
 from bookmaker import language
-from bookmaker.book import combinations, sheets
+from bookmaker.book import combination_table
 from bookmaker.book import spec as specs
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.build import manifest
-from bookmaker.book.room import require_spec_room
+from bookmaker.book.page_fit import require_spec_room
 from bookmaker.book.stock import Stocked
+from bookmaker.documents import sheets
 from bookmaker.errors import SpecError
 from bookmaker.formats import parse
 from bookmaker.grading import Estimates, Grade
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.typeset.cages import CAGE_STYLES
+from bookmaker.typeset.cage_drawing import CAGE_STYLES
 from bookmaker.typeset.document import draw_document, pdf_document
 from bookmaker.typeset.grids import GridPicture
 from bookmaker.typeset.pages import GridsPage, Page, TextPage
 from bookmaker.typeset.pdf import Metadata
-from bookmaker.typeset.recording import RecordingCanvas
+from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.tables import TablePage
 from bookmaker.units import INCH
@@ -104,23 +105,23 @@ def test_classic_rules_are_not_told_where_all_is_killer(tmp_path: Path) -> None:
 
 def test_every_combination_is_in_the_table_once() -> None:
     words = language.load("en")
-    rows = list(combinations.table(words, [9]))
-    sets = [word for row in rows if isinstance(row, combinations.Entry) for word in row.words]
+    rows = list(combination_table.table(words, [9]))
+    sets = [word for row in rows if isinstance(row, combination_table.Entry) for word in row.words]
     every = ["".join(map(str, digits)) for cells in range(2, 10) for digits in subsets(range(1, 10), cells)]
     assert sorted(sets) == sorted(every)
     assert len(sets) == 502
     for row in rows:
-        if isinstance(row, combinations.Entry):
+        if isinstance(row, combination_table.Entry):
             assert all(sum(map(int, word)) == int(row.lead) for word in row.words)
-    headings = [row.text.replace("\u00a0", " ") for row in rows if isinstance(row, combinations.Heading)]
+    headings = [row.text.replace("\u00a0", " ") for row in rows if isinstance(row, combination_table.Heading)]
     assert headings == [f"{cells} cells" for cells in range(2, 10)]
     # Several sizes stand under headings of their own, and above 9 the long cages are left out.
-    mixed = [row.text for row in combinations.table(words, [16, 6]) if isinstance(row, combinations.Heading)]
+    mixed = [row.text for row in combination_table.table(words, [16, 6]) if isinstance(row, combination_table.Heading)]
     assert [text.replace("\u00a0", " ") for text in mixed] == [
         *("6×6 grids", "2 cells", "3 cells", "4 cells", "5 cells", "6 cells"),
         *("16×16 grids", "2 cells", "3 cells"),
     ]
-    assert combinations.sums(16, 2)[31] == ["FG"]
+    assert combination_table.sums(16, 2)[31] == ["FG"]
 
 
 @pytest.mark.parametrize("trim", [(5.0, 8.0), (6.0, 9.0), (8.27, 11.69), (3.5, 5.0)])
@@ -133,7 +134,9 @@ def test_the_table_keeps_within_its_page(trim: tuple[float, float]) -> None:
     setup = PageSetup((trim[0] * INCH, trim[1] * INCH), 0.5 * INCH, 0.5 * INCH, 0.5 * INCH)
     area = content_area(setup.live(0, 100))
     words = language.load("en")
-    pages = list(table_pages("Title", words.text("combinations.intro"), list(combinations.table(words, [9])), area))
+    pages = list(
+        table_pages("Title", words.text("combinations.intro"), list(combination_table.table(words, [9])), area)
+    )
     assert len(pages) <= 2 or trim[0] < 5
     sets: list[str] = []
     for page in pages:

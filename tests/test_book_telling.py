@@ -7,14 +7,14 @@ from conftest import PUZZLE, SOLUTION
 from techniques_data import hard_puzzles, read_line
 
 import bookmaker
-from bookmaker.book.drawing import gathered, picture
-from bookmaker.book.telling import Explanation, Position, explain, told_step, what, where
 from bookmaker.errors import ImproperError, InputError, ResourceError, UsageError
+from bookmaker.explain.pictures import gathered, picture
+from bookmaker.explain.solution_path import Explanation, Position, explain, told_step, what, where
+from bookmaker.explain.step_words import Speaker
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.solving import solve
+from bookmaker.solve.solver import solve
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import HouseRef, PatternCandidate, Step
-from bookmaker.techniques.words import Speaker
 from bookmaker.typeset.candidates import CandidatePicture
 from bookmaker.variants import geometry
 

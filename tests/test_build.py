@@ -23,7 +23,7 @@ from bookmaker.book.assemble import _roman, assemble
 from bookmaker.book.build import ANSWERS, INTERIOR, MANIFEST, build
 from bookmaker.cli import main
 from bookmaker.errors import InputError, SpecError, UnmetError
-from bookmaker.generation import making
+from bookmaker.generation import maker
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.pages import GridsPage
 
@@ -358,8 +358,8 @@ def test_the_python_face(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         assert (built.folder / name).stat().st_size == size
     with pytest.raises(SpecError):
         bookmaker.build("none.yaml")
-    monkeypatch.setattr(making, "PATIENCE", 50)
-    monkeypatch.setattr(making, "SEEKING_PATIENCE", 50)
+    monkeypatch.setattr(maker, "PATIENCE", 50)
+    monkeypatch.setattr(maker, "SEEKING_PATIENCE", 50)
     with pytest.raises(UnmetError, match="puzzle 1 of 1 could not be made"):
         bookmaker.generate(1, size=4, difficulty="hard")
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):

@@ -14,14 +14,22 @@ from kernel_data import puzzles
 
 from bookmaker.book import spec as specs
 from bookmaker.book import stock
-from bookmaker.canonical import automorphisms, canonical, canonical_of, has_canonical, likeness, same_up_to_symmetry
 from bookmaker.errors import InputError, Place, UsageError
-from bookmaker.generation.making import Order
+from bookmaker.generation.maker import Order
 from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels import canon
 from bookmaker.kernels.fill import fill
-from bookmaker.solving import rule_arrays, solutions
+from bookmaker.solve.canonical_form import (
+    automorphisms,
+    canonical,
+    canonical_of,
+    has_canonical,
+    likeness,
+    same_up_to_symmetry,
+)
+from bookmaker.solve.rule_arrays import rule_arrays
+from bookmaker.solve.solver import solutions
 from bookmaker.variants import geometry
 
 CLASSIC = geometry()

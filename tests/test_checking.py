@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bookmaker.checking import check, require_proper
 from bookmaker.errors import ImproperError, Place
 from bookmaker.formats import parse
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import geometry
+from bookmaker.verify.check import check, require_proper
 
 # The example of Wikipedia's article "Sudoku", and its solution.
 PROPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

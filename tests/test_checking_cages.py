@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from killer_data import published
 
-from bookmaker.cagefaults import BLOCKING
-from bookmaker.checking import check, require_proper
 from bookmaker.errors import ImproperError
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.variants import geometry
+from bookmaker.verify.cage_faults import BLOCKING
+from bookmaker.verify.check import check, require_proper
 
 # All 4x4 grids by hand: rows 1234, 3412, 2143, 4321.
 ANSWER = bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])

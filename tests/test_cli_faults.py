@@ -10,7 +10,7 @@ from conftest import PUZZLE, SOLUTION, Run
 
 from bookmaker import output, resources
 from bookmaker.book import build as building
-from bookmaker.generation import making
+from bookmaker.generation import maker
 from bookmaker.typeset import fonts
 
 P = PUZZLE
@@ -308,8 +308,8 @@ def desk(run: Run) -> Run:
 
 @pytest.mark.parametrize(("text", "code", "message", "checked"), SPECS)
 def test_specs(text: str, code: int, message: str, checked: bool, desk: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "PATIENCE", 100)
-    monkeypatch.setattr(making, "SEEKING_PATIENCE", 100)
+    monkeypatch.setattr(maker, "PATIENCE", 100)
+    monkeypatch.setattr(maker, "SEEKING_PATIENCE", 100)
     Path("book.yaml").write_text(text, encoding="utf-8")
     told = desk("build", "book.yaml")
     assert told.code == code, told.err
@@ -340,8 +340,8 @@ def test_check_tells_the_faults_of_every_spec(desk: Run) -> None:
 
 
 def test_a_wish_that_cannot_be_met_from_the_command_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "PATIENCE", 100)
-    monkeypatch.setattr(making, "SEEKING_PATIENCE", 100)
+    monkeypatch.setattr(maker, "PATIENCE", 100)
+    monkeypatch.setattr(maker, "SEEKING_PATIENCE", 100)
     told = run("generate", "--size", "4", "-d", "medium", "-n", "3", "--jobs", "2")
     assert (told.code, told.out) == (6, "")
     assert "puzzle 1 of 3 could not be made: no such puzzle was found in 100 attempts: 100 came out easier" in told.err

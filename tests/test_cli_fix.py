@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 import bookmaker
-from bookmaker.book.proofs import _diagrams
 from bookmaker.cli import arguments, main
+from bookmaker.documents.repair_sheet import _diagrams
 from bookmaker.grid.puzzle import Cage
 from bookmaker.language import load
-from bookmaker.repair import fixing
+from bookmaker.repair import fixes
 
 CLASH = "..9.7...5..21..9..1...28....7...5..1..851.....5....3.......3..68........21.....87"
 TEN = "59.....486.8...3.7...2.1.......4.....753.698.....9.......8.3...2.6...7.934.....65"
@@ -28,8 +28,8 @@ def puzzles(tmp_path: Path) -> Path:
 
 
 def test_the_command_line_knows_the_methods() -> None:
-    assert arguments.METHODS == fixing.METHODS
-    assert arguments.APPLICATIONS == fixing.APPLICATIONS
+    assert arguments.METHODS == fixes.METHODS
+    assert arguments.APPLICATIONS == fixes.APPLICATIONS
 
 
 def test_a_line_for_each_puzzle(puzzles: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -160,7 +160,7 @@ def test_a_proof_sheet_draws_cages_and_tells_what_became_of_them(code: str, tmp_
     (caged,) = bookmaker.formats.parse(CAGED)
     sheets = {}
     for name, puzzle in (("split", caged), ("sum", replace(caged, cages=(Cage((0, 1), 9), Cage((2, 3), None))))):
-        fixed = fixing.fix(puzzle, bytes([1, 2, 3, 4, 4, 3, 1, 2, 2, 1, 4, 3, 3, 4, 2, 1]) if name == "sum" else None)
+        fixed = fixes.fix(puzzle, bytes([1, 2, 3, 4, 4, 3, 1, 2, 2, 1, 4, 3, 3, 4, 2, 1]) if name == "sum" else None)
         assert fixed.result is not None
         assert len(fixed.sums) == (2 if name == "sum" else 0)
         before, after, *_ = _diagrams(fixed, 1, load(code))

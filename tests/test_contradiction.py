@@ -8,13 +8,13 @@ from itertools import combinations
 
 import pytest
 
-from bookmaker import contradiction as room
-from bookmaker.checking import check
-from bookmaker.contradiction import contradicting_cages, contradiction
 from bookmaker.formats import parse
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.solving import count_solutions
+from bookmaker.solve.solver import count_solutions
 from bookmaker.variants import geometry
+from bookmaker.verify import contradiction as room
+from bookmaker.verify.check import check
+from bookmaker.verify.contradiction import contradicting_cages, contradiction
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 

@@ -15,12 +15,12 @@ from sat import Prover
 
 from bookmaker.book.stock import Stocked, generated
 from bookmaker.errors import UnmetError, UsageError
-from bookmaker.generation.making import Order, make
+from bookmaker.generation.maker import Order, make
 from bookmaker.grading import grade
 from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import SYMMETRIES, orbits
-from bookmaker.solving import count_solutions
+from bookmaker.solve.solver import count_solutions
 from bookmaker.techniques.declare import Level
 from bookmaker.variants import geometry
 

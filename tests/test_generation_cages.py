@@ -18,13 +18,13 @@ from bookmaker.book.stock import Stocked, generated, order_for
 from bookmaker.cli import main
 from bookmaker.errors import SpecError, UnmetError, UsageError
 from bookmaker.formats import parse
-from bookmaker.generation.cages import CageMaker, CageOrder, MadeKiller, usual_share
-from bookmaker.generation.cages import _shape as shape_of
+from bookmaker.generation.killer_maker import CageMaker, CageOrder, MadeKiller, usual_share
+from bookmaker.generation.killer_maker import _shape as shape_of
 from bookmaker.grading import grade_many
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry, maps, orbits
 from bookmaker.seeds import seed_for
-from bookmaker.solving import solve
+from bookmaker.solve.solver import solve
 from bookmaker.techniques.declare import Level
 from bookmaker.variants import geometry
 from bookmaker.variants.cagesizes import USUAL, parse_sizes

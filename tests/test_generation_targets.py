@@ -12,14 +12,14 @@ import pytest
 import bookmaker
 from bookmaker.book.stock import Stocked, generated
 from bookmaker.errors import UnmetError, UsageError
-from bookmaker.generation.making import Maker, Order, make
+from bookmaker.generation.maker import Maker, Order, make
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import orbits
-from bookmaker.techniques import BY_NAME, TECHNIQUES, engine, naming
-from bookmaker.techniques.asking import COVERED, Path
+from bookmaker.techniques import BY_NAME, TECHNIQUES, engine, names
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.finders.board import SOLVED
 from bookmaker.techniques.finders.driver import run_logic
+from bookmaker.techniques.requirements import COVERED, Path
 from bookmaker.variants import geometry
 
 NINE = geometry()
@@ -79,12 +79,12 @@ def test_what_is_asked_for_is_needed(index: int) -> None:
         assert finishes(puzzle, allowed)
         assert not finishes(puzzle, allowed - {grade.hardest})
         if order.path.hardest:
-            assert grade.hardest in {technique.name for technique in naming.named(order.path.hardest)}
+            assert grade.hardest in {technique.name for technique in names.named(order.path.hardest)}
         for name in order.path.requires:
-            without = allowed - {technique.name for technique in naming.named(name)}
+            without = allowed - {technique.name for technique in names.named(name)}
             assert not finishes(puzzle, without), name
         for name in order.path.avoid:
-            avoided = {technique.name for technique in naming.named(name)}
+            avoided = {technique.name for technique in names.named(name)}
             assert not avoided & grade.techniques.keys()
             assert finishes(puzzle, allowed - avoided)
         low, high = order.path.score
@@ -168,12 +168,12 @@ def test_what_is_covered_is_done_by_what_covers_it() -> None:
 
 
 def test_family_names() -> None:
-    assert [technique.name for technique in naming.named("x-wing")] == ["x-wing"]
-    assert {technique.name for technique in naming.named("unique-rectangle")} == {
+    assert [technique.name for technique in names.named("x-wing")] == ["x-wing"]
+    assert {technique.name for technique in names.named("unique-rectangle")} == {
         f"unique-rectangle-{kind}" for kind in range(1, 7)
     }
-    assert len(naming.named("bug")) == 4 and not naming.named("hidden") and not naming.named("")
-    assert set(naming.names()) > BY_NAME.keys() and len(set(naming.names())) == len(naming.names())
+    assert len(names.named("bug")) == 4 and not names.named("hidden") and not names.named("")
+    assert set(names.names()) > BY_NAME.keys() and len(set(names.names())) == len(names.names())
 
 
 def test_every_level_that_has_techniques_can_be_asked_for() -> None:

@@ -7,8 +7,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from bookmaker.kernels.bundle import Bundle
-from bookmaker.kernels.jit import inner, lean
+from bookmaker.jit.bundle import Bundle
+from bookmaker.jit.decorators import inner, lean
 
 
 class Pair(Bundle):

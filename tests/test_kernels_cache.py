@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from llvmlite import binding, ir
 
-from bookmaker.kernels import settle9
+from bookmaker.kernels import propagation9
 
 SOLVE = """
 import numpy as np
-from bookmaker import solving
+from bookmaker.solve import solver
 assert solving.count_solutions(np.zeros((1, 81), np.uint8), 5).tolist() == [5]
 from bookmaker.kernels import classic9
 print(sum(classic9.search.stats.cache_hits.values()), sum(classic9.search.stats.cache_misses.values()))
@@ -90,7 +90,7 @@ def settle_module() -> ir.Module:
     kind = ir.FunctionType(ir.IntType(64), [ir.IntType(64).as_pointer()])
     builder = ir.IRBuilder(ir.Function(module, kind, "settle").append_basic_block())
     node = builder.function.args[0]
-    builder.ret(settle9.emit(builder, settle9.load(builder, node), [node])[0])
+    builder.ret(propagation9.emit(builder, propagation9.load(builder, node), [node])[0])
     return module
 
 

@@ -10,8 +10,8 @@ import pytest
 from kernel_data import puzzles, subgrids
 from numba import njit
 
-from bookmaker.kernels import classic9, fill, search, settle9
-from bookmaker.solving import rule_arrays
+from bookmaker.kernels import classic9, fill, propagation9, search
+from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.variants import geometry
 
 RULES = naive.houses(9, 3, 3)
@@ -151,9 +151,9 @@ def marked(rows: tuple[int, ...] | list[int]) -> set[tuple[int, int]]:
 def random_rows(number: int, seed: int) -> list[np.ndarray]:
     """Three rows of vectors, some with many candidates and some with few; nothing in the lanes of no digit."""
     generator = np.random.default_rng(seed)
-    masks = generator.integers(1 << 9, size=(3, 2, number, settle9.LANES))
-    few = generator.random(settle9.LANES) < 0.5
-    rows = masks[:, 0] & np.where(few, masks[:, 1], settle9.ROW)
+    masks = generator.integers(1 << 9, size=(3, 2, number, propagation9.LANES))
+    few = generator.random(propagation9.LANES) < 0.5
+    rows = masks[:, 0] & np.where(few, masks[:, 1], propagation9.ROW)
     rows[:, :, 27:] = 0
     return list(rows.astype(np.uint16))
 
@@ -171,7 +171,7 @@ WAYS = [
 def test_rows_of_a_band_keep_what_lies_in_a_way_to_place_the_digit():
     changes = set()
     for rows in zip(*random_rows(40, 1), strict=True):
-        kept = settle9.fit_rows(list(rows))
+        kept = propagation9.fit_rows(list(rows))
         for lane in range(27):
             before = marked([int(words[lane]) for words in rows])
             after = marked([int(words[lane]) for words in kept])
@@ -184,9 +184,9 @@ def test_rows_of_a_band_keep_what_lies_in_a_way_to_place_the_digit():
 def test_columns_keep_what_lies_in_a_way_to_share_them_among_the_bands():
     changes = set()
     for rows in zip(*random_rows(200, 2), strict=True):
-        kept = settle9.fit_columns(list(rows))
+        kept = propagation9.fit_columns(list(rows))
         for digit in range(9):
-            lanes = [settle9.LANE[band][digit] for band in range(3)]
+            lanes = [propagation9.LANE[band][digit] for band in range(3)]
             used = [{column for _, column in marked([int(words[lane]) for words in rows])} for lane in lanes]
             ways = [[3 * stack + column for column in order] for stack in range(3) for order in permutations(range(3))]
             ways = [way for way in ways if all(column in used[band] for band, column in enumerate(way))]
@@ -203,7 +203,7 @@ def test_columns_keep_what_lies_in_a_way_to_share_them_among_the_bands():
 
 def test_several_nodes_abreast_are_each_as_if_alone():
     one, other = ([words[0] for words in random_rows(1, seed)] for seed in (3, 4))
-    for rule in (settle9.fit_rows, settle9.fit_columns):
+    for rule in (propagation9.fit_rows, propagation9.fit_columns):
         both = rule(one + other)
         assert all((a == b).all() for a, b in zip(both, rule(one) + rule(other), strict=True))
 
@@ -225,32 +225,34 @@ def test_cells_that_see_each_other():
 
 
 AT = 72
-SHAPE = (3, settle9.LANES)
+SHAPE = (3, propagation9.LANES)
 
 
 @njit
 def settled(work: np.ndarray, at: int) -> int:
-    return settle9.settle(work, at)
+    return propagation9.settle(work, at)
 
 
 @njit
 def branches(work: np.ndarray, cell: int, first: int, second: int) -> int:
-    return settle9.split(work, AT, AT + settle9.NODE, classic9.MARKS, cell, np.uint64(first), np.uint64(second))
+    return propagation9.split(
+        work, AT, AT + propagation9.NODE, classic9.MARKS, cell, np.uint64(first), np.uint64(second)
+    )
 
 
 @njit
 def laid_out(work: np.ndarray, at: int) -> bool:
-    return settle9.lay_out(work, at, 0)
+    return propagation9.lay_out(work, at, 0)
 
 
 def cells_of(work: np.ndarray, at: int = AT) -> list[set[int]]:
     """The candidates of each cell of a node."""
-    rows = work[at : at + settle9.NODE].view(np.uint16).reshape(SHAPE)
+    rows = work[at : at + propagation9.NODE].view(np.uint16).reshape(SHAPE)
     return [
         {
             digit
             for digit in range(1, 10)
-            if rows[cell // 9 % 3, settle9.LANE[cell // 27][digit - 1]] >> np.uint16(cell % 9) & 1
+            if rows[cell // 9 % 3, propagation9.LANE[cell // 27][digit - 1]] >> np.uint16(cell % 9) & 1
         }
         for cell in range(81)
     ]
@@ -258,11 +260,11 @@ def cells_of(work: np.ndarray, at: int = AT) -> list[set[int]]:
 
 def node(cells: list[set[int]]) -> np.ndarray:
     """Work whose node at AT has these candidates."""
-    work = np.zeros(AT + 3 * settle9.NODE, np.uint64)
-    rows = work[AT : AT + settle9.NODE].view(np.uint16).reshape(SHAPE)
+    work = np.zeros(AT + 3 * propagation9.NODE, np.uint64)
+    rows = work[AT : AT + propagation9.NODE].view(np.uint16).reshape(SHAPE)
     for cell, digits in enumerate(cells):
         for digit in digits:
-            rows[cell // 9 % 3, settle9.LANE[cell // 27][digit - 1]] |= np.uint16(1 << cell % 9)
+            rows[cell // 9 % 3, propagation9.LANE[cell // 27][digit - 1]] |= np.uint16(1 << cell % 9)
     return work
 
 
@@ -281,9 +283,9 @@ def test_settling_keeps_solutions_and_says_how_it_ended(grids):
         ends.add(end)
         after = cells_of(work)
         assert all(digit in now <= then for digit, now, then in zip(grid, after, before, strict=True))
-        assert end == (settle9.SOLVED if all(len(digits) == 1 for digits in after) else settle9.OPEN)
+        assert end == (propagation9.SOLVED if all(len(digits) == 1 for digits in after) else propagation9.OPEN)
         assert not work[:AT].any()
-    assert ends == {settle9.SOLVED, settle9.OPEN}
+    assert ends == {propagation9.SOLVED, propagation9.OPEN}
 
 
 def test_a_guess_settles_both_branches_as_if_alone(grids):
@@ -291,15 +293,15 @@ def test_a_guess_settles_both_branches_as_if_alone(grids):
     ends = set()
     for few in subgrids(grids[:200], 24, 30, np.random.default_rng(5)):
         work = node(left(few))
-        if settled(work, AT) != settle9.OPEN:
+        if settled(work, AT) != propagation9.OPEN:
             continue
         cells = cells_of(work)
         cell = next((cell for cell in range(80, -1, -1) if len(cells[cell]) == 2), None)
         if cell is None:
             continue
         digits = sorted(cells[cell])
-        lanes = [1 << settle9.LANE[cell // 27][digit - 1] for digit in digits]
-        band = sum(1 << lane for lane in settle9.LANE[cell // 27])
+        lanes = [1 << propagation9.LANE[cell // 27][digit - 1] for digit in digits]
+        band = sum(1 << lane for lane in propagation9.LANE[cell // 27])
         args = [lane | (band - lane) << 32 for lane in lanes]
         end = branches(work, cell % 27, *args)
         for branch, digit in enumerate(digits):
@@ -308,11 +310,11 @@ def test_a_guess_settles_both_branches_as_if_alone(grids):
             other = node(alone)
             assert settled(other, AT) == end >> 2 * branch & 3
             ends.add(end >> 2 * branch & 3)
-            if end >> 2 * branch & 3 != settle9.DEAD:
-                found = cells_of(work, AT + (1 + branch) * settle9.NODE)
+            if end >> 2 * branch & 3 != propagation9.DEAD:
+                found = cells_of(work, AT + (1 + branch) * propagation9.NODE)
                 assert found[cell] == {digit}
                 assert all(a <= b for a, b in zip(found, cells, strict=True))
-    assert ends == {settle9.DEAD, settle9.SOLVED, settle9.OPEN}
+    assert ends == {propagation9.DEAD, propagation9.SOLVED, propagation9.OPEN}
 
 
 def struck(cells: list[set[int]]) -> list[set[int]]:
@@ -333,7 +335,7 @@ def test_laying_out_strikes_naked_pairs_and_tells_pairs_by_digit(grids):
     changed = 0
     for few in subgrids(grids[:200], 22, 27, np.random.default_rng(6)):
         work = node(left(few))
-        if settled(work, AT) != settle9.OPEN:
+        if settled(work, AT) != propagation9.OPEN:
             continue
         before = cells_of(work)
         assert not laid_out(work, AT)
@@ -341,11 +343,11 @@ def test_laying_out_strikes_naked_pairs_and_tells_pairs_by_digit(grids):
         assert after == struck(before)
         changed += after != before
         pairs = {cell for cell in range(81) if len(before[cell]) == 2}
-        assert work[[settle9.PAIRS, settle9.PAIRS + 1]].tolist() == words_of(pairs)
+        assert work[[propagation9.PAIRS, propagation9.PAIRS + 1]].tolist() == words_of(pairs)
         for digit in range(1, 10):
             cells = {cell for cell in range(81) if digit in after[cell]}
-            for at, expected in (settle9.BY_DIGIT, cells), (settle9.PAIRED, cells & pairs):
-                assert work[[at + digit - 1, at + digit - 1 + settle9.PART]].tolist() == words_of(expected)
+            for at, expected in (propagation9.BY_DIGIT, cells), (propagation9.PAIRED, cells & pairs):
+                assert work[[at + digit - 1, at + digit - 1 + propagation9.PART]].tolist() == words_of(expected)
     assert changed > 5
 
 
@@ -355,4 +357,4 @@ def test_two_digits_decided_in_one_cell_are_a_contradiction(grids):
         both = set(grid[:2].tolist())
         wrong = [set(both) if cell == 0 else set(range(1, 10)) - (both if cell < 9 else set()) for cell in range(81)]
         work = node(wrong)
-        assert settled(work, AT) == settle9.DEAD or laid_out(work, AT)
+        assert settled(work, AT) == propagation9.DEAD or laid_out(work, AT)

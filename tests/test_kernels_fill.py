@@ -10,7 +10,7 @@ import pytest
 
 from bookmaker.kernels import fill
 from bookmaker.kernels.rules import RuleArrays
-from bookmaker.solving import rule_arrays
+from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.variants import geometry
 
 

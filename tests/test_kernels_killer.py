@@ -11,7 +11,7 @@ import pytest
 from killer_data import cut, published
 
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.solving import UNDECIDED, count_solutions, solutions, solve
+from bookmaker.solve.solver import UNDECIDED, count_solutions, solutions, solve
 from bookmaker.variants import geometry
 
 BOXES = {4: (2, 2), 6: (2, 3)}

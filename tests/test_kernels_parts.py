@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from bookmaker.kernels.jit import index, inner, lean
-from bookmaker.kernels.parts import KernelCompiler
+from bookmaker.jit.decorators import index, inner, lean
+from bookmaker.jit.parts import KernelCompiler
 from bookmaker.kernels.rules import Array
 
 THREE = 3

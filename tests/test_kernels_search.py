@@ -11,7 +11,7 @@ from kernel_data import puzzles, subgrids
 
 from bookmaker.grid.geometry import Geometry, House
 from bookmaker.kernels import fill, search
-from bookmaker.solving import rule_arrays
+from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.variants import geometry
 
 KINDS = [("classic", 4), ("x", 4), ("classic", 6), ("x", 6), ("classic", 8), ("classic", 9), ("x", 9)]

@@ -8,13 +8,13 @@ from collections import Counter
 
 from killer_data import DATA
 
-from bookmaker.book import telling
-from bookmaker.cagefaults import BLOCKING
-from bookmaker.checking import check
+from bookmaker.explain import solution_path
 from bookmaker.formats import parse
 from bookmaker.grading import grade
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.solving import count_solutions, solutions
+from bookmaker.solve.solver import count_solutions, solutions
+from bookmaker.verify.cage_faults import BLOCKING
+from bookmaker.verify.check import check
 
 UNPROVEN = {"cage-overlap"}
 """Codes of broken cages that a grid may fit all the same."""
@@ -69,7 +69,7 @@ def test_no_step_contradicts_the_answer() -> None:
     proper = [puzzle for puzzle, _, counted in sample() if counted == 1 and check(puzzle).status == "proper"]
     for puzzle in proper[::3]:
         (answer,) = solutions(puzzle, 2)
-        told = [told.step for told in telling.explain(puzzle, everything=True).steps]
+        told = [told.step for told in solution_path.explain(puzzle, everything=True).steps]
         for step in told:
             assert all(answer[cell] == digit for cell, digit in step.placements), (step, puzzle)
             assert all(answer[cell] != digit for cell, digit in step.eliminations), (step, puzzle)

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from bookmaker import resources
-from bookmaker.book.words import KILLER_LEVELS
+from bookmaker.book.front_matter import KILLER_LEVELS
 from bookmaker.errors import ResourceError
 from bookmaker.language import PLURALS, Catalogue, fields, languages, load
-from bookmaker.repair.ruling import RULES
+from bookmaker.repair.added_rules import RULES
 from bookmaker.techniques.declare import Level
 from bookmaker.variants import VARIANTS
 

@@ -7,10 +7,10 @@ import pytest
 from bookmaker.book import spec as specs
 from bookmaker.cli import main
 from bookmaker.errors import SpecError, UsageError
-from bookmaker.generation.making import Made, Maker, Order, make
+from bookmaker.generation.maker import Made, Maker, Order, make
 from bookmaker.grid import mask
 from bookmaker.grid.puzzle import Puzzle, cells_text
-from bookmaker.solving import solve
+from bookmaker.solve.solver import solve
 from bookmaker.techniques.declare import Level
 from bookmaker.variants import geometry
 

@@ -14,17 +14,19 @@ import sat
 from techniques_data import easy_puzzle
 
 import bookmaker
-from bookmaker import formats, probing, solving
-from bookmaker.book.telling import Position, explain
-from bookmaker.checking import check
+from bookmaker import formats
 from bookmaker.errors import InputError, SpecError, UsageError
+from bookmaker.explain.solution_path import Position, explain
 from bookmaker.grid.geometry import BOXES, Geometry
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.inspecting import print_of
 from bookmaker.kernels import fill
+from bookmaker.solve import search_statistics, solver
+from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.techniques import APART_TECHNIQUES, engine
 from bookmaker.techniques.apart import CELL, HOUSE
 from bookmaker.variants import geometry
+from bookmaker.verify.check import check
+from bookmaker.verify.inspection import print_of
 
 NC6, NC9 = geometry("non-consecutive", 6), geometry("non-consecutive", 9)
 
@@ -33,7 +35,7 @@ def full_grids(ground: Geometry, count: int, seed: int = 1) -> np.ndarray:
     """Random full grids uint8[count, cells]."""
     grids, state = np.zeros((count, ground.cell_count), np.uint8), np.array([seed], np.uint64)
     for grid in grids:
-        assert fill.fill(solving.rule_arrays(ground), state, grid)
+        assert fill.fill(rule_arrays(ground), state, grid)
     return grids
 
 
@@ -59,7 +61,7 @@ def test_no_grid_of_four() -> None:
 
 def test_all_grids_of_six_are_found() -> None:
     expected = {bytes(grid) for grid in naive.solutions([0] * 36, 6, naive.houses(6, 2, 3), naive.sides(6))}
-    found = solving.solutions(Puzzle(NC6, bytes(36)), 1000)
+    found = solver.solutions(Puzzle(NC6, bytes(36)), 1000)
     assert len(found) == len(expected) == 48
     assert set(found) == expected
 
@@ -75,15 +77,13 @@ def test_counts_of_six_agree_with_the_naive_twin() -> None:
     # Some of other grids: those have solutions only by chance.
     classic = np.zeros((40, 36), np.uint8)
     for grid in classic:
-        fill.fill(
-            solving.rule_arrays(geometry("classic", 6)), generator.integers(1 << 60, size=1, dtype=np.uint64), grid
-        )
+        fill.fill(rule_arrays(geometry("classic", 6)), generator.integers(1 << 60, size=1, dtype=np.uint64), grid)
     puzzles = np.concatenate(
         [kernel_data.subgrids(full_grids(NC6, 60), 0, 8, generator), kernel_data.subgrids(classic, 1, 4, generator)]
     )
     rules = naive.houses(6, 2, 3)
     expected = [len(list(naive.solutions(puzzle.tolist(), 6, rules, naive.sides(6)))) for puzzle in puzzles]
-    assert solving.count_solutions(puzzles, 1000, NC6).tolist() == expected
+    assert solver.count_solutions(puzzles, 1000, NC6).tolist() == expected
     assert min(expected) == 0 and 1 in expected and max(expected) > 10
 
 
@@ -101,7 +101,7 @@ def test_counts_agree_with_sat(size: int, least: int, most: int) -> None:
     counts = []
     for puzzle in puzzles:
         expected = prover.solutions(puzzle.tolist(), limit)
-        found = solving.solutions(Puzzle(ground, puzzle.tobytes()), limit)
+        found = solver.solutions(Puzzle(ground, puzzle.tobytes()), limit)
         assert len(set(found)) == len(found) == len(expected)
         if len(found) < limit:
             assert set(found) == set(expected)
@@ -113,36 +113,36 @@ def test_counts_agree_with_sat(size: int, least: int, most: int) -> None:
 def test_consecutive_givens_side_by_side_leave_nothing() -> None:
     givens = bytearray(81)
     givens[0], givens[1] = 4, 5
-    assert solving.solve(Puzzle(NC9, bytes(givens))).solutions == 0
+    assert solver.solve(Puzzle(NC9, bytes(givens))).solutions == 0
     givens[1] = 6
-    assert solving.solve(Puzzle(NC9, bytes(givens))).solutions == 2
+    assert solver.solve(Puzzle(NC9, bytes(givens))).solutions == 2
 
 
 def test_search_gives_up_as_asked() -> None:
-    assert solving.count_solutions(np.zeros((1, 81), np.uint8), 10, NC9, max_nodes=1).tolist() == [solving.UNDECIDED]
+    assert solver.count_solutions(np.zeros((1, 81), np.uint8), 10, NC9, max_nodes=1).tolist() == [solver.UNDECIDED]
 
 
 def test_no_given_is_never_proper_and_the_middle_digit_tells_nothing() -> None:
     # Digits can be counted from the other end: every solution has a mirror image, and 5 is its own.
     middle = bytearray(81)
     middle[40] = 5
-    first, *_ = solving.solutions(Puzzle(NC9, bytes(middle)), 2)
-    assert solving.solve(Puzzle(NC9, bytes(10 - digit for digit in first))).solutions == 1
+    first, *_ = solver.solutions(Puzzle(NC9, bytes(middle)), 2)
+    assert solver.solve(Puzzle(NC9, bytes(10 - digit for digit in first))).solutions == 1
 
 
 def test_plain_search_finds_the_same_solution() -> None:
     generator = np.random.default_rng(3)
     for puzzle in kernel_data.subgrids(full_grids(NC6, 8), 2, 6, generator):
-        (searched,) = probing.search([Puzzle(NC6, puzzle.tobytes())])
+        (searched,) = search_statistics.search([Puzzle(NC6, puzzle.tobytes())])
         assert searched.solved
     givens = bytearray(36)
     givens[0], givens[1] = 2, 3
-    (searched,) = probing.search([Puzzle(NC6, bytes(givens))])
+    (searched,) = search_statistics.search([Puzzle(NC6, bytes(givens))])
     assert searched.solved is False
 
 
 def test_samples_are_solutions_and_estimate_their_number() -> None:
-    found, weights = solving.sampled_solutions(Puzzle(NC6, bytes(36)), 4000, 1)
+    found, weights = solver.sampled_solutions(Puzzle(NC6, bytes(36)), 4000, 1)
     assert all(keeps_rules(grid, 6) for grid in np.unique(found, axis=0))
     assert 40 < weights.sum() < 56
 
@@ -160,7 +160,7 @@ def test_checking_names_consecutive_givens_and_a_wrong_answer() -> None:
     assert fault.cells == (0, 9)
     assert "the digits 4 and 5 are consecutive and stand side by side" in fault.message
     # A grid that keeps the houses only is no answer: told by its cells.
-    (grid,) = solving.solutions(Puzzle(geometry("classic", 9), bytes(81)), 1)
+    (grid,) = solver.solutions(Puzzle(geometry("classic", 9), bytes(81)), 1)
     several = check(Puzzle(NC9, bytes(81), answer=grid))
     assert any(fault.code == "answer-wrong" and fault.cells for fault in several.faults)
 
@@ -178,7 +178,7 @@ def test_formats_that_hold_the_rule(name: str, ground: Geometry) -> None:
     if name not in formats.FORMATS:
         pytest.skip("no such format")
     puzzle = proper(ground, 2)
-    solved = Puzzle(ground, puzzle.givens, name="Apart", answer=solving.solve(puzzle).solution)
+    solved = Puzzle(ground, puzzle.givens, name="Apart", answer=solver.solve(puzzle).solution)
     (again,) = formats.parse(formats.render([solved], name))
     assert again == puzzle
     assert (again.name, again.answer) == (solved.name, solved.answer)
@@ -216,7 +216,7 @@ def test_no_step_contradicts_the_solution(ground: Geometry, seeds: int) -> None:
     met = set()
     for seed in range(seeds):
         puzzle = proper(ground, seed, extra=seed % 3 * 3)
-        solution = solving.solve(puzzle).solution
+        solution = solver.solve(puzzle).solution
         assert solution is not None
         position = Position.of(puzzle)
         for steps in engine.rounds(ground, puzzle.givens, APART_TECHNIQUES[:-1]):
@@ -292,7 +292,7 @@ def test_made_to_order() -> None:
     made = bookmaker.generate(3, kind="non-consecutive", size=6, difficulty="medium", seed=2)
     for stocked in made:
         assert stocked.puzzle.geometry is NC6
-        assert solving.solve(stocked.puzzle).solution == stocked.solution
+        assert solver.solve(stocked.puzzle).solution == stocked.solution
         assert bookmaker.grade(stocked.puzzle).level == "medium"
     with pytest.raises(UsageError, match="is no technique for puzzles of this kind"):
         bookmaker.generate(1, kind="non-consecutive", requires=["unique-rectangle-1"])

@@ -7,20 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker import preparing
+from bookmaker import compile_all
 from bookmaker.cli import main
 from bookmaker.techniques import engine
 
 
-@pytest.mark.parametrize("name", preparing.parts())
+@pytest.mark.parametrize("name", compile_all.parts())
 def test_a_part_is_compiled(name: str) -> None:
-    assert preparing.run(name) == (name, True)
+    assert compile_all.run(name) == (name, True)
 
 
 def test_every_harder_tier_is_a_part_of_its_own() -> None:
     modules = [getattr(search, "py_func", search).__module__.rpartition(".")[2] for search, _ in engine.harder()]
     assert len(set(modules)) == len(modules)
-    assert set(modules) <= set(preparing.parts())
+    assert set(modules) <= set(compile_all.parts())
 
 
 def test_a_place_that_cannot_be_written_to_is_told(
@@ -36,8 +36,8 @@ def test_a_place_that_cannot_be_written_to_is_told(
 
 def test_a_process_that_is_ended_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(
-        preparing, "run", os._exit
+        compile_all, "run", os._exit
     )  # Ends the process that is asked to compile, with the name as its exit code.
-    monkeypatch.setattr(preparing, "_FIRST", {3: None})
+    monkeypatch.setattr(compile_all, "_FIRST", {3: None})
     assert main(["prepare", "--jobs", "1"]) == 1
     assert "was ended from outside" in capsys.readouterr().err

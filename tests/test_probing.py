@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.book import searches
 from bookmaker.cli import main
+from bookmaker.documents import search_charts
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.probing import WAYS, Search, search
+from bookmaker.solve.search_statistics import WAYS, Search, search
 from bookmaker.typeset.charts import Histogram, Series, draw_charts
-from bookmaker.typeset.recording import RecordingCanvas
+from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.variants import geometry
 
 TOP95 = Path(__file__).parent / "data" / "top95.txt.gz"
@@ -56,12 +56,12 @@ def test_a_long_search_is_given_up(hard):
 
 
 def test_pictures(hard):
-    done = searches.Experiment({way: [Search(True, 3, 2, 4, 0.001), Search(True, 0, 0, 0, 0.1)] for way in WAYS})
-    svg = searches.picture(done, ".svg").decode()
+    done = search_charts.Experiment({way: [Search(True, 3, 2, 4, 0.001), Search(True, 0, 0, 0, 0.1)] for way in WAYS})
+    svg = search_charts.picture(done, ".svg").decode()
     assert svg.startswith("<svg")
     assert svg.count("<polyline") > 8
     assert WAYS[0].name in svg
-    assert searches.picture(done, ".png").startswith(b"\x89PNG")
+    assert search_charts.picture(done, ".png").startswith(b"\x89PNG")
 
 
 def test_axes_have_round_numbers_and_bars_say_what_they_hold():
@@ -84,9 +84,9 @@ def test_axes_have_round_numbers_and_bars_say_what_they_hold():
 
 
 def test_what_was_not_solved_has_no_depth():
-    undone = searches.Experiment({way: [Search(None, 3, 0, 4, 0.001)] for way in WAYS})
-    assert "Depth at the solution" not in searches.picture(undone, ".svg").decode()
-    assert "Greatest depth" in searches.picture(undone, ".svg").decode()
+    undone = search_charts.Experiment({way: [Search(None, 3, 0, 4, 0.001)] for way in WAYS})
+    assert "Depth at the solution" not in search_charts.picture(undone, ".svg").decode()
+    assert "Greatest depth" in search_charts.picture(undone, ".svg").decode()
 
 
 def test_cages_are_not_passed_over(capsys):

@@ -13,7 +13,7 @@ import pytest
 
 import bookmaker
 from bookmaker.book.stock import Stocked
-from bookmaker.generation.making import Made, Maker, Order
+from bookmaker.generation.maker import Made, Maker, Order
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import geometry
 

@@ -9,18 +9,25 @@ import numpy as np
 import pytest
 from pysat.examples.hitman import Hitman
 
-from bookmaker.checking import check
-from bookmaker.choosing import smallest_sets
 from bookmaker.errors import UsageError
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.repair import adding, answering, discerning, frequency, ruling, sampling
-from bookmaker.repair.adding import with_givens
-from bookmaker.repair.dropping import keeping, smallest_drops
-from bookmaker.repair.fixing import METHODS, fix
-from bookmaker.repair.slips import corrections
-from bookmaker.solving import count_solutions, sampled_solutions, solution_array, solutions, solve
+from bookmaker.repair import (
+    added_givens,
+    added_rules,
+    any_answer,
+    digit_frequency,
+    distinguishing_givens,
+    sampled_answers,
+)
+from bookmaker.repair.added_givens import with_givens
+from bookmaker.repair.dropped_givens import keeping, smallest_drops
+from bookmaker.repair.fixes import METHODS, fix
+from bookmaker.repair.typing_errors import corrections
+from bookmaker.solve.minimum_hitting_set import smallest_sets
+from bookmaker.solve.solver import count_solutions, sampled_solutions, solution_array, solutions, solve
 from bookmaker.techniques.declare import Level
 from bookmaker.variants import geometry
+from bookmaker.verify.check import check
 
 # The example of Wikipedia's article "Sudoku", and its solution.
 PROPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -111,7 +118,7 @@ def test_who_has_no_patience_is_told_the_bound() -> None:
 @pytest.mark.parametrize("count", sorted(SEVERAL))
 def test_the_fewest_givens_for_any_answer(count: int) -> None:
     here = puzzle(SEVERAL[count])
-    found = answering.to_any(here)
+    found = any_answer.to_any(here)
     assert (found.least, found.proven, found.any_answer) == (FEWEST[count], True, True)
     assert found.complete
     assert all(count_solutions([with_givens(here, mend) for mend in found.mends]) == 1)
@@ -119,13 +126,13 @@ def test_the_fewest_givens_for_any_answer(count: int) -> None:
     assert fewest_by_brute_force(here) == found.least
     # All of them, not only some: as many as single candidates that one solution only has.
     if found.least == 1:
-        counts = discerning.frequencies(solution_array(here, 1000), 9)
+        counts = distinguishing_givens.frequencies(solution_array(here, 1000), 9)
         assert len(found.mends) == int((counts == 1).sum())
 
 
 def test_the_fewest_givens_for_a_wanted_answer_as_an_independent_program_finds_them() -> None:
     for here in weakened(25, 4):
-        found = adding.to_answer(here, ANSWER)
+        found = added_givens.to_answer(here, ANSWER)
         assert solve(with_givens(here, found.mends[0])).solution == ANSWER
         if count_solutions(here, 20_000)[0] < 20_000:
             assert found.proven
@@ -137,9 +144,9 @@ SIXTEEN = "...........5....9...4....1.2....3.5....7.....438...2......9.....1.4..
 
 
 def test_more_solutions_than_can_be_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sampling, "_LOOKS", 200_000_000)
+    monkeypatch.setattr(sampled_answers, "_LOOKS", 200_000_000)
     here = puzzle(SIXTEEN)
-    found = answering.to_any(here, patience=10_000_000)
+    found = any_answer.to_any(here, patience=10_000_000)
     assert solve(with_givens(here, found.mends[0])).solutions == 1
     assert len(found.mends[0]) <= 5
     assert not found.proven
@@ -160,10 +167,10 @@ def test_few_givens_are_few_and_always_the_same() -> None:
     for _ in range(3):
         gone = choose.sample(cells, 12)
         here = with_givens(whole, ((cell, 0) for cell in gone))
-        few = sampling.few_givens(here)
+        few = sampled_answers.few_givens(here)
         assert solve(with_givens(here, few)).solutions == 1
         assert len(few) < len(gone)
-        assert few == sampling.few_givens(here)
+        assert few == sampled_answers.few_givens(here)
 
 
 def test_a_sample_of_solutions_is_unbiased() -> None:
@@ -184,22 +191,22 @@ def test_the_least_number_is_proven_as_by_brute_force() -> None:
         kept = choose.sample(range(16), choose.randint(0, 4))
         here = Puzzle(geometry("classic", 4), bytes(grid[cell] if cell in kept else 0 for cell in range(16)))
         fewest = fewest_by_brute_force(here)
-        number, mend = sampling.least_number(here, 4)
+        number, mend = sampled_answers.least_number(here, 4)
         numbers.add(fewest)
         assert number == fewest
         if mend is not None:
             assert len(mend) == number
             assert solve(with_givens(here, mend)).solutions == 1
         # Who may not ask much is told a bound.
-        assert sampling.least_number(here, 4, asked=100)[0] <= fewest
-        assert sampling.least_number(here, 4, looks=1)[0] <= fewest
+        assert sampled_answers.least_number(here, 4, asked=100)[0] <= fewest
+        assert sampled_answers.least_number(here, 4, looks=1)[0] <= fewest
     assert len(numbers) > 1
 
 
 def test_the_published_method_tells_its_chain() -> None:
     here = puzzle(SEVERAL[10])
     for answer in solutions(here, 10):
-        added, chain = frequency.by_frequency(here, answer)
+        added, chain = digit_frequency.by_frequency(here, answer)
         assert solve(with_givens(here, added)).solution == answer
         # By hand: the table counts the answer's digits over all solutions, and the rarest is added.
         left = solutions(here, 10)
@@ -210,10 +217,10 @@ def test_the_published_method_tells_its_chain() -> None:
             assert stage.choices == table.count(min(table))
             assert (cell, digit) == (table.index(min(table)), answer[table.index(min(table))])
             left = [solution for solution in left if solution[cell] == digit]
-        assert frequency.told(chain).endswith(", 1")
+        assert digit_frequency.told(chain).endswith(", 1")
         assert len(chain) == len(added) + 1
-    added, chain = frequency.by_frequency(here, None)
-    assert frequency.told(chain) == "10(13), 2(4), 1"
+    added, chain = digit_frequency.by_frequency(here, None)
+    assert digit_frequency.told(chain) == "10(13), 2(4), 1"
     assert solve(with_givens(here, added)).solutions == 1
 
 
@@ -301,7 +308,7 @@ def test_a_mend_keeps_the_symmetry_of_the_givens_where_it_can() -> None:
     whole = puzzle(PROPER)
     for cell in [cell for cell, digit in enumerate(whole.givens) if digit and cell < 40]:
         here = with_givens(whole, [(cell, 0), (80 - cell, 0)])
-        found = adding.to_answer(here, ANSWER)
+        found = added_givens.to_answer(here, ANSWER)
         if found.least == 2:
             assert fix(here, ANSWER).added == ((cell, ANSWER[cell]), (80 - cell, ANSWER[80 - cell]))
             return
@@ -312,7 +319,7 @@ def test_the_wanted_difficulty_is_preferred() -> None:
     here = puzzle(SEVERAL[125])
     from bookmaker.grading import grade
 
-    levels = [Level[grade(with_givens(here, mend)).level.upper()] for mend in answering.to_any(here).mends]
+    levels = [Level[grade(with_givens(here, mend)).level.upper()] for mend in any_answer.to_any(here).mends]
     assert len(set(levels)) > 1
     for level in set(levels):
         done = fix(here, difficulty=level)
@@ -322,7 +329,7 @@ def test_the_wanted_difficulty_is_preferred() -> None:
 
 def test_rules_leave_the_solutions_that_keep_them() -> None:
     here = puzzle("." * 16)
-    by_rule = {found.rule: found.solutions for found in ruling.rulings(here)}
+    by_rule = {found.rule: found.solutions for found in added_rules.rulings(here)}
     grids = [np.frombuffer(solution, np.uint8).reshape(4, 4) for solution in solutions(here, 1000)]
     assert len(grids) == 288
     falling = [grid for grid in grids if len(set(grid.diagonal().tolist())) == 4]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.repair.caged import by_answer, other_sums, proper_splits, split
-from bookmaker.repair.fixing import fix
-from bookmaker.solving import solutions, solve
+from bookmaker.repair.cage_sums import by_answer, other_sums, proper_splits, split
+from bookmaker.repair.fixes import fix
+from bookmaker.solve.solver import solutions, solve
 from bookmaker.variants import geometry
 
 ANSWER = bytes(map(int, "256431413526524163361254135642642315"))

@@ -10,9 +10,10 @@ import pytest
 from kernel_data import puzzles, subgrids
 from pysat.solvers import Cadical153
 
-from bookmaker import solving
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels import classic9, fill
+from bookmaker.solve import solver
+from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.variants import geometry
 
 
@@ -45,7 +46,7 @@ def random_grids(kind: str, size: int, number: int, least: int, most: int) -> np
     state = np.array([size], np.uint64)
     out = np.zeros((number, size * size), np.uint8)
     for row in out:
-        assert fill.fill(solving.rule_arrays(geometry(kind, size)), state, row)
+        assert fill.fill(rule_arrays(geometry(kind, size)), state, row)
     return subgrids(out, least, most, np.random.default_rng(size))
 
 
@@ -64,7 +65,7 @@ def test_counts_are_those_of_a_sat_solver(kind, size, number, least, most):
     rules = naive.houses(size, *ground.box, diagonals=kind == "x")
     grids = random_grids(kind, size, number, least, most)
     expected = [sat_count(grid, size, rules, 10) for grid in grids.tolist()]
-    assert solving.count_solutions(grids, limit=10, geometry=ground).tolist() == expected
+    assert solver.count_solutions(grids, limit=10, geometry=ground).tolist() == expected
     assert len(set(expected)) > 1
 
 
@@ -80,51 +81,51 @@ SMALL = puzzle("." * 16, size=4)
 
 
 def test_solve():
-    solved = solving.solve(PROPER)
-    assert solved == solving.Solved(1, 2, bytes(map(int, ANSWER)), bytes(map(int, ANSWER)))
+    solved = solver.solve(PROPER)
+    assert solved == solver.Solved(1, 2, bytes(map(int, ANSWER)), bytes(map(int, ANSWER)))
     assert solved.proper
-    assert solving.solve(CLASH) == solving.Solved(0, 2, None, None)
-    several = solving.solve(EMPTY, limit=7)
+    assert solver.solve(CLASH) == solver.Solved(0, 2, None, None)
+    several = solver.solve(EMPTY, limit=7)
     assert (several.solutions, several.limit, several.solution, several.proper) == (7, 7, None, False)
     assert several.first is not None
     assert naive.legal(list(several.first), naive.houses(9, 3, 3))
-    assert solving.solve(SMALL, limit=1000).solutions == 288
+    assert solver.solve(SMALL, limit=1000).solutions == 288
 
 
 def test_limit_1_proves_nothing():
-    solved = solving.solve(PROPER, limit=1)
+    solved = solver.solve(PROPER, limit=1)
     assert solved.solutions == 1
     assert solved.solution is None
     assert solved.first == bytes(map(int, ANSWER))
 
 
 def test_solutions():
-    assert solving.solutions(PROPER, 10) == [bytes(map(int, ANSWER))]
-    assert solving.solutions(CLASH) == []
-    every = solving.solutions(SMALL, 10**12)
+    assert solver.solutions(PROPER, 10) == [bytes(map(int, ANSWER))]
+    assert solver.solutions(CLASH) == []
+    every = solver.solutions(SMALL, 10**12)
     assert len(every) == len(set(every)) == 288
-    assert every[:5] == solving.solutions(SMALL, 5)
+    assert every[:5] == solver.solutions(SMALL, 5)
 
 
 def test_counts_of_puzzles_of_several_kinds():
     x = puzzle("." * 81, "x")
-    found = solving.count_solutions([PROPER, SMALL, CLASH, x, EMPTY], limit=300)
+    found = solver.count_solutions([PROPER, SMALL, CLASH, x, EMPTY], limit=300)
     assert found.tolist() == [1, 288, 0, 300, 300]
     assert found.dtype == np.int64
-    assert solving.count_solutions(PROPER).tolist() == [1]
-    assert solving.count_solutions([]).tolist() == []
+    assert solver.count_solutions(PROPER).tolist() == [1]
+    assert solver.count_solutions([]).tolist() == []
 
 
 def test_counts_of_arrays():
     cells = puzzles("top95.txt.gz")
-    assert solving.count_solutions(cells).tolist() == [1] * 95
-    assert solving.count_solutions(cells.astype(np.int32)).tolist() == [1] * 95
-    assert solving.count_solutions(np.asfortranarray(cells)).tolist() == [1] * 95
-    assert solving.count_solutions(np.zeros((0, 81), np.uint8)).tolist() == []
-    assert solving.count_solutions(np.zeros((2, 16), np.int64), 500, geometry("classic", 4)).tolist() == [288, 288]
+    assert solver.count_solutions(cells).tolist() == [1] * 95
+    assert solver.count_solutions(cells.astype(np.int32)).tolist() == [1] * 95
+    assert solver.count_solutions(np.asfortranarray(cells)).tolist() == [1] * 95
+    assert solver.count_solutions(np.zeros((0, 81), np.uint8)).tolist() == []
+    assert solver.count_solutions(np.zeros((2, 16), np.int64), 500, geometry("classic", 4)).tolist() == [288, 288]
     frozen = cells.copy()
     frozen.flags.writeable = False
-    assert solving.count_solutions(frozen).tolist() == [1] * 95
+    assert solver.count_solutions(frozen).tolist() == [1] * 95
 
 
 def test_a_kernel_is_compiled_once_whatever_the_arrays_are_like():
@@ -132,16 +133,16 @@ def test_a_kernel_is_compiled_once_whatever_the_arrays_are_like():
     frozen = cells.copy()
     frozen.flags.writeable = False
     for array in (cells, frozen, cells[::2], np.asfortranarray(cells), cells.astype(np.int64)):
-        solving.count_solutions(array)
-    solving.solve(PROPER)
-    solving.solutions(EMPTY, 3)
+        solver.count_solutions(array)
+    solver.solve(PROPER)
+    solver.solutions(EMPTY, 3)
     assert len(classic9.count_batch.signatures) == 1
 
 
 def test_giving_up():
-    assert solving.count_solutions(EMPTY, max_nodes=3).tolist() == [solving.UNDECIDED]
-    assert solving.solve(EMPTY, max_nodes=3) == solving.Solved(solving.UNDECIDED, 2, None, None)
-    assert solving.solve(puzzle("." * 625, size=25), max_nodes=3).solutions == solving.UNDECIDED
+    assert solver.count_solutions(EMPTY, max_nodes=3).tolist() == [solver.UNDECIDED]
+    assert solver.solve(EMPTY, max_nodes=3) == solver.Solved(solver.UNDECIDED, 2, None, None)
+    assert solver.solve(puzzle("." * 625, size=25), max_nodes=3).solutions == solver.UNDECIDED
 
 
 @pytest.mark.parametrize(
@@ -159,20 +160,20 @@ def test_giving_up():
 )
 def test_bad_arrays_are_refused(cells, words):
     with pytest.raises(ValueError, match=words):
-        solving.count_solutions(cells)
+        solver.count_solutions(cells)
 
 
 def test_bad_arguments_are_refused():
     for limit in (0, -1, 1 << 63):
         with pytest.raises(ValueError, match="limit"):
-            solving.count_solutions(EMPTY, limit=limit)
+            solver.count_solutions(EMPTY, limit=limit)
         with pytest.raises(ValueError, match="limit"):
-            solving.solve(EMPTY, limit=limit)
+            solver.solve(EMPTY, limit=limit)
         with pytest.raises(ValueError, match="limit"):
-            solving.solutions(EMPTY, limit=limit)
+            solver.solutions(EMPTY, limit=limit)
     with pytest.raises(ValueError, match="max_nodes"):
-        solving.solve(EMPTY, max_nodes=-1)
+        solver.solve(EMPTY, max_nodes=-1)
     with pytest.raises(ValueError, match="geometry"):
-        solving.count_solutions([EMPTY], geometry=geometry("x"))
+        solver.count_solutions([EMPTY], geometry=geometry("x"))
     with pytest.raises(ValueError, match="neither"):
-        solving.count_solutions(["..."])
+        solver.count_solutions(["..."])

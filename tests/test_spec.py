@@ -20,10 +20,10 @@ from hypothesis import strategies as st
 
 from bookmaker import resources
 from bookmaker.book import spec
-from bookmaker.book.values import check_isbn, symmetric_counts
+from bookmaker.book.spec_values import check_isbn, symmetric_counts
 from bookmaker.errors import SpecError
 from bookmaker.grid.symmetry import Symmetry
-from bookmaker.techniques import asking
+from bookmaker.techniques import requirements
 from bookmaker.techniques.declare import Level
 from bookmaker.units import MM
 
@@ -328,7 +328,7 @@ def test_a_path_sets_the_level_unless_one_is_written(folder: Path) -> None:
         made = spec.load(path).sections[0].puzzles
         assert isinstance(made, spec.Generated)
         assert made.level is level
-    assert made.path == asking.Path(hardest="unique-rectangle")
+    assert made.path == requirements.Path(hardest="unique-rectangle")
 
 
 def test_the_words_of_the_user_are_kept(folder: Path) -> None:

@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 from killer_data import published
 
+from bookmaker.explain import step_words
 from bookmaker.grading import LEVELS, grade
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.techniques import BY_NAME, CAGED_TECHNIQUES, TECHNIQUES, engine, words
+from bookmaker.techniques import BY_NAME, CAGED_TECHNIQUES, TECHNIQUES, engine
+from bookmaker.techniques.cage_tables import cage_room, caged_tables
 from bookmaker.techniques.cages import CAGES
-from bookmaker.techniques.caging import cage_room, caged_tables
 from bookmaker.techniques.declare import Level, Step
 from bookmaker.techniques.finders import board as kernel
 from bookmaker.variants import geometry
@@ -157,7 +158,7 @@ def consistent(puzzle: Puzzle, answer: bytes) -> None:
         for step in found:
             assert all(answer[cell] == digit for cell, digit in step.placements), (puzzle.name, step)
             assert all(answer[cell] != digit for cell, digit in step.eliminations), (puzzle.name, step)
-            assert words.english(step, puzzle.geometry)
+            assert step_words.english(step, puzzle.geometry)
 
 
 def test_no_step_contradicts_an_answer() -> None:

@@ -12,18 +12,18 @@ import pytest
 from techniques_data import case_position, cases, listed_cases
 
 from bookmaker import language, techniques
-from bookmaker.book.chapter import sums_of
-from bookmaker.book.drawing import picture
-from bookmaker.book.telling import Position, Told, told_step
+from bookmaker.book.technique_chapter import sums_of
+from bookmaker.explain.pictures import picture
+from bookmaker.explain.solution_path import Position, Told, told_step
+from bookmaker.explain.step_words import Speaker
 from bookmaker.grid.geometry import HouseKind
 from bookmaker.language import PLURALS, Catalogue, fields
 from bookmaker.techniques import BY_NAME, TECHNIQUES
 from bookmaker.techniques.declare import Technique
-from bookmaker.techniques.words import Speaker
 from bookmaker.typeset.candidates import draw_candidates
 from bookmaker.typeset.document import missing_glyphs
 from bookmaker.typeset.grids import GridStyle
-from bookmaker.typeset.recording import RecordingCanvas
+from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.variants import geometry
 
 FOLDER = Path(techniques.__file__).parent

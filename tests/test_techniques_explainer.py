@@ -9,7 +9,7 @@ from techniques_data import DATA, Position, hard_puzzles, random_position, read_
 from techniques_naive_forcing import Literal, chain, excludes, holders
 from test_grading import isomorph
 
-from bookmaker.solving import solve
+from bookmaker.solve.solver import solve
 from bookmaker.techniques import engine, explainer, up_to
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.finders.board import STUCK

@@ -10,15 +10,15 @@ from typeset_data import SETUPS
 
 import bookmaker
 from bookmaker import language
-from bookmaker.book.chapter import chapter_pages, worked_examples
-from bookmaker.book.explaining import explanation_pages
 from bookmaker.book.stock import Stocked
-from bookmaker.book.telling import Explanation, Position, explain, told_step
+from bookmaker.book.technique_chapter import chapter_pages, worked_examples
+from bookmaker.documents.walkthrough import explanation_pages
+from bookmaker.explain.solution_path import Explanation, Position, explain, told_step
+from bookmaker.explain.step_words import Speaker
 from bookmaker.grading import grade_many
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.techniques import BY_NAME, engine
 from bookmaker.techniques.cages import CAGES, INNIE, SPLIT
-from bookmaker.techniques.words import Speaker
 from bookmaker.typeset.diagrams import Diagrams
 from bookmaker.typeset.document import missing_glyphs
 from bookmaker.typeset.pages import TextPage, content_area

@@ -7,7 +7,7 @@ import pytest
 from techniques_data import GROUNDS, cases, ground_of, hard_puzzles, listed_cases, random_position, read_line
 from techniques_naive import TWINS
 
-from bookmaker.solving import solve
+from bookmaker.solve.solver import solve
 from bookmaker.techniques import BY_NAME, TECHNIQUES, engine, up_to
 from bookmaker.techniques.declare import Level, Step
 from bookmaker.techniques.finders.board import CONTRADICTION, OVERFLOW, SOLVED, STUCK

@@ -7,7 +7,7 @@ import pytest
 from techniques_data import hard_puzzles, proper_position, random_position
 from techniques_naive_forcing import conclusions, proves, twin
 
-from bookmaker.solving import solve
+from bookmaker.solve.solver import solve
 from bookmaker.techniques import BY_NAME, TECHNIQUES, engine
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.finders.board import SOLVED, load

@@ -9,13 +9,7 @@ import pytest
 from techniques_data import cases, listed_cases
 
 from bookmaker import language
-from bookmaker.book.drawing import picture
-from bookmaker.book.telling import Position, told_step
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.techniques import BY_NAME, engine
-from bookmaker.techniques.declare import HouseRef, PatternCandidate, Step
-from bookmaker.techniques.finders.board import load
-from bookmaker.techniques.notation import (
+from bookmaker.explain.notation import (
     cells_notation,
     chain_notation,
     chains_of,
@@ -23,7 +17,13 @@ from bookmaker.techniques.notation import (
     read_eliminations,
     sets_of,
 )
-from bookmaker.techniques.words import Speaker, english
+from bookmaker.explain.pictures import picture
+from bookmaker.explain.solution_path import Position, told_step
+from bookmaker.explain.step_words import Speaker, english
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.techniques import BY_NAME, engine
+from bookmaker.techniques.declare import HouseRef, PatternCandidate, Step
+from bookmaker.techniques.finders.board import load
 from bookmaker.typeset.candidates import Link
 from bookmaker.variants import geometry
 

@@ -19,8 +19,8 @@ from techniques_naive_patterns import TWINS, avoidable_rectangles, kept
 from bookmaker.errors import ImproperError
 from bookmaker.grading import grade
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.solving import solve
-from bookmaker.techniques import BY_NAME, TECHNIQUES, engine, rooms
+from bookmaker.solve.solver import solve
+from bookmaker.techniques import BY_NAME, TECHNIQUES, engine, workspaces
 from bookmaker.techniques.declare import Level
 from bookmaker.variants import geometry
 
@@ -98,7 +98,7 @@ def test_logic_that_presumes_a_proper_puzzle_is_not_taken_for_proof():
     refused = 0
     for puzzle in hard_puzzles()[:120]:
         answer = solve(puzzle).solution
-        for rect in rooms.rectangles(puzzle.geometry):
+        for rect in workspaces.rectangles(puzzle.geometry):
             if {answer[cell] for cell in rect} == {answer[rect[0]], answer[rect[1]]}:
                 givens = bytes(0 if cell in rect else digit for cell, digit in enumerate(answer))
                 with pytest.raises(ImproperError, match="more than one"):

@@ -8,7 +8,7 @@ import pytest
 from sat import Prover
 
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.solving import count_solutions, solve
+from bookmaker.solve.solver import count_solutions, solve
 from bookmaker.variants import geometry
 
 DATA = Path(__file__).parent / "data"

@@ -16,7 +16,7 @@ from bookmaker.typeset.canvas import Box, Point
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.grids import GridStyle
 from bookmaker.typeset.lines import LEAST_SIZE
-from bookmaker.typeset.recording import RecordingCanvas
+from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.variants import geometry
 from bookmaker.variants.cages import cage_marks
 

@@ -15,8 +15,8 @@ from bookmaker.typeset import layouts, pages
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.grids import GridPicture, GridStyle, draw_grid, grid_lines
 from bookmaker.typeset.pages import Page, draw_page
-from bookmaker.typeset.printing import notes
-from bookmaker.typeset.recording import RecordingCanvas
+from bookmaker.typeset.printer_limits import notes
+from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.units import INCH, MM
 from bookmaker.variants import geometry

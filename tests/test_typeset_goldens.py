@@ -16,7 +16,7 @@ from bookmaker.typeset.candidates import CandidatePicture, Link, Outline
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.document import draw_document
 from bookmaker.typeset.pages import Page, content_area, draw_page, text_pages
-from bookmaker.typeset.recording import RecordingCanvas
+from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.variants import geometry
 
 GOLDEN = Path(__file__).parent / "golden"

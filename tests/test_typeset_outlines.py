@@ -8,13 +8,13 @@ import pytest
 
 from bookmaker.grid.geometry import Mark
 from bookmaker.typeset import layouts
-from bookmaker.typeset.cages import FAINT_TINTS, TINTS, CageMeasures, cage_runs, measures
+from bookmaker.typeset.cage_drawing import FAINT_TINTS, TINTS, CageMeasures, cage_runs, measures
 from bookmaker.typeset.canvas import Canvas, Sheet
 from bookmaker.typeset.fonts import face
 from bookmaker.typeset.grids import GridPicture, GridStyle, answer_picture, draw_grid, puzzle_picture
 from bookmaker.typeset.outlines import Run, borders, corner_links, dashed, inset_border, pieces
 from bookmaker.typeset.raster import RasterCanvas
-from bookmaker.typeset.recording import RecordingCanvas
+from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.variants import geometry
 from bookmaker.variants.cages import cage_marks
 from tests.cage_data import killer

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bookmaker import language
-from bookmaker.book import combinations
-from bookmaker.book import words as say
-from bookmaker.book.chapter import Worked, chapter_pages
-from bookmaker.book.room import page_setup, require_look, require_room, require_sum_room
+from bookmaker.book import combination_table
+from bookmaker.book import front_matter as say
+from bookmaker.book.page_fit import page_setup, require_look, require_room, require_sum_room
 from bookmaker.book.spec import Spec
 from bookmaker.book.stock import Stocked
+from bookmaker.book.technique_chapter import Worked, chapter_pages
 from bookmaker.errors import Fault, SpecError
 from bookmaker.language import Catalogue
 from bookmaker.typeset import layouts, pages
-from bookmaker.typeset.cages import CageStyle
+from bookmaker.typeset.cage_drawing import CageStyle
 from bookmaker.typeset.frontmatter import (
     Entry,
     SmallPrintPage,
@@ -226,7 +226,7 @@ class _Plan:
             message = "`killer-combinations` is asked for, but no puzzle of the book is a Killer"
             raise SpecError(Fault(message, self.spec.place("front_matter"), "leave it out"))
         title, intro = self.words.text("combinations.title"), self.words.text("combinations.intro")
-        return [*table_pages(title, intro, list(combinations.table(self.words, sizes)), self.area)]
+        return [*table_pages(title, intro, list(combination_table.table(self.words, sizes)), self.area)]
 
     def _titled(self, parts: Mapping[str, Sequence[Page]]) -> dict[str, Entry]:
         titles: dict[str, str] = {

@@ -10,18 +10,18 @@ from pathlib import Path
 from bookmaker import language, output
 from bookmaker.book import stock
 from bookmaker.book.assemble import Assembled, assemble
-from bookmaker.book.chapter import worked_examples
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
-from bookmaker.book.intake import Repaired
-from bookmaker.book.room import page_setup, require_spec_room
+from bookmaker.book.page_fit import page_setup, require_spec_room
 from bookmaker.book.spec import Spec
 from bookmaker.book.stock import Stocked
+from bookmaker.book.submissions import Repaired
+from bookmaker.book.technique_chapter import worked_examples
 from bookmaker.grid.geometry import cell_name
 from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.typeset import layouts
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.pdf import Metadata
-from bookmaker.typeset.printing import notes
+from bookmaker.typeset.printer_limits import notes
 from bookmaker.typeset.setup import PageSetup
 
 INTERIOR, ANSWERS, MANIFEST = "interior.pdf", "answers.pdf", "manifest.json"

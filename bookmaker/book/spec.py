@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from bookmaker import language, resources, schema
-from bookmaker.book.values import (
+from bookmaker.book.spec_values import (
     LayoutName,
     MaskFile,
     PuzzleFiles,
@@ -26,10 +26,10 @@ from bookmaker.errors import Fault, ResourceError
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
 from bookmaker.schema import Choice, Integer, Length, ListOf, Nested, Text, key
 from bookmaker.techniques import techniques_on
-from bookmaker.techniques.asking import Path
 from bookmaker.techniques.declare import Level
+from bookmaker.techniques.requirements import Path
 from bookmaker.techniques.singles import BEGINNERS_SIZE
-from bookmaker.typeset.cages import CAGE_STYLES, CageStyle
+from bookmaker.typeset.cage_drawing import CAGE_STYLES, CageStyle
 from bookmaker.units import INCH
 from bookmaker.variants import geometry, nonconsecutive
 from bookmaker.variants.cagesizes import parse_sizes, sizes_fault

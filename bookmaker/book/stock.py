@@ -8,22 +8,22 @@ from dataclasses import dataclass, replace
 from threading import Lock
 
 from bookmaker import formats
-from bookmaker.book.intake import Repaired, taken_in
 from bookmaker.book.spec import Generated, Imported, Section, Spec
-from bookmaker.canonical import has_canonical, likeness, same_up_to_symmetry
-from bookmaker.checking import require_proper
+from bookmaker.book.submissions import Repaired, taken_in
 from bookmaker.errors import Fault, InputError, SpecError, UnmetError
-from bookmaker.generation.cages import CageMaker, CageOrder, MadeKiller
-from bookmaker.generation.making import Made, Maker, Order
+from bookmaker.generation.killer_maker import CageMaker, CageOrder, MadeKiller
+from bookmaker.generation.maker import Made, Maker, Order
 from bookmaker.grading import Grade, grade, grade_many
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.parallel import Stop, ordered_map
 from bookmaker.seeds import seed_for
-from bookmaker.techniques.asking import Path
+from bookmaker.solve.canonical_form import has_canonical, likeness, same_up_to_symmetry
 from bookmaker.techniques.declare import Level
+from bookmaker.techniques.requirements import Path
 from bookmaker.variants import geometry
 from bookmaker.variants.limits import CAGED_SIZES, MADE_KINDS, MADE_SIZES
+from bookmaker.verify.check import require_proper
 
 EXAMPLE = -1
 """Where a section's index stands in a seed, the seed of the example on the how-to-play page has this."""

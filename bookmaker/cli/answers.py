@@ -9,19 +9,24 @@ from dataclasses import replace
 from pathlib import Path
 
 from bookmaker import formats, language, output
-from bookmaker.book import keys, sheets
-from bookmaker.book.keys import Answer
-from bookmaker.checking import Verdict
 from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_trim
 from bookmaker.cli.progress import Bar
+from bookmaker.documents import answer_key, sheets
+from bookmaker.documents.answer_key import Answer
 from bookmaker.errors import Fault, ImproperError, Place, UsageError
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.parallel import Stop, cpu_count, ordered_map
-from bookmaker.verifying import judged
+from bookmaker.verify.check import Verdict
+from bookmaker.verify.stream import judged
 
 SUFFIXES = {".pdf": "pdf", ".txt": "text", ".csv": "csv", ".json": "json", ".jsonl": "jsonl"}
-_WRITERS = {"text": keys.text, "csv": keys.table, "json": keys.json_list, "jsonl": keys.json_lines}
+_WRITERS = {
+    "text": answer_key.text,
+    "csv": answer_key.table,
+    "json": answer_key.json_list,
+    "jsonl": answer_key.json_lines,
+}
 
 
 def answers(arguments: Namespace) -> int:
@@ -65,7 +70,7 @@ def _answers(read: Input, arguments: Namespace, bar: Bar) -> list[Answer]:
     def worked(answer: Answer, _stop: Stop) -> Answer:
         if answer.verdict.solution is None:
             return answer
-        return replace(answer, way=keys.way_of(answer.puzzle, arguments.language))
+        return replace(answer, way=answer_key.way_of(answer.puzzle, arguments.language))
 
     for done, answer in enumerate(ordered_map(worked, found, jobs), 1):
         out.append(answer)
@@ -109,7 +114,7 @@ def _write_pages(found: list[Answer], arguments: Namespace, trim: tuple[float, f
     name = arguments.layout or sheets.usual_key_layout(puzzles, trim)
     layout = sheets.find_layout(name, puzzles, trim, answers=True)
     words = language.load(arguments.language)
-    made = keys.pages(found, layout, words, arguments.title, trim)
+    made = answer_key.pages(found, layout, words, arguments.title, trim)
     files = page_files(made, path, trim, title=arguments.title, code=arguments.language, dpi=150)
     output.commit(files)
     for name in files:

@@ -24,14 +24,14 @@ exit codes:
 """
 
 CAGE_STYLES = ("dashed", "tinted")
-"""As in :mod:`bookmaker.typeset.cages`; a test holds them equal."""
+"""As in :mod:`bookmaker.typeset.cage_drawing`; a test holds them equal."""
 
 LEVELS = ("beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme")
 """Difficulties that can be asked for; a test holds them equal to :data:`bookmaker.grading.LEVELS`, which loads a compiler."""
 
 METHODS = ("minimal", "frequency", "constraint", "move")
 APPLICATIONS = ("edit", "drop")
-"""Ways to mend; a test holds them equal to those of :mod:`bookmaker.repair.fixing`."""
+"""Ways to mend; a test holds them equal to those of :mod:`bookmaker.repair.fixes`."""
 
 FORMATS = (
     "lines", "sdk", "sdm", "ss", "candidates", "sdx", "csv", "bank", "hodoku", "jsonl", "opensudoku",
@@ -48,7 +48,7 @@ Run = Callable[[argparse.Namespace], int]
 def _later(module: str, function: str) -> Run:
     def run(arguments: argparse.Namespace) -> int:
         command: Run = getattr(import_module(f"bookmaker.cli.{module}"), function)
-        kernels = sys.modules.get("bookmaker.kernels.caching")
+        kernels = sys.modules.get("bookmaker.jit.cache")
         if kernels is not None and kernels.first_run and sys.stderr is not None and sys.stderr.isatty():
             print("compiling for this processor; this takes a minute, once ...", file=sys.stderr)
         return command(arguments)
@@ -91,7 +91,7 @@ def _score(text: str) -> tuple[int | None, int | None]:
 
 
 def _technique(text: str) -> str:
-    from bookmaker.techniques.naming import named, names
+    from bookmaker.techniques.names import named, names
 
     if not named(text):
         from bookmaker.schema import did_you_mean
@@ -118,7 +118,7 @@ def parser() -> argparse.ArgumentParser:
 
     def command(name: str, module: str, help: str) -> argparse.ArgumentParser:
         made = commands.add_parser(name, help=help, description=help)
-        made.set_defaults(run=_later(module, name), only_prints=module in ("puzzles", "verifying"))
+        made.set_defaults(run=_later(module, name), only_prints=module in ("puzzles", "verify"))
         return made
 
     build = command("build", "book", "make the book of a spec: interior, answer key, manifest")
@@ -137,7 +137,7 @@ def parser() -> argparse.ArgumentParser:
     )
     _add_json(solve)
     solve.add_argument("--stats", action="store_true", help="add how hard each is to search: guesses, depths")
-    bench = command("bench", "searching", "search puzzles in four ways and compare: time, guesses, depth")
+    bench = command("bench", "bench", "search puzzles in four ways and compare: time, guesses, depth")
     _add_input(bench)
     bench.add_argument("--output", "-o", help="draw the distributions into a file ending in .png or .svg")
     _add_json(bench)
@@ -145,7 +145,7 @@ def parser() -> argparse.ArgumentParser:
     _add_input(grade)
     _add_no_uniqueness(grade)
     _add_json(grade)
-    verify = command("verify", "verifying", "tell every fault of puzzles")
+    verify = command("verify", "verify", "tell every fault of puzzles")
     _add_input(verify)
     verify.add_argument(
         "--limit", type=_whole(2, 10**9), default=2, help="count solutions up to this number (default: 2)"
@@ -268,9 +268,7 @@ def parser() -> argparse.ArgumentParser:
     render.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
     _add_dpi(render)
 
-    prepare = command(
-        "prepare", "preparing", "compile everything now, on all processors, so that no later command waits"
-    )
+    prepare = command("prepare", "prepare", "compile everything now, on all processors, so that no later command waits")
     _add_jobs(prepare)
     return top
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from bookmaker import output
 from bookmaker.book import spec as specs
 from bookmaker.book.glyphs import require_glyphs
-from bookmaker.book.room import require_spec_room
+from bookmaker.book.page_fit import require_spec_room
 from bookmaker.cli.progress import Bar
 from bookmaker.errors import Fault, OutputError, Place, SpecError
 

@@ -10,15 +10,16 @@ from pathlib import Path
 from typing import Any
 
 from bookmaker import output
-from bookmaker.book import explaining, telling
 from bookmaker.book.glyphs import require_name_glyphs
-from bookmaker.book.telling import Explanation, Told
 from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_trim
+from bookmaker.documents import walkthrough
 from bookmaker.errors import ImproperError, UsageError
+from bookmaker.explain import solution_path
+from bookmaker.explain.solution_path import Explanation, Told
+from bookmaker.explain.step_words import Speaker
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import plain
-from bookmaker.techniques.words import Speaker
 from bookmaker.typeset.pages import Page
 
 
@@ -61,7 +62,7 @@ def explain(arguments: Namespace) -> int:
         require_name_glyphs(found)
     for number, puzzle in enumerate(found):
         try:
-            explained = telling.explain(
+            explained = solution_path.explain(
                 puzzle, arguments.language, uniqueness=not arguments.no_uniqueness, everything=arguments.all
             )
         except ImproperError as error:
@@ -72,7 +73,7 @@ def explain(arguments: Namespace) -> int:
                 print(f"{_names(puzzle)['source']}: {error.faults[0].message}")
             continue
         if paths:
-            pages += explaining.explanation_pages(explained, trim, arguments.notation)
+            pages += walkthrough.explanation_pages(explained, trim, arguments.notation)
         elif arguments.json:
             print(json.dumps({**_names(puzzle), **explained.as_dict()}))
         else:
@@ -107,8 +108,8 @@ def hint(arguments: Namespace) -> int:
     if len(puzzles) != 1:
         raise UsageError(f"hint takes one puzzle, not {len(puzzles)}")
     (puzzle,) = puzzles
-    so_far, removed = telling.read_begun(puzzle, arguments.so_far, arguments.removed)
-    told = telling.hint(
+    so_far, removed = solution_path.read_begun(puzzle, arguments.so_far, arguments.removed)
+    told = solution_path.hint(
         puzzle, arguments.language, so_far=so_far, removed=removed, uniqueness=not arguments.no_uniqueness
     )
     speaker = Speaker(arguments.language, puzzle.geometry)
@@ -118,12 +119,12 @@ def hint(arguments: Namespace) -> int:
     elif arguments.tell == "all":
         said = _said(told, arguments)
     else:
-        said = telling.where(told, speaker) if arguments.tell == "where" else telling.what(told, speaker)
+        said = solution_path.where(told, speaker) if arguments.tell == "where" else solution_path.what(told, speaker)
     if arguments.json:
         step = told.as_dict() if told is not None and arguments.tell == "all" else None
         print(json.dumps({**_names(puzzle), "language": arguments.language, "text": said, "step": step}))
     else:
         print(said)
     if told is not None and paths:
-        _write(arguments, paths, explaining.hint_pages(told, speaker, trim, arguments.notation))
+        _write(arguments, paths, walkthrough.hint_pages(told, speaker, trim, arguments.notation))
     return 0

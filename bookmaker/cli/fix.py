@@ -17,10 +17,10 @@ from bookmaker.cli.paper import page_files, read_trim
 from bookmaker.errors import ImproperError, OutputError, UsageError
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.repair import fixing
-from bookmaker.repair.caged import Resum
-from bookmaker.repair.fixing import APPLICATIONS, COUNTED, Fix
-from bookmaker.repair.frequency import told
+from bookmaker.repair.cage_sums import Resum
+from bookmaker.repair.digit_frequency import told
+from bookmaker.repair.fixes import APPLICATIONS, COUNTED, Fix
+from bookmaker.repair.fixes import fix as mend
 from bookmaker.techniques.declare import Level
 
 _TOLD = 5
@@ -34,7 +34,7 @@ def fix(arguments: Namespace) -> int:
     fixes = []
     for puzzle in read.puzzles():
         answer = _answer(arguments.answer, puzzle)
-        fixed = fixing.fix(puzzle, answer, arguments.method, level, arguments.apply)
+        fixed = mend(puzzle, answer, arguments.method, level, arguments.apply)
         fixes.append(fixed)
         if arguments.json:
             print(json.dumps({**_names(puzzle), **fixed.as_dict(), **_numbers(fixed)}))
@@ -103,7 +103,7 @@ def _write(arguments: Namespace, paths: Sequence[Path], fixes: Sequence[Fix]) ->
         else:
             print(f"bookmaker: {paths[0]} was not written: there is no mended puzzle to write", file=sys.stderr)
     if arguments.pdf is not None:
-        from bookmaker.book.proofs import proof_pages
+        from bookmaker.documents.repair_sheet import proof_pages
 
         trim = read_trim(arguments.trim)
         pages = proof_pages(fixes, arguments.language, trim)

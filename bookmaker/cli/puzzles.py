@@ -8,18 +8,18 @@ from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
 from bookmaker import formats
-from bookmaker.checking import most_guesses
 from bookmaker.cli.input import Input
 from bookmaker.cli.progress import Bar
 from bookmaker.errors import Fault, ImproperError, InputError, Place, UsageError
 from bookmaker.grid import mask
 from bookmaker.grid.puzzle import Puzzle, cells_text
-from bookmaker.solving import UNDECIDED
-from bookmaker.solving import solve as solve_one
+from bookmaker.solve.solver import UNDECIDED
+from bookmaker.solve.solver import solve as solve_one
+from bookmaker.verify.check import most_guesses
 
 if TYPE_CHECKING:
-    from bookmaker.generation.cages import CageOrder
-    from bookmaker.generation.making import Order
+    from bookmaker.generation.killer_maker import CageOrder
+    from bookmaker.generation.maker import Order
 
 
 def _line(fields: dict[str, Any]) -> None:
@@ -70,7 +70,7 @@ def solve(arguments: Namespace) -> int:
 
 
 def _searched(puzzle: Puzzle) -> dict[str, int | None]:
-    from bookmaker.probing import search
+    from bookmaker.solve.search_statistics import search
 
     (done,) = search([puzzle])
     return {"guesses": done.guesses, "depth": done.depth if done.solved else None, "deepest": done.deepest}
@@ -113,7 +113,7 @@ _NO_GRADE: dict[str, Any] = {
 
 def canon(arguments: Namespace) -> int:
     """Print the canonical form of each puzzle."""
-    from bookmaker.canonical import canonical_of
+    from bookmaker.solve.canonical_form import canonical_of
 
     read = Input(arguments)
     for puzzle in read.puzzles():
@@ -163,9 +163,9 @@ def generate(arguments: Namespace) -> int:
 
 def _order(arguments: Namespace) -> Order | CageOrder:
     from bookmaker.api import cage_mix, level_named, require_plain
-    from bookmaker.generation.cages import CageOrder
-    from bookmaker.generation.making import Order
-    from bookmaker.techniques.asking import Path
+    from bookmaker.generation.killer_maker import CageOrder
+    from bookmaker.generation.maker import Order
+    from bookmaker.techniques.requirements import Path
     from bookmaker.variants import geometry
 
     ground, level = geometry(arguments.kind, arguments.size), level_named(arguments.difficulty)

@@ -6,9 +6,9 @@ from argparse import Namespace
 from pathlib import Path
 
 from bookmaker import output
-from bookmaker.book import sheets
 from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_trim
+from bookmaker.documents import sheets
 from bookmaker.errors import UsageError
 
 

@@ -16,9 +16,9 @@ from pathlib import Path
 from bookmaker.errors import Fault, InputError, Place, UsageError
 from bookmaker.formats import (
     arrows,
+    blocks,
     cagelist,
     candidates,
-    cutting,
     fpuzzles,
     grid,
     hodoku,
@@ -41,8 +41,8 @@ from bookmaker.formats import (
     tables,
     tatham,
 )
+from bookmaker.formats.blocks import Cut
 from bookmaker.formats.cells import SIZES, digits, fits
-from bookmaker.formats.cutting import Cut
 from bookmaker.formats.inputs import STDIN, Progress, expanded, name_of
 from bookmaker.formats.rows import Batch
 from bookmaker.formats.source import MOST_FAULTS, Format, Source
@@ -283,7 +283,7 @@ def _texts(pieces: Iterable[bytes], reading: Reading, name: str, batches: bool) 
     found = rows.rows(rows.chunks(pieces, name), name, plain)
     empty = True
     try:
-        for item in _items(cutting.Cutter(_READ, forced).cut(found), source):
+        for item in _items(blocks.Cutter(_READ, forced).cut(found), source):
             empty = False
             yield item
     except InputError as error:

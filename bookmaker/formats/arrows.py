@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bookmaker.formats.cages import Capacity, ground, labelled, tree
+from bookmaker.formats.cage_labels import Capacity, ground, labelled, tree
 from bookmaker.formats.cells import SIZES
 from bookmaker.formats.oneline import Line, one_line
 from bookmaker.grid.geometry import cell_name

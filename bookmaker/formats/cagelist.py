@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from bookmaker.formats.cages import LONGEST_NUMBER, Capacity, ground, misnamed, require
+from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, ground, misnamed, require
 from bookmaker.formats.cells import SIZES, digits, fits, tell_symbol
 from bookmaker.formats.oneline import shown
 from bookmaker.formats.source import Block, Format, Source

@@ -17,7 +17,7 @@ from urllib.parse import unquote
 
 from bookmaker.errors import Place
 from bookmaker.formats import lz
-from bookmaker.formats.cages import LONGEST_NUMBER, Capacity, misnamed
+from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, misnamed
 from bookmaker.formats.objects import WrongError, loads, shorten
 from bookmaker.formats.oneline import Line, one_line
 from bookmaker.formats.source import Source

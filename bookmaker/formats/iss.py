@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from urllib.parse import unquote
 
-from bookmaker.formats.cages import LONGEST_NUMBER, Capacity
+from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity
 from bookmaker.formats.cells import digits, fits
 from bookmaker.formats.oneline import Line, one_line, shown
 from bookmaker.grid.puzzle import Cage, Puzzle, cells_text

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from string import ascii_letters, ascii_lowercase, ascii_uppercase
 
-from bookmaker.formats.cages import LONGEST_NUMBER, Capacity, ground, labelled, owners
+from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, ground, labelled, owners
 from bookmaker.formats.cells import SIZES
 from bookmaker.formats.oneline import Line, one_line, shown
 from bookmaker.grid.puzzle import Puzzle

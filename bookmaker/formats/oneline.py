@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bookmaker.errors import Place
-from bookmaker.formats.cages import Capacity, require
+from bookmaker.formats.cage_labels import Capacity, require
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.grid.puzzle import Puzzle
 

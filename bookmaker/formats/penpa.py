@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import unquote
 
-from bookmaker.formats.cages import require, told_by
+from bookmaker.formats.cage_labels import require, told_by
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.formats.tables import plain_name
 from bookmaker.grid.geometry import BOXES, SYMBOLS, Geometry

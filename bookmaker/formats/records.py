@@ -18,7 +18,7 @@ from typing import Any
 
 from bookmaker.errors import Place, UsageError
 from bookmaker.formats import fpuzzles, json_lines, sudokupad
-from bookmaker.formats.cages import LONGEST_NUMBER, misnamed, require
+from bookmaker.formats.cage_labels import LONGEST_NUMBER, misnamed, require
 from bookmaker.formats.cells import SIZES, digits, fits
 from bookmaker.formats.objects import WrongError, load_here, loads, shorten
 from bookmaker.formats.source import Block, Format, Source

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from bookmaker.formats.cages import Capacity, flooded, ground, labelled, owners
+from bookmaker.formats.cage_labels import Capacity, flooded, ground, labelled, owners
 from bookmaker.formats.oneline import Line, one_line, shown
-from bookmaker.grid.colouring import coloured
 from bookmaker.grid.geometry import cell_name
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.grid.region_colours import coloured
 
 _ADDRESS = "https://www.sudokuwiki.org/killersudoku.htm?bd="
 _CLASSIC_ADDRESS = "https://www.sudokuwiki.org/sudoku.htm?bd="

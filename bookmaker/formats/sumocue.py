@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from bookmaker.formats.cages import LONGEST_NUMBER, Capacity, ground, labelled, owners
+from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, ground, labelled, owners
 from bookmaker.formats.cells import SIZES
 from bookmaker.formats.oneline import Line, one_line, shown
 from bookmaker.grid.geometry import Geometry

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 
-from bookmaker.formats.cages import LONGEST_NUMBER, Capacity, flooded, labelled, owners
+from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, flooded, labelled, owners
 from bookmaker.formats.oneline import Line, one_line, shown
 from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Cage, Puzzle

@@ -14,7 +14,7 @@ class Cage:
 
     ``cells`` are indices, ascending in a puzzle; ``sum`` is None where none was told. A cage is kept as it was read, so that
     all its faults can be told together: ``strays`` are names of cells that the grid does not have, and cells may repeat, lie
-    apart, or be shared with another cage. :func:`bookmaker.checking.check` tells such faults.
+    apart, or be shared with another cage. :func:`bookmaker.verify.check.check` tells such faults.
     """
 
     cells: tuple[int, ...]

@@ -1,7 +1,7 @@
 """Consecutive digits kept apart: what pairs of cells that must not hold d and d + 1 leave of the candidates.
 
-On the nodes of :mod:`bookmaker.kernels.settling`, for the general search. Two cells of a pair are peers, so that a digit in the
-one takes itself and the digits next to it from the other. Beside that, what every way on takes is taken:
+On the nodes of :mod:`bookmaker.kernels.propagation`, for the general search. Two cells of a pair are peers, so that a digit
+in the one takes itself and the digits next to it from the other. Beside that, what every way on takes is taken:
 
 - a cell all of whose candidates are e - 1, e or e + 1 takes e from the cells that it is apart from;
 - a house all of whose places for e are in a cell, or in cells that it is apart from, takes e - 1 and e + 1 from that cell.
@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from bookmaker.jit.decorators import inner
 from bookmaker.kernels.bits import lowest
-from bookmaker.kernels.jit import inner
 from bookmaker.kernels.rules import Array
 from bookmaker.kernels.vectors import LANES, copies, lanes_with, load, nothing, peek
 

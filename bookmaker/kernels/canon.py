@@ -39,6 +39,7 @@ from typing import Any
 
 import numpy as np
 
+from bookmaker.jit.decorators import kernel
 from bookmaker.kernels.canon_rows import (
     ACROSS,
     AHEAD,
@@ -55,7 +56,6 @@ from bookmaker.kernels.canon_rows import (
     lower,
     place_row,
 )
-from bookmaker.kernels.jit import kernel
 from bookmaker.kernels.rules import Array
 
 _STATES = 64

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from bookmaker.jit.decorators import kernel
 from bookmaker.kernels.canon import place_rest, read_lines
 from bookmaker.kernels.canon_rows import (
     ACROSS,
@@ -26,7 +27,6 @@ from bookmaker.kernels.canon_rows import (
     lower,
     with_room,
 )
-from bookmaker.kernels.jit import kernel
 from bookmaker.kernels.rules import Array
 
 

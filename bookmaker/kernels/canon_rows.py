@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from bookmaker.kernels.jit import kernel
+from bookmaker.jit.decorators import kernel
 from bookmaker.kernels.rules import Array
 
 # A state is a row of an array int64[states, FIELDS]. Lists are packed into words, four bits to an item: that does for

@@ -1,7 +1,7 @@
-"""The fast path: solutions of 9x9 classic puzzles. A node of the search is settled by :mod:`bookmaker.kernels.settle9`.
+"""The fast path: solutions of 9x9 classic puzzles. A node of the search is settled by :mod:`bookmaker.kernels.propagation9`.
 
-All state is one array ``work`` uint64[WORK], so that nothing is allocated: room for :func:`bookmaker.kernels.settle9.lay_out`
-and a stack of nodes.
+All state is one array ``work`` uint64[WORK], so that nothing is allocated: room for
+:func:`bookmaker.kernels.propagation9.lay_out` and a stack of nodes.
 
 A guess is made in one cell, and each branch takes something for true that the other excludes, so that each solution is met
 once and none is missed. Both branches are settled at once; one is gone on with, the other waits on the stack. In which cell is
@@ -17,15 +17,15 @@ from typing import Any
 
 import numpy as np
 
-from bookmaker.kernels import settle9
+from bookmaker.jit.decorators import inner, kernel, lean
+from bookmaker.kernels import propagation9
 from bookmaker.kernels.bits import leading, lowest, popcount
-from bookmaker.kernels.jit import inner, kernel, lean
 from bookmaker.kernels.rules import Array
 from bookmaker.kernels.vectors import peek
 
-NODE = settle9.NODE
+NODE = propagation9.NODE
 _LINE = 8
-_LAID = -(-settle9.LAID // _LINE) * _LINE
+_LAID = -(-propagation9.LAID // _LINE) * _LINE
 WORK = 2 * _LINE + _LAID + 83 * NODE
 """Each guess that leaves another node on the stack decides a digit of a row that was not decided, of which there are 81. The
 first words are there to begin where a line of the cache does, and so that there is a word before.
@@ -34,15 +34,15 @@ first words are there to begin where a line of the cache does, and so that there
 UNDECIDED = -1
 """Returned when ``max_nodes`` guesses were not enough."""
 
-_LANES = settle9.LANES
-_ROW = settle9.ROW
+_LANES = propagation9.LANES
+_ROW = propagation9.ROW
 _NO_DIGIT = 27
 """The first lane that is no digit's."""
 
-_PLACED = np.array([[_LANES - 1, *lanes, *[_LANES - 1] * 6] for lanes in settle9.LANE], dtype=np.int64)
+_PLACED = np.array([[_LANES - 1, *lanes, *[_LANES - 1] * 6] for lanes in propagation9.LANE], dtype=np.int64)
 """[band][low four bits of the digit] -> its lane; one that is no digit's for 0 and what is too large."""
 
-_BAND = np.array([sum(1 << lane for lane in lanes) for lanes in settle9.LANE], dtype=np.uint64)
+_BAND = np.array([sum(1 << lane for lane in lanes) for lanes in propagation9.LANE], dtype=np.uint64)
 """[band] -> the lanes of its digits."""
 
 
@@ -110,18 +110,18 @@ def _choose(work: Array, at: int, laid: int) -> int:
     """The cell to guess in, of two candidates, and its digits: place << 8 | digit - 1 << 4 | digit - 1; -1 if there is none.
     Strikes what naked pairs exclude.
     """
-    if settle9.lay_out(work, at, laid):
+    if propagation9.lay_out(work, at, laid):
         return _CLASH
-    paired, part = laid + settle9.PAIRED, settle9.PART
+    paired, part = laid + propagation9.PAIRED, propagation9.PART
     best = 0
     for half in range(2):
-        cells = peek(work, laid + settle9.PAIRS + half)
+        cells = peek(work, laid + propagation9.PAIRS + half)
         while cells:
             bit = lowest(cells)
             cell = cells & -cells
             cells ^= cell
             place = 64 * half + bit
-            digits = settle9.digits_at(work, paired + half * part, cell)
+            digits = propagation9.digits_at(work, paired + half * part, cell)
             low, high = lowest(digits), 63 - leading(digits)
             near, far = peek(SEEN, 2 * place), peek(SEEN, 2 * place + 1)
             one, two = laid + low, laid + high
@@ -142,7 +142,9 @@ def _choose_any(work: Array, laid: int) -> int:
     """As :func:`_choose`, if no cell has two candidates: a cell with the fewest, and the lowest of them."""
     best, fewest = 0, 99
     for place in range(96):
-        digits = settle9.digits_at(work, laid + (place >> 6) * settle9.PART, np.uint64(1) << np.uint64(place & 63))
+        digits = propagation9.digits_at(
+            work, laid + (place >> 6) * propagation9.PART, np.uint64(1) << np.uint64(place & 63)
+        )
         ways = popcount(digits)
         if 1 < ways < fewest:
             best, fewest = place << 8 | lowest(digits) << 4, ways
@@ -173,11 +175,11 @@ def search(work: Array, cells: Array, limit: int, max_nodes: int, out: Array) ->
     bottom = laid + _LAID
     if not _start(work, bottom, cells):
         return 0
-    status = settle9.settle(work, bottom)
-    if status != settle9.OPEN:
-        if status == settle9.SOLVED and len(out):
+    status = propagation9.settle(work, bottom)
+    if status != propagation9.OPEN:
+        if status == propagation9.SOLVED and len(out):
             _copy_solution(work, bottom, out[0])
-        return 1 if status == settle9.SOLVED else 0
+        return 1 if status == propagation9.SOLVED else 0
     found = nodes = 0
     top = at = bottom
     while True:
@@ -197,20 +199,20 @@ def search(work: Array, cells: Array, limit: int, max_nodes: int, out: Array) ->
             # The other branch excludes the digit of the first. If the cell has but one more, that has its place there.
             first = one | (here ^ one) << np.uint64(32)
             second = one << np.uint64(32) if many else two | (here ^ two) << np.uint64(32)
-            ends = settle9.split(work, at, top, MARKS, cell, second, first)
+            ends = propagation9.split(work, at, top, MARKS, cell, second, first)
         if ends & 5:
             for branch in range(2):
-                if ends >> 2 * branch & 3 == settle9.SOLVED:
+                if ends >> 2 * branch & 3 == propagation9.SOLVED:
                     if found < len(out):
                         _copy_solution(work, top + branch * NODE, out[found])
                     found += 1
                     if found == limit:
                         return found
-        if ends >> 2 == settle9.OPEN:
+        if ends >> 2 == propagation9.OPEN:
             at = top + NODE
-            if ends & 3 == settle9.OPEN:
+            if ends & 3 == propagation9.OPEN:
                 top += NODE
-        elif ends & 3 == settle9.OPEN:
+        elif ends & 3 == propagation9.OPEN:
             at = top
         elif top == bottom:
             return found

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from bookmaker.jit.decorators import kernel
 from bookmaker.kernels.bits import lowest, popcount
-from bookmaker.kernels.jit import kernel
 from bookmaker.kernels.rng import below, shuffle
 from bookmaker.kernels.rules import Array, RuleArrays
 from bookmaker.kernels.singles import FIXED, propagate, queue_room, remove, start

@@ -1,6 +1,7 @@
 """The Killer search: solutions of any grid that is houses and cages, with or without givens, sizes 4 to 25.
 
-All state is one stack of nodes, each the candidates of all cells; :mod:`bookmaker.kernels.caged` draws the consequences.
+All state is one stack of nodes, each the candidates of all cells; :mod:`bookmaker.kernels.killer_propagation` draws the
+consequences.
 
 A guess is one candidate, and the other branch its removal: every solution has the candidate or has it not, so that
 each is met once and none is missed. It is made in a cell with few candidates whose cages and sums are nearly decided:
@@ -14,11 +15,11 @@ from typing import Any
 
 import numpy as np
 
+from bookmaker.jit.decorators import bare, inner, kernel, lean
 from bookmaker.kernels.bits import lowest, popcount
-from bookmaker.kernels.caged import SETTLED, settle
-from bookmaker.kernels.jit import bare, inner, kernel, lean
+from bookmaker.kernels.derived_sums import UNTOLD, CageArrays, Room, SumRules, derive, take_cages
+from bookmaker.kernels.killer_propagation import SETTLED, settle
 from bookmaker.kernels.rules import Array
-from bookmaker.kernels.sums import UNTOLD, CageArrays, Room, SumRules, derive, take_cages
 from bookmaker.kernels.vectors import peek
 
 int64: Any = np.int64

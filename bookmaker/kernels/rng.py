@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from bookmaker.kernels.jit import kernel
+from bookmaker.jit.decorators import kernel
 from bookmaker.kernels.rules import Array
 
 _GAMMA = np.uint64(0x9E3779B97F4A7C15)

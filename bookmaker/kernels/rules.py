@@ -1,6 +1,6 @@
 """The rules of a grid as flat arrays: all that a kernel knows of houses and peers.
 
-Built in one place only, :func:`bookmaker.solving.rule_arrays`, from a geometry. Kernels take the whole tuple as one
+Built in one place only, :func:`bookmaker.solve.rule_arrays.rule_arrays`, from a geometry. Kernels take the whole tuple as one
 argument, so that a kernel's signature says what it works on and not how the grid is stored.
 """
 
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.kernels.bundle import Bundle
+from bookmaker.jit.bundle import Bundle
 
 ROW, COLUMN, BOX, OTHER = 0, 1, 2, 3
 """Kinds of house in ``house_kind``. A jigsaw region counts as BOX; a diagonal or window as OTHER."""

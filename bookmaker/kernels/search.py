@@ -1,6 +1,6 @@
 """The general search: solutions of any grid that is houses, peers and cells kept apart, sizes 4 to 25.
 
-All state is one array ``work``, a stack of nodes as :mod:`bookmaker.kernels.settling` has them, so that going back is a step
+All state is one array ``work``, a stack of nodes as :mod:`bookmaker.kernels.propagation` has them, so that going back is a step
 down.
 
 A guess is one candidate, and the other branch is its removal: every solution has the candidate or has it not, so no
@@ -16,11 +16,11 @@ from typing import Any
 
 import numpy as np
 
+from bookmaker.jit.decorators import inner, kernel, lean
 from bookmaker.kernels.apart import exclude
 from bookmaker.kernels.bits import lowest, popcount
-from bookmaker.kernels.jit import inner, kernel, lean
+from bookmaker.kernels.propagation import OPEN, SOLVED, settle, shape_of
 from bookmaker.kernels.rules import Array, RuleArrays
-from bookmaker.kernels.settling import OPEN, SOLVED, settle, shape_of
 from bookmaker.kernels.vectors import LANES, copies, lanes_with, load, nothing, peek, popcounts, store
 
 _ONE = np.uint32(1)

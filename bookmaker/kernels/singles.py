@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
+from bookmaker.jit.decorators import index, kernel
 from bookmaker.kernels.bits import lowest
-from bookmaker.kernels.jit import index, kernel
 from bookmaker.kernels.rules import Array, RuleArrays
 
 FIXED = np.uint32(1 << 31)

@@ -50,7 +50,7 @@ class Technique:
 
     code: what the finders call it; the family is ``code >> 4``. score: what one step adds to a puzzle's score.
     hodoku: None where HoDoKu does not know it. se: Sudoku Explainer's rating. sentence: the pattern in English, with
-    arguments from :mod:`bookmaker.techniques.words`. source: where the definition is from. presumes_proper: its argument is
+    arguments from :mod:`bookmaker.explain.step_words`. source: where the definition is from. presumes_proper: its argument is
     "otherwise there would be another solution", so that it proves nothing about a puzzle not known to be proper.
     """
 

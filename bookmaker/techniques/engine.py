@@ -21,18 +21,29 @@ from numba import types
 
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.kernels.jit import direct
-from bookmaker.kernels.pointers import Absent, Pointer
-from bookmaker.solving import MOST_GUESSES, solve
+from bookmaker.jit.decorators import direct
+from bookmaker.jit.pointers import Absent, Pointer
+from bookmaker.solve.solver import MOST_GUESSES, solve
 from bookmaker.techniques import BY_CODE, TECHNIQUES
-from bookmaker.techniques.caging import cage_room, caged_tables
+from bookmaker.techniques.cage_tables import cage_room, caged_tables
 from bookmaker.techniques.declare import ROLES, HouseRef, PatternCandidate, Step, Technique
-from bookmaker.techniques.finders import aligned, apart, caged, course, forcing, franken, patterns, ropes, sets, webs
+from bookmaker.techniques.finders import (
+    aligned,
+    apart,
+    cage_tier,
+    course,
+    forcing,
+    franken,
+    patterns,
+    ropes,
+    sets,
+    webs,
+)
 from bookmaker.techniques.finders import board as kernel
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.brute import fill
 from bookmaker.techniques.finders.driver import ANEW, INSTANCES, NARROWEST, ONCE, ROUNDS, find, run_logic
-from bookmaker.techniques.rooms import almost_room, board, chain_room, desk, forcing_room, tables
+from bookmaker.techniques.workspaces import almost_room, board, chain_room, desk, forcing_room, tables
 
 __all__ = ["Plan", "Solver", "board", "desk", "forcing_room", "found", "order_of", "rounds", "tables", "tally_for"]
 
@@ -72,7 +83,7 @@ _TIERS: tuple[tuple[tuple[int, ...], Any, Callable[..., Any]], ...] = (
     ((14,), franken.search, desk),
     ((17,), aligned.search, desk),
     ((18,), apart.search, desk),
-    ((32, 33, 34), caged.search, cage_room),
+    ((32, 33, 34), cage_tier.search, cage_room),
     ((12,), ropes.search, chain_room),
     ((13,), sets.search, almost_room),
     ((15,), forcing.search, forcing_room),

@@ -12,7 +12,7 @@ from typing import Literal
 
 from bookmaker.grid.geometry import SYMBOLS, Geometry, Mark
 from bookmaker.typeset import strokes
-from bookmaker.typeset.cages import CageMeasures, measures, outline_cages, write_sums
+from bookmaker.typeset.cage_drawing import CageMeasures, measures, outline_cages, write_sums
 from bookmaker.typeset.canvas import Box, Canvas, Point, write
 from bookmaker.typeset.fonts import face
 from bookmaker.typeset.grids import GridPicture, GridStyle, draw_digits, draw_ground

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from bookmaker.grid.geometry import SYMBOLS, Geometry, Mark
-from bookmaker.typeset.cages import (
+from bookmaker.typeset.cage_drawing import (
     CageMeasures,
     CageStyle,
     measures,

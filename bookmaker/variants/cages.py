@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bookmaker.grid.colouring import COLOURS, coloured
 from bookmaker.grid.geometry import Mark
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.grid.region_colours import COLOURS, coloured
 
 
 def cage_marks(puzzle: Puzzle, *, sums: bool = True) -> tuple[Mark, ...]:

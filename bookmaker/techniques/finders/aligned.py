@@ -6,7 +6,7 @@ from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques import aligned as family
 from bookmaker.techniques.finders.board import BASE, FOUND, LINK, Board, Tables
-from bookmaker.techniques.finders.compiled import inner, int64, kernel
+from bookmaker.techniques.finders.decorators import inner, int64, kernel
 from bookmaker.techniques.finders.desk import (
     Desk,
     base_of,

@@ -31,7 +31,7 @@ from bookmaker.techniques.finders.almost_net import (
 )
 from bookmaker.techniques.finders.board import CANDIDATE, MEMBER, SET, Board, note
 from bookmaker.techniques.finders.board import LINK as LINK_ROLE
-from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.desk import close, done, start, take_set
 from bookmaker.techniques.finders.graph import close_row
 

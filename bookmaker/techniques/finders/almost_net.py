@@ -15,11 +15,11 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from bookmaker.jit.bundle import Bundle
 from bookmaker.kernels.bits import lowest, popcount
-from bookmaker.kernels.bundle import Bundle
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import Board, Tables, next_group, shared
-from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.desk import Desk
 
 SETS, STATES, NODES = 2048, 8192, 2048

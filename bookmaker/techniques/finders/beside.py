@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.techniques.finders.board import Board, Tables
-from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.graph import BESIDE, CELL, SEES, SET_CELLS, SETS, STRONG, WORDS, Graph, link, within
 
 

@@ -17,7 +17,7 @@ from bookmaker.techniques.finders.almost_net import (
     Sets,
 )
 from bookmaker.techniques.finders.board import PIVOT, Board
-from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.desk import close, done, mixed, note_cell, start, take_set
 
 CODE = family.DEATH_BLOSSOM.code

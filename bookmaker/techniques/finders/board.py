@@ -12,10 +12,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from bookmaker.jit.bundle import Bundle
 from bookmaker.kernels.bits import lowest, popcount
-from bookmaker.kernels.bundle import Bundle
 from bookmaker.kernels.rules import Array
-from bookmaker.techniques.finders.compiled import inner, int64, kernel
+from bookmaker.techniques.finders.decorators import inner, int64, kernel
 
 HEAD, START, FOUND, EFFECTS, OVERFLOW, FILLED, CLASH = range(7)
 """Places in ``Board.marks``: next free item of ``records``; first item of the open record; instances found by the last

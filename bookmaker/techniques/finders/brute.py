@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import FOUND, HEAD, OVERFLOW, Board, begin, finish, place
-from bookmaker.techniques.finders.compiled import int64, kernel
+from bookmaker.techniques.finders.decorators import int64, kernel
 
 
 @kernel

@@ -9,8 +9,8 @@ from __future__ import annotations
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.techniques import bugs as family
 from bookmaker.techniques.finders.board import BASE, FIN, Board, Tables
-from bookmaker.techniques.finders.compiled import inner, int64
 from bookmaker.techniques.finders.deadly import all_in, extra_digit, extra_subset
+from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.desk import Desk, close, done, note_cell, start, take_digits
 
 BUG_1, BUG_2, BUG_3, BUG_4 = (technique.code for technique in family.BUGS)

@@ -16,7 +16,7 @@ from bookmaker.techniques.finders.cages import (
     restrict,
     union_of,
 )
-from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.desk import note_cell
 
 KILLER_PAIR, KILLER_TRIPLE = family.KILLER_PAIR.code, family.KILLER_TRIPLE.code

@@ -9,13 +9,13 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.kernels import adding
+from bookmaker.jit.bundle import Bundle
+from bookmaker.kernels import sum_propagation
 from bookmaker.kernels.bits import lowest, popcount
-from bookmaker.kernels.bundle import Bundle
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques import cages as family
 from bookmaker.techniques.finders.board import BASE, HOUSE, Board, Tables, begin, finish, note, place, remove
-from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.desk import note_cell
 
 LAST_CELL = family.LAST_CELL.code
@@ -35,7 +35,7 @@ FEW = 3
 
 
 class Cages(Bundle):
-    """The cages of one puzzle and room to work on them, made by :func:`bookmaker.techniques.caging.cage_room`. All int64.
+    """The cages of one puzzle and room to work on them, made by :func:`bookmaker.techniques.cage_tables.cage_room`. All int64.
 
     ``cages`` is how many there is room for; how many there are is in ``marks``.
 
@@ -195,14 +195,14 @@ def permute(cages: Cages, count: int, total: int) -> None:
     """Fill row 2 of ``work``: what the ways to place a combination leave (up to four cells exactly)."""
     old, new = cages.work[1], cages.work[2]
     if count == 2:
-        adding.two(old, new, total)
+        sum_propagation.two(old, new, total)
     elif count == 3:
-        adding.three(old, new, total)
+        sum_propagation.three(old, new, total)
     elif count == 4:
-        adding.four(old, new, total)
+        sum_propagation.four(old, new, total)
     else:
         first, last = combos_of(cages, count, total)
-        adding.several(old, new, count, cages.combos, first, last)
+        sum_propagation.several(old, new, count, cages.combos, first, last)
 
 
 @inner

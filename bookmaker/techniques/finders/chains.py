@@ -21,7 +21,7 @@ from bookmaker.techniques.finders.board import (
     Tables,
     note,
 )
-from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.desk import close, done, see_each_other, start, take, take_digits
 from bookmaker.techniques.finders.graph import (
     BESIDE,

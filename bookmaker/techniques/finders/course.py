@@ -11,7 +11,7 @@ from typing import Any
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import FOUND, NEWS, STUCK, Board, Tables
 from bookmaker.techniques.finders.cages import Cages
-from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.desk import Desk
 from bookmaker.techniques.finders.driver import INSTANCES, NARROWEST, ROUNDS
 

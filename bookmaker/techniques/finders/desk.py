@@ -11,8 +11,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from bookmaker.jit.bundle import Bundle
 from bookmaker.kernels.bits import lowest, popcount
-from bookmaker.kernels.bundle import Bundle
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import (
     CANDIDATE,
@@ -28,7 +28,7 @@ from bookmaker.techniques.finders.board import (
     note,
     remove,
 )
-from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.decorators import inner, int64
 
 KEYS = 1 << 12
 """Room for the keys of the instances of one round. When it is three quarters full, further instances are still applied but

@@ -6,7 +6,7 @@ from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import BOX, COLUMN, ROW, Array
 from bookmaker.techniques import disjoint as family
 from bookmaker.techniques.finders.board import BASE, HOUSE, Board, Tables, next_group, note
-from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.desk import (
     Desk,
     close,

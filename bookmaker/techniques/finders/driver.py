@@ -38,7 +38,7 @@ from bookmaker.techniques.finders.board import (
     apply,
     load,
 )
-from bookmaker.techniques.finders.compiled import inner, int64, kernel
+from bookmaker.techniques.finders.decorators import inner, int64, kernel
 
 ONCE, ANEW = -1, -2
 """Codes that are no techniques: see :func:`run_logic`."""

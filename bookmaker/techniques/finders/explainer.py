@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from bookmaker.kernels.bits import popcount
 from bookmaker.techniques.finders.board import Board, Tables
-from bookmaker.techniques.finders.compiled import inner, int64, kernel
+from bookmaker.techniques.finders.decorators import inner, int64, kernel
 from bookmaker.techniques.finders.forcing import by_holders
 from bookmaker.techniques.finders.links import (
     COUNT,

@@ -21,7 +21,7 @@ from bookmaker.techniques.finders.board import (
     note,
     remove,
 )
-from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.decorators import inner, int64
 
 FISH = family.FISH
 

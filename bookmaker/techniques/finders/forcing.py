@@ -32,7 +32,7 @@ from bookmaker.techniques.finders.board import (
     place,
     remove,
 )
-from bookmaker.techniques.finders.compiled import inner, int64, kernel
+from bookmaker.techniques.finders.decorators import inner, int64, kernel
 from bookmaker.techniques.finders.links import (
     COUNT,
     EMPTY,

@@ -12,7 +12,7 @@ from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import BOX, COLUMN, ROW, Array
 from bookmaker.techniques import franken as family
 from bookmaker.techniques.finders.board import BASE, CANDIDATE, COVER, FIN, FOUND, HOUSE, Board, Tables, note
-from bookmaker.techniques.finders.compiled import inner, int64, kernel
+from bookmaker.techniques.finders.decorators import inner, int64, kernel
 from bookmaker.techniques.finders.desk import Desk, base_of, clear, close, done, start, take_set
 
 FINNED = family.FINNED

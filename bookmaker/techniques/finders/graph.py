@@ -14,10 +14,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from bookmaker.jit.bundle import Bundle
 from bookmaker.kernels.bits import lowest
-from bookmaker.kernels.bundle import Bundle
 from bookmaker.kernels.rules import Array
-from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.desk import Desk
 
 KIND, NODES, SINGLES, GROUPED_NODES, WORDS, SETS = range(6)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bookmaker.kernels import adding
+from bookmaker.kernels import sum_propagation
 from bookmaker.kernels.bits import lowest, mirrored, popcount
-from bookmaker.kernels.sums import DISTINCT, FREE, MINUS
+from bookmaker.kernels.derived_sums import DISTINCT, FREE, MINUS
 from bookmaker.techniques import cages as family
 from bookmaker.techniques.finders.board import BASE, FIN, HOUSE, Board, Tables, begin, finish, note, place
 from bookmaker.techniques.finders.cages import COUNT, SUMS, Cages, permute, restrict
-from bookmaker.techniques.finders.compiled import inner, int64, kernel
+from bookmaker.techniques.finders.decorators import inner, int64, kernel
 from bookmaker.techniques.finders.desk import note_cell
 
 INNIE, OUTIE, INNIES, DIFFERENCE = family.INNIE, family.OUTIE, family.INNIES, family.DIFFERENCE
@@ -243,7 +243,7 @@ def _add_up(tables: Tables, cages: Cages, number: int, count: int, total: int) -
         permute(cages, count, total)
         return
     _pair_up(tables, cages, count)
-    adding.repeating(cages.work[1], cages.work[2], cages.work[3], cages.work[4], count, total)
+    sum_propagation.repeating(cages.work[1], cages.work[2], cages.work[3], cages.work[4], count, total)
 
 
 @inner

@@ -18,12 +18,12 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from bookmaker.jit.bundle import Bundle
+from bookmaker.jit.decorators import inner as part
 from bookmaker.kernels.bits import lowest
-from bookmaker.kernels.bundle import Bundle
-from bookmaker.kernels.jit import inner as part
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import Board, Tables
-from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.decorators import inner, int64
 
 MOST = 2048
 """Most candidates of a position that forcing looks at: a grid of 16x16 has about a thousand when singles end."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.techniques import loops as family
 from bookmaker.techniques.finders.board import BASE, FIN, Board, Tables
-from bookmaker.techniques.finders.compiled import inner, int64
 from bookmaker.techniques.finders.deadly import extra_digit, extra_subset, locked_pair, note_locks
+from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.desk import (
     LOOPS,
     Desk,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bookmaker.jit.decorators import inner as part
 from bookmaker.kernels.bits import lowest
-from bookmaker.kernels.jit import inner as part
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import Board, Tables
-from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.links import CHECKS, COUNT, EMPTY, FAR, GONE, HOUSES, ON, Room
 
 

@@ -7,7 +7,7 @@ from bookmaker.kernels.rules import Array
 from bookmaker.techniques import chains as family
 from bookmaker.techniques.finders import beside
 from bookmaker.techniques.finders.board import Board, Tables, shared
-from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.graph import (
     BESIDE,
     CELL,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders import bugs, rectangles, turbot, wings
 from bookmaker.techniques.finders.board import FOUND, Board, Tables
-from bookmaker.techniques.finders.compiled import kernel
+from bookmaker.techniques.finders.decorators import kernel
 from bookmaker.techniques.finders.desk import UNCLEAR, Desk, clear
 
 _turbot = turbot.find

@@ -6,8 +6,8 @@ from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques import rectangles as family
 from bookmaker.techniques.finders.board import BASE, FIN, Board, Tables
-from bookmaker.techniques.finders.compiled import inner, int64
 from bookmaker.techniques.finders.deadly import extra_digit, extra_subset, locked_pair, note_locks
+from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.desk import (
     UNCLEAR,
     Desk,

@@ -14,7 +14,7 @@ from bookmaker.kernels.rules import Array
 from bookmaker.techniques import chains as family
 from bookmaker.techniques.finders.board import IF_OFF, THEN_OFF, THEN_ON, Board
 from bookmaker.techniques.finders.chains import next_set, note_node, note_sets, take_common
-from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.desk import close, done, start, take_digits
 from bookmaker.techniques.finders.graph import (
     BESIDE,

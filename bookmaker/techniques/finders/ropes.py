@@ -6,7 +6,7 @@ from bookmaker.kernels.rules import Array
 from bookmaker.techniques import chains as family
 from bookmaker.techniques.finders import chains, nodes, rings
 from bookmaker.techniques.finders.board import FOUND, Board, Tables
-from bookmaker.techniques.finders.compiled import int64, kernel
+from bookmaker.techniques.finders.decorators import int64, kernel
 from bookmaker.techniques.finders.desk import clear
 from bookmaker.techniques.finders.graph import KIND, Graph
 

@@ -7,7 +7,7 @@ from bookmaker.techniques import almost as family
 from bookmaker.techniques.finders import almost, blossom
 from bookmaker.techniques.finders.almost_net import Sets, gather
 from bookmaker.techniques.finders.board import FOUND, Board, Tables
-from bookmaker.techniques.finders.compiled import int64, kernel
+from bookmaker.techniques.finders.decorators import int64, kernel
 from bookmaker.techniques.finders.desk import clear
 
 ALS_XZ, DEATH_BLOSSOM = family.ALS_XZ.code, family.DEATH_BLOSSOM.code

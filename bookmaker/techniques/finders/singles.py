@@ -17,7 +17,7 @@ from bookmaker.techniques.finders.board import (
     note,
     place,
 )
-from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.decorators import inner, int64
 
 FULL_HOUSE = family.FULL_HOUSE.code
 NAKED_SINGLE = family.NAKED_SINGLE.code

@@ -22,7 +22,7 @@ from bookmaker.techniques.finders.board import (
     remove,
     shared,
 )
-from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.decorators import inner, int64
 
 LOCKED = family.LOCKED
 NAKED = family.NAKED

@@ -17,7 +17,7 @@ from bookmaker.techniques.finders.board import (
     no_news,
     note,
 )
-from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.desk import (
     Desk,
     base_of,

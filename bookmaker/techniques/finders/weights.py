@@ -13,7 +13,7 @@ from __future__ import annotations
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import Board, Tables
-from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.links import CHECKS, GONE, ON, Room, holder_of, member, members
 from bookmaker.techniques.finders.nets import single_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.techniques import wings as family
 from bookmaker.techniques.finders.board import BASE, HOUSE, LINK, PIVOT, Board, Tables, note
-from bookmaker.techniques.finders.compiled import inner, int64
+from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.desk import (
     Desk,
     base_of,

@@ -1,0 +1,21 @@
+"""``prepare``: compile everything now."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from bookmaker import compile_all
+from bookmaker.cli.progress import Bar
+from bookmaker.jit import cache
+from bookmaker.parallel import cpu_count
+
+
+def prepare(arguments: Namespace) -> int:
+    """Compile what is not on disk yet, on all processors, and say where it is kept."""
+    total = len(compile_all.parts())
+    with Bar() as bar:
+        bar("compiling", 0, total)
+        for done, _ in enumerate(compile_all.prepare(arguments.jobs or cpu_count()), 1):
+            bar("compiling", done, total)
+    print(f"compiled for this processor; kept in {cache.place()}")
+    return 0

@@ -1,0 +1,156 @@
+"""All kernels compiled ahead of time, by several processes at once: for images, for tests, for who does not want to wait later.
+
+Numba compiles one function at a time in a process. What is compiled here by one process is found on disk by every other; the
+pieces are such that two do not compile the same function at once: the ones that others are built on come first.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+
+import numpy as np
+
+from bookmaker import grading
+from bookmaker.errors import BookmakerError, Fault, OutputError, Place, UnmetError
+from bookmaker.generation.killer_maker import CageMaker, CageOrder
+from bookmaker.generation.maker import Maker, Order
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.jit import cache
+from bookmaker.repair import fixes
+from bookmaker.solve import canonical_form, search_statistics, solver
+from bookmaker.techniques import engine
+from bookmaker.techniques.declare import Level
+from bookmaker.techniques.finders.explainer import rate
+from bookmaker.techniques.requirements import Path
+from bookmaker.variants import geometry
+
+_EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+
+
+def _easy(without: int = 0) -> Puzzle:
+    givens = bytearray(map(int, _EASY))
+    givens[:without] = bytes(without)
+    return Puzzle(geometry(), bytes(givens))
+
+
+def _caged() -> Puzzle:
+    answer = solver.solve(_easy()).solution or b""
+    cages = tuple(Cage((cell, cell + 9), answer[cell] + answer[cell + 9]) for cell in range(72) if cell // 9 % 2 == 0)
+    return Puzzle(geometry("killer"), bytes(81), cages=cages)
+
+
+def _solver() -> None:
+    solver.solve(_easy(), 1_000_000)
+
+
+def _any_grid() -> None:
+    solver.solve(Puzzle(geometry(size=4), bytes(16)), 10)
+    search_statistics.search([_easy()])
+
+
+def _grader() -> None:
+    grading.grade_many([_easy()])
+
+
+def _tier(number: int) -> Callable[[], None]:
+    def compiled() -> None:
+        solver = engine.Solver(geometry())
+        search, make = engine.harder()[number]
+        search(solver.tables, solver.board, solver.room(make), np.zeros(0, dtype=np.int64))
+
+    return compiled
+
+
+def _rating() -> None:
+    solver = engine.Solver(geometry())
+    rate(solver.tables, solver.board, solver.room(engine.forcing_room), 0)
+
+
+def _making() -> None:
+    Maker(Order(geometry(), level=Level.EASY, attempts=1)).make([1])
+
+
+def _making_towards() -> None:
+    Maker(Order(geometry(), path=Path(requires=("x-wing",)), attempts=1)).make([1])
+
+
+def _killers() -> None:
+    solver.solve(_caged())
+
+
+def _making_killers() -> None:
+    CageMaker(CageOrder(geometry("killer"), level=Level.EASY, attempts=1)).make([1])
+
+
+def _mending() -> None:
+    fixes.fix(_easy(27))
+
+
+def _like() -> None:
+    canonical_form.likeness(_easy())
+
+
+_FIRST: dict[str, Callable[[], None]] = {"grader": _grader, "solver": _solver, "any grid": _any_grid}
+"""What other kernels call by its address."""
+
+_TIERS = {
+    getattr(search, "py_func", search).__module__.rpartition(".")[2]: _tier(number)
+    for number, (search, _) in enumerate(engine.harder())
+}
+
+_REST: dict[str, Callable[[], None]] = {
+    "Killers": _killers,
+    **_TIERS,
+    "ratings": _rating,
+    "making": _making,
+    "making towards a path": _making_towards,
+    "making Killers": _making_killers,
+    "mending": _mending,
+    "symmetry": _like,
+}
+
+
+def run(name: str) -> tuple[str, bool]:
+    """Compile one part here, or load it. Returns its name, and whether all of it is kept."""
+    with suppress(UnmetError):
+        (_FIRST | _REST)[name]()
+    return name, not cache.unkept
+
+
+def prepare(jobs: int) -> Iterator[str]:
+    """Compile whatever is not on disk yet, in so many processes. Yields the name of each part as it is done.
+
+    Raises OutputError if it cannot be kept, and BookmakerError if a process is ended from outside.
+    """
+    try:
+        cache.check_place()
+    except OSError as error:
+        raise _cannot_keep(error.strerror or str(error)) from error
+    context = multiprocessing.get_context("spawn")
+    try:
+        with ProcessPoolExecutor(jobs, mp_context=context) as pool:
+            for names in (_FIRST, _REST):
+                for done in as_completed([pool.submit(run, name) for name in names]):
+                    name, kept = done.result()
+                    if not kept:
+                        raise _cannot_keep("writing to it failed")
+                    yield name
+    except BrokenProcessPool as error:
+        message = "a process that compiles was ended from outside, perhaps for want of memory"
+        raise BookmakerError(Fault(message, None, "try again with `--jobs 1`")) from error
+
+
+def _cannot_keep(reason: str) -> OutputError:
+    message = f"compiled code cannot be kept: {reason}"
+    return OutputError(
+        Fault(message, Place(str(cache.place())), "set NUMBA_CACHE_DIR to a folder that can be written to")
+    )
+
+
+def parts() -> tuple[str, ...]:
+    """The names of all parts."""
+    return (*_FIRST, *_REST)

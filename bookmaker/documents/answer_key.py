@@ -1,0 +1,152 @@
+"""Answer keys without a book: numbered answers, and on wish the way to each in words; as pages, text, a table or JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
+
+from bookmaker.book.glyphs import require_name_glyphs
+from bookmaker.documents.sheets import loose_setup
+from bookmaker.explain import solution_path
+from bookmaker.formats.json_lines import fields_of
+from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.language import Catalogue, plain
+from bookmaker.typeset.grids import GridPicture, answer_picture
+from bookmaker.typeset.layouts import Layout
+from bookmaker.typeset.pages import Page, Slot, content_area, grids_pages, text_pages
+from bookmaker.typeset.text import Block, Writing
+from bookmaker.variants.cages import cage_marks
+from bookmaker.verify.check import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer of one puzzle. ``number`` counts from 1 as the puzzles stand in their files, also those without an answer.
+
+    ``way`` are the steps to it in words, with the no-break spaces of print, the last of them telling if the techniques go no
+    further; empty if not asked for.
+    """
+
+    number: int
+    verdict: Verdict
+    way: tuple[str, ...] = ()
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
+        return self.verdict.puzzle
+
+    @property
+    def label(self) -> str:
+        """What people call it: its name in the source, or its number."""
+        return self.puzzle.name or str(self.number)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The fields of JSON."""
+        place, solution = self.puzzle.source, self.verdict.solution
+        fields: dict[str, Any] = {
+            "number": self.number,
+            "name": self.puzzle.name,
+            "source": None if place is None else f"{place.path}:{place.line}",
+            "puzzle": str(self.puzzle),
+            "status": self.verdict.status,
+            "solution": None if solution is None else cells_text(solution),
+        }
+        if self.puzzle.cages:
+            fields["cages"] = fields_of(self.puzzle)["cages"]
+        return {**fields, "way": list(map(plain, self.way))} if self.way else fields
+
+
+def way_of(puzzle: Puzzle, code: str = "en") -> tuple[str, ...]:
+    """The steps to the answer of a proper puzzle, in the words of a language and as they are printed."""
+    explained = solution_path.explain(puzzle, code)
+    told = [step.printed for step in explained.steps]
+    if explained.left:
+        told.append(explained.summary.removesuffix("."))
+    return tuple(told)
+
+
+def pages(
+    answers: Sequence[Answer], layout: Layout, words: Catalogue, title: str, trim: tuple[float, float]
+) -> list[Page]:
+    """The answers in the frames of a layout, and then the ways to them. Those without an answer are left out.
+
+    Raises InputError for names that the fonts cannot print.
+    """
+    known = [answer for answer in answers if answer.verdict.solution is not None]
+    require_name_glyphs(answer.puzzle for answer in known)
+    slots = [
+        Slot(
+            _picture(answer.puzzle, answer.verdict.solution or b""),
+            answer.puzzle.name or words.text("answer.of_puzzle", number=answer.number),
+            short=answer.label,
+        )
+        for answer in known
+    ]
+    out: list[Page] = [*grids_pages(slots, layout, title or words.text("answers.key_title"))]
+    ways = [block for answer in known if answer.way for block in _way_blocks(answer, words)]
+    if ways:
+        area = content_area(loose_setup(trim).live(0, 1))
+        out += text_pages(words.text("answers.ways"), ways, area)
+    return [replace(page, folio=str(number) if len(out) > 1 else "") for number, page in enumerate(out, 1)]
+
+
+def _picture(puzzle: Puzzle, solution: bytes) -> GridPicture:
+    return answer_picture(puzzle.geometry, puzzle.givens, solution, cage_marks(puzzle))
+
+
+def _way_blocks(answer: Answer, words: Catalogue) -> Iterator[Block]:
+    label = answer.puzzle.name or words.text("answer.of_puzzle", number=answer.number)
+    yield Writing(label, "heading", 11.0, before=12.0, keep_with_next=True)
+    number = 1
+    for begun, told in groupby(answer.way, lambda step: step.partition(": ")[0]):
+        # One after another of the same sort, as singles come, are told in one breath.
+        effects = [step.partition(": ")[2] for step in told]
+        last = number + len(effects) - 1
+        text = f"{begun}: {'; '.join(effects)}" if all(effects) else begun
+        yield Writing(f"{text}.", size=8.5, before=1.5, lead=f"{number}." if last == number else f"{number}–{last}.")
+        number = last + 1
+
+
+def text(answers: Sequence[Answer]) -> str:
+    """A line for each puzzle: what it is called, and its answer or why it has none; the steps below it."""
+    return "".join(f"{line}\n" for answer in answers for line in _lines(answer))
+
+
+def _lines(answer: Answer) -> Iterator[str]:
+    solution = answer.verdict.solution
+    yield f"{answer.label}: {answer.verdict.status if solution is None else cells_text(solution)}"
+    for number, told in enumerate(answer.way, 1):
+        yield f"  {number}. {plain(told)}"
+
+
+def table(answers: Sequence[Answer]) -> str:
+    """CSV with a header; the steps, if any, are lines of one field."""
+    out = io.StringIO()
+    columns = ["number", "name", "source", "puzzle", "status", "solution", *(["way"] if _told(answers) else [])]
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(columns)
+    for answer in answers:
+        fields = {**answer.as_dict(), "way": "\n".join(map(plain, answer.way))}
+        writer.writerow("" if fields[column] is None else fields[column] for column in columns)
+    return out.getvalue()
+
+
+def _told(answers: Sequence[Answer]) -> bool:
+    return any(answer.way for answer in answers)
+
+
+def json_list(answers: Sequence[Answer]) -> str:
+    """One JSON array, an object to a line."""
+    objects = ",\n".join(json.dumps(answer.as_dict()) for answer in answers)
+    return f"[\n{objects}\n]\n" if objects else "[]\n"
+
+
+def json_lines(answers: Sequence[Answer]) -> str:
+    """One object a line."""
+    return "".join(f"{json.dumps(answer.as_dict())}\n" for answer in answers)

@@ -1,0 +1,158 @@
+"""Proof sheets: puzzles before and after mending, side by side, with what was changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from bookmaker import language
+from bookmaker.documents.sheets import loose_setup
+from bookmaker.grading import grade
+from bookmaker.grid.geometry import SYMBOLS, cell_name
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.language import Catalogue
+from bookmaker.repair.digit_frequency import Stage, told
+from bookmaker.repair.fixes import COUNTED, Fix
+from bookmaker.solve.solver import solution_array
+from bookmaker.typeset.candidates import CandidatePicture, Texture
+from bookmaker.typeset.diagrams import Diagram, diagram_rows
+from bookmaker.typeset.pages import Page, content_area, text_pages
+from bookmaker.typeset.text import Block
+from bookmaker.variants.cages import cage_marks
+
+_TOLD = 4
+
+
+def proof_pages(fixes: Sequence[Fix], code: str, trim: tuple[float, float]) -> list[Page]:
+    """Pages of mends: a row for each puzzle, with the puzzle as it came, the mended one, and tables of frequencies.
+
+    Puzzles with which nothing was wrong are left out.
+    """
+    words = language.load(code)
+    area = content_area(loose_setup(trim).live(0, 1))
+    width = area[2] - area[0]
+    blocks: list[Block] = []
+    for number, fixed in enumerate(fixes, 1):
+        if fixed.result == fixed.puzzle and not fixed.rule:
+            continue
+        blocks += diagram_rows(tuple(_diagrams(fixed, number, words)), width)
+    return [*text_pages(words.text("proof.title"), blocks, area)]
+
+
+def _diagrams(fixed: Fix, number: int, words: Catalogue) -> Iterator[Diagram]:
+    name = fixed.puzzle.name or words.text("number.puzzle", number=number)
+    text = [_status(fixed, words)]
+    if fixed.result is None:
+        text += [
+            words.text("proof.perhaps", changes=_altered(fixed, slip.changes)) for slip in fixed.corrections[:_TOLD]
+        ]
+        text += [
+            words.text("proof.perhaps", changes=_sums(fixed, ((one.new, one.cells),)))
+            for one in fixed.other_sums[:_TOLD]
+        ]
+        text += [words.text("proof.drop", givens=_names(fixed, drop)) for drop in fixed.drops[:_TOLD]]
+    yield Diagram(_before(fixed), words.text("proof.before", name=name), " ".join(text))
+    if fixed.result is None:
+        return
+    text = [_changes(fixed, words)]
+    if not fixed.rule:
+        text.append(words.text("proof.level", level=words.text(f"level_inline.{grade(fixed.result).level}")))
+    yield Diagram(_after(fixed, fixed.result), words.text("proof.after"), " ".join(filter(None, text)))
+    for at, stage in enumerate(fixed.chain[:-1]):
+        heading = words.text("proof.stage", number=at + 1)
+        yield Diagram(_table(fixed, at, stage), heading, words.plural("proof.solutions", stage.solutions))
+
+
+def _status(fixed: Fix, words: Catalogue) -> str:
+    if fixed.solutions == COUNTED:
+        return words.text("proof.many", number=COUNTED)
+    return words.plural("proof.solutions", fixed.solutions)
+
+
+def _names(fixed: Fix, candidates: Sequence[tuple[int, int]]) -> str:
+    size = fixed.puzzle.geometry.size
+    return ", ".join(f"{cell_name(cell, size)} = {SYMBOLS[digit - 1]}" for cell, digit in candidates)
+
+
+def _changes(fixed: Fix, words: Catalogue) -> str:
+    told_of = []
+    if fixed.changed:
+        told_of.append(words.text("proof.changed", changes=_altered(fixed, fixed.changed)))
+    if fixed.dropped:
+        told_of.append(words.text("proof.dropped", givens=_names(fixed, fixed.dropped)))
+    if fixed.added:
+        told_of.append(words.text("proof.added", givens=_names(fixed, fixed.added)))
+    if fixed.sums:
+        told_of.append(words.text("proof.sums", sums=_sums(fixed, ((one.new, one.cells) for one in fixed.sums))))
+    if fixed.split is not None:
+        parts = ((part.sum, part.cells) for part in (fixed.split.one, fixed.split.other))
+        told_of.append(words.text("proof.split", parts=_sums(fixed, parts)))
+    if fixed.rule:
+        told_of.append(words.text("proof.rule", rule=words.text(f"proof.rules.{fixed.rule}")))
+    if fixed.chain:
+        told_of.append(words.text("proof.chain", chain=told(fixed.chain)))
+    if fixed.proven_minimal and (fixed.mends or fixed.split is not None):
+        told_of.append(words.text("proof.smallest"))
+    return " ".join(told_of)
+
+
+def _altered(fixed: Fix, changes: Sequence[tuple[int, int, int]]) -> str:
+    size = fixed.puzzle.geometry.size
+    return ", ".join(f"{cell_name(cell, size)}: {_symbol(old)} > {_symbol(new)}" for cell, old, new in changes)
+
+
+def _symbol(digit: int) -> str:
+    return SYMBOLS[digit - 1] if digit else "–"
+
+
+def _picture(puzzle: Puzzle, tiles: tuple[tuple[int, Texture], ...]) -> CandidatePicture:
+    bold = frozenset(cell for cell, digit in enumerate(puzzle.givens) if digit)
+    none = (0,) * len(puzzle.givens)
+    return CandidatePicture(puzzle.geometry, puzzle.givens, none, bold, tiles, cages=cage_marks(puzzle))
+
+
+def _before(fixed: Fix) -> CandidatePicture:
+    """As it came. Cells that two of the solutions fill differently are tinted; so are givens that were changed or dropped."""
+    puzzle = fixed.puzzle
+    marked = {cell for cell, _, _ in fixed.changed} | {cell for cell, _ in fixed.dropped} | _recaged(fixed)
+    if fixed.status == "several" and not marked:
+        one, other = solution_array(puzzle, 2)
+        marked = {cell for cell in range(len(one)) if one[cell] != other[cell]}
+    return _picture(puzzle, tiles=tuple((cell, "light") for cell in sorted(marked)))
+
+
+def _after(fixed: Fix, result: Puzzle) -> CandidatePicture:
+    """The givens of the puzzle in bold, those that were added or changed on a dark tint, new cages on a light one."""
+    new = {cell for cell, _ in fixed.added} | {cell for cell, _, digit in fixed.changed if digit}
+    tiles: dict[int, Texture] = dict.fromkeys(_recaged(fixed), "light")
+    tiles.update(dict.fromkeys(new, "dark"))
+    return _picture(result, tiles=tuple(sorted(tiles.items())))
+
+
+def _recaged(fixed: Fix) -> set[int]:
+    """The cells of cages that got another sum or were cut in two."""
+    cages = [change.cells for change in fixed.sums]
+    if fixed.split is not None:
+        cages += [fixed.split.one.cells, fixed.split.other.cells]
+    return {cell for cells in cages for cell in cells}
+
+
+def _sums(fixed: Fix, sums: Iterable[tuple[int | None, Sequence[int]]]) -> str:
+    size = fixed.puzzle.geometry.size
+    return "; ".join(f"{total}: {', '.join(cell_name(cell, size) for cell in cells)}" for total, cells in sums)
+
+
+def _table(fixed: Fix, at: int, stage: Stage) -> CandidatePicture:
+    """How many of the solutions have the wanted digit in each cell; the rarest, which is added, on a dark tint."""
+    puzzle = fixed.puzzle
+    before = dict(fixed.added[:at])
+    digits = bytes(digit or before.get(cell, 0) for cell, digit in enumerate(puzzle.givens))
+    notes = tuple((cell, str(stage.table[cell])) for cell, digit in enumerate(digits) if not digit)
+    return CandidatePicture(
+        puzzle.geometry,
+        digits,
+        (0,) * len(digits),
+        frozenset(cell for cell, digit in enumerate(puzzle.givens) if digit),
+        tiles=((fixed.added[at][0], "dark"),),
+        notes=notes,
+        cages=cage_marks(puzzle),
+    )

@@ -1,0 +1,119 @@
+"""Loose sheets: puzzles of a file on pages of their own, without a spec."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bookmaker import language
+from bookmaker.book.glyphs import glyph_faults, require_name_glyphs
+from bookmaker.book.page_fit import require_look, require_room, require_sum_room
+from bookmaker.errors import Fault, SpecError, UsageError
+from bookmaker.grading import grade_many
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.typeset import layouts
+from bookmaker.typeset.cage_drawing import CageStyle
+from bookmaker.typeset.document import draw_document, pdf_document
+from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
+from bookmaker.typeset.layouts import Layout
+from bookmaker.typeset.pages import Page, Slot, content_area, grids_pages
+from bookmaker.typeset.pdf import Metadata
+from bookmaker.typeset.raster import RasterCanvas
+from bookmaker.typeset.setup import PageSetup
+from bookmaker.units import INCH
+from bookmaker.variants.cages import cage_marks
+from bookmaker.verify.check import require_proper
+
+
+def usual_layout(puzzles: Sequence[Puzzle], answers: bool, trim: tuple[float, float]) -> str:
+    """The layout for these puzzles where none is named: up to four on a page, and fewer where sums would be too small."""
+    if answers:
+        return "nine-up"
+    names = ["four-up", "two-up", "one-up"]
+    names = names[{1: 2, 2: 1}.get(len(puzzles), 0) :]
+    if any(puzzle.cages for puzzle in puzzles):
+        for name in names:
+            try:
+                find_layout(name, puzzles, trim)
+            except SpecError:
+                continue
+            return name
+    return names[0]
+
+
+def sheets(
+    puzzles: Sequence[Puzzle], layout: Layout, code: str, title: str, answers: bool, cages: CageStyle = "dashed"
+) -> list[Page]:
+    """Pages of puzzles, numbered as they come, each under its own name if it has one; or of their answers.
+
+    Raises ImproperError: a puzzle that is not proper has no grade and no answer. Raises UsageError for a title, InputError for
+    the names of puzzles that the fonts cannot print.
+    """
+    words = language.load(code)
+    require_look([_picture(puzzle, cages) for puzzle in puzzles], None)
+    _require_glyphs(puzzles, title)
+    solutions = require_proper(puzzles)
+    slots = []
+    for number, (puzzle, solution, graded) in enumerate(zip(puzzles, solutions, grade_many(puzzles), strict=True), 1):
+        label = puzzle.name or words.text("number.puzzle", number=number)
+        if answers:
+            picture = answer_picture(puzzle.geometry, puzzle.givens, solution, cage_marks(puzzle), cages)
+            slots.append(Slot(picture, label))
+        else:
+            level = words.text(f"level.{graded.level}")
+            slots.append(Slot(_picture(puzzle, cages), label, level))
+    pages = list(grids_pages(slots, layout, title))
+    return [replace(page, folio=str(number) if len(pages) > 1 else "") for number, page in enumerate(pages, 1)]
+
+
+def _picture(puzzle: Puzzle, cages: CageStyle = "dashed") -> GridPicture:
+    return puzzle_picture(puzzle.geometry, puzzle.givens, cage_marks(puzzle), cages)
+
+
+def _require_glyphs(puzzles: Sequence[Puzzle], title: str) -> None:
+    for fault in glyph_faults(title, None):
+        raise UsageError(Fault(f"the title cannot be printed: {fault.message}", None, fault.advice))
+    require_name_glyphs(puzzles)
+
+
+def loose_setup(trim: tuple[float, float]) -> PageSetup:
+    """Equal margins on both sides: nothing is bound."""
+    return PageSetup(trim, 0.5 * INCH, 0.5 * INCH, 0.5 * INCH, 0.5 * INCH)
+
+
+def usual_key_layout(puzzles: Sequence[Puzzle], trim: tuple[float, float]) -> str:
+    """The layout of a key where none is named: nine to a page, and fewer where the digits would be too small."""
+    for name in (names := ("nine-up", "six-up", "four-up", "two-up", "one-up")):
+        try:
+            find_layout(name, puzzles, trim, answers=True)
+        except SpecError:
+            continue
+        return name
+    return names[0]
+
+
+def find_layout(name: str, puzzles: Sequence[Puzzle], trim: tuple[float, float], *, answers: bool = False) -> Layout:
+    """The layout, if its cells are large enough on this page for every puzzle. ``answers``: any is one for answers.
+
+    Raises SpecError.
+    """
+    layout = layouts.find(name)
+    if answers:
+        layout = layout.for_answers()
+    area = content_area(loose_setup(trim).live(0, 1))
+    require_room(layout, name, {puzzle.geometry.size for puzzle in puzzles}, area, None)
+    if layout.use == "puzzles":
+        require_sum_room(layout, name, map(_picture, puzzles), area, None)
+    return layout
+
+
+def sheets_pdf(pages: Sequence[Page], trim: tuple[float, float], title: str, code: str, name: str) -> bytes:
+    """The sheets as a PDF."""
+    return pdf_document(pages, loose_setup(trim), Metadata(title, "", code), 0, name)
+
+
+def sheets_png(pages: Sequence[Page], trim: tuple[float, float], dpi: int) -> list[bytes]:
+    """The sheets as one PNG each."""
+    canvas = RasterCanvas(dpi)
+    draw_document(canvas, pages, loose_setup(trim))
+    return [canvas.png(page) for page in range(len(pages))]

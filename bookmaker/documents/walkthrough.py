@@ -1,0 +1,117 @@
+"""The way to the answer on pages: one picture for rounds of singles, one for easy steps of a round that only strike out
+candidates (those of the cages), and one for each other step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from bookmaker.documents.sheets import loose_setup
+from bookmaker.explain.pictures import gathered, picture, struck_together
+from bookmaker.explain.solution_path import Explanation, Told, level_of
+from bookmaker.explain.step_words import Speaker
+from bookmaker.grid.geometry import SYMBOLS, cell_name
+from bookmaker.techniques import SINGLES
+from bookmaker.techniques.declare import Level
+from bookmaker.typeset.candidates import CandidatePicture
+from bookmaker.typeset.diagrams import Diagram, diagram_rows
+from bookmaker.typeset.lines import scale_for
+from bookmaker.typeset.pages import Page, content_area, text_pages
+from bookmaker.typeset.text import Block, Writing
+from bookmaker.variants.cages import cage_marks
+
+
+def explanation_pages(explained: Explanation, trim: tuple[float, float], notation: bool = False) -> list[Page]:
+    """The pages of one puzzle: the puzzle itself, then the way round by round, and how it ended."""
+    words = explained.speaker.words
+    start = CandidatePicture(
+        explained.puzzle.geometry,
+        explained.puzzle.givens,
+        (0,) * len(explained.puzzle.givens),
+        frozenset(cell for cell, digit in enumerate(explained.puzzle.givens) if digit),
+        cages=cage_marks(explained.puzzle),
+    )
+    diagrams = [Diagram(start, explained.puzzle.name or words.text("path.start"))]
+    diagrams += _diagrams(explained.rounds, explained.speaker, notation)
+    return _pages(words.text("path.title"), diagrams, explained.summary, trim)
+
+
+def hint_pages(told: Told, speaker: Speaker, trim: tuple[float, float], notation: bool = False) -> list[Page]:
+    """The page of one step."""
+    diagram = Diagram(picture(told), told.name, told.notation if notation else _sentence(told.printed))
+    return _pages(speaker.words.text("hint.title"), [diagram], "", trim)
+
+
+def _pages(title: str, diagrams: Sequence[Diagram], ending: str, trim: tuple[float, float]) -> list[Page]:
+    area = content_area(loose_setup(trim).live(0, 1))
+    width = area[2] - area[0]
+    # Text pages set everything larger on wide pages; what is as wide as the page must not grow with it.
+    blocks: list[Block] = [*diagram_rows(diagrams, width)]
+    if ending:
+        blocks.append(Writing(ending, before=16.0, size=10.0 / scale_for(width)))
+    return [*text_pages(title, blocks, area)]
+
+
+def _diagrams(rounds: Sequence[Sequence[Told]], speaker: Speaker, notation: bool) -> Iterator[Diagram]:
+    number = 0
+    singles: list[Told] = []
+    for steps in [*rounds, ()]:
+        is_easy = bool(steps) and level_of(steps[0]) is Level.EASY
+        is_singles = is_easy and not any(told.step.eliminations for told in steps)
+        # Rounds of few singles are told together; the words give their order.
+        if singles and (not is_singles or len(singles) + len(steps) > speaker.geometry.size):
+            yield _of_singles(singles, number, speaker, notation)
+            number += len(singles)
+            singles = []
+        if is_singles:
+            singles += steps
+            continue
+        share = speaker.geometry.size if is_easy else 1
+        for start in range(0, len(steps), share):
+            shown = steps[start : start + share]
+            heading = speaker.words.text("path.step", number=_span(number, len(shown)), name=shown[0].name)
+            drawn = picture(shown[0]) if len(shown) == 1 else struck_together(shown)
+            text = "; ".join(told.notation for told in shown) if notation else _sentences(shown)
+            yield Diagram(drawn, heading, text)
+            number += len(shown)
+
+
+def _of_singles(steps: Sequence[Told], before: int, speaker: Speaker, notation: bool) -> Diagram:
+    names = {told.name for told in steps}
+    name = steps[0].name if len(names) == 1 else speaker.words.text("chapter.singles")
+    heading = speaker.words.text("path.step", number=_span(before, len(steps)), name=name)
+    return Diagram(gathered(steps), heading, _placed(steps, speaker) if notation else _of_each(steps, speaker))
+
+
+def _span(before: int, count: int) -> str:
+    return f"{before + 1}" if count == 1 else f"{before + 1}–{before + count}"
+
+
+def _of_each(steps: Sequence[Told], speaker: Speaker) -> str:
+    """What singles place, and the whole sentence of what cages do: their sums cannot be seen."""
+    runs = [(single, list(run)) for single, run in groupby(steps, lambda told: told.step.technique in _SINGLES)]
+    if all(single for single, _ in runs):
+        return _placed(steps, speaker)
+    return " ".join(_sentence(_placed(run, speaker)) if single else _sentences(run) for single, run in runs)
+
+
+_SINGLES = frozenset(technique.name for technique in SINGLES)
+
+
+def _placed(steps: Sequence[Told], speaker: Speaker) -> str:
+    size = speaker.geometry.size
+    placed = [spot for told in steps for spot in told.step.placements]
+    said = [
+        speaker.words.text("path.placed", cell=cell_name(cell, size), digit=SYMBOLS[digit - 1])
+        for cell, digit in placed
+    ]
+    return ", ".join(said)
+
+
+def _sentences(steps: Sequence[Told]) -> str:
+    return " ".join(_sentence(told.printed) for told in steps)
+
+
+def _sentence(text: str) -> str:
+    return f"{text}."

@@ -1,0 +1,1 @@
+"""Steps as people read them: in words, in notation and as pictures."""

@@ -1,0 +1,252 @@
+"""Steps as pictures: which marks of the printer show which part of a deduction.
+
+Base cells are tinted and their candidates ringed, fins hatched and squared, linking candidates have diamonds; each set of
+a step has a texture of its own. In a chain what holds is a disc, what does not a ring; strong links are whole lines, weak
+ones dashed. Base houses have a whole outline, cover and linking houses a dashed one. What goes is struck out; what is placed
+is large.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise, product
+
+from bookmaker.explain.notation import Node, chains_of, crossing_of, sets_of
+from bookmaker.explain.solution_path import Position, Told
+from bookmaker.explain.step_words import tell
+from bookmaker.grid.geometry import Geometry, Mark
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.techniques.declare import Step
+from bookmaker.typeset.candidates import CandidatePicture, Link, Outline, Shape, Spot, Texture
+from bookmaker.variants.cages import cage_marks
+
+_UNDER: dict[str, Texture] = {"link": "dark", "second-base": "hatch", "second-link": "cross"}
+_OVER: dict[str, Texture] = {"base": "light", "pivot": "cross", "fin": "hatch"}
+"""Textures by role, under and over those of sets; where a cell has several roles, the last counts."""
+
+_SHAPES: dict[str, Shape] = {
+    "pivot": "double",
+    "base": "ring",
+    "fin": "square",
+    "link": "diamond",
+    "second-base": "square",
+    "second-link": "double",
+    "if-on": "disc",
+    "then-on": "disc",
+    "if-off": "ring",
+    "then-off": "ring",
+}
+
+_SETS: tuple[Texture, ...] = ("light", "hatch", "dark", "cross")
+_SETS_APART = len(_SETS)
+
+_CROSSED = ("sue-de-coq",)
+"""Techniques in which the cells where the base houses cross have a part of their own."""
+
+_OUTLINED = {"base": False, "cover": True, "link": True}
+"""Roles of houses that are outlined, and whether in dashes."""
+
+
+def picture(told: Told) -> CandidatePicture:
+    """The picture of one step: the position in which it was found, with its marks."""
+    step, position = told.step, told.position
+    geometry = position.geometry
+    return CandidatePicture(
+        geometry=geometry,
+        digits=position.digits,
+        candidates=position.candidates,
+        bold=_givens(position),
+        tiles=tuple(sorted(_tiles(step, geometry).items())),
+        marks=tuple(sorted(_marks(step).items())),
+        struck=tuple(sorted(step.eliminations)),
+        placed=tuple(sorted(step.placements)),
+        links=tuple(_links(step, position)),
+        outlines=_outlines(step, geometry),
+        cages=_cages(position),
+    )
+
+
+def _outlines(step: Step, geometry: Geometry) -> tuple[Outline, ...]:
+    return tuple(
+        Outline(geometry.houses[ref.house].cells, _OUTLINED[ref.role]) for ref in step.houses if ref.role in _OUTLINED
+    )
+
+
+def gathered(steps: Sequence[Told]) -> CandidatePicture:
+    """One picture of steps that only place digits, as the grid stands before the first of them; without candidates.
+
+    The house of a step that is alone is outlined.
+    """
+    position = steps[0].position
+    placed = tuple(sorted({spot for told in steps for spot in told.step.placements}))
+    return CandidatePicture(
+        geometry=position.geometry,
+        digits=position.digits,
+        candidates=(0,) * len(position.digits),
+        bold=_givens(position),
+        tiles=tuple((cell, "light") for cell, _ in placed),
+        placed=placed,
+        outlines=_outlines(steps[0].step, position.geometry) if len(steps) == 1 else (),
+        cages=_cages(position),
+    )
+
+
+def struck_together(steps: Sequence[Told]) -> CandidatePicture:
+    """One picture of steps found in one position that only strike out: their cells tinted, without rings."""
+    base = {cell for told in steps for cell in told.step.cells}
+    return replace(
+        picture(steps[0]),
+        tiles=tuple((cell, "light") for cell in sorted(base)),
+        marks=(),
+        struck=tuple(sorted({spot for told in steps for spot in told.step.eliminations})),
+    )
+
+
+def _cages(position: Position) -> tuple[Mark, ...]:
+    return cage_marks(Puzzle(position.geometry, position.givens, cages=position.cages))
+
+
+def _givens(position: Position) -> frozenset[int]:
+    return frozenset(cell for cell, digit in enumerate(position.givens) if digit)
+
+
+def _tiles(step: Step, geometry: Geometry) -> dict[int, Texture]:
+    tiles: dict[int, Texture] = {}
+    for cell, _ in step.placements:
+        tiles[cell] = "light"
+    for node in (node for chain in chains_of(step) for node in chain):
+        tiles.update(dict.fromkeys(node.cells, "light"))
+    for role, texture in _UNDER.items():
+        tiles.update(dict.fromkeys(step.cells_of(role), texture))
+    for index, one in enumerate(sets_of(step)):
+        tiles.update(dict.fromkeys(one.cells, _SETS[index % _SETS_APART]))
+    for role, texture in _OVER.items():
+        tiles.update(dict.fromkeys(step.cells_of(role), texture))
+    if step.technique in _CROSSED:
+        tiles.update(dict.fromkeys(crossing_of(step, geometry), "dark"))
+    return tiles
+
+
+def _marks(step: Step) -> dict[Spot, Shape]:
+    marks: dict[Spot, Shape] = {}
+    last = ""
+    for part in step.pattern:
+        role = last if part.role == "more" else part.role
+        spot = part.cell, part.digit
+        # What a chain assumes is often the base of the step as well, or met again at its end: the assumption counts.
+        if role in _SHAPES and (spot not in marks or role.startswith("if")):
+            marks[part.cell, part.digit] = _SHAPES[role]
+        last = role
+    return marks
+
+
+def _links(step: Step, position: Position) -> Iterator[Link]:
+    geometry = position.geometry
+    for chain in chains_of(step):
+        if any(one.on == other.on for one, other in pairwise(chain)):
+            yield from _proof_links(chain, geometry)
+        else:
+            for one, other in pairwise(chain):
+                yield _between(one, other, geometry.size)
+    if step.technique in _OWN_LINKS:
+        yield from _OWN_LINKS[step.technique](step, position)
+
+
+def _proof_links(nodes: Sequence[Node], geometry: Geometry) -> Iterator[Link]:
+    """Of a proof told layer by layer: what is false is joined to the last that excludes it, and to the first that it leaves."""
+    for index, node in enumerate(nodes):
+        if node.on:
+            continue
+        before = next((one for one in reversed(nodes[:index]) if one.on and _related(one, node, geometry)), None)
+        after = next((one for one in nodes[index + 1 :] if one.on and _related(one, node, geometry)), None)
+        if before is not None:
+            yield _between(before, node, geometry.size)
+        if after is not None:
+            yield _between(node, after, geometry.size)
+
+
+def _related(one: Node, other: Node, geometry: Geometry) -> bool:
+    if one.digit != other.digit:
+        return one.cells == other.cells
+    return all(cell in geometry.peers[at] for cell in one.cells for at in other.cells)
+
+
+def _between(one: Node, other: Node, size: int) -> Link:
+    start, end = _nearest(((a, b) for a in one.cells for b in other.cells), size)
+    return Link((start, one.digit), (end, other.digit), dashed=one.on)
+
+
+def _nearest(pairs: Iterable[tuple[int, int]], size: int) -> tuple[int, int]:
+    """Of pairs of cells the one that is closest together."""
+
+    def apart(pair: tuple[int, int]) -> tuple[int, tuple[int, int]]:
+        (r1, c1), (r2, c2) = divmod(pair[0], size), divmod(pair[1], size)
+        return (r1 - r2) ** 2 + (c1 - c2) ** 2, pair
+
+    return min(pairs, key=apart)
+
+
+def _two_strong(step: Step, position: Position) -> Iterator[Link]:
+    """Four places in the order of the chain: strong, weak, strong."""
+    spots = [(part.cell, part.digit) for part in step.pattern if part.role == "base"]
+    if len(spots) == 4:
+        for index, (one, other) in enumerate(pairwise(spots)):
+            if one != other:
+                yield Link(one, other, dashed=index == 1)
+
+
+def _w_wing(step: Step, position: Position) -> Iterator[Link]:
+    near, far = ((part.cell, part.digit) for part in step.pattern if part.role == "link")
+    one, other = step.cells_of("base")
+    peers = position.geometry.peers
+    if near[0] not in peers[one] or far[0] not in peers[other]:
+        one, other = other, one
+    yield Link((one, near[1]), near, dashed=True)
+    yield Link(near, far)
+    yield Link(far, (other, far[1]), dashed=True)
+
+
+def _pairs(position: Position, houses: Iterable[int], digit: int, cells: Iterable[int]) -> Iterator[Link]:
+    """A link for each two of ``cells`` that are all places which one of ``houses`` has for a digit."""
+    held, told = set(cells), set()
+    for house in houses:
+        places = [cell for cell in position.geometry.houses[house].cells if position.candidates[cell] >> digit - 1 & 1]
+        if len(places) == 2 and held.issuperset(places) and tuple(places) not in told:
+            told.add(tuple(places))
+            yield Link((places[0], digit), (places[1], digit))
+
+
+def _locks(step: Step, position: Position) -> Iterator[Link]:
+    """The digit that stands in one of two cells, in the houses that say so."""
+    houses = sorted(ref.house for ref in step.houses if ref.role == "link")
+    message = tell(step, position.geometry)
+    for digit in message.gone if step.technique == "unique-rectangle-6" else message.kept:
+        yield from _pairs(position, houses, digit, step.cells)
+
+
+def _colours(step: Step, position: Position) -> Iterator[Link]:
+    """The houses that make the chains; and of colours that cannot both be true two cells that see each other."""
+    geometry, (digit,) = position.geometry, step.digits
+    first, second = [[step.cells_of(role) for role in roles] for roles in _COLOURS]
+    for chain in (first, second):
+        yield from _pairs(position, range(len(geometry.houses)), digit, {cell for cells in chain for cell in cells})
+    meeting = product(first, second) if any(second) else [(cells, cells) for cells in first]
+    for one, other in meeting:
+        seeing = [(a, b) for a in one for b in other if b in geometry.peers[a]]
+        if seeing:
+            start, end = _nearest(seeing, geometry.size)
+            yield Link((start, digit), (end, digit), dashed=True)
+
+
+_COLOURS = ("base", "link"), ("second-base", "second-link")
+
+_OWN_LINKS: dict[str, Callable[[Step, Position], Iterator[Link]]] = {
+    "skyscraper": _two_strong,
+    "two-string-kite": _two_strong,
+    "turbot-fish": _two_strong,
+    "w-wing": _w_wing,
+    **dict.fromkeys(("unique-rectangle-4", "unique-rectangle-6", "hidden-rectangle", "unique-loop-4"), _locks),
+    **dict.fromkeys(("simple-colours-trap", "simple-colours-wrap", "multi-colours-1", "multi-colours-2"), _colours),
+}
+"""Links of techniques whose candidates, houses or roles tell them."""

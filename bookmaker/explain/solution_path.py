@@ -1,0 +1,277 @@
+"""The way to the answer of a puzzle, told step by step; and a hint, which is the next step of a grid begun.
+
+The steps are those that grading counts. In a round all instances of a technique are found at once, and several may come to
+the same: a step is told if it does something that no step of its round told before it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from typing import Any
+
+from bookmaker import formats, language
+from bookmaker.errors import Fault, InputError, UsageError
+from bookmaker.explain.cage_arithmetic import figures
+from bookmaker.explain.notation import notation, read_eliminations
+from bookmaker.explain.step_words import Speaker, tell
+from bookmaker.grading import known
+from bookmaker.grid.geometry import SYMBOLS, Geometry, cell_name
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.techniques import BY_NAME, engine
+from bookmaker.techniques.declare import Level, Step
+from bookmaker.verify.check import require_proper
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A grid on the way: the digits that stand in it, and the candidates of each empty cell as a mask (bit d-1 is digit d)."""
+
+    geometry: Geometry
+    givens: bytes
+    digits: bytes
+    candidates: tuple[int, ...]
+    cages: tuple[Cage, ...] = ()
+
+    @staticmethod
+    def of(puzzle: Puzzle, digits: bytes | None = None, removed: Iterable[tuple[int, int]] = ()) -> Position:
+        """The puzzle as it is given; or with ``digits`` in it and the candidates ``removed`` gone."""
+        geometry, held = puzzle.geometry, digits or puzzle.givens
+        full = (1 << geometry.size) - 1
+        masks = [0 if digit else full for digit in held]
+        for cell, digit in enumerate(held):
+            for peer in _peers(geometry, puzzle.cages)[cell] if digit else ():
+                masks[peer] &= ~(1 << (digit - 1))
+            for near in geometry.apart_from[cell] if digit else ():
+                masks[near] &= ~(5 << digit >> 2)
+        for cell, digit in removed:
+            masks[cell] &= ~(1 << (digit - 1))
+        return Position(geometry, puzzle.givens, held, tuple(masks), puzzle.cages)
+
+    def after(self, steps: Iterable[Step]) -> Position:
+        """The position when these steps, all found in it, have been taken."""
+        digits, masks = bytearray(self.digits), list(self.candidates)
+        for step in steps:
+            for cell, digit in step.eliminations:
+                masks[cell] &= ~(1 << (digit - 1))
+            for cell, digit in step.placements:
+                digits[cell] = digit
+                masks[cell] = 0
+                for peer in _peers(self.geometry, self.cages)[cell]:
+                    masks[peer] &= ~(1 << (digit - 1))
+                for near in self.geometry.apart_from[cell]:
+                    masks[near] &= ~(5 << digit >> 2)  # Bits d - 2 and d, the digits next to it.
+        return Position(self.geometry, self.givens, bytes(digits), tuple(masks), self.cages)
+
+
+@cache
+def _peers(geometry: Geometry, cages: tuple[Cage, ...]) -> tuple[frozenset[int], ...]:
+    peers = [set(seen) for seen in geometry.peers]
+    for cage in cages:
+        for cell in cage.cells:
+            peers[cell] |= set(cage.cells) - {cell}
+    return tuple(map(frozenset, peers))
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A step in words. ``round`` counts from 1; ``position`` is the one in which the step was found.
+
+    ``printed`` is the sentence for paper, with no-break spaces; ``text`` the same for terminals and programs.
+    """
+
+    round: int
+    step: Step
+    position: Position
+    name: str
+    printed: str
+    notation: str
+
+    @property
+    def text(self) -> str:
+        """The step in a sentence."""
+        return language.plain(self.printed)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The step as ``bookmaker explain --json`` prints it."""
+        geometry = self.position.geometry
+
+        def cells(effects: Iterable[tuple[int, int]]) -> list[dict[str, object]]:
+            return [{"cell": cell_name(cell, geometry.size), "digit": digit} for cell, digit in sorted(effects)]
+
+        houses = [(ref.role, geometry.houses[ref.house]) for ref in self.step.houses]
+        return {
+            "round": self.round,
+            "technique": self.step.technique,
+            "name": language.plain(self.name),
+            "placements": cells(self.step.placements),
+            "eliminations": cells(self.step.eliminations),
+            "pattern": [
+                {"role": part.role, "cell": cell_name(part.cell, geometry.size), "digit": part.digit}
+                for part in self.step.pattern
+            ],
+            "houses": [{"role": role, "kind": house.kind, "number": house.number} for role, house in houses],
+            "text": self.text,
+            "notation": self.notation,
+        }
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """The way to the answer of a puzzle in one language, as far as the techniques go.
+
+    rounds: the steps of each round, never empty. ``left``: empty cells at the end, 0 where the techniques finish.
+    """
+
+    puzzle: Puzzle
+    language: str
+    rounds: tuple[tuple[Told, ...], ...]
+    left: int
+    speaker: Speaker = field(repr=False, compare=False)
+
+    @property
+    def steps(self) -> tuple[Told, ...]:
+        """All steps, one after another."""
+        return tuple(told for steps in self.rounds for told in steps)
+
+    @cached_property
+    def hardest(self) -> str | None:
+        """The name of the hardest technique, such as ``"x-wing"``; None where there is no step."""
+        used = {told.step.technique for told in self.steps}
+        return next((technique.name for technique in reversed(known(self.puzzle)) if technique.name in used), None)
+
+    @property
+    def summary(self) -> str:
+        """One sentence on how it ended."""
+        words = self.speaker.words
+        if self.left:
+            return language.plain(words.plural("path.stuck", self.left))
+        if self.hardest is None:
+            return language.plain(words.text("path.full"))
+        return language.plain(words.plural("path.solved", len(self.rounds), name=self.speaker.name(self.hardest)))
+
+    def as_dict(self) -> dict[str, Any]:
+        """The way as ``bookmaker explain --json`` prints it."""
+        return {
+            "language": self.language,
+            "solved": not self.left,
+            "rounds": len(self.rounds),
+            "hardest": self.hardest,
+            "steps": [told.as_dict() for told in self.steps],
+        }
+
+
+def explain(puzzle: Puzzle, code: str = "en", *, uniqueness: bool = True, everything: bool = False) -> Explanation:
+    """The way to the answer. Raises ImproperError for a puzzle that is not proper, ResourceError for an unknown language.
+
+    ``uniqueness``: whether steps may rest on there being one solution. ``everything``: tell all instances of each round, those
+    that come to the same, too.
+    """
+    speaker = Speaker(code, puzzle.geometry)
+    require_proper([puzzle])
+    position, rounds = Position.of(puzzle), []
+    way = engine.rounds(puzzle.geometry, puzzle.givens, known(puzzle, uniqueness), cages=puzzle.cages)
+    for number, steps in enumerate(way, 1):
+        told = steps if everything else list(_telling(steps))
+        rounds.append(tuple(told_step(step, number, position, speaker) for step in told))
+        position = position.after(steps)
+    return Explanation(puzzle, code, tuple(rounds), position.digits.count(0), speaker)
+
+
+def _telling(steps: Sequence[Step]) -> Iterator[Step]:
+    known: set[tuple[int, int]] = set()
+    for step in steps:
+        if step.placements or not known.issuperset(step.eliminations):
+            known.update(step.eliminations)
+            yield step
+
+
+def told_step(step: Step, number: int, position: Position, speaker: Speaker) -> Told:
+    """A step in words."""
+    written = notation(step, position.geometry)
+    sums = figures(step, position.geometry, position.cages, position.digits, position.candidates)
+    return Told(number, step, position, speaker.name(step.technique), speaker.step(step, sums), written)
+
+
+def read_begun(puzzle: Puzzle, so_far: str | None, removed: str) -> tuple[bytes | None, tuple[tuple[int, int], ...]]:
+    """A grid begun, from its texts: the grid, and the candidates that are gone, as :func:`hint` takes them. Raises UsageError."""
+    geometry = puzzle.geometry
+    digits = None
+    if so_far is not None:
+        found = formats.parse(so_far, "the grid so far", geometry.kind)
+        if len(found) != 1 or found[0].geometry.size != geometry.size:
+            raise UsageError(f"the grid so far: one {geometry.size}x{geometry.size} grid is wanted")
+        digits = found[0].givens
+    try:
+        return digits, read_eliminations(removed, geometry.size) if removed.strip() else ()
+    except ValueError as error:
+        raise UsageError(f"candidates that are gone: {error}") from error
+
+
+def hint(
+    puzzle: Puzzle,
+    code: str = "en",
+    *,
+    so_far: bytes | None = None,
+    removed: Sequence[tuple[int, int]] = (),
+    uniqueness: bool = True,
+) -> Told | None:
+    """The next step: of the puzzle, or of the grid ``so_far``, in which candidates (cell, digit) ``removed`` are gone already.
+
+    None where the grid is full, or the techniques go no further. Raises ImproperError for a puzzle that is not proper, and
+    InputError with a fault for each digit that is not that of the answer, and each removed candidate that is.
+    """
+    speaker = Speaker(code, puzzle.geometry)
+    (solution,) = require_proper([puzzle])
+    digits = so_far or puzzle.givens
+    _require_right(puzzle, digits, removed, solution)
+    rounds = engine.rounds(puzzle.geometry, digits, known(puzzle, uniqueness), puzzle.givens, removed, puzzle.cages)
+    steps = next(rounds, None)
+    if not steps:
+        return None
+    return told_step(steps[0], 1, Position.of(puzzle, digits, removed), speaker)
+
+
+def _require_right(puzzle: Puzzle, digits: bytes, removed: Sequence[tuple[int, int]], solution: bytes) -> None:
+    size = puzzle.geometry.size
+    faults = []
+    for cell, (given, digit, right) in enumerate(zip(puzzle.givens, digits, solution, strict=True)):
+        name = cell_name(cell, size)
+        if given and digit != given:
+            faults.append(Fault(f"{name} is a given, {SYMBOLS[given - 1]}, and must stay", puzzle.source))
+        elif digit not in (0, right):
+            faults.append(Fault(f"{name} cannot be {SYMBOLS[digit - 1]}", puzzle.source, "take it out"))
+    for cell, digit in removed:
+        if solution[cell] == digit:
+            message = f"{SYMBOLS[digit - 1]} must not leave {cell_name(cell, size)}"
+            faults.append(Fault(message, puzzle.source, "write it in again"))
+    if faults:
+        raise InputError(faults)
+
+
+def where(told: Told, speaker: Speaker) -> str:
+    """Where to look for a step, and no more: its houses if it has some, else its cells."""
+    message = tell(told.step, told.position.geometry)
+    houses = message.base or message.cover
+    if houses:
+        return language.plain(speaker.words.text("hint.where_houses", houses=speaker.houses(houses)))
+    pattern = {part.cell for part in told.step.pattern}
+    # Of a wing the pivot, too; the pivot of a proof is what it comes to.
+    base = message.cells if message.chains else sorted({*message.cells, *message.pivots})
+    cells = base or message.fins or sorted(pattern)[:_MOST_CELLS]
+    return language.plain(speaker.words.text("hint.where_cells", cells=speaker.cells(cells)))
+
+
+_MOST_CELLS = 4
+"""A chain runs through many cells; a few say where to look."""
+
+
+def what(told: Told, speaker: Speaker) -> str:
+    """The name of the next step's technique."""
+    return language.plain(speaker.words.text("hint.what", name=told.name))
+
+
+def level_of(told: Told) -> Level:
+    """The level of the step's technique."""
+    return BY_NAME[told.step.technique].level

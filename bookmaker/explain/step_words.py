@@ -1,0 +1,216 @@
+"""How a step is told: a message key with typed arguments, and the sentence in a language.
+
+A language is a set of templates and a way to say digits, cells, houses and effects; the arguments are therefore things,
+not English words. The English template of a technique stands in its declaration, the others in the catalogues
+(``catalogues/techniques``), with the grammar of each language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bookmaker import language
+from bookmaker.explain.cage_arithmetic import Figures
+from bookmaker.explain.notation import (
+    Node,
+    Set,
+    chain_notation,
+    chains_of,
+    crossing_of,
+    joints_of,
+    set_notation,
+    sets_of,
+)
+from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
+from bookmaker.language import Catalogue
+from bookmaker.techniques import BY_NAME
+from bookmaker.techniques.cages import KILLER_PAIR, KILLER_TRIPLE
+from bookmaker.techniques.declare import Step
+
+_NO_FIGURES = Figures()
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What to tell. ``key`` names the template; the other fields are its arguments.
+
+    ``cells``, ``fins``, ``links`` and ``pivots`` are the cells of the pattern with that role (``cells``: the base); ``joints``
+    the linking cells by digit. ``second`` and ``second_links`` are as ``cells`` and ``links``, of a second pattern of the kind.
+    ``crossing``: those of the base in all of its houses; ``beside``: the others of the base. ``kept`` and ``gone``: the digits of
+    the base that leave no cell, and those that leave some.
+    ``placements`` and ``eliminations``: (digits, cells), digits with the same cells together, in the order of the lowest.
+    """
+
+    key: str
+    digits: tuple[int, ...]
+    cells: tuple[int, ...]
+    base: tuple[House, ...]
+    cover: tuple[House, ...]
+    joining: tuple[House, ...]
+    fins: tuple[int, ...]
+    links: tuple[int, ...]
+    pivots: tuple[int, ...]
+    second: tuple[int, ...]
+    second_links: tuple[int, ...]
+    kept: tuple[int, ...]
+    gone: tuple[int, ...]
+    crossing: tuple[int, ...]
+    beside: tuple[int, ...]
+    chains: tuple[tuple[Node, ...], ...]
+    sets: tuple[Set, ...]
+    joints: tuple[Set, ...]
+    placements: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
+    eliminations: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
+
+
+def _by_digit(effects: tuple[tuple[int, int], ...]) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+    together: dict[tuple[int, ...], tuple[int, ...]] = {}
+    for digit in sorted({digit for _, digit in effects}):
+        cells = tuple(sorted(cell for cell, at in effects if at == digit))
+        together[cells] = (*together.get(cells, ()), digit)
+    return tuple((digits, cells) for cells, digits in together.items())
+
+
+def tell(step: Step, geometry: Geometry) -> Message:
+    """What a step says, in no language yet."""
+
+    def houses(role: str) -> tuple[House, ...]:
+        return tuple(geometry.houses[index] for index in sorted(ref.house for ref in step.houses if ref.role == role))
+
+    crossing = crossing_of(step, geometry)
+    leaving = {digit for _, digit in step.eliminations}
+    digits = step.digits
+    if step.technique in (KILLER_PAIR.name, KILLER_TRIPLE.name):
+        digits = tuple(sorted({part.digit for part in step.pattern}))  # Cages alone may take them, which are no base.
+    return Message(
+        key=f"technique.{step.technique}",
+        digits=digits,
+        cells=step.cells,
+        base=houses("base"),
+        cover=houses("cover"),
+        joining=houses("link"),
+        fins=step.cells_of("fin"),
+        links=step.cells_of("link"),
+        pivots=step.cells_of("pivot"),
+        second=step.cells_of("second-base"),
+        second_links=step.cells_of("second-link"),
+        kept=tuple(digit for digit in step.digits if digit not in leaving),
+        gone=tuple(digit for digit in step.digits if digit in leaving),
+        crossing=crossing,
+        beside=tuple(cell for cell in step.cells if cell not in crossing),
+        chains=chains_of(step),
+        sets=sets_of(step),
+        joints=joints_of(step),
+        placements=_by_digit(step.placements),
+        eliminations=_by_digit(step.eliminations),
+    )
+
+
+class _Listed:
+    """An argument of a template: ``{fins}`` lists the things, ``{fins:a fin|fins}`` is the form for their number, and
+    ``{fins:? with {fins}| alone}`` is the first if there are any, and the second if not.
+    """
+
+    def __init__(self, text: str, form: int) -> None:
+        self.text, self.form = text, form
+
+    def __format__(self, forms: str) -> str:
+        if not forms:
+            return self.text
+        of_number = forms.removeprefix("?").split("|")
+        if forms.startswith("?"):
+            return of_number[0 if self.text else 1]
+        return of_number[min(self.form, len(of_number) - 1)]
+
+
+class Speaker:
+    """Says cells, digits, houses and steps in one language, on one kind of grid. Numbers come with no-break spaces."""
+
+    def __init__(self, code: str, geometry: Geometry) -> None:
+        self.words: Catalogue = language.techniques(code)
+        self.geometry = geometry
+
+    def listed(self, parts: Sequence[str]) -> str:
+        """Things in a row: "a, b and c"."""
+        if len(parts) < 2:
+            return "".join(parts)
+        first = self.words.text("list.separator").join(parts[:-1])
+        return self.words.text("list.last", first=first, last=parts[-1])
+
+    def cells(self, cells: Sequence[int]) -> str:
+        """Cells by name: "r1c1 and r1c5"."""
+        return self.listed([cell_name(cell, self.geometry.size) for cell in cells])
+
+    def digits(self, digits: Sequence[int]) -> str:
+        """Digits as they are printed."""
+        return self.listed([SYMBOLS[digit - 1] for digit in digits])
+
+    def houses(self, houses: Sequence[House]) -> str:
+        """Houses by kind and number: "rows 2 and 8", with the article or preposition that the templates want."""
+        out = []
+        for kind in dict.fromkeys(house.kind for house in houses):
+            numbers = [str(house.number) for house in houses if house.kind == kind]
+            out.append(self.words.plural(f"house.{kind}", len(numbers), numbers=self.listed(numbers)))
+        return self.listed(out)
+
+    def name(self, technique: str) -> str:
+        """What the technique is called."""
+        return self.words.text(f"name.{technique}")
+
+    def effects(self, message: Message) -> str:
+        """What a step does: "4 leaves r5c3 and r6c3"."""
+        placed = [
+            self.words.text("step.placement", digit=self.digits(digits), cells=self.cells(at))
+            for digits, at in message.placements
+        ]
+        gone = [
+            self.words.plural("step.elimination", len(digits), digits=self.digits(digits), cells=self.cells(at))
+            for digits, at in message.eliminations
+        ]
+        return "; ".join([*placed, *gone])
+
+    def pattern(self, message: Message, sums: Figures = _NO_FIGURES) -> str:
+        """The pattern that a step rests on: "X-Wing on 4 in rows 2 and 8". ``sums``: what is added up, of a step of the cages."""
+        size = self.geometry.size
+        chains = [chain_notation(chain, size, message.sets) for chain in message.chains]
+        sets = [set_notation(one.cells, one.digits, size) for one in message.sets]
+        joints = [set_notation(one.cells, one.digits, size) for one in message.joints]
+        said: dict[str, tuple[str, int]] = {
+            "digits": (self.digits(message.digits), len(message.digits)),
+            "kept": (self.digits(message.kept), len(message.kept)),
+            "gone": (self.digits(message.gone), len(message.gone)),
+            "base": (self.houses(message.base), len(message.base)),
+            "cover": (self.houses(message.cover), len(message.cover)),
+            "joining": (self.houses(message.joining), len(message.joining)),
+            "chains": ("; ".join(chains), len(chains)),
+            "sets": (self.listed(sets), len(sets)),
+            "joints": (self.listed(joints), len(joints)),
+            "members": (self.cells(sorted({*message.cells, *message.fins})), len({*message.cells, *message.fins})),
+            "whole": (str(size * (size + 1) // 2), 1),
+            "sum": (sums.base, 1),
+            "fins_sum": (sums.fins, 1),
+        }
+        for role in ("cells", "fins", "links", "pivots", "second", "second_links", "crossing", "beside"):
+            cells: tuple[int, ...] = getattr(message, role)
+            said[role] = (self.cells(cells), len(cells))
+        fields = {name: _Listed(text, self.words.form(count)) for name, (text, count) in said.items()}
+        technique = message.key.removeprefix("technique.")
+        if self.words.code == "en":
+            return BY_NAME[technique].sentence.format_map(fields)
+        return self.words.text(f"sentence.{technique}", **fields)
+
+    def step(self, step: Step, sums: Figures = _NO_FIGURES) -> str:
+        """The whole step: "X-Wing on 4 in rows 2 and 8: 4 leaves r5c3 and r6c3". ``sums`` as for :meth:`pattern`.
+
+        Of one that fills half the grid, as only a solver does, the digits are not told one by one.
+        """
+        message = tell(step, self.geometry)
+        if len(step.placements) > 2 * self.geometry.size:
+            return self.pattern(message, sums)
+        return self.words.text("step.whole", pattern=self.pattern(message, sums), effects=self.effects(message))
+
+
+def english(step: Step, geometry: Geometry) -> str:
+    """The step as an English sentence, with plain spaces."""
+    return language.plain(Speaker("en", geometry).step(step))

@@ -1,0 +1,243 @@
+"""How kernels and their parts are compiled: a part to intermediate code, once, and a kernel with all of its parts, as a whole.
+
+Numba optimizes and assembles every function as if Python would call it, with all that it calls, and then once more as a part of
+each of its callers: of a tower of five calls the lowest function is optimized five times. :class:`PartCompiler` stops after the
+intermediate code of a function. The kernel that links it (:class:`KernelCompiler`) is optimized once, as a whole.
+
+Of what remains, most was spent on asking again what ``array[int]`` yields, on passes for what no kernel has (closures, ``with``,
+literal loops, references), and on linking the same parts along each path of calls. Types are asked for once here, the passes are
+those that do something, and each part is linked once. What a part consists of is told in :mod:`bookmaker.jit.lowering`.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, TypeVar
+
+from llvmlite.binding import Linkage
+from numba import types
+from numba.core import rewrites, transforms, typed_passes, untyped_passes
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.ir_utils import build_definitions
+from numba.core.ssa import reconstruct_ssa
+
+from bookmaker.jit.lowering import PartLower
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+class _Lowering(typed_passes.BaseNativeLowering):  # type: ignore[misc]  # numba is untyped.
+    _name = "part_lowering"
+
+    @property
+    def lowering_class(self) -> Any:
+        return PartLower
+
+
+class _Straight:
+    """Numba's passes, but only those that do something, and one after another.
+
+    Numba's manager computes the life of every variable anew after each pass, for ``del`` statements that no part needs.
+    """
+
+    pipeline_name = "part"
+    exec_times: ClassVar[dict[str, Any]] = {}
+
+    def run(self, state: Any) -> None:
+        """Compile the function of this state."""
+        with global_compiler_lock:
+            untyped_passes.TranslateByteCode().run_pass(state)
+            untyped_passes.FixupArgs().run_pass(state)
+            state.func_ir.blocks = transforms.canonicalize_cfg(state.func_ir.blocks)
+            rewrites.rewrite_registry.apply("before-inference", state)
+            untyped_passes.RewriteDynamicRaises().run_pass(state)
+            reconstruct_ssa(state.func_ir)
+            state.func_ir._definitions = build_definitions(state.func_ir.blocks)
+            typed_passes.NopythonTypeInference().run_pass(state)
+            typed_passes.PreLowerStripPhis()._strip_phi_nodes(state.func_ir)
+            _Lowering().run_pass(state)
+            typed_passes.NoPythonBackend().run_pass(state)
+
+
+class _Part(JITCodeLibrary):  # type: ignore[misc]
+    """Intermediate code to be linked. What it calls is linked beside it, once into each kernel."""
+
+    _shared_module: Any
+
+    @property
+    def codegen(self) -> Any:
+        return self
+
+    def set_env(self, name: str, env: Any) -> None:
+        """Nothing to do: there is no machine code, the environment of which this would be."""
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """None: only kernels have machine code."""
+        self._ensure_finalized()
+        return 0
+
+    def add_llvm_module(self, module: Any) -> None:
+        """Take the code of the function as it is."""
+        module.data_layout = self._codegen._data_layout
+        self._final_module = module
+        self.functions = [
+            function.name
+            for function in module.functions
+            if not function.is_declaration and function.linkage == Linkage.external
+        ]
+
+    def finalize(self) -> None:
+        """Nothing is optimized, nor linked."""
+        self._raise_if_finalized()
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    def _get_module_for_linking(self) -> Any:
+        """With all that it calls, for a kernel that numba compiles in its own way."""
+        if self._shared_module is None:
+            module = self._final_module.clone()
+            _link(module, _called(self._linking_libraries))
+            for name in self.functions:
+                module.get_function(name).linkage = Linkage.linkonce_odr
+            self._shared_module = module
+        return self._shared_module
+
+
+def _called(libraries: Iterable[Any]) -> list[Any]:
+    """These libraries and those that parts among them call, each once."""
+    found: dict[Any, None] = {}
+    waiting = list(libraries)
+    while waiting:
+        library = waiting.pop()
+        if library not in found:
+            found[library] = None
+            if isinstance(library, _Part):
+                waiting.extend(library._linking_libraries)
+    return list(found)
+
+
+def _link(module: Any, libraries: list[Any]) -> None:
+    """Link the code of each of these libraries into a module."""
+    for library in libraries:
+        code = library._final_module if isinstance(library, _Part) else library._get_module_for_linking()
+        module.link_in(code, preserve=True)
+    for library in libraries:
+        if isinstance(library, _Part):
+            for name in library.functions:
+                # Several kernels have it, and each may drop what it has inlined. "internal" would be as true, but has a function
+                # with one caller inlined whatever its size, which takes thrice the time to optimize and gains nothing.
+                module.get_function(name).linkage = Linkage.linkonce_odr
+
+
+class _Whole(JITCodeLibrary):  # type: ignore[misc]
+    """The code of a kernel with all of its parts."""
+
+    def finalize(self) -> None:
+        """Link, optimize and assemble it."""
+        self._raise_if_finalized()
+        libraries = _called(self._linking_libraries)
+        for library in libraries:
+            self._reload_init.update(library._reload_init)
+        _link(self._final_module, libraries)
+        self._optimize_final_module()
+        self._finalize_final_module()
+
+
+class _Typing:
+    """Numba's typing context, which remembers what an operation on these types yields."""
+
+    _known: ClassVar[dict[Any, Any]] = {}
+
+    def __init__(self, context: Any) -> None:
+        self._context = context
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._context, name)
+
+    def _remembered(self, asked: str, *key: Any) -> Any:
+        known = self._known.get((asked, *key))
+        if known is None:
+            known = getattr(self._context, asked)(*key)
+            # A function stays alive with its key: it keeps the implementation that belongs to the answer.
+            self._known[asked, *key] = known
+        return known
+
+    def resolve_function_type(self, function: Any, args: Any, kws: Any) -> Any:
+        """What a call with these arguments yields. Literal numbers among arrays and numbers are numbers like all others."""
+        if kws or not args or isinstance(args[-1], slice):
+            return self._context.resolve_function_type(function, args, kws)
+        key = "call", function, args
+        known = self._known.get(key)
+        if known is None:
+            first = args[0]
+            plain = args
+            if function is operator.getitem and isinstance(first, types.Array):
+                plain = first, _plain(args[1])
+            elif isinstance(first, types.Array | types.Integer):
+                plain = tuple(map(types.unliteral, args))
+            known = self._context.resolve_function_type(function, plain, kws)
+            self._known[key] = known
+        return known
+
+    def resolve_getattr(self, kind: Any, name: str) -> Any:
+        """The type of an attribute."""
+        return self._remembered("resolve_getattr", kind, name)
+
+    def resolve_setitem(self, target: Any, index: Any, value: Any) -> Any:
+        """What writing an item takes."""
+        if isinstance(target, types.Array):
+            return self._remembered("resolve_setitem", target, _plain(index), types.unliteral(value))
+        return self._context.resolve_setitem(target, index, value)
+
+    def resolve_static_getitem(self, value: Any, index: Any) -> Any:
+        """The type of an item at a place that stands in the source, which is none of its own in arrays."""
+        return None if isinstance(value, types.Array) else self._context.resolve_static_getitem(value, index)
+
+    def resolve_static_setitem(self, target: Any, index: Any, value: Any) -> Any:
+        """As for reading."""
+        if isinstance(target, types.Array):
+            return None
+        return self._context.resolve_static_setitem(target, index, value)
+
+
+def _plain(index: Any) -> Any:
+    if isinstance(index, types.BaseTuple):
+        return types.Tuple(tuple(map(types.unliteral, index.types)))
+    return types.unliteral(index)
+
+
+class PartCompiler(Compiler):  # type: ignore[misc]
+    """Numba's compiler for what ``njit(pipeline_class=PartCompiler)`` decorates."""
+
+    def define_pipelines(self) -> Any:
+        """The passes that do something, ending in a library that is for linking only."""
+        self.state.library = _Part(self.state.targetctx.codegen(), "part")
+        self.state.typingctx = _Typing(self.state.typingctx)
+        return [_Straight()]
+
+
+class KernelCompiler(Compiler):  # type: ignore[misc]
+    """Numba's compiler for kernels that make no arrays."""
+
+    def define_pipelines(self) -> Any:
+        """As for a part, but ending in machine code."""
+        self.state.library = _Whole(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        self.state.library.enable_object_caching()
+        self.state.typingctx = _Typing(self.state.typingctx)
+        return [_Straight()]
+
+
+def same_for_all_literals(compiled: _Function) -> _Function:
+    """Compile a function once for all numbers that stand in the source as its argument, which numba would do for each."""
+    dispatcher: Any = compiled
+    template = dispatcher.get_call_template
+
+    def unliteral(args: Any, kws: Any) -> Any:
+        plain = {name: types.unliteral(kind) for name, kind in kws.items()}
+        return template(tuple(map(types.unliteral, args)), plain)
+
+    dispatcher.get_call_template = unliteral
+    return compiled

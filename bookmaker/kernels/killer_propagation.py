@@ -1,0 +1,304 @@
+"""All consequences that the Killer search draws at a node: digits decided, cages, houses, derived sums, digits confined.
+
+A constraint is looked at again when a cell of it has lost a candidate. When none is left to look at, digits are
+looked for whose places in a house, or in a cage that needs them, all see a cell outside: that costs more, and is done
+for those only that changed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bookmaker.jit.decorators import inner, lean
+from bookmaker.kernels import sum_propagation
+from bookmaker.kernels.bits import highest, lowest, mirrored
+from bookmaker.kernels.derived_sums import DISTINCT, FREE, MINUS, UNTOLD, Room, SumRules
+from bookmaker.kernels.rules import Array
+from bookmaker.kernels.vectors import peek
+
+int64: Any = np.int64
+
+SETTLED = -1
+"""Returned by :func:`settle` where there is no contradiction."""
+
+
+@inner
+def keep(room: Room, at: int, cell: int, kept: int, tail: int) -> int:
+    """Leave only the candidates ``kept``, fewer than there were, to a cell. Returns the queue's tail."""
+    room.stack[at + cell] = kept
+    for mark in range(len(room.dirty)):
+        room.dirty[mark] |= room.watch[cell, mark]
+    if kept & (kept - 1) == 0:
+        room.queue[tail] = cell
+        tail += 1
+    return tail
+
+
+@inner
+def _look_at_house(rules: SumRules, room: Room, at: int, house: int) -> int:
+    """Write into ``work`` the cells that have hidden singles, and their candidates. Returns how many, -1 on a contradiction."""
+    once = twice = done = int64(0)
+    begin = house * rules.size
+    for place in range(begin, begin + rules.size):
+        mine = peek(room.stack, at + peek(rules.houses, place))
+        twice |= once & mine
+        once |= mine
+        if mine & (mine - 1) == 0:
+            done |= mine
+    if once != (int64(1) << rules.size) - 1:
+        return -1
+    hidden = once & ~twice & ~done
+    count = int64(0)
+    if hidden:
+        for place in range(begin, begin + rules.size):
+            cell = peek(rules.houses, place)
+            mine = peek(room.stack, at + cell)
+            if mine & hidden:
+                room.work[0, count] = cell
+                room.work[1, count] = mine
+                mine &= hidden
+                room.work[2, count] = mine if mine & (mine - 1) == 0 else 0
+                count += 1
+    return int(count)
+
+
+@inner
+def _pair_up(room: Room, count: int) -> None:
+    """Mark cells of ``work`` that stand side by side, with one sign, and are peers."""
+    i = int64(0)
+    while i < count:
+        one = room.work[0, i]
+        room.work[4, i] = 0
+        i += 1
+        if i < count and (room.work[0, i] ^ one) & MINUS == 0:
+            one, other = one & ~MINUS, room.work[0, i] & ~MINUS
+            if (room.near[one, other >> 6] >> (other & 63)) & 1:
+                room.work[4, i - 1] = 1
+                room.work[4, i] = 0
+                i += 1
+
+
+@inner
+def _look_at_sum(rules: SumRules, room: Room, at: int, number: int) -> int:
+    """Write into ``work`` the undecided cells of a cage or derived sum, their candidates, and what is left of these.
+
+    A cell with a minus counts as one with a plus whose digits are counted from the other end. Returns how many, 0 if
+    there is nothing to do, -1 on a contradiction.
+    """
+    cells, old, new, ways = room.work[0], room.work[1], room.work[2], room.work[3]
+    total, kind, minus = room.target[number], room.kind[number], room.minus[number]
+    count = int64(0)
+    least = most = widest = int64(0)
+    for place in range(room.start[number], room.start[number + 1]):
+        cell = peek(room.cells, place)
+        mine = peek(room.stack, at + cell)
+        low, high = lowest(mine) + 1, int64(highest(mine))
+        sign = int64(0)
+        if place >= minus:
+            low, high = -high, -low
+            sign = int64(MINUS)
+        if low == high:
+            total -= low
+            continue
+        cells[count] = cell | sign
+        old[count] = mine
+        least += low
+        most += high
+        widest = max(widest, high - low)
+        count += 1
+    if kind == UNTOLD:
+        return 0
+    if total < least or total > most:
+        return -1
+    if kind == FREE and count > 3 and total - least >= widest and most - total >= widest:
+        return 0  # Each cell can have its smallest and its largest digit: what lies between them goes in shorter sums only.
+    if kind == FREE:
+        for i in range(count):
+            if cells[i] & MINUS:
+                old[i] = mirrored(old[i], rules.size + 1)
+                total += rules.size + 1
+    if count == 1:
+        new[0] = old[0] & int64(1) << (total - 1)
+    elif kind == DISTINCT and count == 2:
+        sum_propagation.two(old, new, total)
+    elif kind == DISTINCT and count == 3:
+        sum_propagation.three(old, new, total)
+    elif kind == DISTINCT and count == 4:
+        sum_propagation.four(old, new, total)
+    elif kind == DISTINCT and len(rules.combos) and count:
+        if total > rules.combo_start.shape[1] - 2:
+            return -1
+        begin, end = rules.combo_start[count, total], rules.combo_start[count, total + 1]
+        sum_propagation.several(old, new, count, rules.combos, begin, end)
+    elif count * (rules.size - 1) < 63:
+        _pair_up(room, count)
+        sum_propagation.repeating(old, new, ways, room.work[4], count, total)
+    else:
+        sum_propagation.bounded(old, new, count, total)
+    return int(count)
+
+
+@inner
+def _needed(rules: SumRules, room: Room, at: int, cage: int) -> int:
+    """The digits that all combinations of the undecided cells of a cage have."""
+    total = room.target[cage]
+    needed = count = int64(0)
+    for place in range(room.start[cage], room.start[cage + 1]):
+        mine = peek(room.stack, at + peek(room.cells, place))
+        if mine & (mine - 1) == 0:
+            total -= lowest(mine) + 1
+        else:
+            needed |= mine
+            room.work[1, count] = mine
+            count += 1
+    if count < 2 or total < 0 or total > rules.combo_start.shape[1] - 2:
+        return 0
+    union = needed
+    for place in range(rules.combo_start[count, total], rules.combo_start[count, total + 1]):
+        combo = rules.combos[place]
+        if combo & ~union or combo & needed == needed:
+            continue
+        dead = False
+        for i in range(count):
+            dead |= room.work[1, i] & combo == 0
+        if not dead:
+            needed &= combo
+            if needed == 0:
+                break
+    return int(needed)
+
+
+@inner
+def _stale(room: Room, number: int) -> bool:
+    return bool((room.stale[number >> 6] >> (number & 63)) & 1)
+
+
+@inner
+def _digits_of(rules: SumRules, room: Room, at: int, part: int) -> int:
+    """The candidates of the cells of a list of ``crossing``."""
+    found = int64(0)
+    for place in range(rules.cross_start[part], rules.cross_start[part + 1]):
+        found |= peek(room.stack, at + peek(rules.cross_cells, place))
+    return int(found)
+
+
+@inner
+def _confine(rules: SumRules, cages: int, room: Room, at: int) -> int:
+    """Take digits from cells that see all their places in a stale house, or in a stale cage that needs them.
+
+    Returns the queue's tail.
+    """
+    cells, words = room.near.shape
+    tail = int64(0)
+    for pair in range(len(rules.crossing)):
+        one, other = rules.crossing[pair]
+        if not (_stale(room, cages + one) or _stale(room, cages + other)):
+            continue
+        both = int64(_digits_of(rules, room, at, 3 * pair))
+        if both & (both - 1) == 0:
+            continue
+        here, there = int64(_digits_of(rules, room, at, 3 * pair + 1)), int64(_digits_of(rules, room, at, 3 * pair + 2))
+        gone = both & (here ^ there)
+        if gone == 0:
+            continue
+        for part in range(3 * pair + 1, 3 * pair + 3):
+            for place in range(rules.cross_start[part], rules.cross_start[part + 1]):
+                cell = rules.cross_cells[place]
+                mine = room.stack[at + cell]
+                if mine & gone and mine & ~gone:
+                    tail = int64(keep(room, at, cell, mine & ~gone, tail))
+    for cage in range(cages if len(rules.combos) else 0):
+        needed = int64(0)
+        if room.kind[cage] == DISTINCT and _stale(room, cage):
+            needed = int64(_needed(rules, room, at, cage))
+        while needed:
+            bit = needed & -needed
+            needed ^= bit
+            for word in range(words):
+                common = room.stack[at + cells + word] & ~room.cages[cage, word]
+                for place in range(room.start[cage], room.start[cage + 1]):
+                    cell = peek(room.cells, place)
+                    if peek(room.stack, at + cell) & bit:
+                        common &= peek(room.near, cell * words + word)
+                        if common == 0:
+                            break
+                while common:
+                    cell = word << 6 | lowest(common)
+                    common &= common - 1
+                    mine = peek(room.stack, at + cell)
+                    if mine & bit and mine != bit:
+                        tail = int64(keep(room, at, cell, mine ^ bit, tail))
+    for mark in range(len(room.stale)):
+        room.stale[mark] = 0
+    return int(tail)
+
+
+@inner
+def _any(words: Array) -> bool:
+    some = int64(0)
+    for word in words:
+        some |= word
+    return bool(some)
+
+
+@lean
+def settle(rules: SumRules, cages: int, room: Room, at: int, tail: int) -> int:
+    """Draw all consequences for the node at index ``at`` of the stack, whose puzzle has so many cages.
+
+    ``queue`` holds ``tail`` decided cells, and ``dirty`` the constraints to look at. Returns SETTLED, or the cell
+    that a contradiction showed in; then the node is worth nothing.
+    """
+    cells, words = room.near.shape
+    houses = len(rules.houses)
+    while True:
+        head = 0
+        while head < tail:
+            cell = room.queue[head]
+            head += 1
+            bit = room.stack[at + cell]
+            room.stack[at + cells + (cell >> 6)] &= ~(int64(1) << (cell & 63))
+            for word in range(words):
+                left = room.near[cell, word] & room.stack[at + cells + word]
+                while left:
+                    peer = word << 6 | lowest(left)
+                    left &= left - 1
+                    mine = peek(room.stack, at + peer)
+                    if mine & bit:
+                        if mine == bit:
+                            return int(peer)
+                        tail = keep(room, at, peer, mine ^ bit, tail)
+        tail = int64(0)
+        number = int64(-1)
+        for mark in range(len(room.dirty)):
+            marked = room.dirty[mark]
+            if marked:
+                number = mark << 6 | lowest(marked)
+                room.dirty[mark] = marked & (marked - 1)
+                room.stale[mark] |= marked & -marked
+                break
+        if number < 0:
+            tail = int64(_confine(rules, cages, room, at))
+            if tail == 0 and not _any(room.dirty):
+                return SETTLED
+            continue
+        if cages <= number < cages + houses:
+            count = _look_at_house(rules, room, at, number - cages)
+            if count < 0:
+                return int(rules.houses[number - cages, 0])
+        else:
+            count = _look_at_sum(rules, room, at, number)
+            if count < 0:
+                return int(room.cells[room.start[number]])
+        for i in range(count):
+            kept = room.work[2, i]
+            if kept == room.work[1, i]:
+                continue
+            cell = room.work[0, i]
+            if cell & MINUS:
+                cell ^= MINUS
+                kept = mirrored(kept, rules.size + 1)
+            if kept == 0:
+                return int(cell)
+            tail = int64(keep(room, at, cell, kept, tail))

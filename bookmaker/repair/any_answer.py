@@ -1,0 +1,47 @@
+"""The fewest givens that leave one solution, whichever it is.
+
+Where all solutions can be listed, sets of candidates are tried on the list, the rarest first. Where they cannot, few givens
+are found and a number is proven that is needed at least (:mod:`bookmaker.repair.sampled_answers`); then the fewest for the
+answer so found.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.repair.added_givens import MANY, NAMED, Additions, to_answer, with_givens
+from bookmaker.repair.distinguishing_givens import discerned, rarest_first
+from bookmaker.repair.sampled_answers import few_givens, least_number
+from bookmaker.solve.minimum_hitting_set import PATIENCE
+from bookmaker.solve.solver import solution_array
+
+_LOOKED_AT = 1_500_000_000
+"""Solutions times cells looked at for one number of additions, some seconds, after which it is not proven."""
+
+
+def to_any(puzzle: Puzzle, enough: int = NAMED, patience: int = PATIENCE) -> Additions:
+    """The smallest additions that leave one solution, whichever. The puzzle must have several."""
+    solutions = solution_array(puzzle, MANY)
+    if len(solutions) == MANY:
+        return _too_many(puzzle, enough, patience)
+    for number in range(1, puzzle.geometry.cell_count + 1):
+        found = discerned(solutions, puzzle.geometry.size, number, _LOOKED_AT, enough)
+        if found.mends:
+            return Additions(found.mends, found.complete, number, True, True)
+        if found.tired:
+            few = with_givens(puzzle, rarest_first(solutions, puzzle.geometry.size))
+            known = to_answer(puzzle, solution_array(few, 1)[0].tobytes(), enough, patience)
+            proven = len(known.mends[0]) == number
+            return replace(known, least=number, proven=proven, complete=False, any_answer=True)
+    raise ValueError("a single solution needs no additions")
+
+
+def _too_many(puzzle: Puzzle, enough: int, patience: int) -> Additions:
+    least, mend = least_number(puzzle)
+    if mend is None:
+        mend = few_givens(puzzle, least)
+    answer = solution_array(with_givens(puzzle, mend), 1)[0].tobytes()
+    found = to_answer(puzzle, answer, enough, patience)
+    mends = found.mends if len(found.mends[0]) <= len(mend) else (mend,)
+    return Additions(mends, False, least, len(mends[0]) == least, True)

@@ -1,0 +1,80 @@
+"""The published method of adding givens: again and again the digit of the wanted answer that the fewest solutions share.
+
+It was published for newspaper puzzles in Russian ("How to mend improper Sudoku and keep their classic structure",
+2025): count over all solutions how often the answer's digit stands in each cell, add the rarest as a given, keep the
+solutions that have it, and repeat until the answer alone is left. The chain 27(2), 3(1), 1 tells how many solutions
+there were at each stage, and how many cells were equally good choices. Always the first of them in reading order is
+taken, as the publication suggests.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.repair.added_givens import Candidates, with_givens
+from bookmaker.repair.distinguishing_givens import frequencies
+from bookmaker.solve.solver import solution_array
+
+LISTED = 1_000_000
+"""Solutions listed at once. Of more these many are counted, and the chain says that there are more."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One stage: how many solutions (``more``: at least), how many choices are equally good, and the table of frequencies.
+
+    ``table``: for each cell how many of the solutions have the answer's digit there; where no answer was wanted, the
+    rarest digit that any has there. The last stage has one solution, no choices and no table.
+    """
+
+    solutions: int
+    more: bool
+    choices: int = 0
+    table: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        number = f"{'>' if self.more else ''}{self.solutions}"
+        return f"{number}({self.choices})" if self.choices else number
+
+
+def by_frequency(puzzle: Puzzle, answer: bytes | None) -> tuple[Candidates, tuple[Stage, ...]]:
+    """The additions in the order in which they are made, and the chain. ``answer``: one of the solutions, or None for any."""
+    added: list[tuple[int, int]] = []
+    stages: list[Stage] = []
+    found = solution_array(puzzle, LISTED)
+    while True:
+        more = len(found) == LISTED
+        if len(found) == 1:
+            return tuple(added), (*stages, Stage(1, False))
+        table, digits = _table(found, puzzle.geometry.size, answer)
+        rarest = int(table.min())
+        cell = int(table.argmin())
+        stages.append(Stage(len(found), more, int((table == rarest).sum()), tuple(table.tolist())))
+        added.append((cell, int(digits[cell])))
+        if more:
+            found = solution_array(with_givens(puzzle, added), LISTED)
+        else:
+            found = found[found[:, cell] == digits[cell]]
+
+
+def _table(
+    found: npt.NDArray[np.uint8], size: int, answer: bytes | None
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """For each cell the frequency and the digit it is of. A cell that has one digit throughout counts all solutions."""
+    counts = frequencies(found, size)
+    if answer is not None:
+        digits = np.frombuffer(answer, np.uint8).astype(np.int64)
+        # Among the solutions met first the answer may be missing; it has its own digits once, wherever it is.
+        return np.maximum(counts[np.arange(len(digits)), digits], 1), digits
+    counts[counts == 0] = len(found) + 1
+    digits = counts.argmin(axis=1)
+    return counts[np.arange(len(digits)), digits], digits
+
+
+def told(stages: tuple[Stage, ...]) -> str:
+    """The chain as published: ``27(2), 3(1), 1``."""
+    return ", ".join(map(str, stages))

@@ -1,0 +1,224 @@
+"""More solutions than can be listed: few givens that leave one of them, and how many are needed at least.
+
+*Few givens* are found by descents and swaps. A descent adds the candidate that the fewest solutions have, by an unbiased sample
+of them, until they can be listed, and looks for the fewest candidates that tell one of those from the others. It is
+repeated from several rare candidates. Swaps take a few of the givens so found away and look for fewer that do as well, and go on
+from others that do as well (a local search with large neighbourhoods: Shaw, "Using constraint programming and local search
+methods to solve vehicle routing problems", CP 1998). How much is looked at is bounded, and nothing is left to chance but
+what a fixed seed decides, so that the same puzzle always gets the same givens.
+
+*The least number* is proven by solutions that are met: a set of candidates that two known solutions share will not do. Each
+set that fewer of them share is put to the solver, whose solutions are known from then on.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.kernels import distinguishing_digits
+from bookmaker.repair.added_givens import Candidates, with_givens
+from bookmaker.repair.distinguishing_givens import discerned, rarest_first
+from bookmaker.seeds import seed_for
+from bookmaker.solve.solver import UNDECIDED, sampled_solutions, solution_array, two_solutions
+from bookmaker.variants.limits import fewest_givens
+
+_SEED = 1
+_SAMPLE = 2000
+_STARTS = 8
+_LISTED = 20_000
+"""Solutions that are listed to tell them apart: a list of them takes some hundredths of a second."""
+
+_LOOKED_AT = 40_000_000
+"""Solutions times cells that are looked at for one number of candidates among listed ones."""
+
+_SWAPPING = 400_000_000
+"""The same for all swaps: some seconds."""
+
+_GONE = (2, 3, 3, 4)
+"""How many givens are taken away at once."""
+
+_OTHERS = 200
+
+_MOST_PROVEN = 3
+_POOL = 30_000
+_LARGEST_POOL = 100_000
+_SETS = 20_000
+_LOOKS = 5_000_000_000
+_ASKED = 2_000_000
+"""Sets of candidates that are put to the solver, a few microseconds each."""
+
+_GUESSES = 20_000
+_MORE_GUESSES = 2_000_000
+
+
+def few_givens(puzzle: Puzzle, least: int = 1) -> Candidates:
+    """Candidates that leave one solution of a puzzle that has several: not always the fewest, but few.
+
+    Fewer than ``least``, which will not do, are not looked for.
+    """
+    found = [mend for mend in (_descent(puzzle, start) for start in range(_STARTS)) if mend is not None]
+    best = min(found, key=len)
+    return best if puzzle.cages else _swapped(puzzle, best, least)
+
+
+def _sample(puzzle: Puzzle) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float64]]:
+    """Solutions and their weights, which come to the number of solutions: of a Killer those met first, which are much alike."""
+    if not puzzle.cages:
+        found, weights = sampled_solutions(puzzle, _SAMPLE, _SEED)
+        if len(found):
+            return found, weights
+    found = solution_array(puzzle, _LISTED)
+    return found, np.ones(len(found))
+
+
+def _descent(puzzle: Puzzle, start: int) -> Candidates | None:
+    """A mend that begins with the candidate of the ``start``-th fewest solutions; None if there are not so many candidates."""
+    size = puzzle.geometry.size
+    added: list[tuple[int, int]] = []
+    here = puzzle
+    while True:
+        found, weights = _sample(here)
+        if weights.sum() < _LISTED / 2:
+            listed = solution_array(here, _LISTED)
+            if len(listed) < _LISTED:
+                return tuple(sorted((*added, *_told_apart(listed, size))))
+        places = np.arange(len(here.givens)) * (size + 1) + found
+        shares = np.bincount(places.ravel(), np.repeat(weights, len(here.givens)), len(here.givens) * (size + 1))
+        shares[shares == 0] = np.inf
+        for cell, given in enumerate(here.givens):
+            if given:
+                shares[cell * (size + 1) : (cell + 1) * (size + 1)] = np.inf
+        order = np.argsort(shares, kind="stable")
+        place = int(order[0 if added else start])
+        if np.isinf(shares[place]):
+            return None
+        added.append(divmod(place, size + 1))
+        here = with_givens(puzzle, added)
+
+
+def _told_apart(listed: npt.NDArray[np.uint8], size: int) -> Candidates:
+    """The fewest candidates that one of the listed solutions has, or few where it takes long to know."""
+    greedy = rarest_first(listed, size)
+    for number in range(1, len(greedy)):
+        found = discerned(listed, size, number, _LOOKED_AT, 1)
+        if found.mends:
+            return found.mends[0]
+        if found.tired:
+            break
+    return greedy
+
+
+def _swapped(puzzle: Puzzle, mend: Candidates, least: int) -> Candidates:
+    """Fewer candidates than those of the mend, by taking some away and looking for others; the mend itself if none are found."""
+    size, left, turn = puzzle.geometry.size, _SWAPPING, 0
+    best = here = mend
+    while left > 0 and len(best) > least:
+        turn += 1
+        draw = seed_for(_SEED, turn)
+        order = sorted(range(len(here)), key=lambda place: seed_for(_SEED, turn, place))
+        gone = order[: _GONE[draw % len(_GONE)]]
+        kept = tuple(one for place, one in enumerate(here) if place not in gone)
+        listed = solution_array(with_givens(puzzle, kept), _LISTED)
+        left -= listed.size + _LISTED
+        if len(listed) == _LISTED:
+            continue
+        for number in range(1, len(gone) + 1):
+            fewer = number < len(gone)
+            found = discerned(listed, size, number, _LOOKED_AT, 1 if fewer else _OTHERS)
+            left -= found.looked
+            if found.mends:
+                here = (*kept, *found.mends[draw % len(found.mends)])
+                best = here if fewer else best
+            if found.mends or found.tired:
+                break
+    return tuple(sorted(best))
+
+
+def least_number(
+    puzzle: Puzzle, most: int = _MOST_PROVEN, asked: int = _ASKED, looks: int = _LOOKS
+) -> tuple[int, Candidates | None]:
+    """A number of candidates that is needed to leave one solution, and a mend of so many if one was met: no smaller one exists.
+
+    No more than ``most`` candidates are tried, no more than ``asked`` sets of them put to the solver, and known
+    solutions times cells looked at ``looks`` times. The puzzle must have several solutions.
+    """
+    ground = puzzle.geometry
+    known = max(1, fewest_givens(ground.kind, ground.size)[0] - puzzle.given_count)
+    if puzzle.cages or known > most:
+        return known, None
+    search = _Proof(puzzle, asked, looks)
+    for number in range(1, most + 1):
+        mend = search.mend_of(number)
+        if mend is not None:
+            return number, mend
+        if search.left < 0:
+            return max(known, number), None
+    return max(known, most + 1), None
+
+
+class _Proof:
+    """The solutions of a puzzle met so far, and which pairs of its candidates no solution has."""
+
+    def __init__(self, puzzle: Puzzle, asked: int, looks: int) -> None:
+        self._ground, self.left, self._looks = puzzle.geometry, asked, np.array([looks])
+        self._givens = np.frombuffer(puzzle.givens, np.uint8)
+        met = np.unique(sampled_solutions(puzzle, _POOL, _SEED)[0], axis=0)
+        self._pool = np.zeros((_LARGEST_POOL, len(self._givens)), np.uint8)
+        self._count = len(met)
+        self._pool[: len(met)] = met
+        self._met = {solution.tobytes() for solution in met}
+        cells = np.flatnonzero(self._givens == 0)
+        digits = np.arange(1, self._ground.size + 1)
+        self._candidates = np.array([(cell, digit) for cell in cells for digit in digits], np.int64)
+        self._apart = np.zeros((len(self._candidates),) * 2, np.uint8)
+        self._apart[self._candidates[:, None, 0] == self._candidates[None, :, 0]] = 1
+
+    def mend_of(self, number: int) -> Candidates | None:
+        """A set of ``number`` candidates that leaves one solution, where no fewer do. ``left`` < 0: not decided."""
+        if number == 1:
+            only, none = self._ask(np.arange(len(self._candidates))[:, None])
+            self._candidates = np.delete(self._candidates, none, axis=0)
+            self._apart = np.delete(np.delete(self._apart, none, axis=0), none, axis=1)
+            return only
+        sets = np.zeros((max(_SETS, len(self._candidates)), number), np.int64)
+        place = np.arange(number - 1)
+        cells = np.unique(self._candidates[:, 0])
+        while place[0] < len(self._candidates) and self.left >= 0 and self._looks[0] >= 0:
+            found = distinguishing_digits.uncovered(
+                self._pool, self._count, cells, self._candidates, self._apart, number, sets, place, self._looks
+            )
+            only, none = self._ask(sets[:found])
+            if only is not None:
+                return only
+            if number == 2:
+                self._apart[sets[none, 0], sets[none, 1]] = self._apart[sets[none, 1], sets[none, 0]] = 1
+        if self._looks[0] < 0:
+            self.left = -1
+        return None
+
+    def _ask(self, sets: npt.NDArray[np.int64]) -> tuple[Candidates | None, npt.NDArray[np.int64]]:
+        """The first of the sets that leaves one solution, and which leave none. What is met goes to the pool."""
+        self.left -= len(sets)
+        if not len(sets):
+            return None, np.zeros(0, np.int64)
+        trials = np.repeat(self._givens[None], len(sets), axis=0)
+        for column in range(sets.shape[1]):
+            chosen = self._candidates[sets[:, column]]
+            trials[np.arange(len(sets)), chosen[:, 0]] = chosen[:, 1]
+        counts, met = two_solutions(trials, self._ground, _GUESSES)
+        hard = np.flatnonzero(counts == UNDECIDED)
+        if len(hard):
+            counts[hard], met[hard] = two_solutions(trials[hard], self._ground, _MORE_GUESSES)
+            if (counts == UNDECIDED).any():
+                self.left = -1
+        for solution in met[counts == 2].reshape(-1, met.shape[2]):
+            # One that stood in the pool twice would seem to be two that share what it has.
+            if self._count < _LARGEST_POOL and solution.tobytes() not in self._met:
+                self._met.add(solution.tobytes())
+                self._pool[self._count] = solution
+                self._count += 1
+        single = np.flatnonzero(counts == 1)
+        only = self._candidates[sets[single[0]]].tolist() if len(single) else None
+        return None if only is None else tuple(sorted(map(tuple, only))), np.flatnonzero(counts == 0)

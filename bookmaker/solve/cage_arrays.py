@@ -1,0 +1,155 @@
+"""The bridge from cages to arrays: the geometry's regions and combinations, and the cages of puzzles, as the kernels see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+
+from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.kernels.derived_sums import MOST_CELLS, MOST_DERIVED, CageArrays, Room, SumRules
+
+_MOST_LINES = 5
+"""Rows side by side in a region. Those of more leave the same sums as the rows that remain, if cages cover the grid."""
+
+_MOST_BOXES = 4
+
+_LARGEST_WITH_COMBINATIONS = 16
+"""The largest size for which all sets of digits are listed: 65,536. Larger grids have sums bounded only."""
+
+
+def as_words(cells: Iterable[int], words: int) -> list[int]:
+    """Cells as int64 words, bit c % 64 of word c // 64; the top bit makes a word negative."""
+    out = [0] * words
+    for cell in cells:
+        out[cell >> 6] |= 1 << (cell & 63)
+    return [word - (1 << 64) if word >> 63 else word for word in out]
+
+
+def side_by_side(places: Sequence[tuple[int, int]]) -> bool:
+    """Whether places (row, column), at least one, hang together by their sides."""
+    met, waiting = {places[0]}, [places[0]]
+    while waiting:
+        row, column = waiting.pop()
+        for place in places:
+            if place not in met and abs(place[0] - row) + abs(place[1] - column) == 1:
+                met.add(place)
+                waiting.append(place)
+    return len(met) == len(places)
+
+
+def _regions(geometry: Geometry) -> Iterator[tuple[int, frozenset[int]]]:
+    """Unions of houses without a cell in common, with the number of houses: single ones, lines and boxes side by side."""
+    of_kind: dict[str, list[frozenset[int]]] = {}
+    for house in geometry.houses:
+        of_kind.setdefault(house.kind, []).append(frozenset(house.cells))
+        yield 1, of_kind[house.kind][-1]
+    most = min((geometry.size + 1) // 2, _MOST_LINES)
+    for kind in ("row", "column"):
+        lines = of_kind[kind]
+        for count in range(2, most + 1):
+            for first in range(len(lines) - count + 1):
+                yield count, frozenset().union(*lines[first : first + count])
+    height, width = geometry.box
+    across, down = geometry.size // width, geometry.size // height
+    places = [(row, column) for row in range(down) for column in range(across)]
+    # On large grids there are too many shapes of three boxes and more.
+    for count in range(2, (_MOST_BOXES if geometry.size <= 9 else 2) + 1):
+        for chosen in combinations(places, count):
+            if side_by_side(chosen):
+                yield count, frozenset().union(*(of_kind["box"][row * across + column] for row, column in chosen))
+
+
+@cache
+def sum_rules(geometry: Geometry) -> SumRules:
+    """The geometry as the Killer kernels see it. Cached: the arrays are shared and must not be written to."""
+    size, words = geometry.size, (geometry.cell_count + 63) // 64
+    times: dict[frozenset[int], int] = {}
+    for count, cells in _regions(geometry):
+        times.setdefault(cells, count)
+    held = [frozenset(house.cells) for house in geometry.houses]
+    crossing = [(a, b) for a, b in combinations(range(len(held)), 2) if len(held[a] & held[b]) > 1]
+    parts = [part for a, b in crossing for part in (held[a] & held[b], held[a] - held[b], held[b] - held[a])]
+    most = size * (size + 1) // 2 + 2
+    combos = np.zeros(0, np.int64)
+    start = np.zeros((size + 1, most), np.int64)
+    if size <= _LARGEST_WITH_COMBINATIONS:
+        masks = np.arange(1 << size)
+        digits = np.array([masks >> digit & 1 for digit in range(size)])
+        keys = digits.sum(axis=0) * most + np.arange(1, size + 1) @ digits
+        combos = np.argsort(keys, kind="stable").astype(np.int64)
+        start = np.searchsorted(keys[combos], np.arange((size + 1) * most)).reshape(size + 1, most).astype(np.int64)
+    return SumRules(
+        size=size,
+        houses=np.array([house.cells for house in geometry.houses], np.int64),
+        near=np.array([as_words(peers, words) for peers in geometry.peers], np.int64),
+        regions=np.array([as_words(cells, words) for cells in times], np.int64),
+        times=np.array(list(times.values()), np.int64),
+        crossing=np.array(crossing, np.int64).reshape(-1, 2),
+        cross_start=np.cumsum([0, *map(len, parts)]).astype(np.int64),
+        cross_cells=np.array([cell for part in parts for cell in sorted(part)], np.int64),
+        combo_start=start,
+        combos=combos,
+    )
+
+
+def sum_bounds(count: int, size: int) -> tuple[int, int]:
+    """The smallest and the largest sum of ``count`` different digits of 1..size, 0 <= count <= size."""
+    return count * (count + 1) // 2, count * (2 * size - count + 1) // 2
+
+
+def impossible(cage: Cage, geometry: Geometry) -> bool:
+    """Whether no digits at all can fill a cage, whatever the grid: what :class:`CageArrays` cannot hold."""
+    count = len(cage.cells)
+    if cage.strays or count > geometry.size or len(set(cage.cells)) < count:
+        return True
+    low, high = sum_bounds(count, geometry.size)
+    return cage.sum is not None and not low <= cage.sum <= high
+
+
+def cage_arrays(puzzles: Iterable[Puzzle]) -> CageArrays:
+    """The cages of puzzles, none of which is :func:`impossible`, as the kernels see them. Empty cages are left out."""
+    first, start = [0], [0]
+    cells: list[int] = []
+    sums: list[int] = []
+    for puzzle in puzzles:
+        for cage in puzzle.cages:
+            if cage.cells:
+                cells += cage.cells
+                start.append(len(cells))
+                sums.append(cage.sum or 0)
+        first.append(len(sums))
+    return CageArrays(
+        np.array(first, np.int64), np.array(start, np.int64), np.array(cells, np.int64), np.array(sums, np.int64)
+    )
+
+
+def room(rules: SumRules, cages: CageArrays) -> Room:
+    """A room for one thread, large enough for each puzzle of ``cages``."""
+    most_cages = int(np.diff(cages.first).max(initial=0))
+    most_cells = int(np.diff(cages.start[cages.first]).max(initial=0))
+    cells, words = rules.near.shape
+    constraints = most_cages + len(rules.houses) + MOST_DERIVED
+    marks = (constraints + 63) // 64
+    return Room(
+        stack=np.zeros((cells + 1) * (cells + words + 1), np.int64),
+        near=np.zeros((cells, words), np.int64),
+        cages=np.zeros((most_cages, words), np.int64),
+        inside=np.zeros(most_cages, np.int64),
+        start=np.zeros(constraints + 1, np.int64),
+        cells=np.zeros(most_cells + MOST_DERIVED * MOST_CELLS, np.int64),
+        minus=np.zeros(constraints, np.int64),
+        target=np.zeros(constraints, np.int64),
+        kind=np.zeros(constraints, np.int64),
+        watch=np.zeros((cells, marks), np.int64),
+        dirty=np.zeros(marks, np.int64),
+        stale=np.zeros(marks, np.int64),
+        queue=np.zeros(cells + 1, np.int64),
+        weight=np.zeros(cells, np.int64),
+        drafts=np.zeros((MOST_DERIVED + 1, 2 * words + 2), np.int64),
+        work=np.zeros((5, 64), np.int64),
+        count=np.zeros(1, np.int64),
+    )

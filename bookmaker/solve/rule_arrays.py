@@ -1,0 +1,152 @@
+"""A geometry as the kernels see it: houses, peers and pairs of cells as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import chain, combinations
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from bookmaker.grid.geometry import Geometry
+from bookmaker.kernels.rules import BOX, COLUMN, OTHER, ROW, RuleArrays, WordRules
+
+_KINDS = {"row": ROW, "column": COLUMN, "box": BOX, "diagonal": OTHER, "window": OTHER}
+
+
+def padded(lists: Sequence[Sequence[int]]) -> np.ndarray[tuple[int, int], np.dtype[np.int16]]:
+    """Lists of cells or houses as one array int16[lists, most], short ones filled up with -1."""
+    out = np.full((len(lists), max(map(len, lists))), -1, dtype=np.int16)
+    for row, items in enumerate(lists):
+        out[row, : len(items)] = items
+    return out
+
+
+def _parts(lists: Iterable[Iterable[int]], width: int) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]:
+    """Lists of cells as words: where each list starts, the number of each word and its bits. See :class:`WordRules`."""
+    starts = [0]
+    words: list[int] = []
+    masks: list[int] = []
+    for cells in lists:
+        found: dict[int, int] = {}
+        for cell in sorted(cells):
+            found[cell // width] = found.get(cell // width, 0) | 1 << cell % width
+        words += found
+        masks += found.values()
+        starts.append(len(words))
+    return np.array(starts, np.int64), np.array(words, np.int64), np.array(masks, np.uint32)
+
+
+_Lists = list[list[tuple[int, ...]]]
+
+
+def _pairs(geometry: Geometry, width: int) -> tuple[_Lists, _Lists, list[set[int]]]:
+    """The pairs of houses with several cells in common as :class:`WordRules` has them."""
+    words = -(-geometry.cell_count // width)
+    near: _Lists = [[] for _ in range(words)]
+    pointed: _Lists = [[] for _ in range(words)]
+    rests: list[set[int]] = []
+
+    def bits(cells: set[int], word: int) -> int:
+        return sum(1 << cell % width for cell in cells if cell // width == word)
+
+    known = set()
+    for one, other in combinations(geometry.houses, 2):
+        if other.kind == "column":
+            one, other = other, one
+        first, second = set(one.cells) - set(other.cells), set(other.cells) - set(one.cells)
+        # In a grid two boxes wide, a row leaves of its boxes what another row leaves.
+        same = frozenset(map(frozenset, (first, second)))
+        if len(set(one.cells) & set(other.cells)) < 2 or same in known:
+            continue
+        known.add(same)
+        lie_in = [{cell // width for cell in house.cells} for house in (one, other)]
+        word = min(lie_in[1])
+        if lie_in == [{word}, {word}]:
+            near[word].append((bits(first, word), bits(second, word)))
+        elif one.kind == "column" and lie_in[1] == {word}:
+            pointed[word].append((1 << one.number - 1, bits(first, word), bits(second, word)))
+        else:
+            rests += [first, second]
+    return near, pointed, rests
+
+
+def _flat(lists: _Lists, place: int) -> npt.NDArray[np.uint32]:
+    return np.array([items[place] for items in chain.from_iterable(lists)], np.uint32)
+
+
+def _word_rules(geometry: Geometry) -> WordRules:
+    width = 32 // geometry.size * geometry.size
+    words = -(-geometry.cell_count // width)
+
+    def spread(cells: Iterable[int]) -> list[int]:
+        places = list(cells)
+        return [sum(1 << cell % width for cell in places if cell // width == word) for word in range(words)]
+
+    rows = [house.cells for house in geometry.houses if house.kind == "row"]
+    others = [house.cells for house in geometry.houses if house.kind not in ("row", "column")]
+    within = [cells for cells in others if min(cells) // width == max(cells) // width]
+    across = [cells for cells in others if cells not in within]
+    columns = [house.cells for house in geometry.houses if house.kind == "column"]
+    near, pointed, rests = _pairs(geometry, width)
+    house_start, house_word, house_mask = _parts([*rows, *within, *across, *columns], width)
+    rest_start, rest_word, rest_mask = _parts(rests, width)
+    rings = list(_rings(geometry))
+    ring_start, ring_word, ring_mask = _parts([rest for _, rest in rings], width)
+    return WordRules(
+        width=width,
+        full=np.array(spread(range(geometry.cell_count)), np.uint32),
+        first=np.array(spread(range(0, geometry.cell_count, geometry.size)), np.uint32),
+        near=np.array([spread(peers) for peers in geometry.peers], np.uint32),
+        within=len(rows) + len(within),
+        plain=len(rows) + len(others),
+        house_start=house_start,
+        house_word=house_word,
+        house_mask=house_mask,
+        near_start=np.cumsum([0, *map(len, near)]),
+        near_one=_flat(near, 0),
+        near_other=_flat(near, 1),
+        column_start=np.cumsum([0, *map(len, pointed)]),
+        column_bit=_flat(pointed, 0),
+        column_rest=_flat(pointed, 1),
+        column_other=_flat(pointed, 2),
+        rest_start=rest_start,
+        rest_word=rest_word,
+        rest_mask=rest_mask,
+        apart=np.array([spread(near) for near in geometry.apart_from if geometry.apart], np.uint32).reshape(-1, words),
+        ring_cell=np.array([cell for cell, _ in rings], np.int64),
+        ring_start=ring_start,
+        ring_word=ring_word,
+        ring_mask=ring_mask,
+    )
+
+
+def _rings(geometry: Geometry) -> Iterator[tuple[int, set[int]]]:
+    """Each cell with the rest of each house that holds several of it and the cells that it is apart from."""
+    for cell, near in enumerate(geometry.apart_from):
+        for house in geometry.houses:
+            rest = set(house.cells) - {cell, *near}
+            if near and len(rest) < geometry.size - 1:
+                yield cell, rest
+
+
+@cache
+def rule_arrays(geometry: Geometry) -> RuleArrays:
+    """The geometry as the kernels see it. Cached: the arrays are shared and must not be written to."""
+    cells = range(geometry.cell_count)
+    sees = np.zeros((geometry.cell_count, geometry.cell_count), dtype=np.uint8)
+    for cell, peers in enumerate(geometry.peers):
+        sees[cell, list(peers)] = 1
+    return RuleArrays(
+        size=geometry.size,
+        houses=np.array([house.cells for house in geometry.houses], dtype=np.int16),
+        house_kind=np.array([_KINDS[house.kind] for house in geometry.houses], dtype=np.int8),
+        cell_houses=padded([[h for h, house in enumerate(geometry.houses) if cell in house.cells] for cell in cells]),
+        peers=padded([list(peers) for peers in geometry.peers]),
+        peer_count=np.array([len(peers) for peers in geometry.peers], dtype=np.int16),
+        sees=sees,
+        apart=padded(geometry.apart_from) if geometry.apart else np.zeros((0, 1), np.int16),
+        words=_word_rules(geometry),
+    )

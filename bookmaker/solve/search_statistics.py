@@ -1,0 +1,77 @@
+"""How hard puzzles are to search: the statistics of a plain backtracking solver, and what its rules cost."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from bookmaker.errors import Fault, UsageError
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.kernels import backtracking as kernel
+from bookmaker.solve.rule_arrays import rule_arrays
+from bookmaker.variants import geometry
+
+MOST_GUESSES = 2_000_000
+"""Guesses for one puzzle before its search is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How to search: guess in the first open cell or in one with the fewest candidates; eliminate so often, 0: to the end."""
+
+    name: str
+    fewest_first: bool
+    passes: int
+
+
+WAYS = (
+    Way("first cell, all eliminations", False, 0),
+    Way("first cell, one elimination", False, 1),
+    Way("fewest candidates, all eliminations", True, 0),
+    Way("fewest candidates, one elimination", True, 1),
+)
+"""The four of the experiment; the usual one is the third."""
+
+USUAL = WAYS[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """One search. ``solved`` is None where it gave up, and ``depth`` 0 where no solution was found. ``seconds`` is the time of
+    the search alone.
+    """
+
+    solved: bool | None
+    guesses: int
+    depth: int
+    deepest: int
+    seconds: float
+
+
+def search(puzzles: Sequence[Puzzle], way: Way = USUAL, most: int = MOST_GUESSES) -> list[Search]:
+    """Search each puzzle's first solution and tell how it went. Raises UsageError for a puzzle with cages, which it knows not."""
+    _compile()
+    numbers = np.zeros(3, np.int64)
+    searches = []
+    for puzzle in puzzles:
+        if puzzle.cages:
+            raise UsageError(Fault("how hard it is to search is not told of puzzles with cages", puzzle.source))
+        cells = np.frombuffer(bytearray(puzzle.givens), np.uint8)
+        rules = rule_arrays(puzzle.geometry)
+        start = time.perf_counter()
+        found = kernel.probe(rules, cells, way.fewest_first, way.passes, most, numbers)
+        took = time.perf_counter() - start
+        guesses, depth, deepest = numbers.tolist()
+        searches.append(Search(None if found < 0 else bool(found), guesses, depth, deepest, took))
+    return searches
+
+
+@cache
+def _compile() -> None:
+    """Compile the kernel, on a grid that takes no time, so that no search is timed with it."""
+    tiny = geometry("classic", 4)
+    kernel.probe(rule_arrays(tiny), np.zeros(tiny.cell_count, np.uint8), True, 0, 1, np.zeros(3, np.int64))

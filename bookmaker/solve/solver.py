@@ -1,0 +1,217 @@
+"""The bridge from the model (puzzles, geometries) to arrays and kernels, and the solver's public face."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.solve.rule_arrays import rule_arrays
+from bookmaker.variants import geometry as geometry_of
+
+_LARGEST_LIMIT = (1 << 63) - 1
+
+_FEW = 64
+"""Puzzles that are solved one by one: their calls take less than compiling a kernel for many."""
+
+MOST_GUESSES = 5_000_000
+"""Guesses for one puzzle before it counts as undecided; the hardest known 9x9 puzzles take some ten thousand."""
+
+UNDECIDED = -1
+"""The count of a puzzle that the search gave up on, after ``max_nodes`` guesses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """What a search for at most ``limit`` solutions of one puzzle found.
+
+    ``solutions`` is their number, capped at ``limit`` (``UNDECIDED`` if the search gave up); ``solution`` is the
+    solution, a digit 1..size for each cell, if there is exactly one and None otherwise; ``first`` is the first solution
+    found, None if there is none. With limit 1 a search cannot know that there is one only, so that ``solution`` is None
+    then.
+    """
+
+    solutions: int
+    limit: int
+    solution: bytes | None
+    first: bytes | None
+
+    @property
+    def proper(self) -> bool:
+        """True if it is proven that there is exactly one solution."""
+        return self.solution is not None
+
+
+def _search(
+    geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, keep: int, max_nodes: int
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
+    """Counts int64[n] and the first ``keep`` solutions uint8[n, keep, cells]: the one place that chooses the kernel."""
+    counts = np.zeros(len(cells), np.int64)
+    out = np.zeros((len(cells), keep, geometry.cell_count), np.uint8)
+    if geometry == geometry_of("classic", 9):
+        from bookmaker.kernels import classic9
+
+        if len(cells) > _FEW:
+            classic9.count_batch(cells, limit, max_nodes, counts, out)
+            return counts, out
+        # The kernel that generation uses too: whoever has few puzzles need not wait for the compiler of another.
+        work = np.empty(classic9.WORK, np.uint64)
+        for row, puzzle in enumerate(cells):
+            counts[row] = classic9.search(work, puzzle, limit, max_nodes, out[row])
+    else:
+        from bookmaker.kernels import search
+
+        search.count_batch(rule_arrays(geometry), cells, limit, max_nodes, counts, out)
+    return counts, out
+
+
+def _search_puzzles(
+    geometry: Geometry, puzzles: Sequence[Puzzle], limit: int, keep: int, max_nodes: int
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
+    """As :func:`_search`, for puzzles of one geometry, with their cages."""
+    if not any(puzzle.cages for puzzle in puzzles):
+        return _search(geometry, _stacked(puzzles), limit, keep, max_nodes)
+    from bookmaker.kernels import killer
+    from bookmaker.solve.cage_arrays import cage_arrays, impossible, room, sum_rules
+
+    counts = np.zeros(len(puzzles), np.int64)
+    out = np.zeros((len(puzzles), keep, geometry.cell_count), np.uint8)
+    able = [i for i, puzzle in enumerate(puzzles) if not any(impossible(cage, geometry) for cage in puzzle.cages)]
+    if able:
+        chosen = [puzzles[i] for i in able]
+        found, filled = np.zeros(len(able), np.int64), np.zeros((len(able), *out.shape[1:]), np.uint8)
+        guesses = np.zeros(len(able), np.int64)
+        rules, cages, cells = sum_rules(geometry), cage_arrays(chosen), _stacked(chosen)
+        killer.count_batch(rules, cages, cells, limit, max_nodes, room(rules, cages), found, guesses, filled)
+        counts[able], out[able] = found, filled
+    return counts, out
+
+
+def _checked(limit: int, max_nodes: int) -> None:
+    if not 1 <= limit <= _LARGEST_LIMIT:
+        raise ValueError(f"limit {limit}: it has to be 1 or more")
+    if not 0 <= max_nodes <= _LARGEST_LIMIT:
+        raise ValueError(f"max_nodes {max_nodes}: it has to be 0 (no bound) or more")
+
+
+def as_cells(puzzles: npt.ArrayLike, geometry: Geometry) -> npt.NDArray[np.uint8]:
+    """Puzzles of any integer type, checked, as the kernels want them: uint8[n, cells]. Raises ValueError."""
+    array = np.asarray(puzzles)
+    if array.ndim != 2 or array.shape[1] != geometry.cell_count:
+        raise ValueError(f"puzzles have shape {array.shape}, not (n, {geometry.cell_count})")
+    if array.dtype.kind not in "iu":
+        raise ValueError(f"puzzles have type {array.dtype}, not an integer type")
+    if array.size and (array.min() < 0 or array.max() > geometry.size):
+        raise ValueError(f"puzzles hold a digit outside 0..{geometry.size}")
+    return _as_kernels_like(array)
+
+
+def _as_kernels_like(array: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
+    """One type for every call: numba would compile a kernel again for an array in another order, or read-only."""
+    return np.require(array, np.uint8, ["C_CONTIGUOUS", "WRITEABLE"])
+
+
+def count_solutions(
+    puzzles: Puzzle | Iterable[Puzzle] | npt.NDArray[Any],
+    limit: int = 2,
+    geometry: Geometry | None = None,
+    max_nodes: int = 0,
+) -> npt.NDArray[np.int64]:
+    """How many solutions each puzzle has: int64[n], each capped at ``limit``; 0 if its givens clash.
+
+    ``puzzles`` is an array of any integer type of shape [n, cells] (0 = empty) on ``geometry`` (9x9 classic if None),
+    or a Puzzle or several Puzzles, which bring their own geometries. ``max_nodes``, if not 0, bounds the guesses for
+    each puzzle; one that needs more counts ``UNDECIDED`` (-1). Raises ValueError for a wrong shape or type, a digit out
+    of range, or a limit under 1.
+    """
+    _checked(limit, max_nodes)
+    if isinstance(puzzles, np.ndarray):
+        ground = geometry or geometry_of("classic", 9)
+        return _search(ground, as_cells(puzzles, ground), limit, 0, max_nodes)[0]
+    several = [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
+    if not all(isinstance(puzzle, Puzzle) for puzzle in several):
+        raise ValueError("puzzles are neither an array nor Puzzle objects")
+    if geometry is not None and any(puzzle.geometry != geometry for puzzle in several):
+        raise ValueError("a puzzle has another geometry than the one asked for")
+    places: dict[Geometry, list[int]] = {}
+    for place, puzzle in enumerate(several):
+        places.setdefault(puzzle.geometry, []).append(place)
+    counts = np.zeros(len(several), np.int64)
+    for ground, chosen in places.items():
+        counts[chosen] = _search_puzzles(ground, [several[place] for place in chosen], limit, 0, max_nodes)[0]
+    return counts
+
+
+def first_solutions(
+    cells: npt.NDArray[Any], geometry: Geometry, limit: int = 2, max_nodes: int = 0
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
+    """As :func:`count_solutions` of an array, and the first solution of each puzzle, uint8[n, cells], 0 where there is none."""
+    _checked(limit, max_nodes)
+    counts, out = _search(geometry, as_cells(cells, geometry), limit, 1, max_nodes)
+    return counts, out[:, 0]
+
+
+def _stacked(puzzles: Sequence[Puzzle]) -> npt.NDArray[np.uint8]:
+    givens = b"".join(puzzle.givens for puzzle in puzzles)
+    return _as_kernels_like(np.frombuffer(givens, np.uint8).reshape(len(puzzles), -1))
+
+
+def solve(puzzle: Puzzle, limit: int = 2, max_nodes: int = 0) -> Solved:
+    """Search for at most ``limit`` solutions of a puzzle. Arguments and errors as for :func:`count_solutions`."""
+    _checked(limit, max_nodes)
+    counts, out = _search_puzzles(puzzle.geometry, [puzzle], limit, 1, max_nodes)
+    found = int(counts[0])
+    # A search that gave up may have met a solution, but what it proves nothing about is better not passed on.
+    first = out[0, 0].tobytes() if found > 0 else None
+    return Solved(found, limit, first if found == 1 and limit > 1 else None, first)
+
+
+_FEW_SOLUTIONS = 16
+"""Up to this limit room for all solutions costs less than counting them first."""
+
+
+def solution_array(puzzle: Puzzle, limit: int = 2) -> npt.NDArray[np.uint8]:
+    """The solutions of a puzzle, at most ``limit``: uint8[n, cells] with digits 1..size; always in the same order.
+
+    Raises ValueError for a limit under 1.
+    """
+    _checked(limit, 0)
+    # Counted first, so that a large limit costs memory for the solutions that there are only.
+    room = limit if limit <= _FEW_SOLUTIONS else int(_search_puzzles(puzzle.geometry, [puzzle], limit, 0, 0)[0][0])
+    counts, out = _search_puzzles(puzzle.geometry, [puzzle], limit, room, 0)
+    return out[0, : int(counts[0])]
+
+
+def solutions(puzzle: Puzzle, limit: int = 2) -> list[bytes]:
+    """The solutions of a puzzle as :func:`solution_array` has them, each a digit 1..size for each cell."""
+    return [row.tobytes() for row in solution_array(puzzle, limit)]
+
+
+def sampled_solutions(puzzle: Puzzle, number: int, seed: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float64]]:
+    """Random solutions uint8[n, cells] of a puzzle without cages, which may repeat, and their weights float64[n].
+
+    Out of ``number`` trials, of which some find none. The sum of the weights estimates the number of solutions without
+    bias, and so does the sum over those that have some digits the number of solutions that have them
+    (:mod:`bookmaker.kernels.random_solutions`).
+    """
+    from bookmaker.kernels import random_solutions
+
+    if puzzle.cages:
+        raise ValueError("no puzzles with cages are sampled")
+    out, weights = np.zeros((number, puzzle.geometry.cell_count), np.uint8), np.zeros(number)
+    state = np.array([seed], np.uint64)
+    found = random_solutions.walks(rule_arrays(puzzle.geometry), _stacked([puzzle])[0], state, number, out, weights)
+    return out[:found], weights[:found] / number
+
+
+def two_solutions(
+    cells: npt.NDArray[Any], geometry: Geometry, max_nodes: int = 0
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
+    """As :func:`count_solutions` of an array up to 2, and the first two solutions of each puzzle, uint8[n, 2, cells]."""
+    _checked(2, max_nodes)
+    return _search(geometry, as_cells(cells, geometry), 2, 2, max_nodes)

@@ -1,0 +1,109 @@
+"""What the engine needs for a puzzle with cages: tables in which the cells of a cage are peers, and the cages' room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from itertools import combinations
+
+import numpy as np
+
+from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.puzzle import Cage
+from bookmaker.solve.cage_arrays import as_words, impossible, sum_rules
+from bookmaker.solve.rule_arrays import padded
+from bookmaker.techniques.finders import innies
+from bookmaker.techniques.finders.board import Tables
+from bookmaker.techniques.finders.cages import Cages
+from bookmaker.techniques.workspaces import sights, tables
+
+_MOST_HOUSES = 4
+_LARGEST = 16
+"""Larger grids are not graded by their cages: their combinations are too many to list."""
+
+
+@lru_cache(maxsize=16)
+def caged_tables(geometry: Geometry, cages: tuple[Cage, ...]) -> Tables:
+    """The tables of a geometry in which the cells of a cage see each other. Cached: not to be written to."""
+    plain = tables(geometry)
+    if not cages:
+        return plain
+    sees = [set(peers) for peers in geometry.peers]
+    for cage in cages:
+        for cell in cage.cells:
+            sees[cell].update(cage.cells)
+    peers = [sorted(seen - {cell}) for cell, seen in enumerate(sees)]
+    words = plain.seen.shape[1]
+    return plain.replaced(
+        peers=padded(peers),
+        peer_count=np.array([len(seen) for seen in peers], np.int16),
+        seen=np.array([as_words(seen, words) for seen in peers], np.int64),
+        **sights(geometry, peers),
+    )
+
+
+def _unions(geometry: Geometry) -> Iterator[tuple[frozenset[int], int]]:
+    """Every house, and all unions of up to four rows, columns or boxes, with a bit for each house; fewer houses first.
+
+    All of them, and not only neighbours: a copy of a puzzle with its rows in another order has the same sums.
+    """
+    kinds: dict[str, list[int]] = {}
+    for number, house in enumerate(geometry.houses):
+        kinds.setdefault(house.kind, []).append(number)
+    for count in range(1, _MOST_HOUSES + 1):
+        for kind, numbers in kinds.items():
+            if count > 1 and kind not in ("row", "column", "box"):
+                continue
+            for chosen in combinations(numbers, count):
+                cells = frozenset(cell for number in chosen for cell in geometry.houses[number].cells)
+                yield cells, sum(1 << number for number in chosen)
+
+
+@cache
+def _regions(geometry: Geometry) -> tuple[np.ndarray, np.ndarray]:
+    words = (geometry.cell_count + 63) // 64
+    regions = dict[frozenset[int], int]()
+    for cells, houses in _unions(geometry):
+        if len(cells) < geometry.cell_count:
+            regions.setdefault(cells, houses)
+    sets = np.array([as_words(cells, words) for cells in regions], np.int64)
+    return sets, np.array(list(regions.values()), np.int64)
+
+
+def cage_room(geometry: Geometry, cages: tuple[Cage, ...] = ()) -> Cages:
+    """A new room for one thread to work on the cages of a puzzle, with the sums that follow from them."""
+    words = (geometry.cell_count + 63) // 64
+    told = [cage for cage in cages if cage.sum and cage.cells and not impossible(cage, geometry)]
+    if geometry.size > _LARGEST:
+        told = []
+    regions, houses = np.zeros((0, words), np.int64), np.zeros(0, np.int64)
+    combo_start, combos = np.zeros((0, 0), np.int64), np.zeros(0, np.int64)
+    if told:
+        regions, houses = _regions(geometry)
+        combo_start, combos = sum_rules(geometry).combo_start, sum_rules(geometry).combos
+    most = len(regions)
+    made = Cages(
+        start=np.cumsum([0, *(len(cage.cells) for cage in told)]).astype(np.int64),
+        cells=np.array([cell for cage in told for cell in cage.cells], np.int64),
+        sums=np.array([cage.sum for cage in told], np.int64),
+        sets=np.array([as_words(cage.cells, words) for cage in told], np.int64).reshape(-1, words),
+        combo_start=combo_start,
+        combos=combos,
+        regions=regions,
+        houses=houses,
+        sum_start=np.zeros(most + 1, np.int64),
+        sum_cells=np.zeros(most * innies.MOST_CELLS, np.int64),
+        sum_minus=np.zeros(most, np.int64),
+        sum_target=np.zeros(most, np.int64),
+        sum_kind=np.zeros(most, np.int64),
+        sum_region=np.zeros(most, np.int64),
+        sum_cage=np.zeros(most, np.int64),
+        table=np.zeros(1 << (2 * most).bit_length(), np.int64),
+        late=np.zeros(most, np.int64),
+        draft=np.zeros(2 * words, np.int64),
+        work=np.zeros((8, 64), np.int64),
+        marks=np.array([0, len(told)]),
+    )
+    if told:
+        innies.derive(caged_tables(geometry, cages), made)
+    return made

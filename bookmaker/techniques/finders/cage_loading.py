@@ -1,0 +1,58 @@
+"""One puzzle's cages after another in the same room: what :mod:`bookmaker.techniques.cage_tables` does for one, as a kernel."""
+
+from __future__ import annotations
+
+from bookmaker.kernels.bits import lowest
+from bookmaker.kernels.derived_sums import CageArrays
+from bookmaker.techniques.finders.board import Tables
+from bookmaker.techniques.finders.cages import COUNT, Cages
+from bookmaker.techniques.finders.decorators import inner, int64
+from bookmaker.techniques.finders.innies import derive
+
+
+@inner
+def take(plain: Tables, tables: Tables, told: CageArrays, puzzle: int, cages: Cages) -> None:
+    """Fill ``cages``, which has room for them, with a puzzle's cages, and the peers of ``tables`` with those of ``plain`` and the
+    cages; ``most_seen`` of these is a bound. Every cage has a sum that some digits make.
+    """
+    first = told.first[puzzle]
+    number = told.first[puzzle + 1] - first
+    cells, words = plain.seen.shape
+    for cell in range(cells):
+        for w in range(words):
+            tables.seen[cell, w] = plain.seen[cell, w]
+        for house in range(len(plain.houses)):
+            tables.sights[cell, house] = plain.sights[cell, house]
+    cages.marks[COUNT] = number
+    end = int64(0)
+    for cage in range(number):
+        begin, stop = told.start[first + cage], told.start[first + cage + 1]
+        cages.start[cage] = end
+        cages.sums[cage] = told.sums[first + cage]
+        for w in range(words):
+            cages.sets[cage, w] = 0
+        for at in range(begin, stop):
+            cell = told.cells[at]
+            cages.cells[end] = cell
+            cages.sets[cage, cell >> 6] |= int64(1) << (cell & 63)
+            end += 1
+        for at in range(begin, stop):
+            cell = told.cells[at]
+            for w in range(words):
+                tables.seen[cell, w] |= cages.sets[cage, w]
+            tables.seen[cell, cell >> 6] &= ~(int64(1) << (cell & 63))
+            for k in range(plain.house_count[cell]):
+                house, place = plain.cell_houses[cell, k], int64(plain.cell_place[cell, k])
+                for other in range(begin, stop):
+                    tables.sights[told.cells[other], house] |= int64(1) << place
+    cages.start[number] = end
+    for cell in range(cells):
+        count = int64(0)
+        for w in range(words):
+            left = tables.seen[cell, w]
+            while left:
+                tables.peers[cell, count] = w << 6 | lowest(left)
+                left &= left - 1
+                count += 1
+        tables.peer_count[cell] = count
+    derive(tables, cages)

@@ -1,0 +1,127 @@
+"""What may be asked of the path of a puzzle's grade: techniques that it needs, ends with or avoids, and its score.
+
+Nothing here imports numba: a spec check must not wait for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from bookmaker.techniques import TECHNIQUES
+from bookmaker.techniques.declare import Level, Technique
+from bookmaker.techniques.fish import X_WING
+from bookmaker.techniques.names import named
+from bookmaker.techniques.turbot import SKYSCRAPER, TURBOT_FISH, TWO_STRING_KITE
+
+COVERED = {X_WING: SKYSCRAPER, SKYSCRAPER: TURBOT_FISH, TWO_STRING_KITE: TURBOT_FISH}
+"""What a harder technique eliminates as well, wherever it is found. Two lines with a digit in the same two places are a
+skyscraper whose far ends are in one line, too; skyscrapers and kites are turbot fish. The easier is not *needed* where the
+harder may be used.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """What is asked of a path. Each name is a technique's or a family's (:mod:`bookmaker.techniques.names`).
+
+    requires: of each of these, the techniques up to the puzzle's hardest do not finish without it (of a family: without all of
+    its types). hardest: the hardest technique of the grade; hence the easier ones do not finish. avoid: none of these is on
+    the path; hence the puzzle is solvable without them at the same level. score: its bounds, both included, None for no bound.
+    """
+
+    requires: tuple[str, ...] = ()
+    hardest: str | None = None
+    avoid: tuple[str, ...] = ()
+    score: tuple[int | None, int | None] = (None, None)
+
+    def __str__(self) -> str:
+        low, high = self.score
+        said = [f"hardest {self.hardest}"] if self.hardest else []
+        said += [
+            f"{verb} {', '.join(names)}"
+            for verb, names in (("requires", self.requires), ("avoid", self.avoid))
+            if names
+        ]
+        if self.score != (None, None):
+            said.append(f"score {'' if low is None else low}-{'' if high is None else high}")
+        return "; ".join(said)
+
+    @property
+    def wanted(self) -> tuple[str, ...]:
+        """The names of what the path has to use."""
+        return self.requires if self.hardest is None else (*self.requires, self.hardest)
+
+    def level(self) -> Level | None:
+        """The level of a puzzle with such a path if none is asked for: that of the hardest technique named; None if none is."""
+        if self.hardest is not None:
+            return max(technique.level for technique in named(self.hardest))
+        return max((min(technique.level for technique in named(name)) for name in self.requires), default=None)
+
+    def tops(self, level: Level | None, known: Sequence[Technique] = TECHNIQUES) -> tuple[Technique, ...]:
+        """Those of the techniques ``known`` of which one has to be the hardest of the path, at ``level`` (None: at any)."""
+        # A beginner's puzzle is an easy one with more to be said of it.
+        asked = None if level is None else max(level, Level.EASY)
+        if self.hardest is not None:
+            return tuple(t for t in named(self.hardest) if t in known and asked in (None, t.level))
+        asked = self.level() if asked is None else asked
+        # Brute force finishes everything, and a puzzle that needs it is beyond the scale: it is not meant by "any".
+        return tuple(t for t in known if t.level is asked or (asked is None and t.level < Level.BEYOND))
+
+    def fault(self, level: Level | None, known: Sequence[Technique] = TECHNIQUES) -> tuple[str, str] | None:
+        """Why no puzzle of ``level`` (None: of any) has such a path, as far as that can be told beforehand; None if one may.
+
+        ``known``: the techniques that the puzzles are graded by. A pair: which of ``requires``, ``hardest``, ``avoid``, ``score``
+        and ``difficulty`` is at fault, and what is wrong.
+        """
+        names = {"requires": self.requires, "hardest": self.wanted[len(self.requires) :], "avoid": self.avoid}
+        for key, said in names.items():
+            for name in said:
+                if not named(name):
+                    return key, f"there is no technique `{name}`"
+                if key != "avoid" and not set(known).intersection(named(name)):
+                    return key, f"`{name}` is no technique for puzzles of this kind"
+                if key != "avoid" and all(technique.level is Level.BEYOND for technique in named(name)):
+                    return key, f"`{name}` is what is left where no technique goes on, and cannot be asked for"
+        low, high = self.score
+        if low is not None and high is not None and low > high:
+            return "score", f"no score is at least {low} and at most {high}"
+        barred = {technique for name in self.avoid for technique in named(name)}
+        for name in self.wanted:
+            if barred.issuperset(named(name)):
+                return "avoid", f"`{name}` cannot be both wanted and avoided"
+        if level is not None and not any(technique.level is max(level, Level.EASY) for technique in known):
+            return "difficulty", f"no technique here is {level}"
+        tops = self.tops(level, known)
+        if not tops:
+            return "difficulty", f"a puzzle with `{self.hardest}` as its hardest step is {self.level()}, not {level}"
+        if barred.issuperset(tops):
+            return "avoid", "every technique that could be the hardest of the puzzle is to be avoided"
+        last = max(map(known.index, tops))
+        # What is needed is used, so that the hardest is at least the hardest of what is required.
+        needed = [min(known.index(t) for t in named(name) if t in known) for name in self.requires]
+        first = max([min(map(known.index, tops)), *needed])
+        for name in self.requires:
+            if min(known.index(technique) for technique in named(name) if technique in known) > last:
+                than = f"`{self.hardest}`" if self.hardest else f"any technique of the level {level}"
+                return "requires", f"`{name}` is harder than {than}"
+            covers = [COVERED.get(technique) for technique in named(name)]
+            if all(cover is not None and known.index(cover) <= first for cover in covers):
+                same = " and ".join(f"`{cover.name}`" for cover in covers if cover is not None)
+                return "requires", f"`{name}` is never needed in such a puzzle: {same} does the same, and is no harder"
+        return None
+
+    def miss(self, hardest: str | None, used: Collection[str], score: int) -> str | None:
+        """What a grade lacks, as far as it can be seen from it; None if nothing."""
+        if self.hardest is not None and hardest not in {technique.name for technique in named(self.hardest)}:
+            return f"its hardest technique is {hardest}, not {self.hardest}"
+        for name in self.requires:
+            if not any(technique.name in used for technique in named(name)):
+                return f"it does not use {name}"
+        for name in self.avoid:
+            if any(technique.name in used for technique in named(name)):
+                return f"it uses {name}"
+        low, high = self.score
+        if (low is not None and score < low) or (high is not None and score > high):
+            return f"its score is {score}"
+        return None

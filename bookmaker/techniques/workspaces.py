@@ -1,0 +1,200 @@
+"""Tables and rooms to work in: a geometry as the finders' kernels see it, and what one thread needs to run them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from bookmaker.grid.geometry import Geometry
+from bookmaker.kernels.rules import COLUMN, ROW
+from bookmaker.solve.cage_arrays import as_words
+from bookmaker.solve.rule_arrays import rule_arrays
+from bookmaker.techniques.finders import almost_net
+from bookmaker.techniques.finders.board import Board, Tables
+from bookmaker.techniques.finders.desk import KEYS, Desk
+from bookmaker.techniques.finders.graph import Graph
+from bookmaker.techniques.finders.links import MOST, Room
+
+
+@cache
+def tables(geometry: Geometry) -> Tables:
+    """The geometry as the finders see it. Cached: the arrays are shared and must not be written to."""
+    rules = rule_arrays(geometry)
+    houses, kinds = rules.houses, rules.house_kind
+    words = (geometry.cell_count + 63) // 64
+    rank = {"box": 0, "row": 1, "column": 2}
+    boxes_first = sorted(range(len(houses)), key=lambda h: (rank.get(geometry.houses[h].kind, 3), h))
+    lines = {kind: [h for h in range(len(houses)) if kinds[h] == kind] for kind in (ROW, COLUMN)}
+    line_place = np.full(len(houses), -1, dtype=np.int16)
+    crossing = np.full(houses.shape, -1, dtype=np.int16)
+    for kind, other in ((ROW, COLUMN), (COLUMN, ROW)):
+        for i, house in enumerate(lines[kind]):
+            line_place[house] = i
+            crossing[house] = lines[other]
+            # Fish read place p of a row as "column p" and the other way round.
+            if any(houses[house][p] != houses[line][i] for p, line in enumerate(lines[other])):
+                raise ValueError("rows and columns must list their cells in reading order")
+    place = {(h, int(cell)): p for h in range(len(houses)) for p, cell in enumerate(houses[h])}
+    cell_place = np.full(rules.cell_houses.shape, -1, dtype=np.int16)
+    for cell, held in enumerate(rules.cell_houses):
+        cell_place[cell] = [place.get((int(h), cell), -1) for h in held]
+    return Tables(
+        size=rules.size,
+        houses=houses,
+        house_kind=kinds,
+        boxes_first=np.array(boxes_first, dtype=np.int16),
+        line_place=line_place,
+        crossing=crossing,
+        cell_houses=rules.cell_houses,
+        cell_place=cell_place,
+        house_count=(rules.cell_houses >= 0).sum(axis=1).astype(np.int16),
+        peers=rules.peers,
+        peer_count=rules.peer_count,
+        seen=np.array([as_words(peers, words) for peers in geometry.peers], dtype=np.int64),
+        members=np.array([as_words(house.cells, words) for house in geometry.houses], dtype=np.int64),
+        **sights(geometry, geometry.peers),
+        apart=np.array(
+            [as_words(near, words) for near in geometry.apart_from if geometry.apart], dtype=np.int64
+        ).reshape(-1, words),
+    )
+
+
+def sights(geometry: Geometry, peers: Sequence[Iterable[int]]) -> dict[str, Any]:
+    """``sights`` and ``most_seen`` of the tables in which each cell sees these ``peers``."""
+    seen = np.eye(geometry.cell_count, dtype=bool)
+    for cell, others in enumerate(peers):
+        seen[cell, list(others)] = True
+    bits = 1 << np.arange(geometry.size)
+    held = np.array([house.cells for house in geometry.houses])
+    outside = ~np.array([[cell in house.cells for house in geometry.houses] for cell in range(geometry.cell_count)])
+    return {
+        "sights": np.ascontiguousarray((seen[:, held] * bits).sum(axis=2), dtype=np.int32),
+        "most_seen": int((seen[:, held].sum(axis=2) * outside).max()),
+    }
+
+
+def board(geometry: Geometry, capacity: int = 0) -> Board:
+    """A new board for one thread. ``capacity``: items of ``records``; 0 is enough for all but words and pictures."""
+    cells, houses = geometry.cell_count, len(geometry.houses)
+    return Board(
+        candidates=np.zeros(cells, dtype=np.uint32),
+        digits=np.zeros(cells, dtype=np.uint8),
+        places=np.zeros((houses, geometry.size + 1), dtype=np.uint32),
+        placed=np.zeros(houses, dtype=np.uint32),
+        spots=np.zeros((geometry.size + 1, (cells + 63) // 64), dtype=np.int64),
+        house_news=np.zeros(houses, dtype=np.int64),
+        digit_news=np.zeros(geometry.size + 1, dtype=np.int64),
+        removing=np.zeros(cells, dtype=np.uint32),
+        placing=np.zeros(cells, dtype=np.uint8),
+        records=np.zeros(capacity, dtype=np.int32),
+        marks=np.zeros(7, dtype=np.int64),
+        scratch=np.zeros((6, 32), dtype=np.int64),
+    )
+
+
+@cache
+def rectangles(geometry: Geometry) -> npt.NDArray[np.int16]:
+    """The cells of two rows and two columns that every house holds none of, or two neighbouring corners: int16[n, 4].
+
+    The first is opposite the last. Two digits in such cells can change places without touching any house.
+    """
+    size, held = geometry.size, [frozenset(house.cells) for house in geometry.houses]
+    touching: list[list[frozenset[int]]] = [[h for h in held if cell in h] for cell in range(geometry.cell_count)]
+
+    def balanced(corners: tuple[int, int, int, int]) -> bool:
+        a, b, c, d = corners
+        return all(
+            len(house & {a, d}) == 1 and len(house & {b, c}) == 1 for cell in corners for house in touching[cell]
+        )
+
+    found = [
+        corners
+        for one, two in combinations(range(size), 2)
+        for left, right in combinations(range(size), 2)
+        if balanced(corners := (one * size + left, one * size + right, two * size + left, two * size + right))
+    ]
+    return np.array(found, dtype=np.int16).reshape(-1, 4)
+
+
+def desk(geometry: Geometry) -> Desk:
+    """A new desk for one thread: room to work for the harder tiers."""
+    cells, houses = geometry.cell_count, len(geometry.houses)
+    return Desk(
+        given=np.zeros(cells, dtype=np.uint8),
+        rectangles=rectangles(geometry),
+        unclear=np.zeros(len(rectangles(geometry)), dtype=np.int64),
+        sets=np.zeros((12, (cells + 63) // 64), dtype=np.int64),
+        lists=np.zeros((8, max(cells, houses)), dtype=np.int64),
+        groups=np.zeros((5, 32), dtype=np.int64),
+        keys=np.zeros(KEYS, dtype=np.int64),
+        marks=np.zeros(4, dtype=np.int64),
+    )
+
+
+@cache
+def _segments(geometry: Geometry) -> npt.NDArray[np.int64]:
+    """The sets of two cells or more that two houses share, each once: int64[n, words]."""
+    words = (geometry.cell_count + 63) // 64
+    pairs = combinations(geometry.houses, 2)
+    shared = {frozenset(one.cells) & frozenset(two.cells) for one, two in pairs if one.cells != two.cells}
+    found = sorted(sorted(cells) for cells in shared if len(cells) > 1)
+    return np.array([as_words(cells, words) for cells in found], dtype=np.int64).reshape(-1, words)
+
+
+def chain_room(geometry: Geometry) -> Graph:
+    """New room for one thread to work on chains. Most of it is never touched, and then takes no memory."""
+    segments = _segments(geometry)
+    cells, words = geometry.cell_count, segments.shape[1]
+    nodes, sets = (cells + len(segments)) * geometry.size + (1 << 10), 1 << 10
+    return Graph(
+        desk=desk(geometry),
+        segments=segments,
+        rows=np.zeros((5, nodes * ((nodes + 63) // 64)), dtype=np.int64),
+        lists=np.zeros((10, 1 << (2 * nodes - 1).bit_length()), dtype=np.int64),
+        places=np.zeros((3, nodes, words), dtype=np.int64),
+        singles=np.zeros((cells, geometry.size + 1), dtype=np.int64),
+        set_nodes=np.zeros((sets, geometry.size + 1), dtype=np.int64),
+        marks=np.zeros(6, dtype=np.int64),
+    )
+
+
+def almost_room(geometry: Geometry) -> almost_net.Sets:
+    """New room for one thread to work on almost locked sets."""
+    return almost_net.room(desk(geometry), (geometry.cell_count + 63) // 64)
+
+
+def forcing_room(geometry: Geometry) -> Room:
+    """New room for one thread to work on forcing chains and nets. What no position fills is never touched."""
+    cells, houses, size = geometry.cell_count, len(geometry.houses), geometry.size
+    most = min(cells * size, MOST)
+    words, width = (most + 63) // 64, (cells + 63) // 64
+    parts = (cells, houses * (size + 1), (size + 1) * width)
+    now = np.zeros(sum(parts), dtype=np.int64)
+    live, places, spots = np.split(now, np.cumsum(parts)[:-1])
+    return Room(
+        node=np.zeros((cells, size + 1), dtype=np.int16),
+        cell=np.zeros(most, dtype=np.int16),
+        digit=np.zeros(most, dtype=np.int16),
+        weak=np.zeros((most, words), dtype=np.int64),
+        strong=np.zeros((most, words), dtype=np.int64),
+        onward=np.zeros((3, most, words), dtype=np.int64),
+        ways=np.zeros((most + 1, 2 * most), dtype=np.int16),
+        best=np.zeros(2 * most, dtype=np.int16),
+        total=np.zeros(2 * most, dtype=np.int16),
+        sets=np.zeros((8, words), dtype=np.int64),
+        start=np.zeros_like(now),
+        now=now,
+        live=live,
+        open=places.reshape(houses, size + 1),
+        spots=spots.reshape(size + 1, width),
+        queue=np.zeros(most, dtype=np.int32),
+        gone=np.zeros(most, dtype=np.int32),
+        weight=np.zeros(2 * most, dtype=np.int64),
+        checks=np.zeros(4 * max(most, cells, houses * (size + 1)), dtype=np.int32),
+        marks=np.zeros(5, dtype=np.int64),
+    )

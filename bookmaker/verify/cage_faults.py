@@ -1,0 +1,205 @@
+"""What is wrong with the cages of a puzzle before any search: each fault with its code, and whether it blocks solving.
+
+A fault blocks (its code is in :data:`BLOCKING`) where it is a mistake of the setter whatever a solver would say: the
+cages cannot be what was meant, or nothing can fill them. The others are remarks on a puzzle that can be solved: a
+cage in pieces still has its sum, and one without a sum still holds different digits.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from bookmaker.grid.geometry import SYMBOLS, Geometry, House
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.verify.puzzle_fault import PuzzleFault, listed, listed_cells, many
+
+BLOCKING = frozenset(
+    {
+        "cage-empty",
+        "cage-outside",
+        "cage-repeats-cell",
+        "cage-overlap",
+        "cage-too-large",
+        "cage-sum",
+        "cage-clash",
+        "cage-givens",
+        "cage-house",
+        "cage-total",
+    }
+)
+"""Codes of the faults after which a puzzle is ``broken``; ``cage-in-pieces`` and ``cage-without-sum`` are remarks."""
+
+
+def cage_faults(puzzle: Puzzle) -> Iterator[PuzzleFault]:
+    """Every fault of the cages: of each by itself, of those that overlap, then of houses and of the whole."""
+    geometry = puzzle.geometry
+    sound = []
+    for cage in puzzle.cages:
+        faults = list(_of_one(cage, puzzle))
+        yield from faults
+        if not any(fault.code in BLOCKING for fault in faults):
+            sound.append(cage)
+    shared = _shared(puzzle.cages)
+    yield from _overlaps(puzzle.cages, shared, geometry)
+    apart = [cage for cage in sound if not shared.keys() & set(cage.cells)]
+    for house in geometry.houses:
+        yield from _of_house(house, apart, geometry)
+    yield from _of_all(puzzle, apart)
+
+
+def cage_named(cage: Cage, geometry: Geometry) -> str:
+    """The cage as messages tell it: by its sum and its cells."""
+    total = "without a sum" if cage.sum is None else f"with sum {cage.sum}"
+    cells = tuple(dict.fromkeys(cage.cells))
+    return f"the cage {total} at {listed_cells(cells, geometry.size)}" if cells else f"the cage {total}"
+
+
+def _of_one(cage: Cage, puzzle: Puzzle) -> Iterator[PuzzleFault]:
+    geometry = puzzle.geometry
+    size, name = geometry.size, cage_named(cage, geometry)
+    times = Counter(cage.cells)
+    cells = tuple(sorted(times))
+    if cage.strays:
+        yield PuzzleFault("cage-outside", cells, f"{name} has {_strays(cage.strays)} outside the {size}x{size} grid")
+    elif not cells:
+        yield PuzzleFault("cage-empty", (), f"{name} has no cells")
+    repeated = tuple(cell for cell in cells if times[cell] > 1)
+    if repeated:
+        yield PuzzleFault("cage-repeats-cell", repeated, f"{name} has {listed_cells(repeated, size)} more than once")
+    if len(cells) > size:
+        message = f"{name} has {len(cells)} cells, and there are {size} different digits"
+        yield PuzzleFault("cage-too-large", cells, message)
+    if cells and not _in_one_piece(cells, size):
+        yield PuzzleFault("cage-in-pieces", cells, f"{name} is in pieces: its cells do not touch side by side")
+    if cage.sum is None:
+        yield PuzzleFault("cage-without-sum", cells, f"{name}: nobody can tell what its digits make")
+    if cage.strays or repeated or not 0 < len(cells) <= size:
+        return
+    low, high = _bounds(len(cells), size)
+    if cage.sum is not None and not low <= cage.sum <= high:
+        range_ = f"{len(cells)} different digits make {low} to {high}" if low < high else f"they make {low}"
+        range_ = f"it is one digit from {low} to {high}" if len(cells) == 1 else range_
+        yield PuzzleFault("cage-sum", cells, f"{name} cannot have this sum: {range_}")
+    else:
+        yield from _of_givens(cage, puzzle, name)
+
+
+def _strays(names: Sequence[str]) -> str:
+    return f"{listed(list(dict.fromkeys(names)), 'cell')}"
+
+
+def _bounds(count: int, size: int) -> tuple[int, int]:
+    """The smallest and the largest sum of different digits."""
+    return count * (count + 1) // 2, count * (2 * size - count + 1) // 2
+
+
+def _in_one_piece(cells: Sequence[int], size: int) -> bool:
+    left, waiting = set(cells), [cells[0]]
+    left.discard(cells[0])
+    while waiting:
+        cell = waiting.pop()
+        column = cell % size
+        ways = [cell - size, cell + size, *([cell - 1] if column else []), *([cell + 1] if column < size - 1 else [])]
+        for other in ways:
+            if other in left:
+                left.discard(other)
+                waiting.append(other)
+    return not left
+
+
+def _of_givens(cage: Cage, puzzle: Puzzle, name: str) -> Iterator[PuzzleFault]:
+    """Givens that break a cage whose sum some digits make."""
+    size = puzzle.geometry.size
+    stands: dict[int, list[int]] = {}
+    for cell in cage.cells:
+        if puzzle.givens[cell]:
+            stands.setdefault(puzzle.givens[cell], []).append(cell)
+    clash = False
+    for digit, where in sorted(stands.items()):
+        if len(where) > 1:
+            clash = True
+            times = "twice" if len(where) == 2 else f"{len(where)} times"
+            message = f"the digit {SYMBOLS[digit - 1]} stands {times} in {name}: {listed_cells(where, size)}"
+            yield PuzzleFault("cage-clash", tuple(where), message)
+    if clash or cage.sum is None or not stands:
+        return
+    rest = cage.sum - sum(stands)
+    missing = len(cage.cells) - len(stands)
+    if rest not in _sums(missing, [digit for digit in range(1, size + 1) if digit not in stands]):
+        cells = tuple(where[0] for where in stands.values())
+        message = f"the givens in {name} make {sum(stands)}"
+        if missing:
+            message += f", and {many(missing, 'other digit')} cannot make the {rest} that are left" if rest > 0 else ""
+        yield PuzzleFault("cage-givens", tuple(sorted(cells)), message)
+
+
+def _sums(count: int, digits: Sequence[int]) -> set[int]:
+    """What ``count`` different digits of these can make."""
+    made: list[set[int]] = [{0}] + [set() for _ in range(count)]
+    for digit in digits:
+        for chosen in range(count, 0, -1):
+            made[chosen] |= {total + digit for total in made[chosen - 1]}
+    return made[count]
+
+
+def _shared(cages: Sequence[Cage]) -> dict[int, tuple[int, ...]]:
+    """The cells of several cages, with the places of these."""
+    held: dict[int, list[int]] = {}
+    for place, cage in enumerate(cages):
+        for cell in set(cage.cells):
+            held.setdefault(cell, []).append(place)
+    return {cell: tuple(places) for cell, places in sorted(held.items()) if len(places) > 1}
+
+
+def _overlaps(cages: Sequence[Cage], shared: dict[int, tuple[int, ...]], geometry: Geometry) -> Iterator[PuzzleFault]:
+    """One fault for each set of cages that have the same cells in common, and for a cage that was told more than once."""
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for cell, places in shared.items():
+        groups.setdefault(places, []).append(cell)
+    for places, cells in groups.items():
+        same = {cages[place] for place in places}
+        if len(same) == 1:
+            (cage,) = same
+            times = "twice" if len(places) == 2 else f"{len(places)} times"
+            yield PuzzleFault("cage-overlap", tuple(cells), f"{cage_named(cage, geometry)} is there {times}")
+            continue
+        names = [cage_named(cages[place], geometry) for place in places[:9]]
+        names += [""] * (len(places) - len(names))
+        is_are = "is" if len(cells) == 1 else "are"
+        message = f"{listed_cells(cells, geometry.size)} {is_are} in {len(places)} cages: {listed(names, 'cage')}"
+        yield PuzzleFault("cage-overlap", tuple(cells), message)
+
+
+def _of_house(house: House, cages: Sequence[Cage], geometry: Geometry) -> Iterator[PuzzleFault]:
+    """The rule of 45: what whole cages of a house leave has to be what its other cells can make."""
+    cells = frozenset(house.cells)
+    inside = [cage for cage in cages if cage.sum is not None and cells.issuperset(cage.cells)]
+    if not inside:
+        return
+    total = sum(cage.sum or 0 for cage in inside)
+    others = len(cells) - sum(len(cage.cells) for cage in inside)
+    whole = geometry.size * (geometry.size + 1) // 2
+    low, high = _bounds(others, geometry.size)
+    if low <= whole - total <= high:
+        return
+    name = f"{house.kind} {house.number}"
+    told = listed([cage_named(cage, geometry) for cage in inside], "cage")
+    rest = many(others, "other cell")
+    if others and total >= whole:
+        message = f"the cages inside {name} make {total} of {whole}, which leaves nothing for the {rest}: {told}"
+    elif others:
+        message = f"the cages inside {name} make {total}, which cannot leave {whole - total} of {whole} for the {rest}: {told}"
+    else:
+        message = f"the cages of {name} make {total}, and its digits make {whole}: {told}"
+    yield PuzzleFault("cage-house", tuple(sorted(cells)), message)
+
+
+def _of_all(puzzle: Puzzle, cages: Sequence[Cage]) -> Iterator[PuzzleFault]:
+    """Cages that cover the grid, each cell once, and do not make what all digits make."""
+    size = puzzle.geometry.size
+    if sum(len(cage.cells) for cage in cages) != size * size or any(cage.sum is None for cage in cages):
+        return
+    total, whole = sum(cage.sum or 0 for cage in cages), size * size * (size + 1) // 2
+    if total != whole:
+        yield PuzzleFault("cage-total", (), f"all cages together make {total}, and all digits make {whole}")

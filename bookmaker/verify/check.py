@@ -1,0 +1,240 @@
+"""Every fault of a puzzle at once: what its givens break, how many solutions it has, and whether its answer is true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from bookmaker.errors import Fault, ImproperError
+from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
+from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.solve.solver import MOST_GUESSES, UNDECIDED, count_solutions, solutions, solve
+from bookmaker.variants.limits import fewest_givens
+from bookmaker.verify.cage_faults import BLOCKING, cage_faults, cage_named
+from bookmaker.verify.contradiction import contradicting_cages, contradiction
+from bookmaker.verify.puzzle_fault import PuzzleFault, listed, listed_cells, many
+
+Status = Literal["proper", "several", "none", "broken", "undecided"]
+
+REMARKS = frozenset({"redundant-givens", "broken-symmetry", "duplicate"})
+"""Codes of what is worth knowing of a puzzle that is proper all the same."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """All that is wrong with a puzzle.
+
+    ``status`` is ``broken`` if givens clash or cages cannot be meant so (:data:`bookmaker.verify.cage_faults.BLOCKING`), and
+    otherwise follows the number of solutions; an answer that is not the solution, a cage in pieces or one without a
+    sum is a fault of a puzzle that may still be proper. ``solutions`` is capped at ``limit``, and 0 if ``undecided``.
+    ``solution`` is the only one, or None; ``examples`` are two of several.
+    """
+
+    puzzle: Puzzle
+    status: Status
+    solutions: int
+    limit: int
+    faults: tuple[PuzzleFault, ...]
+    solution: bytes | None = None
+    examples: tuple[bytes, ...] = ()
+
+    @property
+    def sound(self) -> bool:
+        """Whether the puzzle is proper and nothing is wrong with its answer."""
+        return all(fault.code in REMARKS for fault in self.faults)
+
+    def as_dict(self) -> dict[str, object]:
+        """The fields that ``--json`` prints; cells by name."""
+        size = self.puzzle.geometry.size
+        return {
+            "status": self.status,
+            "solutions": self.solutions,
+            "faults": [
+                {"code": fault.code, "cells": [cell_name(cell, size) for cell in fault.cells], "message": fault.message}
+                for fault in self.faults
+            ],
+            **({"examples": [cells_text(example) for example in self.examples]} if self.examples else {}),
+        }
+
+
+def most_guesses(limit: int) -> int:
+    """Guesses for one puzzle of which up to ``limit`` solutions are wanted: each takes a few, however easy it is."""
+    return MOST_GUESSES + 20 * limit
+
+
+def check(puzzle: Puzzle, limit: int = 2, max_guesses: int | None = None) -> Verdict:
+    """Every fault of a puzzle; raises nothing for a faulty one.
+
+    Solutions are counted up to ``limit``, 2 or more (ValueError otherwise), within ``max_guesses`` (0: without bound; None:
+    :func:`most_guesses`).
+    """
+    if max_guesses is None:
+        max_guesses = most_guesses(limit)
+    if limit < 2:
+        raise ValueError(f"limit {limit}: two solutions have to be looked for to know that there is one only")
+    faults = [*_clashes(puzzle), *cage_faults(puzzle)]
+    status: Status
+    solution = None
+    examples: tuple[bytes, ...] = ()
+    count = 0
+    if any(fault.code == "clash" or fault.code in BLOCKING for fault in faults):
+        status = "broken"
+    else:
+        solved = solve(puzzle, limit, max_guesses)
+        count = solved.solutions
+        solution = solved.solution
+        status = "undecided" if count == UNDECIDED else "none" if count == 0 else "proper" if count == 1 else "several"
+    # Said where it is a famous fact; elsewhere the number of solutions says it better.
+    fewest, _ = fewest_givens(puzzle.geometry.kind, puzzle.geometry.size)
+    if (puzzle.geometry.kind, puzzle.geometry.size) == ("classic", 9) and puzzle.given_count < fewest:
+        message = f"{many(puzzle.given_count, 'given')}; no proper puzzle has fewer than {fewest}"
+        faults.append(PuzzleFault("too-few-givens", (), message))
+    if status == "none":
+        faults.append(_no_solution(puzzle))
+    elif status == "several":
+        one, other = solutions(puzzle, 2)
+        examples = (one, other)
+        faults.append(_several(puzzle, count, limit, one, other))
+    elif status == "undecided":
+        faults.append(PuzzleFault("undecided", (), f"its solutions could not be counted within {max_guesses} guesses"))
+    faults += answer_faults(puzzle, solution, count)
+    if puzzle.candidates is not None and solution is not None:
+        faults += _candidate_faults(puzzle, puzzle.candidates, solution)
+    return Verdict(puzzle, status, max(count, 0), limit, tuple(faults), solution, examples)
+
+
+def require_proper(puzzles: Sequence[Puzzle], max_guesses: int = MOST_GUESSES) -> list[bytes]:
+    """The solution of each puzzle. Raises one ImproperError that tells every fault of every puzzle, at its source."""
+    counts = count_solutions(puzzles, 2, max_nodes=max_guesses)
+    found: list[bytes] = []
+    faults: list[Fault] = []
+    for puzzle, count in zip(puzzles, counts.tolist(), strict=True):
+        solution = solve(puzzle, 2, max_guesses).solution if count == 1 else None
+        blocked = any(fault.code in BLOCKING for fault in cage_faults(puzzle))
+        if solution is None or blocked or puzzle.answer not in (None, solution):
+            faults.append(_told(check(puzzle, 2, max_guesses)))
+        else:
+            found.append(solution)
+    if faults:
+        raise ImproperError(faults)
+    return found
+
+
+def _told(verdict: Verdict) -> Fault:
+    """All faults of one puzzle in one sentence, for people."""
+    subject = f"the puzzle {verdict.puzzle.name!r}" if verdict.puzzle.name else "the puzzle"
+    return Fault(f"{subject} cannot be used: {'; '.join(f.message for f in verdict.faults)}", verdict.puzzle.source)
+
+
+def _repeats(geometry: Geometry, cells: bytes) -> Iterator[tuple[House, int, tuple[int, ...]]]:
+    """Each house with each digit that stands in it more than once, and the cells where it does, ascending."""
+    for house in geometry.houses:
+        stands: dict[int, list[int]] = {}
+        for cell in house.cells:
+            if cells[cell]:
+                stands.setdefault(cells[cell], []).append(cell)
+        for digit, where in sorted(stands.items()):
+            if len(where) > 1:
+                yield house, digit, tuple(sorted(where))
+
+
+def _consecutive(geometry: Geometry, cells: bytes) -> Iterator[tuple[int, int]]:
+    """The pairs of cells that hold consecutive digits and must not."""
+    for one, other in geometry.apart:
+        if cells[one] and cells[other] and abs(cells[one] - cells[other]) == 1:
+            yield one, other
+
+
+def _clashes(puzzle: Puzzle) -> Iterator[PuzzleFault]:
+    for house, digit, cells in _repeats(puzzle.geometry, puzzle.givens):
+        times = "twice" if len(cells) == 2 else f"{len(cells)} times"
+        names = listed_cells(cells, puzzle.geometry.size)
+        message = f"the digit {SYMBOLS[digit - 1]} stands {times} in {house.kind} {house.number}: {names}"
+        yield PuzzleFault("clash", cells, message)
+    for pair in _consecutive(puzzle.geometry, puzzle.givens):
+        one, other = (SYMBOLS[puzzle.givens[cell] - 1] for cell in pair)
+        names = listed_cells(pair, puzzle.geometry.size)
+        yield PuzzleFault(
+            "clash", pair, f"the digits {one} and {other} are consecutive and stand side by side: {names}"
+        )
+
+
+def _no_solution(puzzle: Puzzle) -> PuzzleFault:
+    found = contradiction(puzzle)
+    if found is None or not (found.cells or puzzle.cages):
+        return PuzzleFault("no-solution", (), "it has no solution")
+    size = puzzle.geometry.size
+    cages, proven = contradicting_cages(puzzle, found.cells) if puzzle.cages else ((), True)
+    givens = [f"{SYMBOLS[puzzle.givens[cell] - 1]} in {cell_name(cell, size)}" for cell in found.cells]
+    parts = [many(len(held), what) for held, what in ((givens, "given"), (cages, "cage")) if held]
+    told = [", ".join(givens)] if givens else []
+    told += [listed([cage_named(cage, puzzle.geometry) for cage in cages], "cage")] if cages else []
+    if len(givens) + len(cages) == 1:
+        message = f"it has no solution: no grid has {told[0]}"
+    else:
+        message = f"it has no solution: {' and '.join(parts)} contradict each other ({'; '.join(told)})"
+        message += (
+            ", and no fewer do" if found.smallest and not cages else ", and none of them can be left out" * proven
+        )
+    cells = {*found.cells, *(cell for cage in cages for cell in cage.cells)}
+    return PuzzleFault("no-solution", tuple(sorted(cells)), message)
+
+
+def _candidate_faults(puzzle: Puzzle, candidates: tuple[int, ...], solution: bytes) -> Iterator[PuzzleFault]:
+    wrong = tuple(cell for cell, mask in enumerate(candidates) if not mask >> solution[cell] - 1 & 1)
+    if wrong:
+        message = f"its candidates lack the digit of the solution in {listed_cells(wrong, puzzle.geometry.size)}"
+        yield PuzzleFault("candidates-wrong", wrong, message)
+
+
+def _several(puzzle: Puzzle, count: int, limit: int, one: bytes, other: bytes) -> PuzzleFault:
+    cells = _differing(one, other)
+    number = f"{limit} or more" if count == limit else str(count)
+    message = f"it has {number} solutions; two of them differ in {listed_cells(cells, puzzle.geometry.size)}"
+    return PuzzleFault("several-solutions", cells, message)
+
+
+def answer_faults(puzzle: Puzzle, solution: bytes | None, count: int) -> Iterator[PuzzleFault]:
+    """What is wrong with the answer that came with a puzzle. ``solution``: the only one, None if there is none or several."""
+    answer, geometry = puzzle.answer, puzzle.geometry
+    if answer is None or answer == solution:
+        return
+    if len(answer) != geometry.cell_count:
+        message = f"its answer has {many(len(answer), 'cell')}, not {geometry.cell_count}"
+        yield PuzzleFault("answer-wrong", (), message)
+        return
+    if solution is not None:
+        cells = _differing(answer, solution)
+        message = f"its answer is not its solution: they differ in {listed_cells(cells, geometry.size)}"
+        yield PuzzleFault("answer-wrong", cells, message)
+        return
+    wrong = _unlike(puzzle, answer)
+    if wrong:
+        message = f"its answer is not a solution: see {listed_cells(wrong, geometry.size)}"
+        yield PuzzleFault("answer-wrong", wrong, message)
+    elif count > 1:
+        yield PuzzleFault("answer-not-only", (), "its answer is one of several solutions")
+
+
+def _unlike(puzzle: Puzzle, answer: bytes) -> tuple[int, ...]:
+    """The cells that keep an answer from being a solution: empty, not a digit, unlike the given, or clashing."""
+    size = puzzle.geometry.size
+    wrong = {
+        cell
+        for cell, (given, digit) in enumerate(zip(puzzle.givens, answer, strict=True))
+        if not 1 <= digit <= size or given not in (0, digit)
+    }
+    for _, _, cells in _repeats(puzzle.geometry, answer):
+        wrong.update(cells)
+    for pair in _consecutive(puzzle.geometry, answer):
+        wrong.update(pair)
+    for cage in puzzle.cages:
+        digits = [answer[cell] for cell in cage.cells]
+        if len(set(digits)) < len(digits) or cage.sum not in (None, sum(digits)):
+            wrong.update(cage.cells)
+    return tuple(sorted(wrong))
+
+
+def _differing(one: bytes, other: bytes) -> tuple[int, ...]:
+    return tuple(cell for cell, (a, b) in enumerate(zip(one, other, strict=True)) if a != b)

@@ -1,0 +1,182 @@
+"""Why a puzzle has no solution: a smallest set of its givens that already contradict each other, or cages that do.
+
+Every contradictory set of givens shares a given with every *correction set*, the givens that a largest set without
+contradiction leaves out. So a smallest set that meets all correction sets found so far is no larger than the smallest
+contradictory one; if it is contradictory itself it is smallest, and if not it leads to another correction set (Ignatiev,
+Previti, Liffiton, Marques-Silva: Smallest MUS extraction with minimal hitting set dualization, CP 2015). The search is bounded by
+work, not by time, so that it always ends in the same way; where the bound is met, a set is told of which no given can be
+left out. Of cages no smallest set is looked for: they are left out one after another, from either end, as long as there
+still is no solution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.solve.solver import UNDECIDED, solve
+
+_MOST_GUESSES = 20_000
+_MOST_SOLVED = 3000
+_MOST_NODES = 200_000
+_MOST_CAGED = 2000
+"""Guesses for one set of givens; sets of givens that are looked into; steps in the search for sets that meet others; guesses
+for one set of cages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Cells whose givens contradict each other, ascending; none can be left out. ``smallest``: whether no fewer do is proven."""
+
+    cells: tuple[int, ...]
+    smallest: bool
+
+
+class _Spent(Exception):  # noqa: N818 -- it never leaves this module
+    pass
+
+
+class _Search:
+    """Sets of givens are masks over ``cells``, the cells that hold them."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+        self.cells = [cell for cell, given in enumerate(puzzle.givens) if given]
+        self.all = (1 << len(self.cells)) - 1
+        self._solved = self._nodes = 0
+
+    def agreeing(self, chosen: int) -> int | None:
+        """The givens that some solution of the chosen ones agrees with; None if these contradict each other.
+
+        A set that could not be decided counts as agreeing with itself only.
+        """
+        self._solved += 1
+        if self._solved > _MOST_SOLVED:
+            raise _Spent
+        givens = bytearray(len(self._puzzle.givens))
+        for place, cell in enumerate(self.cells):
+            if chosen >> place & 1:
+                givens[cell] = self._puzzle.givens[cell]
+        found = solve(replace(self._puzzle, givens=bytes(givens), candidates=None), 1, _MOST_GUESSES)
+        if found.solutions == 0:
+            return None
+        if found.first is None:
+            return chosen
+        first = found.first
+        return sum(1 << place for place, cell in enumerate(self.cells) if first[cell] == self._puzzle.givens[cell])
+
+    def irreducible(self, chosen: int) -> int:
+        """A contradictory part of a contradictory set of which nothing can be left out."""
+        for place in reversed(range(len(self.cells))):
+            if chosen >> place & 1 and self.agreeing(chosen & ~(1 << place)) is None:
+                chosen &= ~(1 << place)
+        return chosen
+
+    def corrected(self, agreeing: int) -> int:
+        """What a largest set without contradiction leaves out, beginning with givens that agree with one solution."""
+        out = self.all & ~agreeing
+        for place in range(len(self.cells)):
+            if out >> place & 1:
+                more = self.agreeing(agreeing | 1 << place)
+                if more is not None:
+                    agreeing |= more | 1 << place
+                    out = self.all & ~agreeing
+        return out
+
+    def hitting(self, sets: Sequence[int], at_most: int) -> int | None:
+        """A smallest mask that meets every set, None if it takes more than ``at_most``."""
+        for size in range(1, at_most + 1):
+            found = self._hit(sets, 0, size)
+            if found is not None:
+                return found
+        return None
+
+    def _hit(self, sets: Sequence[int], chosen: int, left: int) -> int | None:
+        self._nodes += 1
+        if self._nodes > _MOST_NODES:
+            raise _Spent
+        missed = [mask for mask in sets if not mask & chosen]
+        if not missed:
+            return chosen
+        if _apart(missed) > left:
+            return None
+        smallest = min(missed, key=lambda mask: (mask.bit_count(), mask))
+        banned = 0
+        for bit in _bits(smallest):
+            # What was tried before need not be tried again beside the others.
+            rest = [mask & ~banned for mask in missed]
+            if not all(rest):
+                return None
+            found = self._hit(rest, chosen | bit, left - 1)
+            if found is not None:
+                return found
+            banned |= bit
+        return None
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        bit = mask & -mask
+        yield bit
+        mask ^= bit
+
+
+def _apart(sets: Sequence[int]) -> int:
+    """A number of sets that have nothing in common: as many are needed at least to meet them."""
+    seen = count = 0
+    for mask in sorted(sets, key=int.bit_count):
+        if not mask & seen:
+            seen |= mask
+            count += 1
+    return count
+
+
+def contradiction(puzzle: Puzzle) -> Contradiction | None:
+    """A smallest set of givens that contradict each other, of a puzzle without a solution; None if the bound was met before
+    any set was found.
+    """
+    search = _Search(puzzle)
+    try:
+        if search.agreeing(search.all) is not None:
+            return None
+        best = search.irreducible(search.all)
+    except _Spent:
+        return None
+    smallest = False
+    sets: list[int] = []
+    try:
+        while True:
+            chosen = search.hitting(sets, best.bit_count() - 1) if sets else 0
+            if chosen is None:
+                smallest = True
+                break
+            agreeing = search.agreeing(chosen)
+            if agreeing is None:
+                best, smallest = chosen, True
+                break
+            sets.append(search.corrected(agreeing | chosen))
+    except _Spent:
+        pass
+    cells = tuple(cell for place, cell in enumerate(search.cells) if best >> place & 1)
+    return Contradiction(cells, smallest)
+
+
+def contradicting_cages(puzzle: Puzzle, cells: Sequence[int]) -> tuple[tuple[Cage, ...], bool]:
+    """Cages that contradict each other and the givens of ``cells``, in their order, of a puzzle that has no solution with them.
+
+    With them comes whether it is proven that none of them can be left out.
+    """
+    givens = bytes(given if cell in cells else 0 for cell, given in enumerate(puzzle.givens))
+    ways = [_thinned(replace(puzzle, givens=givens, candidates=None), order) for order in (1, -1)]
+    return min(ways, key=lambda way: len(way[0]))
+
+
+def _thinned(puzzle: Puzzle, step: int) -> tuple[tuple[Cage, ...], bool]:
+    proven = True
+    for cage in puzzle.cages[::step]:
+        rest = replace(puzzle, cages=tuple(other for other in puzzle.cages if other != cage))
+        found = solve(rest, 1, _MOST_CAGED).solutions
+        proven &= found != UNDECIDED
+        puzzle = puzzle if found else rest
+    return puzzle.cages, proven

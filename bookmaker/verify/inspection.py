@@ -1,0 +1,133 @@
+"""The second look at a puzzle that may be proper: givens too many, a pattern broken by one cell, the same puzzle twice."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from bookmaker.errors import Place
+from bookmaker.grid.geometry import cell_name
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.grid.symmetry import Symmetry, orbits
+from bookmaker.solve.canonical_form import canonical, has_canonical
+from bookmaker.solve.solver import count_solutions
+from bookmaker.verify.check import Verdict
+from bookmaker.verify.puzzle_fault import PuzzleFault
+
+_CALLED: dict[Symmetry, str] = {
+    "quarter-turn": "symmetric by quarter turns",
+    "rotational": "symmetric by a half turn",
+    "mirror": "the same left and right",
+    "diagonal": "symmetric about the diagonal",
+}
+_FEWEST_CELLS = 4
+"""Givens under which a pattern is no pattern."""
+
+_CELLS_TOLD = 8
+_MOST_GUESSES = 200_000
+
+
+def remarks(verdict: Verdict) -> Iterator[PuzzleFault]:
+    """What else is worth knowing: ``redundant-givens`` of a proper puzzle, ``broken-symmetry`` of any."""
+    puzzle = verdict.puzzle
+    if verdict.status == "proper":
+        yield from _redundant(puzzle)
+    yield from _broken_symmetry(puzzle)
+
+
+def _names(cells: tuple[int, ...], size: int) -> str:
+    told = ", ".join(cell_name(cell, size) for cell in cells[:_CELLS_TOLD])
+    return told if len(cells) <= _CELLS_TOLD else f"{told} and {len(cells) - _CELLS_TOLD} more cells"
+
+
+def _redundant(puzzle: Puzzle) -> Iterator[PuzzleFault]:
+    """A given is redundant if the puzzle stays proper without it, though perhaps not without two such."""
+    given = [cell for cell, digit in enumerate(puzzle.givens) if digit]
+    without = [
+        replace(puzzle, givens=puzzle.givens[:cell] + b"\0" + puzzle.givens[cell + 1 :], candidates=None)
+        for cell in given
+    ]
+    counts = count_solutions(without, 2, max_nodes=_MOST_GUESSES)
+    cells = tuple(cell for cell, count in zip(given, counts.tolist(), strict=True) if count == 1)
+    if cells:
+        one = len(cells) == 1
+        message = f"not minimal: the given in {_names(cells, puzzle.geometry.size)} could be left out"
+        if not one:
+            message = f"not minimal: any of the givens in {_names(cells, puzzle.geometry.size)} could be left out alone"
+        yield PuzzleFault("redundant-givens", cells, message)
+
+
+def _broken_symmetry(puzzle: Puzzle) -> Iterator[PuzzleFault]:
+    """The pattern of givens if it lacks one cell, or has one too many, to be symmetric: a likely slip in copying."""
+    size = puzzle.geometry.size
+    given = frozenset(cell for cell, digit in enumerate(puzzle.givens) if digit)
+    if len(given) < _FEWEST_CELLS:
+        return
+    found: tuple[Symmetry, tuple[int, ...]] | None = None
+    for symmetry in _CALLED:
+        torn = [orbit for orbit in orbits(symmetry, size) if 0 < len(given.intersection(orbit)) < len(orbit)]
+        if not torn:
+            return  # It is symmetric.
+        inside = [cell for cell in torn[0] if cell in given]
+        if found is None and len(torn) == 1 and 1 in (len(inside), len(torn[0]) - len(inside)):
+            found = symmetry, torn[0]
+    if found is None:
+        return
+    symmetry, orbit = found
+    with_given = tuple(cell for cell in orbit if cell in given)
+    without = tuple(cell for cell in orbit if cell not in given)
+    message = (
+        f"the givens would be {_CALLED[symmetry]} but for {_names(with_given, size)}, "
+        f"which {'is' if len(with_given) == 1 else 'are'} given, and {_names(without, size)}, "
+        f"which {'is' if len(without) == 1 else 'are'} not"
+    )
+    yield PuzzleFault("broken-symmetry", orbit, message)
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """What two puzzles share if they are the same (``exact``), or the same turned or relabelled (``form``)."""
+
+    exact: bytes
+    form: bytes | None
+
+
+def print_of(puzzle: Puzzle) -> Print:
+    """Digests of a puzzle and of its canonical form, as far as its kind and size have one."""
+    rules = f"{puzzle.geometry.kind}/{puzzle.geometry.size}/{puzzle.cages}".encode()
+    exact = _digest(rules, puzzle.givens)
+    if puzzle.cages or not has_canonical(puzzle.geometry):
+        return Print(exact, None)
+    cells = np.frombuffer(puzzle.givens, np.uint8).reshape(1, -1)
+    return Print(exact, _digest(rules, canonical(cells, puzzle.geometry).tobytes()))
+
+
+def _digest(*parts: bytes) -> bytes:
+    return hashlib.blake2b(b"\0".join(parts), digest_size=12).digest()
+
+
+class Duplicates:
+    """The puzzles seen so far. Each takes some hundred bytes."""
+
+    def __init__(self) -> None:
+        self._exact: dict[bytes, Place | None] = {}
+        self._forms: dict[bytes, Place | None] = {}
+
+    def told(self, puzzle: Puzzle, seen: Print) -> PuzzleFault | None:
+        """Whether a puzzle was there before; it is from now on."""
+        message = ""
+        if seen.exact in self._exact:
+            message = f"the same puzzle as {_place(self._exact[seen.exact])}"
+        elif seen.form is not None and seen.form in self._forms:
+            message = f"the same puzzle as {_place(self._forms[seen.form])}, turned or relabelled"
+        self._exact.setdefault(seen.exact, puzzle.source)
+        if seen.form is not None:
+            self._forms.setdefault(seen.form, puzzle.source)
+        return PuzzleFault("duplicate", (), message) if message else None
+
+
+def _place(place: Place | None) -> str:
+    return "one before" if place is None else f"{place.path}:{place.line}"
