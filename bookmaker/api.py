@@ -31,8 +31,8 @@ from bookmaker.solve import solver
 from bookmaker.solve.solver import Solved, count_solutions
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.requirements import Path
-from bookmaker.variants import geometry
-from bookmaker.variants.cagesizes import parse_sizes
+from bookmaker.variants import CLASSIC, geometry
+from bookmaker.variants.cage_sizes import parse_sizes
 from bookmaker.verify import check
 from bookmaker.verify.check import Verdict
 
@@ -50,7 +50,7 @@ def _puzzle(puzzle: Puzzle | str) -> Puzzle:
     return found[0]
 
 
-def read(path: str | os.PathLike[str], kind: str = "classic", format: str | None = None) -> list[Puzzle]:
+def read(path: str | os.PathLike[str], kind: str = CLASSIC, format: str | None = None) -> list[Puzzle]:
     """All puzzles of a file or folder, in any known format unless one is named. Raises InputError with every fault."""
     return formats.read(path if path == formats.STDIN else pathlib.Path(path), kind, format)
 
@@ -139,7 +139,7 @@ def generate(
     difficulty: str | Unsaid | None = UNSAID,
     seed: int = 1,
     *,
-    kind: str = "classic",
+    kind: str = CLASSIC,
     size: int = 9,
     symmetry: Symmetry = "none",
     cage_sizes: str | None = None,

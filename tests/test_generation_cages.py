@@ -27,7 +27,7 @@ from bookmaker.seeds import seed_for
 from bookmaker.solve.solver import solve
 from bookmaker.techniques.declare import Level
 from bookmaker.variants import geometry
-from bookmaker.variants.cagesizes import USUAL, parse_sizes
+from bookmaker.variants.cage_sizes import USUAL, parse_sizes
 
 LEVELS = (Level.EASY, Level.MEDIUM, Level.HARD, Level.EXPERT)
 

@@ -9,10 +9,9 @@ import pytest
 from bookmaker import resources
 from bookmaker.book.front_matter import KILLER_LEVELS
 from bookmaker.errors import ResourceError
-from bookmaker.language import PLURALS, Catalogue, fields, languages, load
-from bookmaker.repair.added_rules import RULES
+from bookmaker.language import PLURALS, Catalogue, fields, languages, load, techniques
 from bookmaker.techniques.declare import Level
-from bookmaker.variants import VARIANTS
+from bookmaker.variants import ADDED, KINDS, RULES
 
 PACKAGE = Path(resources.__file__).parent
 CODES = ["en", "es", "ru"]
@@ -116,18 +115,22 @@ def test_every_level_and_kind_has_its_labels(code: str) -> None:
         assert catalogue.text(f"level.{level}")
         assert catalogue.text(f"level_inline.{level}")
         assert catalogue.text(f"how.level.{level}")
-    for kind in VARIANTS:
-        assert catalogue.paragraphs(f"how.{kind}", size=9, height=3, width=3)
+    technique_words = techniques(code)
+    for name, rule in RULES.items():
+        assert catalogue.paragraphs(f"how.{name}", size=9, height=3, width=3)
+        for house in rule.houses(9):
+            assert technique_words.plural(f"house.{house.kind}", 1, numbers="1")
 
 
 def test_every_text_is_printed_somewhere() -> None:
-    source = "".join(path.read_text(encoding="utf-8") for path in sorted((PACKAGE / "book").glob("*.py")))
+    rooms = [path for room in ("book", "documents", "explain") for path in sorted((PACKAGE / room).glob("*.py"))]
+    source = "".join(path.read_text(encoding="utf-8") for path in rooms)
     source += (PACKAGE / "language.py").read_text(encoding="utf-8")
     source = source.replace("'", '"')
     named = {f"{family}.{level}" for family in ("level", "level_inline", "how.level") for level in map(str, Level)}
-    named |= {f"how.{kind}" for kind in VARIANTS}
+    named |= {f"how.{kind}" for kind in KINDS}
     named |= {f"how.killer_level.{level}" for level in KILLER_LEVELS}
-    named |= {f"proof.rules.{rule}" for rule in RULES}
+    named |= {f"proof.rules.{rule}" for rule in ADDED}
     assert [key for key in load("en").entries if f'"{key}"' not in source and key not in named] == []
 
 

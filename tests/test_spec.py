@@ -165,8 +165,8 @@ MALFORMED: list[tuple[str, list[str]]] = [
     (
         puzzles("{count: 1, kind: «clasic}"),
         [
-            "`kind` must be `classic`, `x`, `non-consecutive`, `killer` or `killer-x`, not the text 'clasic' "
-            "(did you mean `classic`?)"
+            "`kind` must be a kind of puzzle such as `jigsaw`, or several such as `jigsaw+killer`, not the text 'clasic' "
+            "(did you mean `classic`?"
         ],
     ),
     (puzzles("{count: 1, size: «7}"), ["`size` must be 4, 6, 8, 9, 10, 12 or 16, not the number 7"]),

@@ -27,7 +27,7 @@ from bookmaker.typeset.frontmatter import (
 from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
 from bookmaker.typeset.pages import Page, Slot, grids_pages, text_pages
 from bookmaker.typeset.tables import table_pages
-from bookmaker.variants.cages import cage_marks
+from bookmaker.variants.cage_marks import cage_marks
 
 
 @dataclass(frozen=True, slots=True)

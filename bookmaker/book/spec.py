@@ -13,6 +13,7 @@ from typing import Literal, get_args
 
 from bookmaker import language, resources, schema
 from bookmaker.book.spec_values import (
+    KindName,
     LayoutName,
     MaskFile,
     PuzzleFiles,
@@ -31,9 +32,9 @@ from bookmaker.techniques.requirements import Path
 from bookmaker.techniques.singles import BEGINNERS_SIZE
 from bookmaker.typeset.cage_drawing import CAGE_STYLES, CageStyle
 from bookmaker.units import INCH
-from bookmaker.variants import geometry, nonconsecutive
-from bookmaker.variants.cagesizes import parse_sizes, sizes_fault
-from bookmaker.variants.limits import CAGED_KINDS, CAGED_SIZES, MADE_KINDS, MADE_SIZES, fewest_givens, made_levels
+from bookmaker.variants import CLASSIC, geometry, is_caged
+from bookmaker.variants.cage_sizes import parse_sizes, sizes_fault
+from bookmaker.variants.limits import MADE_SIZES, fewest_givens, made_levels, made_sizes
 
 Difficulty = Literal["beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme"]
 FrontMatter = Literal["title-page", "copyright", "how-to-play", "techniques", "killer-combinations", "contents"]
@@ -137,10 +138,11 @@ class Generated(schema.Record):
     """Puzzles to be made."""
 
     kind: str = key(
-        Choice(*MADE_KINDS),
-        "Kind of puzzle; x adds the two diagonals as houses, killer cages with sums; non-consecutive keeps digits that differ by "
-        "one from cells side by side.",
-        default="classic",
+        KindName(),
+        "Kind of puzzle, or several whose rules all hold: x adds the two diagonals as houses, killer cages with sums, jigsaw "
+        "regions of any shape instead of boxes; non-consecutive keeps digits that differ by one from cells side by side.",
+        default=CLASSIC,
+        examples=["jigsaw+killer"],
     )
     size: int = key(Choice[int](*MADE_SIZES), "Cells along a side of the grid.", default=9)
     count: int = key(Integer(1, 10_000), "How many puzzles.", examples=[24])
@@ -209,7 +211,7 @@ class Generated(schema.Record):
     @property
     def caged(self) -> bool:
         """Whether the puzzles have cages."""
-        return self.kind in CAGED_KINDS
+        return is_caged(self.kind)
 
     @property
     def cage_mix(self) -> dict[int, int]:
@@ -241,8 +243,12 @@ class Generated(schema.Record):
         if self.level is Level.BEGINNER and self.size < BEGINNERS_SIZE:
             grid = f"{self.size}x{self.size}"
             yield Fault(f"a {grid} grid is too small for the level beginner", self.place("difficulty"), "write easy")
-        if self.kind == nonconsecutive.NAME and self.size == nonconsecutive.TOO_SMALL:
-            yield Fault(f"no {self.size}x{self.size} grid keeps consecutive digits apart", self.place("size"))
+        sizes = made_sizes(self.kind)
+        if self.size not in sizes and not self.caged:
+            message = (
+                f"puzzles of the kind {self.kind} are made in the sizes {', '.join(map(str, sizes))}, not {self.size}"
+            )
+            yield Fault(message, self.place("size"))
             return
         wrong = self.path.fault(self.level, techniques_on(geometry(self.kind, self.size)))
         if wrong:
@@ -254,8 +260,8 @@ class Generated(schema.Record):
             yield from self._givens_faults()
 
     def _caged_faults(self) -> Iterator[Fault]:
-        if self.size not in CAGED_SIZES:
-            sizes = ", ".join(map(str, CAGED_SIZES))
+        if self.size not in made_sizes(self.kind):
+            sizes = ", ".join(map(str, made_sizes(self.kind)))
             yield Fault(f"Killers are made in the sizes {sizes}, not {self.size}", self.place("size"))
         levels = made_levels(self.size)
         if self.difficulty not in levels:

@@ -14,8 +14,8 @@ from bookmaker.grid import mask
 from bookmaker.grid.symmetry import Symmetry, orbits
 from bookmaker.schema import JsonSchema, Node, Reader
 from bookmaker.techniques.names import names
-from bookmaker.variants import geometry
-from bookmaker.variants.cagesizes import parse_sizes
+from bookmaker.variants import KINDS, geometry, kind_of, known, rules_of
+from bookmaker.variants.cage_sizes import parse_sizes
 from bookmaker.variants.limits import fewest_givens
 
 
@@ -120,6 +120,27 @@ class MaskFile(schema.Shape[Path]):
 
     def _json_schema(self) -> JsonSchema:
         return self._path.json_schema()
+
+
+class KindName(schema.Shape[str]):
+    """A kind of puzzle, several joined by a plus sign, or a list of them -> the kind's one name."""
+
+    kinds = ("scalar", "list")
+    wanted = "a kind of puzzle such as `jigsaw`, or several such as `jigsaw+killer`"
+
+    def _take(self, node: Node, label: str, reader: Reader) -> str:
+        names = list(node.items) if node.kind == "list" else []
+        told = [item.text for item in names] if names else node.text.split("+")
+        for name in told:
+            if not known(name):
+                advice = [schema.did_you_mean(name, KINDS), f"there are {', '.join(KINDS)}"]
+                reader.mismatch(node, label, self.wanted, " ".join(part for part in advice if part))
+        return kind_of(rules_of("+".join(told)))
+
+    def _json_schema(self) -> JsonSchema:
+        names = list(KINDS)
+        joined = {"type": "string", "pattern": f"^({'|'.join(names)})([+]({'|'.join(names)}))*$"}
+        return {"anyOf": [{"enum": names}, joined, {"type": "array", "items": {"enum": names}, "minItems": 1}]}
 
 
 def check_cage_sizes(text: str, folder: Path | None) -> None:

@@ -18,7 +18,7 @@ from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.parallel import Stop, ordered_map
 from bookmaker.seeds import seed_for
-from bookmaker.solve.canonical_form import has_canonical, likeness, same_up_to_symmetry
+from bookmaker.solve.canonical_form import likeness, same_up_to_symmetry
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.requirements import Path
 from bookmaker.variants import geometry
@@ -169,7 +169,7 @@ class Seen:
 
 
 def _turns(puzzle: Puzzle) -> bool:
-    return puzzle.geometry.size > _TINY and has_canonical(puzzle.geometry)
+    return puzzle.geometry.size > _TINY
 
 
 def _looks(puzzle: Puzzle) -> object:

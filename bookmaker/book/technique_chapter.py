@@ -19,9 +19,9 @@ from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import Catalogue
 from bookmaker.techniques import SINGLES, TECHNIQUES, engine
-from bookmaker.techniques.apart import APART
 from bookmaker.techniques.cages import CAGES
 from bookmaker.techniques.declare import Level, Technique
+from bookmaker.techniques.relations import RELATIONS
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.lines import scale_for
@@ -51,7 +51,7 @@ def worked_examples(puzzles: Sequence[Stocked], code: str) -> list[Worked]:
     for index, names in wanted.items():
         for technique, told in _first_steps(puzzles[index].puzzle, names, code):
             found[technique.name] = Worked(technique, index + 1, told)
-    easiest_first = sorted((*SINGLES, *CAGES, *APART, *TECHNIQUES[len(SINGLES) :]), key=lambda t: t.level)
+    easiest_first = sorted((*SINGLES, *CAGES, *RELATIONS, *TECHNIQUES[len(SINGLES) :]), key=lambda t: t.level)
     return [found[technique.name] for technique in easiest_first if technique.name in found]
 
 

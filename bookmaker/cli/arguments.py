@@ -10,8 +10,8 @@ from importlib import import_module
 from bookmaker import __version__
 from bookmaker.grid.symmetry import SYMMETRIES
 from bookmaker.language import PLURALS
-from bookmaker.variants import VARIANTS
-from bookmaker.variants.limits import MADE_KINDS, MADE_SIZES
+from bookmaker.variants import CLASSIC, KINDS, known
+from bookmaker.variants.limits import MADE_SIZES
 
 EXIT_CODES = """\
 exit codes:
@@ -54,6 +54,15 @@ def _later(module: str, function: str) -> Run:
         return command(arguments)
 
     return run
+
+
+_KIND = f"{', '.join(KINDS)}, or several joined by +"
+
+
+def _kind(text: str) -> str:
+    if not known(text):
+        raise argparse.ArgumentTypeError(f"there is no kind of puzzle {text!r}; there are {_KIND}")
+    return text
 
 
 def _whole(least: int, most: int) -> Callable[[str], int]:
@@ -184,7 +193,7 @@ def parser() -> argparse.ArgumentParser:
     generate.add_argument(
         "--seed", type=_whole(0, 2**63 - 1), default=1, help="other seeds make other puzzles (default: 1)"
     )
-    generate.add_argument("--kind", choices=MADE_KINDS, default="classic", help="default: classic")
+    generate.add_argument("--kind", type=_kind, default=CLASSIC, metavar="KIND", help=f"{_KIND}; default: {CLASSIC}")
     generate.add_argument("--size", type=int, choices=MADE_SIZES, default=9, help="default: 9")
     generate.add_argument(
         "--symmetry", choices=SYMMETRIES, default="none", help="of the givens, or cages (default: none)"
@@ -283,7 +292,11 @@ def _add_input(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--format", choices=FORMATS, metavar="NAME", help="how they are written (default: detected)")
     command.add_argument(
-        "--kind", choices=list(VARIANTS), default="classic", help="what the puzzles are (default: classic)"
+        "--kind",
+        type=_kind,
+        default=CLASSIC,
+        metavar="KIND",
+        help=f"what the puzzles are: {_KIND} (default: {CLASSIC})",
     )
 
 

@@ -19,7 +19,7 @@ from bookmaker.grid.geometry import Geometry, Mark
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.techniques.declare import Step
 from bookmaker.typeset.candidates import CandidatePicture, Link, Outline, Shape, Spot, Texture
-from bookmaker.variants.cages import cage_marks
+from bookmaker.variants.cage_marks import cage_marks
 
 _UNDER: dict[str, Texture] = {"link": "dark", "second-base": "hatch", "second-link": "cross"}
 _OVER: dict[str, Texture] = {"base": "light", "pivot": "cross", "fin": "hatch"}

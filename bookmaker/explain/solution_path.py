@@ -43,8 +43,7 @@ class Position:
         for cell, digit in enumerate(held):
             for peer in _peers(geometry, puzzle.cages)[cell] if digit else ():
                 masks[peer] &= ~(1 << (digit - 1))
-            for near in geometry.apart_from[cell] if digit else ():
-                masks[near] &= ~(5 << digit >> 2)
+            _exclude(geometry, masks, cell, digit)
         for cell, digit in removed:
             masks[cell] &= ~(1 << (digit - 1))
         return Position(geometry, puzzle.givens, held, tuple(masks), puzzle.cages)
@@ -60,9 +59,15 @@ class Position:
                 masks[cell] = 0
                 for peer in _peers(self.geometry, self.cages)[cell]:
                     masks[peer] &= ~(1 << (digit - 1))
-                for near in self.geometry.apart_from[cell]:
-                    masks[near] &= ~(5 << digit >> 2)  # Bits d - 2 and d, the digits next to it.
+                _exclude(self.geometry, masks, cell, digit)
         return Position(self.geometry, self.givens, bytes(digits), tuple(masks), self.cages)
+
+
+def _exclude(geometry: Geometry, masks: list[int] | bytearray, cell: int, digit: int) -> None:
+    """Take what a digit (0: none) forbids from the candidates of the cells related to its cell."""
+    for table, cells in zip(geometry.tables, geometry.related, strict=True):
+        for near in cells[cell] if digit else ():
+            masks[near] &= table[digit - 1]
 
 
 @cache

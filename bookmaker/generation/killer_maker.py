@@ -35,7 +35,7 @@ from bookmaker.techniques import engine
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.finders.cage_tier import search as search_cages
 from bookmaker.techniques.finders.driver import run_logic
-from bookmaker.variants.cagesizes import sizes_fault
+from bookmaker.variants.cage_sizes import sizes_fault
 from bookmaker.variants.limits import CAGED_LEVELS, CAGED_SIZES, made_levels
 
 PATIENCE = 4000

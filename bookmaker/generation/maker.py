@@ -124,8 +124,8 @@ _SOUGHT_GIVENS = {Level.HARD: 0.31, Level.EXPERT: 0.33, Level.DIABOLICAL: 0.32}
 smaller grid is dug as far as it goes, since it has little room for patterns, and so is an extreme one."""
 
 
-_APART = 0.6
-"""What these shares are multiplied by where cells must not hold consecutive digits: each given tells more."""
+_RELATED = 0.6
+"""What these shares are multiplied by where cells are related: each given tells more."""
 
 _CLIMBED = (Level.MEDIUM, Level.HARD, Level.EXPERT)
 """Levels from which puzzles that are dug at random come out too hard often enough for a climb to be worth its time."""
@@ -145,7 +145,7 @@ def _guesses(order: Order) -> int:
 def _givens_range(order: Order) -> tuple[int, int, int]:
     cells = order.geometry.cell_count
     least, most = order.least or 0, cells - 1 if order.most is None else order.most
-    fewer = _APART if order.geometry.apart else 1.0
+    fewer = _RELATED if order.geometry.tables else 1.0
     if order.minimal:
         return least, least, most
     if order.least is None and order.most is None and order.level in _USUAL_GIVENS:

@@ -8,10 +8,11 @@ dispatch (``finders/driver.py``). Tests fail when one of these is missing.
 
 from __future__ import annotations
 
+from functools import cache
+
 from bookmaker.grid.geometry import Geometry
 from bookmaker.techniques.aligned import ALIGNED_PAIR_EXCLUSION
 from bookmaker.techniques.almost import ALS_CHAIN, ALS_XY_WING, ALS_XZ, DEATH_BLOSSOM
-from bookmaker.techniques.apart import APART
 from bookmaker.techniques.bugs import BUGS
 from bookmaker.techniques.cages import CAGES
 from bookmaker.techniques.chains import ALMOST_LOOPS, GROUPED_LOOPS, NICE_LOOPS, X_CHAIN, XY_CHAIN
@@ -32,6 +33,7 @@ from bookmaker.techniques.franken import FRANKEN_FISH
 from bookmaker.techniques.intersections import CLAIMING, POINTING
 from bookmaker.techniques.loops import LOOPS
 from bookmaker.techniques.rectangles import AVOIDABLE_1, AVOIDABLE_2, HIDDEN_RECTANGLE, UNIQUE
+from bookmaker.techniques.relations import RELATIONS
 from bookmaker.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
 from bookmaker.techniques.subsets import (
     HIDDEN_PAIR,
@@ -113,35 +115,35 @@ SINGLES = (FULL_HOUSE, NAKED_SINGLE, HIDDEN_SINGLE)
 _NAKED = (FULL_HOUSE, NAKED_SINGLE)
 _PLAIN = tuple(t for t in TECHNIQUES if t not in SINGLES and not t.presumes_proper)
 
-CAGED_TECHNIQUES: tuple[Technique, ...] = (
-    *_NAKED,
-    *sorted(
-        (
-            *(t for t in CAGES if t.level == Level.EASY),
-            HIDDEN_SINGLE,
-            *(t for t in CAGES if t.level > Level.EASY),
-            *_PLAIN,
-        ),
-        key=lambda t: t.level,
-    ),
-)
-"""Those for puzzles with cages, easiest first: at each level the cages come before what needs no sums. Hidden singles come after
-the easy cages: a grid without givens shows none before the cages have been gone through. What presumes that a puzzle is
-proper is left out: two digits of a deadly pattern cannot change places where that changes a sum.
-"""
-
-APART_TECHNIQUES: tuple[Technique, ...] = (*SINGLES, *sorted((*APART, *_PLAIN), key=lambda t: t.level))
-"""Those for grids on which cells must not hold consecutive digits, easiest first. What presumes that a puzzle is proper is left
-out: two digits that change places may come to stand beside others.
-"""
-
-BY_NAME = {technique.name: technique for technique in (*TECHNIQUES, *CAGES, *APART)}
-BY_CODE = {technique.code: technique for technique in (*TECHNIQUES, *CAGES, *APART)}
+BY_NAME = {technique.name: technique for technique in (*TECHNIQUES, *CAGES, *RELATIONS)}
+BY_CODE = {technique.code: technique for technique in (*TECHNIQUES, *CAGES, *RELATIONS)}
 
 
-def techniques_on(geometry: Geometry) -> tuple[Technique, ...]:
-    """The techniques for puzzles without cages on this grid, easiest first."""
-    return APART_TECHNIQUES if geometry.apart else TECHNIQUES
+def techniques_on(geometry: Geometry, cages: bool = False) -> tuple[Technique, ...]:
+    """The techniques for puzzles on this grid, easiest first. ``cages``: for those with cages.
+
+    What presumes that a puzzle is proper is left out where a rule may notice that two digits of a deadly pattern change places:
+    a sum, or a relation between cells.
+    """
+    return _techniques(cages, bool(geometry.tables), geometry.uniqueness and not cages)
+
+
+@cache
+def _techniques(cages: bool, relations: bool, uniqueness: bool) -> tuple[Technique, ...]:
+    if not (cages or relations):
+        return tuple(t for t in TECHNIQUES if uniqueness or not t.presumes_proper)
+    related = RELATIONS if relations else ()
+    if not cages:
+        return (*SINGLES, *sorted((*related, *_PLAIN), key=lambda t: t.level))
+    # At each level the cages come before what needs no sums. Hidden singles come after the easy cages: a grid without givens
+    # shows none before the cages have been gone through.
+    easy = [t for t in CAGES if t.level == Level.EASY]
+    others = [t for t in CAGES if t.level > Level.EASY]
+    return (*_NAKED, *sorted((*easy, HIDDEN_SINGLE, *others, *related, *_PLAIN), key=lambda t: t.level))
+
+
+CAGED_TECHNIQUES = _techniques(True, False, False)
+"""Those for puzzles with cages on a grid without relations."""
 
 
 def up_to(level: Level) -> tuple[Technique, ...]:

@@ -15,7 +15,7 @@ from bookmaker.solve.rule_arrays import padded
 from bookmaker.techniques.finders import innies
 from bookmaker.techniques.finders.board import Tables
 from bookmaker.techniques.finders.cages import Cages
-from bookmaker.techniques.workspaces import sights, tables
+from bookmaker.techniques.workspaces import sights, tables, unlike
 
 _MOST_HOUSES = 4
 _LARGEST = 16
@@ -38,6 +38,7 @@ def caged_tables(geometry: Geometry, cages: tuple[Cage, ...]) -> Tables:
         peers=padded(peers),
         peer_count=np.array([len(seen) for seen in peers], np.int16),
         seen=np.array([as_words(seen, words) for seen in peers], np.int64),
+        unlike=unlike(geometry, peers),
         **sights(geometry, peers),
     )
 
@@ -52,7 +53,7 @@ def _unions(geometry: Geometry) -> Iterator[tuple[frozenset[int], int]]:
         kinds.setdefault(house.kind, []).append(number)
     for count in range(1, _MOST_HOUSES + 1):
         for kind, numbers in kinds.items():
-            if count > 1 and kind not in ("row", "column", "box"):
+            if count > 1 and kind not in ("row", "column", "box", "region"):
                 continue
             for chosen in combinations(numbers, count):
                 cells = frozenset(cell for number in chosen for cell in geometry.houses[number].cells)

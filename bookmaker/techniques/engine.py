@@ -29,12 +29,12 @@ from bookmaker.techniques.cage_tables import cage_room, caged_tables
 from bookmaker.techniques.declare import ROLES, HouseRef, PatternCandidate, Step, Technique
 from bookmaker.techniques.finders import (
     aligned,
-    apart,
     cage_tier,
     course,
     forcing,
     franken,
     patterns,
+    relations,
     ropes,
     sets,
     webs,
@@ -82,7 +82,7 @@ _TIERS: tuple[tuple[tuple[int, ...], Any, Callable[..., Any]], ...] = (
     ((5, 9, 10, 11), webs.search, desk),
     ((14,), franken.search, desk),
     ((17,), aligned.search, desk),
-    ((18,), apart.search, desk),
+    ((18,), relations.search, desk),
     ((32, 33, 34), cage_tier.search, cage_room),
     ((12,), ropes.search, chain_room),
     ((13,), sets.search, almost_room),

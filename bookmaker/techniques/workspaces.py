@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -21,13 +21,13 @@ from bookmaker.techniques.finders.graph import Graph
 from bookmaker.techniques.finders.links import MOST, Room
 
 
-@cache
+@lru_cache(maxsize=256)
 def tables(geometry: Geometry) -> Tables:
     """The geometry as the finders see it. Cached: the arrays are shared and must not be written to."""
     rules = rule_arrays(geometry)
     houses, kinds = rules.houses, rules.house_kind
     words = (geometry.cell_count + 63) // 64
-    rank = {"box": 0, "row": 1, "column": 2}
+    rank = {"box": 0, "region": 0, "row": 1, "column": 2}
     boxes_first = sorted(range(len(houses)), key=lambda h: (rank.get(geometry.houses[h].kind, 3), h))
     lines = {kind: [h for h in range(len(houses)) if kinds[h] == kind] for kind in (ROW, COLUMN)}
     line_place = np.full(len(houses), -1, dtype=np.int16)
@@ -58,10 +58,23 @@ def tables(geometry: Geometry) -> Tables:
         seen=np.array([as_words(peers, words) for peers in geometry.peers], dtype=np.int64),
         members=np.array([as_words(house.cells, words) for house in geometry.houses], dtype=np.int64),
         **sights(geometry, geometry.peers),
-        apart=np.array(
-            [as_words(near, words) for near in geometry.apart_from if geometry.apart], dtype=np.int64
-        ).reshape(-1, words),
+        unlike=unlike(geometry, geometry.peers),
+        allowed=np.array(geometry.tables, np.int64).reshape(-1, geometry.size),
+        related=np.array([[as_words(near, words) for near in cells] for cells in geometry.related], np.int64).reshape(
+            -1, geometry.cell_count, words
+        ),
     )
+
+
+def unlike(geometry: Geometry, peers: Sequence[Iterable[int]]) -> npt.NDArray[np.int64]:
+    """``unlike`` of the tables in which each cell sees these ``peers``."""
+    housed: list[set[int]] = [set() for _ in range(geometry.cell_count)]
+    for house in geometry.houses:
+        for cell in house.cells:
+            housed[cell].update(house.cells)
+    words = (geometry.cell_count + 63) // 64
+    found = [set(seen) - housed[cell] for cell, seen in enumerate(peers)]
+    return np.array([as_words(seen, words) for seen in found if any(found)], np.int64).reshape(-1, words)
 
 
 def sights(geometry: Geometry, peers: Sequence[Iterable[int]]) -> dict[str, Any]:
