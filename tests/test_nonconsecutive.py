@@ -22,12 +22,12 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels import fill
 from bookmaker.solve import search_statistics, solver
 from bookmaker.solve.rule_arrays import rule_arrays
-from bookmaker.techniques import APART_TECHNIQUES, engine
-from bookmaker.techniques.apart import CELL, HOUSE
+from bookmaker.techniques import APART, APART_TECHNIQUES, engine
 from bookmaker.variants import geometry
 from bookmaker.verify.check import check
 from bookmaker.verify.inspection import print_of
 
+CELL, HOUSE = APART
 NC6, NC9 = geometry("non-consecutive", 6), geometry("non-consecutive", 9)
 
 

@@ -9,9 +9,7 @@ import pytest
 from techniques_data import cases, listed_cases
 
 from bookmaker.explain.step_words import english, tell
-from bookmaker.techniques import BY_CODE, BY_NAME, TECHNIQUES, up_to
-from bookmaker.techniques.apart import APART
-from bookmaker.techniques.cages import CAGES
+from bookmaker.techniques import APART, BY_CODE, BY_NAME, CAGES, TECHNIQUES, up_to
 from bookmaker.techniques.declare import HouseRef, Level, PatternCandidate, Step
 from bookmaker.variants import geometry
 

@@ -18,9 +18,7 @@ from bookmaker.grading import known
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import Catalogue
-from bookmaker.techniques import SINGLES, TECHNIQUES, engine
-from bookmaker.techniques.apart import APART
-from bookmaker.techniques.cages import CAGES
+from bookmaker.techniques import APART, CAGES, SINGLES, TECHNIQUES, engine
 from bookmaker.techniques.declare import Level, Technique
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.diagrams import Diagram, diagram_rows

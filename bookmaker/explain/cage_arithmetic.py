@@ -8,11 +8,12 @@ from itertools import combinations
 
 from bookmaker.grid.geometry import SYMBOLS, Geometry
 from bookmaker.grid.puzzle import Cage
-from bookmaker.techniques import BY_NAME
-from bookmaker.techniques.cages import BLOCKED, CAGES, INNIE, KILLER_PAIR, KILLER_TRIPLE, SPLIT
+from bookmaker.techniques import BY_NAME, CAGES
 from bookmaker.techniques.declare import Step
+from bookmaker.techniques.families import RULE_OF_45, Family
 
-_FROM_HOUSES = range(INNIE, 0x230)
+KILLER_SUBSETS = ("killer-pair", "killer-triple")
+
 _MOST = 8
 """Combinations that are listed; of a cage with more, its sum is all that is told."""
 
@@ -32,13 +33,13 @@ def figures(
     technique = BY_NAME[step.technique]
     if technique not in CAGES:
         return Figures()
-    if technique.code in _FROM_HOUSES:
-        return Figures(_bracketed([_of_houses(step, geometry, cages, split=technique.code & ~3 == SPLIT)]))
+    if technique.family in RULE_OF_45:
+        return Figures(_bracketed([_of_houses(step, geometry, cages, split=technique.family is Family.SPLIT)]))
     base, fins = set(step.cells_of("base")), set(step.cells_of("fin"))
-    killer_subset = technique in (KILLER_PAIR, KILLER_TRIPLE)
+    killer_subset = technique.name in KILLER_SUBSETS
     own = [cage for cage in cages if cage.sum is not None and not killer_subset and base & set(cage.cells)]
     # What forbids a combination may be a cell, which does so by itself: its cage has nothing to do with it.
-    if technique is BLOCKED and len(fins) == 1:
+    if technique.name == "blocked-combinations" and len(fins) == 1:
         fins = set()
     other = [cage for cage in cages if cage.sum is not None and fins & set(cage.cells)]
     told = [[_of_cage(cage, geometry.size, digits, candidates) for cage in found] for found in (own, other)]

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bookmaker import language
-from bookmaker.explain.cage_arithmetic import Figures
+from bookmaker.explain.cage_arithmetic import KILLER_SUBSETS, Figures
 from bookmaker.explain.notation import (
     Node,
     Set,
@@ -24,8 +24,6 @@ from bookmaker.explain.notation import (
 )
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
 from bookmaker.language import Catalogue
-from bookmaker.techniques import BY_NAME
-from bookmaker.techniques.cages import KILLER_PAIR, KILLER_TRIPLE
 from bookmaker.techniques.declare import Step
 
 _NO_FIGURES = Figures()
@@ -81,7 +79,7 @@ def tell(step: Step, geometry: Geometry) -> Message:
     crossing = crossing_of(step, geometry)
     leaving = {digit for _, digit in step.eliminations}
     digits = step.digits
-    if step.technique in (KILLER_PAIR.name, KILLER_TRIPLE.name):
+    if step.technique in KILLER_SUBSETS:
         digits = tuple(sorted({part.digit for part in step.pattern}))  # Cages alone may take them, which are no base.
     return Message(
         key=f"technique.{step.technique}",
@@ -196,8 +194,6 @@ class Speaker:
             said[role] = (self.cells(cells), len(cells))
         fields = {name: _Listed(text, self.words.form(count)) for name, (text, count) in said.items()}
         technique = message.key.removeprefix("technique.")
-        if self.words.code == "en":
-            return BY_NAME[technique].sentence.format_map(fields)
         return self.words.text(f"sentence.{technique}", **fields)
 
     def step(self, step: Step, sums: Figures = _NO_FIGURES) -> str:

@@ -11,37 +11,23 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.techniques import engine
-from bookmaker.techniques.bugs import BUGS
+from bookmaker.techniques import BY_NAME, engine
 from bookmaker.techniques.declare import Technique
+from bookmaker.techniques.families import CODES, DIRECT, HIDDEN_SINGLE_IN_BOX, Family
 from bookmaker.techniques.finders.board import SOLVED
 from bookmaker.techniques.finders.driver import ANEW, ROUNDS
 from bookmaker.techniques.finders.explainer import rate
-from bookmaker.techniques.fish import JELLYFISH, SWORDFISH, X_WING
-from bookmaker.techniques.intersections import CLAIMING, DIRECT, POINTING
-from bookmaker.techniques.loops import LOOPS
-from bookmaker.techniques.rectangles import UNIQUE
-from bookmaker.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE, HIDDEN_SINGLE_IN_BOX, NAKED_SINGLE
-from bookmaker.techniques.subsets import (
-    DIRECT_HIDDEN,
-    HIDDEN_PAIR,
-    HIDDEN_QUADRUPLE,
-    HIDDEN_TRIPLE,
-    LOCKED_PAIR,
-    LOCKED_TRIPLE,
-    NAKED_PAIR,
-    NAKED_QUADRUPLE,
-    NAKED_TRIPLE,
-)
-from bookmaker.techniques.wings import XY_WING, XYZ_WING
 
-KNOWN: tuple[Technique, ...] = (
-    *(FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE, POINTING, CLAIMING),
-    *(NAKED_PAIR, HIDDEN_PAIR, NAKED_TRIPLE, HIDDEN_TRIPLE, NAKED_QUADRUPLE, HIDDEN_QUADRUPLE),
-    *(X_WING, SWORDFISH, JELLYFISH, XY_WING, XYZ_WING),
-    *UNIQUE[:4],
-    *LOOPS,
-    *BUGS,
+KNOWN: tuple[Technique, ...] = tuple(
+    BY_NAME[name]
+    for name in (
+        *("full-house", "hidden-single", "naked-single", "pointing", "claiming"),
+        *("naked-pair", "hidden-pair", "naked-triple", "hidden-triple", "naked-quadruple", "hidden-quadruple"),
+        *("x-wing", "swordfish", "jellyfish", "xy-wing", "xyz-wing"),
+        *Family.RECTANGLES.value[:4],
+        *Family.UNIQUE_LOOPS.value,
+        *Family.UNIVERSAL_GRAVES.value,
+    )
 )
 """The techniques of ours that Sudoku Explainer 1.2.1 has. It sees what else we have as chains."""
 
@@ -57,7 +43,7 @@ come to the same end, and if techniques rated at most r finish a puzzle, its rat
 next, and are another matter: a candidate that goes may spoil one."""
 
 
-_LATER = round(10 * XY_WING.se)
+_LATER = round(10 * BY_NAME["xy-wing"].se)
 """Tenths: the least rating of a technique that is not of the basic tier. Those that are rated lower come to the same end in any
 order."""
 
@@ -73,15 +59,15 @@ def _order(uniqueness: bool, bound: int = 0) -> tuple[engine.Plan, npt.NDArray[n
     # What leads at once to a single comes early: no candidates need to be written down for it.
     rated += [
         (HIDDEN_SINGLE_IN_BOX, 1.2),
-        (POINTING.code | DIRECT, 1.7),
-        (CLAIMING.code | DIRECT, 1.9),
-        (DIRECT_HIDDEN, 2.0),
-        (DIRECT_HIDDEN + 1, 2.5),
+        (CODES["pointing"] | DIRECT, 1.7),
+        (CODES["claiming"] | DIRECT, 1.9),
+        (CODES["hidden-pair"] | DIRECT, 2.0),
+        (CODES["hidden-triple"] | DIRECT, 2.5),
     ]
     tenths = [(code, round(10 * rating)) for code, rating in sorted(rated, key=lambda entry: entry[1])]
-    single = round(10 * NAKED_SINGLE.se)
+    single = round(10 * BY_NAME["naked-single"].se)
     easier = [(code, rating) for code, rating in tenths if rating < single]
-    singles = [(technique.code, round(10 * technique.se)) for technique in (FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE)]
+    singles = [(technique.code, round(10 * technique.se)) for technique in KNOWN[:3]]
     rest = [entry for entry in tenths if entry not in singles and entry[0] != HIDDEN_SINGLE_IN_BOX]
     both = [*easier, (ANEW, 0), *singles, *rest]
     if bound:
@@ -101,7 +87,7 @@ def _later(uniqueness: bool) -> tuple[engine.Plan, npt.NDArray[np.int64]]:
     a single comes from.
     """
     rated = [(t.code, round(10 * t.se)) for t in KNOWN if uniqueness or not t.presumes_proper]
-    rated.sort(key=lambda entry: (entry[1] > round(10 * NAKED_SINGLE.se), entry[1]))
+    rated.sort(key=lambda entry: (entry[1] > round(10 * BY_NAME["naked-single"].se), entry[1]))
     return engine.Plan(code for code, _ in rated), np.array([rating for _, rating in rated])
 
 
@@ -117,7 +103,8 @@ def _too_high(plan: engine.Plan) -> npt.NDArray[np.bool_]:
 @cache
 def _tenths(plan: engine.Plan) -> npt.NDArray[np.int64]:
     """The ratings of a plan's techniques that are monotone, in tenths, and a higher one for the others."""
-    rated = {technique.code: round(10 * technique.se) for technique in (*KNOWN, LOCKED_PAIR, LOCKED_TRIPLE)}
+    locked = (BY_NAME[name] for name in Family.LOCKED_SUBSETS.value)
+    rated = {technique.code: round(10 * technique.se) for technique in (*KNOWN, *locked)}
     return np.array([min(rated.get(code, _MONOTONE + 1), _MONOTONE + 1) for code in plan.codes])
 
 
@@ -157,7 +144,7 @@ def ratings(
 def _easier(solver: engine.Solver, grids: npt.NDArray[np.uint8], uniqueness: bool, bound: int) -> list[float | None]:
     """The ratings of puzzles that are rated at most ``bound`` tenths, not above :data:`_MONOTONE`."""
     rated = np.full(len(grids), bound)
-    if bound > round(10 * FULL_HOUSE.se):
+    if bound > round(10 * BY_NAME["full-house"].se):
         plan, tenths = _order(uniqueness, bound)
         tallies = np.zeros((len(grids), len(plan.codes), 2), dtype=np.int64)
         ends, _ = solver.run_many(grids, plan, tallies=tallies)

@@ -22,7 +22,7 @@ def families() -> dict[str, tuple[Technique, ...]]:
     return {
         name: tuple(members)
         for name, members in found.items()
-        if name not in BY_NAME and len(members) > 1 and len({technique.code >> 4 for technique in members}) == 1
+        if name not in BY_NAME and len(members) > 1 and len({technique.family for technique in members}) == 1
     }
 
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from bookmaker.techniques import TECHNIQUES
+from bookmaker.techniques import BY_NAME, TECHNIQUES
 from bookmaker.techniques.declare import Level, Technique
-from bookmaker.techniques.fish import X_WING
 from bookmaker.techniques.names import named
-from bookmaker.techniques.turbot import SKYSCRAPER, TURBOT_FISH, TWO_STRING_KITE
 
-COVERED = {X_WING: SKYSCRAPER, SKYSCRAPER: TURBOT_FISH, TWO_STRING_KITE: TURBOT_FISH}
+COVERED = {
+    BY_NAME[easier]: BY_NAME[harder]
+    for easier, harder in (("x-wing", "skyscraper"), ("skyscraper", "turbot-fish"), ("two-string-kite", "turbot-fish"))
+}
 """What a harder technique eliminates as well, wherever it is found. Two lines with a digit in the same two places are a
 skyscraper whose far ends are in one line, too; skyscrapers and kites are turbot fish. The easier is not *needed* where the
 harder may be used.
