@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import get_args
 
 from bookmaker import language
+from bookmaker.errors import ResourceError
 from bookmaker.explain.cage_arithmetic import KILLER_SUBSETS, Figures
 from bookmaker.explain.notation import (
     Node,
@@ -22,8 +24,9 @@ from bookmaker.explain.notation import (
     set_notation,
     sets_of,
 )
-from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
+from bookmaker.grid.geometry import SYMBOLS, Geometry, House, HouseKind, cell_name
 from bookmaker.language import Catalogue
+from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import Step
 
 _NO_FIGURES = Figures()
@@ -205,6 +208,14 @@ class Speaker:
         if len(step.placements) > 2 * self.geometry.size:
             return self.pattern(message, sums)
         return self.words.text("step.whole", pattern=self.pattern(message, sums), effects=self.effects(message))
+
+
+def require_words(code: str) -> None:
+    """Raises ResourceError, with every fault, unless a language says all that English says, and both name all techniques."""
+    names = dict.fromkeys(("name", "sentence", "text"), BY_NAME) | {"house": get_args(HouseKind)}
+    faults = language.faults(code, names)
+    if faults:
+        raise ResourceError(faults)
 
 
 def english(step: Step, geometry: Geometry) -> str:
