@@ -1,8 +1,7 @@
-"""How a step is told: a message key with typed arguments, and the sentence in a language.
+"""A step in words: a message with typed arguments, and the sentence that a language makes of it.
 
-A language is a set of templates and a way to say digits, cells, houses and effects; the arguments are therefore things,
-not English words. The English template of a technique stands in its declaration, the others in the catalogues
-(``catalogues/techniques``), with the grammar of each language.
+The arguments of a message are digits, cells and houses, not English words. A language has a template for each technique and
+says in its own grammar how to write the arguments (``catalogues/techniques``).
 """
 
 from __future__ import annotations
@@ -34,12 +33,12 @@ _NO_FIGURES = Figures()
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What to tell. ``key`` names the template; the other fields are its arguments.
+    """What a step says, in no language. ``key`` names the template; the other fields are its arguments.
 
     ``cells``, ``fins``, ``links`` and ``pivots`` are the cells of the pattern with that role (``cells``: the base); ``joints``
-    the linking cells by digit. ``second`` and ``second_links`` are as ``cells`` and ``links``, of a second pattern of the kind.
-    ``crossing``: those of the base in all of its houses; ``beside``: the others of the base. ``kept`` and ``gone``: the digits of
-    the base that leave no cell, and those that leave some.
+    are the linking cells by digit. ``second`` and ``second_links`` are the ``cells`` and ``links`` of a second pattern.
+    ``crossing``: cells of the base in all of its houses; ``beside``: the other cells of the base. ``kept``: digits of the base
+    that are eliminated nowhere; ``gone``: the other digits of the base.
     ``placements`` and ``eliminations``: (digits, cells), digits with the same cells together, in the order of the lowest.
     """
 
@@ -74,7 +73,7 @@ def _by_digit(effects: tuple[tuple[int, int], ...]) -> tuple[tuple[tuple[int, ..
 
 
 def tell(step: Step, geometry: Geometry) -> Message:
-    """What a step says, in no language yet."""
+    """The message of a step."""
 
     def houses(role: str) -> tuple[House, ...]:
         return tuple(geometry.houses[index] for index in sorted(ref.house for ref in step.houses if ref.role == role))
@@ -83,7 +82,9 @@ def tell(step: Step, geometry: Geometry) -> Message:
     leaving = {digit for _, digit in step.eliminations}
     digits = step.digits
     if step.technique in KILLER_SUBSETS:
-        digits = tuple(sorted({part.digit for part in step.pattern}))  # Cages alone may take them, which are no base.
+        digits = tuple(
+            sorted({part.digit for part in step.pattern})
+        )  # Cages alone may hold some of them, and cages are no base.
     return Message(
         key=f"technique.{step.technique}",
         digits=digits,
@@ -109,8 +110,8 @@ def tell(step: Step, geometry: Geometry) -> Message:
 
 
 class _Listed:
-    """An argument of a template: ``{fins}`` lists the things, ``{fins:a fin|fins}`` is the form for their number, and
-    ``{fins:? with {fins}| alone}`` is the first if there are any, and the second if not.
+    """An argument of a template. ``{fins}`` lists the fins; ``{fins:a fin|fins}`` is the form for their number;
+    ``{fins:? with {fins}| alone}`` is the first form if there are any, else the second.
     """
 
     def __init__(self, text: str, form: int) -> None:
@@ -148,7 +149,7 @@ class Speaker:
         return self.listed([SYMBOLS[digit - 1] for digit in digits])
 
     def houses(self, houses: Sequence[House]) -> str:
-        """Houses by kind and number: "rows 2 and 8", with the article or preposition that the templates want."""
+        """Houses by kind and number: "rows 2 and 8", with the article or preposition that the language needs."""
         out = []
         for kind in dict.fromkeys(house.kind for house in houses):
             numbers = [str(house.number) for house in houses if house.kind == kind]
@@ -172,7 +173,7 @@ class Speaker:
         return "; ".join([*placed, *gone])
 
     def pattern(self, message: Message, sums: Figures = _NO_FIGURES) -> str:
-        """The pattern that a step rests on: "X-Wing on 4 in rows 2 and 8". ``sums``: what is added up, of a step of the cages."""
+        """The pattern of a step: "X-Wing on 4 in rows 2 and 8". ``sums``: the sums of a step of cages."""
         size = self.geometry.size
         chains = [chain_notation(chain, size, message.sets) for chain in message.chains]
         sets = [set_notation(one.cells, one.digits, size) for one in message.sets]
@@ -202,7 +203,7 @@ class Speaker:
     def step(self, step: Step, sums: Figures = _NO_FIGURES) -> str:
         """The whole step: "X-Wing on 4 in rows 2 and 8: 4 leaves r5c3 and r6c3". ``sums`` as for :meth:`pattern`.
 
-        Of one that fills half the grid, as only a solver does, the digits are not told one by one.
+        The digits of a step that fills half the grid, as only the solver does, are not listed.
         """
         message = tell(step, self.geometry)
         if len(step.placements) > 2 * self.geometry.size:

@@ -34,14 +34,14 @@ CAGED_TECHNIQUES: tuple[Technique, ...] = (
         key=lambda t: t.level,
     ),
 )
-"""Those for puzzles with cages, easiest first: at each level the cages come before what needs no sums. Hidden singles come after
-the easy cages: a grid without givens shows none before the cages have been gone through. What presumes that a puzzle is
-proper is left out: two digits of a deadly pattern cannot change places where that changes a sum.
+"""The techniques for puzzles with cages, easiest first. At each level the cages come before techniques without sums. Hidden
+singles come after the easy cages: a grid without givens shows none before the cages have removed candidates. Techniques that
+presume a proper puzzle are left out: two digits of a deadly pattern cannot change places where that changes a sum.
 """
 
 APART_TECHNIQUES: tuple[Technique, ...] = (*SINGLES, *sorted((*APART, *_PLAIN), key=lambda t: t.level))
-"""Those for grids on which cells must not hold consecutive digits, easiest first. What presumes that a puzzle is proper is left
-out: two digits that change places may come to stand beside others.
+"""The techniques for grids with cells that must not hold consecutive digits, easiest first. Techniques that presume a proper
+puzzle are left out: two digits that change places get other neighbours.
 """
 
 BY_NAME = {technique.name: technique for technique in (*TECHNIQUES, *CAGES, *APART)}

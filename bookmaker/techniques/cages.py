@@ -1,26 +1,26 @@
-"""Cages and the rule of 45: what the sums of a Killer leave of the candidates.
+"""The table of techniques for cages, easiest first: combinations, and the rule of 45.
 
-*Combinations* are the sets of different digits that make a cage's sum. By the *rule of 45* the houses of a region make 45
-each (what all digits make, on other sizes): whole cages taken off, what remains is the sum of the cells inside that
-no whole cage covers (innies), less those outside that the cages taken off stick out with (outies). A cage is taken
-off if more than half of it lies inside.
+*Combinations* are the sets of different digits that make a cage's sum. The *rule of 45*: each house makes 45 (on grids of
+other sizes what all digits make). Take whole cages off a region of houses: what remains is the sum of the cells inside that
+no whole cage covers (innies), less the cells outside that belong to the cages taken off (outies). A cage is taken off if more
+than half of it lies inside. A sum of up to two empty cells can be added up in the head; a sum of more is *large* and has
+techniques of its own.
 
-A sum of one or two cells that are still empty is added up in the head; one of more is *large*, and its own technique.
+Order and scores were fitted to the book numbers of 1,195 published KrazyDad Killers, whose books 1 to 100 get harder. The fit is
+non-negative least squares on the instances of each technique; the scores of classic techniques were kept. The results were
+raised by a third, and rounded so that a sum over more houses never costs less. Work on cages with many combinations and on sums
+of two cells rises most with the book's number. A path that first goes through the cages, then adds up houses, and only then
+follows digits through a cage separates the books best. Large sums cost less than small ones, because their number hardly rises
+from book to book.
 
-Order and scores were fitted to the book numbers of 1,195 published KrazyDad Killers, whose books 1 to 100 get harder:
-non-negative least squares on the instances of each technique, with the scores of classic techniques left as they are, then
-raised by a third and rounded so that with more houses a sum never costs less. What most rises with the book's number is the work
-on cages with many combinations and on sums of two cells. A path that goes through the cages before it adds up houses, and
-follows digits through a cage only then, tells the books apart best; large sums cost less than small ones, because the number of
-them hardly rises from book to book. The mean score of a book has a rank correlation of 0.90 with its number on these puzzles
-(single puzzles: 0.49). Where the scores of all techniques are fitted to nine tenths of the books it is 0.91 on the others, and
-fitted to one half 0.90 on the other (``python -m benchmarks.killer_logic books``). Little more can be hoped for: scores differ
-so much within a book that 0.28 of the variance of the books' means is chance.
+The mean score of a book has a rank correlation of 0.90 with the book's number (single puzzles: 0.49). Scores of all techniques
+fitted to nine tenths of the books give 0.91 on the other books; fitted to one half, 0.90 on the other half (``python -m
+benchmarks.killer_logic books``). Little more is possible: scores differ so much within a book that chance makes 0.28 of the
+variance of the books' means.
 
-Levels were set by judgement and then held to what classic puzzles of the same levels take: see
-``benchmarks/killer_levels.py``.
-
-Where the source is "lore", solvers of Killers know the technique without one source, and the finder says what it is.
+Levels were set by judgement and then compared with what classic puzzles of the same levels take
+(``benchmarks/killer_levels.py``). Where the source is "lore", solvers of Killers know the technique without one source, and
+the finder defines it.
 """
 
 from bookmaker.techniques.declare import read_table

@@ -1,4 +1,4 @@
-"""What a technique and a step are. Nothing here imports numba: a spec check must not wait for it."""
+"""What a level, a technique and a step are. Nothing here imports numba: a spec check must not wait for it."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ ROLES = (
     *("set", "member"),
     *("second-base", "second-link"),
 )
-"""Names of the roles of pattern candidates and houses, at the index that finders write."""
+"""The roles of candidates and houses in a pattern. Finders write the index of a role."""
 
 
 class Level(IntEnum):
     """How hard a puzzle is, by the hardest technique that it needs.
 
-    BEGINNER is an easy puzzle that looking at one box at a time, or at the last empty cell of a house, finishes, with several
-    ways on at every point (:data:`BEGINNERS_WAYS`). BEYOND: only brute force finishes it.
+    BEGINNER is an easy puzzle that full houses and hidden singles in boxes finish, with several of them to find at every point
+    (:data:`BEGINNERS_WAYS`). BEYOND: only brute force finishes it.
     """
 
     BEGINNER = 0
@@ -38,7 +38,7 @@ class Level(IntEnum):
 
 
 BEGINNERS_WAYS = 3
-"""So many cells can be filled at every point of a beginner's puzzle: nobody has to hunt for the only way on."""
+"""The least number of cells that can be filled at any point of a beginner's puzzle: nobody has to hunt for the only way on."""
 
 BEGINNERS_SIZE = 6
 """The smallest grid with this level. Nearly every 4x4 puzzle would be a beginner's, and with some symmetries every one."""
@@ -134,7 +134,7 @@ class PatternCandidate:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One deduction. Placements and eliminations are (cell, digit), in the order found; at least one of them is there."""
+    """One deduction. Placements and eliminations are (cell, digit), in the order found; there is at least one of either."""
 
     technique: str
     placements: tuple[tuple[int, int], ...]
@@ -144,14 +144,14 @@ class Step:
 
     @property
     def digits(self) -> tuple[int, ...]:
-        """The digits of the pattern's base, or those placed where there is no pattern, ascending."""
+        """The digits of the pattern's base, ascending; without a pattern the digits placed."""
         if self.pattern:
             return tuple(sorted({candidate.digit for candidate in self.pattern if candidate.role == "base"}))
         return tuple(sorted({digit for _, digit in self.placements}))
 
     @property
     def cells(self) -> tuple[int, ...]:
-        """The cells of the pattern's base, or those filled where there is no pattern, ascending."""
+        """The cells of the pattern's base, ascending; without a pattern the cells filled."""
         if self.pattern:
             return self.cells_of("base")
         return tuple(sorted({cell for cell, _ in self.placements}))
