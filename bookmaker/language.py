@@ -216,9 +216,10 @@ def _read(code: str, folder: str) -> Catalogue:
     """A file of a language. Raises ResourceError if it is not there, or cannot be read."""
     path = resources.find(folder, f"{code}.yaml") if code in PLURALS else None
     if path is None:
-        missing = f"{folder}/{code}.yaml" if code in PLURALS else "a plural rule in language.PLURALS"
-        known = ", ".join(PLURALS)
-        raise ResourceError(f"there is no language {code!r}, which needs {missing}; there are {known}")
+        if code in PLURALS:
+            raise ResourceError(f"the language {code!r} lacks its file {folder}/{code}.yaml")
+        advice = "; its plural rule is missing in language.PLURALS" if code in languages() else ""
+        raise ResourceError(f"there is no language {code!r}; there are {', '.join(PLURALS)}{advice}")
     import yaml
 
     try:

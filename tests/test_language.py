@@ -35,8 +35,8 @@ def test_every_language_says_all_that_english_says_and_names_every_technique(cod
 
 
 @pytest.fixture
-def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder of a French catalogue, so far in English; the other languages are where they were."""
+def esperanto(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of the catalogue of a new language, so far in English; the other languages are where they were."""
     found = resources.find
 
     def find(folder: str, name: str) -> Path | None:
@@ -47,58 +47,54 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         (tmp_path / folder).mkdir()
         path = found(folder, "en.yaml")
         assert path is not None
-        (tmp_path / folder / "fr.yaml").write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+        (tmp_path / folder / "eo.yaml").write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
     monkeypatch.setattr(resources, "find", find)
-    monkeypatch.setitem(PLURALS, "fr", (lambda count: "one" if count < 2 else "other", ("one", "other")))
+    monkeypatch.setitem(PLURALS, "eo", (lambda count: "one" if count < 2 else "other", ("one", "other")))
     yield tmp_path / "catalogues"
     load.cache_clear()
     techniques.cache_clear()
 
 
-def test_a_language_is_two_files_and_a_plural_rule(french: Path) -> None:
-    path = french / "techniques" / "fr.yaml"
+def test_a_language_is_two_files_and_a_plural_rule(esperanto: Path) -> None:
+    path = esperanto / "techniques" / "eo.yaml"
     text = path.read_text(encoding="utf-8")
-    text = text.replace(
-        '"row~{numbers}", other: "rows~{numbers}"', '"la ligne~{numbers}", other: "les lignes~{numbers}"'
-    )
-    path.write_text(
-        text.replace('"X-Wing on {digits} in {base}"', '"X-Wing sur {digits} dans {base}"'), encoding="utf-8"
-    )
-    require_words("fr")
+    text = text.replace('"row~{numbers}", other: "rows~{numbers}"', '"linio~{numbers}", other: "linioj~{numbers}"')
+    path.write_text(text.replace('"X-Wing on {digits} in {base}"', '"X-Wing pri {digits} en {base}"'), encoding="utf-8")
+    require_words("eo")
     cells = tuple(PatternCandidate("base", cell, 4) for cell in (11, 14, 65, 68))
     step = Step("x-wing", (), ((38, 4),), cells, (HouseRef("base", 7), HouseRef("base", 1)))
-    said = Speaker("fr", geometry()).step(step).replace(NO_BREAK_SPACE, " ")
-    assert said == "X-Wing sur 4 dans les lignes 2 and 8: 4 leaves r5c3"
-    assert load("fr").plural("section.summary", 0, level="").startswith(f"0{NO_BREAK_SPACE}puzzle ")
+    said = Speaker("eo", geometry()).step(step).replace(NO_BREAK_SPACE, " ")
+    assert said == "X-Wing pri 4 en linioj 2 and 8: 4 leaves r5c3"
+    assert load("eo").plural("section.summary", 0, level="").startswith(f"0{NO_BREAK_SPACE}puzzle ")
 
 
 @pytest.mark.parametrize(
     ("file", "old", "new", "fault"),
     [
-        ("techniques/fr", '  skyscraper: "Skyscraper"\n', "", "fr.yaml: 'name.skyscraper' is missing"),
-        ("techniques/fr", "  skyscraper:", "  skyscrapper:", "'name.skyscrapper' is not a known key"),
-        ("techniques/fr", "Skyscraper on {digits} in {base}", "Sur {digits}", "'sentence.skyscraper' lacks {base}"),
-        ("techniques/fr", "in {base}, covered", "in {basis}, covered", "'sentence.franken-x-wing' lacks {base}"),
-        ("techniques/fr", "wings {cells}| in {cells}}; only {gone}", "wings {cells}}; only {gone} {sun}", "has {sun}"),
-        ("fr", 'puzzle: "Puzzle~{number}"', 'puzzle: "Grille"', "'number.puzzle' lacks {number}"),
-        ("fr", 'puzzle: "Puzzle~{number}"', 'puzzle: "Grille {number"', "'number.puzzle' cannot be filled in"),
-        ("fr", 'puzzle: "Puzzle~{number}"', "puzzle:", "'number.puzzle' is empty"),
-        ("fr", 'puzzle: "Puzzle~{number}"', 'puzzle: ["Grille {number}"]', "is a list of paragraphs, not a text"),
-        ("fr", 'other: "{count}~puzzles with answers"', 'many: "{count}"', "has the plural forms one, many, and needs"),
-        ("fr", 'other: "{count}~puzzles with answers"', 'other: "des grilles"', "'title_page.count' lacks {count}"),
-        ("fr", 'page: "page~{page}"', 'puzzle: "{number}"', "'number.puzzle' stands here twice"),
-        ("fr", 'page: "page~{page}"', "page: [", "fr.yaml: the catalogue cannot be read"),
+        ("techniques/eo", '  skyscraper: "Skyscraper"\n', "", "eo.yaml: 'name.skyscraper' is missing"),
+        ("techniques/eo", "  skyscraper:", "  skyscrapper:", "'name.skyscrapper' is not a known key"),
+        ("techniques/eo", "Skyscraper on {digits} in {base}", "Pri {digits}", "'sentence.skyscraper' lacks {base}"),
+        ("techniques/eo", "in {base}, covered", "in {basis}, covered", "'sentence.franken-x-wing' lacks {base}"),
+        ("techniques/eo", "wings {cells}| in {cells}}; only {gone}", "wings {cells}}; only {gone} {sun}", "has {sun}"),
+        ("eo", 'puzzle: "Puzzle~{number}"', 'puzzle: "Krado"', "'number.puzzle' lacks {number}"),
+        ("eo", 'puzzle: "Puzzle~{number}"', 'puzzle: "Krado {number"', "'number.puzzle' cannot be filled in"),
+        ("eo", 'puzzle: "Puzzle~{number}"', "puzzle:", "'number.puzzle' is empty"),
+        ("eo", 'puzzle: "Puzzle~{number}"', 'puzzle: ["Krado {number}"]', "is a list of paragraphs, not a text"),
+        ("eo", 'other: "{count}~puzzles with answers"', 'many: "{count}"', "has the plural forms one, many, and needs"),
+        ("eo", 'other: "{count}~puzzles with answers"', 'other: "kradoj"', "'title_page.count' lacks {count}"),
+        ("eo", 'page: "page~{page}"', 'puzzle: "{number}"', "'number.puzzle' stands here twice"),
+        ("eo", 'page: "page~{page}"', "page: [", "eo.yaml: the catalogue cannot be read"),
     ],
 )
 def test_a_fault_of_a_language_names_the_file_and_the_key(
-    french: Path, file: str, old: str, new: str, fault: str
+    esperanto: Path, file: str, old: str, new: str, fault: str
 ) -> None:
-    path = french / f"{file}.yaml"
+    path = esperanto / f"{file}.yaml"
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new), encoding="utf-8")
     with pytest.raises(ResourceError, match=re.escape(fault)) as raised:
-        require_words("fr")
+        require_words("eo")
     lines = path.read_text(encoding="utf-8").splitlines()
     for one in raised.value.faults:
         assert one.place is not None and one.place.path == str(path)
@@ -106,9 +102,7 @@ def test_a_fault_of_a_language_names_the_file_and_the_key(
         assert one.place.line is None or (named and named[1] in lines[one.place.line - 1])
 
 
-def test_a_technique_without_words_is_a_fault(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_technique_without_words_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BY_NAME, "exocet", BY_NAME["x-wing"])
     starter = PACKAGE.parent / "examples" / "starter.yaml"
     with pytest.raises(ResourceError) as raised:
@@ -118,14 +112,15 @@ def test_a_technique_without_words_is_a_fault(
 
 
 def test_a_language_without_a_plural_rule_or_a_file_says_what_it_needs(
-    french: Path, monkeypatch: pytest.MonkeyPatch
+    esperanto: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (french / "techniques" / "fr.yaml").unlink()
-    with pytest.raises(ResourceError, match=r"no language 'fr', which needs catalogues/techniques/fr\.yaml"):
-        require_words("fr")
-    monkeypatch.delitem(PLURALS, "fr")
-    with pytest.raises(ResourceError, match="which needs a plural rule"):
-        require_words("fr")
+    (esperanto / "techniques" / "eo.yaml").unlink()
+    with pytest.raises(ResourceError, match=r"'eo' lacks its file catalogues/techniques/eo\.yaml"):
+        require_words("eo")
+    monkeypatch.delitem(PLURALS, "eo")
+    monkeypatch.setattr(resources, "names", lambda folder, suffix: ["en", "eo", "es", "ru"])
+    with pytest.raises(ResourceError, match="its plural rule is missing"):
+        require_words("eo")
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -225,5 +220,5 @@ def test_bugs_name_the_key() -> None:
 
 @pytest.mark.parametrize("code", ["xx", "", "../en", "EN"])
 def test_an_unknown_language_says_which_there_are(code: str) -> None:
-    with pytest.raises(ResourceError, match="there are en, es, ru"):
+    with pytest.raises(ResourceError, match=f"there are {', '.join(PLURALS)}"):
         load(code)
