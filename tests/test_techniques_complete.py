@@ -51,6 +51,8 @@ def test_every_family_is_of_one_tier_and_every_name_has_a_row_in_one_table() -> 
 def test_a_row_that_does_not_fit_the_headings_is_named() -> None:
     with pytest.raises(ValueError, match="x-wing: 4 columns, not technique, level, score, SE, source"):
         read_table("technique  level  score  SE  source\nx-wing  hard  140  3.2 Sudopedia, X-Wing")
+    with pytest.raises(ValueError, match="exocet: no family"):
+        read_table("technique  level  score  SE  source\nexocet  extreme  400  9.4  SudokuWiki, Exocet")
 
 
 @each_technique

@@ -93,13 +93,15 @@ class Technique:
 def read_table(text: str) -> tuple[Technique, ...]:
     """The techniques of a table: a line of headings, then a line for each. At least two blanks separate columns; - is nothing.
 
-    The column HoDoKu may be absent. Raises ValueError naming the row that does not fit the headings.
+    The column HoDoKu may be absent. Raises ValueError naming a row that does not fit the headings, or is of no family.
     """
     headings, *rows = (re.split(" {2,}", line.strip()) for line in text.strip().splitlines())
     found = []
     for row in rows:
         if len(row) != len(headings):
             raise ValueError(f"{row[0]}: {len(row)} columns, not {', '.join(headings)}")
+        if row[0] not in CODES:
+            raise ValueError(f"{row[0]}: no family in families.py has this name")
         cell = dict(zip(headings, row, strict=True))
         code, level, off = (*cell.get("HoDoKu", "-").split(), "", "")[:3]
         found.append(
