@@ -20,11 +20,10 @@ from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import MOST_GUESSES, UNDECIDED, solve
 from bookmaker.techniques import BY_CODE, TECHNIQUES, engine, explainer, techniques_on
-from bookmaker.techniques.chains import CHAINS
-from bookmaker.techniques.declare import Level, Step, Technique
+from bookmaker.techniques.declare import BEGINNERS_SIZE, BEGINNERS_WAYS, Level, Step, Technique
+from bookmaker.techniques.families import BEGINNERS, Tier
 from bookmaker.techniques.finders.board import CONTRADICTION, SOLVED
 from bookmaker.techniques.finders.driver import INSTANCES, NARROWEST, ROUNDS
-from bookmaker.techniques.singles import BEGINNERS, BEGINNERS_SIZE, BEGINNERS_WAYS
 
 LEVELS = tuple(str(level) for level in Level if level < Level.BEYOND)
 """Names of the levels that can be asked for, easiest first."""
@@ -122,9 +121,9 @@ def _scale(plan: engine.Plan) -> _Scale:
             needed = (7, 3)
             if technique.level <= Level.EASY:
                 needed = (10, 0)
-            elif technique in CHAINS:
+            elif technique.tier is Tier.CHAINS:
                 needed = (0, 10)
-            tenths[row] = technique.hodoku.score * np.array(needed)
+            tenths[row] = technique.score * np.array(needed)
     return _Scale(
         plan=plan,
         techniques=techniques,

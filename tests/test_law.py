@@ -164,7 +164,10 @@ def test_who_may_know_the_compiler() -> None:
     assert rooms == {"jit", "kernels", "techniques", "generation"}
     light = {
         "techniques",
-        *(f"techniques.{name}" for name in ("declare", "fish", "intersections", "singles", "subsets")),
+        *(
+            f"techniques.{name}"
+            for name in ("declare", "families", "table", "cages", "relations", "names", "requirements")
+        ),
     }
     for name in light:
         assert not theirs(f"bookmaker.{name}") & HEAVY

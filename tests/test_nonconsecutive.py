@@ -22,12 +22,12 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels import fill
 from bookmaker.solve import search_statistics, solver
 from bookmaker.solve.rule_arrays import rule_arrays
-from bookmaker.techniques import engine, techniques_on
-from bookmaker.techniques.relations import CELL, HOUSE
+from bookmaker.techniques import RELATIONS, engine, techniques_on
 from bookmaker.variants import geometry
 from bookmaker.verify.check import check
 from bookmaker.verify.inspection import print_of
 
+CELL, HOUSE = RELATIONS
 NC6, NC9 = geometry("non-consecutive", 6), geometry("non-consecutive", 9)
 
 
@@ -166,9 +166,11 @@ def test_checking_names_consecutive_givens_and_a_wrong_answer() -> None:
     assert any(fault.code == "answer-wrong" and fault.cells for fault in several.faults)
 
 
-def test_relabelled_copies_are_no_duplicates_and_equal_ones_are() -> None:
+def test_copies_counted_from_the_other_end_are_duplicates_and_relabelled_ones_are_not() -> None:
     puzzle = proper(NC6, 1)
-    assert print_of(puzzle).form is None
+    mirrored = bytes(7 - digit if digit else 0 for digit in puzzle.givens)
+    moved = bytes(digit % 6 + 1 if digit else 0 for digit in puzzle.givens)
+    assert print_of(puzzle).form == print_of(Puzzle(NC6, mirrored)).form != print_of(Puzzle(NC6, moved)).form
     assert print_of(puzzle) == print_of(proper(NC6, 1))
     assert print_of(puzzle) != print_of(Puzzle(geometry("classic", 6), puzzle.givens))
 
@@ -297,7 +299,7 @@ def test_made_to_order() -> None:
     with pytest.raises(UsageError, match="is no technique for puzzles of this kind"):
         bookmaker.generate(1, kind="non-consecutive", requires=["unique-rectangle-1"])
     with pytest.raises(UsageError, match="is no technique for puzzles of this kind"):
-        bookmaker.generate(1, requires=["non-consecutive-cell"])
+        bookmaker.generate(1, requires=["relation-cell"])
 
 
 def test_a_section_of_a_book(tmp_path: Path) -> None:

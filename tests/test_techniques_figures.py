@@ -18,7 +18,7 @@ from bookmaker.explain.step_words import Speaker
 from bookmaker.grading import grade_many
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.techniques import BY_NAME, engine
-from bookmaker.techniques.cages import CAGES, INNIE, SPLIT
+from bookmaker.techniques.families import RULE_OF_45, Family
 from bookmaker.typeset.diagrams import Diagrams
 from bookmaker.typeset.document import missing_glyphs
 from bookmaker.typeset.pages import TextPage, content_area
@@ -46,10 +46,10 @@ def test_every_rule_of_45_tells_what_its_cells_make() -> None:
         whole = way.puzzle.geometry.size * (way.puzzle.geometry.size + 1) // 2
         for told in way.steps:
             technique = BY_NAME[told.step.technique]
-            if technique not in CAGES or technique.code < INNIE or technique.code >= 0x230:
+            if technique.family not in RULE_OF_45:
                 continue
-            met.add(technique.code & ~3)
-            assert told.text.startswith(f"Rule of {whole} in ") or technique.code & ~3 == SPLIT
+            met.add(technique.family)
+            assert told.text.startswith(f"Rule of {whole} in ") or technique.family is Family.SPLIT
             found = LESS.search(told.text)
             assert found is not None, told.text
             one, other, result = int(found[1]), int(found[2]), int(found[3].replace("–", "-"))

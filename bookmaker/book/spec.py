@@ -27,9 +27,8 @@ from bookmaker.errors import Fault, ResourceError
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
 from bookmaker.schema import Choice, Integer, Length, ListOf, Nested, Text, key
 from bookmaker.techniques import techniques_on
-from bookmaker.techniques.declare import Level
+from bookmaker.techniques.declare import BEGINNERS_SIZE, Level
 from bookmaker.techniques.requirements import Path
-from bookmaker.techniques.singles import BEGINNERS_SIZE
 from bookmaker.typeset.cage_drawing import CAGE_STYLES, CageStyle
 from bookmaker.units import INCH
 from bookmaker.variants import CLASSIC, geometry, is_caged

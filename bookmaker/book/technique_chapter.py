@@ -18,10 +18,8 @@ from bookmaker.grading import known
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import Catalogue
-from bookmaker.techniques import SINGLES, TECHNIQUES, engine
-from bookmaker.techniques.cages import CAGES
+from bookmaker.techniques import CAGES, RELATIONS, SINGLES, TECHNIQUES, engine
 from bookmaker.techniques.declare import Level, Technique
-from bookmaker.techniques.relations import RELATIONS
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.lines import scale_for

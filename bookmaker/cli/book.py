@@ -13,6 +13,7 @@ from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.page_fit import require_spec_room
 from bookmaker.cli.progress import Bar
 from bookmaker.errors import Fault, OutputError, Place, SpecError
+from bookmaker.explain.step_words import require_words
 
 
 def build(arguments: Namespace) -> int:
@@ -52,6 +53,7 @@ def check(arguments: Namespace) -> int:
             spec = specs.load(path)
             require_glyphs(spec)
             require_spec_room(spec)
+            require_words(spec.book.language)
         except SpecError as error:
             faults += error.faults
             continue

@@ -17,9 +17,9 @@ from bookmaker.grid.symmetry import Symmetry, orbits
 from bookmaker.kernels.classic9 import WORK
 from bookmaker.solve.rule_arrays import padded, rule_arrays
 from bookmaker.techniques import engine, techniques_on, up_to
-from bookmaker.techniques.declare import Level
+from bookmaker.techniques.declare import BEGINNERS_SIZE, BEGINNERS_WAYS, Level
+from bookmaker.techniques.families import BEGINNERS
 from bookmaker.techniques.requirements import Path
-from bookmaker.techniques.singles import BEGINNERS, BEGINNERS_SIZE, BEGINNERS_WAYS
 from bookmaker.variants import geometry as geometry_of
 from bookmaker.variants.limits import MADE_SIZES, fewest_givens
 

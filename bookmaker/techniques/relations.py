@@ -5,28 +5,10 @@ wherever a house holds a digit, that is in a cell or related to it, so that the 
 there.
 """
 
-from bookmaker.techniques.declare import Level, Technique
+from bookmaker.techniques.declare import read_table
 
-_LORE = "common lore of non-consecutive solvers, without one source; defined in techniques/finders/relations.py"
-
-CELL = Technique(
-    "non-consecutive-cell",
-    0x120,
-    Level.MEDIUM,
-    50,
-    None,
-    2.6,
-    "Non-consecutive cell: {cells} holds one of {digits}",
-    _LORE,
-)
-HOUSE = Technique(
-    "non-consecutive-house",
-    0x121,
-    Level.MEDIUM,
-    50,
-    None,
-    2.8,
-    "Non-consecutive house: {digits} in {base} is confined to {cells}",
-    _LORE,
-)
-RELATIONS = (CELL, HOUSE)
+RELATIONS = read_table("""
+technique       level       score    SE  source
+relation-cell   medium         50   2.6  lore, finders/relations.py
+relation-house  medium         50   2.8  lore, finders/relations.py
+""")

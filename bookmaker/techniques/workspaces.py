@@ -1,4 +1,4 @@
-"""Tables and rooms to work in: a geometry as the finders' kernels see it, and what one thread needs to run them."""
+"""The arrays that finders work on: a geometry as tables, and for each thread a board and working memory."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bookmaker.techniques.finders.links import MOST, Room
 
 @lru_cache(maxsize=256)
 def tables(geometry: Geometry) -> Tables:
-    """The geometry as the finders see it. Cached: the arrays are shared and must not be written to."""
+    """The geometry as the finders see it. The result is cached and shared: do not write to it."""
     rules = rule_arrays(geometry)
     houses, kinds = rules.houses, rules.house_kind
     words = (geometry.cell_count + 63) // 64
@@ -92,7 +92,7 @@ def sights(geometry: Geometry, peers: Sequence[Iterable[int]]) -> dict[str, Any]
 
 
 def board(geometry: Geometry, capacity: int = 0) -> Board:
-    """A new board for one thread. ``capacity``: items of ``records``; 0 is enough for all but words and pictures."""
+    """A new board for one thread. ``capacity``: items of ``records``, which only words and pictures need."""
     cells, houses = geometry.cell_count, len(geometry.houses)
     return Board(
         candidates=np.zeros(cells, dtype=np.uint32),
@@ -112,9 +112,10 @@ def board(geometry: Geometry, capacity: int = 0) -> Board:
 
 @cache
 def rectangles(geometry: Geometry) -> npt.NDArray[np.int16]:
-    """The cells of two rows and two columns that every house holds none of, or two neighbouring corners: int16[n, 4].
+    """The rectangles in which two digits can change places without an effect on any house: int16[n, 4], four cells each.
 
-    The first is opposite the last. Two digits in such cells can change places without touching any house.
+    The cells stand in two rows and two columns, the first opposite the last. Each house holds none of them, or two that are
+    not opposite.
     """
     size, held = geometry.size, [frozenset(house.cells) for house in geometry.houses]
     touching: list[list[frozenset[int]]] = [[h for h in held if cell in h] for cell in range(geometry.cell_count)]
@@ -135,7 +136,7 @@ def rectangles(geometry: Geometry) -> npt.NDArray[np.int16]:
 
 
 def desk(geometry: Geometry) -> Desk:
-    """A new desk for one thread: room to work for the harder tiers."""
+    """New working memory for one thread: what the harder tiers share."""
     cells, houses = geometry.cell_count, len(geometry.houses)
     return Desk(
         given=np.zeros(cells, dtype=np.uint8),
@@ -160,7 +161,7 @@ def _segments(geometry: Geometry) -> npt.NDArray[np.int64]:
 
 
 def chain_room(geometry: Geometry) -> Graph:
-    """New room for one thread to work on chains. Most of it is never touched, and then takes no memory."""
+    """New working memory for one thread: the graph of chains. Most of it is never touched, and then takes no memory."""
     segments = _segments(geometry)
     cells, words = geometry.cell_count, segments.shape[1]
     nodes, sets = (cells + len(segments)) * geometry.size + (1 << 10), 1 << 10
@@ -177,12 +178,12 @@ def chain_room(geometry: Geometry) -> Graph:
 
 
 def almost_room(geometry: Geometry) -> almost_net.Sets:
-    """New room for one thread to work on almost locked sets."""
+    """New working memory for one thread: the net of almost locked sets."""
     return almost_net.room(desk(geometry), (geometry.cell_count + 63) // 64)
 
 
 def forcing_room(geometry: Geometry) -> Room:
-    """New room for one thread to work on forcing chains and nets. What no position fills is never touched."""
+    """New working memory for one thread: the links of forcing chains and nets. Parts that no position fills take no memory."""
     cells, houses, size = geometry.cell_count, len(geometry.houses), geometry.size
     most = min(cells * size, MOST)
     words, width = (most + 63) // 64, (cells + 63) // 64

@@ -86,6 +86,12 @@ def exists(kind: str, size: int) -> bool:
     return all(size in (RULES[name].sizes or BOXES) for name in rules_of(kind))
 
 
+def house_kinds() -> tuple[str, ...]:
+    """The kinds of houses that there are, each of which needs a name in every language."""
+    own = [house.kind for rule in RULES.values() for house in rule.houses(max(rule.sizes or {9}))]
+    return tuple(dict.fromkeys(["row", "column", "box", "region", *own]))
+
+
 def rules_with_regions() -> frozenset[str]:
     """The rules under which each puzzle has a map of regions."""
     return frozenset(name for name, rule in RULES.items() if rule.regions)

@@ -10,6 +10,7 @@ from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
 from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.solve.solver import MOST_GUESSES, UNDECIDED, count_solutions, solutions, solve
+from bookmaker.variants import geometry
 from bookmaker.variants.limits import fewest_givens
 from bookmaker.verify.cage_faults import BLOCKING, cage_faults, cage_named
 from bookmaker.verify.contradiction import contradicting_cages, contradiction
@@ -87,7 +88,7 @@ def check(puzzle: Puzzle, limit: int = 2, max_guesses: int | None = None) -> Ver
         status = "undecided" if count == UNDECIDED else "none" if count == 0 else "proper" if count == 1 else "several"
     # Said where it is a famous fact; elsewhere the number of solutions says it better.
     fewest, _ = fewest_givens(puzzle.geometry.kind, puzzle.geometry.size)
-    if (puzzle.geometry.kind, puzzle.geometry.size) == ("classic", 9) and puzzle.given_count < fewest:
+    if puzzle.geometry == geometry() and puzzle.given_count < fewest:
         message = f"{many(puzzle.given_count, 'given')}; no proper puzzle has fewer than {fewest}"
         faults.append(PuzzleFault("too-few-givens", (), message))
     if status == "none":

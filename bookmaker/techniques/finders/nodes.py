@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
-from bookmaker.techniques import chains as family
 from bookmaker.techniques.finders import beside
 from bookmaker.techniques.finders.board import Board, Tables, shared
+from bookmaker.techniques.finders.chain_kinds import ALMOST, GROUPED, XY, X
 from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.graph import (
     BESIDE,
@@ -32,8 +32,6 @@ from bookmaker.techniques.finders.graph import (
     wipe,
     within,
 )
-
-X, XY, GROUPED, ALMOST = family.X, family.XY, family.GROUPED, family.ALMOST
 
 _beside = beside.links
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import Array
-from bookmaker.techniques import relations as family
+from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders.board import BASE, CANDIDATE, FOUND, HOUSE, Board, Tables, begin, finish, note, remove
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
 from bookmaker.techniques.finders.desk import Desk, clear
 
-CELL = family.CELL.code
-IN_HOUSE = family.HOUSE.code
+CELL = CODES["relation-cell"]
+IN_HOUSE = CODES["relation-house"]
 
 
 @inner
@@ -89,7 +89,7 @@ def _houses(tables: Tables, board: Board) -> None:
 
 @kernel
 def search(tables: Tables, board: Board, desk: Desk, order: Array) -> int:
-    """As :func:`bookmaker.techniques.finders.patterns.search`, for these. It finds nothing where no cells are related."""
+    """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for these; nothing where no cells are related."""
     for i in range(order.size if tables.allowed.shape[0] else 0):
         clear(board, desk)
         if order[i] == CELL:

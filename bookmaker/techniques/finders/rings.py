@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import Array
-from bookmaker.techniques import chains as family
 from bookmaker.techniques.finders.board import IF_OFF, THEN_OFF, THEN_ON, Board
+from bookmaker.techniques.finders.chain_kinds import PLAIN
 from bookmaker.techniques.finders.chains import next_set, note_node, note_sets, take_common
 from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.desk import close, done, start, take_digits
@@ -41,8 +41,6 @@ from bookmaker.techniques.finders.graph import (
     wipe,
 )
 from bookmaker.techniques.finders.graph import PLAIN as EASIER
-
-PLAIN = family.PLAIN
 
 MOST = 64
 """Loops of one closing link that are told."""
