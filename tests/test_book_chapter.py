@@ -13,8 +13,8 @@ from typeset_data import SETUPS
 from bookmaker import language
 from bookmaker.book import spec as specs
 from bookmaker.book.build import build
-from bookmaker.book.stock import Stocked
 from bookmaker.book.technique_chapter import Worked, chapter_pages, worked_examples
+from bookmaker.generation.distinct_puzzles import Stocked
 from bookmaker.grading import grade_many
 from bookmaker.techniques import TECHNIQUES
 from bookmaker.techniques.declare import Level, Technique

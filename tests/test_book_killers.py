@@ -15,10 +15,10 @@ from bookmaker.book import spec as specs
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.build import manifest
 from bookmaker.book.page_fit import require_spec_room
-from bookmaker.book.stock import Stocked
 from bookmaker.documents import sheets
 from bookmaker.errors import SpecError
 from bookmaker.formats import parse
+from bookmaker.generation.distinct_puzzles import Stocked
 from bookmaker.grading import Estimates, Grade
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.typeset.cage_drawing import CAGE_STYLES

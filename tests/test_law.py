@@ -14,8 +14,8 @@ import pytest
 
 from bookmaker.cli import arguments
 from bookmaker.formats import FORMATS
-from bookmaker.generation.killer_maker import CageOrder
-from bookmaker.generation.maker import Order
+from bookmaker.generation import defaults
+from bookmaker.generation.order import Order
 from bookmaker.grading import LEVELS
 from bookmaker.typeset.cage_drawing import CAGE_STYLES
 from bookmaker.variants import geometry, nonconsecutive
@@ -268,18 +268,18 @@ def test_init_loads_no_compiler(tmp_path: Path) -> None:
 
 def test_what_the_command_line_names_is_what_there_is() -> None:
     # The command line says these anew, since it may not load what knows them.
-    assert arguments.LEVELS == LEVELS
+    assert defaults.LEVELS == LEVELS
     assert tuple(FORMATS) == arguments.FORMATS
     assert arguments.CAGE_STYLES == CAGE_STYLES
     words = {action.dest: action.choices for action in choices()["generate"]._actions if action.choices}
     assert tuple(words["size"]) == MADE_SIZES
-    assert tuple(words["difficulty"]) == LEVELS
+    assert tuple(words["difficulty"]) == defaults.DIFFICULTIES == ("any", *LEVELS)
     # And each of them can be made, but for the one grid that does not exist.
     for kind in words["kind"]:
         for size in CAGED_SIZES if kind in CAGED_KINDS else words["size"]:
             if (kind, size) == (nonconsecutive.NAME, nonconsecutive.TOO_SMALL):
                 continue
-            CageOrder(geometry(kind, size)) if kind in CAGED_KINDS else Order(geometry(kind, size))
+            Order(geometry(kind, size))
 
 
 def choices() -> dict[str, arguments.argparse.ArgumentParser]:

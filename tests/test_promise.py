@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 import bookmaker
-from bookmaker.book.stock import Stocked
-from bookmaker.generation.maker import Made, Maker, Order
+from bookmaker.generation.distinct_puzzles import Stocked
+from bookmaker.generation.maker import Maker
+from bookmaker.generation.order import Made, Order
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import geometry
 
@@ -54,7 +55,7 @@ def made(name: str) -> list[str]:
         found_on_it = Maker(Order(geometry(), mask=CHEQUERED)).make([45, 46])
         return [str(Puzzle(geometry(), one.givens)) for one in found_on_it if isinstance(one, Made)]
     wish = dict(WISHES[name])
-    level = wish.pop("difficulty", None)
+    level = wish.pop("difficulty", "any")
     found = bookmaker.generate(2, level, seed=45, **wish)  # type: ignore[arg-type]
     return [_text(stocked) for stocked in found]
 

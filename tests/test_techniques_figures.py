@@ -10,11 +10,11 @@ from typeset_data import SETUPS
 
 import bookmaker
 from bookmaker import language
-from bookmaker.book.stock import Stocked
 from bookmaker.book.technique_chapter import chapter_pages, worked_examples
 from bookmaker.documents.walkthrough import explanation_pages
 from bookmaker.explain.solution_path import Explanation, Position, explain, told_step
 from bookmaker.explain.step_words import Speaker
+from bookmaker.generation.distinct_puzzles import Stocked
 from bookmaker.grading import grade_many
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.techniques import BY_NAME, engine

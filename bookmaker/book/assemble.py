@@ -10,9 +10,9 @@ from bookmaker.book import combination_table
 from bookmaker.book import front_matter as say
 from bookmaker.book.page_fit import page_setup, require_look, require_room, require_sum_room
 from bookmaker.book.spec import Spec
-from bookmaker.book.stock import Stocked
 from bookmaker.book.technique_chapter import Worked, chapter_pages
 from bookmaker.errors import Fault, SpecError
+from bookmaker.generation.distinct_puzzles import Stocked
 from bookmaker.language import Catalogue
 from bookmaker.typeset import layouts, pages
 from bookmaker.typeset.cage_drawing import CageStyle
@@ -103,7 +103,7 @@ class _Plan:
     ) -> None:
         self.spec, self.sections, self.example, self.words = spec, sections, example, words
         self.worked = worked
-        self.setup = page_setup(spec)
+        self.setup = page_setup(spec.page)
         self.area = pages.content_area(self.setup.live(0, count))
         self.all = [stocked for section in sections for stocked in section]
         folder = spec.path.parent
@@ -248,7 +248,7 @@ class _Plan:
             )
             return [title_page]
         if part == "copyright":
-            return [*small_print_pages(say.copyright_paragraphs(words, self.spec), self.area)]
+            return [*small_print_pages(say.copyright_paragraphs(words, book), self.area)]
         if part == "techniques":
             return [*chapter_pages(self.worked, words, self.area)]
         if part == "killer-combinations":

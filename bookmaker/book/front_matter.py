@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bookmaker.book.spec import Spec
-from bookmaker.book.stock import Stocked
+from bookmaker.book.spec import Book
+from bookmaker.generation.distinct_puzzles import Stocked
 from bookmaker.grid.geometry import SYMBOLS, Geometry
 from bookmaker.language import Catalogue
 from bookmaker.techniques.declare import Level
@@ -28,9 +28,8 @@ def section_summary(words: Catalogue, puzzles: Sequence[Stocked]) -> str:
     return words.plural("section.summary_range", len(puzzles), lowest=names[0], highest=names[-1])
 
 
-def copyright_paragraphs(words: Catalogue, spec: Spec) -> list[str]:
+def copyright_paragraphs(words: Catalogue, book: Book) -> list[str]:
     """The copyright page from top to bottom."""
-    book = spec.book
     holder = book.author or book.publisher
     lines = []
     if holder:

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bookmaker import language
-from bookmaker.book.stock import Stocked
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.solution_path import Position, Told, told_step
 from bookmaker.explain.step_words import Speaker
+from bookmaker.generation.distinct_puzzles import Stocked
 from bookmaker.grading import known
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.grid.puzzle import Puzzle

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from importlib import import_module
 
 from bookmaker import __version__
+from bookmaker.generation.defaults import DIFFICULTIES, DIFFICULTY, KIND, LEVELS, SEED, SIZE, SYMMETRY
 from bookmaker.grid.symmetry import SYMMETRIES
 from bookmaker.language import PLURALS
 from bookmaker.variants import VARIANTS
@@ -25,9 +26,6 @@ exit codes:
 
 CAGE_STYLES = ("dashed", "tinted")
 """As in :mod:`bookmaker.typeset.cage_drawing`; a test holds them equal."""
-
-LEVELS = ("beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme")
-"""Difficulties that can be asked for; a test holds them equal to :data:`bookmaker.grading.LEVELS`, which loads a compiler."""
 
 METHODS = ("minimal", "frequency", "constraint", "move")
 APPLICATIONS = ("edit", "drop")
@@ -72,10 +70,7 @@ def _whole(least: int, most: int) -> Callable[[str], int]:
 def _givens(text: str) -> tuple[int, int]:
     low, dash, high = text.partition("-")
     numbers = _whole(0, 625)
-    least, most = numbers(low), numbers(high if dash else low)
-    if least > most:
-        raise argparse.ArgumentTypeError(f"{text!r}: {least} is more than {most}")
-    return least, most
+    return numbers(low), numbers(high if dash else low)
 
 
 def _score(text: str) -> tuple[int | None, int | None]:
@@ -85,8 +80,6 @@ def _score(text: str) -> tuple[int | None, int | None]:
     most = (numbers(high) if high else None) if dash else least
     if least is None and most is None:
         raise argparse.ArgumentTypeError(f"{text!r} is not a range such as 300-500, 300- or -500")
-    if least is not None and most is not None and least > most:
-        raise argparse.ArgumentTypeError(f"{text!r}: {least} is more than {most}")
     return least, most
 
 
@@ -180,18 +173,27 @@ def parser() -> argparse.ArgumentParser:
 
     generate = command("generate", "puzzles", "make puzzles")
     generate.add_argument("--count", "-n", type=_whole(1, 10**7), default=1, help="how many (default: 1)")
-    generate.add_argument("--difficulty", "-d", choices=LEVELS, help="the level of every puzzle (default: any)")
     generate.add_argument(
-        "--seed", type=_whole(0, 2**63 - 1), default=1, help="other seeds make other puzzles (default: 1)"
+        "--difficulty",
+        "-d",
+        choices=DIFFICULTIES,
+        help=f"the level of every puzzle (default: {DIFFICULTY}, or whatever suits --requires, --hardest or --score)",
     )
-    generate.add_argument("--kind", choices=MADE_KINDS, default="classic", help="default: classic")
-    generate.add_argument("--size", type=int, choices=MADE_SIZES, default=9, help="default: 9")
     generate.add_argument(
-        "--symmetry", choices=SYMMETRIES, default="none", help="of the givens, or cages (default: none)"
+        "--seed", type=_whole(0, 2**63 - 1), default=SEED, help=f"other seeds make other puzzles (default: {SEED})"
+    )
+    generate.add_argument("--kind", choices=MADE_KINDS, default=KIND, help=f"default: {KIND}")
+    generate.add_argument("--size", type=int, choices=MADE_SIZES, default=SIZE, help=f"default: {SIZE}")
+    generate.add_argument(
+        "--symmetry", choices=SYMMETRIES, default=SYMMETRY, help=f"of the givens, or cages (default: {SYMMETRY})"
     )
     generate.add_argument("--cage-sizes", metavar="MIN-MAX", help="of Killers: such as 2-5, or with shares, 2:40,3:60")
     generate.add_argument(
-        "--givens", type=_givens, metavar="MIN-MAX", help="how many givens, such as 24-30 (Killers: none)"
+        "--givens",
+        type=_givens,
+        default=(None, None),
+        metavar="MIN-MAX",
+        help="how many givens, such as 24-30 (Killers: none)",
     )
     generate.add_argument("--minimal", action="store_true", help="no given may be superfluous")
     generate.add_argument(
