@@ -8,10 +8,13 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+import bookmaker
 from bookmaker.cli import arguments
 from bookmaker.formats import FORMATS
 from bookmaker.generation import defaults
@@ -249,6 +252,16 @@ except SystemExit:
 
 def test_importing_the_package_loads_nothing() -> None:
     assert not loaded("import bookmaker; bookmaker.__version__; dir(bookmaker)") & HEAVY
+
+
+def test_public_names() -> None:
+    for name in bookmaker.__all__:
+        assert not isinstance(getattr(bookmaker, name), ModuleType)
+        # A room that is imported sets its name in the package; functions of the same name must not be hidden by it.
+        import_module("bookmaker.solve.solver"), import_module("bookmaker.verify.check")
+    assert (PACKAGE / "py.typed").is_file()
+    light = "import bookmaker; bookmaker.Puzzle, bookmaker.Step, bookmaker.UsageError, bookmaker.Fault"
+    assert not loaded(light) & HEAVY
 
 
 def test_help_loads_nothing() -> None:
