@@ -26,15 +26,15 @@ ENDS = {"bookmaker verify submissions/": 5}
 """Commands that end with another exit code than 0, as their comments say."""
 
 HEART = """\
-.XXX.XXX.
-XXXXXXXXX
-XXXXXXXXX
-XXX...XXX
-XX.....XX
-.XX...XX.
-..XX.XX..
-...XXX...
-....X....
+.###.###.
+#########
+#########
+###...###
+##.....##
+.##...##.
+..##.##..
+...###...
+....#....
 """
 
 SMALL = """\

@@ -1,4 +1,4 @@
-"""``solve``, ``grade``, ``canon`` and ``generate``: text for people, JSON lines for programs."""
+"""The commands ``solve``, ``grade``, ``canon`` and ``generate``: they print text for people, or JSON lines for programs."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def _line(fields: dict[str, Any]) -> None:
 
 
 def source_of(puzzle: Puzzle) -> str | None:
-    """The file and line of a puzzle."""
+    """The file and line that a puzzle comes from, None if it comes from no file."""
     place = puzzle.source
     return None if place is None else f"{place.path}:{place.line}"
 
 
 def names(puzzle: Puzzle) -> dict[str, Any]:
-    """Where a puzzle stands and what it is, as every object begins."""
+    """The fields that each JSON object begins with: source, puzzle, and name if there is one."""
     return {"source": source_of(puzzle), "puzzle": str(puzzle), **({"name": puzzle.name} if puzzle.name else {})}
 
 
@@ -48,7 +48,7 @@ def _how_many(count: int, limit: int) -> str:
 
 
 def solve(arguments: Namespace) -> int:
-    """Print the solution of each puzzle. Exit code 5 if one has none or several."""
+    """Print the solution of each puzzle. Exit code 5 if a puzzle is not proper."""
     code = 0
     read = Input(arguments)
     for puzzle in read.puzzles():
@@ -58,13 +58,13 @@ def solve(arguments: Namespace) -> int:
             code = ImproperError.exit_code
         searched = _searched(puzzle) if arguments.stats else {}
         if arguments.json:
-            # As everywhere in what programs read, null is what is not known.
+            # In all JSON output, null stands for what is not known.
             count = None if solved.solutions == UNDECIDED else solved.solutions
             found = {"solutions": count, "limit": arguments.limit, "solution": solution}
             _line({**names(puzzle), **found, **searched})
         else:
-            told = "".join(f", {name} {'-' if number is None else number}" for name, number in searched.items())
-            print(f"{source_of(puzzle)}: {solution or _how_many(solved.solutions, arguments.limit)}{told}")
+            more = "".join(f", {name} {'-' if number is None else number}" for name, number in searched.items())
+            print(f"{source_of(puzzle)}: {solution or _how_many(solved.solutions, arguments.limit)}{more}")
     return read.code(code)
 
 
@@ -76,7 +76,7 @@ def _searched(puzzle: Puzzle) -> dict[str, int | None]:
 
 
 def grade(arguments: Namespace) -> int:
-    """Print the grade of each puzzle. Exit code 5 if one is not proper."""
+    """Print the grade of each puzzle. Exit code 5 if a puzzle is not proper."""
     from bookmaker.grading import graded
 
     code = 0
@@ -145,11 +145,11 @@ def generate(arguments: Namespace) -> int:
                     fields |= {name: value for name, value in as_object(puzzle).items() if name in ("kind", "cages")}
                 _line({**fields, **stocked.grade.as_dict()})
             elif puzzle.geometry.caged:
-                # A line of 81 characters has no room for cages.
+                # A line of 81 characters cannot hold cages.
                 print(formats.FORMATS["json"].render([puzzle]), end="")
             else:
                 print(puzzle)
-            # A program at the other end of a pipe works on the first while the second is made, and Ctrl-C cuts no line.
+            # The reader of a pipe gets each puzzle at once, and Ctrl-C cuts no line in two.
             sys.stdout.flush()
     return 0
 
