@@ -25,7 +25,7 @@ if TYPE_CHECKING:
         UnmetError,
         UsageError,
     )
-    from bookmaker.generation.distinct_puzzles import Stocked
+    from bookmaker.generation.distinct_puzzles import GradedPuzzle
     from bookmaker.grading import Grade
     from bookmaker.grid.puzzle import Cage, Puzzle
     from bookmaker.repair.fixes import Fix
@@ -40,6 +40,7 @@ __all__ = [
     "Fault",
     "Fix",
     "Grade",
+    "GradedPuzzle",
     "ImproperError",
     "InputError",
     "OutputError",
@@ -49,7 +50,6 @@ __all__ = [
     "ResourceError",
     "SpecError",
     "Step",
-    "Stocked",
     "UnmetError",
     "UsageError",
     "Verdict",
@@ -67,7 +67,7 @@ __all__ = [
 
 _HOMES = {
     "bookmaker.errors": {name for name in __all__ if name.endswith("Error")} | {"Fault", "Place"},
-    "bookmaker.generation.distinct_puzzles": {"Stocked"},
+    "bookmaker.generation.distinct_puzzles": {"GradedPuzzle"},
     "bookmaker.grading": {"Grade"},
     "bookmaker.grid.puzzle": {"Cage", "Puzzle"},
     "bookmaker.repair.fixes": {"Fix"},

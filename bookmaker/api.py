@@ -19,7 +19,7 @@ from bookmaker.errors import InputError, UsageError
 from bookmaker.explain import solution_path
 from bookmaker.explain.solution_path import Explanation, Told
 from bookmaker.generation.defaults import KIND, SEED, SIZE, SYMMETRY
-from bookmaker.generation.distinct_puzzles import Stocked, generated
+from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated
 from bookmaker.generation.order import level_named, order_for
 from bookmaker.grading import Grade
 from bookmaker.grid.puzzle import Puzzle
@@ -172,7 +172,7 @@ def generate(
     score: tuple[int | None, int | None] = (None, None),
     attempts: int | None = None,
     jobs: int | None = None,
-) -> list[Stocked]:
+) -> list[GradedPuzzle]:
     """Make ``count`` puzzles, no two of them alike; the same arguments (but ``jobs``) make the same puzzles.
 
     Each item has ``puzzle``, ``solution`` (a byte for each cell), ``grade`` and ``seed``.

@@ -14,7 +14,7 @@ import pytest
 from sat import Prover
 
 from bookmaker.errors import UnmetError, UsageError
-from bookmaker.generation.distinct_puzzles import Stocked, generated
+from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated
 from bookmaker.generation.maker import make
 from bookmaker.generation.order import Order
 from bookmaker.grading import grade
@@ -60,7 +60,7 @@ SEED = 20261121
 
 
 @cache
-def made(index: int) -> list[Stocked]:
+def made(index: int) -> list[GradedPuzzle]:
     order, count = ORDERS[index]
     return list(generated(order, count, SEED, 1, index))
 

@@ -17,7 +17,7 @@ from bookmaker.book import spec as specs
 from bookmaker.cli import main
 from bookmaker.errors import SpecError, UnmetError, UsageError
 from bookmaker.formats import parse
-from bookmaker.generation.distinct_puzzles import Stocked, generated
+from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated
 from bookmaker.generation.killer_maker import CageMaker, cage_shares, usual_share
 from bookmaker.generation.killer_maker import _shape as shape_of
 from bookmaker.generation.order import Made, Order
@@ -315,7 +315,7 @@ def test_orders_that_no_puzzle_meets() -> None:
 
 def test_the_python_face() -> None:
     (one,) = bookmaker.generate(1, "easy", kind="killer", symmetry="mirror", cage_sizes="2-4")
-    assert isinstance(one, Stocked)
+    assert isinstance(one, GradedPuzzle)
     assert one.grade.level == "easy"
     assert {len(cage.cells) for cage in one.puzzle.cages} <= {2, 3, 4}
     for wish, message in (

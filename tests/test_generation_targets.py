@@ -11,7 +11,7 @@ import pytest
 
 import bookmaker
 from bookmaker.errors import UnmetError, UsageError
-from bookmaker.generation.distinct_puzzles import Stocked, generated
+from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated
 from bookmaker.generation.maker import Maker, make
 from bookmaker.generation.order import Order
 from bookmaker.grid.puzzle import Puzzle
@@ -51,7 +51,7 @@ ORDERS: list[tuple[Order, int]] = [
 
 
 @cache
-def made(index: int) -> list[Stocked]:
+def made(index: int) -> list[GradedPuzzle]:
     order, count = ORDERS[index]
     return list(generated(order, count, SEED, 1, index))
 

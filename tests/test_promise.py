@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import bookmaker
-from bookmaker.generation.distinct_puzzles import Stocked
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.generation.maker import Maker
 from bookmaker.generation.order import Made, Order
 from bookmaker.grid.puzzle import Puzzle
@@ -60,7 +60,7 @@ def made(name: str) -> list[str]:
     return [_text(stocked) for stocked in found]
 
 
-def _text(stocked: Stocked) -> str:
+def _text(stocked: GradedPuzzle) -> str:
     puzzle = stocked.puzzle
     cages = " ".join(f"{cage.sum}:{','.join(map(str, cage.cells))}" for cage in puzzle.cages)
     return cages if cages and not any(puzzle.givens) else f"{puzzle} {cages}".strip()

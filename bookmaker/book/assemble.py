@@ -12,7 +12,7 @@ from bookmaker.book.page_fit import page_setup, require_look, require_room, requ
 from bookmaker.book.spec import Spec
 from bookmaker.book.technique_chapter import Worked, chapter_pages
 from bookmaker.errors import Fault, SpecError
-from bookmaker.generation.distinct_puzzles import Stocked
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.language import Catalogue
 from bookmaker.typeset import layouts, pages
 from bookmaker.typeset.cage_drawing import CageStyle
@@ -51,8 +51,8 @@ class Assembled:
 
 def assemble(
     spec: Spec,
-    sections: Sequence[Sequence[Stocked]],
-    example: Stocked | None,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    example: GradedPuzzle | None,
     words: Catalogue,
     worked: Sequence[Worked] = (),
 ) -> Assembled:
@@ -95,8 +95,8 @@ class _Plan:
     def __init__(
         self,
         spec: Spec,
-        sections: Sequence[Sequence[Stocked]],
-        example: Stocked | None,
+        sections: Sequence[Sequence[GradedPuzzle]],
+        example: GradedPuzzle | None,
         words: Catalogue,
         worked: Sequence[Worked],
         count: int,
@@ -185,7 +185,7 @@ class _Plan:
             for number, (stocked, cages) in enumerate(self._with_looks(), 1)
         ]
 
-    def _with_looks(self) -> Iterator[tuple[Stocked, CageStyle]]:
+    def _with_looks(self) -> Iterator[tuple[GradedPuzzle, CageStyle]]:
         for wanted, section in zip(self.spec.sections, self.sections, strict=True):
             yield from ((stocked, wanted.cages) for stocked in section)
 
@@ -262,17 +262,17 @@ _TOLD = {"how-to-play": "contents.how_to_play", "killer-combinations": "combinat
 """Parts of the front that the contents list, and the words for them."""
 
 
-def _picture(stocked: Stocked, cages: CageStyle) -> GridPicture:
+def _picture(stocked: GradedPuzzle, cages: CageStyle) -> GridPicture:
     puzzle = stocked.puzzle
     return puzzle_picture(puzzle.geometry, puzzle.givens, cage_marks(puzzle), cages)
 
 
-def _answer(stocked: Stocked, cages: CageStyle) -> GridPicture:
+def _answer(stocked: GradedPuzzle, cages: CageStyle) -> GridPicture:
     puzzle = stocked.puzzle
     return answer_picture(puzzle.geometry, puzzle.givens, stocked.solution, cage_marks(puzzle), cages)
 
 
-def _sizes(puzzles: Iterable[Stocked]) -> set[int]:
+def _sizes(puzzles: Iterable[GradedPuzzle]) -> set[int]:
     return {stocked.puzzle.geometry.size for stocked in puzzles}
 
 

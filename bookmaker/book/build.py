@@ -16,7 +16,7 @@ from bookmaker.book.spec import Section, Spec
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.technique_chapter import worked_examples
 from bookmaker.formats.records import as_object
-from bookmaker.generation.distinct_puzzles import Stocked
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.puzzle import cells_text
 from bookmaker.typeset import layouts
 from bookmaker.typeset.document import pdf_document
@@ -87,7 +87,9 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -
     return Built(folder, sizes, pages, len(everything), levels, told, tuple(repaired))
 
 
-def _grid_sizes(wanted: Iterable[Section], sections: Iterable[Sequence[Stocked]], answers: str) -> dict[str, set[int]]:
+def _grid_sizes(
+    wanted: Iterable[Section], sections: Iterable[Sequence[GradedPuzzle]], answers: str
+) -> dict[str, set[int]]:
     """The sizes of the grids that stand in each layout, by its name. ``answers``: the layout of the answers."""
     sizes: dict[str, set[int]] = {}
     for wish, section in zip(wanted, sections, strict=True):
@@ -97,7 +99,7 @@ def _grid_sizes(wanted: Iterable[Section], sections: Iterable[Sequence[Stocked]]
 
 
 def manifest(
-    spec: Spec, sections: Sequence[Sequence[Stocked]], assembled: Assembled, repaired: Sequence[Repaired] = ()
+    spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], assembled: Assembled, repaired: Sequence[Repaired] = ()
 ) -> bytes:
     """Every puzzle of the book, as JSON: its number, pages, givens, solution, grade and seed or source.
 

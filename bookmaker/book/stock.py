@@ -13,7 +13,7 @@ from bookmaker.book.spec import Imported, Section
 from bookmaker.book.submissions import Repaired, taken_in
 from bookmaker.errors import Fault, InputError, SpecError, UnmetError, UsageError
 from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTY
-from bookmaker.generation.distinct_puzzles import Attempts, Seen, Stocked, generated, made_puzzle
+from bookmaker.generation.distinct_puzzles import Attempts, GradedPuzzle, Seen, generated, made_puzzle
 from bookmaker.generation.order import Order, level_named
 from bookmaker.grading import grade
 from bookmaker.grid.puzzle import Puzzle
@@ -31,7 +31,7 @@ Progress = Callable[[int, int, int], None]
 
 def fill_sections(
     sections: Sequence[Section], seed: int, jobs: int, progress: Progress, repaired: list[Repaired] | None = None
-) -> list[list[Stocked]]:
+) -> list[list[GradedPuzzle]]:
     """The puzzles of each section, in order; the same for any number of ``jobs`` (threads).
 
     Adds to ``repaired`` the puzzles of files that were mended or left out, as the spec wishes. Raises InputError,
@@ -45,7 +45,7 @@ def fill_sections(
     ready = 0
     attempts = Attempts(lambda made: progress(ready, total, made))
     seen = Seen(puzzle for puzzles in imported.values() for puzzle, _ in puzzles)
-    filled: list[list[Stocked]] = []
+    filled: list[list[GradedPuzzle]] = []
     for index, section in enumerate(sections):
         filled.append([])
         if isinstance(section.puzzles, Imported):
@@ -60,7 +60,7 @@ def fill_sections(
     return filled
 
 
-def _of_section(section: Section, found: Iterator[Stocked]) -> Iterator[Stocked]:
+def _of_section(section: Section, found: Iterator[GradedPuzzle]) -> Iterator[GradedPuzzle]:
     try:
         yield from found
     except UnmetError as error:
@@ -122,15 +122,15 @@ def _read(section: Section, wanted: Imported, repaired: list[Repaired]) -> list[
     return puzzles
 
 
-def _graded(puzzles: list[tuple[Puzzle, bytes]], jobs: int) -> Iterator[Stocked]:
-    def work(item: tuple[Puzzle, bytes], _stop: Stop) -> Stocked:
+def _graded(puzzles: list[tuple[Puzzle, bytes]], jobs: int) -> Iterator[GradedPuzzle]:
+    def work(item: tuple[Puzzle, bytes], _stop: Stop) -> GradedPuzzle:
         puzzle, solution = item
-        return Stocked(puzzle, solution, grade(puzzle), None)
+        return GradedPuzzle(puzzle, solution, grade(puzzle), None)
 
     return ordered_map(work, puzzles, jobs)
 
 
-def example(sections: Sequence[Sequence[Stocked]], seed: int) -> Stocked:
+def example(sections: Sequence[Sequence[GradedPuzzle]], seed: int) -> GradedPuzzle:
     """An easy puzzle of the most frequent grid of a book, for the how-to-play page. ``seed`` is the book's.
 
     Where no puzzles can be made on that grid, it is the easiest puzzle of the book that stands on one.

@@ -26,8 +26,11 @@ from bookmaker.verify.check import require_proper
 
 
 @dataclass(frozen=True, slots=True)
-class Stocked:
-    """A puzzle ready to print: proper, solved, graded. ``seed`` is None for one that came from a file."""
+class GradedPuzzle:
+    """A proper puzzle with its solution and grade.
+
+    ``solution`` has a byte 1..size for each cell. ``seed`` is the seed that made the puzzle, None if it came from a file.
+    """
 
     puzzle: Puzzle
     solution: bytes
@@ -37,7 +40,7 @@ class Stocked:
 
 def made_puzzles(
     order: Order, seeds: Sequence[int], stop: Stop = lambda: False, tried: Callable[[int], None] = lambda _: None
-) -> list[Stocked | UnmetError]:
+) -> list[GradedPuzzle | UnmetError]:
     """Make a puzzle for each seed, then prove and grade it anew, as if it came from a file.
 
     ``tried`` is called with the number of further attempts.
@@ -46,7 +49,7 @@ def made_puzzles(
     made = maker.make(seeds, stop, tried)
     puzzles = [item.puzzle(order.geometry) for item in made if not isinstance(item, UnmetError)]
     proven = iter(zip(puzzles, require_proper(puzzles), grade_many(puzzles), strict=True))
-    ready: list[Stocked | UnmetError] = []
+    ready: list[GradedPuzzle | UnmetError] = []
     for item in made:
         if isinstance(item, UnmetError):
             ready.append(item)
@@ -59,11 +62,11 @@ def made_puzzles(
             message = f"the puzzle of seed {item.seed} does not meet its order: {wrong}; please report this"
             ready.append(UnmetError(message))
         else:
-            ready.append(Stocked(puzzle, solution, graded, item.seed))
+            ready.append(GradedPuzzle(puzzle, solution, graded, item.seed))
     return ready
 
 
-def made_puzzle(order: Order, seed: int) -> Stocked:
+def made_puzzle(order: Order, seed: int) -> GradedPuzzle:
     """Make one puzzle, proven and graded. Raises UnmetError."""
     (made,) = made_puzzles(order, [seed])
     if isinstance(made, UnmetError):
@@ -123,7 +126,7 @@ def generated(
     part: int = 0,
     seen: Seen | None = None,
     tried: Callable[[int], None] = lambda _: None,
-) -> Iterator[Stocked]:
+) -> Iterator[GradedPuzzle]:
     """Make ``count`` different puzzles, none like one in ``seen``; the same for any number of ``jobs`` (threads).
 
     Each puzzle is added to ``seen`` when it is ready. ``part`` keeps the sections of one book apart: a puzzle's seed is made
@@ -131,7 +134,7 @@ def generated(
     UnmetError, which names the puzzle that could not be made.
     """
 
-    def work(numbers: range, stop: Stop) -> list[Stocked | UnmetError]:
+    def work(numbers: range, stop: Stop) -> list[GradedPuzzle | UnmetError]:
         return made_puzzles(order, [seed_for(seed, part, number) for number in numbers], stop, tried)
 
     # Several puzzles a piece: calling a kernel costs as much as making a few easy puzzles.
@@ -155,8 +158,8 @@ def generated(
         yield stocked
 
 
-def _met(item: Stocked | UnmetError, number: int, count: int) -> Stocked:
-    if isinstance(item, Stocked):
+def _met(item: GradedPuzzle | UnmetError, number: int, count: int) -> GradedPuzzle:
+    if isinstance(item, GradedPuzzle):
         return item
     raise _unmet(number, count, item.faults[0])
 
