@@ -149,7 +149,7 @@ def puzzles(files: list[Path], seed: int) -> Iterator[tuple[str, Puzzle, bytes]]
                 yield group, puzzle, bytes(map(int, answer))
     generator = np.random.default_rng(seed)
     while True:
-        for level in ("easy", "medium", "hard", "expert", None):
+        for level in ("easy", "medium", "hard", "expert", "any"):
             kind = str(generator.choice(["killer", "killer", "killer-x"]))
             for made in bookmaker.generate(20, level, int(generator.integers(1 << 40)), kind=kind):
                 yield f"made: {kind}", made.puzzle, made.solution

@@ -16,8 +16,9 @@ import numpy as np
 
 from bookmaker import grading
 from bookmaker.errors import BookmakerError, Fault, OutputError, Place, UnmetError
-from bookmaker.generation.killer_maker import CageMaker, CageOrder
-from bookmaker.generation.maker import Maker, Order
+from bookmaker.generation.killer_maker import CageMaker
+from bookmaker.generation.maker import Maker
+from bookmaker.generation.order import Order
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.jit import cache
 from bookmaker.repair import fixes
@@ -83,7 +84,7 @@ def _killers() -> None:
 
 
 def _making_killers() -> None:
-    CageMaker(CageOrder(geometry(with_cages(CLASSIC)), level=Level.EASY, attempts=1)).make([1])
+    CageMaker(Order(geometry(with_cages(CLASSIC)), level=Level.EASY, attempts=1)).make([1])
 
 
 def _mending() -> None:

@@ -15,7 +15,8 @@ from kernel_data import puzzles
 from bookmaker.book import spec as specs
 from bookmaker.book import stock
 from bookmaker.errors import InputError, Place, UsageError
-from bookmaker.generation.maker import Order
+from bookmaker.generation.distinct_puzzles import Seen, generated
+from bookmaker.generation.order import Order
 from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels import canon
@@ -221,13 +222,17 @@ def book(folder: Path, sections: str) -> specs.Spec:
     return specs.load(path)
 
 
+def take_in(spec: specs.Spec) -> None:
+    stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None)
+
+
 def test_a_book_refuses_a_turned_copy(tmp_path: Path) -> None:
     turned = PUZZLE[::-1].translate(str.maketrans("123456789", "234567891"))
     (tmp_path / "a.txt").write_text(PUZZLE)
     (tmp_path / "b.txt").write_text(turned)
     sections = "".join(f"  - {{title: {name}, puzzles: {{from: {name}.txt}}, layout: one-up}}\n" for name in ("a", "b"))
     with pytest.raises(InputError, match=r"b\.txt:1.*the same puzzle as .*a\.txt:1:1, turned or relabelled"):
-        stock.fill_sections(book(tmp_path, sections), 1, lambda *_: None)
+        take_in(book(tmp_path, sections))
 
 
 def test_a_file_in_two_sections_is_told_once(tmp_path: Path) -> None:
@@ -236,7 +241,7 @@ def test_a_file_in_two_sections_is_told_once(tmp_path: Path) -> None:
         f"  - {{title: {name}, puzzles: {{from: a.txt}}, layout: one-up}}\n" for name in ("Now", "Later")
     )
     with pytest.raises(InputError) as caught:
-        stock.fill_sections(book(tmp_path, sections), 1, lambda *_: None)
+        take_in(book(tmp_path, sections))
     (fault,) = caught.value.faults
     assert "another section takes it, too" in fault.message
     assert fault.advice == "change `from` of 'Later'"
@@ -245,16 +250,14 @@ def test_a_file_in_two_sections_is_told_once(tmp_path: Path) -> None:
 def test_twice_on_one_line_of_one_file_is_no_matter_of_sections(tmp_path: Path) -> None:
     (tmp_path / "a.json").write_text(json.dumps([{"givens": PUZZLE}, {"givens": PUZZLE}]))
     with pytest.raises(InputError, match="the same puzzle as"):
-        stock.fill_sections(
-            book(tmp_path, "  - {title: One, puzzles: {from: a.json}, layout: one-up}\n"), 1, lambda *_: None
-        )
+        take_in(book(tmp_path, "  - {title: One, puzzles: {from: a.json}, layout: one-up}\n"))
 
 
 def test_a_repeat_is_made_anew_whatever_the_jobs() -> None:
     order = Order(CLASSIC)
-    first = [item.puzzle for item in stock.generated(order, 6, 11, 1)]
+    first = [item.puzzle for item in generated(order, 6, 11, 1)]
     taken = {canonical_of(first[1]), canonical_of(first[4])}
-    runs = [[item.puzzle for item in stock.generated(order, 6, 11, jobs, seen=stock.Seen(taken))] for jobs in (1, 3)]
+    runs = [[item.puzzle for item in generated(order, 6, 11, jobs, seen=Seen(taken))] for jobs in (1, 3)]
     assert runs[0] == runs[1]
     assert [at for at in range(6) if runs[0][at] != first[at]] == [1, 4]
     assert len({canonical_of(puzzle) for puzzle in [*runs[0], first[1], first[4]]}) == 8
@@ -262,18 +265,18 @@ def test_a_repeat_is_made_anew_whatever_the_jobs() -> None:
 
 def test_no_two_puzzles_of_a_6x6_section_are_copies() -> None:
     order = Order(geometry("classic", 6), symmetry="quarter-turn")
-    made = [item.puzzle for item in stock.generated(order, 300, 1, 2)]
+    made = [item.puzzle for item in generated(order, 300, 1, 2)]
     assert len({canonical_of(puzzle) for puzzle in made}) == 300
 
 
 def test_small_grids_do_not_run_dry() -> None:
-    made = [item.puzzle for item in stock.generated(Order(geometry("classic", 4)), 60, 1, 1)]
+    made = [item.puzzle for item in generated(Order(geometry("classic", 4)), 60, 1, 1)]
     assert len(set(made)) == 60
 
 
 def test_copies_look_alike_and_others_seldom_do() -> None:
     for kind, count in (("classic", 40), ("x", 12)):
-        made = [item.puzzle for item in stock.generated(Order(geometry(kind, 9)), count, 3, 1)]
+        made = [item.puzzle for item in generated(Order(geometry(kind, 9)), count, 3, 1)]
         assert len({likeness(puzzle) for puzzle in made}) == count
     for puzzle in made:
         rows = [puzzle.givens[start : start + 9] for start in range(0, 81, 9)]

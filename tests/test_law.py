@@ -8,17 +8,20 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+import bookmaker
 from bookmaker.cli import arguments
 from bookmaker.formats import FORMATS
-from bookmaker.generation.killer_maker import CageOrder
-from bookmaker.generation.maker import Order
+from bookmaker.generation import defaults
+from bookmaker.generation.order import Order
 from bookmaker.grading import LEVELS
 from bookmaker.typeset.cage_drawing import CAGE_STYLES
-from bookmaker.variants import KINDS, geometry, is_caged
+from bookmaker.variants import KINDS, geometry
 from bookmaker.variants.limits import MADE_SIZES, made_sizes
 
 ROOT = Path(__file__).parent.parent
@@ -287,6 +290,17 @@ def test_importing_the_package_loads_nothing() -> None:
     assert not loaded("import bookmaker; bookmaker.__version__; dir(bookmaker)") & HEAVY
 
 
+def test_public_names() -> None:
+    # A room that is imported sets its name in the package, where a function of that name must not be hidden by it.
+    for module in MODULES:
+        import_module(module)
+    for name in bookmaker.__all__:
+        assert not isinstance(getattr(bookmaker, name), ModuleType), name
+    assert (PACKAGE / "py.typed").is_file()
+    light = "import bookmaker; bookmaker.Puzzle, bookmaker.Step, bookmaker.UsageError, bookmaker.Fault"
+    assert not loaded(light) & HEAVY
+
+
 def test_help_loads_nothing() -> None:
     assert not loaded(COMMAND, "--help") & HEAVY
     assert not loaded(COMMAND, "build", "--help") & HEAVY
@@ -304,16 +318,16 @@ def test_init_loads_no_compiler(tmp_path: Path) -> None:
 
 def test_what_the_command_line_names_is_what_there_is() -> None:
     # The command line says these anew, since it may not load what knows them.
-    assert arguments.LEVELS == LEVELS
+    assert defaults.LEVELS == LEVELS
     assert tuple(FORMATS) == arguments.FORMATS
     assert arguments.CAGE_STYLES == CAGE_STYLES
     words = {action.dest: action.choices for action in choices()["generate"]._actions if action.choices}
     assert tuple(words["size"]) == MADE_SIZES
-    assert tuple(words["difficulty"]) == LEVELS
+    assert tuple(words["difficulty"]) == defaults.DIFFICULTIES == ("any", *LEVELS)
     # And each of them can be made, but for the one grid that does not exist.
     for kind in KINDS:
         for size in made_sizes(kind):
-            CageOrder(geometry(kind, size)) if is_caged(kind) else Order(geometry(kind, size))
+            Order(geometry(kind, size))
 
 
 def choices() -> dict[str, arguments.argparse.ArgumentParser]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bookmaker.book.spec import Spec
-from bookmaker.book.stock import Stocked
+from bookmaker.book.spec import Book
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.geometry import SYMBOLS, Geometry
 from bookmaker.language import Catalogue
 from bookmaker.techniques.declare import Level
@@ -15,13 +15,13 @@ from bookmaker.variants import RULES
 from bookmaker.variants.cage_marks import cage_marks
 
 
-def levels_of(puzzles: Sequence[Stocked]) -> list[str]:
+def levels_of(puzzles: Sequence[GradedPuzzle]) -> list[str]:
     """The levels that occur, easiest first."""
     present = {stocked.grade.level for stocked in puzzles}
     return [str(level) for level in Level if str(level) in present]
 
 
-def section_summary(words: Catalogue, puzzles: Sequence[Stocked]) -> str:
+def section_summary(words: Catalogue, puzzles: Sequence[GradedPuzzle]) -> str:
     """Such as "60 puzzles · easy", or "12 puzzles · easy to hard"."""
     names = [words.text(f"level_inline.{level}") for level in levels_of(puzzles)]
     if len(names) == 1:
@@ -29,9 +29,8 @@ def section_summary(words: Catalogue, puzzles: Sequence[Stocked]) -> str:
     return words.plural("section.summary_range", len(puzzles), lowest=names[0], highest=names[-1])
 
 
-def copyright_paragraphs(words: Catalogue, spec: Spec) -> list[str]:
+def copyright_paragraphs(words: Catalogue, book: Book) -> list[str]:
     """The copyright page from top to bottom."""
-    book = spec.book
     holder = book.author or book.publisher
     lines = []
     if holder:
@@ -46,7 +45,7 @@ def copyright_paragraphs(words: Catalogue, spec: Spec) -> list[str]:
     return [*lines, words.text("copyright.made_with")]
 
 
-def how_to_play(words: Catalogue, puzzles: Sequence[Stocked], example: Stocked) -> list[Block]:
+def how_to_play(words: Catalogue, puzzles: Sequence[GradedPuzzle], example: GradedPuzzle) -> list[Block]:
     """The rules of every kind of grid in the book, an example, ways to begin, what the levels mean, where the answers are."""
     ground = example.puzzle.geometry
     others = [g for g in dict.fromkeys(stocked.puzzle.geometry for stocked in puzzles) if g is not ground]
@@ -105,7 +104,7 @@ KILLER_LEVELS = ("easy", "medium", "hard")
 """Those at which Killers ask for something else than classic puzzles."""
 
 
-def _level(words: Catalogue, level: str, puzzles: Sequence[Stocked]) -> str:
+def _level(words: Catalogue, level: str, puzzles: Sequence[GradedPuzzle]) -> str:
     """What a level means for the puzzles of the book that have it."""
     caged = {stocked.puzzle.geometry.caged for stocked in puzzles if stocked.grade.level == level}
     told = [words.text(f"how.level.{level}")] if False in caged or level not in KILLER_LEVELS else []

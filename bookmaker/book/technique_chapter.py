@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bookmaker import language
-from bookmaker.book.stock import Stocked
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.solution_path import Position, Told, told_step
 from bookmaker.explain.step_words import Speaker
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import known
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.grid.puzzle import Puzzle
@@ -36,7 +36,7 @@ class Worked:
     told: Told
 
 
-def worked_examples(puzzles: Sequence[Stocked], code: str) -> list[Worked]:
+def worked_examples(puzzles: Sequence[GradedPuzzle], code: str) -> list[Worked]:
     """The example of each technique that the puzzles need, easiest first. ``puzzles`` are those of the book, in its order."""
     wanted: dict[int, list[str]] = {}
     met: set[str] = set()

@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 from bookmaker.grid.geometry import BOXES
-from bookmaker.variants import CLASSIC, KINDS, RULES, geometry, is_caged, rules_of
-
-CAGED_SIZES = (4, 6, 9)
-"""Grid sizes that puzzles with cages are made in."""
+from bookmaker.variants import CLASSIC, RULES, geometry, rules_of
 
 CAGED_LEVELS = ("easy", "medium", "hard", "expert", "diabolical", "extreme")
 """Levels that puzzles with cages have."""
 
 MADE_SIZES = (4, 6, 8, 9, 10, 12, 16)
 """Grid sizes that puzzles are made in. Larger ones can be read, solved and printed; making one takes too long."""
-
-MADE_KINDS = tuple(KINDS)
-"""Kinds of puzzles that are made and have a name of their own; any of them may be joined by a plus sign."""
-
-CAGED_KINDS = tuple(kind for kind in KINDS if is_caged(kind))
-"""Those of them that have cages."""
 
 
 def made_sizes(kind: str) -> tuple[int, ...]:
