@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.errors import UsageError
+from bookmaker.errors import Fault, UsageError
 from bookmaker.grid.automorphisms import LARGEST, automorphisms, dihedral, relabellings, turns
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
@@ -47,7 +47,19 @@ def canonical(puzzles: npt.ArrayLike, geometry: Geometry | None = None) -> npt.N
 
 
 def canonical_of(puzzle: Puzzle) -> Puzzle:
-    """The canonical form of a puzzle, which keeps the name and the source but not the answer."""
+    """The canonical form of a puzzle, which keeps the name and the source but not the answer.
+
+    Raises UsageError for a plain grid larger than 9x9, whose rows and columns have too many orders.
+    """
+    ground = puzzle.geometry
+    if ground.plain and ground.size > LARGEST and not puzzle.cages:
+        size = f"{ground.size}×{ground.size}"
+        raise UsageError(Fault(f"{size} puzzles of kind {ground.kind} have no canonical form", puzzle.source))
+    return least_image(puzzle)
+
+
+def least_image(puzzle: Puzzle) -> Puzzle:
+    """The canonical form, or for a plain grid larger than 9x9 the least of what turns and relabels it."""
     return _form(puzzle)[0]
 
 

@@ -10,7 +10,7 @@ from bookmaker.errors import Place
 from bookmaker.grid.geometry import cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import Symmetry, orbits
-from bookmaker.solve.canonical_form import canonical_of, likeness, same_up_to_symmetry
+from bookmaker.solve.canonical_form import least_image, likeness, same_up_to_symmetry
 from bookmaker.solve.solver import count_solutions
 from bookmaker.verify.check import Verdict
 from bookmaker.verify.puzzle_fault import PuzzleFault
@@ -100,7 +100,7 @@ def print_of(puzzle: Puzzle) -> Print:
     """Digests of a puzzle and of its canonical form, or of its likeness if it has cages."""
     if puzzle.cages:
         return Print(_digest(*_parts(puzzle)), _digest(repr(likeness(puzzle)).encode()))
-    return Print(_digest(*_parts(puzzle)), _digest(*_parts(canonical_of(puzzle))))
+    return Print(_digest(*_parts(puzzle)), _digest(*_parts(least_image(puzzle))))
 
 
 def _parts(puzzle: Puzzle) -> tuple[bytes, bytes]:
