@@ -306,10 +306,11 @@ class Solver:
             index, _ = self._go_on(plan.course, work, index + (not gone_on), loop.GO_ON if gone_on else begin)
         return work.ends, tallies
 
-    def rounds(self, plan: Plan) -> Iterator[list[Step]]:
-        """The rounds from the board's position on, decoded, until it is solved, stuck, or contradicts itself."""
-        work = batch(np.zeros((1, 0), np.uint8), np.zeros((1, len(plan.codes), 2), np.int64), loop.EACH_ROUND)
-        index, stage = self._go_on(plan.course, work, 0, loop.GO_ON)
+    def rounds(self, givens: npt.NDArray[np.uint8], position: Positions, plan: Plan) -> Iterator[list[Step]]:
+        """The rounds of one grid, uint8[1, cells], from a position on, decoded, until it is solved, stuck or wrong."""
+        tallies = np.zeros((1, len(plan.codes), 2), np.int64)
+        work = batch(givens, tallies, loop.EACH_ROUND, loop.RESUME, position)
+        index, stage = self._go_on(plan.course, work, 0, loop.RESUME)
         while index == 0:
             if self._is_told():
                 yield self._steps()
@@ -391,9 +392,8 @@ def rounds(
     (all, if None), ``removed`` the candidates (cell, digit) that are gone already.
     """
     solver = Solver(geometry, cages, position=board(geometry, _WORDS_CAPACITY))
-    gone = np.zeros(geometry.cell_count, dtype=np.uint32)
+    filled, given = (np.array([list(each)], np.uint8) for each in (digits, digits if givens is None else givens))
+    candidates = ~np.zeros(filled.shape, np.uint32)
     for cell, digit in removed:
-        gone[cell] |= np.uint32(1 << (digit - 1))
-    kernel.load(solver.tables, solver.board, np.frombuffer(digits, dtype=np.uint8), gone)
-    solver.workspace.desk.given[:] = np.frombuffer(digits if givens is None else givens, dtype=np.uint8) > 0
-    yield from solver.rounds(Plan(technique.code for technique in techniques))
+        candidates[0, cell] &= ~np.uint32(1 << (digit - 1))
+    yield from solver.rounds(given, Positions(filled, candidates), Plan(technique.code for technique in techniques))

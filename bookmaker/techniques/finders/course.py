@@ -138,7 +138,8 @@ def run(engine: Engine, course: Course, batch: Batch, first: int, stage: int) ->
                     batch.candidates[i, cell] = board.candidates[cell]
         elif stage == RESUME:
             status = _resume(engine, batch.digits[i], batch.candidates[i], codes[:0], begun)
-            for s in range(stretches):
+            # Whoever wants each round begins anywhere, the others where the basic tier has found nothing.
+            for s in range(0 if batch.pause == EACH_ROUND else stretches):
                 if course.tiers[s] == 0:
                     _know(board, codes[starts[s] : starts[s + 1]])
         elif stage == GO_ON:
