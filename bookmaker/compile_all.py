@@ -12,8 +12,6 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 
-import numpy as np
-
 from bookmaker import grading
 from bookmaker.errors import BookmakerError, Fault, OutputError, Place, UnmetError
 from bookmaker.generation.killer_maker import CageMaker
@@ -59,16 +57,14 @@ def _grader() -> None:
 
 def _tier(number: int) -> Callable[[], None]:
     def compiled() -> None:
-        solver = engine.Solver(geometry())
-        search, make = engine.harder()[number]
-        search(solver.tables, solver.board, solver.room(make), np.zeros(0, dtype=np.int64))
+        engine.Solver(geometry()).make_ready(number)
 
     return compiled
 
 
 def _rating() -> None:
     solver = engine.Solver(geometry())
-    rate(solver.tables, solver.board, solver.room(engine.forcing_room), 0)
+    rate(solver.tables, solver.board, solver.part("links"), 0)
 
 
 def _making() -> None:
@@ -100,7 +96,7 @@ _FIRST: dict[str, Callable[[], None]] = {"grader": _grader, "solver": _solver, "
 
 _TIERS = {
     getattr(search, "py_func", search).__module__.rpartition(".")[2]: _tier(number)
-    for number, (search, _) in enumerate(engine.harder())
+    for number, search in engine.harder().items()
 }
 
 _REST: dict[str, Callable[[], None]] = {

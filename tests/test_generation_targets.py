@@ -19,7 +19,7 @@ from bookmaker.grid.symmetry import orbits
 from bookmaker.techniques import BY_NAME, TECHNIQUES, engine, names
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.finders.board import SOLVED
-from bookmaker.techniques.finders.driver import run_logic
+from bookmaker.techniques.finders.driver import ROUND_BY_ROUND, run_logic
 from bookmaker.techniques.requirements import COVERED, Path
 from bookmaker.variants import geometry
 
@@ -160,7 +160,8 @@ def test_what_is_covered_is_done_by_what_covers_it() -> None:
     for grid in grids:
         board = engine.board(NINE, 1 << 14)
         order = engine.order_of(asked)
-        run_logic(engine.tables(NINE), np.frombuffer(bytearray(grid), np.uint8), order, board, engine.tally_for(order))
+        cells, tally = np.frombuffer(bytearray(grid), np.uint8), engine.tally_for(order)
+        run_logic(engine.tables(NINE), cells, order, board, tally, ROUND_BY_ROUND)
         for technique, cover in COVERED.items():
             told = {gone for step in engine.found(NINE, board, technique.code) for gone in step.eliminations}
             seen += len(told)

@@ -73,7 +73,7 @@ def test_stuck_grids_go_on_with_what_is_handed_in():
 
     def brute(index: int) -> bool:
         asked.append(index)
-        return engine.brute_force(solver.tables, solver.board, puzzles[index], np.array([TECHNIQUES[-1].code])) == 0
+        return engine.brute_force(solver.board, puzzles[index], TECHNIQUES[-1].code)
 
     ends, tallies = solver.run_many(grids, plan, brute, tallies=np.zeros((len(grids), 3, 2), dtype=np.int64))
     assert (ends == SOLVED).all()

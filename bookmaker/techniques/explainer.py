@@ -95,7 +95,7 @@ def _later(uniqueness: bool) -> tuple[engine.Plan, npt.NDArray[np.int64]]:
 @cache
 def _too_high(plan: engine.Plan) -> npt.NDArray[np.bool_]:
     """Which techniques of a plan's basic tier are rated :data:`_LATER` or higher, bool[techniques]."""
-    first = plan.stretches[0][1]
+    first = slice(plan.course.starts[1])
     high = np.zeros(len(plan.codes), dtype=np.bool_)
     high[first] = _tenths(plan)[first] >= _LATER
     return high
@@ -166,7 +166,7 @@ def _ratings(
 
     def chains(index: int) -> bool:
         highest = max(chained[index], int((tenths * (tallies[index, :, ROUNDS] > 0)).max()))
-        found = int(rate(solver.tables, solver.board, solver.room(engine.forcing_room), highest))
+        found = int(rate(solver.tables, solver.board, solver.part("links"), highest))
         if found <= 0:
             final[index] = NESTED if found == 0 else None
             return False

@@ -108,8 +108,7 @@ to be proper."""
 class Tier(Enum):
     """The families whose finders are compiled together, and only when a puzzle needs one of them.
 
-    The basic tier comes first, then those that need no arrays but the desk's, then cages: :mod:`bookmaker.techniques.engine`
-    runs these from one compiled course.
+    The basic tier comes first, brute force last. :mod:`bookmaker.techniques.engine` names the kernel of each.
     """
 
     BASIC = (

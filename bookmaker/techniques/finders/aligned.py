@@ -23,6 +23,7 @@ from bookmaker.techniques.finders.desk import (
     start,
     take_digits,
 )
+from bookmaker.techniques.finders.workspace import Workspace
 
 CODE = CODES["aligned-pair-exclusion"]
 
@@ -84,8 +85,9 @@ def _pair(tables: Tables, board: Board, desk: Desk, one: int, two: int) -> None:
 
 
 @kernel
-def search(tables: Tables, board: Board, desk: Desk, order: Array) -> int:
+def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
     """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for this tier's technique."""
+    desk = workspace.desk
     for i in range(order.size):
         clear(board, desk)
         desk.sets[0] = 0

@@ -5,10 +5,11 @@ from __future__ import annotations
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders import almost, blossom
-from bookmaker.techniques.finders.almost_net import Sets, gather
+from bookmaker.techniques.finders.almost_net import gather
 from bookmaker.techniques.finders.board import FOUND, Board, Tables
 from bookmaker.techniques.finders.decorators import int64, kernel
 from bookmaker.techniques.finders.desk import clear
+from bookmaker.techniques.finders.workspace import Workspace
 
 ALS_XZ, DEATH_BLOSSOM = CODES["als-xz"], CODES["death-blossom"]
 
@@ -19,8 +20,9 @@ _blossoms = blossom.find
 
 
 @kernel
-def search(tables: Tables, board: Board, room: Sets, order: Array) -> int:
+def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
     """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for this tier's techniques."""
+    room = workspace.sets
     _gather(tables, board, room)
     for i in range(order.size):
         clear(board, room.desk)

@@ -6,8 +6,8 @@ from bookmaker.kernels.rules import Array
 from bookmaker.techniques.families import RULE_OF_45, Family
 from bookmaker.techniques.finders import cagepairs, cages, innies
 from bookmaker.techniques.finders.board import FOUND, HEAD, OVERFLOW, Board, Tables
-from bookmaker.techniques.finders.cages import Cages
 from bookmaker.techniques.finders.decorators import kernel
+from bookmaker.techniques.finders.workspace import Workspace
 
 _single = cages.find
 _pairs = cagepairs.find
@@ -17,8 +17,9 @@ _SUMS = tuple(family.number for family in RULE_OF_45)
 
 
 @kernel
-def search(tables: Tables, board: Board, room: Cages, order: Array) -> int:
+def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
     """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for cages."""
+    room = workspace.cages
     for i in range(order.size):
         board.marks[HEAD] = 0
         board.marks[FOUND] = 0

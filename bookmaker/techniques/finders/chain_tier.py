@@ -9,7 +9,8 @@ from bookmaker.techniques.finders.board import FOUND, Board, Tables
 from bookmaker.techniques.finders.chain_kinds import AIC, CONTINUOUS, PLAIN
 from bookmaker.techniques.finders.decorators import int64, kernel
 from bookmaker.techniques.finders.desk import clear
-from bookmaker.techniques.finders.graph import KIND, Graph
+from bookmaker.techniques.finders.graph import KIND
+from bookmaker.techniques.finders.workspace import Workspace
 
 NICE_LOOPS = Family.NICE_LOOPS.number
 
@@ -19,8 +20,9 @@ _rings = rings.find
 
 
 @kernel
-def search(tables: Tables, board: Board, graph: Graph, order: Array) -> int:
+def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
     """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for this tier's techniques."""
+    graph = workspace.graph
     graph.marks[KIND] = -1
     for i in range(order.size):
         clear(board, graph.desk)

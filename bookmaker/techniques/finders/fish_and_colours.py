@@ -7,7 +7,8 @@ from bookmaker.techniques.families import Family
 from bookmaker.techniques.finders import colours, disjoint, finned, loops
 from bookmaker.techniques.finders.board import FOUND, Board, Tables
 from bookmaker.techniques.finders.decorators import kernel
-from bookmaker.techniques.finders.desk import LOOPS, Desk, clear
+from bookmaker.techniques.finders.desk import LOOPS, clear
+from bookmaker.techniques.finders.workspace import Workspace
 
 _finned = finned.find
 _disjoint = disjoint.find
@@ -19,8 +20,9 @@ FINNED, SASHIMI = Family.FINNED_FISH.number, Family.SASHIMI_FISH.number
 
 
 @kernel
-def search(tables: Tables, board: Board, desk: Desk, order: Array) -> int:
+def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
     """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for this tier's techniques."""
+    desk = workspace.desk
     desk.marks[LOOPS] = -1
     for i in range(order.size):
         clear(board, desk)

@@ -51,6 +51,7 @@ from bookmaker.techniques.finders.links import (
     number,
 )
 from bookmaker.techniques.finders.nets import net
+from bookmaker.techniques.finders.workspace import Workspace
 
 NISHIO = CODES["nishio-forcing-chain"]
 CELL_CHAIN = CODES["cell-forcing-chain"]
@@ -335,8 +336,9 @@ def _note_refutation(tables: Tables, board: Board, room: Room, source: int) -> N
 
 
 @kernel
-def search(tables: Tables, board: Board, room: Room, order: Array) -> int:
+def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
     """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for forcing chains and nets."""
+    room = workspace.links
     board.marks[HEAD] = 0
     board.marks[FOUND] = 0
     board.marks[OVERFLOW] = 0

@@ -23,6 +23,7 @@ from bookmaker.techniques.families import Family
 from bookmaker.techniques.finders.board import BASE, CANDIDATE, COVER, FIN, FOUND, HOUSE, Board, Tables, note
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
 from bookmaker.techniques.finders.desk import Desk, base_of, clear, close, done, start, take_set
+from bookmaker.techniques.finders.workspace import Workspace
 
 FINNED = Family.FINNED_FRANKEN_FISH.code
 
@@ -263,8 +264,9 @@ def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
 
 
 @kernel
-def search(tables: Tables, board: Board, desk: Desk, order: Array) -> int:
+def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
     """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for this tier's techniques."""
+    desk = workspace.desk
     for i in range(order.size):
         clear(board, desk)
         find(tables, board, desk, order[i])

@@ -7,7 +7,8 @@ from bookmaker.kernels.rules import Array
 from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders.board import BASE, CANDIDATE, FOUND, HOUSE, Board, Tables, begin, finish, note, remove
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
-from bookmaker.techniques.finders.desk import Desk, clear
+from bookmaker.techniques.finders.desk import clear
+from bookmaker.techniques.finders.workspace import Workspace
 
 CELL = CODES["relation-cell"]
 IN_HOUSE = CODES["relation-house"]
@@ -88,8 +89,9 @@ def _houses(tables: Tables, board: Board) -> None:
 
 
 @kernel
-def search(tables: Tables, board: Board, desk: Desk, order: Array) -> int:
+def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
     """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for these; nothing where no cells are related."""
+    desk = workspace.desk
     for i in range(order.size if tables.allowed.shape[0] else 0):
         clear(board, desk)
         if order[i] == CELL:

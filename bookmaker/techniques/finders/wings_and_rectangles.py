@@ -7,7 +7,8 @@ from bookmaker.techniques.families import Family
 from bookmaker.techniques.finders import bugs, rectangles, turbot, wings
 from bookmaker.techniques.finders.board import FOUND, Board, Tables
 from bookmaker.techniques.finders.decorators import kernel
-from bookmaker.techniques.finders.desk import UNCLEAR, Desk, clear
+from bookmaker.techniques.finders.desk import UNCLEAR, clear
+from bookmaker.techniques.finders.workspace import Workspace
 
 _turbot = turbot.find
 _wings = wings.find
@@ -19,11 +20,12 @@ RECTANGLES, GRAVES = Family.RECTANGLES.number, Family.UNIVERSAL_GRAVES.number
 
 
 @kernel
-def search(tables: Tables, board: Board, desk: Desk, order: Array) -> int:
+def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
     """Write all instances of the first technique of ``order`` int64[n] that has any, as pending effects.
 
     The position itself is not changed. Returns the technique's index in ``order``, -1 if none finds anything.
     """
+    desk = workspace.desk
     desk.marks[UNCLEAR] = -1
     for i in range(order.size):
         clear(board, desk)
