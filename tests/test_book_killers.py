@@ -6,6 +6,7 @@ import json
 from dataclasses import fields
 from itertools import combinations as subsets
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -48,6 +49,9 @@ def stocked(puzzle: Puzzle, solution: bytes = ANSWER, score: int = 10) -> Graded
         "hardest": "hidden-single",
         "techniques": {"hidden-single": 3},
         "rounds": 3,
+        "narrowest": 1,
+        "_clock": SimpleNamespace(minutes=[12.0], basis="extended"),
+        "_row": 0,
     }
     estimates = Estimates(**{field.name: None for field in fields(Estimates)})  # type: ignore[arg-type]
     grade = Grade(**{field.name: known.get(field.name, estimates) for field in fields(Grade)})  # type: ignore[arg-type]

@@ -78,6 +78,7 @@ def _searched(puzzle: Puzzle) -> dict[str, int | None]:
 def grade(arguments: Namespace) -> int:
     """Print the grade of each puzzle. Exit code 5 if a puzzle is not proper."""
     from bookmaker.grading import graded
+    from bookmaker.minutes import FITTED
 
     code = 0
     read = Input(arguments)
@@ -95,7 +96,9 @@ def grade(arguments: Namespace) -> int:
         else:
             steps = ", ".join(f"{count} {name}" for name, count in found.techniques.items())
             hardest = f", hardest {found.hardest}" if found.hardest else ", not finished by these techniques"
-            print(f"{source_of(puzzle)}: {found.level}, score {found.score}{hardest} ({steps})")
+            time = f"{found.minutes:.0f} minutes" if found.minutes >= 10 else f"{found.minutes:.1f} minutes"
+            guess = "" if found.basis == FITTED else ", estimated"
+            print(f"{source_of(puzzle)}: {found.level}, score {found.score}, {time}{guess}{hardest} ({steps})")
     return read.code(code)
 
 
@@ -106,6 +109,9 @@ _NO_GRADE: dict[str, Any] = {
     "techniques": {},
     "rounds": None,
     "narrowest": None,
+    "minutes": None,
+    "minutes_80": None,
+    "basis": None,
     "estimates": None,
 }
 
