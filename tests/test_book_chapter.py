@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from techniques_data import hard_puzzles
 from test_techniques_complete import example
-from typeset_data import SETUPS
+from typeset_data import LOOK, SETUPS
 
 from bookmaker import language
 from bookmaker.book import spec as specs
@@ -48,8 +48,8 @@ def test_the_examples_are_the_first_of_what_the_puzzles_need() -> None:
 
 def test_singles_share_the_first_page_and_each_other_has_its_own() -> None:
     worked = worked_examples(stock(), "en")
-    area = content_area(SETUPS["6x9in"].live(0, 40))
-    pages = chapter_pages(worked, language.load("en"), area)
+    area = content_area(LOOK, SETUPS["6x9in"].live(0, 40))
+    pages = chapter_pages(LOOK, worked, language.load("en"), area)
     assert pages[0].title == "Techniques"
     others = [one for one in worked if one.technique.level is not Level.EASY]
     titles = [page.title for page in pages if page.title][1:]
@@ -61,17 +61,17 @@ def test_singles_share_the_first_page_and_each_other_has_its_own() -> None:
 @pytest.mark.parametrize("code", ["en", "es", "ru"])
 @pytest.mark.parametrize("technique", [t for t in TECHNIQUES if t.level > Level.EASY], ids=lambda t: t.name)
 def test_a_technique_fills_one_page_of_a_usual_book(technique: Technique, code: str) -> None:
-    area = content_area(SETUPS["6x9in"].live(0, 400))
-    _, *pages = chapter_pages([Worked(technique, 9999, example(technique))], language.load(code), area)
+    area = content_area(LOOK, SETUPS["6x9in"].live(0, 400))
+    _, *pages = chapter_pages(LOOK, [Worked(technique, 9999, example(technique))], language.load(code), area)
     assert len(pages) == 1
     kinds = [type(block) for block in pages[0].blocks]
     assert kinds[-1] is Diagrams and set(kinds[:-1]) == {Writing}
 
 
 def test_a_small_page_is_no_trouble() -> None:
-    area = content_area(SMALL.live(0, 40))
+    area = content_area(LOOK, SMALL.live(0, 40))
     height = area[3] - area[1]
-    for page in chapter_pages(worked_examples(stock(), "ru"), language.load("ru"), area):
+    for page in chapter_pages(LOOK, worked_examples(stock(), "ru"), language.load("ru"), area):
         width = area[2] - area[0]
         used = sum(block.height(width) + (block.before if index else 0.0) for index, block in enumerate(page.blocks))
         assert used <= height + 1e-6

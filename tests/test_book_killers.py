@@ -126,16 +126,15 @@ def test_every_combination_is_in_the_table_once() -> None:
 
 @pytest.mark.parametrize("trim", [(5.0, 8.0), (6.0, 9.0), (8.27, 11.69), (3.5, 5.0)])
 def test_the_table_keeps_within_its_page(trim: tuple[float, float]) -> None:
-    from bookmaker.typeset.fonts import face
     from bookmaker.typeset.pages import content_area
     from bookmaker.typeset.tables import table_pages
-    from tests.typeset_data import InkCanvas
+    from tests.typeset_data import LOOK, InkCanvas
 
     setup = PageSetup((trim[0] * INCH, trim[1] * INCH), 0.5 * INCH, 0.5 * INCH, 0.5 * INCH)
-    area = content_area(setup.live(0, 100))
+    area = content_area(LOOK, setup.live(0, 100))
     words = language.load("en")
     pages = list(
-        table_pages("Title", words.text("combinations.intro"), list(combination_table.table(words, [9])), area)
+        table_pages(LOOK, "Title", words.text("combinations.intro"), list(combination_table.table(words, [9])), area)
     )
     assert len(pages) <= 2 or trim[0] < 5
     sets: list[str] = []
@@ -147,7 +146,7 @@ def test_the_table_keeps_within_its_page(trim: tuple[float, float]) -> None:
             assert area[0] - 1 <= box[0] and box[2] <= area[2] + 1
             assert area[1] - 1 <= box[1] and box[3] <= area[3] + 1
         for x, _, text, font, size in canvas.strings:
-            if font is face("digit"):
+            if font is LOOK.face("given"):
                 sets += text.split()
                 assert x + font.width(text, size) <= area[2] + 1
     assert len([word for word in sets if word.isdigit()]) >= 502

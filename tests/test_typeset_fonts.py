@@ -10,6 +10,7 @@ from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from typeset_data import LOOK
 
 from bookmaker import resources
 from bookmaker.errors import ResourceError
@@ -36,8 +37,8 @@ def test_every_bundled_font_can_be_embedded_and_has_tabular_figures(name: str) -
 
 
 def test_missing_characters_are_told_whatever_the_face() -> None:
-    assert missing_glyphs(["Sudoku 数独 ☃", "数"]) == ["☃", "数", "独"]
-    assert missing_glyphs(["A\u00a0B\u202fC\tD\nE"]) == []
+    assert missing_glyphs(LOOK, ["Sudoku 数独 ☃", "数"]) == ["☃", "数", "独"]
+    assert missing_glyphs(LOOK, ["A\u00a0B\u202fC\tD\nE"]) == []
 
 
 def test_a_font_that_is_not_there_is_told() -> None:

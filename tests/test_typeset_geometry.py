@@ -8,12 +8,12 @@ from collections import Counter
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
-from typeset_data import LAYOUTS, SETUPS, FrontWords, InkCanvas, front_pages, grids_page, picture
+from typeset_data import IN_TEXT, LAYOUTS, LOOK, SETUPS, FrontWords, InkCanvas, front_pages, grids_page, picture
 
 from bookmaker.grid.geometry import BOXES, Geometry, House
 from bookmaker.typeset import layouts, pages
 from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.grids import GridPicture, GridStyle, draw_grid, grid_lines
+from bookmaker.typeset.grids import GridPicture, draw_grid, grid_lines
 from bookmaker.typeset.pages import Page, draw_page
 from bookmaker.typeset.printer_limits import notes
 from bookmaker.typeset.recorder import RecordingCanvas
@@ -77,7 +77,7 @@ def test_pages_of_grids_keep_within_the_margins(
     words: dict[str, str],
 ) -> None:
     page = grids_page(layout, sizes, number, kind, **words)
-    frames = page.layout.frames(pages.content_area(setup.live(index, count)))
+    frames = page.layout.frames(pages.content_area(LOOK, setup.live(index, count)))
     assume(all(page.layout.side(frames[0], size) / size >= page.layout.cell.least for size in sizes))
     canvas = drawn(page, setup, index, count)
     assert_within(canvas, setup, index, count)
@@ -156,7 +156,7 @@ def test_type_does_not_touch_other_type_or_grids(layout: str, setup: str, number
 @pytest.mark.parametrize("answers", [False, True])
 @pytest.mark.parametrize("cell", [9.0, 20.0, 55.0])
 def test_digits_stand_in_the_middle_of_their_cells(size: int, answers: bool, cell: float) -> None:
-    canvas, style = InkCanvas(), GridStyle()
+    canvas, style = InkCanvas(), IN_TEXT
     shown = picture(answers, size=size)
     draw_grid(canvas, shown, 100, 50, size * cell, style)
     assert len(canvas.digits) == sum(map(bool, shown.digits))
@@ -224,7 +224,7 @@ def check_lines(grid: Geometry, wanted: dict[tuple[bool, int, int], bool]) -> No
 
 @pytest.mark.parametrize("cell", [8.5, 24.0, 70.0])
 def test_lines_have_their_widths_and_stand_on_the_borders(cell: float) -> None:
-    canvas, style = InkCanvas(), GridStyle()
+    canvas, style = InkCanvas(), IN_TEXT
     draw_grid(canvas, picture(False), 30, 40, 9 * cell, style)
     fitted = style.fitted(cell)
     assert fitted.thin >= 0.75
@@ -244,7 +244,7 @@ def test_lines_have_their_widths_and_stand_on_the_borders(cell: float) -> None:
 def test_grids_of_one_kind_and_size_with_other_boxes_are_other_pictures() -> None:
     canvas = RecordingCanvas()
     for regions in ([1, 1, 2, 2], [1, 2, 1, 2]):
-        draw_grid(canvas, GridPicture(jigsaw(2, regions), bytes(4)), 0, 0, 40, GridStyle())
+        draw_grid(canvas, GridPicture(jigsaw(2, regions), bytes(4)), 0, 0, 40, IN_TEXT)
     assert sum(line.startswith("end-stamp") for line in canvas.lines) == 2
 
 
@@ -288,11 +288,11 @@ def test_the_automatic_gutter_keeps_the_printers_floor(pages_: int, bleed: bool,
 def test_a_shipped_layout_on_a_common_page_breaks_no_rule_of_the_printer() -> None:
     for setup in SETUPS.values():
         for name in LAYOUTS:
-            assert list(notes(setup, 100, {name: (layouts.find(name), {4, 6, 9})})) == []
+            assert list(notes(setup, 100, {name: (layouts.find(name, LOOK), {4, 6, 9})})) == []
 
 
 def test_what_a_printer_would_object_to_is_told() -> None:
-    layout = layouts.find("twelve-up")
+    layout = layouts.find("twelve-up", LOOK)
     small = PageSetup((3.5 * INCH, 5 * INCH), 0.3 * INCH, 0.2 * INCH, 0.5 * INCH, 0.3 * INCH, bleed=True)
     told = list(notes(small, 10, {"twelve-up": (layout, {9})}))
     assert told == [

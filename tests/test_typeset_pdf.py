@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from typeset_data import SETUPS, front_pages, grids_page
+from typeset_data import LOOK, SETUPS, front_pages, grids_page
 
 from bookmaker.book import spec
 from bookmaker.book.build import build
@@ -32,7 +32,7 @@ def report(*command: str | Path) -> str:
 
 def book_pages(setup: PageSetup) -> list[Page]:
     front = [page for made in front_pages(setup, 40).values() for page in made]
-    front = [*front, *[Page()] * FRONT][:FRONT]
+    front = [*front, *[Page(look=LOOK)] * FRONT][:FRONT]
     return [*front, grids_page("one-up", [16]), grids_page("four-up", [9], kind="x"), grids_page("nine-up", [9, 6])]
 
 

@@ -104,11 +104,11 @@ class _Plan:
         self.spec, self.sections, self.example, self.words = spec, sections, example, words
         self.worked = worked
         self.setup = page_setup(spec)
-        self.area = pages.content_area(self.setup.live(0, count))
+        self.area = pages.content_area(spec.look, self.setup.live(0, count))
         self.all = [stocked for section in sections for stocked in section]
         folder = spec.path.parent
-        self.layouts = [layouts.find(section.layout, folder) for section in spec.sections]
-        self.answer_layout = layouts.find(spec.answers.layout, folder)
+        self.layouts = [layouts.find(section.layout, spec.look, folder) for section in spec.sections]
+        self.answer_layout = layouts.find(spec.answers.layout, spec.look, folder)
         for layout, wanted, section in zip(self.layouts, spec.sections, sections, strict=True):
             require_room(layout, wanted.layout, _sizes(section), self.area, wanted.place("layout"))
             pictures = [_picture(stocked, wanted.cages) for stocked in section]
@@ -120,7 +120,7 @@ class _Plan:
         """Number everything, then make the pages."""
         summaries = [say.section_summary(self.words, section) for section in self.sections]
         openers = [
-            opener_pages(wanted.title, summary, wanted.intro or "", self.area)
+            opener_pages(self.spec.look, wanted.title, summary, wanted.intro or "", self.area)
             for wanted, summary in zip(self.spec.sections, summaries, strict=True)
         ]
         pages_of: list[int] = []
@@ -142,8 +142,8 @@ class _Plan:
         body = [replace(page, folio=str(number)) for number, page in enumerate(body, 1)]
         front = self._front(starts, summaries, answers_start)
         # The body begins on a right-hand page, so the front matter fills whole leaves; and so does the book.
-        front += [Page()] * (len(front) % 2)
-        body += [Page()] * (len(body) % 2)
+        front += [Page(look=self.spec.look)] * (len(front) % 2)
+        body += [Page(look=self.spec.look)] * (len(body) % 2)
         places = tuple(Place(p, a, len(front) + p) for p, a in zip(pages_of, answer_pages, strict=True))
         return Assembled((*front, *body), len(front), tuple(self._key()), places)
 
@@ -170,7 +170,7 @@ class _Plan:
     def _answers_opener(self) -> list[Page]:
         words, count = self.words, len(self.all)
         summary = words.text("answers.range", first=1, last=count) if count > 1 else ""
-        return opener_pages(words.text("answers.title"), summary, "", self.area)
+        return opener_pages(self.spec.look, words.text("answers.title"), summary, "", self.area)
 
     def _answer_slots(self, pages_of: Sequence[int] | None) -> list[Slot]:
         # The answer key on its own names no pages: it may lie beside any edition of the book.
@@ -207,13 +207,13 @@ class _Plan:
         if "contents" in self.spec.front_matter:
             title, titled = self.words.text("contents.title"), self._titled(parts)
             # How many pages the contents take does not depend on the numbers in these entries.
-            parts["contents"] = [*contents_pages(title, [*titled.values(), *entries], self.area)]
+            parts["contents"] = [*contents_pages(self.spec.look, title, [*titled.values(), *entries], self.area)]
             starts_at: dict[str, str] = {
                 part: _roman(1 + sum(len(parts[before]) for before in self.spec.front_matter[:index]))
                 for index, part in enumerate(self.spec.front_matter)
             }
             front = [replace(entry, page=starts_at[part]) for part, entry in titled.items()]
-            parts["contents"] = [*contents_pages(title, [*front, *entries], self.area)]
+            parts["contents"] = [*contents_pages(self.spec.look, title, [*front, *entries], self.area)]
         pages = [page for part in self.spec.front_matter for page in parts[part]]
         return [
             page if isinstance(page, TitlePage | SmallPrintPage) else replace(page, folio=_roman(number))
@@ -226,7 +226,7 @@ class _Plan:
             message = "`killer-combinations` is asked for, but no puzzle of the book is a Killer"
             raise SpecError(Fault(message, self.spec.place("front_matter"), "leave it out"))
         title, intro = self.words.text("combinations.title"), self.words.text("combinations.intro")
-        return [*table_pages(title, intro, list(combination_table.table(self.words, sizes)), self.area)]
+        return [*table_pages(self.spec.look, title, intro, list(combination_table.table(self.words, sizes)), self.area)]
 
     def _titled(self, parts: Mapping[str, Sequence[Page]]) -> dict[str, Entry]:
         titles: dict[str, str] = {
@@ -237,9 +237,10 @@ class _Plan:
         return {part: Entry(titles[part], "", "") for part in self.spec.front_matter if part in titles and parts[part]}
 
     def _front_part(self, part: str) -> list[Page]:
-        words, book = self.words, self.spec.book
+        words, book, look = self.words, self.spec.book, self.spec.look
         if part == "title-page":
             title_page = TitlePage(
+                look=self.spec.look,
                 title=book.title,
                 subtitle=book.subtitle or "",
                 author=book.author or "",
@@ -248,18 +249,16 @@ class _Plan:
             )
             return [title_page]
         if part == "copyright":
-            return [*small_print_pages(say.copyright_paragraphs(words, self.spec), self.area)]
+            return [*small_print_pages(look, say.copyright_paragraphs(words, self.spec), self.area)]
         if part == "techniques":
-            return [*chapter_pages(self.worked, words, self.area)]
+            return [*chapter_pages(look, self.worked, words, self.area)]
         if part == "killer-combinations":
             return self._combinations()
         if self.example is None:
             return []
-        return [*text_pages(words.text("how.title"), say.how_to_play(words, self.all, self.example), self.area)]
-
-
-_TOLD = {"how-to-play": "contents.how_to_play", "killer-combinations": "combinations.title"}
-"""Parts of the front that the contents list, and the words for them."""
+        return [
+            *text_pages(look, words.text("how.title"), say.how_to_play(look, words, self.all, self.example), self.area)
+        ]
 
 
 def _picture(stocked: Stocked, cages: CageStyle) -> GridPicture:

@@ -60,7 +60,7 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -
     words = language.load(spec.book.language)
     repaired: list[Repaired] = []
     sections = stock.fill_sections(spec, jobs, lambda *counts: progress("puzzles", *counts), repaired)
-    require_name_glyphs(stocked.puzzle for section in sections for stocked in section)
+    require_name_glyphs(spec.look, (stocked.puzzle for section in sections for stocked in section))
     example = stock.example(spec, sections) if "how-to-play" in spec.front_matter else None
     everything = [stocked for section in sections for stocked in section]
     worked = worked_examples(everything, words.code) if "techniques" in spec.front_matter else []
@@ -89,7 +89,7 @@ def _notes(spec: Spec, sections: Sequence[Sequence[Stocked]], setup: PageSetup, 
     for wanted, section in zip(spec.sections, sections, strict=True):
         for name in (wanted.layout, spec.answers.layout):
             sizes.setdefault(name, set()).update(stocked.puzzle.geometry.size for stocked in section)
-    used = {name: (layouts.find(name, spec.path.parent), found) for name, found in sizes.items()}
+    used = {name: (layouts.find(name, spec.look, spec.path.parent), found) for name, found in sizes.items()}
     return notes(setup, pages, used)
 
 

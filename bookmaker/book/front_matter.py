@@ -10,7 +10,8 @@ from bookmaker.grid.geometry import SYMBOLS, Geometry
 from bookmaker.language import Catalogue
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.grids import answer_picture, puzzle_picture
-from bookmaker.typeset.text import Block, Figures, Writing
+from bookmaker.typeset.style import Style
+from bookmaker.typeset.text import Block, Figures, Writing, heading_of, text_of
 from bookmaker.variants.cages import cage_marks
 
 
@@ -45,46 +46,47 @@ def copyright_paragraphs(words: Catalogue, spec: Spec) -> list[str]:
     return [*lines, words.text("copyright.made_with")]
 
 
-def how_to_play(words: Catalogue, puzzles: Sequence[Stocked], example: Stocked) -> list[Block]:
+def how_to_play(look: Style, words: Catalogue, puzzles: Sequence[Stocked], example: Stocked) -> list[Block]:
     """The rules of every kind of grid in the book, an example, ways to begin, what the levels mean, where the answers are."""
     ground = example.puzzle.geometry
     others = [g for g in dict.fromkeys(stocked.puzzle.geometry for stocked in puzzles) if g is not ground]
     rules = words.paragraphs("how.killer_grid" if ground.caged else "how.classic", **_shape(ground))
     # In a Killer the cages come before other sizes: without them the rules of the grid are half of the rules.
     rules += words.paragraphs("how.killer") if ground.caged else []
-    blocks: list[Block] = [Writing(text) for text in rules]
+    blocks: list[Block] = [text_of(look, text) for text in rules]
     told = {ground.size}
     for geometry in sorted(others, key=lambda other: other.size):
         if geometry.size not in told:
             told.add(geometry.size)
-            blocks.append(Writing(words.text("how.other_size", **_shape(geometry))))
+            blocks.append(text_of(look, words.text("how.other_size", **_shape(geometry))))
     largest = max([ground, *others], key=lambda g: g.size)
     if largest.size > 9:
         blocks += [
-            Writing(text) for text in words.paragraphs("how.letters", size=largest.size, last=SYMBOLS[largest.size - 1])
+            text_of(look, text)
+            for text in words.paragraphs("how.letters", size=largest.size, last=SYMBOLS[largest.size - 1])
         ]
     caged = [g for g in [ground, *others] if g.caged]
     kinds = dict.fromkeys(g.kind for g in [ground, *others] if g.kind != "classic")
     if caged and not ground.caged:
-        blocks += [Writing(text) for text in words.paragraphs("how.killer")]
+        blocks += [text_of(look, text) for text in words.paragraphs("how.killer")]
     for kind in (kind for kind in kinds if kind != "killer"):
-        blocks += [Writing(text) for text in words.paragraphs(f"how.{kind}")]
+        blocks += [text_of(look, text) for text in words.paragraphs(f"how.{kind}")]
     puzzle, marks = example.puzzle, cage_marks(example.puzzle)
     pictures = (
         (puzzle_picture(ground, puzzle.givens, marks), words.text("how.example.puzzle")),
         (answer_picture(ground, puzzle.givens, example.solution, marks), words.text("how.example.answer")),
     )
-    blocks.append(Figures(pictures))
-    blocks.append(_heading(words.text("how.tips_title")))
+    blocks.append(Figures(look, pictures))
+    blocks.append(heading_of(look, words.text("how.tips_title")))
     if caged:
-        blocks += [_led(text) for text in words.paragraphs("how.killer_tips", **_sums(caged[0].size))]
-    blocks += [_led(text) for text in words.paragraphs("how.tips")]
-    blocks.append(_heading(words.text("how.levels_title")))
+        blocks += [_led(look, text) for text in words.paragraphs("how.killer_tips", **_sums(caged[0].size))]
+    blocks += [_led(look, text) for text in words.paragraphs("how.tips")]
+    blocks.append(heading_of(look, words.text("how.levels_title")))
     for level in levels_of(puzzles):
         lead = words.text("how.level_lead", level=words.text(f"level.{level}"))
-        blocks.append(Writing(_level(words, level, puzzles), lead=lead))
-    blocks.append(_heading(words.text("how.answers_title")))
-    blocks += [Writing(text) for text in words.paragraphs("how.answers")]
+        blocks.append(text_of(look, _level(words, level, puzzles), lead))
+    blocks.append(heading_of(look, words.text("how.answers_title")))
+    blocks += [text_of(look, text) for text in words.paragraphs("how.answers")]
     return blocks
 
 
@@ -110,11 +112,7 @@ def _sums(size: int) -> dict[str, object]:
     return {"total": size * (size + 1) // 2, "two_most": 2 * size - 1, "two_low": size - 1, "two_high": size}
 
 
-def _led(text: str) -> Writing:
+def _led(look: Style, text: str) -> Writing:
     """A paragraph whose beginning is set bold: in the catalogue it stands between asterisks."""
     lead, _, rest = text.removeprefix("*").partition("* ") if text.startswith("*") else ("", "", text)
-    return Writing(rest, lead=lead)
-
-
-def _heading(text: str) -> Writing:
-    return Writing(text, "heading", 12.0, before=14.0, keep_with_next=True)
+    return text_of(look, rest, lead)

@@ -68,7 +68,7 @@ def require_look(pictures: Iterable[GridPicture], place: Place | None) -> None:
 def require_spec_room(spec: Spec) -> None:
     """Check the sections whose grids are known before they are made. Raises SpecError with a fault for each that cannot fit."""
     faults: list[Fault] = []
-    area = content_area(page_setup(spec).live(0, 0))
+    area = content_area(spec.look, page_setup(spec).live(0, 0))
     for layout, name, section, place in _known(spec):
         assert isinstance(section.puzzles, Generated)
         picture = _likely(section, section.puzzles)
@@ -95,5 +95,10 @@ def _known(spec: Spec) -> Iterator[tuple[Layout, str, Section, Place]]:
     folder = spec.path.parent
     for section in spec.sections:
         if isinstance(section.puzzles, Generated):
-            yield layouts.find(section.layout, folder), section.layout, section, section.place("layout")
-            yield layouts.find(spec.answers.layout, folder), spec.answers.layout, section, spec.place("answers")
+            yield layouts.find(section.layout, spec.look, folder), section.layout, section, section.place("layout")
+            yield (
+                layouts.find(spec.answers.layout, spec.look, folder),
+                spec.answers.layout,
+                section,
+                spec.place("answers"),
+            )

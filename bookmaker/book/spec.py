@@ -29,6 +29,7 @@ from bookmaker.techniques import techniques_on
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.requirements import Path
 from bookmaker.techniques.singles import BEGINNERS_SIZE
+from bookmaker.typeset import style
 from bookmaker.typeset.cage_drawing import CAGE_STYLES, CageStyle
 from bookmaker.units import INCH
 from bookmaker.variants import geometry, nonconsecutive
@@ -386,6 +387,11 @@ class Spec(schema.Record):
         "The book is written to a folder of its own name in this one, relative to where the command is called.",
         default="build",
     )
+
+    @property
+    def look(self) -> style.Style:
+        """The look of the book."""
+        return style.find()
 
     @property
     def path(self) -> pathlib.Path:

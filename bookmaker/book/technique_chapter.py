@@ -24,9 +24,9 @@ from bookmaker.techniques.cages import CAGES
 from bookmaker.techniques.declare import Level, Technique
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
-from bookmaker.typeset.lines import scale_for
 from bookmaker.typeset.pages import TextPage, text_pages
-from bookmaker.typeset.text import Block, Writing
+from bookmaker.typeset.style import Style
+from bookmaker.typeset.text import Block, Writing, heading_of, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +69,14 @@ def _first_steps(puzzle: Puzzle, names: Sequence[str], code: str) -> Iterator[tu
         position = position.after(steps)
 
 
-def chapter_pages(examples: Sequence[Worked], words: Catalogue, area: Box) -> list[TextPage]:
+def chapter_pages(look: Style, examples: Sequence[Worked], words: Catalogue, area: Box) -> list[TextPage]:
     """The pages of the chapter; ``words`` is the book's catalogue."""
     told = language.techniques(words.code)
     singles = [worked for worked in examples if _is_single(worked)]
     others = [worked for worked in examples if not _is_single(worked)]
-    pages = [*text_pages(told.text("chapter.title"), _opening(singles, told, area), area)]
+    pages = [*text_pages(look, told.text("chapter.title"), _opening(look, singles, told, area), area)]
     for worked in others:
-        pages += _page(worked, words, told, area)
+        pages += _page(look, worked, words, told, area)
     return pages
 
 
@@ -85,34 +85,34 @@ def _is_single(worked: Worked) -> bool:
     return worked.technique.level is Level.EASY and not worked.told.step.eliminations
 
 
-def _opening(singles: Sequence[Worked], told: Catalogue, area: Box) -> list[Block]:
-    blocks: list[Block] = [Writing(text) for text in told.paragraphs("chapter.intro")]
+def _opening(look: Style, singles: Sequence[Worked], told: Catalogue, area: Box) -> list[Block]:
+    blocks: list[Block] = [text_of(look, text) for text in told.paragraphs("chapter.intro")]
     if singles:
-        heading = Writing(told.text("chapter.singles"), "heading", 12.0, before=14.0, keep_with_next=True)
-        blocks.append(heading)
+        blocks.append(heading_of(look, told.text("chapter.singles")))
     for worked in singles:
         lead = f"{told.text(f'name.{worked.technique.name}')}."
-        blocks += [Writing(text, lead=lead) for text in _text(worked, told)]
+        blocks += [text_of(look, text, lead) for text in _text(worked, told)]
     diagrams = [
         Diagram(gathered([worked.told]), told.text(f"name.{worked.technique.name}"), _caption(worked, told))
         for worked in singles
     ]
     # Pictures are scaled with the text of a page; these are as wide as the page allows already.
     width = area[2] - area[0]
-    blocks += diagram_rows(diagrams, width, 170.0 / scale_for(width))
+    blocks += diagram_rows(look, diagrams, width, look.diagrams.small / look.scale_for(width))
     return blocks
 
 
-def _page(worked: Worked, words: Catalogue, told: Catalogue, area: Box) -> list[TextPage]:
+def _page(look: Style, worked: Worked, words: Catalogue, told: Catalogue, area: Box) -> list[TextPage]:
     """A page for one technique: as large a picture as leaves room for the words."""
     name = worked.technique.name
-    level = Writing(words.text(f"level.{worked.technique.level}"), "text-italic", 10.0)
-    text = [Writing(paragraph) for paragraph in _text(worked, told)]
-    (row,) = diagram_rows([Diagram(picture(worked.told), "", _caption(worked, told))], area[2] - area[0])
+    sizes, named = look.writing, words.text(f"level.{worked.technique.level}")
+    level = Writing(look, named, look.face("text_italic"), sizes.level, sizes.before)
+    text = [text_of(look, paragraph) for paragraph in _text(worked, told)]
+    (row,) = diagram_rows(look, [Diagram(picture(worked.told), "", _caption(worked, told))], area[2] - area[0])
     pages: list[TextPage] = []
     for share in _SHARES:
         diagram = replace(row, most=row.most * share, centred=True, across=1)
-        pages = [*text_pages(told.text(f"name.{name}"), [level, *text, diagram], area)]
+        pages = [*text_pages(look, told.text(f"name.{name}"), [level, *text, diagram], area)]
         if len(pages) == 1:
             break
     return pages

@@ -19,20 +19,26 @@ from bookmaker.errors import Fault, Place, ResourceError
 if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont
 
-Role = Literal["text", "text-bold", "text-italic", "title", "heading", "label", "label-bold", "digit", "digit-bold"]
-"""What a piece of writing is on the page; the house's choice of face for each is :data:`FACES`."""
-
-FACES: dict[Role, str] = {
-    "text": "NotoSerif-Regular",
-    "text-bold": "NotoSerif-Bold",
-    "text-italic": "NotoSerif-Italic",
-    "title": "NotoSerif-Bold",
-    "heading": "NotoSans-Bold",
-    "label": "NotoSans-Regular",
-    "label-bold": "NotoSans-Bold",
-    "digit": "NotoSans-Regular",
-    "digit-bold": "NotoSans-Bold",
-}
+Role = Literal[
+    "title",
+    "heading",
+    "text",
+    "text_bold",
+    "text_italic",
+    "number",
+    "level",
+    "note",
+    "head",
+    "folio",
+    "caption",
+    "caption_bold",
+    "given",
+    "answer",
+    "answer_given",
+    "candidate",
+    "sum",
+]
+"""What a piece of writing is on the page; the style says which face each has."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,12 +75,6 @@ class Face:
     def optical_centre(self, char: str) -> float:
         """Distance in em from the origin of a glyph to where it looks centred."""
         return self.centres[char] / self.units
-
-
-@cache
-def face(role: Role) -> Face:
-    """The face that the house uses for a role. Raises ResourceError if its file is missing or unusable."""
-    return load(FACES[role])
 
 
 @cache

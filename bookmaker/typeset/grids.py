@@ -21,34 +21,36 @@ from bookmaker.typeset.cage_drawing import (
     write_sums,
 )
 from bookmaker.typeset.canvas import Canvas
-from bookmaker.typeset.fonts import face
-from bookmaker.typeset.lines import LEAST_SIZE
+from bookmaker.typeset.fonts import Role
+from bookmaker.typeset.style import Style
 
 Segment = tuple[float, float, float, float]
-
-SHADE = 0.13
-"""Ink of a shaded cell: above the 10 % at which printers warn that a tint may vanish, light enough to write on."""
-
-
-BOX_SHARE = 0.07
-"""Least width of the lines between boxes as a share of the cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class GridStyle:
-    """Line widths in points; ``digit`` is the height of a figure as a share of the cell."""
+    """Line widths in points; ``digit`` is the height of a figure of face ``role`` as a share of the cell."""
 
-    thin: float = 0.75
-    box: float = 2.0
-    digit: float = 0.55
+    look: Style
+    thin: float
+    box: float
+    digit: float
+    role: Role = "given"
+
+    @staticmethod
+    def in_text(look: Style) -> GridStyle:
+        """The style of pictures within text."""
+        return GridStyle(look, look.grid.thin, look.grid.box, look.grid.digit_in_text)
 
     def fitted(self, cell: float) -> GridStyle:
         """The style for cells of this size: lines grow with a large grid, and never fall below their least width."""
-        return GridStyle(max(self.thin, 0.02 * cell), max(self.box, BOX_SHARE * cell), self.digit)
+        grid = self.look.grid
+        thin, box = max(self.thin, grid.thin_share * cell), max(self.box, grid.box_share * cell)
+        return GridStyle(self.look, thin, box, self.digit, self.role)
 
     def digit_size(self, cell: float) -> float:
         """The type size of the digits in a cell, both in points."""
-        return cell * self.digit / face("digit").digit_height()
+        return cell * self.digit / self.look.face(self.role).digit_height()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class GridPicture:
     """What to draw. ``digits`` are the cells as shown, 0 for empty; cells in ``bold`` are set bold.
 
     ``marks`` are those of this puzzle, besides those of its geometry; ``cages`` tells how cages among them look, ``faint`` that
-    they stay in the background.
+    they stay in the background. Digits that are not bold have the face ``plain``.
     """
 
     geometry: Geometry
@@ -65,6 +67,7 @@ class GridPicture:
     marks: tuple[Mark, ...] = ()
     cages: CageStyle = "dashed"
     faint: bool = False
+    plain: Role = "given"
 
     @property
     def caged(self) -> list[Mark]:
@@ -94,7 +97,7 @@ def answer_picture(
     """The same grid filled, its givens bold, its cages faint and without sums."""
     bold = frozenset(cell for cell, digit in enumerate(givens) if digit)
     plain = tuple(replace(mark, text="") if mark.kind == "cage" else mark for mark in marks)
-    return GridPicture(geometry, solution, bold, plain, cages, faint=True)
+    return GridPicture(geometry, solution, bold, plain, cages, faint=True, plain="answer")
 
 
 def draw_grid(canvas: Canvas, picture: GridPicture, x: float, y: float, side: float, style: GridStyle) -> None:
@@ -102,7 +105,8 @@ def draw_grid(canvas: Canvas, picture: GridPicture, x: float, y: float, side: fl
     cages, size = picture.caged, picture.geometry.size
     cell = side / size
     if _tinted(picture, style.fitted(cell), cell):
-        tint_cages(canvas, cages, size, cell, (x, y), faint=picture.faint)
+        tints = style.look.cages.answer_tints if picture.faint else style.look.cages.tints
+        tint_cages(canvas, cages, size, cell, (x, y), tints)
         # A shade over tints would make them other tones.
         draw_ground(canvas, picture.geometry, x, y, side, style, marks=())
     else:
@@ -132,7 +136,7 @@ def draw_ground(
 
 def _measures(style: GridStyle, cell: float) -> CageMeasures:
     fitted = style.fitted(cell)
-    return measures(cell, fitted.thin, fitted.box)
+    return measures(style.look, cell, fitted.thin, fitted.box)
 
 
 def _tinted(picture: GridPicture, style: GridStyle, cell: float) -> bool:
@@ -140,7 +144,8 @@ def _tinted(picture: GridPicture, style: GridStyle, cell: float) -> bool:
     if not picture.caged or picture.cages == "tinted":
         return bool(picture.caged)
     height, _ = _digit_place(picture, style, cell, outlined=True)
-    return picture.faint and height / face("digit").digit_height() < min(LEAST_SIZE, style.digit_size(cell))
+    size = height / style.look.face(picture.plain).digit_height()
+    return picture.faint and size < min(style.look.type.least, style.digit_size(cell))
 
 
 def _digit_place(picture: GridPicture, style: GridStyle, cell: float, *, outlined: bool) -> tuple[float, float]:
@@ -171,7 +176,7 @@ def _draw_ground(canvas: Canvas, geometry: Geometry, marks: tuple[Mark, ...], ce
         if mark.kind == "shade":
             for index in mark.cells:
                 left, bottom = index % size * cell, side - (index // size + 1) * cell
-                canvas.fill((left, bottom, left + cell, bottom + cell), SHADE)
+                canvas.fill((left, bottom, left + cell, bottom + cell), style.look.grid.shade)
         else:
             ends = [mark.cells[0], mark.cells[-1]]
             centres = [((index % size + 0.5) * cell, side - (index // size + 0.5) * cell) for index in ends]
@@ -239,7 +244,7 @@ def draw_digits(canvas: Canvas, picture: GridPicture, x: float, y: float, side: 
         cells = [i for i, digit in enumerate(digits) if digit and (i in bold_cells) == bold]
         if not cells:
             continue
-        font = face("digit-bold" if bold else "digit")
+        font = style.look.face("answer_given" if bold else picture.plain)
         points = height / font.digit_height()
         foot = y + size * cell + (cell - height) / 2 - drop
         middles = [x + (column + 0.5) * cell for column in range(size)]

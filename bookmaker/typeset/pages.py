@@ -10,16 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bookmaker.typeset.canvas import Align, Box, Canvas, write
-from bookmaker.typeset.fonts import face
 from bookmaker.typeset.grids import GridPicture, draw_grid
 from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.lines import LEAST_SIZE, TITLE_LEADING, fitted_title, scale_for, shorten
+from bookmaker.typeset.lines import fitted_title, shorten
 from bookmaker.typeset.setup import PageSetup
+from bookmaker.typeset.style import Style
 from bookmaker.typeset.text import Block, draw_blocks, flow
-
-HEAD_SIZE, FOLIO_SIZE = 8.5, 9.0
-HEAD, FOOT = 20.0, 20.0
-"""Heights in points of the strips for the running title and the page number, inside the margins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +36,7 @@ class Slot:
 class Page:
     """An empty page. ``folio`` is the printed page number, ``head`` the running title; "" prints none."""
 
+    look: Style
     folio: str = ""
     head: str = ""
 
@@ -47,30 +44,28 @@ class Page:
         """Draw what stands between the running title and the page number."""
 
 
-TITLE_SIZE, TITLE_GAP = 20.0, 22.0
+def _fitted_page_title(look: Style, title: str, width: float, height: float) -> tuple[float, list[str]]:
+    size = look.writing.title * look.scale_for(width)
+    return fitted_title(title, look, size, width, height * look.writing.title_room)
 
 
-def _fitted_page_title(title: str, width: float, height: float) -> tuple[float, list[str]]:
-    return fitted_title(title, "title", TITLE_SIZE * scale_for(width), width, height * 0.4)
-
-
-def title_height(title: str, width: float, height: float) -> float:
+def title_height(look: Style, title: str, width: float, height: float) -> float:
     """Height in points that a page's title takes, with the space below it."""
     if not title:
         return 0.0
-    size, lines = _fitted_page_title(title, width, height)
-    return len(lines) * size * TITLE_LEADING + TITLE_GAP * scale_for(width)
+    size, lines = _fitted_page_title(look, title, width, height)
+    return len(lines) * size * look.type.title_leading + look.writing.title_gap * look.scale_for(width)
 
 
-def draw_title(canvas: Canvas, title: str, area: Box) -> Box:
+def draw_title(canvas: Canvas, look: Style, title: str, area: Box) -> Box:
     """Draw a title on the left at the top of an area; what is left of the area."""
     left, bottom, right, top = area
     if not title:
         return area
-    size, lines = _fitted_page_title(title, right - left, top - bottom)
+    size, lines = _fitted_page_title(look, title, right - left, top - bottom)
     for index, line in enumerate(lines):
-        canvas.text(left, top - size * (0.95 + index * TITLE_LEADING), line, face("title"), size)
-    return left, bottom, right, top - title_height(title, right - left, top - bottom)
+        canvas.text(left, top - size * (0.95 + index * look.type.title_leading), line, look.face("title"), size)
+    return left, bottom, right, top - title_height(look, title, right - left, top - bottom)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,43 +77,37 @@ class TextPage(Page):
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw title and blocks."""
-        draw_blocks(canvas, self.blocks, draw_title(canvas, self.title, area))
+        draw_blocks(canvas, self.blocks, draw_title(canvas, self.look, self.title, area))
 
 
-def text_pages(title: str, blocks: Sequence[Block], area: Box) -> Iterator[TextPage]:
+def text_pages(look: Style, title: str, blocks: Sequence[Block], area: Box) -> Iterator[TextPage]:
     """Running text on as many pages as it needs."""
     left, bottom, right, top = area
     width, height = right - left, top - bottom
-    scaled = [block.scaled(scale_for(width)) for block in blocks]
-    for index, part in enumerate(flow(scaled, width, height, height - title_height(title, width, height))):
-        yield TextPage(title="" if index else title, blocks=tuple(part))
-
-
-_ABOVE = 0.45
-"""Share of a frame's spare height that is left above the grid: the middle that the eye sees is above the measured one."""
-_LABEL_GAP = 0.5
-"""Distance between the outline and the baseline of the label above it, as a share of the label's size."""
-_NOTE_DROP = 1.25
-"""Distance between the outline and the baseline of the note below it, as a multiple of the note's size."""
-_SHRINK = 0.8
-"""Labels are set smaller, down to this share of their size, before they are worded shorter."""
+    scaled = [block.scaled(look.scale_for(width)) for block in blocks]
+    for index, part in enumerate(flow(scaled, width, height, height - title_height(look, title, width, height))):
+        yield TextPage(look=look, title="" if index else title, blocks=tuple(part))
 
 
 @dataclass(frozen=True, slots=True)
 class _Labels:
     """How the strips above the grids of one page are set: the same on all of them, so that the page is of one piece."""
 
+    look: Style
     size: float
-    aside_size: float
     short: bool
+
+    @property
+    def aside_size(self) -> float:
+        return max(self.look.type.least, self.size * self.look.labels.level)
 
     def text(self, slot: Slot) -> str:
         return slot.short if self.short and slot.short else slot.label
 
     def fit(self, slot: Slot, width: float) -> bool:
-        used = face("label-bold").width(self.text(slot), self.size)
+        used = self.look.face("number").width(self.text(slot), self.size)
         if slot.aside:
-            used += self.size + face("label").width(slot.aside, self.aside_size)
+            used += self.size + self.look.face("level").width(slot.aside, self.aside_size)
         return used <= width
 
 
@@ -147,38 +136,38 @@ class GridsPage(Page):
         labels = self._labels(outers)
         for slot, frame, side, outer in zip(self.slots, frames, sides, outers, strict=True):
             left = (frame[0] + frame[2] - max(outers)) / 2
-            top = frame[3] - max(spare, 0.0) * _ABOVE - layout.label
+            top = frame[3] - max(spare, 0.0) * self.look.labels.above - layout.label
             inset = (outer - side) / 2
             draw_grid(canvas, slot.picture, left + inset, top - outer + inset, side, layout.style)
             self._draw_label(canvas, slot, labels, (left, top, left + outer), frame)
             self._draw_note(canvas, slot.note, (left, top - outer, left + outer), frame)
 
     def _labels(self, outers: Sequence[float]) -> _Labels:
-        full = self.layout.label_size
-        least = max(LEAST_SIZE, full * _SHRINK)
+        look, full = self.look, self.layout.label_size
+        least = max(look.type.least, full * look.labels.shrink)
         steps = 1 + max(0, int((full - least) * 4))
         for short in (False, True):
             for size in (max(least, full - step / 4) for step in range(steps + 1)):
-                labels = _Labels(size, max(LEAST_SIZE, size * 0.9), short)
+                labels = _Labels(look, size, short)
                 if all(labels.fit(slot, outer) for slot, outer in zip(self.slots, outers, strict=True)):
                     return labels
             if not any(slot.short for slot in self.slots):
                 break
-        return _Labels(least, max(LEAST_SIZE, least * 0.9), short)
+        return _Labels(look, least, short)
 
     def _draw_label(
         self, canvas: Canvas, slot: Slot, labels: _Labels, edge: tuple[float, float, float], frame: Box
     ) -> None:
         left, top, right = edge
-        bold, plain = face("label-bold"), face("label")
-        y = top + labels.size * _LABEL_GAP
+        bold, plain = self.look.face("number"), self.look.face("level")
+        y, least = top + labels.size * self.look.labels.gap, self.look.labels.letters * labels.size
         text, aside = labels.text(slot), slot.aside
         if not labels.fit(slot, right - left):
             # A name too long is shortened; where not even a few letters would be left of it, the aside gives way.
             room = right - left - (plain.width(aside, labels.aside_size) + labels.size if aside else 0.0)
-            if room < 4 * labels.size:
+            if room < least:
                 aside, room = "", right - left
-            if bold.width(text, labels.size) > room and room < 4 * labels.size:
+            if bold.width(text, labels.size) > room and room < least:
                 left, room = frame[0], frame[2] - frame[0]
             text = shorten(text, bold, labels.size, room)
         canvas.text(left, y, text, bold, labels.size)
@@ -189,8 +178,8 @@ class GridsPage(Page):
         if not note or not self.layout.note:
             return
         left, bottom, right = edge
-        size, font = self.layout.note_size, face("label")
-        y = bottom - size * _NOTE_DROP
+        size, font = self.layout.note_size, self.look.face("note")
+        y = bottom - size * self.look.labels.drop
         if font.width(note, size) <= right - left:
             write(canvas, right, y, note, font, size, "right")
         else:
@@ -201,7 +190,9 @@ class GridsPage(Page):
 def grids_pages(slots: Sequence[Slot], layout: Layout, head: str) -> Iterator[GridsPage]:
     """Grids dealt to as many pages of a layout as they need."""
     for start in range(0, len(slots), layout.per_page):
-        yield GridsPage(layout=layout, slots=tuple(slots[start : start + layout.per_page]), head=head)
+        yield GridsPage(
+            look=layout.style.look, layout=layout, slots=tuple(slots[start : start + layout.per_page]), head=head
+        )
 
 
 def outer_edge(live: Box, index: int) -> tuple[float, Align]:
@@ -209,22 +200,24 @@ def outer_edge(live: Box, index: int) -> tuple[float, Align]:
     return (live[2], "right") if index % 2 == 0 else (live[0], "left")
 
 
-def content_area(live: Box) -> Box:
+def content_area(look: Style, live: Box) -> Box:
     """What is left of the live area between the running title and the page number."""
     left, bottom, right, top = live
-    return left, bottom + FOOT, right, top - HEAD
+    return left, bottom + look.folio.strip, right, top - look.head.strip
 
 
 def draw_page(canvas: Canvas, page: Page, setup: PageSetup, index: int, pages: int) -> None:
     """Draw page ``index`` (0-based) of ``pages``: running title outside, page number in the middle below."""
     canvas.begin_page(setup.sheet(index))
-    live = setup.live(index, pages)
+    live, look = setup.live(index, pages), page.look
     left, bottom, right, top = live
     if page.head:
         x, align = outer_edge(live, index)
-        head = shorten(page.head, face("label"), HEAD_SIZE, right - left)
-        write(canvas, x, top - HEAD_SIZE, head, face("label"), HEAD_SIZE, align)
-    page.draw(canvas, content_area(live))
+        font = look.face("head")
+        head = shorten(page.head, font, look.head.size, right - left)
+        write(canvas, x, top - look.head.drop, head, font, look.head.size, align)
+    page.draw(canvas, content_area(look, live))
     if page.folio:
-        write(canvas, (left + right) / 2, bottom + 2.5, page.folio, face("label"), FOLIO_SIZE, "centre")
+        middle, y = (left + right) / 2, bottom + look.folio.drop
+        write(canvas, middle, y, page.folio, look.face("folio"), look.folio.size, "centre")
     canvas.end_page()

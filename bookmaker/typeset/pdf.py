@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bookmaker.typeset.canvas import Box, Canvas, Dash, Point, Sheet, decimal
-from bookmaker.typeset.fonts import Face, embeddable, face
+from bookmaker.typeset.fonts import Face, embeddable
+from bookmaker.typeset.style import Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +44,11 @@ class PdfCanvas:
     A call through reportlab's drawing methods costs several Python calls for each digit; a book has a hundred thousand.
     """
 
-    def __init__(self, metadata: Metadata) -> None:
+    def __init__(self, metadata: Metadata, look: Style) -> None:
         from reportlab import rl_config
         from reportlab.pdfgen.canvas import Canvas as Reportlab
 
-        first = embeddable(face("label"))
+        first = embeddable(look.face("caption"))
         rl_config.canvas_basefontname = first.fontName
         rl_config.useA85 = 0  # ASCII armour makes files a quarter larger and half as fast to write.
         self._buffer = io.BytesIO()
