@@ -29,7 +29,8 @@ from bookmaker.techniques.declare import Level
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.grids import answer_picture
-from bookmaker.typeset.pages import GridsPage, Slot
+from bookmaker.typeset.labels import Slot
+from bookmaker.typeset.pages import GridsPage
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.units import INCH

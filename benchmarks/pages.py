@@ -16,7 +16,8 @@ from bookmaker.typeset import layouts, style
 from bookmaker.typeset.document import draw_document, pdf_document
 from bookmaker.typeset.fonts import embeddable
 from bookmaker.typeset.grids import answer_picture
-from bookmaker.typeset.pages import GridsPage, Slot
+from bookmaker.typeset.labels import Slot
+from bookmaker.typeset.pages import GridsPage
 from bookmaker.typeset.pdf import Metadata, PdfCanvas
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.units import INCH

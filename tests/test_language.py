@@ -121,7 +121,7 @@ def test_every_level_and_kind_has_its_labels(code: str) -> None:
 
 
 def test_every_text_is_printed_somewhere() -> None:
-    source = "".join(path.read_text(encoding="utf-8") for path in sorted((PACKAGE / "book").glob("*.py")))
+    source = "".join(path.read_text(encoding="utf-8") for path in sorted(PACKAGE.glob("*/*.py")))
     source += (PACKAGE / "language.py").read_text(encoding="utf-8")
     source = source.replace("'", '"')
     named = {f"{family}.{level}" for family in ("level", "level_inline", "how.level") for level in map(str, Level)}

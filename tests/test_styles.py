@@ -17,7 +17,7 @@ DRAWING = ("cage_drawing", "candidates", "diagrams", "frontmatter", "grids", "li
 
 def written(folder: Path, name: str, text: str) -> style.Style:
     (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
-    return style.find(name, folder)
+    return style.find(f"{name}.yaml", folder)
 
 
 def faults(folder: Path, text: str, **others: str) -> list[str]:
@@ -37,7 +37,7 @@ def test_every_shipped_style_is_sound_and_its_fonts_are_there(name: str) -> None
 
 def test_a_style_says_only_what_differs_from_its_base(tmp_path: Path) -> None:
     (tmp_path / "under.yaml").write_text("base: classic\ngrid: {box: 3pt, digit: 0.5}\n")
-    look = written(tmp_path, "mine", "base: under\ngrid: {thin: 1pt, digit: 0.6}\nfolio: {size: 11pt}\n")
+    look = written(tmp_path, "mine", "base: under.yaml\ngrid: {thin: 1pt, digit: 0.6}\nfolio: {size: 11pt}\n")
     usual = style.find()
     assert (look.grid.thin, look.grid.box, look.grid.digit) == (1.0, 3.0, 0.6)
     assert look.grid.shade == usual.grid.shade
@@ -47,7 +47,7 @@ def test_a_style_says_only_what_differs_from_its_base(tmp_path: Path) -> None:
 
 def test_faults_stand_where_they_were_written(tmp_path: Path) -> None:
     under = "base: classic\n\ngrid:\n  box: thick\n"
-    assert faults(tmp_path, "base: under\nfolio: {size: 9}\nlables: {gap: 1}\n", under=under) == [
+    assert faults(tmp_path, "base: under.yaml\nfolio: {size: 9}\nlables: {gap: 1}\n", under=under) == [
         "mine.yaml:2:15: `size` must be a length from 4pt to 400pt, not the number 9 (write the unit too, such as 9mm)",
         "mine.yaml:3:1: unknown key `lables` (did you mean `labels`?)",
         "under.yaml:4:8: `box` must be a length from 0.25pt to 20pt, not the text 'thick' (write a number and mm, cm, in or pt)",
@@ -56,14 +56,14 @@ def test_faults_stand_where_they_were_written(tmp_path: Path) -> None:
 
 def test_a_base_that_is_missing_or_leads_back_is_refused(tmp_path: Path) -> None:
     assert "mine.yaml:1:7: `base` must be" in faults(tmp_path, "base: nowhere\n")[0]
-    (told,) = faults(tmp_path, "base: other\n", other="base: mine\n")
-    assert told == "other.yaml:1:7: `base: mine` leads back to mine.yaml (name another)"
+    (told,) = faults(tmp_path, "base: other.yaml\n", other="base: mine.yaml\n")
+    assert told == "other.yaml:1:7: `base: mine.yaml` leads back to mine.yaml (name another)"
 
 
 def test_a_style_without_base_says_everything(tmp_path: Path) -> None:
     told = faults(tmp_path, "about: mine\n")
     assert len(told) == len(schema.record.keys_of(style.Style)) - 1
-    assert told[0].startswith("mine.yaml:1:1: the file has no `faces`")
+    assert told[0].startswith("mine.yaml:1:1: the file has no `puzzle_layouts`")
 
 
 @pytest.mark.parametrize("module", DRAWING)

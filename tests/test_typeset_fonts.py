@@ -14,7 +14,7 @@ from typeset_data import LOOK
 
 from bookmaker import resources
 from bookmaker.errors import ResourceError
-from bookmaker.typeset import fonts
+from bookmaker.typeset import fonts, style
 from bookmaker.typeset.document import missing_glyphs
 
 FIGURES = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -27,13 +27,19 @@ def font_path(name: str) -> Path:
 
 
 @pytest.mark.parametrize("name", resources.names("fonts", ".ttf"))
-def test_every_bundled_font_can_be_embedded_and_has_tabular_figures(name: str) -> None:
+def test_every_bundled_font_can_be_embedded_and_has_the_letters(name: str) -> None:
     found = fonts.load(name)
     assert fonts.embeddable(found).fontName == name
-    assert len({found.advances[digit] for digit in "0123456789"}) == 1
-    for char in "ÁñÑ¿¡üЙёЩ№—–«»“”…×©·\u00a0":
+    for char in "ÁñÑ¿¡üЙёЩ№—–«»“”„‘’…×©·\u00a0":
         assert char in found.advances, char
     assert found.missing(["Ё a\u00a0b\tc", "…"]) == []
+
+
+@pytest.mark.parametrize("name", style.names())
+def test_digits_of_every_style_are_as_wide_as_each_other(name: str) -> None:
+    look = style.find(name)
+    for role in ("given", "answer", "answer_given", "candidate", "sum"):
+        assert len({look.face(role).advances[digit] for digit in "0123456789"}) == 1, role
 
 
 def test_missing_characters_are_told_whatever_the_face() -> None:

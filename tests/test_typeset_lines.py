@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typeset_data import LOOK, InkCanvas, text_blocks
 
+from bookmaker.typeset.fonts import load
 from bookmaker.typeset.lines import (
     NO_BREAK,
     balance_lines,
@@ -38,7 +39,7 @@ def test_no_word_is_lost_and_no_line_too_wide(text: str, size: float, width: flo
     for line in lines:
         assert line.strip(" ") == line != ""
         assert FONT.width(line, size) <= width + 1e-3 or len(line) == 1
-    whole = [word for word in text.split(" ") if word]
+    whole = [word for word in clean(text).split(" ") if word]
     if all(FONT.width(word, size) <= width for word in whole):
         # With words that fit, lines break at spaces only: no-break spaces stay where they are.
         assert " ".join(lines) == " ".join(whole)
@@ -56,10 +57,22 @@ def test_balanced_lines_are_as_few_and_no_more_uneven(text: str, size: float, wi
     assert widest(balanced) <= widest(greedy) + 1e-3
 
 
+@settings(max_examples=100, deadline=None)
+@given(
+    words=st.lists(st.sampled_from(["one", "another", "three", "-", "–", "—"]), min_size=1, max_size=12), width=WIDTHS
+)
+def test_no_line_begins_with_a_dash_that_stands_between_words(words: list[str], width: float) -> None:
+    text = " ".join(f"word {word} word" for word in words)
+    if width < FONT.width("another —", 12):
+        return
+    for lines in (break_lines(text, FONT, 12, width), balance_lines(text, FONT, 12, width)):
+        assert not any(line[0] in "-–—" for line in lines)
+
+
 def test_a_title_is_balanced_and_does_not_leave_one_word_on_the_second_line() -> None:
     subtitle = "Fifty puzzles from a first warm-up to a long tunnel"
-    assert break_lines(subtitle, LOOK.face("text_italic"), 15, 342)[-1] == "tunnel"
-    assert balance_lines(subtitle, LOOK.face("text_italic"), 15, 342) == [
+    assert break_lines(subtitle, load("NotoSerif-Italic"), 15, 342)[-1] == "tunnel"
+    assert balance_lines(subtitle, load("NotoSerif-Italic"), 15, 342) == [
         "Fifty puzzles from a first",
         "warm-up to a long tunnel",
     ]
@@ -85,6 +98,7 @@ def test_white_space_that_fonts_lack_is_made_plain() -> None:
 @settings(max_examples=150, deadline=None)
 @given(text=TEXTS, size=SIZES, width=WIDTHS)
 def test_shortened_text_fits_and_says_that_it_is_shortened(text: str, size: float, width: float) -> None:
+    text = clean(text)
     short = shorten(text, FONT, size, width)
     assert FONT.width(short, size) <= width + 1e-3
     if short != text:

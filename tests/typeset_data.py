@@ -14,7 +14,8 @@ from bookmaker.typeset import frontmatter, layouts, pages
 from bookmaker.typeset.canvas import Box, Canvas, Dash, Point, Sheet
 from bookmaker.typeset.fonts import Face
 from bookmaker.typeset.grids import GridPicture, GridStyle, answer_picture, puzzle_picture
-from bookmaker.typeset.pages import GridsPage, Page, Slot
+from bookmaker.typeset.labels import Slot
+from bookmaker.typeset.pages import GridsPage, Page
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.style import find
 from bookmaker.typeset.text import Figures, Writing, heading_of, text_of
@@ -154,13 +155,15 @@ class InkCanvas:
     def end_page(self) -> None:
         pass
 
-    def text(self, x: float, y: float, text: str, face: Face, size: float) -> None:
+    def text(
+        self, x: float, y: float, text: str, face: Face, size: float, ink: float = 1.0, tracking: float = 0.0
+    ) -> None:
         self.strings.append((x, y, text, face, size))
         for char in text:
             box = ink_box(char, x, y, face, size)
             if box is not None:
                 self.chars.append((char, box, size))
-            x += face.width(char, size)
+            x += face.width(char, size) + tracking * size
 
     def glyphs(self, placed: Sequence[tuple[float, float, str]], face: Face, size: float) -> None:
         for x, y, char in placed:
@@ -189,6 +192,10 @@ class InkCanvas:
     def fill(self, box: Box, ink: float) -> None:
         x, y = self._offset
         self.fills.append((box[0] + x, box[1] + y, box[2] + x, box[3] + y))
+
+    def shape(self, points: Sequence[Point], ink: float) -> None:
+        xs, ys = [x + self._offset[0] for x, _ in points], [y + self._offset[1] for _, y in points]
+        self.fills.append((min(xs), min(ys), max(xs), max(ys)))
 
     def stamp(self, key: str, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
         before = self._offset

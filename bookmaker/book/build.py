@@ -15,11 +15,12 @@ from bookmaker.book.page_fit import page_setup, require_spec_room
 from bookmaker.book.spec import Spec
 from bookmaker.book.stock import Stocked
 from bookmaker.book.submissions import Repaired
-from bookmaker.book.technique_chapter import worked_examples
+from bookmaker.book.technique_chapter import chosen, worked_examples
 from bookmaker.grid.geometry import cell_name
 from bookmaker.grid.puzzle import Puzzle, cells_text
-from bookmaker.typeset import layouts
+from bookmaker.techniques.declare import Level
 from bookmaker.typeset.document import pdf_document
+from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.printer_limits import notes
 from bookmaker.typeset.setup import PageSetup
@@ -59,14 +60,23 @@ def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None
 def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -> Built:
     words = language.load(spec.book.language)
     repaired: list[Repaired] = []
-    sections = stock.fill_sections(spec, jobs, lambda *counts: progress("puzzles", *counts), repaired)
+    made = stock.fill_sections(spec, jobs, lambda *counts: progress("puzzles", *counts), repaired)
+    sections = stock.in_order(spec, made)
     require_name_glyphs(spec.look, (stocked.puzzle for section in sections for stocked in section))
     example = stock.example(spec, sections) if "how-to-play" in spec.front_matter else None
     everything = [stocked for section in sections for stocked in section]
-    worked = worked_examples(everything, words.code) if "techniques" in spec.front_matter else []
+    worked = worked_examples(everything, words.code, spec.seed) if spec.teaches else []
+    if spec.techniques is not None:
+        least = spec.techniques.least
+        worked = chosen(worked, None if least is None else Level[least.upper()], spec.techniques.most)
     assembled = assemble(spec, sections, example, words, worked)
     setup = page_setup(spec)
-    metadata = Metadata(spec.book.title, spec.book.author or "", spec.book.language)
+    metadata = Metadata(
+        spec.printed(spec.book.title),
+        spec.book.author or "",
+        spec.book.language,
+        spec.printed(spec.book.subtitle or ""),
+    )
     progress("pages", 0, 2)
     interior = pdf_document(assembled.interior, setup, metadata, assembled.front, INTERIOR)
     progress("pages", 1, 2)
@@ -80,17 +90,16 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -
         levels[stocked.grade.level] = levels.get(stocked.grade.level, 0) + 1
     sizes = {name: len(content) for name, content in files.items()}
     pages = len(assembled.interior)
-    asked = tuple(_notes(spec, sections, setup, pages))
+    asked = tuple(_notes(sections, setup, assembled))
     return Built(folder, sizes, pages, len(everything), levels, asked, tuple(repaired))
 
 
-def _notes(spec: Spec, sections: Sequence[Sequence[Stocked]], setup: PageSetup, pages: int) -> Iterator[str]:
-    sizes: dict[str, set[int]] = {}
-    for wanted, section in zip(spec.sections, sections, strict=True):
-        for name in (wanted.layout, spec.answers.layout):
-            sizes.setdefault(name, set()).update(stocked.puzzle.geometry.size for stocked in section)
-    used = {name: (layouts.find(name, spec.look, spec.path.parent), found) for name, found in sizes.items()}
-    return notes(setup, pages, used)
+def _notes(sections: Sequence[Sequence[Stocked]], setup: PageSetup, assembled: Assembled) -> Iterator[str]:
+    used: dict[str, tuple[Layout, set[int]]] = {}
+    for layout, section in zip(assembled.layouts, sections, strict=True):
+        for one in (layout, assembled.answer_layout):
+            used.setdefault(one.name, (one, set()))[1].update(stocked.puzzle.geometry.size for stocked in section)
+    return notes(setup, len(assembled.interior), used)
 
 
 def cages_told(puzzle: Puzzle) -> dict[str, object]:
@@ -118,7 +127,7 @@ def manifest(
             puzzle = stocked.puzzle
             puzzles.append(
                 {
-                    "number": len(puzzles) + 1,
+                    "number": len(puzzles) + spec.number_from,
                     "section": wanted.title,
                     "page": place.page,
                     "answer_page": place.answer_page,

@@ -21,9 +21,12 @@ def levels_of(puzzles: Sequence[Stocked]) -> list[str]:
     return [str(level) for level in Level if str(level) in present]
 
 
-def section_summary(words: Catalogue, puzzles: Sequence[Stocked]) -> str:
-    """Such as "60 puzzles · easy", or "12 puzzles · easy to hard"."""
-    names = [words.text(f"level_inline.{level}") for level in levels_of(puzzles)]
+def section_summary(words: Catalogue, puzzles: Sequence[Stocked], title: str) -> str:
+    """Such as "60 puzzles · easy", or "12 puzzles · easy to hard"; "60 puzzles" where the title names the level already."""
+    levels = levels_of(puzzles)
+    names = [words.text(f"level_inline.{level}") for level in levels]
+    if len(levels) == 1 and words.text(f"level.{levels[0]}").casefold() in title.casefold():
+        return words.plural("section.count", len(puzzles))
     if len(names) == 1:
         return words.plural("section.summary", len(puzzles), level=names[0])
     return words.plural("section.summary_range", len(puzzles), lowest=names[0], highest=names[-1])
@@ -74,7 +77,7 @@ def how_to_play(look: Style, words: Catalogue, puzzles: Sequence[Stocked], examp
     puzzle, marks = example.puzzle, cage_marks(example.puzzle)
     pictures = (
         (puzzle_picture(ground, puzzle.givens, marks), words.text("how.example.puzzle")),
-        (answer_picture(ground, puzzle.givens, example.solution, marks), words.text("how.example.answer")),
+        (answer_picture(ground, puzzle.givens, example.solution), words.text("how.example.answer")),
     )
     blocks.append(Figures(look, pictures))
     blocks.append(heading_of(look, words.text("how.tips_title")))

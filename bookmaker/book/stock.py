@@ -25,7 +25,7 @@ from bookmaker.variants import geometry
 from bookmaker.variants.limits import CAGED_SIZES, MADE_KINDS, MADE_SIZES
 from bookmaker.verify.check import require_proper
 
-EXAMPLE = -1
+EXAMPLE, MIXED = -1, -2
 """Where a section's index stands in a seed, the seed of the example on the how-to-play page has this."""
 
 Progress = Callable[[int, int, int], None]
@@ -303,6 +303,21 @@ def _graded(puzzles: list[tuple[Puzzle, bytes]], jobs: int) -> Iterator[Stocked]
         return Stocked(puzzle, solution, grade(puzzle), None)
 
     return ordered_map(work, puzzles, jobs)
+
+
+def in_order(spec: Spec, sections: Sequence[Sequence[Stocked]]) -> list[list[Stocked]]:
+    """The puzzles of each section in the order in which they are printed."""
+    ordered = []
+    for number, (section, puzzles) in enumerate(zip(spec.sections, sections, strict=True)):
+        order = section.order or ("as-made" if isinstance(section.puzzles, Imported) else "rising")
+        if order == "rising":
+            ordered.append(sorted(puzzles, key=lambda stocked: stocked.grade.score))
+        elif order == "mixed":
+            drawn = sorted(range(len(puzzles)), key=lambda index: seed_for(spec.seed, number, index, MIXED))
+            ordered.append([puzzles[index] for index in drawn])
+        else:
+            ordered.append(list(puzzles))
+    return ordered
 
 
 def example(spec: Spec, sections: list[list[Stocked]]) -> Stocked:

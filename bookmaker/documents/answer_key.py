@@ -17,11 +17,11 @@ from bookmaker.formats.json_lines import fields_of
 from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.language import Catalogue, plain
 from bookmaker.typeset.grids import GridPicture, answer_picture
+from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.pages import Page, Slot, content_area, grids_pages, text_pages
+from bookmaker.typeset.pages import Page, content_area, grids_pages, text_pages
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.text import Block, Writing
-from bookmaker.variants.cages import cage_marks
 from bookmaker.verify.check import Verdict
 
 
@@ -99,7 +99,7 @@ def pages(
 
 
 def _picture(puzzle: Puzzle, solution: bytes) -> GridPicture:
-    return answer_picture(puzzle.geometry, puzzle.givens, solution, cage_marks(puzzle))
+    return answer_picture(puzzle.geometry, puzzle.givens, solution)
 
 
 def _way_blocks(look: Style, answer: Answer, words: Catalogue) -> Iterator[Block]:

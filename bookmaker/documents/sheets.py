@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bookmaker import language
 from bookmaker.book.glyphs import glyph_faults, require_name_glyphs
-from bookmaker.book.page_fit import require_look, require_room, require_sum_room
+from bookmaker.book.page_fit import require_room, require_sum_room
 from bookmaker.errors import Fault, SpecError, UsageError
 from bookmaker.grading import grade_many
 from bookmaker.grid.puzzle import Puzzle
@@ -15,8 +15,9 @@ from bookmaker.typeset import layouts, style
 from bookmaker.typeset.cage_drawing import CageStyle
 from bookmaker.typeset.document import draw_document, pdf_document
 from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
+from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.pages import Page, Slot, content_area, grids_pages
+from bookmaker.typeset.pages import Page, content_area, grids_pages
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.raster import RasterCanvas
 from bookmaker.typeset.setup import PageSetup
@@ -50,14 +51,13 @@ def sheets(
     the names of puzzles that the fonts cannot print.
     """
     words = language.load(code)
-    require_look([_picture(puzzle, cages) for puzzle in puzzles], None)
     _require_glyphs(layout.style.look, puzzles, title)
     solutions = require_proper(puzzles)
     slots = []
     for number, (puzzle, solution, graded) in enumerate(zip(puzzles, solutions, grade_many(puzzles), strict=True), 1):
         label = puzzle.name or words.text("number.puzzle", number=number)
         if answers:
-            picture = answer_picture(puzzle.geometry, puzzle.givens, solution, cage_marks(puzzle), cages)
+            picture = answer_picture(puzzle.geometry, puzzle.givens, solution)
             slots.append(Slot(picture, label))
         else:
             level = words.text(f"level.{graded.level}")
@@ -103,9 +103,9 @@ def find_layout(name: str, puzzles: Sequence[Puzzle], trim: tuple[float, float],
     if answers:
         layout = layout.for_answers()
     area = content_area(look, loose_setup(trim).live(0, 1))
-    require_room(layout, name, {puzzle.geometry.size for puzzle in puzzles}, area, None)
+    require_room(layout, {puzzle.geometry.size for puzzle in puzzles}, area, None)
     if layout.use == "puzzles":
-        require_sum_room(layout, name, map(_picture, puzzles), area, None)
+        require_sum_room(layout, map(_picture, puzzles), area, None)
     return layout
 
 

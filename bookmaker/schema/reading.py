@@ -46,6 +46,14 @@ class Reader:
         self.faults.append(Fault(message, where.place if isinstance(where, Node) else where, advice))
         raise FaultyError
 
+    def note(self, where: Node | Place, message: str, advice: str = "") -> None:
+        """Report a fault and go on, to find others; :meth:`give_up` must follow."""
+        self.faults.append(Fault(message, where.place if isinstance(where, Node) else where, advice))
+
+    def give_up(self) -> NoReturn:
+        """Give a value up whose faults are reported. Raises FaultyError."""
+        raise FaultyError
+
     def mismatch(self, node: Node, label: str, wanted: str, advice: str = "") -> NoReturn:
         """Report "`label` must be *wanted*, not *what stands there*". Raises FaultyError."""
         self.refuse(node, f"{label} must be {wanted}, not {describe(node)}", advice)

@@ -50,11 +50,12 @@ class CageMeasures:
 def measures(look: Style, cell: float, thin: float, box: float) -> CageMeasures:
     """The lengths for cells of ``cell`` points between lines of these widths (as fitted to the cell)."""
     cages = look.cages
+    width = max(cages.line, min(thin, cages.line_share * cell))
     # A heavy line may run along any side of a cell: outlines and sums keep clear of it everywhere, so that all look alike.
     return CageMeasures(
         look=look,
-        inset=max(cages.inset * cell, box / 2 + cages.line_gap + thin / 2),
-        width=thin,
+        inset=max(cages.inset * cell, box / 2 + cages.line_gap + width / 2),
+        width=width,
         on=max(cages.dash, cages.dash_share * cell),
         off=max(cages.space, cages.space_share * cell),
         sum_size=max(look.type.least, cages.sum_share * cell),
@@ -67,7 +68,8 @@ def needed(fitted: CageMeasures, sums: Iterable[str], *, given: bool) -> float:
     """The least side of a cell that has room for these sums, and below a sum for a digit if ``given``."""
     widest = max((fitted.sum_box(text)[2] for text in set(sums)), default=0.0)
     low = fitted.sum_box("0")[3]
-    digit = fitted.look.type.least * fitted.look.face("given").digit_height() if given else 0.0
+    size = max(fitted.look.type.least, fitted.sum_size / fitted.look.cages.sum_most)
+    digit = size * fitted.look.face("given").digit_height() if given else 0.0
     return max(widest, low + digit) + fitted.edge + (fitted.clear if given else 0.0)
 
 
@@ -78,6 +80,8 @@ def tint_cages(
     x, y = at
     for mark in cages:
         ink = tints[mark.tone]
+        if not ink:
+            continue
         # One rectangle for cells in a row: where two meet, a viewer may show a hair of white.
         for first, last in _rows(mark.cells, size):
             left, bottom = x + first % size * cell, y + (size - 1 - first // size) * cell
@@ -96,25 +100,21 @@ def _rows(cells: Sequence[int], size: int) -> Iterable[tuple[int, int]]:
 
 
 def outline_cages(
-    canvas: Canvas, cages: Sequence[Mark], size: int, cell: float, at: Point, fitted: CageMeasures, *, faint: bool
+    canvas: Canvas, cages: Sequence[Mark], size: int, cell: float, at: Point, fitted: CageMeasures
 ) -> None:
     """Draw the dashed outline of each cage, cut where its sum stands."""
     x, y = at[0], at[1] + size * cell
-    ink = fitted.look.cages.answer_ink if faint else 1.0
     for mark in cages:
         for run in cage_runs(mark, size, cell, fitted):
-            _stroke(canvas, run, (x, y), fitted.width, ink)
+            _stroke(canvas, run, (x, y), fitted.width)
 
 
-def tie_cages(
-    canvas: Canvas, cages: Sequence[Mark], size: int, cell: float, at: Point, fitted: CageMeasures, *, faint: bool
-) -> None:
+def tie_cages(canvas: Canvas, cages: Sequence[Mark], size: int, cell: float, at: Point, fitted: CageMeasures) -> None:
     """Tie the pieces of a cage together that touch by a corner only, by a short line across it."""
     x, y = at[0], at[1] + size * cell
-    ink = fitted.look.cages.answer_ink if faint else 1.0
     for mark in cages:
         for (x1, y1), (x2, y2) in corner_links(mark.cells, size, cell, fitted.inset):
-            canvas.stroke([(x + x1, y - y1), (x + x2, y - y2)], fitted.width, ink=ink)
+            canvas.stroke([(x + x1, y - y1), (x + x2, y - y2)], fitted.width)
 
 
 def cage_runs(mark: Mark, size: int, cell: float, fitted: CageMeasures) -> list[Run]:
@@ -130,7 +130,7 @@ def cage_runs(mark: Mark, size: int, cell: float, fitted: CageMeasures) -> list[
     return runs
 
 
-def _stroke(canvas: Canvas, run: Run, origin: Point, width: float, ink: float) -> None:
+def _stroke(canvas: Canvas, run: Run, origin: Point, width: float) -> None:
     # Each of two runs that meet at a corner reaches half a width over it, which fills the corner's outer square.
     (x1, y1), (x2, y2) = run.start, run.end
     length = abs(x2 - x1) + abs(y2 - y1)
@@ -141,7 +141,7 @@ def _stroke(canvas: Canvas, run: Run, origin: Point, width: float, ink: float) -
     if run.off:
         dash = run.on, run.off, run.phase - width / 2 * before
     x, y = origin
-    canvas.stroke([(x + x1, y - y1), (x + x2, y - y2)], width, ink=ink, dash=dash)
+    canvas.stroke([(x + x1, y - y1), (x + x2, y - y2)], width, dash=dash)
 
 
 def write_sums(canvas: Canvas, cages: Sequence[Mark], size: int, cell: float, at: Point, fitted: CageMeasures) -> None:

@@ -86,7 +86,7 @@ def _measures(look: Style, cell: float) -> CageMeasures:
 
 def label_size(look: Style, cell: float) -> float:
     """Type size of the numbers beside the grid."""
-    return min(max(look.type.least, look.candidates.coordinate * cell), look.candidates.coordinate_most)
+    return max(look.type.least, min(look.candidates.coordinate * cell, look.candidates.coordinate_most))
 
 
 def label_room(look: Style, cell: float) -> float:
@@ -188,10 +188,10 @@ def draw_candidates(
         _tile(canvas, look, box, texture, {"light": light, "dark": dark})
     if picture.cages:
         fitted_cages = _measures(look, cell)
-        outline_cages(canvas, picture.cages, geometry.size, cell, (x, y), fitted_cages, faint=False)
+        outline_cages(canvas, picture.cages, geometry.size, cell, (x, y), fitted_cages)
         write_sums(canvas, picture.cages, geometry.size, cell, (x, y), fitted_cages)
     draw_digits(canvas, GridPicture(geometry, picture.digits, picture.bold, picture.cages), x, y, side, style)
-    _labels(canvas, look, geometry, x, y, cell, fitted.box)
+    _labels(canvas, look, geometry, x, y, cell, fitted.outline)
     for outline in picture.outlines:
         _outline(canvas, outline, places, fitted.box)
     _links(canvas, picture, places)
@@ -369,6 +369,15 @@ def least_cell(look: Style, picture: CandidatePicture) -> float:
     return _for_cages(look, picture, max(look.candidates.least_cell, _cell_for(look, across, down)), across, down)
 
 
+def legible(look: Style, picture: CandidatePicture, width: float) -> bool:
+    """Whether the digits that a picture is about can be as large as the style's least type in an area of this width."""
+    size = picture.geometry.size
+    cell = (width - label_room(look, width / size) - look.grid.outline) / size
+    places, least = _Places.of(look, picture, 0.0, 0.0, cell), look.type.least - 1e-6
+    placed = look.candidates.placed * places.half / look.face("answer_given").digit_height()
+    return (not any(picture.candidates) or places.type_size >= least) and (not picture.placed or placed >= least)
+
+
 def full_cell(look: Style, picture: CandidatePicture) -> float:
     """The smallest cell in points in which all candidates look well."""
     height, width = picture.geometry.box
@@ -380,11 +389,13 @@ def _for_cages(look: Style, picture: CandidatePicture, cell: float, across: int 
     if not picture.cages:
         return cell
     font, least, tight = look.face("candidate"), look.type.least, look.candidates.tight
+    placed = least * look.face("answer_given").digit_height()
     grid = GridPicture(picture.geometry, picture.digits, picture.bold, picture.cages)
     while cell < look.candidates.most_cell:
         width, height, _ = picture.free(look, cell)
         wide, high = least * font.width("0", 1.0) / tight * across, least * font.digit_height() / tight * down
-        if width >= wide and height >= high and grid.least_cell(GridStyle.in_text(look), cell) <= cell:
+        shown = not picture.placed or look.candidates.placed * min(width, height) / 2 >= placed
+        if shown and width >= wide and height >= high and grid.least_cell(GridStyle.in_text(look), cell) <= cell:
             break
         cell += 0.5
     return cell

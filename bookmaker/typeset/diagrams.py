@@ -41,6 +41,14 @@ class Diagrams:
         """Space above in points."""
         return self.look.diagrams.before * self.scale
 
+    @property
+    def _text_size(self) -> float:
+        return max(self.look.type.least, self.look.diagrams.text * self.scale)
+
+    @property
+    def _heading_size(self) -> float:
+        return max(self.look.type.least, self.look.diagrams.heading * self.scale)
+
     def side(self, width: float) -> float:
         """The side of the grids in points."""
         return min(self.most, *(_side(self.look, one.picture, self._column(width)) for one in self.row))
@@ -48,9 +56,14 @@ class Diagrams:
     def _column(self, width: float) -> float:
         return (width - (self.across - 1) * self.look.diagrams.gap) / self.across
 
+    def across_room(self, width: float) -> float:
+        """Width that the grid, its outline and its coordinates take in an area of this width."""
+        side = self.side(width)
+        return side + self._labels(side) + self._outline(side)
+
     def _below(self, diagram: Diagram, width: float) -> list[str]:
         measures = self.look.diagrams
-        size = measures.text * self.scale
+        size = self._text_size
         alone = max(self.side(width) + measures.overhang, measures.measure * width)
         measure = self._column(width) if self.across > 1 else alone
         return break_lines(diagram.text, self.look.face("caption"), size, min(measure, width)) if diagram.text else []
@@ -58,19 +71,19 @@ class Diagrams:
     def _above(self, side: float) -> float:
         heading = any(one.heading for one in self.row)
         measures = self.look.diagrams
-        return self._labels(side) + heading * measures.heading_leading * measures.heading * self.scale
+        return self._labels(side) + heading * measures.heading_leading * self._heading_size
 
     def _labels(self, side: float) -> float:
         return max(label_room(self.look, side / one.picture.geometry.size) for one in self.row)
 
     def _outline(self, side: float) -> float:
-        return max(GridStyle.in_text(self.look).fitted(side / one.picture.geometry.size).box for one in self.row)
+        return max(GridStyle.in_text(self.look).fitted(side / one.picture.geometry.size).outline for one in self.row)
 
     def height(self, width: float) -> float:
         """Height in points, without the space before."""
         side, measures = self.side(width), self.look.diagrams
         lines = max(len(self._below(one, width)) for one in self.row)
-        below = (lines * measures.leading + measures.drop) * measures.text * self.scale if lines else 0.0
+        below = (lines * measures.leading + measures.drop) * self._text_size if lines else 0.0
         return self._above(side) + self._outline(side) + side + below
 
     def split(self, width: float, room: float, *, force: bool) -> None:
@@ -99,7 +112,7 @@ class Diagrams:
                 x += (self._column(width) - taken) / 2
             y = top
             if any(one.heading for one in self.row):
-                size = measures.heading * self.scale
+                size = self._heading_size
                 font, room = look.face("caption_bold"), self._column(width)
                 smaller = min(size, size * room / max(font.width(diagram.heading, size), 1.0))
                 fitted = max(look.type.least, smaller)
@@ -107,7 +120,7 @@ class Diagrams:
                 y -= measures.heading_leading * size
             bottom = y - labels - outline / 2 - side
             draw_candidates(canvas, diagram.picture, x + labels + outline / 2, bottom, side, style)
-            size, font = measures.text * self.scale, look.face("caption")
+            size, font = self._text_size, look.face("caption")
             y = bottom - outline / 2 - measures.drop * size
             lines = self._below(diagram, width)
             start = x
@@ -123,7 +136,7 @@ def _side(look: Style, picture: CandidatePicture, column: float) -> float:
     # The outline and the numbers stand outside the side; both grow with it.
     size = picture.geometry.size
     free = column - label_room(look, column / size)
-    return max(10.0, min(free - look.grid.box, free / (1 + look.grid.box_share / size)) // 0.25 * 0.25)
+    return max(10.0, min(free - look.grid.outline, free / (1 + look.grid.outline_share / size)) // 0.25 * 0.25)
 
 
 def diagram_rows(
@@ -145,6 +158,7 @@ def diagram_rows(
 
 
 def _dealt(look: Style, row: Sequence[Diagram], across: int, most: float) -> Diagrams:
+    most = max(most, *(least_cell(look, one.picture) * one.picture.geometry.size for one in row))
     if across == 1 and any(row[0].picture.candidates):
         most = max(most, full_cell(look, row[0].picture) * row[0].picture.geometry.size)
     return Diagrams(look, tuple(row), across, most)

@@ -12,10 +12,11 @@ from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.style import Style
 
 
-def draw_document(canvas: Canvas, pages: Sequence[Page], setup: PageSetup) -> None:
-    """Draw all pages of a book."""
+def draw_document(canvas: Canvas, pages: Sequence[Page], setup: PageSetup, only: int | None = None) -> None:
+    """Draw all pages of a book, or the page of one index ``only``."""
     for index, page in enumerate(pages):
-        draw_page(canvas, page, setup, index, len(pages))
+        if only in (None, index):
+            draw_page(canvas, page, setup, index, len(pages))
 
 
 def pdf_document(pages: Sequence[Page], setup: PageSetup, metadata: Metadata, front: int, name: str) -> bytes:

@@ -13,18 +13,20 @@ from bookmaker.typeset.lines import (
     fitted_title,
     shorten,
 )
+from bookmaker.typeset.ornaments import draw_rules
 from bookmaker.typeset.pages import Page, draw_title, text_pages, title_height
 from bookmaker.typeset.style import Style
+from bookmaker.typeset.style_parts import Openers, TitlePages
 from bookmaker.typeset.text import Block, Writing, draw_blocks, flow
 
 
 @dataclass(frozen=True, slots=True)
 class _Stack:
-    """Centred lines one under another: (text, role, size, space above) each; an empty text is a rule ``rule`` wide."""
+    """Lines one under another: (text, role, size, space above) each; an empty text is the rule of ``part``."""
 
     look: Style
     lines: tuple[tuple[str, Role, float, float], ...]
-    rule: tuple[float, float]
+    part: TitlePages | Openers
 
     @property
     def height(self) -> float:
@@ -32,17 +34,20 @@ class _Stack:
             above + (size * _leading(self.look, role) if text else 0.0) for text, role, size, above in self.lines
         )
 
-    def draw(self, canvas: Canvas, middle: float, top: float) -> None:
+    def draw(self, canvas: Canvas, area: Box, top: float) -> None:
         """Draw with the first line's top at ``top``."""
-        look, (length, width) = self.look, self.rule
+        look, part, (left, _, right, _) = self.look, self.part, area
+        x = {"left": left, "centre": (left + right) / 2, "right": right}[part.side]
+        shift = {"left": 0.0, "centre": part.rule / 2, "right": part.rule}[part.side]
         for text, role, size, above in self.lines:
             top -= above
             if text:
                 leading = _leading(look, role)
-                write(canvas, middle, top - size * (leading + 0.6) / 2, text, look.face(role), size, "centre")
+                write(canvas, x, top - size * (leading + 0.6) / 2, text, look.face(role), size, part.side)
                 top -= size * leading
-            else:
-                canvas.stroke([(middle - length / 2, top), (middle + length / 2, top)], width)
+            elif part.rule:
+                start = x - shift
+                draw_rules(canvas, start, start + part.rule, top, part.rule_width, part.rules, look.page.rule_gap)
 
 
 def _leading(look: Style, role: Role) -> float:
@@ -69,14 +74,14 @@ class TitlePage(Page):
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the title page, all of it smaller where the page is small."""
         left, bottom, right, top = area
-        height, middle = top - bottom, (left + right) / 2
+        height = top - bottom
         for step in range(30):
             upper, lower = self._stacks(right - left, height, self.look.scale_for(right - left) * 0.93**step)
             if upper.height + lower.height <= height * self.look.title_page.full:
                 break
         start = min(height * self.look.title_page.top, (height - upper.height - lower.height) / 2)
-        upper.draw(canvas, middle, top - max(start, 0.0))
-        lower.draw(canvas, middle, bottom + lower.height)
+        upper.draw(canvas, area, top - max(start, 0.0))
+        lower.draw(canvas, area, bottom + lower.height)
 
     def _stacks(self, width: float, height: float, scale: float) -> tuple[_Stack, _Stack]:
         look, page = self.look, self.look.title_page
@@ -95,8 +100,7 @@ class TitlePage(Page):
             *_centred(look, self.summary, "text_italic", size(page.summary), width, 0.0),
             *_centred(look, self.publisher, "text", size(page.publisher), width, above),
         ]
-        rule = page.rule, page.rule_width
-        return _Stack(look, tuple(upper), rule), _Stack(look, tuple(lower), rule)
+        return _Stack(look, tuple(upper), page), _Stack(look, tuple(lower), page)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,8 +182,9 @@ class ContentsPage(Page):
             start = left + font.width(title[-1], size) + dot
             # Dots stand on a common grid counted from the right, so that those of all lines are in columns.
             dots = [right - column - i * dot for i in range(int((right - left) // dot))]
-            canvas.glyphs([(x, y, ".") for x in dots if x > start], font, detail_size)
             number = shorten(entry.page, font, size, column + 2 * dot)
+            end = right - font.width(number, size) - dot
+            canvas.glyphs([(x, y, ".") for x in dots if start < x < end], font, detail_size)
             write(canvas, right, y, number, font, size, "right")
             for index, line in enumerate(detail):
                 y -= detail_size * (page.detail_leading if index else page.detail_drop)
@@ -218,6 +223,7 @@ class OpenerPage(Page):
     title: str
     summary: str
     intro: str = ""
+    number: str = ""
 
     def height(self, area: Box) -> float:
         """Height in points of all that stands on the page."""
@@ -230,12 +236,32 @@ class OpenerPage(Page):
         left, bottom, right, top = area
         stack, spare = self._stack(area), top - bottom - self.height(area)
         top -= max(min((top - bottom) * self.look.opener.top, spare * self.look.opener.above), 0.0)
-        stack.draw(canvas, (left + right) / 2, top)
+        numeral = self._numeral(area)
+        if numeral:
+            size, high = numeral
+            font, page = self.look.face("number"), self.look.opener
+            x = {"left": left, "centre": (left + right) / 2, "right": right}[page.numeral_side]
+            if page.numeral_side != "left":
+                x -= font.width(self.number, size) * (0.5 if page.numeral_side == "centre" else 1.0)
+            canvas.text(x, area[3] - high, self.number, font, size, page.numeral_ink)
+            # The title begins below the number, unless the page is too small for both.
+            top = max(min(top, area[3] - 1.2 * high), bottom + self.height(area))
+        stack.draw(canvas, area, top)
         paragraphs, measure = self._paragraphs(right - left), _intro_measure(self.look, right - left)
         if paragraphs:
-            edge = (left + right - measure) / 2
+            spare = right - left - measure
+            edge = left + {"left": 0.0, "centre": spare / 2, "right": spare}[self.look.opener.side]
             below = top - stack.height - paragraphs[0].before
             draw_blocks(canvas, paragraphs, (edge, bottom, edge + measure, below))
+
+    def _numeral(self, area: Box) -> tuple[float, float] | None:
+        """Type size and height of the section's number, if the style has one."""
+        page, font = self.look.opener, self.look.face("number")
+        if not page.numeral or not self.number:
+            return None
+        width, height = area[2] - area[0], area[3] - area[1]
+        size = min(page.numeral * height / font.digit_height(), width / font.width(self.number, 1.0))
+        return size, font.digit_height() * size
 
     def _stack(self, area: Box) -> _Stack:
         left, bottom, right, top = area
@@ -249,7 +275,7 @@ class OpenerPage(Page):
             for index, paragraph in enumerate(self.intro.split("\n") if self.intro else []):
                 above = 0.0 if index else page.intro_before * scale
                 lines += _centred(look, paragraph, "text", page.intro * scale, _intro_measure(look, width), above)
-        return _Stack(look, tuple(lines), (page.rule, page.rule_width))
+        return _Stack(look, tuple(lines), page)
 
     def _paragraphs(self, width: float) -> list[Block]:
         # The introduction, if it is too long to be centred.
@@ -275,10 +301,11 @@ def _writings(look: Style, text: str) -> list[Block]:
     ]
 
 
-def opener_pages(look: Style, title: str, summary: str, intro: str, area: Box) -> list[Page]:
+def opener_pages(look: Style, title: str, summary: str, intro: str, area: Box, number: str = "") -> list[Page]:
     """The opener of a section; an introduction that would crowd it stands on pages of its own."""
     _, bottom, _, top = area
-    opener = OpenerPage(look=look, title=title, summary=summary, intro=intro)
+    opener = OpenerPage(look=look, title=title, summary=summary, intro=intro, number=number)
     if not intro or opener.height(area) <= (top - bottom) * look.opener.full:
         return [opener]
-    return [OpenerPage(look=look, title=title, summary=summary), *text_pages(look, "", _writings(look, intro), area)]
+    bare = OpenerPage(look=look, title=title, summary=summary, number=number)
+    return [bare, *text_pages(look, "", _writings(look, intro), area)]

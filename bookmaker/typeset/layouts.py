@@ -70,6 +70,7 @@ class LayoutFile(schema.Record):
 class Layout:
     """A layout in a style. Lengths are in points; ``label`` and ``note`` are strips above and below each grid."""
 
+    name: str
     use: str
     columns: int
     rows: int
@@ -93,7 +94,15 @@ class Layout:
             return self
         grid = self.style.look.grid
         cell = replace(self.cell, least=min(self.cell.least, grid.least_answer_cell))
-        style = replace(self.style, digit=max(self.style.digit, grid.digit_in_answers), role="answer")
+        digit = max(self.style.digit, grid.digit_in_answers)
+        style = replace(
+            self.style,
+            thin=grid.answer_thin,
+            box=grid.answer_box,
+            outline=grid.answer_outline,
+            digit=digit,
+            role="answer",
+        )
         return replace(self, use="answers", note=0.0, cell=cell, style=style)
 
     def frames(self, area: Box) -> list[Box]:
@@ -109,16 +118,27 @@ class Layout:
                 frames.append((x, y - height, x + width, y))
         return frames
 
+    def inner(self, frame: Box) -> Box:
+        """What is left of a frame inside the line around it."""
+        labels = self.style.look.labels
+        pad = labels.frame + labels.frame_pad if labels.frame and self.use == "puzzles" else 0.0
+        return frame[0] + pad, frame[1] + pad, frame[2] - pad, frame[3] - pad
+
     def side(self, frame: Box, size: int) -> float:
-        """The side of a grid of size x size cells: as large as frame and largest cell allow, in whole quarters of a point.
+        """The side of a grid of size x size cells inside a frame: as large as it allows, in whole quarters of a point.
 
         The outline's outer half lies outside the side, but inside the frame; in a large grid the outline is heavier.
         """
         left, bottom, right, top = frame
         room = min(right - left, top - bottom - self.label - self.note)
-        room = min(room - self.style.box, room / (1 + self.style.look.grid.box_share / size))
-        return max(0.0, min(room, self.cell.most * size) // 0.25 * 0.25)
+        room = min(room - self.style.outline, room / (1 + self.style.look.grid.outline_share / size))
+        # Small grids have larger cells, up to twice the usual: they would be lost on the page.
+        most = self.cell.most * max(size, min(_USUAL_SIZE, 2 * size))
+        return max(0.0, min(room, most) // 0.25 * 0.25)
 
+
+_USUAL_SIZE = 9
+"""The size of grid that the largest cell of a layout is meant for."""
 
 LEAST_STRIP = 1.5
 """Height of a strip of type as a multiple of its size: the type itself, and the space between it and the grid."""
@@ -130,28 +150,30 @@ def find(name: str, look: Style, beside: Path | None = None) -> Layout:
     if path is None:
         known = ", ".join(resources.names("layouts", ".yaml"))
         raise SpecError(f"there is no layout {name!r}; there are {known}")
-    return styled(schema.load(LayoutFile, path), look)
+    return styled(schema.load(LayoutFile, path), look, name)
 
 
-def styled(file: LayoutFile, look: Style) -> Layout:
+def styled(file: LayoutFile, look: Style, name: str) -> Layout:
     """A layout in a style."""
     grid, labels = look.grid, look.labels
     answers = file.use == "answers"
 
-    def sized(strip: float, size: float) -> tuple[float, float]:
+    def sized(strip: float, size: float, most: float) -> tuple[float, float]:
         size = max(look.type.least, size * labels.scale)
-        return max(strip * labels.scale, labels.strip * size), size
+        return max(strip * labels.scale, labels.strip * size * most), size
 
-    label, label_size = sized(file.label, file.label_size)
-    note, note_size = sized(file.note, file.note_size) if file.note else (0.0, file.note_size)
+    label, label_size = sized(file.label, file.label_size, max(1.0, labels.number, labels.level))
+    note, note_size = sized(file.note, file.note_size, 1.0) if file.note else (0.0, file.note_size)
     style = GridStyle(
         look,
-        file.thin or grid.thin,
-        file.box or grid.box,
+        file.thin or (grid.answer_thin if answers else grid.thin),
+        file.box or (grid.answer_box if answers else grid.box),
+        max(file.box or 0.0, grid.answer_outline if answers else grid.outline),
         file.digit or (grid.digit_in_answers if answers else grid.digit),
         "answer" if answers else "given",
     )
     return Layout(
+        name=name,
         use=file.use,
         columns=file.columns,
         rows=file.rows,

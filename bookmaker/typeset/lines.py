@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from bookmaker.typeset.fonts import Face
@@ -16,12 +17,17 @@ Word = tuple[str, Face]
 
 
 def clean(text: str) -> str:
-    """The text with white space that a font may lack made plain: a tab or a thin space would print as an empty box."""
-    if text.isascii() and text.isprintable():
+    """The text with white space that a font may lack made plain, and no place to break a line before a dash."""
+    if text.isascii() and text.isprintable() and " - " not in text:
         return text
     plain = {"\u202f": NO_BREAK, "\u2007": NO_BREAK, _SOFT_HYPHEN: ""}
     kept = {"\n", NO_BREAK}
-    return "".join(plain.get(char, " " if char.isspace() and char not in kept else char) for char in text)
+    made = "".join(plain.get(char, " " if char.isspace() and char not in kept else char) for char in text)
+    # A dash stays on the line of the word before it.
+    return _DASH.sub(f"{NO_BREAK}\\1 ", made)
+
+
+_DASH = re.compile(r"(?<=[^ \n]) ([-–—]) ")
 
 
 def fill_lines(words: Sequence[Word], size: float, width: float) -> list[list[Word]]:
@@ -65,7 +71,7 @@ def _pieces(word: str, font: Face, size: float, width: float) -> list[str]:
         most = next((n for n in range(len(word), 1, -1) if font.width(word[:n], size) <= width + _SLACK), 1)
         space = word.rfind(NO_BREAK, 1, most + 1)
         hyphen = max(word.rfind(mark, 0, most) for mark in "-–/")
-        if space > 0:
+        if space > 0 and word[space + 1 : space + 2] not in ("-", "–", "—"):
             pieces.append(word[:space])
             word = word[space + 1 :]
         else:

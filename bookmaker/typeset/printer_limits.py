@@ -60,7 +60,7 @@ def _margin_notes(setup: PageSetup, pages: int) -> Iterator[str]:
 
 def _layout_notes(setup: PageSetup, pages: int, name: str, layout: Layout, sizes: Collection[int]) -> Iterator[str]:
     rules = printer_rules()
-    frame = layout.frames(content_area(layout.style.look, setup.live(0, pages)))[0]
+    frame = layout.frames(content_area(layout.style.look, setup.live(0, pages, side=layout.use == "puzzles")))[0]
     digits = min((layout.style.digit_size(layout.side(frame, size) / size) for size in sizes), default=rules["text"])
     types = [("labels", layout.label_size), ("digits", digits)]
     if layout.note:

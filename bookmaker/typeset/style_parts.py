@@ -6,16 +6,32 @@ A *share* is a multiple of the length that its sentence names.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from string import Formatter
 
 from bookmaker import schema
-from bookmaker.schema import ListOf, Text, key
+from bookmaker.schema import Boolean, Choice, ListOf, Text, key
+from bookmaker.typeset.canvas import Align
 
 LENGTH = schema.Length("0pt", "40in")
 TYPE = schema.Length("4pt", "400pt")
 LINE = schema.Length("0.25pt", "20pt")
+RULE = schema.Length("0pt", "20pt")
 SHARE = schema.Number(0, 100)
 INK = schema.Number(0, 1)
 FONT = Text(most=100, wanted="the name of a font file, without .ttf")
+SIDES = Choice[Align]("left", "centre", "right")
+
+
+def check_template(*fields: str) -> Text:
+    """A text with these fields in braces, "" for nothing."""
+
+    def check(text: str, _folder: object) -> None:
+        for _, name, _, _ in Formatter().parse(text):
+            if name is not None and name not in fields:
+                known = ", ".join(f"{{{field}}}" for field in fields)
+                raise ValueError(f"has no field {{{name}}}; there are {known}")
+
+    return Text(most=100, wanted="a text with fields in braces", check=check, empty=True)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -70,6 +86,11 @@ class Writings(schema.Record):
     step: float = key(TYPE, "A step of the way to an answer.")
     step_before: float = key(LENGTH, "Space above it.")
     ending_before: float = key(LENGTH, "Space above the words that end an explanation.")
+    tighter: tuple[float, ...] = key(
+        ListOf(schema.Number(0.5, 1)),
+        "Scales, the first of them at which a text no longer ends on a page of few lines.",
+    )
+    least_page: float = key(SHARE, "Share of a page's height that few lines take at most.")
     title: float = key(TYPE, "The title of a page of text.")
     title_gap: float = key(LENGTH, "Space below it.")
     title_room: float = key(SHARE, "Share of the page's height that it may take.")
@@ -82,12 +103,43 @@ class Running(schema.Record):
     size: float = key(TYPE, "Type size.")
     strip: float = key(LENGTH, "Height of the strip that is kept for it.")
     drop: float = key(LENGTH, "Distance of the baseline from the edge of the area, top or bottom.")
+    where: str = key(
+        Choice("centre", "outer", "foot", "none"),
+        "In the middle, at the outer edge, nowhere; foot sets a running head beside the page number.",
+    )
+    rule: float = key(RULE, "Width of a rule between it and the page, 0pt for none.")
+    caps: bool = key(Boolean(), "In capitals.")
+    tracking: float = key(SHARE, "Space between letters, as a share of the size.")
+
+
+FIELDS = ("puzzle", "number", "name", "level", "answer", "answer_page", "page", "page_number")
+MARKS = ("bars", "stars")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Labels(schema.Record):
     """What stands above and below a grid. The sizes in the classic style are those of the layout."""
 
+    left: str = key(check_template(*FIELDS), "What stands on the left above a puzzle.")
+    right: str = key(check_template(*FIELDS, *MARKS), "What stands on the right; {bars} and {stars} draw the level.")
+    note: str = key(check_template(*FIELDS), "What stands below it.")
+    answer_left: str = key(check_template(*FIELDS), "What stands on the left above an answer.")
+    answer_right: str = key(check_template(*FIELDS), "What stands on the right above an answer.")
+    note_side: Align = key(SIDES, "Where the note stands under its grid.")
+    every_level: bool = key(
+        Boolean(), "Whether labels name the level in a section whose puzzles all have the same one, too."
+    )
+    level_caps: bool = key(Boolean(), "What stands on the right is in capitals.")
+    level_tracking: float = key(SHARE, "Space between its letters, as a share of the size.")
+    plate: str = key(
+        Choice("none", "number", "bar"), "White on black: not at all, the number, or all that stands above a grid."
+    )
+    plate_pad: float = key(SHARE, "Black beside the words on a plate, as a share of their size.")
+    tick: float = key(SHARE, "Side of an empty box to tick off, left of the note, as a share of its size; 0 for none.")
+    bars: int = key(schema.Integer(3, 7), "How many bars show a level.")
+    empty_ink: float = key(INK, "Ink of the bars that a level does not reach.")
+    frame: float = key(RULE, "Width of a line around each puzzle with its words, 0pt for none.")
+    frame_pad: float = key(LENGTH, "Space between that line and what it holds.")
     scale: float = key(SHARE, "Sizes and strips of the layout are multiplied by this.")
     number: float = key(SHARE, "Size of the number, as a share of the label's.")
     level: float = key(SHARE, "Size of what stands on the right, as a share of the label's.")
@@ -105,12 +157,24 @@ class Grids(schema.Record):
 
     thin: float = key(LINE, "Least width of lines between cells.")
     thin_share: float = key(SHARE, "Their width, as a share of the cell, where that is more.")
-    box: float = key(LINE, "Least width of lines between boxes, and of the outline.")
+    thin_ink: float = key(INK, "Their ink.")
+    box: float = key(LINE, "Least width of lines between boxes.")
     box_share: float = key(SHARE, "Their width, as a share of the cell, where that is more.")
+    outline: float = key(LINE, "Least width of the outline.")
+    outline_share: float = key(SHARE, "Its width, as a share of the cell, where that is more.")
+    answer_thin: float = key(LINE, "Least width of lines between cells in answers.")
+    answer_box: float = key(LINE, "Least width of lines between boxes in answers.")
+    answer_outline: float = key(LINE, "Least width of the outline in answers.")
+    flag: float = key(
+        SHARE, "Side of the black corner of a shaded cell in a grid of tinted cages, as a share of the cell."
+    )
+    corner: float = key(SHARE, "Radius of its corners, as a share of the cell.")
     shade: float = key(INK, "Ink of shaded cells, such as those of diagonals: printers want 0.1 or more.")
     digit: float = key(SHARE, "Height of a given, as a share of the cell.")
     digit_in_answers: float = key(SHARE, "Height of a digit in an answer, as a share of the cell.")
     digit_in_text: float = key(SHARE, "Height of a digit in pictures within text, as a share of the cell.")
+    least_digit: float = key(TYPE, "Least type size of digits in puzzles: a layout with smaller ones is refused.")
+    least_answer_digit: float = key(TYPE, "The same in answers.")
     least_answer_cell: float = key(LENGTH, "Least cell of an answer, in a layout that is not made for answers.")
 
 
@@ -129,9 +193,24 @@ class Cages(schema.Record):
     sum_inset_share: float = key(SHARE, "That distance, where it is more.")
     clear: float = key(LENGTH, "Least room that is kept free around sums and digits.")
     clear_share: float = key(SHARE, "That room, where it is more.")
+    sum_most: float = key(SHARE, "Most size of a sum, as a share of that of the givens.")
+    line: float = key(LINE, "Least width of outlines.")
+    line_share: float = key(SHARE, "Their width, where that is more, up to that of the lines between cells.")
     tints: tuple[float, ...] = key(ListOf(INK, least=4, most=4), "Ink of the four tones of tinted cages.")
-    answer_tints: tuple[float, ...] = key(ListOf(INK, least=4, most=4), "The same in answers.")
-    answer_ink: float = key(INK, "Ink of outlines in answers.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Pages(schema.Record):
+    """What holds for all pages."""
+
+    side: float = key(SHARE, "Width of a column for the reader's notes beside puzzles, as a share of the page's.")
+    side_line: float = key(LENGTH, "Distance of the lines in it.")
+    side_ink: float = key(INK, "Ink of these lines.")
+    title_side: Align = key(SIDES, "Where the titles of pages stand.")
+    title_rule: float = key(RULE, "Width of a rule under the title of a page, 0pt for none.")
+    title_rules: int = key(schema.Integer(1, 2), "One rule, or two.")
+    title_rule_drop: float = key(LENGTH, "Distance of the rule from the last line of the title.")
+    rule_gap: float = key(LENGTH, "Distance between two rules, on openers and the title page, too.")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -142,8 +221,10 @@ class TitlePages(schema.Record):
     title_room: float = key(SHARE, "Share of the page's height that it may take.")
     subtitle: float = key(TYPE, "The subtitle.")
     subtitle_before: float = key(LENGTH, "Space above it.")
-    rule: float = key(LENGTH, "Length of the rule below.")
+    side: Align = key(SIDES, "Where its lines stand.")
+    rule: float = key(LENGTH, "Length of the rule below, 0pt for none.")
     rule_width: float = key(LINE, "Width of that rule.")
+    rules: int = key(schema.Integer(1, 2), "One rule, or two.")
     rule_before: float = key(LENGTH, "Space above it.")
     author: float = key(TYPE, "The author.")
     author_before: float = key(LENGTH, "Space above.")
@@ -185,8 +266,10 @@ class Openers(schema.Record):
 
     title: float = key(TYPE, "The title.")
     title_room: float = key(SHARE, "Share of the page's height that it may take.")
-    rule: float = key(LENGTH, "Length of the rule below.")
+    side: Align = key(SIDES, "Where its lines stand.")
+    rule: float = key(LENGTH, "Length of the rule below, 0pt for none.")
     rule_width: float = key(LINE, "Width of that rule.")
+    rules: int = key(schema.Integer(1, 2), "One rule, or two.")
     rule_before: float = key(LENGTH, "Space above it.")
     summary: float = key(TYPE, "What the section holds.")
     summary_before: float = key(LENGTH, "Space above.")
@@ -201,6 +284,9 @@ class Openers(schema.Record):
     most_measure: float = key(LENGTH, "and no more than this.")
     top: float = key(SHARE, "Most of the page's height that is left above the title.")
     above: float = key(SHARE, "Share of the room that is not needed that is left above the title.")
+    numeral: float = key(SHARE, "Height of the section's number, as a share of the page's; 0 for none.")
+    numeral_ink: float = key(INK, "Its ink.")
+    numeral_side: Align = key(SIDES, "Where it stands at the top of the page.")
     full: float = key(SHARE, "Share of the page's height from which on an introduction stands on a page of its own.")
 
 
@@ -245,6 +331,7 @@ class DiagramRows(schema.Record):
     text: float = key(TYPE, "The words below a picture.")
     leading: float = key(SHARE, "Their line distance.")
     drop: float = key(SHARE, "Space above them, as a share of their size.")
+    beside: float = key(LENGTH, "Words stand beside a picture where they have so much room, else above and below it.")
     overhang: float = key(LENGTH, "How much wider than a picture its words may be.")
     measure: float = key(SHARE, "Share of the page's width that they may take anyway.")
 

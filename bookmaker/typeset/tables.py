@@ -129,13 +129,14 @@ def _rows(look: Style, items: Sequence[Heading | Entry], size: float, measure: f
 
 
 def _column(rows: Sequence[Row], room: float) -> int:
-    """How many rows a column takes; a heading does not stand at its foot, and one row is taken whatever the room."""
+    """How many rows a column takes, at least one: no heading stands at its foot, and the lines of an entry stay together."""
     used, taken = 0.0, 0
     for index, (_, _, above) in enumerate(rows):
         used += 1 + (above if index else 0.0)
         if used > room + 1e-6:
             break
         taken = index + 1
-    while taken > 1 and taken < len(rows) and rows[taken - 1][2]:
+    # Neither a heading at the foot, nor the lines of one sum in two columns.
+    while taken > 1 and taken < len(rows) and (rows[taken - 1][2] or not rows[taken][0]):
         taken -= 1
     return max(taken, 1)

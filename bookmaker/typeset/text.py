@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import Protocol
 
 from bookmaker.typeset.canvas import Box, Canvas, write
-from bookmaker.typeset.diagrams import Diagrams
 from bookmaker.typeset.fonts import Face
 from bookmaker.typeset.grids import GridPicture, GridStyle, draw_grid
 from bookmaker.typeset.lines import Word, clean, even_lines, shorten
@@ -67,8 +67,8 @@ class Writing:
         return replace(self, take=taken), replace(self, skip=self.skip + taken, before=0.0)
 
     def scaled(self, scale: float) -> Writing:
-        """The same in larger or smaller type."""
-        return replace(self, size=self.size * scale, before=self.before * scale)
+        """The same in larger or smaller type, none of it below the style's floor."""
+        return replace(self, size=max(self.style.type.least, self.size * scale), before=self.before * scale)
 
     def fitted(self, width: float, height: float) -> Writing:
         """Itself: a paragraph too long for a page is split."""
@@ -126,17 +126,17 @@ class Figures:
 
     @property
     def _caption(self) -> float:
-        return self.style.figures.caption * self.scale
+        return max(self.style.type.least, self.style.figures.caption * self.scale)
 
     def _plan(self, width: float) -> tuple[int, float]:
         # (Grids side by side, side of a grid.) The outline's outer half lies outside the side.
         style, gap = GridStyle.in_text(self.style), self.style.figures.gap
         count = len(self.pictures)
         for across in (count, 1):
-            side = min(self.most, (width - (across - 1) * gap) / across - style.box)
+            side = min(self.most, (width - (across - 1) * gap) / across - style.outline)
             if all(_legible(picture, side / picture.geometry.size, style) for picture, _ in self.pictures):
                 return across, side
-        return count, min(self.most, (width - (count - 1) * gap) / count - style.box)
+        return count, min(self.most, (width - (count - 1) * gap) / count - style.outline)
 
     def _strip(self) -> float:
         return self.style.figures.strip * self._caption
@@ -145,7 +145,7 @@ class Figures:
         """Height in points, without the space before."""
         across, side = self._plan(width)
         rows = -(-len(self.pictures) // across)
-        return rows * (side + self.style.grid.box + self._strip())
+        return rows * (side + self.style.grid.outline + self._strip())
 
     def split(self, width: float, room: float, *, force: bool) -> None:
         """Figures are not split."""
@@ -168,14 +168,38 @@ class Figures:
         first = left + (width - across * side - (across - 1) * measures.gap) / 2
         for index, (picture, caption) in enumerate(self.pictures):
             x = first + index % across * (side + measures.gap)
-            y = top - index // across * (side + style.box + self._strip()) - style.box / 2 - side
+            y = top - index // across * (side + style.outline + self._strip()) - style.outline / 2 - side
             draw_grid(canvas, picture, x, y, side, style)
-            text = shorten(caption, font, self._caption, side + style.box)
-            baseline = y - style.box / 2 - measures.drop * self._caption
+            text = shorten(caption, font, self._caption, side + style.outline)
+            baseline = y - style.outline / 2 - measures.drop * self._caption
             write(canvas, x + side / 2, baseline, text, font, self._caption, "centre")
 
 
-Block = Writing | Figures | Diagrams
+class Block(Protocol):
+    """What stands in running text, one under another. Lengths are points."""
+
+    @property
+    def before(self) -> float:
+        """Space above it."""
+
+    @property
+    def keep_with_next(self) -> bool:
+        """Whether it stays on a page with the block that follows."""
+
+    def height(self, width: float) -> float:
+        """Height without the space before, in an area of this width."""
+
+    def split(self, width: float, room: float, *, force: bool) -> tuple[Block, Block] | None:
+        """The part that fits into ``room`` and the rest, None if it stays whole."""
+
+    def scaled(self, scale: float) -> Block:
+        """The same in larger or smaller type."""
+
+    def fitted(self, width: float, height: float) -> Block:
+        """The same, smaller if it is too high for a page."""
+
+    def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
+        """Draw it with the upper left corner at (left, top)."""
 
 
 def flow(blocks: Sequence[Block], width: float, height: float, first: float | None = None) -> list[list[Block]]:
