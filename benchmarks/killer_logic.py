@@ -35,13 +35,12 @@ from benchmarks.killer import read
 from bookmaker.grading import grade
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.solve.solver import solve
-from bookmaker.techniques import BY_NAME, CAGED_TECHNIQUES, engine
+from bookmaker.techniques import BY_NAME, CAGED_TECHNIQUES, CAGES, engine
 from bookmaker.techniques.cage_tables import cage_room, caged_tables
-from bookmaker.techniques.cages import CAGES
+from bookmaker.techniques.families import Tier
 from bookmaker.techniques.finders import board as kernel
 from bookmaker.techniques.finders import cage_tier
 from bookmaker.techniques.finders.driver import find
-from bookmaker.techniques.forcing import BRUTE_FORCE
 from bookmaker.variants import geometry
 
 ALL_OVER = 25
@@ -150,7 +149,7 @@ def puzzles(files: list[Path], seed: int) -> Iterator[tuple[str, Puzzle, bytes]]
                 yield group, puzzle, bytes(map(int, answer))
     generator = np.random.default_rng(seed)
     while True:
-        for level in ("easy", "medium", "hard", "expert", None):
+        for level in ("easy", "medium", "hard", "expert", "any"):
             kind = str(generator.choice(["killer", "killer", "killer-x"]))
             for made in bookmaker.generate(20, level, int(generator.integers(1 << 40)), kind=kind):
                 yield f"made: {kind}", made.puzzle, made.solution
@@ -180,13 +179,13 @@ def contradictions(
     while position.marks[kernel.FILLED] < len(answer) and not wrong:
         kept = None
         for technique in CAGED_TECHNIQUES:
-            if technique is BRUTE_FORCE or (kept and technique not in CAGES):
+            if technique.tier is Tier.BRUTE_FORCE or (kept and technique not in CAGES):
                 continue
             if kept and not all_over:
                 break
             if technique in CAGES:
                 cage_tier.search(rules, position, cages, np.array([technique.code]))
-            elif technique.code >> 4 < 4:
+            elif technique.tier is Tier.BASIC:
                 find(rules, position, technique.code)
             else:
                 engine.found(puzzle.geometry, position, technique.code, given, puzzle.cages, rooms)

@@ -27,6 +27,7 @@ from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
 from bookmaker.book.technique_chapter import worked_examples
 from bookmaker.errors import SpecError
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import style
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.document import pdf_document
@@ -258,22 +259,22 @@ def books(names: list[str]) -> Iterator[tuple[dict[str, str], Spec]]:
         )
 
 
-def read_back(book: Spec, made: list[list[stock.Stocked]], *, techniques: bool = True) -> tuple[int, list[str]]:
+def read_back(book: Spec, made: list[list[GradedPuzzle]], *, techniques: bool = True) -> tuple[int, list[str]]:
     """How many pages a book has, and its faults. Raises SpecError where its grids do not fit the page."""
     words = language.load(book.book.language)
     puzzles = [one for section in made for one in section]
     worked = worked_examples(puzzles, words.code, book.seed) if techniques else []
-    assembled = assemble(book, made, stock.example(book, made), words, worked)
+    assembled = assemble(book, made, stock.example(made, book.seed), words, worked)
     setup = page_setup(book)
     content = pdf_document(assembled.interior, setup, Metadata("Read back"), assembled.front, "interior.pdf")
     return len(assembled.interior), list(faults(content, assembled, setup, book.look))
 
 
 def main(arguments: list[str]) -> int:
-    made: list[list[stock.Stocked]] = []
+    made: list[list[GradedPuzzle]] = []
     worst = 0
     for told, book in books(arguments or style.names()):
-        made = made or stock.fill_sections(book, 1, lambda *_: None)
+        made = made or stock.fill_sections(book.sections, book.seed, 1, lambda *_: None)
         try:
             pages, found = read_back(book, made)
         except SpecError as error:

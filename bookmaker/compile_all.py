@@ -16,8 +16,9 @@ import numpy as np
 
 from bookmaker import grading
 from bookmaker.errors import BookmakerError, Fault, OutputError, Place, UnmetError
-from bookmaker.generation.killer_maker import CageMaker, CageOrder
-from bookmaker.generation.maker import Maker, Order
+from bookmaker.generation.killer_maker import CageMaker
+from bookmaker.generation.maker import Maker
+from bookmaker.generation.order import Order
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.jit import cache
 from bookmaker.repair import fixes
@@ -26,7 +27,7 @@ from bookmaker.techniques import engine
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.finders.explainer import rate
 from bookmaker.techniques.requirements import Path
-from bookmaker.variants import geometry
+from bookmaker.variants import CLASSIC, geometry, with_cages
 
 _EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 
@@ -40,7 +41,7 @@ def _easy(without: int = 0) -> Puzzle:
 def _caged() -> Puzzle:
     answer = solver.solve(_easy()).solution or b""
     cages = tuple(Cage((cell, cell + 9), answer[cell] + answer[cell + 9]) for cell in range(72) if cell // 9 % 2 == 0)
-    return Puzzle(geometry("killer"), bytes(81), cages=cages)
+    return Puzzle(geometry(with_cages(CLASSIC)), bytes(81), cages=cages)
 
 
 def _solver() -> None:
@@ -83,7 +84,7 @@ def _killers() -> None:
 
 
 def _making_killers() -> None:
-    CageMaker(CageOrder(geometry("killer"), level=Level.EASY, attempts=1)).make([1])
+    CageMaker(Order(geometry(with_cages(CLASSIC)), level=Level.EASY, attempts=1)).make([1])
 
 
 def _mending() -> None:

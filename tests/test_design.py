@@ -24,8 +24,8 @@ from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.page_fit import answer_layout, section_layout
 from bookmaker.book.quotes import printed
 from bookmaker.book.spec import Spec
-from bookmaker.book.stock import Stocked
 from bookmaker.errors import SpecError
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.frontmatter import ContentsPage, OpenerPage, SmallPrintPage
 from bookmaker.typeset.pages import BlankPage, GridsPage, TextPage, content_area
@@ -152,38 +152,40 @@ def test_sizes_of_pages(text: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def made() -> tuple[Spec, list[list[Stocked]]]:
+def made() -> tuple[Spec, list[list[GradedPuzzle]]]:
     spec = specs.load(EXAMPLES or "")
-    return spec, stock.fill_sections(spec, 1, lambda *_: None)
+    return spec, stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None)
 
 
-def planned(spec: Spec, sections: list[list[Stocked]]) -> Assembled:
+def planned(spec: Spec, sections: list[list[GradedPuzzle]]) -> Assembled:
     return assemble(spec, sections, sections[0][0], language.load("en"))
 
 
-def scores(sections: list[list[Stocked]]) -> list[list[int]]:
+def scores(sections: list[list[GradedPuzzle]]) -> list[list[int]]:
     return [[one.grade.score for one in section] for section in sections]
 
 
 def test_puzzles_rise_in_score_unless_the_spec_says_else(
-    made: tuple[Spec, list[list[Stocked]]], tmp_path: Path
+    made: tuple[Spec, list[list[GradedPuzzle]]], tmp_path: Path
 ) -> None:
     spec, sections = made
     spec = replace(spec, sections=tuple(replace(one, order="rising") for one in spec.sections))
     backwards = [sorted(section, key=lambda one: -one.grade.score) for section in sections]
-    assert scores(stock.in_order(spec, backwards)) == [sorted(section) for section in scores(sections)]
+    assert scores(stock.in_order(spec.sections, 1, backwards)) == [sorted(section) for section in scores(sections)]
     mixed = replace(spec, sections=tuple(replace(one, order="mixed") for one in spec.sections))
-    shuffled = stock.in_order(mixed, sections)
-    assert shuffled == stock.in_order(mixed, sections)
+    shuffled = stock.in_order(mixed.sections, 1, sections)
+    assert shuffled == stock.in_order(mixed.sections, 1, sections)
     assert [set(map(id, section)) for section in shuffled] == [set(map(id, section)) for section in sections]
     # Puzzles from files stay in the order of their files.
     plain = replace(spec, sections=tuple(replace(one, order=None) for one in spec.sections))
-    assert stock.in_order(plain, backwards) == backwards
+    assert stock.in_order(plain.sections, 1, backwards) == backwards
     generated = spec_with(tmp_path, "{}")
-    assert scores(stock.in_order(generated, backwards[:1])) == [scores(backwards)[0][::-1]]
+    assert scores(stock.in_order(generated.sections, 1, backwards[:1])) == [scores(backwards)[0][::-1]]
 
 
-def test_openers_stand_on_the_right_and_contents_after_the_copyright(made: tuple[Spec, list[list[Stocked]]]) -> None:
+def test_openers_stand_on_the_right_and_contents_after_the_copyright(
+    made: tuple[Spec, list[list[GradedPuzzle]]],
+) -> None:
     spec, sections = made
     book = planned(replace(spec, number_from=101), sections)
     openers = [index for index, page in enumerate(book.interior) if isinstance(page, OpenerPage)]
@@ -200,7 +202,7 @@ def test_openers_stand_on_the_right_and_contents_after_the_copyright(made: tuple
     assert labels == [str(101 + index) for index in [*range(count), *range(count)]]
 
 
-def test_the_level_is_said_once(made: tuple[Spec, list[list[Stocked]]]) -> None:
+def test_the_level_is_said_once(made: tuple[Spec, list[list[GradedPuzzle]]]) -> None:
     spec, sections = made
     easy = replace(spec, sections=(replace(spec.sections[2], title="Easy Small"),))
     book = planned(easy, [sections[2]])
@@ -214,7 +216,7 @@ def test_the_level_is_said_once(made: tuple[Spec, list[list[Stocked]]]) -> None:
 
 
 def test_the_chapter_of_techniques_can_stand_at_the_back(
-    made: tuple[Spec, list[list[Stocked]]], tmp_path: Path
+    made: tuple[Spec, list[list[GradedPuzzle]]], tmp_path: Path
 ) -> None:
     from bookmaker.book.technique_chapter import worked_examples
 

@@ -13,7 +13,7 @@ from bookmaker.book import stock
 from bookmaker.book.assemble import assemble
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
-from bookmaker.book.stock import Stocked
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import style
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.pages import GridsPage
@@ -32,18 +32,18 @@ def book(name: str, code: str = "en") -> Spec:
 
 
 @pytest.fixture(scope="module")
-def made() -> list[list[Stocked]]:
-    return stock.fill_sections(book("classic"), 1, lambda *_: None)
+def made() -> list[list[GradedPuzzle]]:
+    return stock.fill_sections(book("classic").sections, 1, 1, lambda *_: None)
 
 
 @pytest.mark.parametrize(("name", "code"), list(zip(style.names(), ["en", "es", "ru"] * 3, strict=False)))
-def test_no_page_of_a_style_breaks_its_rules(name: str, code: str, made: list[list[Stocked]]) -> None:
+def test_no_page_of_a_style_breaks_its_rules(name: str, code: str, made: list[list[GradedPuzzle]]) -> None:
     pages, faults = readback.read_back(book(name, code), made, techniques=name in ("classic", "large-print"))
     assert faults == []
     assert pages >= 16
 
 
-def test_large_print_means_every_word(made: list[list[Stocked]]) -> None:
+def test_large_print_means_every_word(made: list[list[GradedPuzzle]]) -> None:
     spec = book("large-print")
     words = language.load("en")
     assembled = assemble(spec, made, made[0][0], words)
@@ -57,7 +57,7 @@ def test_large_print_means_every_word(made: list[list[Stocked]]) -> None:
             assert sizes or page.slots[0].picture.caged
 
 
-def test_what_is_wrong_is_found(made: list[list[Stocked]]) -> None:
+def test_what_is_wrong_is_found(made: list[list[GradedPuzzle]]) -> None:
     """The reader is not blind: a page with small type, a thin line, ink in the margin and digits over sums has all four."""
     spec = book("classic")
     look = spec.look

@@ -60,9 +60,10 @@ def test_a_short_buffer_loses_words_and_nothing_else(ground):
             assert np.array_equal(short.removing, long.removing)
             assert np.array_equal(short.placing, long.placing)
             assert not long.marks[OVERFLOW]
-    assert [len(engine.found(ground, random_position(3, ground).board(c), 0x10)) for c in (0, 5, 1 << 20)] == [
-        len(engine.found(ground, random_position(3, ground).board(1 << 16), 0x10))
-    ] * 3
+    assert [
+        len(engine.found(ground, random_position(3, ground).board(c), BY_NAME["pointing"].code))
+        for c in (0, 5, 1 << 20)
+    ] == [len(engine.found(ground, random_position(3, ground).board(1 << 16), BY_NAME["pointing"].code))] * 3
 
 
 def test_paths_keep_the_answer():

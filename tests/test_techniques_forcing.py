@@ -10,10 +10,12 @@ from techniques_naive_forcing import conclusions, proves, twin
 from bookmaker.solve.solver import solve
 from bookmaker.techniques import BY_NAME, TECHNIQUES, engine
 from bookmaker.techniques.declare import Level
+from bookmaker.techniques.families import Tier
 from bookmaker.techniques.finders.board import SOLVED, load
-from bookmaker.techniques.forcing import BRUTE_FORCE, FORCING
 from bookmaker.variants import geometry
 
+BRUTE_FORCE = BY_NAME["brute-force"]
+FORCING = [technique for technique in TECHNIQUES if technique.tier is Tier.FORCING]
 NAMES = [technique.name for technique in FORCING]
 
 

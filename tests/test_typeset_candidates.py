@@ -16,7 +16,7 @@ from bookmaker.typeset.canvas import Box, Point
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.variants import geometry
-from bookmaker.variants.cages import cage_marks
+from bookmaker.variants.cage_marks import cage_marks
 
 SIZES = (4, 6, 8, 9, 10, 12, 15, 16, 25)
 

@@ -16,9 +16,9 @@ from bookmaker.book.page_fit import (
     section_layout,
 )
 from bookmaker.book.spec import Spec
-from bookmaker.book.stock import Stocked
 from bookmaker.book.technique_chapter import Worked, chapter_pages
 from bookmaker.errors import Fault, SpecError
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.language import Catalogue
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import labels, pages
@@ -36,7 +36,7 @@ from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.pages import BlankPage, Page, grids_pages, text_pages
 from bookmaker.typeset.tables import table_pages
-from bookmaker.variants.cages import cage_marks
+from bookmaker.variants.cage_marks import cage_marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +62,8 @@ class Assembled:
 
 def assemble(
     spec: Spec,
-    sections: Sequence[Sequence[Stocked]],
-    example: Stocked | None,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    example: GradedPuzzle | None,
     words: Catalogue,
     worked: Sequence[Worked] = (),
 ) -> Assembled:
@@ -106,8 +106,8 @@ class _Plan:
     def __init__(
         self,
         spec: Spec,
-        sections: Sequence[Sequence[Stocked]],
-        example: Stocked | None,
+        sections: Sequence[Sequence[GradedPuzzle]],
+        example: GradedPuzzle | None,
         words: Catalogue,
         worked: Sequence[Worked],
         count: int,
@@ -217,7 +217,7 @@ class _Plan:
     def _slot(
         self,
         picture: GridPicture,
-        stocked: Stocked,
+        stocked: GradedPuzzle,
         index: int,
         page: int | None = None,
         answer_page: int | None = None,
@@ -309,7 +309,7 @@ class _Plan:
             )
             return [title_page]
         if part == "copyright":
-            return [*small_print_pages(look, say.copyright_paragraphs(words, self.spec), self.area)]
+            return [*small_print_pages(look, say.copyright_paragraphs(words, book), self.area)]
         if part == "techniques":
             return [*chapter_pages(look, self.worked, words, self.area)]
         if part == "killer-combinations":
@@ -321,17 +321,17 @@ class _Plan:
         ]
 
 
-def _picture(stocked: Stocked, cages: CageStyle) -> GridPicture:
+def _picture(stocked: GradedPuzzle, cages: CageStyle) -> GridPicture:
     puzzle = stocked.puzzle
     return puzzle_picture(puzzle.geometry, puzzle.givens, cage_marks(puzzle), cages)
 
 
-def _answer(stocked: Stocked) -> GridPicture:
+def _answer(stocked: GradedPuzzle) -> GridPicture:
     puzzle = stocked.puzzle
     return answer_picture(puzzle.geometry, puzzle.givens, stocked.solution)
 
 
-def _sizes(puzzles: Iterable[Stocked]) -> set[int]:
+def _sizes(puzzles: Iterable[GradedPuzzle]) -> set[int]:
     return {stocked.puzzle.geometry.size for stocked in puzzles}
 
 

@@ -13,11 +13,11 @@ from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
 from bookmaker.book.page_fit import page_setup, require_spec_room
 from bookmaker.book.spec import Spec
-from bookmaker.book.stock import Stocked
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.technique_chapter import chosen, worked_examples
-from bookmaker.grid.geometry import cell_name
-from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.formats.records import as_object
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.grid.puzzle import cells_text
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.layouts import Layout
@@ -60,10 +60,10 @@ def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None
 def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -> Built:
     words = language.load(spec.book.language)
     repaired: list[Repaired] = []
-    made = stock.fill_sections(spec, jobs, lambda *counts: progress("puzzles", *counts), repaired)
-    sections = stock.in_order(spec, made)
+    made = stock.fill_sections(spec.sections, spec.seed, jobs, lambda *counts: progress("puzzles", *counts), repaired)
+    sections = stock.in_order(spec.sections, spec.seed, made)
     require_name_glyphs(spec.look, (stocked.puzzle for section in sections for stocked in section))
-    example = stock.example(spec, sections) if "how-to-play" in spec.front_matter else None
+    example = stock.example(sections, spec.seed) if "how-to-play" in spec.front_matter else None
     everything = [stocked for section in sections for stocked in section]
     worked = worked_examples(everything, words.code, spec.seed) if spec.teaches else []
     if spec.techniques is not None:
@@ -94,7 +94,7 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -
     return Built(folder, sizes, pages, len(everything), levels, asked, tuple(repaired))
 
 
-def _notes(sections: Sequence[Sequence[Stocked]], setup: PageSetup, assembled: Assembled) -> Iterator[str]:
+def _notes(sections: Sequence[Sequence[GradedPuzzle]], setup: PageSetup, assembled: Assembled) -> Iterator[str]:
     used: dict[str, tuple[Layout, set[int]]] = {}
     for layout, section in zip(assembled.layouts, sections, strict=True):
         for one in (layout, assembled.answer_layout):
@@ -102,18 +102,8 @@ def _notes(sections: Sequence[Sequence[Stocked]], setup: PageSetup, assembled: A
     return notes(setup, len(assembled.interior), used)
 
 
-def cages_told(puzzle: Puzzle) -> dict[str, object]:
-    """The cages of a puzzle that may have some, as a field that programs read."""
-    if not puzzle.geometry.caged:
-        return {}
-    size = puzzle.geometry.size
-    return {
-        "cages": [{"sum": cage.sum, "cells": [cell_name(cell, size) for cell in cage.cells]} for cage in puzzle.cages]
-    }
-
-
 def manifest(
-    spec: Spec, sections: Sequence[Sequence[Stocked]], assembled: Assembled, repaired: Sequence[Repaired] = ()
+    spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], assembled: Assembled, repaired: Sequence[Repaired] = ()
 ) -> bytes:
     """Every puzzle of the book, as JSON: its number, pages, givens, solution, grade and seed or source.
 
@@ -135,7 +125,7 @@ def manifest(
                     "kind": puzzle.geometry.kind,
                     "size": puzzle.geometry.size,
                     "givens": cells_text(puzzle.givens),
-                    **cages_told(puzzle),
+                    **({"cages": as_object(puzzle)["cages"]} if puzzle.geometry.caged else {}),
                     "solution": cells_text(stocked.solution),
                     "seed": stocked.seed,
                     "source": None

@@ -18,18 +18,23 @@ def disguised(puzzle: Puzzle, seed: int) -> Puzzle:
     """A copy of a puzzle with its cells and digits exchanged, without its name and source; the same for the same seed."""
     geometry = puzzle.geometry
     size = geometry.size
-    places = next(ways for ways in _ways(geometry, seed) if _keeps_rules(geometry, ways))
-    renamed = _shuffled(range(1, size + 1), seed, 0)
-    if puzzle.cages or geometry.apart:
-        # Sums and neighbours stay what they are only if each digit becomes what it lacks to the largest and one.
-        renamed = list(range(size, 0, -1))
+    complement, same = list(range(size, 0, -1)), list(range(1, size + 1))
+    # Sums stay what they are only if each digit becomes what it lacks to the largest and one.
+    renamings = [complement, same] if puzzle.cages else [_shuffled(same, seed, 0), complement, same]
+    places, renamed = next(
+        (ways, digits) for ways in _ways(geometry, seed) for digits in renamings if _keeps_rules(geometry, ways, digits)
+    )
+
+    def sum_of(total: int, cells: int) -> int:
+        return cells * (size + 1) - total if renamed == complement else total
+
     givens = bytearray(len(puzzle.givens))
     for cell, digit in enumerate(puzzle.givens):
         givens[places[cell]] = renamed[digit - 1] if digit else 0
     cages = tuple(
         Cage(
             tuple(sorted(places[cell] for cell in cage.cells)),
-            None if cage.sum is None else len(cage.cells) * (size + 1) - cage.sum,
+            None if cage.sum is None else sum_of(cage.sum, len(cage.cells)),
         )
         for cage in puzzle.cages
     )
@@ -61,9 +66,19 @@ def _shuffled(things: Sequence[int], seed: int, part: int) -> list[int]:
     return sorted(things, key=lambda thing: seed_for(seed, part, thing))
 
 
-def _keeps_rules(geometry: Geometry, places: Sequence[int]) -> bool:
+def _keeps_rules(geometry: Geometry, places: Sequence[int], renamed: Sequence[int]) -> bool:
     houses = {frozenset(house.cells) for house in geometry.houses}
-    apart = {frozenset(pair) for pair in geometry.apart}
-    return houses == {frozenset(places[cell] for cell in house.cells) for house in geometry.houses} and apart == {
-        frozenset(places[cell] for cell in pair) for pair in geometry.apart
+    if houses != {frozenset(places[cell] for cell in house.cells) for house in geometry.houses}:
+        return False
+    pairs = {
+        (one, other, digit, near)
+        for relation in geometry.relations
+        for one, other in relation.pairs
+        for digit, allowed in enumerate(relation.allowed, 1)
+        for near in range(1, geometry.size + 1)
+        if allowed >> (near - 1) & 1
+    }
+    both = pairs | {(other, one, near, digit) for one, other, digit, near in pairs}
+    return both == {
+        (places[one], places[other], renamed[digit - 1], renamed[near - 1]) for one, other, digit, near in both
     }

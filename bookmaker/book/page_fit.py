@@ -19,8 +19,9 @@ from bookmaker.variants import geometry
 
 
 def page_setup(spec: Spec) -> PageSetup:
-    """The spec's page as the typesetter takes it."""
-    page, margins = spec.page, spec.page.margins
+    """The page of a spec as the typesetter takes it."""
+    page = spec.page
+    margins = page.margins
     gutter = None if page.gutter == "auto" else page.gutter
     side = spec.look.page.side * page.trim[0]
     return PageSetup(page.trim, margins.outside, margins.top, margins.bottom, gutter, page.bleed, side)

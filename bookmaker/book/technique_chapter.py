@@ -11,18 +11,17 @@ from dataclasses import dataclass, replace
 
 from bookmaker import language
 from bookmaker.book.disguise import disguised
-from bookmaker.book.stock import EXAMPLE, Stocked
+from bookmaker.book.stock import EXAMPLE
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.solution_path import Position, Told, told_step
 from bookmaker.explain.step_words import Speaker
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import known
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import Catalogue
 from bookmaker.seeds import seed_for
-from bookmaker.techniques import SINGLES, TECHNIQUES, engine
-from bookmaker.techniques.apart import APART
-from bookmaker.techniques.cages import CAGES
+from bookmaker.techniques import CAGES, RELATIONS, SINGLES, TECHNIQUES, engine
 from bookmaker.techniques.declare import Level, Technique
 from bookmaker.typeset.beside import Beside
 from bookmaker.typeset.candidates import least_cell, legible
@@ -41,7 +40,7 @@ class Worked:
     told: Told
 
 
-def worked_examples(puzzles: Sequence[Stocked], code: str, seed: int) -> list[Worked]:
+def worked_examples(puzzles: Sequence[GradedPuzzle], code: str, seed: int) -> list[Worked]:
     """The example of each technique that the puzzles need, easiest first. ``puzzles`` are those of the book, in its order."""
     wanted: dict[int, list[str]] = {}
     met: set[str] = set()
@@ -55,7 +54,7 @@ def worked_examples(puzzles: Sequence[Stocked], code: str, seed: int) -> list[Wo
         copy = disguised(puzzles[index].puzzle, seed_for(seed, EXAMPLE, index))
         for technique, told in _first_steps(copy, names, code):
             found[technique.name] = Worked(technique, told)
-    easiest_first = sorted((*SINGLES, *CAGES, *APART, *TECHNIQUES[len(SINGLES) :]), key=lambda t: t.level)
+    easiest_first = sorted((*SINGLES, *CAGES, *RELATIONS, *TECHNIQUES[len(SINGLES) :]), key=lambda t: t.level)
     return [found[technique.name] for technique in easiest_first if technique.name in found]
 
 

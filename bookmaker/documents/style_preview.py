@@ -26,8 +26,8 @@ def preview(names: Sequence[str], folder: Path, trim: tuple[float, float], dpi: 
         raise ResourceError("examples/styles.yaml is missing from this installation")
     book = specs.load(path)
     book = replace(book, page=replace(book.page, trim=trim))
-    sections = stock.fill_sections(book, 1, lambda *_: None)
-    example = stock.example(book, sections)
+    sections = stock.fill_sections(book.sections, book.seed, 1, lambda *_: None)
+    example = stock.example(sections, book.seed)
     words = language.load(book.book.language)
     rows = []
     for name in names:

@@ -14,7 +14,7 @@ from bookmaker.jit.decorators import lean
 from bookmaker.kernels.derived_sums import CageArrays
 from bookmaker.kernels.rules import Array
 from bookmaker.solve.cage_arrays import as_words
-from bookmaker.techniques import CAGED_TECHNIQUES, engine
+from bookmaker.techniques import engine, techniques_on
 from bookmaker.techniques.cage_tables import cage_room
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.finders import course
@@ -70,7 +70,7 @@ class Scale(Bundle):
 def scale(geometry: Geometry, level: Level) -> Scale:
     """A scale for one thread."""
     cells, plain = geometry.cell_count, engine.tables(geometry)
-    known = [t for t in CAGED_TECHNIQUES if t.level <= min(level, HARDEST_WEIGHED)]
+    known = [t for t in techniques_on(geometry, cages=True) if t.level <= min(level, HARDEST_WEIGHED)]
     plan = engine.Plan(t.code for t in known)
     tiers, starts, rows, codes = plan.arrays
     return Scale(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Any
 
@@ -12,16 +11,17 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from bookmaker.errors import Fault, UnmetError, UsageError
+from bookmaker.errors import Fault, UnmetError
 from bookmaker.generation import killer_search
 from bookmaker.generation.cage_cutting import Shape, bench, copy
 from bookmaker.generation.cage_grade import HARDEST_WEIGHED, scale
 from bookmaker.generation.cage_size_quotas import deals
 from bookmaker.generation.killer_search import ENDS, MADE, NO_GRID, Plan, Stage, Tools, cut, reach
+from bookmaker.generation.order import Made, Order
 from bookmaker.grading import grade_many
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.grid.symmetry import Symmetry, maps, orbits
+from bookmaker.grid.symmetry import maps, orbits
 from bookmaker.jit.decorators import direct
 from bookmaker.jit.pointers import Absent
 from bookmaker.kernels import fill, killer
@@ -35,8 +35,7 @@ from bookmaker.techniques import engine
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.finders.cage_tier import search as search_cages
 from bookmaker.techniques.finders.driver import run_logic
-from bookmaker.variants.cagesizes import sizes_fault
-from bookmaker.variants.limits import CAGED_LEVELS, CAGED_SIZES, made_levels
+from bookmaker.variants.limits import CAGED_LEVELS
 
 PATIENCE = 4000
 """Attempts for one puzzle before the wish is called unmet."""
@@ -95,70 +94,10 @@ def usual_mix(level: Level | None, size: int) -> dict[int, int]:
     return {cells: usual_share(cells, level) for cells in range(2, min(1 + len(_MIXES[level]), max(3, size - 2)) + 1)}
 
 
-@dataclass(frozen=True, slots=True)
-class CageOrder:
-    """What is asked for.
-
-    ``level`` None takes any. ``mix``: for each size of cages how many there are of it among all, in any unit, or USUAL for
-    each; empty leaves the sizes to the level, too. ``symmetry`` is that of the cages, and of the givens if there are any.
-    ``least`` and ``most`` bound the number of givens, which is 0 if neither is said. ``solution`` is the full grid that the
-    puzzle must have as its answer.
-    ``attempts`` bounds those at one puzzle, None by what is usual.
-
-    Raises UsageError for an order that no puzzle can meet.
-    """
-
-    geometry: Geometry
-    level: Level | None = None
-    symmetry: Symmetry = "none"
-    mix: Mapping[int, int] = field(default_factory=dict)
-    least: int | None = None
-    most: int | None = None
-    solution: bytes | None = None
-    attempts: int | None = None
-
-    def __post_init__(self) -> None:
-        size = self.geometry.size
-        if size not in CAGED_SIZES:
-            raise UsageError(f"Killers are made in sizes {', '.join(map(str, CAGED_SIZES))}, not {size}")
-        levels = made_levels(size)
-        if self.level is not None and str(self.level) not in levels:
-            raise UsageError(f"{size}x{size} Killers are made at the levels {', '.join(levels)}, not {self.level}")
-        fault = sizes_fault(dict(self.mix), size)
-        if fault:
-            raise UsageError(f"the wish {fault}")
-        least, most = self.bounds
-        if least > most:
-            raise UsageError(f"no number of givens is at least {least} and at most {most}")
-        if most >= self.geometry.cell_count:
-            raise UsageError(
-                f"{most} givens: a grid of this size with an empty cell has at most {self.geometry.cell_count - 1}"
-            )
-        if self.solution is not None and not self.geometry.holds(self.solution):
-            raise UsageError("the solution wanted is not a full grid that keeps the rules")
-
-    @property
-    def bounds(self) -> tuple[int, int]:
-        """The fewest and the most givens."""
-        least = self.least or 0
-        return least, least if self.most is None else self.most
-
-    @property
-    def shares(self) -> dict[int, int]:
-        """The mix that is made, by the sizes of cages."""
-        usual = {cells: share or usual_share(cells, self.level) for cells, share in self.mix.items()}
-        return usual or usual_mix(self.level, self.geometry.size)
-
-
-@dataclass(frozen=True, slots=True)
-class MadeKiller:
-    """A proper puzzle with its solution; the same order and seed make the same puzzle. ``attempts`` is how many it took."""
-
-    cages: tuple[Cage, ...]
-    givens: bytes
-    solution: bytes
-    seed: int
-    attempts: int
+def cage_shares(order: Order) -> dict[int, int]:
+    """For each size of cages its share of all cages, in a unit of their own."""
+    usual = {cells: share or usual_share(cells, order.level) for cells, share in order.cage_sizes.items()}
+    return usual or usual_mix(order.level, order.geometry.size)
 
 
 @cache
@@ -268,9 +207,9 @@ def _compiled(tiers: frozenset[int], kinds: tuple[types.Type, ...]) -> tuple[Any
     return direct(_cut, signature), tuple(tool for tool, _ in tools)
 
 
-def _shape(order: CageOrder) -> Shape:
+def _shape(order: Order) -> Shape:
     size = order.geometry.size
-    mix = order.shares
+    mix = cage_shares(order)
     near = np.full((size * size, 4), -1, np.int64)
     for cell in range(size * size):
         row, column = divmod(cell, size)
@@ -288,7 +227,7 @@ def _shape(order: CageOrder) -> Shape:
     return shape.replaced(deals=deals(shape, bench(shape), order.geometry, mix))
 
 
-def _plan(order: CageOrder) -> Plan:
+def _plan(order: Order) -> Plan:
     geometry = order.geometry
     within, below, near = (None, None, 0) if order.level is None else _STAGES[order.level]
     if order.level is Level.HARD and geometry.size < 9:
@@ -315,7 +254,7 @@ def _plan(order: CageOrder) -> Plan:
 class CageMaker:
     """Makes Killers of one order, on one thread."""
 
-    def __init__(self, order: CageOrder) -> None:
+    def __init__(self, order: Order) -> None:
         geometry = order.geometry
         cells = geometry.cell_count
         rules, shape = sum_rules(geometry), _shape(order)
@@ -337,7 +276,7 @@ class CageMaker:
         seeds: Sequence[int],
         stopped: Callable[[], bool] = lambda: False,
         tried: Callable[[int], None] = lambda _: None,
-    ) -> list[MadeKiller | UnmetError]:
+    ) -> list[Made | UnmetError]:
         """For each 64-bit seed the puzzle that order and seed determine, or how all attempts at it ended.
 
         When ``stopped()`` becomes true the rest comes out unmet. ``tried`` is told now and then of so many further attempts.
@@ -359,12 +298,12 @@ class CageMaker:
             todo = np.concatenate([np.array(refused, np.int64), todo[done:]])
             tried(int(tallies.sum()) - attempts)
             attempts = int(tallies.sum())
-        made: list[MadeKiller | UnmetError] = []
+        made: list[Made | UnmetError] = []
         for index, tally in enumerate(tallies.tolist()):
             if tally[MADE]:
                 solution = solutions[index].tobytes()
                 cages = _cages(owners[index], solution)
-                made.append(MadeKiller(cages, givens[index].tobytes(), solution, seeds[index], sum(tally)))
+                made.append(Made(givens[index].tobytes(), solution, seeds[index], sum(tally), cages))
             else:
                 made.append(UnmetError(_unmet(tally)))
         return made

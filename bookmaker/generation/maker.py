@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
-from bookmaker.errors import Fault, UnmetError, UsageError
+from bookmaker.errors import Fault, UnmetError
 from bookmaker.generation import targets
 from bookmaker.generation.entries import Runner
+from bookmaker.generation.order import Made, Order
 from bookmaker.generation.path_wish import no_wish, wish_for
 from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.mask import exchangeable
-from bookmaker.grid.symmetry import Symmetry, orbits
+from bookmaker.grid.symmetry import orbits
 from bookmaker.kernels.classic9 import WORK
 from bookmaker.solve.rule_arrays import padded, rule_arrays
 from bookmaker.techniques import engine, techniques_on, up_to
-from bookmaker.techniques.declare import Level
+from bookmaker.techniques.declare import BEGINNERS_SIZE, BEGINNERS_WAYS, Level
+from bookmaker.techniques.families import BEGINNERS
 from bookmaker.techniques.requirements import Path
-from bookmaker.techniques.singles import BEGINNERS, BEGINNERS_SIZE, BEGINNERS_WAYS
 from bookmaker.variants import geometry as geometry_of
-from bookmaker.variants.limits import MADE_SIZES, fewest_givens
 
 _BATCH = 64 * 81**3
 """Attempts between two looks at ``stopped``, times the cube of the cells: a kernel cannot be interrupted, nobody waits long
@@ -49,73 +47,6 @@ _REASONS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
-    """What is asked for.
-
-    ``level`` None takes any. ``least`` and ``most`` bound the number of givens, None leaves it to the level. ``mask`` names the
-    cells that hold the givens, no more and no fewer; it excludes symmetry, bounds and minimal, which it decides itself.
-    ``solution`` is the full grid that the puzzle must have as its answer. ``path`` is what its grade has to be like.
-    ``attempts`` bounds those at one puzzle, None by what is usual.
-
-    Raises UsageError for an order that no puzzle can meet.
-    """
-
-    geometry: Geometry
-    level: Level | None = None
-    symmetry: Symmetry = "none"
-    least: int | None = None
-    most: int | None = None
-    minimal: bool = False
-    mask: frozenset[int] | None = None
-    solution: bytes | None = None
-    path: Path = Path()
-    attempts: int | None = None
-
-    def __post_init__(self) -> None:
-        fault = self.path.fault(self.level, techniques_on(self.geometry))
-        if fault:
-            raise UsageError(fault[1])
-        size = self.geometry.size
-        if size not in MADE_SIZES:
-            raise UsageError(f"puzzles are made in sizes {', '.join(map(str, MADE_SIZES))}, not {size}")
-        if self.level is Level.BEYOND:
-            raise UsageError("no puzzles are made beyond the techniques of a person: ask for extreme")
-        if self.geometry.caged:
-            raise UsageError("puzzles with cages are cut: see CageOrder")
-        if self.level is Level.BEGINNER and size < BEGINNERS_SIZE:
-            raise UsageError(f"a {size}x{size} grid is too small for the level beginner: ask for easy")
-        fewest, why = fewest_givens(self.geometry.kind, size)
-        least, most = self.least or 0, self.geometry.cell_count - 1
-        if least > most:
-            raise UsageError(f"{least} givens: a grid of this size with an empty cell has at most {most}")
-        if self.most is not None and (least > self.most or self.most < fewest):
-            reason = f"a proper puzzle has at least {fewest} ({why})" if self.most < fewest else "the bounds cross"
-            raise UsageError(f"no number of givens is at least {least} and at most {self.most}: {reason}")
-        if self.mask is not None:
-            if not 0 < len(self.mask) <= most:
-                raise UsageError("a mask needs at least one cell with a given, and one without")
-            twins = exchangeable(self.geometry, self.mask)
-            if twins:
-                raise UsageError(f"no puzzle on this mask is proper: {twins} without a given can be exchanged")
-            if self.symmetry != "none" or self.least is not None or self.most is not None or self.minimal:
-                raise UsageError(
-                    "a mask says which cells hold givens: leave out symmetry, number of givens and minimal"
-                )
-        if self.solution is not None and not self.geometry.holds(self.solution):
-            raise UsageError("the solution wanted is not a full grid that keeps the rules")
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A proper puzzle with its solution; the same order and seed make the same puzzle. ``attempts`` is how many it took."""
-
-    givens: bytes
-    solution: bytes
-    seed: int
-    attempts: int
-
-
 _USUAL_GIVENS = {Level.BEGINNER: (0.46, 0.54), Level.EASY: (0.40, 0.46), Level.MEDIUM: (0.32, 0.40)}
 """Share of the cells that are given where the user does not say: what a reader of that level expects to see."""
 
@@ -124,8 +55,8 @@ _SOUGHT_GIVENS = {Level.HARD: 0.31, Level.EXPERT: 0.33, Level.DIABOLICAL: 0.32}
 smaller grid is dug as far as it goes, since it has little room for patterns, and so is an extreme one."""
 
 
-_APART = 0.6
-"""What these shares are multiplied by where cells must not hold consecutive digits: each given tells more."""
+_RELATED = 0.6
+"""What these shares are multiplied by where cells are related: each given tells more."""
 
 _CLIMBED = (Level.MEDIUM, Level.HARD, Level.EXPERT)
 """Levels from which puzzles that are dug at random come out too hard often enough for a climb to be worth its time."""
@@ -144,8 +75,8 @@ def _guesses(order: Order) -> int:
 
 def _givens_range(order: Order) -> tuple[int, int, int]:
     cells = order.geometry.cell_count
-    least, most = order.least or 0, cells - 1 if order.most is None else order.most
-    fewer = _APART if order.geometry.apart else 1.0
+    least, most = order.bounds
+    fewer = _RELATED if order.geometry.tables else 1.0
     if order.minimal:
         return least, least, most
     if order.least is None and order.most is None and order.level in _USUAL_GIVENS:

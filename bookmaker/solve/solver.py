@@ -53,7 +53,7 @@ def _search(
     """Counts int64[n] and the first ``keep`` solutions uint8[n, keep, cells]: the one place that chooses the kernel."""
     counts = np.zeros(len(cells), np.int64)
     out = np.zeros((len(cells), keep, geometry.cell_count), np.uint8)
-    if geometry == geometry_of("classic", 9):
+    if geometry == geometry_of():
         from bookmaker.kernels import classic9
 
         if len(cells) > _FEW:
@@ -131,7 +131,7 @@ def count_solutions(
     """
     _checked(limit, max_nodes)
     if isinstance(puzzles, np.ndarray):
-        ground = geometry or geometry_of("classic", 9)
+        ground = geometry or geometry_of()
         return _search(ground, as_cells(puzzles, ground), limit, 0, max_nodes)[0]
     several = [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
     if not all(isinstance(puzzle, Puzzle) for puzzle in several):

@@ -27,17 +27,18 @@ from bookmaker.solve.solver import MOST_GUESSES, solve
 from bookmaker.techniques import BY_CODE, TECHNIQUES
 from bookmaker.techniques.cage_tables import cage_room, caged_tables
 from bookmaker.techniques.declare import ROLES, HouseRef, PatternCandidate, Step, Technique
+from bookmaker.techniques.families import TIER_OF, Tier
 from bookmaker.techniques.finders import (
     aligned,
-    apart,
+    almost_locked_sets,
     cage_tier,
+    chain_tier,
     course,
+    fish_and_colours,
     forcing,
     franken,
-    patterns,
-    ropes,
-    sets,
-    webs,
+    relations,
+    wings_and_rectangles,
 )
 from bookmaker.techniques.finders import board as kernel
 from bookmaker.techniques.finders.board import Board, Tables
@@ -76,25 +77,25 @@ _OF_CAGES: tuple[Callable[..., Any], ...] = (cage_room, _grid)
 """What makes a room that knows the cages."""
 
 
-_TIERS: tuple[tuple[tuple[int, ...], Any, Callable[..., Any]], ...] = (
-    ((0, 1, 2, 3), find, desk),
-    ((4, 6, 7, 8), patterns.search, desk),
-    ((5, 9, 10, 11), webs.search, desk),
-    ((14,), franken.search, desk),
-    ((17,), aligned.search, desk),
-    ((18,), apart.search, desk),
-    ((32, 33, 34), cage_tier.search, cage_room),
-    ((12,), ropes.search, chain_room),
-    ((13,), sets.search, almost_room),
-    ((15,), forcing.search, forcing_room),
-    ((16,), brute_force, _grid),
-)
-"""For each tier its families, its search and what makes the room for it: ``find`` for the basic tier, the search for
-one round for the others, which takes tables, board, room and codes. Those that work at the desk come
-first, then that of cages: the course calls these.
+_RUN: dict[Tier, tuple[Any, Callable[..., Any]]] = {
+    Tier.BASIC: (find, desk),
+    Tier.WINGS_AND_RECTANGLES: (wings_and_rectangles.search, desk),
+    Tier.FISH_AND_COLOURS: (fish_and_colours.search, desk),
+    Tier.FRANKEN_FISH: (franken.search, desk),
+    Tier.ALIGNED_PAIRS: (aligned.search, desk),
+    Tier.RELATIONS: (relations.search, desk),
+    Tier.CAGES: (cage_tier.search, cage_room),
+    Tier.CHAINS: (chain_tier.search, chain_room),
+    Tier.ALMOST_LOCKED_SETS: (almost_locked_sets.search, almost_room),
+    Tier.FORCING: (forcing.search, forcing_room),
+    Tier.BRUTE_FORCE: (brute_force, _grid),
+}
+_TIERS = tuple(_RUN[tier] for tier in Tier)
+"""For each tier its search and what makes the room for it. The search of the basic tier is ``find``; that of the others is
+for one round, and takes tables, board, room and codes.
 """
 
-_TIER_OF = {family: tier for tier, (families, _, _) in enumerate(_TIERS) for family in families}
+_TIER_OF = {family.number: tier.number for family, tier in TIER_OF.items()}
 _TIER_OF[ANEW >> 4] = _BASIC
 
 
@@ -110,21 +111,21 @@ def tally_for(order: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
 
 def searches() -> tuple[Any, ...]:
     """The kernels of the tiers that work at the desk, from tier 1 on: ``search(tables, board, desk, order) -> index or -1``."""
-    return tuple(search for _, search, room in _TIERS[1:] if room is desk)
+    return tuple(search for search, room in _TIERS[1:] if room is desk)
 
 
 def harder() -> tuple[tuple[Any, Callable[[Geometry], Any]], ...]:
     """The kernels of all tiers after the basic one, each with what makes its room: ``search(tables, board, room, order)``."""
-    return tuple((search, make) for _, search, make in _TIERS[1:] if search is not brute_force)
+    return tuple((search, make) for search, make in _TIERS[1:] if search is not brute_force)
 
 
-CHAINS, ALMOST, FORCING = (_TIER_OF[family] for family in (12, 13, 15))
+CHAINS, ALMOST, FORCING = (tier.number for tier in (Tier.CHAINS, Tier.ALMOST_LOCKED_SETS, Tier.FORCING))
 """The tiers that have rooms of their own, but for cages."""
 
 
 def roomy() -> dict[int, tuple[Any, Callable[[Geometry], Any]]]:
     """The kernels of CHAINS, ALMOST and FORCING, each with what makes its room, which it takes for the desk."""
-    return {tier: _TIERS[tier][1:] for tier in (CHAINS, ALMOST, FORCING)}
+    return {tier: _TIERS[tier] for tier in (CHAINS, ALMOST, FORCING)}
 
 
 class Plan:
@@ -150,7 +151,7 @@ class Plan:
         )
 
 
-_AT_DESK = tuple(tier for tier, (_, _, room) in enumerate(_TIERS) if room is desk and tier != _BASIC)
+_AT_DESK = tuple(tier for tier, (_, room) in enumerate(_TIERS) if room is desk and tier != _BASIC)
 _CAGES = len(_AT_DESK) + 1
 
 
@@ -177,9 +178,9 @@ class _Course:
     def make_ready(self, tier: int) -> None:
         """Compile a tier's kernel, or load it."""
         if tier == _CAGES:
-            self._of_cages = Pointer(_TIERS[tier][1], self._caged.signature)
+            self._of_cages = Pointer(_TIERS[tier][0], self._caged.signature)
         else:
-            self._tools[_AT_DESK.index(tier)] = Pointer(_TIERS[tier][1], self._search.signature)
+            self._tools[_AT_DESK.index(tier)] = Pointer(_TIERS[tier][0], self._search.signature)
         self._first = (self._run_logic, tuple(self._tools), self._of_cages)
         self._mask |= 1 << tier
 
@@ -280,7 +281,7 @@ class Solver:
                 index += not gone_on
                 continue
             tier, part, codes = plan.stretches[stage]
-            _, search, make = _TIERS[tier]
+            search, make = _TIERS[tier]
             if tier <= _CAGES:
                 self._course.make_ready(tier)
                 continue
@@ -341,7 +342,7 @@ def found(
     """
     rules = caged_tables(geometry, cages)
     tier = _TIER_OF[code >> 4]
-    _, search, make = _TIERS[tier]
+    search, make = _TIERS[tier]
     arguments: tuple[Any, ...] = (code,)
     if tier != _BASIC:
         kept = {} if rooms is None else rooms

@@ -10,6 +10,7 @@ from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
 from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.solve.solver import MOST_GUESSES, UNDECIDED, count_solutions, solutions, solve
+from bookmaker.variants import geometry
 from bookmaker.variants.limits import fewest_givens
 from bookmaker.verify.cage_faults import BLOCKING, cage_faults, cage_named
 from bookmaker.verify.contradiction import contradicting_cages, contradiction
@@ -87,7 +88,7 @@ def check(puzzle: Puzzle, limit: int = 2, max_guesses: int | None = None) -> Ver
         status = "undecided" if count == UNDECIDED else "none" if count == 0 else "proper" if count == 1 else "several"
     # Said where it is a famous fact; elsewhere the number of solutions says it better.
     fewest, _ = fewest_givens(puzzle.geometry.kind, puzzle.geometry.size)
-    if (puzzle.geometry.kind, puzzle.geometry.size) == ("classic", 9) and puzzle.given_count < fewest:
+    if puzzle.geometry == geometry() and puzzle.given_count < fewest:
         message = f"{many(puzzle.given_count, 'given')}; no proper puzzle has fewer than {fewest}"
         faults.append(PuzzleFault("too-few-givens", (), message))
     if status == "none":
@@ -139,25 +140,16 @@ def _repeats(geometry: Geometry, cells: bytes) -> Iterator[tuple[House, int, tup
                 yield house, digit, tuple(sorted(where))
 
 
-def _consecutive(geometry: Geometry, cells: bytes) -> Iterator[tuple[int, int]]:
-    """The pairs of cells that hold consecutive digits and must not."""
-    for one, other in geometry.apart:
-        if cells[one] and cells[other] and abs(cells[one] - cells[other]) == 1:
-            yield one, other
-
-
 def _clashes(puzzle: Puzzle) -> Iterator[PuzzleFault]:
     for house, digit, cells in _repeats(puzzle.geometry, puzzle.givens):
         times = "twice" if len(cells) == 2 else f"{len(cells)} times"
         names = listed_cells(cells, puzzle.geometry.size)
         message = f"the digit {SYMBOLS[digit - 1]} stands {times} in {house.kind} {house.number}: {names}"
         yield PuzzleFault("clash", cells, message)
-    for pair in _consecutive(puzzle.geometry, puzzle.givens):
+    for relation, *pair in puzzle.geometry.broken(puzzle.givens):
         one, other = (SYMBOLS[puzzle.givens[cell] - 1] for cell in pair)
-        names = listed_cells(pair, puzzle.geometry.size)
-        yield PuzzleFault(
-            "clash", pair, f"the digits {one} and {other} are consecutive and stand side by side: {names}"
-        )
+        message = relation.fault.format(one=one, other=other, cells=listed_cells(pair, puzzle.geometry.size))
+        yield PuzzleFault("clash", tuple(pair), message)
 
 
 def _no_solution(puzzle: Puzzle) -> PuzzleFault:
@@ -227,7 +219,7 @@ def _unlike(puzzle: Puzzle, answer: bytes) -> tuple[int, ...]:
     }
     for _, _, cells in _repeats(puzzle.geometry, answer):
         wrong.update(cells)
-    for pair in _consecutive(puzzle.geometry, answer):
+    for _, *pair in puzzle.geometry.broken(answer):
         wrong.update(pair)
     for cage in puzzle.cages:
         digits = [answer[cell] for cell in cage.cells]

@@ -19,14 +19,15 @@ Let s be an isomorphism of the grid: a permutation of the cells that maps the se
 By induction over the rounds, the boards of s(P) are the images of the boards of P, and which technique each round uses
 and how many instances it has are equal. Level, score, hardest technique, counts and rounds are functions of these.
 
-A harder tier is a kernel of its own (``patterns.py``, ``fins.py``), compiled only when a puzzle needs it. It writes one round,
-with the same four properties (an instance is identified by what it eliminates and on which digits, see ``desk.py``); the
+A harder tier is a kernel of its own (such as ``wings_and_rectangles.py``), compiled only when a puzzle needs it. It writes one
+round, with the same four properties (an instance is identified by what it eliminates and on which digits, see ``desk.py``); the
 outer loop, in :mod:`bookmaker.techniques.engine`, then goes back to the easiest technique.
 """
 
 from __future__ import annotations
 
 from bookmaker.kernels.rules import Array
+from bookmaker.techniques.families import CODES, Family
 from bookmaker.techniques.finders import fish, intersections, singles, subsets
 from bookmaker.techniques.finders.board import (
     FOUND,
@@ -46,7 +47,10 @@ ONCE, ANEW = -1, -2
 INSTANCES, ROUNDS, NARROWEST = range(3)
 """Columns of a tally: see :func:`run_logic`."""
 
-HIDDEN_SINGLE = singles.HIDDEN_SINGLE
+HIDDEN_SINGLE = CODES["hidden-single"]
+
+SINGLES, INTERSECTIONS, FISH = Family.SINGLES.number, Family.INTERSECTIONS.number, Family.FISH.number
+LOCKED, HIDDEN = Family.LOCKED_SUBSETS.number, Family.HIDDEN_SUBSETS.number
 
 _singles = singles.find
 _intersections = intersections.find
@@ -60,13 +64,13 @@ def _dispatch(tables: Tables, board: Board, code: int) -> None:
     board.marks[FOUND] = 0
     board.marks[OVERFLOW] = 0
     family = code >> 4
-    if family == 0:
+    if family == SINGLES:
         _singles(tables, board, code)
-    elif family == 1:
+    elif family == INTERSECTIONS:
         _intersections(tables, board, code)
-    elif family == 2:
+    elif LOCKED <= family <= HIDDEN:
         _subsets(tables, board, code)
-    elif family == 3:
+    elif family == FISH:
         _fish(tables, board, code)
 
 

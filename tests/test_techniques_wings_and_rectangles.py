@@ -1,4 +1,4 @@
-"""The second tier's finders against their naive twins, and every technique of the harder tiers against the answer."""
+"""The finders of wings and rectangles against their naive twins, and every technique of the harder tiers against the answer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from techniques_data import (
     proper_position,
     random_position,
 )
-from techniques_naive_patterns import TWINS, avoidable_rectangles, kept
+from techniques_naive_wings_and_rectangles import TWINS, avoidable_rectangles, kept
 
 from bookmaker.errors import ImproperError
 from bookmaker.grading import grade

@@ -1,11 +1,11 @@
-"""The third tier's finders against their naive twins: on the cases, and on random positions."""
+"""The finders of fish with fins and colours against their naive twins: on the cases, and on random positions."""
 
 from __future__ import annotations
 
 import pytest
 from techniques_data import case_position, instances, listed_cases, random_position
-from techniques_naive_patterns import kept
-from techniques_naive_webs import TWINS
+from techniques_naive_fish_and_colours import TWINS
+from techniques_naive_wings_and_rectangles import kept
 
 from bookmaker.techniques import BY_NAME, engine
 from bookmaker.variants import geometry

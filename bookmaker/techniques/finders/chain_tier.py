@@ -1,17 +1,17 @@
-"""The kernel of the fourth tier: chains and loops."""
+"""The kernel of the tier of chains and loops."""
 
 from __future__ import annotations
 
 from bookmaker.kernels.rules import Array
-from bookmaker.techniques import chains as family
+from bookmaker.techniques.families import Family
 from bookmaker.techniques.finders import chains, nodes, rings
 from bookmaker.techniques.finders.board import FOUND, Board, Tables
+from bookmaker.techniques.finders.chain_kinds import AIC, CONTINUOUS, PLAIN
 from bookmaker.techniques.finders.decorators import int64, kernel
 from bookmaker.techniques.finders.desk import clear
 from bookmaker.techniques.finders.graph import KIND, Graph
 
-FIRST, X, XY, PLAIN = family.code_of(family.PLAIN, 0), family.X, family.XY, family.PLAIN
-CONTINUOUS, AIC = family.CONTINUOUS, family.AIC
+NICE_LOOPS = Family.NICE_LOOPS.number
 
 _build = nodes.build
 _chains = chains.find
@@ -20,16 +20,16 @@ _rings = rings.find
 
 @kernel
 def search(tables: Tables, board: Board, graph: Graph, order: Array) -> int:
-    """As :func:`bookmaker.techniques.finders.patterns.search`, for this tier's techniques."""
+    """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for this tier's techniques."""
     graph.marks[KIND] = -1
     for i in range(order.size):
         clear(board, graph.desk)
         code = int64(order[i])
         shape = int64(AIC)
         kind = code & 15
-        if code >= FIRST:
-            kind = PLAIN + (code - FIRST) // 3
-            shape = (code - FIRST) % 3
+        if code >> 4 >= NICE_LOOPS:
+            kind = PLAIN + (code >> 4) - NICE_LOOPS
+            shape = code & 15
         _build(tables, board, graph, kind)
         if shape == CONTINUOUS:
             _rings(board, graph, code, kind)

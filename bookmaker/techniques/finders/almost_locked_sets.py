@@ -1,16 +1,16 @@
-"""The kernel of the tier of almost locked sets, on one net of the position."""
+"""The kernel of the tier of almost locked sets, which all work on one net of the position."""
 
 from __future__ import annotations
 
 from bookmaker.kernels.rules import Array
-from bookmaker.techniques import almost as family
+from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders import almost, blossom
 from bookmaker.techniques.finders.almost_net import Sets, gather
 from bookmaker.techniques.finders.board import FOUND, Board, Tables
 from bookmaker.techniques.finders.decorators import int64, kernel
 from bookmaker.techniques.finders.desk import clear
 
-ALS_XZ, DEATH_BLOSSOM = family.ALS_XZ.code, family.DEATH_BLOSSOM.code
+ALS_XZ, DEATH_BLOSSOM = CODES["als-xz"], CODES["death-blossom"]
 
 _gather = gather
 _pairs = almost.find_pairs
@@ -20,7 +20,7 @@ _blossoms = blossom.find
 
 @kernel
 def search(tables: Tables, board: Board, room: Sets, order: Array) -> int:
-    """As :func:`bookmaker.techniques.finders.patterns.search`, for this tier's techniques."""
+    """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for this tier's techniques."""
     _gather(tables, board, room)
     for i in range(order.size):
         clear(board, room.desk)

@@ -1,4 +1,7 @@
-"""Naive twins of the second tier. An instance is (digits of the pattern, eliminations), as the finders count them."""
+"""Naive twins of turbot fish, wings, rectangles and universal graves.
+
+An instance is (digits of the pattern, eliminations), as the finders count them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Naive twins of the third tier. An instance is (digits of the pattern, eliminations), as the finders count them."""
+"""Naive twins of fish with fins, Sue de Coq, colours and unique loops.
+
+An instance is (digits of the pattern, eliminations), as the finders count them.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Iterator
 from itertools import combinations, permutations, product
 
 from techniques_data import Position
-from techniques_naive_patterns import Effects, Instance, gone, held_by, places, sees
+from techniques_naive_wings_and_rectangles import Effects, Instance, gone, held_by, places, sees
 
 from bookmaker.grid.geometry import House
 

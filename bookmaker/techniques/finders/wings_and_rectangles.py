@@ -1,8 +1,9 @@
-"""The kernel of the second tier: single-digit patterns, wings, rectangles and BUGs."""
+"""The kernel of the tier of wings and rectangles, with turbot fish and universal graves."""
 
 from __future__ import annotations
 
 from bookmaker.kernels.rules import Array
+from bookmaker.techniques.families import Family
 from bookmaker.techniques.finders import bugs, rectangles, turbot, wings
 from bookmaker.techniques.finders.board import FOUND, Board, Tables
 from bookmaker.techniques.finders.decorators import kernel
@@ -12,6 +13,9 @@ _turbot = turbot.find
 _wings = wings.find
 _rectangles = rectangles.find
 _bugs = bugs.find
+
+TURBOT_FISH, WINGS = Family.TURBOT_FISH.number, Family.WINGS.number
+RECTANGLES, GRAVES = Family.RECTANGLES.number, Family.UNIVERSAL_GRAVES.number
 
 
 @kernel
@@ -24,13 +28,13 @@ def search(tables: Tables, board: Board, desk: Desk, order: Array) -> int:
     for i in range(order.size):
         clear(board, desk)
         family = order[i] >> 4
-        if family == 4:
+        if family == TURBOT_FISH:
             _turbot(tables, board, desk, order[i])
-        elif family == 6:
+        elif family == WINGS:
             _wings(tables, board, desk, order[i])
-        elif family == 7:
+        elif family == RECTANGLES:
             _rectangles(tables, board, desk, order[i])
-        elif family == 8:
+        elif family == GRAVES:
             _bugs(tables, board, desk, order[i])
         if board.marks[FOUND]:
             return i
