@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 
 import pytest
-from typeset_data import LAYOUTS, SETUPS, front_pages, grids_page
+from typeset_data import LAYOUTS, LOOK, SETUPS, front_pages, grids_page
 
 from bookmaker.typeset.candidates import CandidatePicture, Link, Outline
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
@@ -75,10 +75,10 @@ def test_a_picture_of_a_deduction() -> None:
         outlines=(Outline(tuple(range(4))), Outline((0, 4, 8, 12), dashed=True)),
     )
     diagrams = [Diagram(marked, "7. Heading", "A sentence below that is too long for a line of its own. " * 2)] * 2
-    area = content_area(SETUPS["a4"].live(0, 1))
+    area = content_area(LOOK, SETUPS["a4"].live(0, 1))
     canvas = RecordingCanvas()
-    rows = [*diagram_rows(diagrams, area[2] - area[0], 120.0)]
-    draw_document(canvas, [*text_pages("", rows, area)], SETUPS["a4"])
+    rows = [*diagram_rows(LOOK, diagrams, area[2] - area[0], 120.0)]
+    draw_document(canvas, [*text_pages(LOOK, "", rows, area)], SETUPS["a4"])
     # The second is the first beside itself; hatching and rings would make the file long.
     lines = [line for line in canvas.lines if not line.startswith("stroke") or line.count(",") < 12]
     compare("diagrams-a4", lines[: len(lines) // 2])

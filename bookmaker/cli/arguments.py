@@ -129,6 +129,11 @@ def parser() -> argparse.ArgumentParser:
     check = command("check", "book", "report every fault of a spec, with line and column")
     check.add_argument("spec", nargs="+", help="the spec, such as book.yaml")
     command("schema", "book", "print the JSON Schema of a spec, for editors")
+    styles = command("styles", "styles", "list the styles of books, or draw them")
+    styles.add_argument("styles", nargs="*", metavar="STYLE", help="a style, or a file of your own (default: all)")
+    styles.add_argument("--output", "-o", metavar="FILE", help="draw pages of each, side by side, into a .png file")
+    styles.add_argument("--trim", default="6x9in", help="page size (default: 6x9in)")
+    styles.add_argument("--dpi", type=_whole(30, 300), default=60, help="resolution (default: 60)")
     init = command("init", "book", "write a commented starter spec")
     init.add_argument("folder", nargs="?", default=".", metavar="DIR", help="where to write book.yaml (default: here)")
 
