@@ -93,6 +93,31 @@ def test_few_guesses_are_needed():
         assert (found == 1).mean() > share
 
 
+THRASHING = """
+........9...5..............7..6...4.....2.1...............9................8.6...
+...........5........4......3......................8........1.65.................3
+.........7........1....4...8.............3...6.........................1.1.34...7
+....................3.....848.....9....48.............3....8...86......7....1....
+7.8.3..51......2......4..97....9......6....8......4.....9...........3......4...72
+...........................................4..15.........3..1....4..6...8........
+"""
+
+
+def test_sparse_grids_are_done_soon():
+    """Grids that took a thousand guesses to millions from their first orientation; what is found in another is turned back."""
+    work = classic9.workspace()
+    for line in THRASHING.split():
+        grid = np.array([0 if symbol == "." else int(symbol) for symbol in line], np.uint8)
+        for limit in (1, 2, 50):
+            out = np.zeros((limit, 81), np.uint8)
+            assert classic9.search(work, grid, limit, 0, out) == limit
+            assert limit == 1 or 100 < work[0] < 1000
+            assert len(np.unique(out, axis=0)) == limit
+            for solution in out:
+                assert ((grid == 0) | (grid == solution)).all()
+                assert naive.legal(solution.tolist(), RULES)
+
+
 def test_a_solution_and_its_twin():
     """Four cells in two rows, two columns and two boxes that hold two digits crosswise can be exchanged: two solutions."""
     grid = puzzles("top95.txt.gz")[:1]
@@ -209,6 +234,12 @@ def test_several_nodes_abreast_are_each_as_if_alone():
 
 
 PEERS = [{other for house in RULES if cell in house for other in house} - {cell} for cell in range(81)]
+
+
+def test_turning_is_a_symmetry():
+    assert sorted(classic9.TURN.tolist()) == list(range(81))
+    for cell in range(81):
+        assert {int(classic9.TURN[peer]) for peer in PEERS[cell]} == PEERS[classic9.TURN[cell]]
 
 
 def words_of(cells: set[int]) -> list[int]:
