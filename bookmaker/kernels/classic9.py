@@ -191,7 +191,8 @@ def _choose_blamed(work: Array, laid: int) -> int:
     """As :func:`_choose_any`, but the cell with the most blame for each of its candidates,
     and 1 << 16 if these are not two.
     """
-    best, blame, ways = 0, 0, 1
+    best, ways = 0, 1
+    blame: Any = np.int64(0)
     for place in range(96):
         digits = propagation9.digits_at(
             work, laid + (place >> 6) * propagation9.PART, np.uint64(1) << np.uint64(place & 63)
