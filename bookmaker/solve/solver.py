@@ -32,14 +32,15 @@ class Solved:
 
     ``solutions`` is their number, capped at ``limit`` (``UNDECIDED`` if the search gave up); ``solution`` is the
     solution, a digit 1..size for each cell, if there is exactly one and None otherwise; ``first`` is the first solution
-    found, None if there is none. With limit 1 a search cannot know that there is one only, so that ``solution`` is None
-    then.
+    found, None if there is none; ``examples`` are the first two of several. With limit 1 a search cannot know that there is one
+    only, so that ``solution`` is None then.
     """
 
     solutions: int
     limit: int
     solution: bytes | None
     first: bytes | None
+    examples: tuple[bytes, ...] = ()
 
     @property
     def proper(self) -> bool:
@@ -164,11 +165,12 @@ def _stacked(puzzles: Sequence[Puzzle]) -> npt.NDArray[np.uint8]:
 def solve(puzzle: Puzzle, limit: int = 2, max_nodes: int = 0) -> Solved:
     """Search for at most ``limit`` solutions of a puzzle. Arguments and errors as for :func:`count_solutions`."""
     _checked(limit, max_nodes)
-    counts, out = _search_puzzles(puzzle.geometry, [puzzle], limit, 1, max_nodes)
+    counts, out = _search_puzzles(puzzle.geometry, [puzzle], limit, min(limit, 2), max_nodes)
     found = int(counts[0])
     # A search that gave up may have met a solution, but what it proves nothing about is better not passed on.
     first = out[0, 0].tobytes() if found > 0 else None
-    return Solved(found, limit, first if found == 1 and limit > 1 else None, first)
+    examples = () if first is None or found == 1 else (first, out[0, 1].tobytes())
+    return Solved(found, limit, first if found == 1 and limit > 1 else None, first, examples)
 
 
 _FEW_SOLUTIONS = 16
@@ -210,8 +212,8 @@ def sampled_solutions(puzzle: Puzzle, number: int, seed: int) -> tuple[npt.NDArr
 
 
 def two_solutions(
-    cells: npt.NDArray[Any], geometry: Geometry, max_nodes: int = 0
+    cells: npt.NDArray[Any], geometry: Geometry, max_nodes: int = 0, limit: int = 2
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
-    """As :func:`count_solutions` of an array up to 2, and the first two solutions of each puzzle, uint8[n, 2, cells]."""
-    _checked(2, max_nodes)
-    return _search(geometry, as_cells(cells, geometry), 2, 2, max_nodes)
+    """As :func:`count_solutions` of an array, and the first two solutions of each puzzle, uint8[n, 2, cells]."""
+    _checked(limit, max_nodes)
+    return _search(geometry, as_cells(cells, geometry), limit, 2, max_nodes)

@@ -9,7 +9,7 @@ from typing import Literal
 from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
 from bookmaker.grid.puzzle import Puzzle, cells_text
-from bookmaker.solve.solver import MOST_GUESSES, UNDECIDED, count_solutions, solutions, solve
+from bookmaker.solve.solver import MOST_GUESSES, UNDECIDED, count_solutions, solve
 from bookmaker.variants.limits import fewest_givens
 from bookmaker.verify.cage_faults import BLOCKING, cage_faults, cage_named
 from bookmaker.verify.contradiction import contradicting_cages, contradiction
@@ -46,16 +46,22 @@ class Verdict:
 
     def as_dict(self) -> dict[str, object]:
         """The fields that ``--json`` prints; cells by name."""
-        size = self.puzzle.geometry.size
-        return {
-            "status": self.status,
-            "solutions": self.solutions,
-            "faults": [
-                {"code": fault.code, "cells": [cell_name(cell, size) for cell in fault.cells], "message": fault.message}
-                for fault in self.faults
-            ],
-            **({"examples": [cells_text(example) for example in self.examples]} if self.examples else {}),
-        }
+        return fields(self.puzzle.geometry.size, self.status, self.solutions, self.faults, self.examples)
+
+
+def fields(
+    size: int, status: Status, solutions: int, faults: Sequence[PuzzleFault], examples: Sequence[bytes]
+) -> dict[str, object]:
+    """What ``--json`` prints of a verdict on a grid of this size."""
+    return {
+        "status": status,
+        "solutions": solutions,
+        "faults": [
+            {"code": fault.code, "cells": [cell_name(cell, size) for cell in fault.cells], "message": fault.message}
+            for fault in faults
+        ],
+        **({"examples": [cells_text(example) for example in examples]} if examples else {}),
+    }
 
 
 def most_guesses(limit: int) -> int:
@@ -85,17 +91,14 @@ def check(puzzle: Puzzle, limit: int = 2, max_guesses: int | None = None) -> Ver
         count = solved.solutions
         solution = solved.solution
         status = "undecided" if count == UNDECIDED else "none" if count == 0 else "proper" if count == 1 else "several"
-    # Said where it is a famous fact; elsewhere the number of solutions says it better.
-    fewest, _ = fewest_givens(puzzle.geometry.kind, puzzle.geometry.size)
-    if (puzzle.geometry.kind, puzzle.geometry.size) == ("classic", 9) and puzzle.given_count < fewest:
-        message = f"{many(puzzle.given_count, 'given')}; no proper puzzle has fewer than {fewest}"
-        faults.append(PuzzleFault("too-few-givens", (), message))
+    too_few = too_few_fault(puzzle.geometry, puzzle.given_count)
+    if too_few is not None:
+        faults.append(too_few)
     if status == "none":
         faults.append(_no_solution(puzzle))
     elif status == "several":
-        one, other = solutions(puzzle, 2)
-        examples = (one, other)
-        faults.append(_several(puzzle, count, limit, one, other))
+        one, other = examples = solved.examples
+        faults.append(several_fault(puzzle.geometry.size, count, limit, _differing(one, other)))
     elif status == "undecided":
         faults.append(PuzzleFault("undecided", (), f"its solutions could not be counted within {max_guesses} guesses"))
     faults += answer_faults(puzzle, solution, count)
@@ -148,16 +151,31 @@ def _consecutive(geometry: Geometry, cells: bytes) -> Iterator[tuple[int, int]]:
 
 def _clashes(puzzle: Puzzle) -> Iterator[PuzzleFault]:
     for house, digit, cells in _repeats(puzzle.geometry, puzzle.givens):
-        times = "twice" if len(cells) == 2 else f"{len(cells)} times"
-        names = listed_cells(cells, puzzle.geometry.size)
-        message = f"the digit {SYMBOLS[digit - 1]} stands {times} in {house.kind} {house.number}: {names}"
-        yield PuzzleFault("clash", cells, message)
+        yield clash_fault(puzzle.geometry, house, digit, cells)
     for pair in _consecutive(puzzle.geometry, puzzle.givens):
         one, other = (SYMBOLS[puzzle.givens[cell] - 1] for cell in pair)
         names = listed_cells(pair, puzzle.geometry.size)
         yield PuzzleFault(
             "clash", pair, f"the digits {one} and {other} are consecutive and stand side by side: {names}"
         )
+
+
+def clash_fault(geometry: Geometry, house: House, digit: int, cells: tuple[int, ...]) -> PuzzleFault:
+    """The fault of a digit that stands in several cells of a house."""
+    times = "twice" if len(cells) == 2 else f"{len(cells)} times"
+    names = listed_cells(cells, geometry.size)
+    message = f"the digit {SYMBOLS[digit - 1]} stands {times} in {house.kind} {house.number}: {names}"
+    return PuzzleFault("clash", cells, message)
+
+
+def too_few_fault(geometry: Geometry, givens: int) -> PuzzleFault | None:
+    """The fault of so few givens that no puzzle is proper, where that is a famous fact; the number of solutions says it better
+    elsewhere.
+    """
+    fewest, _ = fewest_givens(geometry.kind, geometry.size)
+    if (geometry.kind, geometry.size) != ("classic", 9) or givens >= fewest:
+        return None
+    return PuzzleFault("too-few-givens", (), f"{many(givens, 'given')}; no proper puzzle has fewer than {fewest}")
 
 
 def _no_solution(puzzle: Puzzle) -> PuzzleFault:
@@ -188,10 +206,10 @@ def _candidate_faults(puzzle: Puzzle, candidates: tuple[int, ...], solution: byt
         yield PuzzleFault("candidates-wrong", wrong, message)
 
 
-def _several(puzzle: Puzzle, count: int, limit: int, one: bytes, other: bytes) -> PuzzleFault:
-    cells = _differing(one, other)
+def several_fault(size: int, count: int, limit: int, cells: tuple[int, ...]) -> PuzzleFault:
+    """The fault of several solutions, two of which differ in these cells."""
     number = f"{limit} or more" if count == limit else str(count)
-    message = f"it has {number} solutions; two of them differ in {listed_cells(cells, puzzle.geometry.size)}"
+    message = f"it has {number} solutions; two of them differ in {listed_cells(cells, size)}"
     return PuzzleFault("several-solutions", cells, message)
 
 

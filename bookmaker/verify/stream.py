@@ -1,14 +1,14 @@
 """Many puzzles judged: in their order, on several threads, in constant memory.
 
-Nearly all puzzles of a collection are proper, and that is found out by the thousand (:class:`Proper`). Each of the others is
-looked at by itself (:func:`bookmaker.verify.check.check`). ``deep`` looks at every one, and remembers all to find duplicates.
+Plain lines are judged by the thousand (:mod:`bookmaker.verify.plain`), and so are other proper puzzles without cages. Each of the
+others is looked at by itself (:func:`bookmaker.verify.check.check`). ``deep`` looks at every one, and remembers all to find
+duplicates.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 import numpy as np
 
@@ -17,24 +17,16 @@ from bookmaker.formats import Batch
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.parallel import Stop, ordered_map
-from bookmaker.solve.solver import MOST_GUESSES, as_cells, count_solutions, first_solutions
+from bookmaker.solve.solver import MOST_GUESSES, first_solutions
 from bookmaker.variants import geometry
 from bookmaker.verify.check import Verdict, check
 from bookmaker.verify.inspection import Duplicates, Print, print_of, remarks
+from bookmaker.verify.plain import Plain, judged_lines
 
 _TOGETHER = 256
 
 
-@dataclass(frozen=True, eq=False)
-class Proper:
-    """Consecutive lines that hold a proper puzzle each, without an answer. ``cells`` uint8[n, 81]."""
-
-    name: str
-    first: int
-    cells: Any
-
-
-Judged = Proper | Verdict | Fault
+Judged = Plain | Verdict | Fault
 Piece = Batch | list[Puzzle | Fault]
 
 
@@ -49,7 +41,7 @@ def judged(
 
     def work(piece: Piece, _stop: Stop) -> list[tuple[Judged, Print | None]]:
         if isinstance(piece, Batch) and not deep:
-            return [(one, None) for one in _of_batch(piece, ground, limit)]
+            return [(judged_lines(piece, ground, limit), None)]
         items = list(_puzzles(piece, ground)) if isinstance(piece, Batch) else piece
         return list(_of_items(items, limit, deep))
 
@@ -84,24 +76,6 @@ def _pieces(stream: Iterable[Puzzle | Fault | Batch]) -> Iterator[Piece]:
 def _puzzles(batch: Batch, ground: Geometry) -> Iterator[Puzzle | Fault]:
     for number, cells in enumerate(batch.cells, batch.first):
         yield Puzzle(ground, cells.tobytes(), Place(batch.name, number, 1))
-
-
-def _of_batch(batch: Batch, ground: Geometry, limit: int) -> Iterator[Judged]:
-    proper = _proper(as_cells(batch.cells, ground), ground)
-    turns = np.flatnonzero(np.diff(proper, prepend=False, append=False)).reshape(-1, 2).tolist()
-    at = 0
-    for begin, end in [*turns, (len(proper), len(proper))]:
-        for row in range(at, begin):
-            place = Place(batch.name, batch.first + row, 1)
-            yield check(Puzzle(ground, batch.cells[row].tobytes(), place), limit)
-        if end > begin:
-            yield Proper(batch.name, batch.first + begin, batch.cells[begin:end])
-        at = end
-
-
-def _proper(cells: Any, ground: Geometry) -> Any:
-    counts = count_solutions(cells, 2, ground, MOST_GUESSES)
-    return counts == 1
 
 
 def _of_items(items: list[Puzzle | Fault], limit: int, deep: bool) -> Iterator[tuple[Judged, Print | None]]:
