@@ -4,13 +4,9 @@ All state is one array ``work`` uint64[WORK], so that nothing is allocated: room
 :func:`bookmaker.kernels.propagation9.lay_out` and a stack of nodes.
 
 A guess is made in one cell, and each branch takes something for true that the other excludes, so that each solution is met
-once and none is missed. Both branches are settled at once; one is gone on with, the other waits on the stack. In which cell is
-guessed decides how many nodes there are. It is one with two candidates, and among those the one whose digits have most to
-lose: a candidate that the guess removes counts 1, and 3 more in a cell with two candidates, where it decides the cell.
-(Found by trying: first cell 1.6 guesses for a puzzle of 17 givens and 19 for one of the magictour list, this rule 0.6 and
-8.9.) What naked pairs exclude is removed before the guess, whose branches find out what follows: 0.6 and 7.8 guesses.
-A cell counts 4 more for each branch of an earlier guess in it that was dead, its *blame*: the conflict weights of Boussemart
-and others (ECAI 2004), which save a quarter of the guesses on the hardest puzzles.
+once and none is missed. Both branches are settled at once; one is gone on with, the other waits on the stack.
+:mod:`bookmaker.kernels.choice9` says in which cell. A node whose open cells have two candidates each is not searched where its
+solutions are only counted: :func:`bookmaker.kernels.choice9.ways_out` does.
 
 In a grid with few givens the search may lose its way: cells are filled that do not matter, deep below a contradiction among
 others, and every way of filling them is tried. Many nodes wait then, where a hard puzzle has few. So a search that has not found
@@ -26,8 +22,8 @@ from typing import Any
 import numpy as np
 
 from bookmaker.jit.decorators import inner, kernel, lean
-from bookmaker.kernels import propagation9
-from bookmaker.kernels.bits import leading, lowest, popcount
+from bookmaker.kernels import choice9, propagation9
+from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import Array
 from bookmaker.kernels.vectors import peek
 
@@ -36,7 +32,7 @@ _LINE = 8
 _LAID = -(-propagation9.LAID // _LINE) * _LINE
 _TURNED = 2 * _LINE + _LAID + 83 * NODE
 _BLAMED = _TURNED + 11
-WORK = _BLAMED + 96
+WORK = _BLAMED + choice9.PLACES
 """Each guess that leaves another node on the stack decides a digit of a row that was not decided, of which there are 81. The
 first words are there to begin where a line of the cache does, and so that there is a word before. The last
 hold a turned grid, and the blame of each place.
@@ -69,24 +65,6 @@ _PLACED = np.array([[_LANES - 1, *lanes, *[_LANES - 1] * 6] for lanes in propaga
 
 _BAND = np.array([sum(1 << lane for lane in lanes) for lanes in propagation9.LANE], dtype=np.uint64)
 """[band] -> the lanes of its digits."""
-
-
-def _sees(cell: int, other: int) -> bool:
-    one_box = cell // 27 == other // 27 and cell % 9 // 3 == other % 9 // 3
-    return cell != other and (cell // 9 == other // 9 or cell % 9 == other % 9 or one_box)
-
-
-def _seen(place: int) -> list[int]:
-    words = [0, 0]
-    band, bit = divmod(place, 32)
-    for other in range(81 if band < 3 and bit < 27 else 0):
-        if _sees(27 * band + bit, other):
-            words[other // 54] |= 1 << other // 27 % 2 * 32 + other % 27
-    return words
-
-
-SEEN = np.array([_seen(place) for place in range(96)], dtype=np.uint64)
-"""[32 * band + 9 * row + column][word] -> the cells that see the cell, laid out as by :func:`settle9.lay_out`."""
 
 
 def _mark(cell: int) -> list[list[int]]:
@@ -136,75 +114,6 @@ def _start(work: Array, at: int, cells: Array) -> bool:
     return not (large or clash)
 
 
-_ANY, _CLASH = -1, -2
-
-
-@inner
-def _choose(work: Array, at: int, laid: int) -> int:
-    """The cell to guess in, of two candidates, and its digits: place << 8 | digit - 1 << 4 | digit - 1; -1 if there is none.
-    Strikes what naked pairs exclude.
-    """
-    if propagation9.lay_out(work, at, laid):
-        return _CLASH
-    paired, part = laid + propagation9.PAIRED, propagation9.PART
-    best = 0
-    for half in range(2):
-        cells = peek(work, laid + propagation9.PAIRS + half)
-        while cells:
-            bit = lowest(cells)
-            cell = cells & -cells
-            cells ^= cell
-            place = 64 * half + bit
-            digits = propagation9.digits_at(work, paired + half * part, cell)
-            low, high = lowest(digits), 63 - leading(digits)
-            near, far = peek(SEEN, 2 * place), peek(SEEN, 2 * place + 1)
-            one, two = laid + low, laid + high
-            loss = popcount(peek(work, one) & near) + popcount(peek(work, one + part) & far)
-            loss += popcount(peek(work, two) & near) + popcount(peek(work, two + part) & far)
-            one, two = paired + low, paired + high
-            loss += 3 * (popcount(peek(work, one) & near) + popcount(peek(work, one + part) & far))
-            loss += 3 * (popcount(peek(work, two) & near) + popcount(peek(work, two + part) & far))
-            # Without a branch. A cell that has just lost a candidate to a naked pair is no choice. If it has lost both, low
-            # is 64 and high is -1: that reads a word beside the laid out ones, of no meaning and in ``work``.
-            loss += 4 * np.int64(peek(work, _BLAMED + place))
-            two_left = np.int64(digits & (digits - np.uint64(1)) != 0)
-            best = max(best, two_left * ((loss << 8 | place) << 8 | low << 4 | high))
-    return best & 0xFFFF if best else _ANY
-
-
-@lean
-def _choose_any(work: Array, laid: int) -> int:
-    """As :func:`_choose`, if no cell has two candidates: a cell with the fewest, and the lowest of them."""
-    best, fewest = 0, 99
-    for place in range(96):
-        digits = propagation9.digits_at(
-            work, laid + (place >> 6) * propagation9.PART, np.uint64(1) << np.uint64(place & 63)
-        )
-        ways = popcount(digits)
-        if 1 < ways < fewest:
-            best, fewest = place << 8 | lowest(digits) << 4, ways
-    return best
-
-
-@lean
-def _choose_blamed(work: Array, laid: int) -> int:
-    """As :func:`_choose_any`, but the cell with the most blame for each of its candidates,
-    and 1 << 16 if these are not two.
-    """
-    best, ways = 0, 1
-    blame: Any = np.int64(0)
-    for place in range(96):
-        digits = propagation9.digits_at(
-            work, laid + (place >> 6) * propagation9.PART, np.uint64(1) << np.uint64(place & 63)
-        )
-        mine = popcount(digits)
-        theirs = 1 + np.int64(work[_BLAMED + place])
-        if mine > 1 and theirs * ways > blame * mine:
-            best, blame, ways = place << 8 | lowest(digits) << 4 | (63 - leading(digits)), theirs, mine
-    # Where naked pairs have just decided the last cell, anything is guessed, as _choose_any does: one branch is dead.
-    return best | (ways != 2) << 16
-
-
 @inner
 def _copy_solution(work: Array, at: int, out: Array) -> None:
     """Write the digits of a solved node to ``out`` uint8[81]."""
@@ -243,7 +152,7 @@ def _turn_back(work: Array, turns: int, out: Array) -> None:
 
 @inner
 def _explore(work: Array, laid: int, blamed: bool, limit: int, max_nodes: int, out: Array) -> int:
-    """Search from the settled node at the bottom of the stack. ``blamed``: guess by :func:`_choose_blamed`. Returns as
+    """Search from the settled node at the bottom of the stack. ``blamed``: guess by :func:`choice9.choose_blamed`. Returns as
     :func:`search` does, or _BARREN.
     """
     bottom = laid + _LAID
@@ -252,9 +161,16 @@ def _explore(work: Array, laid: int, blamed: bool, limit: int, max_nodes: int, o
     barren: Any = np.int64(0)
     top = at = bottom
     while True:
-        chosen = _choose(work, at, laid)
+        chosen = choice9.choose(work, at, laid, _BLAMED, found >= len(out))
         ends = np.int64(0)
-        if chosen != _CLASH:
+        if chosen == choice9.GRAVE:
+            ways = np.int64(choice9.ways_out(work, laid))
+            found += ways
+            if found >= limit:
+                return int(limit)
+            if ways:
+                barren = np.int64(0)
+        elif chosen != choice9.CLASH:
             if nodes == max_nodes and max_nodes > 0:
                 return UNDECIDED
             if barren >= _PATIENCE and top - bottom > _DEEP and barren > nodes >> 2:
@@ -264,11 +180,11 @@ def _explore(work: Array, laid: int, blamed: bool, limit: int, max_nodes: int, o
             work[0] = nodes
             many = chosen < 0
             if blamed:
-                chosen = _choose_blamed(work, laid)
+                chosen = choice9.choose_blamed(work, laid, _BLAMED)
                 many = chosen >> 16 != 0
                 chosen &= 0xFFFF
             elif many:
-                chosen = _choose_any(work, laid)
+                chosen = choice9.choose_any(work, at, laid)
             band, cell = chosen >> 13, chosen >> 8 & 31
             here = peek(_BAND, band)
             one = np.uint64(1) << np.uint64(peek(_PLACED, 16 * band + 1 + (chosen >> 4 & 15)))
@@ -318,7 +234,7 @@ def _search(work: Array, cells: Array, limit: int, max_nodes: int, out: Array) -
             return 1 if status == propagation9.SOLVED else 0
         blamed = starts & 1 != 0
         if not blamed:
-            for place in range(96):
+            for place in range(choice9.PLACES):
                 work[_BLAMED + place] = 0
         found = _explore(work, laid, blamed, limit, max_nodes, out)
         if found != _BARREN:
