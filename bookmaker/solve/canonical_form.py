@@ -10,7 +10,7 @@ Sizes up to 9; in larger grids the search for a solution grid's form would begin
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import permutations, product
 from typing import Any
@@ -21,7 +21,7 @@ import numpy.typing as npt
 from bookmaker.errors import Fault, Place, UsageError
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.solve.solver import as_cells
+from bookmaker.solve.solver import as_cells, by_geometry
 from bookmaker.variants import geometry as geometry_of
 
 _LARGEST = 9
@@ -46,6 +46,18 @@ def canonical(puzzles: npt.ArrayLike, geometry: Geometry | None = None) -> npt.N
 def canonical_of(puzzle: Puzzle) -> Puzzle:
     """The canonical form of a puzzle, which keeps the name and the source but not the answer. Raises UsageError."""
     return Puzzle(puzzle.geometry, _form(puzzle)[0], puzzle.source, puzzle.name)
+
+
+def canonical_forms(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+    """:func:`canonical_of` for each of several puzzles, those of one geometry together."""
+    out: dict[int, Puzzle] = {}
+    for ground, chosen in by_geometry(puzzles).items():
+        _require_canonical(ground, puzzles[chosen[0]].source)
+        givens = b"".join(puzzles[place].givens for place in chosen)
+        cells = as_cells(np.frombuffer(givens, np.uint8).reshape(len(chosen), -1), ground)
+        for place, form in zip(chosen, _forms(cells, ground)[0], strict=True):
+            out[place] = Puzzle(ground, form.tobytes(), puzzles[place].source, puzzles[place].name)
+    return [out[place] for place in range(len(puzzles))]
 
 
 def likeness(puzzle: Puzzle) -> object:

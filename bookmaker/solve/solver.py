@@ -139,11 +139,8 @@ def count_solutions(
         raise ValueError("puzzles are neither an array nor Puzzle objects")
     if geometry is not None and any(puzzle.geometry != geometry for puzzle in several):
         raise ValueError("a puzzle has another geometry than the one asked for")
-    places: dict[Geometry, list[int]] = {}
-    for place, puzzle in enumerate(several):
-        places.setdefault(puzzle.geometry, []).append(place)
     counts = np.zeros(len(several), np.int64)
-    for ground, chosen in places.items():
+    for ground, chosen in by_geometry(several).items():
         counts[chosen] = _search_puzzles(ground, [several[place] for place in chosen], limit, 0, max_nodes)[0]
     return counts
 
@@ -164,13 +161,29 @@ def _stacked(puzzles: Sequence[Puzzle]) -> npt.NDArray[np.uint8]:
 
 def solve(puzzle: Puzzle, limit: int = 2, max_nodes: int = 0) -> Solved:
     """Search for at most ``limit`` solutions of a puzzle. Arguments and errors as for :func:`count_solutions`."""
+    return solve_many([puzzle], limit, max_nodes)[0]
+
+
+def solve_many(puzzles: Sequence[Puzzle], limit: int = 2, max_nodes: int = 0) -> list[Solved]:
+    """:func:`solve` for each of several puzzles, those of one geometry together."""
     _checked(limit, max_nodes)
-    counts, out = _search_puzzles(puzzle.geometry, [puzzle], limit, min(limit, 2), max_nodes)
-    found = int(counts[0])
-    # A search that gave up may have met a solution, but what it proves nothing about is better not passed on.
-    first = out[0, 0].tobytes() if found > 0 else None
-    examples = () if first is None or found == 1 else (first, out[0, 1].tobytes())
-    return Solved(found, limit, first if found == 1 and limit > 1 else None, first, examples)
+    found: list[Solved] = [Solved(0, limit, None, None)] * len(puzzles)
+    for ground, chosen in by_geometry(puzzles).items():
+        counts, out = _search_puzzles(ground, [puzzles[place] for place in chosen], limit, min(limit, 2), max_nodes)
+        for place, count, some in zip(chosen, counts.tolist(), out, strict=True):
+            # A search that gave up may have met a solution, but what it proves nothing about is better not passed on.
+            first = some[0].tobytes() if count > 0 else None
+            examples = (some[0].tobytes(), some[1].tobytes()) if count > 1 else ()
+            found[place] = Solved(count, limit, first if count == 1 and limit > 1 else None, first, examples)
+    return found
+
+
+def by_geometry(puzzles: Sequence[Puzzle]) -> dict[Geometry, list[int]]:
+    """The places of the puzzles on each geometry."""
+    places: dict[Geometry, list[int]] = {}
+    for place, puzzle in enumerate(puzzles):
+        places.setdefault(puzzle.geometry, []).append(place)
+    return places
 
 
 _FEW_SOLUTIONS = 16

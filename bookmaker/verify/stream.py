@@ -7,13 +7,13 @@ duplicates.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from bookmaker.errors import Fault, Place
-from bookmaker.formats import Batch
+from bookmaker.errors import Fault
+from bookmaker.formats import Batch, Piece, pieces
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.parallel import Stop, ordered_map
@@ -23,11 +23,7 @@ from bookmaker.verify.check import Verdict, check
 from bookmaker.verify.inspection import Duplicates, Print, print_of, remarks
 from bookmaker.verify.plain import Plain, judged_lines
 
-_TOGETHER = 256
-
-
 Judged = Plain | Verdict | Fault
-Piece = Batch | list[Puzzle | Fault]
 
 
 def judged(
@@ -42,11 +38,11 @@ def judged(
     def work(piece: Piece, _stop: Stop) -> list[tuple[Judged, Print | None]]:
         if isinstance(piece, Batch) and not deep:
             return [(judged_lines(piece, ground, limit), None)]
-        items = list(_puzzles(piece, ground)) if isinstance(piece, Batch) else piece
+        items = [*piece.puzzles(ground)] if isinstance(piece, Batch) else piece
         return list(_of_items(items, limit, deep))
 
     seen = Duplicates()
-    for results in ordered_map(work, _pieces(stream), jobs):
+    for results in ordered_map(work, pieces(stream), jobs):
         for one, known in results:
             if isinstance(one, Verdict) and known is not None:
                 again = seen.told(one.puzzle, known)
@@ -55,30 +51,7 @@ def judged(
                 yield one
 
 
-def _pieces(stream: Iterable[Puzzle | Fault | Batch]) -> Iterator[Piece]:
-    """Batches, and what is between them a few at a time."""
-    together: list[Puzzle | Fault] = []
-    for item in stream:
-        if isinstance(item, Batch):
-            if together:
-                yield together
-            yield item
-            together = []
-            continue
-        together.append(item)
-        if len(together) == _TOGETHER:
-            yield together
-            together = []
-    if together:
-        yield together
-
-
-def _puzzles(batch: Batch, ground: Geometry) -> Iterator[Puzzle | Fault]:
-    for number, cells in enumerate(batch.cells, batch.first):
-        yield Puzzle(ground, cells.tobytes(), Place(batch.name, number, 1))
-
-
-def _of_items(items: list[Puzzle | Fault], limit: int, deep: bool) -> Iterator[tuple[Judged, Print | None]]:
+def _of_items(items: Sequence[Puzzle | Fault], limit: int, deep: bool) -> Iterator[tuple[Judged, Print | None]]:
     known = {} if deep else _proper_ones(items, limit)
     for place, item in enumerate(items):
         if isinstance(item, Fault):
@@ -92,7 +65,7 @@ def _of_items(items: list[Puzzle | Fault], limit: int, deep: bool) -> Iterator[t
             yield check(item, limit), None
 
 
-def _proper_ones(items: list[Puzzle | Fault], limit: int) -> dict[int, Verdict]:
+def _proper_ones(items: Sequence[Puzzle | Fault], limit: int) -> dict[int, Verdict]:
     """The verdicts of the puzzles, by their places, that are plainly proper and whose answers are true."""
     places: dict[Geometry, list[int]] = {}
     for place, item in enumerate(items):
