@@ -94,11 +94,12 @@ def _lines(one: Plain | Verdict) -> Iterator[str]:
 
 
 def _plain_lines(plain: Plain) -> list[str]:
-    rows = np.flatnonzero(plain.counts > 1)
-    one, other = plain.pairs[rows, 0], plain.pairs[rows, 1]
+    if not plain.faulty:
+        return [f"{plain.name}:{number}: proper\n" for number in range(plain.first, plain.first + len(plain.cells))]
+    one, other = plain.pairs[:, 0], plain.pairs[:, 1]
     first, second = (solutions.tobytes().translate(_TEXT).decode("ascii") for solutions in (one, other))
     marks = np.where(one == other, b" ", b"^").tobytes().decode("ascii")
-    at = {row: 81 * place for place, row in enumerate(rows.tolist())}
+    at = {row: 81 * place for place, row in enumerate(plain.several.tolist())}
     faulty = plain.faulty
     lines = []
     for row in range(len(plain.cells)):

@@ -16,11 +16,13 @@ from bookmaker.errors import Place
 from bookmaker.formats import Batch
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.solve.solver import two_solutions
+from bookmaker.solve.solver import count_solutions, two_solutions
 from bookmaker.verify.check import Status, check, clash_fault, fields, most_guesses, several_fault, too_few_fault
 from bookmaker.verify.puzzle_fault import PuzzleFault
 
 _REMEMBERED = 1 << 15
+_SAMPLE = 100
+_OFTEN = 0.2
 
 _Found = dict[int, tuple[Status, tuple[PuzzleFault, ...]]]
 """The status and the faults of rows."""
@@ -31,8 +33,8 @@ class Plain:
     """Consecutive lines that hold a puzzle each, without an answer, and what is wrong with them.
 
     ``first`` is the number of the first line; ``cells`` uint8[n, 81]; ``counts`` int64[n] the numbers of solutions, capped at
-    ``limit``; ``pairs`` uint8[n, 2, 81] the first two solutions. ``faulty`` has the status and the faults of each row that is not
-    proper, by row.
+    ``limit``; ``several`` intp[k] the rows with several, and ``pairs`` uint8[k, 2, 81] the first two of each. ``faulty`` has the
+    status and the faults of each row that is not proper, by row.
     """
 
     name: str
@@ -40,36 +42,60 @@ class Plain:
     cells: Any
     limit: int
     counts: Any
+    several: Any
     pairs: Any
     faulty: _Found
 
     def as_dict(self, row: int) -> dict[str, object]:
         """The fields that ``--json`` prints of a row that is not proper."""
         status, faults = self.faulty[row]
-        examples = [solution.tobytes() for solution in self.pairs[row]] if status == "several" else ()
+        at = np.searchsorted(self.several, row)
+        examples = [solution.tobytes() for solution in self.pairs[at]] if status == "several" else ()
         return fields(9, status, int(self.counts[row]), faults, examples)
 
 
 def judged_lines(batch: Batch, ground: Geometry, limit: int) -> Plain:
     """The verdicts of a batch of lines."""
-    counts, pairs = two_solutions(batch.cells, ground, most_guesses(limit), limit)
+    counts, several, pairs = _counted(batch.cells, ground, limit)
     faulty: _Found = {}
     # Cages and pairs of cells kept apart have faults of their own, which the long way knows.
     if not ground.caged and not ground.apart:
-        faulty.update(_several(batch.cells, ground, limit, counts, pairs))
-        faulty.update(_clashing(batch.cells, ground, np.flatnonzero(counts == 0)))
+        none = np.flatnonzero(counts == 0)
+        if len(several):
+            faulty.update(_several(batch.cells, ground, limit, counts, several, pairs))
+        if len(none):
+            faulty.update(_clashing(batch.cells, ground, none))
     for row in np.flatnonzero(counts != 1).tolist():
         if row not in faulty:
             place = Place(batch.name, batch.first + row, 1)
             verdict = check(Puzzle(ground, batch.cells[row].tobytes(), place), limit)
             counts[row] = verdict.solutions
             faulty[row] = verdict.status, verdict.faults
-    return Plain(batch.name, batch.first, batch.cells, limit, counts, pairs, faulty)
+    return Plain(batch.name, batch.first, batch.cells, limit, counts, several, pairs, faulty)
 
 
-def _several(cells: Any, ground: Geometry, limit: int, counts: Any, pairs: Any) -> _Found:
-    rows = np.flatnonzero(counts > 1)
-    which, differing = np.nonzero(pairs[rows, 0] != pairs[rows, 1])
+def _counted(cells: Any, ground: Geometry, limit: int) -> tuple[Any, Any, Any]:
+    """The numbers of solutions, the rows with several, and the first two solutions of each of these.
+
+    Writing solutions down takes a fifth of what proving a puzzle proper takes, so that they are looked for afterwards where few
+    puzzles have several.
+    """
+    most = most_guesses(limit)
+    counts, pairs = two_solutions(cells[:_SAMPLE], ground, most, limit)
+    several = np.flatnonzero(counts > 1)
+    rest, rows = cells[_SAMPLE:], np.arange(_SAMPLE, len(cells))
+    if len(several) > _OFTEN * _SAMPLE:
+        more, others = two_solutions(rest, ground, most, limit)
+        others = others[more > 1]
+    else:
+        more = count_solutions(rest, limit, ground, most)
+        others = two_solutions(rest[more > 1], ground, most, limit)[1]
+    several = np.concatenate([several, rows[more > 1]])
+    return np.concatenate([counts, more]), several, np.concatenate([pairs[counts > 1], others])
+
+
+def _several(cells: Any, ground: Geometry, limit: int, counts: Any, rows: Any, pairs: Any) -> _Found:
+    which, differing = np.nonzero(pairs[:, 0] != pairs[:, 1])
     ends = np.searchsorted(which, np.arange(len(rows)), "right").tolist()
     places, givens = differing.tolist(), np.count_nonzero(cells[rows], axis=1).tolist()
     found: _Found = {}
