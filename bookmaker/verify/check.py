@@ -9,7 +9,7 @@ from typing import Literal
 from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
 from bookmaker.grid.puzzle import Puzzle, cells_text
-from bookmaker.solve.solver import MOST_GUESSES, UNDECIDED, count_solutions, solve
+from bookmaker.solve.solver import MOST_GUESSES, UNDECIDED, Solved, count_solutions, solve, solve_many
 from bookmaker.variants.limits import fewest_givens
 from bookmaker.verify.cage_faults import BLOCKING, cage_faults, cage_named
 from bookmaker.verify.contradiction import contradicting_cages, contradiction
@@ -75,21 +75,32 @@ def check(puzzle: Puzzle, limit: int = 2, max_guesses: int | None = None) -> Ver
     Solutions are counted up to ``limit``, 2 or more (ValueError otherwise), within ``max_guesses`` (0: without bound; None:
     :func:`most_guesses`).
     """
+    return check_many([puzzle], limit, max_guesses)[0]
+
+
+def check_many(puzzles: Sequence[Puzzle], limit: int = 2, max_guesses: int | None = None) -> list[Verdict]:
+    """:func:`check` for each of several puzzles, which are solved together."""
     if max_guesses is None:
         max_guesses = most_guesses(limit)
     if limit < 2:
         raise ValueError(f"limit {limit}: two solutions have to be looked for to know that there is one only")
-    faults = [*_clashes(puzzle), *cage_faults(puzzle)]
-    status: Status
+    faults = [[*_clashes(puzzle), *cage_faults(puzzle)] for puzzle in puzzles]
+    whole = [not any(fault.code == "clash" or fault.code in BLOCKING for fault in found) for found in faults]
+    solved = iter(solve_many([puzzle for puzzle, able in zip(puzzles, whole, strict=True) if able], limit, max_guesses))
+    return [
+        _verdict(puzzle, found, next(solved) if able else None, limit, max_guesses)
+        for puzzle, found, able in zip(puzzles, faults, whole, strict=True)
+    ]
+
+
+def _verdict(puzzle: Puzzle, faults: list[PuzzleFault], solved: Solved | None, limit: int, max_guesses: int) -> Verdict:
+    """What is said of a puzzle whose givens and cages have these faults; ``solved`` is None if they make it broken."""
+    status: Status = "broken"
     solution = None
     examples: tuple[bytes, ...] = ()
     count = 0
-    if any(fault.code == "clash" or fault.code in BLOCKING for fault in faults):
-        status = "broken"
-    else:
-        solved = solve(puzzle, limit, max_guesses)
-        count = solved.solutions
-        solution = solved.solution
+    if solved is not None:
+        count, solution = solved.solutions, solved.solution
         status = "undecided" if count == UNDECIDED else "none" if count == 0 else "proper" if count == 1 else "several"
     too_few = too_few_fault(puzzle.geometry, puzzle.given_count)
     if too_few is not None:
@@ -97,6 +108,7 @@ def check(puzzle: Puzzle, limit: int = 2, max_guesses: int | None = None) -> Ver
     if status == "none":
         faults.append(_no_solution(puzzle))
     elif status == "several":
+        assert solved is not None
         one, other = examples = solved.examples
         faults.append(several_fault(puzzle.geometry.size, count, limit, _differing(one, other)))
     elif status == "undecided":
@@ -150,6 +162,8 @@ def _consecutive(geometry: Geometry, cells: bytes) -> Iterator[tuple[int, int]]:
 
 
 def _clashes(puzzle: Puzzle) -> Iterator[PuzzleFault]:
+    if not any(puzzle.givens):
+        return
     for house, digit, cells in _repeats(puzzle.geometry, puzzle.givens):
         yield clash_fault(puzzle.geometry, house, digit, cells)
     for pair in _consecutive(puzzle.geometry, puzzle.givens):

@@ -1,8 +1,8 @@
 """Many puzzles judged: in their order, on several threads, in constant memory.
 
-Plain lines are judged by the thousand (:mod:`bookmaker.verify.plain`), and so are other proper puzzles without cages. Each of the
-others is looked at by itself (:func:`bookmaker.verify.check.check`). ``deep`` looks at every one, and remembers all to find
-duplicates.
+Plain lines are judged by the thousand (:mod:`bookmaker.verify.plain`), and so are other proper puzzles without cages. The
+others are looked at by themselves (:func:`bookmaker.verify.check.check_many`). ``deep`` looks at every one, and remembers all to
+find duplicates.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.parallel import Stop, ordered_map
 from bookmaker.solve.solver import MOST_GUESSES, first_solutions
 from bookmaker.variants import geometry
-from bookmaker.verify.check import Verdict, check
+from bookmaker.verify.check import Verdict, check_many
 from bookmaker.verify.inspection import Duplicates, Print, print_of, remarks
 from bookmaker.verify.plain import Plain, judged_lines
 
@@ -53,16 +53,18 @@ def judged(
 
 def _of_items(items: Sequence[Puzzle | Fault], limit: int, deep: bool) -> Iterator[tuple[Judged, Print | None]]:
     known = {} if deep else _proper_ones(items, limit)
+    rest = [item for place, item in enumerate(items) if isinstance(item, Puzzle) and place not in known]
+    checked = iter(check_many(rest, limit))
     for place, item in enumerate(items):
         if isinstance(item, Fault):
             yield item, None
         elif place in known:
             yield known[place], None
         elif deep:
-            verdict = check(item, limit)
+            verdict = next(checked)
             yield replace(verdict, faults=(*verdict.faults, *remarks(verdict))), print_of(item)
         else:
-            yield check(item, limit), None
+            yield next(checked), None
 
 
 def _proper_ones(items: Sequence[Puzzle | Fault], limit: int) -> dict[int, Verdict]:
