@@ -38,7 +38,11 @@ def cage_faults(puzzle: Puzzle) -> Iterator[PuzzleFault]:
     """Every fault of the cages: of each by itself, of those that overlap, then of houses and of the whole."""
     geometry = puzzle.geometry
     sound = []
+    blank = not any(puzzle.givens)
     for cage in puzzle.cages:
+        if blank and _nothing_wrong(cage, geometry.size):
+            sound.append(cage)
+            continue
         faults = list(_of_one(cage, puzzle))
         yield from faults
         if not any(fault.code in BLOCKING for fault in faults):
@@ -67,8 +71,6 @@ def cage_named(cage: Cage, geometry: Geometry) -> str:
 
 def _of_one(cage: Cage, puzzle: Puzzle) -> Iterator[PuzzleFault]:
     geometry = puzzle.geometry
-    if _nothing_wrong(cage, geometry.size) and not any(puzzle.givens[cell] for cell in cage.cells):
-        return
     size, name = geometry.size, cage_named(cage, geometry)
     times = Counter(cage.cells)
     cells = tuple(sorted(times))
