@@ -20,7 +20,8 @@ from pathlib import Path
 
 import numpy as np
 
-from bookmaker.generation.maker import Maker, Order
+from bookmaker.generation.maker import Maker
+from bookmaker.generation.order import Order
 from bookmaker.grading import grade_many
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.seeds import seed_for

@@ -25,7 +25,8 @@ from collections.abc import Sequence
 from itertools import combinations, product
 
 from bookmaker.errors import UnmetError
-from bookmaker.generation.killer_maker import CageMaker, CageOrder, MadeKiller
+from bookmaker.generation.killer_maker import CageMaker, cage_shares
+from bookmaker.generation.order import Made, Order
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry, maps
 from bookmaker.seeds import seed_for
@@ -35,7 +36,7 @@ from bookmaker.variants import geometry
 LEVELS = (Level.EASY, Level.MEDIUM, Level.HARD, Level.EXPERT)
 
 
-def proven(ground: Geometry, made: MadeKiller) -> bool:
+def proven(ground: Geometry, made: Made) -> bool:
     """Whether a SAT solver finds the solution, and no other."""
     from pysat.solvers import Cadical153  # type: ignore[import-untyped]
 
@@ -70,16 +71,16 @@ def proven(ground: Geometry, made: MadeKiller) -> bool:
 
 def as_asked(ground: Geometry, level: Level, symmetry: Symmetry, count: int, attempts: int | None) -> None:
     """Print how true the cages are to what was asked."""
-    order = CageOrder(ground, level, symmetry, attempts=attempts)
+    order = Order(ground, level, symmetry, attempts=attempts)
     start = time.thread_time()
     made = CageMaker(order).make([seed_for(1, index) for index in range(count)])
     took = time.thread_time() - start
-    found = [one for one in made if isinstance(one, MadeKiller)]
+    found = [one for one in made if isinstance(one, Made)]
     sizes = Counter(len(cage.cells) for one in found for cage in one.cages)
-    whole, all_ = sum(order.shares.values()), max(1, sizes.total())
+    whole, all_ = sum(cage_shares(order).values()), max(1, sizes.total())
     off = {
-        size: round(100 * (sizes[size] / all_ - order.shares.get(size, 0) / whole), 1)
-        for size in sorted({*sizes, *order.shares})
+        size: round(100 * (sizes[size] / all_ - cage_shares(order).get(size, 0) / whole), 1)
+        for size in sorted({*sizes, *cage_shares(order)})
     }
     images = maps(symmetry, ground.size)
     askew = 0
@@ -94,8 +95,8 @@ def as_asked(ground: Geometry, level: Level, symmetry: Symmetry, count: int, att
     )
 
 
-def make(ground: Geometry, level: Level, symmetry: Symmetry, count: int) -> list[MadeKiller]:
-    order = CageOrder(ground, level, symmetry)
+def make(ground: Geometry, level: Level, symmetry: Symmetry, count: int) -> list[Made]:
+    order = Order(ground, level, symmetry)
     maker = CageMaker(order)
     maker.make([0])
     seeds = [seed_for(1, index) for index in range(count)]
@@ -105,9 +106,9 @@ def make(ground: Geometry, level: Level, symmetry: Symmetry, count: int) -> list
     unmet = [one for one in made if isinstance(one, UnmetError)]
     if unmet:
         sys.exit(f"{len(unmet)} of {count} {level} were not made: {unmet[0]}")
-    found = [one for one in made if isinstance(one, MadeKiller)]
+    found = [one for one in made if isinstance(one, Made)]
     sizes = Counter(len(cage.cells) for one in found for cage in one.cages)
-    wanted = order.shares
+    wanted = cage_shares(order)
     told = ", ".join(
         f"{size}: {100 * sizes[size] / sizes.total():.1f} ({100 * wanted.get(size, 0) / sum(wanted.values()):.0f})"
         for size in sorted({*sizes, *wanted})

@@ -87,7 +87,7 @@ def rate(path: Path, most: int, seconds: float = 2.0, beside: int = 10) -> None:
     def solved(rules, givens, order, board, tally):
         count = 0
         for i in range(len(givens)):
-            count += run_logic(rules, givens[i], order, board, tally) == 1
+            count += run_logic(rules, givens[i], order, board, tally, 0) == 1
         return count
 
     files = sorted(file for file in path.iterdir() if file.is_file()) if path.is_dir() else [path]
@@ -177,9 +177,8 @@ def agreement(path: Path, differences: bool = False) -> None:
 
 def cold_compile() -> None:
     code = """
-import json, time
+import json, numpy
 from time import process_time as now
-import numpy as np
 start = now()
 from bookmaker.grading import grade_many
 from bookmaker.techniques import engine
@@ -191,13 +190,13 @@ print(json.dumps({"import": round(now() - start, 2)}))
 easy = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 grade_many([Puzzle(ground, bytes(map(int, easy)))])
 print(json.dumps({"easy book": round(now() - start, 2)}))
-solver, none = engine.Solver(ground), np.zeros(0, dtype=np.int64)
+solver = engine.Solver(ground)
 before = now()
-rate(solver.tables, solver.board, solver.room(engine.forcing_room), 0)
+rate(solver.tables, solver.board, solver.part("links"), 0)
 print(json.dumps({"explainer's chains": round(now() - before, 2)}))
-for search, make in engine.harder():
+for tier, search in engine.harder().items():
     before = now()
-    search(solver.tables, solver.board, solver.room(make), none)
+    solver.make_ready(tier)
     print(json.dumps({search.py_func.__module__.rpartition(".")[2]: round(now() - before, 2)}))
 print(json.dumps({"all": round(now() - start, 2)}))
 """

@@ -25,7 +25,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -33,15 +32,12 @@ import numpy.typing as npt
 import bookmaker
 from benchmarks.killer import read
 from bookmaker.grading import grade
+from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.solve.solver import solve
-from bookmaker.techniques import BY_NAME, CAGED_TECHNIQUES, engine
-from bookmaker.techniques.cage_tables import cage_room, caged_tables
-from bookmaker.techniques.cages import CAGES
+from bookmaker.techniques import BY_NAME, CAGED_TECHNIQUES, CAGES, engine
+from bookmaker.techniques.families import Tier
 from bookmaker.techniques.finders import board as kernel
-from bookmaker.techniques.finders import cage_tier
-from bookmaker.techniques.finders.driver import find
-from bookmaker.techniques.forcing import BRUTE_FORCE
 from bookmaker.variants import geometry
 
 ALL_OVER = 25
@@ -150,7 +146,7 @@ def puzzles(files: list[Path], seed: int) -> Iterator[tuple[str, Puzzle, bytes]]
                 yield group, puzzle, bytes(map(int, answer))
     generator = np.random.default_rng(seed)
     while True:
-        for level in ("easy", "medium", "hard", "expert", None):
+        for level in ("easy", "medium", "hard", "expert", "any"):
             kind = str(generator.choice(["killer", "killer", "killer-x"]))
             for made in bookmaker.generate(20, level, int(generator.integers(1 << 40)), kind=kind):
                 yield f"made: {kind}", made.puzzle, made.solution
@@ -162,37 +158,32 @@ def puzzles(files: list[Path], seed: int) -> Iterator[tuple[str, Puzzle, bytes]]
 
 
 def contradictions(
-    puzzle: Puzzle, answer: bytes, rooms: dict[Any, Any], all_over: bool
+    puzzle: Puzzle, answer: bytes, solver: engine.Solver, all_over: bool
 ) -> tuple[Counter[str], list[str]]:
     """Steps by technique, and those techniques that contradict the answer.
 
     If ``all_over``, cage techniques are asked at every position of the path, also where an easier one goes on; else, and
     all others, as the path needs them. What all instances of a technique do is looked at together, as the engine applies it.
     """
-    rules, position = caged_tables(puzzle.geometry, puzzle.cages), engine.board(puzzle.geometry, 1 << 14)
-    cages = rooms[cage_room] = cage_room(puzzle.geometry, puzzle.cages)
+    solver.cage(puzzle.cages)
+    rules, position = solver.tables, solver.board
     right = np.array([1 << (digit - 1) for digit in answer], np.uint32)
     digits = np.frombuffer(answer, np.uint8)
     kernel.load(rules, position, np.frombuffer(bytearray(puzzle.givens), np.uint8), np.zeros(0, np.uint32))
     kernel.apply(rules, position)
     steps, wrong = Counter[str](), []
-    given = [digit > 0 for digit in puzzle.givens]
+    solver.workspace.desk.given[:] = [digit > 0 for digit in puzzle.givens]
     while position.marks[kernel.FILLED] < len(answer) and not wrong:
         kept = None
         for technique in CAGED_TECHNIQUES:
-            if technique is BRUTE_FORCE or (kept and technique not in CAGES):
+            if technique.tier is Tier.BRUTE_FORCE or (kept and technique not in CAGES):
                 continue
             if kept and not all_over:
                 break
-            if technique in CAGES:
-                cage_tier.search(rules, position, cages, np.array([technique.code]))
-            elif technique.code >> 4 < 4:
-                find(rules, position, technique.code)
-            else:
-                engine.found(puzzle.geometry, position, technique.code, given, puzzle.cages, rooms)
-            if position.marks[kernel.FOUND] == 0:
+            instances = solver.search(technique.code)
+            if instances == 0:
                 continue
-            steps[technique.name] += int(position.marks[kernel.FOUND])
+            steps[technique.name] += instances
             bad = (position.removing & right) | ((position.placing > 0) & (position.placing != digits))
             if bad.any() or position.marks[kernel.CLASH]:
                 wrong.append(f"{puzzle}: {technique.name}, cells {np.flatnonzero(bad).tolist()}")
@@ -207,11 +198,13 @@ def contradictions(
 
 
 def soundness(files: list[Path], count: int, seed: int) -> int:
-    rooms: dict[str, dict[Any, Any]] = {}
+    solvers: dict[Geometry, engine.Solver] = {}
     groups, steps, bad = Counter[str](), Counter[str](), 0
     start = time.monotonic()
     for number, (group, puzzle, answer) in enumerate(islice(puzzles(files, seed), count), 1):
-        some, wrong = contradictions(puzzle, answer, rooms.setdefault(puzzle.geometry.kind, {}), number % ALL_OVER == 0)
+        if puzzle.geometry not in solvers:
+            solvers[puzzle.geometry] = engine.Solver(puzzle.geometry)
+        some, wrong = contradictions(puzzle, answer, solvers[puzzle.geometry], number % ALL_OVER == 0)
         groups[group] += 1
         steps += some
         bad += bool(wrong)

@@ -53,7 +53,7 @@ def main() -> None:
     proven: Counter[str] = Counter()
     times: list[float] = []
     slow: list[float] = []
-    for made in generate(options.count, None, 11, minimal=True, jobs=1):
+    for made in generate(options.count, "any", 11, minimal=True, jobs=1):
         answer = solve(made.puzzle).solution
         assert answer is not None
         givens = [cell for cell, digit in enumerate(made.puzzle.givens) if digit]

@@ -24,7 +24,8 @@ from pathlib import Path
 
 import numpy as np
 
-from bookmaker.generation.maker import Order, make
+from bookmaker.generation.maker import make
+from bookmaker.generation.order import Order
 from bookmaker.kernels import classic9, search
 from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.variants import geometry

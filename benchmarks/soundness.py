@@ -24,7 +24,8 @@ _PIECE = 1000
 
 
 def _minimal() -> Iterator[Any]:
-    from bookmaker.generation.maker import Maker, Order
+    from bookmaker.generation.maker import Maker
+    from bookmaker.generation.order import Order
     from bookmaker.grid.puzzle import Puzzle
     from bookmaker.seeds import seed_for
     from bookmaker.variants import geometry

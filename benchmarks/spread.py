@@ -18,7 +18,8 @@ import json
 import numpy as np
 from numba import njit
 
-from bookmaker.generation.maker import Made, Maker, Order
+from bookmaker.generation.maker import Maker
+from bookmaker.generation.order import Made, Order
 from bookmaker.kernels.fill import fill, shuffle_grid
 from bookmaker.kernels.rng import below
 from bookmaker.seeds import seed_for

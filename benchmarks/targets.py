@@ -12,7 +12,8 @@ import argparse
 import json
 import time
 
-from bookmaker.generation.maker import Made, Maker, Order
+from bookmaker.generation.maker import Maker
+from bookmaker.generation.order import Made, Order
 from bookmaker.grading import LEVELS, grade_many
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.seeds import seed_for

@@ -5,23 +5,95 @@ The names below load what they need when they are first used: importing the pack
 
 from __future__ import annotations
 
+import sys
+from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from bookmaker.api import build, count_solutions, explain, fix, generate, grade, hint, read, solve, verify
+    from bookmaker.errors import (
+        BookmakerError,
+        Fault,
+        ImproperError,
+        InputError,
+        OutputError,
+        Place,
+        ProofError,
+        ResourceError,
+        SpecError,
+        UnmetError,
+        UsageError,
+    )
+    from bookmaker.generation.distinct_puzzles import GradedPuzzle
+    from bookmaker.grading import Grade
+    from bookmaker.grid.puzzle import Cage, Puzzle
+    from bookmaker.repair.fixes import Fix
+    from bookmaker.techniques.declare import Step
+    from bookmaker.verify.check import Verdict
 
 __version__ = "0.5.0"
 
-__all__ = ["build", "count_solutions", "explain", "fix", "generate", "grade", "hint", "read", "solve", "verify"]
+__all__ = [
+    "BookmakerError",
+    "Cage",
+    "Fault",
+    "Fix",
+    "Grade",
+    "GradedPuzzle",
+    "ImproperError",
+    "InputError",
+    "OutputError",
+    "Place",
+    "ProofError",
+    "Puzzle",
+    "ResourceError",
+    "SpecError",
+    "Step",
+    "UnmetError",
+    "UsageError",
+    "Verdict",
+    "build",
+    "count_solutions",
+    "explain",
+    "fix",
+    "generate",
+    "grade",
+    "hint",
+    "read",
+    "solve",
+    "verify",
+]
+
+_HOMES = {
+    "bookmaker.errors": {name for name in __all__ if name.endswith("Error")} | {"Fault", "Place"},
+    "bookmaker.generation.distinct_puzzles": {"GradedPuzzle"},
+    "bookmaker.grading": {"Grade"},
+    "bookmaker.grid.puzzle": {"Cage", "Puzzle"},
+    "bookmaker.repair.fixes": {"Fix"},
+    "bookmaker.techniques.declare": {"Step"},
+    "bookmaker.verify.check": {"Verdict"},
+}
+"""The modules of the classes. All functions stand in :mod:`bookmaker.api`."""
 
 
 def __getattr__(name: str) -> Any:
-    if name in __all__:
-        from bookmaker import api
-
-        return getattr(api, name)
-    raise AttributeError(f"module 'bookmaker' has no attribute {name!r}")
+    if name not in __all__:
+        raise AttributeError(f"module 'bookmaker' has no attribute {name!r}")
+    home = next((module for module, names in _HOMES.items() if name in names), "bookmaker.api")
+    return getattr(import_module(home), name)
 
 
 def __dir__() -> list[str]:
     return [*globals(), *__all__]
+
+
+class _Package(ModuleType):
+    """Keeps public names from being hidden: importing the room ``bookmaker.solve`` would set the name of the function."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (name in __all__ and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package

@@ -2,7 +2,7 @@
 
 import signal
 
-# Ctrl-C while our modules are loaded ends the program as it ends any other, and not in a traceback.
+# While our modules load, Ctrl-C must end the program as it ends any other, not in a traceback.
 if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
@@ -10,7 +10,7 @@ from bookmaker.cli import main as _main
 
 
 def main() -> int:
-    """Run the command line, in which Ctrl-C is told."""
+    """Run the command line. Ctrl-C ends it with a message."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     return _main()

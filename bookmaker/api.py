@@ -1,8 +1,8 @@
-"""The Python face of bookmaker: what ``import bookmaker`` offers.
+"""The Python face of bookmaker: the functions of ``import bookmaker``.
 
-Where a puzzle is wanted, a :class:`~bookmaker.grid.puzzle.Puzzle` or a text of one in any known format will do, such as a line of
-81 characters. What a user's file or wish has wrong is raised as an error of :mod:`bookmaker.errors`; an argument that no program
-should pass (a limit of 0, an array of another shape) as ValueError.
+Wherever a function takes a puzzle, it takes a :class:`~bookmaker.grid.puzzle.Puzzle` or the text of one in any known format,
+such as a line of 81 characters. A fault in a user's file or wish raises an error of :mod:`bookmaker.errors`; an argument that
+no program should pass (a limit of 0, an array of another shape) raises ValueError.
 """
 
 from __future__ import annotations
@@ -10,18 +10,17 @@ from __future__ import annotations
 import os
 import pathlib
 from collections.abc import Iterable
-from enum import Enum
 
 from bookmaker import formats, grading, parallel
 from bookmaker.book import build as building
 from bookmaker.book import spec as specs
 from bookmaker.book.build import Built
-from bookmaker.book.stock import Stocked, generated
 from bookmaker.errors import InputError, UsageError
 from bookmaker.explain import solution_path
 from bookmaker.explain.solution_path import Explanation, Told
-from bookmaker.generation.killer_maker import CageOrder
-from bookmaker.generation.maker import Order
+from bookmaker.generation.defaults import KIND, SEED, SIZE, SYMMETRY
+from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated
+from bookmaker.generation.order import level_named, order_for
 from bookmaker.grading import Grade
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import Symmetry
@@ -29,14 +28,10 @@ from bookmaker.repair import fixes
 from bookmaker.repair.fixes import Application, Fix, Method
 from bookmaker.solve import solver
 from bookmaker.solve.solver import Solved, count_solutions
-from bookmaker.techniques.declare import Level
-from bookmaker.techniques.requirements import Path
-from bookmaker.variants import geometry
-from bookmaker.variants.cagesizes import parse_sizes
 from bookmaker.verify import check
 from bookmaker.verify.check import Verdict
 
-__all__ = ["build", "count_solutions", "explain", "generate", "grade", "hint", "read", "solve", "verify"]
+__all__ = ["build", "count_solutions", "explain", "fix", "generate", "grade", "hint", "read", "solve", "verify"]
 
 
 def _puzzle(puzzle: Puzzle | str) -> Puzzle:
@@ -50,23 +45,36 @@ def _puzzle(puzzle: Puzzle | str) -> Puzzle:
     return found[0]
 
 
-def read(path: str | os.PathLike[str], kind: str = "classic", format: str | None = None) -> list[Puzzle]:
-    """All puzzles of a file or folder, in any known format unless one is named. Raises InputError with every fault."""
+def read(path: str | os.PathLike[str], kind: str = KIND, format: str | None = None) -> list[Puzzle]:
+    """Read all puzzles of a file or folder, or of standard input (``"-"``).
+
+    ``kind``: the kind of puzzle where the file does not say. ``format``: the name of the format; None detects it. Raises
+    InputError with every fault of the file.
+    """
     return formats.read(path if path == formats.STDIN else pathlib.Path(path), kind, format)
 
 
 def solve(puzzle: Puzzle | str, limit: int = 2, max_guesses: int | None = None) -> Solved:
-    """Look for at most ``limit`` solutions, within ``max_guesses`` guesses (0: without bound; None: millions).
+    """Look for at most ``limit`` solutions, within ``max_guesses`` guesses (0: without bound; None: some millions).
 
-    A search that gives up has -1 ``solutions``. Raises ValueError for a limit under 1.
+    The result has ``solutions``, their number, and ``solution``, a byte for each cell, None unless there is exactly one.
+    ``solutions`` is -1 if the search gave up. Raises ValueError for a limit under 1.
+
+    >>> solve("...4.3....2..2.3").solution
+    b'\\x02\\x01\\x03\\x04\\x04\\x03\\x01\\x02\\x03\\x04\\x02\\x01\\x01\\x02\\x04\\x03'
     """
     return solver.solve(_puzzle(puzzle), limit, check.most_guesses(limit) if max_guesses is None else max_guesses)
 
 
 def grade(puzzle: Puzzle | str, *, uniqueness: bool = True) -> Grade:
-    """The grade of a proper puzzle. Raises ImproperError for one that has no solution, or several.
+    """Grade a proper puzzle by the techniques that it needs.
 
-    ``uniqueness``: whether steps may rest on there being one solution.
+    ``uniqueness``: whether steps may rest on there being one solution. Raises ImproperError for a puzzle that has no
+    solution, or several.
+
+    >>> found = grade("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> found.level, found.hardest, found.techniques
+    ('beginner', 'naked-single', {'full-house': 14, 'naked-single': 37})
     """
     return grading.grade(_puzzle(puzzle), uniqueness)
 
@@ -74,10 +82,14 @@ def grade(puzzle: Puzzle | str, *, uniqueness: bool = True) -> Grade:
 def explain(
     puzzle: Puzzle | str, language: str = "en", *, uniqueness: bool = True, everything: bool = False
 ) -> Explanation:
-    """The way to the answer of a proper puzzle, step by step, in words: ``explain(puzzle).steps[0].text``.
+    """Solve a proper puzzle step by step, as a person does, and put each step into words.
 
-    ``uniqueness``: whether steps may rest on there being one solution. ``everything``: also the steps of a round that come to
-    what others of it have told. Raises ImproperError for a puzzle that has no solution, or several.
+    ``language`` is a code such as ``"es"``. ``uniqueness``: whether steps may rest on there being one solution.
+    ``everything``: list also the steps of a round whose conclusions follow from other steps of it. Raises ImproperError for
+    a puzzle that has no solution, or several.
+
+    >>> print(explain("...4.3....2..2.3").steps[0].text)
+    Naked single: r1c2 is 1
     """
     return solution_path.explain(_puzzle(puzzle), language, uniqueness=uniqueness, everything=everything)
 
@@ -90,11 +102,14 @@ def hint(
     removed: str = "",
     uniqueness: bool = True,
 ) -> Told | None:
-    """The next step of a proper puzzle, None where the grid is full or the techniques go no further.
+    """Find the next step of a proper puzzle; None if the grid is full or no technique finds a step.
 
-    ``so_far`` is the grid with the digits found by now, ``removed`` the candidates that are gone already, such as
-    ``"r5c3<>4, r6c3<>4"``. Raises ImproperError for a puzzle that has no solution, or several; InputError where a digit so far is
-    not that of the answer; UsageError for a grid of another size and for what is no candidate.
+    ``so_far`` is the grid with the digits found by now, ``removed`` lists the candidates that are gone already, such as
+    ``"r5c3<>4, r6c3<>4"``. Raises ImproperError for a puzzle that has no solution, or several; InputError where a digit so
+    far is not that of the answer; UsageError for a grid of another size and for a text that names no candidate.
+
+    >>> print(hint("...4.3....2..2.3", so_far="21.4.3....2..2.3").text)
+    Full house in box 1: r2c1 is 4
     """
     taken = _puzzle(puzzle)
     digits, gone = solution_path.read_begun(taken, so_far, removed)
@@ -102,7 +117,14 @@ def hint(
 
 
 def verify(puzzle: Puzzle | str, limit: int = 2) -> Verdict:
-    """Every fault of a puzzle, and how many solutions it has, up to ``limit``. Raises ValueError for a limit under 2."""
+    """Find every fault of a puzzle, and how many solutions it has, up to ``limit``. Raises ValueError for a limit under 2.
+
+    >>> verdict = verify("1..1............")
+    >>> verdict.status
+    'broken'
+    >>> print(verdict.faults[0].message)
+    the digit 1 stands twice in row 1: r1c1 and r1c4
+    """
     return check.check(_puzzle(puzzle), limit)
 
 
@@ -114,94 +136,91 @@ def fix(
     difficulty: str | None = None,
     apply: Application | None = None,
 ) -> Fix:
-    """Mend a puzzle that is not proper. ``answer``: the solution that it is meant to have, as text or digits 1..size.
+    """Mend a puzzle that is not proper.
 
-    ``difficulty`` is preferred among mends that are equally small; ``apply`` ("edit" or "drop") mends one without a
-    solution. Raises UsageError for a method that does not exist, InputError for an answer that is no full grid.
+    ``answer`` is the solution that the puzzle is meant to have, as a text or as a byte 1..size for each cell.
+    ``difficulty`` is preferred among mends that are equally small. ``apply`` mends a puzzle that has no solution: ``"edit"``
+    makes the likeliest correction, ``"drop"`` leaves out the fewest givens. Raises UsageError for a method or difficulty
+    that does not exist, InputError for an answer that is no full grid.
+
+    >>> mended = fix("...4.3..........")
+    >>> print(mended.added, mended.result, mended.proven_minimal)
+    ((0, 1), (10, 2)) 1..4.3....2..... True
     """
     asked = _puzzle(puzzle)
     if isinstance(answer, str):
         answer = _puzzle(answer).givens
-    return fixes.fix(asked, answer, method, level_named(difficulty), apply)
-
-
-class Unsaid(Enum):
-    """What an argument is that was left out where None means something else."""
-
-    UNSAID = "left out"
-
-
-UNSAID = Unsaid.UNSAID
+    return fixes.fix(asked, answer, method, None if difficulty is None else level_named(difficulty), apply)
 
 
 def generate(
     count: int,
-    difficulty: str | Unsaid | None = UNSAID,
-    seed: int = 1,
+    difficulty: str | None = None,
+    seed: int = SEED,
     *,
-    kind: str = "classic",
-    size: int = 9,
-    symmetry: Symmetry = "none",
+    kind: str = KIND,
+    size: int = SIZE,
+    symmetry: Symmetry = SYMMETRY,
     cage_sizes: str | None = None,
     givens: tuple[int | None, int | None] = (None, None),
     minimal: bool = False,
+    mask: str | Iterable[int] | None = None,
+    solution: str | bytes | Puzzle | None = None,
     requires: Iterable[str] = (),
     hardest: str | None = None,
     avoid: Iterable[str] = (),
     score: tuple[int | None, int | None] = (None, None),
     attempts: int | None = None,
     jobs: int | None = None,
-) -> list[Stocked]:
-    """Make puzzles; the same arguments (but ``jobs``) give the same puzzles.
+) -> list[GradedPuzzle]:
+    """Make ``count`` puzzles, no two of them alike; the same arguments (but ``jobs``) make the same puzzles.
 
-    ``difficulty`` None takes any level; left out, it is medium, or whatever suits the techniques or score asked for. The
-    ``kind`` "killer" or "killer-x" has cages, of ``cage_sizes`` such as ``"2-5"`` or, with shares, ``"2:40 3:40 4:20"``; they
-    are what is symmetric, and there are no givens if none are asked for. ``givens`` is (least, most), None for no bound, and
-    so is ``score``. ``requires``, ``hardest`` and ``avoid`` name techniques or families: see
-    :class:`bookmaker.techniques.requirements.Path`. ``attempts`` bounds the search for each puzzle. Raises UnmetError if one
-    could not be made, UsageError for a kind, size, symmetry, difficulty or technique that does not exist or does not go with
-    the others.
+    Each item has ``puzzle``, ``solution`` (a byte for each cell), ``grade`` and ``seed``.
+
+    ``difficulty`` is a level from ``"beginner"`` to ``"extreme"``, or ``"any"``. None, as in a book spec and on the command
+    line, means easy, or whatever suits ``requires``, ``hardest`` or ``score``.
+
+    ``kind``, ``size`` and ``symmetry`` have the names that they have in a book spec. ``givens`` is (least, most), None for no
+    bound. ``minimal``: no given may be superfluous. ``mask`` says which cells hold givens: a drawing, as
+    :func:`bookmaker.grid.mask.parse` reads it, or the indices of the cells. ``solution`` is the full grid that each puzzle
+    must have as its answer. Killers have cages of ``cage_sizes``, such as ``"2-5"`` or, with shares, ``"2:40 3:40 4:20"``, and
+    no givens unless ``givens`` says so.
+
+    ``requires``, ``hardest`` and ``avoid`` name techniques or families, ``score`` is (least, most): see
+    :class:`bookmaker.techniques.requirements.Path`. ``attempts`` bounds the search for each puzzle, ``jobs`` the threads.
+
+    Raises UnmetError if a puzzle could not be made; UsageError for an order that no puzzle can meet, with all its faults.
+
+    >>> made = generate(2, "hard", seed=7)
+    >>> [one.grade.level for one in made]
+    ['hard', 'hard']
+    >>> print(generate(1, size=4, mask="X..X.XX..XX.X..X")[0].puzzle)
+    3..2.41..32.4..1
     """
     if count < 0:
         raise UsageError(f"{count} puzzles cannot be made")
-    path = Path(tuple(requires), hardest, tuple(avoid), score)
-    if isinstance(difficulty, Unsaid):
-        difficulty = "medium" if path == Path(avoid=path.avoid) else None
-    ground, level = geometry(kind, size), level_named(difficulty)
-    order: Order | CageOrder
-    if ground.caged:
-        require_plain(path, minimal)
-        order = CageOrder(ground, level, symmetry, cage_mix(cage_sizes), *givens, attempts=attempts)
-    elif cage_sizes is not None:
-        raise UsageError(f"sizes of cages go with Killers only, not with the kind {kind}")
-    else:
-        order = Order(ground, level, symmetry, *givens, minimal, path=path, attempts=attempts)
+    order = order_for(
+        kind=kind,
+        size=size,
+        difficulty=difficulty,
+        symmetry=symmetry,
+        givens=givens,
+        minimal=minimal,
+        mask=mask,
+        solution=solution.givens if isinstance(solution, Puzzle) else solution,
+        requires=requires,
+        hardest=hardest,
+        avoid=avoid,
+        score=score,
+        cage_sizes=cage_sizes,
+        attempts=attempts,
+    )
     return list(generated(order, count, seed, jobs or parallel.cpu_count()))
 
 
-def cage_mix(text: str | None) -> dict[int, int]:
-    """Sizes of cages as an order has them. Raises UsageError for a text that names none."""
-    try:
-        return {} if text is None else parse_sizes(text)
-    except ValueError as error:
-        raise UsageError(f"the wish for sizes of cages {error}") from error
-
-
-def require_plain(path: Path, minimal: bool) -> None:
-    """Raise UsageError for what cannot be asked of Killers."""
-    if path != Path() or minimal:
-        raise UsageError("of Killers no techniques, no score and no minimal givens can be asked for")
-
-
-def level_named(difficulty: str | None) -> Level | None:
-    """``"easy"`` -> the level. Raises UsageError for a name that a puzzle cannot be asked for by."""
-    if difficulty is None:
-        return None
-    if difficulty not in grading.LEVELS:
-        raise UsageError(f"there is no difficulty {difficulty!r}; there are {', '.join(grading.LEVELS)}")
-    return Level[difficulty.upper()]
-
-
 def build(path: str | os.PathLike[str], jobs: int | None = None) -> Built:
-    """Build the book of a spec. Raises SpecError and whatever building meets."""
+    """Build the book of a spec, with ``jobs`` threads (None: one for each processor).
+
+    Raises SpecError with every fault of the spec, and the other errors of :mod:`bookmaker.errors` for what building meets.
+    """
     return building.build(specs.load(pathlib.Path(path)), jobs or parallel.cpu_count())

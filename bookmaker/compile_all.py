@@ -12,12 +12,11 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 
-import numpy as np
-
 from bookmaker import grading
 from bookmaker.errors import BookmakerError, Fault, OutputError, Place, UnmetError
-from bookmaker.generation.killer_maker import CageMaker, CageOrder
-from bookmaker.generation.maker import Maker, Order
+from bookmaker.generation.killer_maker import CageMaker
+from bookmaker.generation.maker import Maker
+from bookmaker.generation.order import Order
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.jit import cache
 from bookmaker.repair import fixes
@@ -26,7 +25,7 @@ from bookmaker.techniques import engine
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.finders.explainer import rate
 from bookmaker.techniques.requirements import Path
-from bookmaker.variants import geometry
+from bookmaker.variants import CLASSIC, geometry, with_cages
 
 _EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 
@@ -40,7 +39,7 @@ def _easy(without: int = 0) -> Puzzle:
 def _caged() -> Puzzle:
     answer = solver.solve(_easy()).solution or b""
     cages = tuple(Cage((cell, cell + 9), answer[cell] + answer[cell + 9]) for cell in range(72) if cell // 9 % 2 == 0)
-    return Puzzle(geometry("killer"), bytes(81), cages=cages)
+    return Puzzle(geometry(with_cages(CLASSIC)), bytes(81), cages=cages)
 
 
 def _solver() -> None:
@@ -58,16 +57,14 @@ def _grader() -> None:
 
 def _tier(number: int) -> Callable[[], None]:
     def compiled() -> None:
-        solver = engine.Solver(geometry())
-        search, make = engine.harder()[number]
-        search(solver.tables, solver.board, solver.room(make), np.zeros(0, dtype=np.int64))
+        engine.Solver(geometry()).make_ready(number)
 
     return compiled
 
 
 def _rating() -> None:
     solver = engine.Solver(geometry())
-    rate(solver.tables, solver.board, solver.room(engine.forcing_room), 0)
+    rate(solver.tables, solver.board, solver.part("links"), 0)
 
 
 def _making() -> None:
@@ -83,7 +80,7 @@ def _killers() -> None:
 
 
 def _making_killers() -> None:
-    CageMaker(CageOrder(geometry("killer"), level=Level.EASY, attempts=1)).make([1])
+    CageMaker(Order(geometry(with_cages(CLASSIC)), level=Level.EASY, attempts=1)).make([1])
 
 
 def _mending() -> None:
@@ -99,7 +96,7 @@ _FIRST: dict[str, Callable[[], None]] = {"grader": _grader, "solver": _solver, "
 
 _TIERS = {
     getattr(search, "py_func", search).__module__.rpartition(".")[2]: _tier(number)
-    for number, (search, _) in enumerate(engine.harder())
+    for number, search in engine.harder().items()
 }
 
 _REST: dict[str, Callable[[], None]] = {

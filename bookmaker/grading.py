@@ -19,12 +19,11 @@ from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import MOST_GUESSES, UNDECIDED, solve
-from bookmaker.techniques import APART_TECHNIQUES, BY_CODE, CAGED_TECHNIQUES, TECHNIQUES, engine, explainer
-from bookmaker.techniques.chains import CHAINS
-from bookmaker.techniques.declare import Level, Step, Technique
+from bookmaker.techniques import BY_CODE, TECHNIQUES, engine, explainer, techniques_on
+from bookmaker.techniques.declare import BEGINNERS_SIZE, BEGINNERS_WAYS, Level, Step, Technique
+from bookmaker.techniques.families import BEGINNERS, Tier
 from bookmaker.techniques.finders.board import CONTRADICTION, SOLVED
 from bookmaker.techniques.finders.driver import INSTANCES, NARROWEST, ROUNDS
-from bookmaker.techniques.singles import BEGINNERS, BEGINNERS_SIZE, BEGINNERS_WAYS
 
 LEVELS = tuple(str(level) for level in Level if level < Level.BEYOND)
 """Names of the levels that can be asked for, easiest first."""
@@ -74,19 +73,8 @@ class Grade:
 
 def known(puzzle: Puzzle, uniqueness: bool = True) -> tuple[Technique, ...]:
     """The techniques that a puzzle is graded by, easiest first."""
-    if puzzle.cages:
-        return CAGED_TECHNIQUES
-    return APART_TECHNIQUES if puzzle.geometry.apart else _known(uniqueness)
-
-
-@cache
-def _caged_plan() -> engine.Plan:
-    return engine.Plan(t.code for t in CAGED_TECHNIQUES)
-
-
-@cache
-def _apart_plan() -> engine.Plan:
-    return engine.Plan(t.code for t in APART_TECHNIQUES)
+    found = techniques_on(puzzle.geometry, bool(puzzle.cages))
+    return found if uniqueness else tuple(t for t in found if not t.presumes_proper)
 
 
 def _known(uniqueness: bool) -> tuple[Technique, ...]:
@@ -94,8 +82,8 @@ def _known(uniqueness: bool) -> tuple[Technique, ...]:
 
 
 @cache
-def _plan(uniqueness: bool) -> engine.Plan:
-    return engine.Plan(t.code for t in _known(uniqueness))
+def _plan(known: tuple[Technique, ...]) -> engine.Plan:
+    return engine.Plan(t.code for t in known)
 
 
 @cache
@@ -133,9 +121,9 @@ def _scale(plan: engine.Plan) -> _Scale:
             needed = (7, 3)
             if technique.level <= Level.EASY:
                 needed = (10, 0)
-            elif technique in CHAINS:
+            elif technique.tier is Tier.CHAINS:
                 needed = (0, 10)
-            tenths[row] = technique.hodoku.score * np.array(needed)
+            tenths[row] = technique.score * np.array(needed)
     return _Scale(
         plan=plan,
         techniques=techniques,
@@ -178,7 +166,7 @@ def _estimates(
 
     ``used`` bool[n, techniques]: which of ours each needs. ``positions``: where our easiest techniques are stuck first.
     """
-    plan, asked = _plan(uniqueness), _hodoku_plan(uniqueness)
+    plan, asked = _plan(_known(uniqueness)), _hodoku_plan(uniqueness)
     told = _hodoku(plan, tallies)
     (foreign,) = np.nonzero(used[:, _scale(plan).foreign].any(axis=1))
     if foreign.size:
@@ -203,8 +191,8 @@ def _graded(puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool) -> l
     """The grade of each puzzle, or what is wrong with it. All are of the solver's geometry and have its cages."""
     caged = bool(puzzles[0].cages)
     geometry = puzzles[0].geometry
-    plan = _caged_plan() if caged else _apart_plan() if geometry.apart else _plan(uniqueness)
-    scale, foreign = _scale(plan), caged or bool(geometry.apart)
+    plan = _plan(known(puzzles[0], uniqueness))
+    scale, foreign = _scale(plan), caged or bool(geometry.relations)
     # Writable, like every other array that the kernels get: they would be compiled anew for one that is not.
     grids = np.frombuffer(bytearray(b"".join(puzzle.givens for puzzle in puzzles)), dtype=np.uint8)
     grids = grids.reshape(len(puzzles), geometry.cell_count)

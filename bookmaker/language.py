@@ -5,13 +5,16 @@ A catalogue is a tree of keys, written dotted (``copyright.rights``). A leaf is 
 mapping of CLDR plural forms (``one``, ``few``, ``many``, ``other``). Texts have named fields as in :meth:`str.format`;
 a tilde is a no-break space, because the character itself cannot be seen in a file. Line breaking must therefore split
 at ``" "`` only: :meth:`str.split` without an argument would break at no-break spaces too.
+
+English is the template. Another language is two files with the same keys and fields as the English ones, and its plural rule
+in :data:`PLURALS`; :func:`faults` lists what is missing or wrong, with file, line and key.
 """
 
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
 from typing import Any
@@ -49,10 +52,15 @@ PLURALS: dict[str, tuple[Callable[[int], str], tuple[str, ...]]] = {
 
 @dataclass(frozen=True)
 class Catalogue:
-    """All words of one language. Every failure to find or fill a text is a ResourceError naming the key."""
+    """All words of one language, from the file ``path``, in which each key stands on a line of ``lines``.
+
+    Every failure to find or fill a text is a ResourceError naming the file and the key.
+    """
 
     code: str
     entries: Mapping[str, Entry]
+    path: str
+    lines: Mapping[str, int]
 
     def __contains__(self, key: str) -> bool:
         return key in self.entries
@@ -90,11 +98,8 @@ class Catalogue:
     def texts(self) -> Iterator[tuple[str, str]]:
         """Every text of the catalogue with its key, unfilled; plural forms and paragraphs one by one."""
         for key, entry in self.entries.items():
-            if isinstance(entry, str):
-                yield key, entry
-            else:
-                for text in entry.values() if isinstance(entry, Mapping) else entry:
-                    yield key, text
+            for text in _texts(entry):
+                yield key, text
 
     def _entry(self, key: str) -> Entry:
         if key not in self.entries:
@@ -113,12 +118,17 @@ class Catalogue:
             raise self._broken(key, f"cannot be filled in: {error!r}") from error
 
     def _broken(self, key: str, what: str) -> ResourceError:
-        return ResourceError(f"the catalogue {self.code!r}: {key!r} {what}")
+        return ResourceError(self.fault(key, what))
+
+    def fault(self, key: str, what: str) -> Fault:
+        """A fault of the file, at the line of the key if it is there."""
+        return Fault(f"{key!r} {what}", Place(self.path, self.lines.get(key)))
 
 
 def fields(text: str) -> frozenset[str]:
-    """The names of the fields of a text. Raises ValueError for unbalanced braces."""
-    return frozenset(name for _, name, _, _ in string.Formatter().parse(text) if name is not None)
+    """The names of the fields of a text, and of those in their forms. Raises ValueError for unbalanced braces."""
+    parsed = [(name, forms or "") for _, name, forms, _ in string.Formatter().parse(text) if name is not None]
+    return frozenset(name for name, _ in parsed).union(*(fields(forms) for _, forms in parsed))
 
 
 def plain(text: str) -> str:
@@ -134,43 +144,113 @@ def languages() -> list[str]:
 @cache
 def load(code: str) -> Catalogue:
     """The catalogue of a language. Raises ResourceError if there is none, or it cannot be read."""
-    return Catalogue(code, MappingProxyType(dict(_leaves(_tree(code, _FOLDER)))))
+    return _read(code, _FOLDER)
 
 
 @cache
 def techniques(code: str) -> Catalogue:
     """The words of the techniques in a language: names, how steps are told, how each works. Raises ResourceError."""
+    words = _read(code, _TECHNIQUES)
     numbers = {key: entry for key, entry in load(code).entries.items() if key.startswith("grouping.")}
-    return Catalogue(code, MappingProxyType({**numbers, **dict(_leaves(_tree(code, _TECHNIQUES)))}))
+    return replace(words, entries=MappingProxyType({**numbers, **words.entries}))
 
 
-def _tree(code: str, folder: str) -> Mapping[Any, Any]:
+def faults(code: str, names: Mapping[str, Collection[str]]) -> list[Fault]:
+    """How the two catalogues of a language differ from the English ones, which are the template.
+
+    ``names``: what has words in the English catalogue of techniques, by the branch that holds exactly these keys. Raises
+    ResourceError for a language without catalogues, or without a plural rule.
+    """
+    found = []
+    for folder in (_FOLDER, _TECHNIQUES):
+        english, other = _read("en", folder), _read(code, folder)
+        wanted = set(english.entries)
+        if folder == _TECHNIQUES:
+            wanted = {key for key in wanted if key.partition(".")[0] not in names}
+            wanted.update(f"{branch}.{name}" for branch, held in names.items() for name in held)
+        found += [other.fault(key, "is missing") for key in sorted(wanted - set(other.entries))]
+        found += [other.fault(key, "is not a known key") for key in other.entries if key not in wanted]
+        for key, entry in other.entries.items():
+            what = _difference(entry, english.entries.get(key, entry), PLURALS[code][1])
+            if what:
+                found.append(other.fault(key, what))
+    return found
+
+
+def _difference(entry: Entry, english: Entry, forms: Sequence[str]) -> str:
+    """What is wrong with an entry, as a sentence without its subject; "" if nothing is. ``forms``: the plural forms it needs."""
+    if _KINDS[type(entry)] != _KINDS[type(english)]:
+        return f"is {_KINDS[type(entry)]}, not {_KINDS[type(english)]} as in English"
+    if isinstance(entry, Mapping) and set(entry) != set(forms):
+        return f"has the plural forms {', '.join(entry)}, and needs {', '.join(forms)}"
+    if isinstance(entry, tuple) and len(entry) != len(english):
+        return f"has {len(entry)} paragraphs, not {len(english)} as in English"
+    if "" in _texts(entry):
+        return "is empty"
+    try:
+        each = [fields(text) for text in _texts(entry)]
+    except ValueError as error:
+        return f"cannot be filled in: {error}"
+    wanted = frozenset().union(*map(fields, _texts(english)))
+    # Each plural form stands for the whole text; of several paragraphs each has some of the fields.
+    for held in [frozenset().union(*each)] if isinstance(entry, tuple) else each:
+        if wanted - held:
+            return f"lacks {_braced(wanted - held)}"
+        if held - wanted:
+            return f"has {_braced(held - wanted)}, which nothing fills in"
+    return ""
+
+
+_KINDS = {str: "a text", tuple: "a list of paragraphs", MappingProxyType: "plural forms"}
+
+
+def _texts(entry: Entry) -> Iterable[str]:
+    return [entry] if isinstance(entry, str) else entry.values() if isinstance(entry, Mapping) else entry
+
+
+def _braced(names: Iterable[str]) -> str:
+    return ", ".join(f"{{{name}}}" for name in sorted(names))
+
+
+def _read(code: str, folder: str) -> Catalogue:
+    """A file of a language. Raises ResourceError if it is not there, or cannot be read."""
     path = resources.find(folder, f"{code}.yaml") if code in PLURALS else None
     if path is None:
-        raise ResourceError(f"there is no catalogue for the language {code!r}; there are {', '.join(languages())}")
+        if code in PLURALS:
+            raise ResourceError(f"the language {code!r} lacks its file {folder}/{code}.yaml")
+        advice = "; its plural rule is missing in language.PLURALS" if code in languages() else ""
+        raise ResourceError(f"there is no language {code!r}; there are {', '.join(PLURALS)}{advice}")
     import yaml
 
     try:
-        tree = yaml.safe_load(path.read_text(encoding="utf-8"))
+        # The loader in C reads the same, ten times as fast; it is not in every build of the library.
+        root = yaml.compose(path.read_text(encoding="utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        if not isinstance(root, yaml.MappingNode):
+            raise ResourceError(Fault("the catalogue is not a mapping of keys", Place(str(path))))
+        entries, lines = dict[str, Entry](), dict[str, int]()
+        for key, entry, line in _leaves(root):
+            if key in entries:
+                raise ResourceError(Fault(f"{key!r} stands here twice", Place(str(path), line)))
+            entries[key], lines[key] = entry, line
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
         raise ResourceError(Fault(f"the catalogue cannot be read: {error}", Place(str(path)))) from error
-    if not isinstance(tree, dict):
-        raise ResourceError(Fault("the catalogue is not a mapping of keys", Place(str(path))))
-    return tree
+    return Catalogue(code, MappingProxyType(entries), str(path), MappingProxyType(lines))
 
 
-def _leaves(tree: Mapping[Any, Any], above: str = "") -> Iterator[tuple[str, Entry]]:
-    for name, node in tree.items():
-        key = f"{above}{name}"
-        if isinstance(node, Mapping) and not _FORMS.issuperset(node):
-            yield from _leaves(node, f"{key}.")
-        elif isinstance(node, Mapping):
-            yield key, MappingProxyType({form: _text(text) for form, text in node.items()})
-        elif isinstance(node, list):
-            yield key, tuple(_text(text) for text in node)
+def _leaves(tree: Any, above: str = "") -> Iterator[tuple[str, Entry, int]]:
+    """The entries of a mapping node: key, entry, and the line of the key, from 1 on."""
+    for name, node in tree.value:
+        key, line = f"{above}{name.value}", name.start_mark.line + 1
+        held = node.value
+        if node.id == "scalar":
+            yield key, _text(node), line
+        elif node.id == "sequence":
+            yield key, tuple(map(_text, held)), line
+        elif _FORMS.issuperset(form.value for form, _ in held):
+            yield key, MappingProxyType({form.value: _text(text) for form, text in held}), line
         else:
-            yield key, _text(node)
+            yield from _leaves(node, f"{key}.")
 
 
-def _text(node: object) -> str:
-    return str(node).replace("~", _NO_BREAK_SPACE)
+def _text(node: Any) -> str:
+    return str(node.value).replace("~", _NO_BREAK_SPACE)

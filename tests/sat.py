@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 import naive
@@ -13,20 +13,29 @@ class Prover:
     """Proves puzzles of one size and kind, one after another, in one solver that keeps what it learns.
 
     The variable of digit d in cell c is ``c * size + d``. Each cell holds exactly one digit, each house each digit, no pair
-    of ``apart`` consecutive ones.
+    of ``apart`` consecutive ones, no pair of ``barred`` (cell, digit) both. ``houses`` take the place of rows, columns and boxes.
     """
 
     def __init__(
-        self, size: int, box: tuple[int, int], *, diagonals: bool = False, apart: Sequence[tuple[int, int]] = ()
+        self,
+        size: int,
+        box: tuple[int, int],
+        *,
+        diagonals: bool = False,
+        apart: Sequence[tuple[int, int]] = (),
+        houses: Sequence[Sequence[int]] = (),
+        barred: Iterable[tuple[tuple[int, int], tuple[int, int]]] = (),
     ) -> None:
         self.size = size
         self._solver = Minisat22()
         self._next = size**3 + 1
         for cell in range(size * size):
             self._exactly_one([self._variable(cell, digit) for digit in range(1, size + 1)])
-        for house in naive.houses(size, *box, diagonals=diagonals):
+        for house in houses or naive.houses(size, *box, diagonals=diagonals):
             for digit in range(1, size + 1):
                 self._exactly_one([self._variable(cell, digit) for cell in house])
+        for one_held, other_held in barred:
+            self._solver.add_clause([-self._variable(*one_held), -self._variable(*other_held)])
         for pair in apart:
             for one, other in (pair, pair[::-1]):
                 for digit in range(1, size):

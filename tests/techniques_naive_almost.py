@@ -11,7 +11,7 @@ from functools import reduce
 from itertools import combinations, product
 
 from techniques_data import Position
-from techniques_naive_patterns import Effects, Instance, gone, sees
+from techniques_naive_wings_and_rectangles import Effects, Instance, gone, sees
 
 
 @dataclass(frozen=True)

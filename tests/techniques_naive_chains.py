@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from techniques_data import Position
-from techniques_naive_patterns import Effects, Instance
+from techniques_naive_wings_and_rectangles import Effects, Instance
 
 Node = tuple[int, frozenset[int]]
 Links = dict[Node, set[Node]]

@@ -13,8 +13,8 @@ from typeset_data import SETUPS
 from bookmaker import language
 from bookmaker.book import spec as specs
 from bookmaker.book.build import build
-from bookmaker.book.stock import Stocked
 from bookmaker.book.technique_chapter import Worked, chapter_pages, worked_examples
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade_many
 from bookmaker.techniques import TECHNIQUES
 from bookmaker.techniques.declare import Level, Technique
@@ -29,10 +29,10 @@ SMALL = PageSetup((4 * INCH, 6 * INCH), 0.4 * INCH, 0.4 * INCH, 0.4 * INCH)
 
 
 @cache
-def stock() -> tuple[Stocked, ...]:
+def stock() -> tuple[GradedPuzzle, ...]:
     puzzles = list(hard_puzzles()[:60:4])
     both = zip(puzzles, require_proper(puzzles), grade_many(puzzles), strict=True)
-    return tuple(Stocked(puzzle, solution, graded, None) for puzzle, solution, graded in both)
+    return tuple(GradedPuzzle(puzzle, solution, graded, None) for puzzle, solution, graded in both)
 
 
 def test_the_examples_are_the_first_of_what_the_puzzles_need() -> None:

@@ -15,10 +15,10 @@ from bookmaker.book import spec as specs
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.build import manifest
 from bookmaker.book.page_fit import require_spec_room
-from bookmaker.book.stock import Stocked
 from bookmaker.documents import sheets
 from bookmaker.errors import SpecError
 from bookmaker.formats import parse
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import Estimates, Grade
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.typeset.cage_drawing import CAGE_STYLES
@@ -41,7 +41,7 @@ sections:
 """
 
 
-def stocked(puzzle: Puzzle, solution: bytes = ANSWER, score: int = 10) -> Stocked:
+def stocked(puzzle: Puzzle, solution: bytes = ANSWER, score: int = 10) -> GradedPuzzle:
     known = {
         "level": "easy",
         "score": score,
@@ -51,7 +51,7 @@ def stocked(puzzle: Puzzle, solution: bytes = ANSWER, score: int = 10) -> Stocke
     }
     estimates = Estimates(**{field.name: None for field in fields(Estimates)})  # type: ignore[arg-type]
     grade = Grade(**{field.name: known.get(field.name, estimates) for field in fields(Grade)})  # type: ignore[arg-type]
-    return Stocked(puzzle, solution, grade, None)
+    return GradedPuzzle(puzzle, solution, grade, None)
 
 
 def spec(folder: Path, layout: str = "two-up", cages: str = "dashed", more: str = "") -> specs.Spec:
@@ -60,7 +60,7 @@ def spec(folder: Path, layout: str = "two-up", cages: str = "dashed", more: str 
     return specs.load(folder / "book.yaml")
 
 
-def nines(count: int) -> list[Stocked]:
+def nines(count: int) -> list[GradedPuzzle]:
     (puzzle,) = parse(EXAMPLES["ps"])
     return [stocked(puzzle, score=10 + number) for number in range(count)]
 

@@ -386,8 +386,8 @@ def test_names_from_files_stand_beside_the_number(tmp_path, monkeypatch):
         "book: {title: T}\nsections:\n  - {title: S, puzzles: {from: letters.txt}, layout: one-up}\n"
     )
     spec = specs.load(tmp_path / "book.yaml")
-    sections = stock.fill_sections(spec, 1, lambda *_: None)
-    pages = assemble(spec, sections, stock.example(spec, sections), language.load("en")).interior
+    sections = stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None)
+    pages = assemble(spec, sections, stock.example(sections, spec.seed), language.load("en")).interior
     labels = [slot.label for page in pages if isinstance(page, GridsPage) for slot in page.slots]
     assert labels == ["Puzzle\u00a01 · Ann", "Puzzle\u00a01"]
     (tmp_path / "letters.txt").write_text(f"{line} # 安\n")

@@ -294,13 +294,13 @@ def test_rules_of_the_interactive_solver(kind: str) -> None:
     ("text", "told"),
     [
         (".Thermo~R1C1~R1C2.~R1C1_5", "f:1:1: the rule 'Thermo~R1C1~R1C2' is not known here"),
-        (".~R1C1_5.AntiKnight", "f:1:9: the rule 'AntiKnight' is not known here"),
+        (".~R1C1_5.AntiTaxicab", "f:1:9: the rule 'AntiTaxicab' is not known here"),
+        (".Jigsaw~123.~R1C1_5", "f:1:1: the map of regions '123' has not 9 regions of 9 cells"),
         (".Cage~3~R1C1~R1C10", "f:1:1: 'R1C10' is no cell, such as R1C2"),
         (".Cage~x~R1C1", "f:1:1: the rule 'Cage~x~R1C1' is not known here"),
         (".~R1C1_5~R2C2_5_6", "f:1:1: 'R2C2_5_6' is no given, such as R1C9_5"),
         (".~R1C1_5~R1C1_6", "f:1:1: two givens in R1C1"),
         (".Shape~6x6.~R1C1_5", "f:1:1: a grid of the shape '6x6'; only 9x9 can be read"),
-        (".Windoku.Cage~3~R1C1~R1C2", "f:1:1: Windoku and cages together make no kind"),
         ("https://sigh.github.io/Interactive-Sudoku-Solver/", "f:1:1: this address holds no puzzle"),
     ],
 )

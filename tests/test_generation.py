@@ -13,9 +13,10 @@ import naive
 import pytest
 from sat import Prover
 
-from bookmaker.book.stock import Stocked, generated
 from bookmaker.errors import UnmetError, UsageError
-from bookmaker.generation.maker import Order, make
+from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated
+from bookmaker.generation.maker import make
+from bookmaker.generation.order import Order
 from bookmaker.grading import grade
 from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Puzzle
@@ -59,7 +60,7 @@ SEED = 20261121
 
 
 @cache
-def made(index: int) -> list[Stocked]:
+def made(index: int) -> list[GradedPuzzle]:
     order, count = ORDERS[index]
     return list(generated(order, count, SEED, 1, index))
 
@@ -168,9 +169,9 @@ def test_order_and_seed_determine_the_puzzle() -> None:
 @pytest.mark.parametrize(
     ("least", "most", "message"),
     [
-        (81, None, "81 givens: a grid of this size with an empty cell has at most 80"),
+        (81, None, "81 givens: a 9x9 grid with an empty cell has at most 80"),
         (30, 20, "no number of givens is"),
-        (None, 16, "a proper puzzle has at least 17"),
+        (None, 16, "fewer than 17 givens"),
     ],
 )
 def test_an_order_that_makes_no_sense(least: int | None, most: int | None, message: str) -> None:

@@ -14,12 +14,13 @@ import sat_killer
 
 import bookmaker
 from bookmaker.book import spec as specs
-from bookmaker.book.stock import Stocked, generated, order_for
 from bookmaker.cli import main
 from bookmaker.errors import SpecError, UnmetError, UsageError
 from bookmaker.formats import parse
-from bookmaker.generation.killer_maker import CageMaker, CageOrder, MadeKiller, usual_share
+from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated
+from bookmaker.generation.killer_maker import CageMaker, cage_shares, usual_share
 from bookmaker.generation.killer_maker import _shape as shape_of
+from bookmaker.generation.order import Made, Order
 from bookmaker.grading import grade_many
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry, maps, orbits
@@ -27,7 +28,7 @@ from bookmaker.seeds import seed_for
 from bookmaker.solve.solver import solve
 from bookmaker.techniques.declare import Level
 from bookmaker.variants import geometry
-from bookmaker.variants.cagesizes import USUAL, parse_sizes
+from bookmaker.variants.cage_sizes import USUAL, parse_sizes
 
 LEVELS = (Level.EASY, Level.MEDIUM, Level.HARD, Level.EXPERT)
 
@@ -35,13 +36,13 @@ LEVELS = (Level.EASY, Level.MEDIUM, Level.HARD, Level.EXPERT)
 @cache
 def made(
     kind: str = "killer", size: int = 9, level: Level | None = None, symmetry: Symmetry = "none", count: int = 60
-) -> tuple[MadeKiller, ...]:
+) -> tuple[Made, ...]:
     if level is Level.EXPERT:
         count = min(count, 24)  # They take longest.
-    order = CageOrder(geometry(kind, size), level, symmetry)
+    order = Order(geometry(kind, size), level, symmetry)
     found = CageMaker(order).make([seed_for(7, index) for index in range(count)])
-    assert all(isinstance(one, MadeKiller) for one in found), [one for one in found if isinstance(one, UnmetError)][:1]
-    return tuple(one for one in found if isinstance(one, MadeKiller))
+    assert all(isinstance(one, Made) for one in found), [one for one in found if isinstance(one, UnmetError)][:1]
+    return tuple(one for one in found if isinstance(one, Made))
 
 
 def neighbours(cell: int, size: int) -> set[int]:
@@ -59,7 +60,7 @@ def connected(cells: tuple[int, ...], size: int) -> bool:
     return met == set(cells)
 
 
-def puzzle_of(one: MadeKiller, kind: str, size: int) -> Puzzle:
+def puzzle_of(one: Made, kind: str, size: int) -> Puzzle:
     return Puzzle(geometry(kind, size), one.givens, cages=one.cages)
 
 
@@ -97,8 +98,8 @@ def test_maps_and_orbits_tell_the_same() -> None:
 @pytest.mark.parametrize("level", [Level.DIABOLICAL, Level.EXTREME])
 def test_levels_that_no_kernel_weighs(level: Level) -> None:
     ground = geometry("killer")
-    found = CageMaker(CageOrder(ground, level)).make([seed_for(8, index) for index in range(3)])
-    puzzles = [Puzzle(ground, one.givens, cages=one.cages) for one in found if isinstance(one, MadeKiller)]
+    found = CageMaker(Order(ground, level)).make([seed_for(8, index) for index in range(3)])
+    puzzles = [Puzzle(ground, one.givens, cages=one.cages) for one in found if isinstance(one, Made)]
     assert [graded.level for graded in grade_many(puzzles)] == [str(level)] * 3
 
 
@@ -116,7 +117,7 @@ def test_another_solver_proves_them(level: Level) -> None:
             assert sat_killer.solutions(9, (3, 3), cages, one.givens, diagonals=kind == "killer-x") == [one.solution]
 
 
-def shares(puzzles: tuple[MadeKiller, ...]) -> dict[int, float]:
+def shares(puzzles: tuple[Made, ...]) -> dict[int, float]:
     counts = Counter(len(cage.cells) for one in puzzles for cage in one.cages)
     return {size: 100 * number / counts.total() for size, number in counts.items()}
 
@@ -134,7 +135,7 @@ def near(found: dict[int, float], wanted: dict[int, int], within: float = 5) -> 
     ],
 )
 def test_sizes_are_as_usual_for_the_level(level: Level, symmetry: Symmetry) -> None:
-    wanted = CageOrder(geometry("killer"), level).shares
+    wanted = cage_shares(Order(geometry("killer"), level))
     found = shares(made(level=level, symmetry=symmetry))
     assert near(found, wanted), (found, wanted)
     assert set(found) <= set(wanted)
@@ -149,7 +150,7 @@ def test_sizes_are_as_usual_for_the_level(level: Level, symmetry: Symmetry) -> N
     ],
 )
 def test_sizes_of_small_grids_are_as_usual_for_the_level(symmetry: Symmetry, level: Level) -> None:
-    wanted = CageOrder(geometry("killer", 6), level).shares
+    wanted = cage_shares(Order(geometry("killer", 6), level))
     found = shares(made(size=6, level=level, symmetry=symmetry, count=120))
     assert near(found, wanted), (found, wanted)
 
@@ -157,12 +158,12 @@ def test_sizes_of_small_grids_are_as_usual_for_the_level(symmetry: Symmetry, lev
 def test_numbers_of_cages_are_dealt_as_symmetry_lets_them_be() -> None:
     for size, symmetry in ((6, "rotational"), (6, "quarter-turn"), (9, "rotational"), (9, "diagonal")):
         for level in LEVELS:
-            order = CageOrder(geometry("killer", size), level, symmetry)
+            order = Order(geometry("killer", size), level, symmetry)
             dealt = shape_of(order).deals
             assert (dealt @ np.arange(size + 1) == size * size).all()
             numbers = dealt.sum(axis=0).tolist()
             assert near(
-                {cells: 100 * number / sum(numbers) for cells, number in enumerate(numbers)}, order.shares, 3.1
+                {cells: 100 * number / sum(numbers) for cells, number in enumerate(numbers)}, cage_shares(order), 3.1
             ), (size, symmetry, level)
             if (size, symmetry) == (6, "rotational"):
                 assert (dealt[:, 3] % 4 == 0).all()
@@ -170,17 +171,17 @@ def test_numbers_of_cages_are_dealt_as_symmetry_lets_them_be() -> None:
 
 
 def test_sizes_that_no_grid_can_be_cut_into_are_dealt_all_the_same() -> None:
-    (dealt,) = shape_of(CageOrder(geometry("killer"), mix={7: USUAL})).deals.tolist()
+    (dealt,) = shape_of(Order(geometry("killer"), cage_sizes={7: USUAL})).deals.tolist()
     assert dealt in ([0, 0, 0, 0, 0, 0, 0, number, 0, 0] for number in (11, 12))
 
 
 @pytest.mark.parametrize("kind", ["killer", "killer-x"])
 @pytest.mark.parametrize("level", [None, Level.EASY, Level.MEDIUM])
 def test_small_grids_have_the_sizes_that_cover_them(kind: str, level: Level | None) -> None:
-    order = CageOrder(geometry(kind, 4), level)
+    order = Order(geometry(kind, 4), level)
     found = shares(made(kind, 4, level, count=6))
-    assert sum(cells * share for cells, share in order.shares.items()) == 16
-    assert near(found, dict(order.shares), 0), found
+    assert sum(cells * share for cells, share in cage_shares(order).items()) == 16
+    assert near(found, cage_shares(order), 0), found
 
 
 @pytest.mark.parametrize(
@@ -195,13 +196,13 @@ def test_small_grids_have_the_sizes_that_cover_them(kind: str, level: Level | No
     ],
 )
 def test_sizes_are_as_asked(sizes: str, level: Level | None) -> None:
-    order = CageOrder(geometry("killer"), level, mix=parse_sizes(sizes))
+    order = Order(geometry("killer"), level, cage_sizes=parse_sizes(sizes))
     found = CageMaker(order).make([seed_for(9, index) for index in range(40)])
-    puzzles = tuple(one for one in found if isinstance(one, MadeKiller))
+    puzzles = tuple(one for one in found if isinstance(one, Made))
     assert len(puzzles) == 40
-    assert near(shares(puzzles), order.shares), (shares(puzzles), order.shares)
-    assert min(shares(puzzles)) >= min(order.shares)
-    assert max(shares(puzzles)) <= max(order.shares)
+    assert near(shares(puzzles), cage_shares(order)), (shares(puzzles), cage_shares(order))
+    assert min(shares(puzzles)) >= min(cage_shares(order))
+    assert max(shares(puzzles)) <= max(cage_shares(order))
 
 
 def test_harder_puzzles_have_larger_cages() -> None:
@@ -217,9 +218,9 @@ def test_cages_cross_the_lines_of_boxes() -> None:
 
 
 def test_givens_only_if_asked() -> None:
-    order = CageOrder(geometry("killer"), Level.HARD, "rotational", least=3, most=6)
+    order = Order(geometry("killer"), Level.HARD, "rotational", least=3, most=6)
     for one in CageMaker(order).make(range(20)):
-        assert isinstance(one, MadeKiller)
+        assert isinstance(one, Made)
         given = {cell for cell in range(81) if one.givens[cell]}
         assert 3 <= len(given) <= 6
         assert {80 - cell for cell in given} == given
@@ -229,18 +230,18 @@ def test_givens_only_if_asked() -> None:
 
 def test_a_wanted_answer() -> None:
     answer = made()[0].solution
-    order = CageOrder(geometry("killer"), Level.MEDIUM, solution=answer)
+    order = Order(geometry("killer"), Level.MEDIUM, solution=answer)
     one, other = CageMaker(order).make([1, 2])
-    assert isinstance(one, MadeKiller)
-    assert isinstance(other, MadeKiller)
+    assert isinstance(one, Made)
+    assert isinstance(other, Made)
     assert one.solution == other.solution == answer
     assert one.cages != other.cages
     with pytest.raises(UsageError, match="not a full grid"):
-        CageOrder(geometry("killer"), solution=answer[1:] + answer[:1])
+        Order(geometry("killer"), solution=answer[1:] + answer[:1])
 
 
 def test_a_seed_makes_one_puzzle() -> None:
-    order = CageOrder(geometry("killer"), Level.HARD, "rotational")
+    order = Order(geometry("killer"), Level.HARD, "rotational")
     seeds = [seed_for(5, index) for index in range(30)]
     at_once = CageMaker(order).make(seeds)
     assert at_once == [CageMaker(order).make([seed])[0] for seed in seeds]
@@ -248,7 +249,7 @@ def test_a_seed_makes_one_puzzle() -> None:
 
 
 def test_what_cannot_be_made_is_told() -> None:
-    order = CageOrder(geometry("killer"), Level.EASY, mix={9: USUAL}, attempts=5)
+    order = Order(geometry("killer"), Level.EASY, cage_sizes={9: USUAL}, attempts=5)
     (unmet,) = CageMaker(order).make([1])
     assert isinstance(unmet, UnmetError)
     assert "in 5 attempts" in unmet.faults[0].message
@@ -299,32 +300,32 @@ def test_orders_that_no_puzzle_meets() -> None:
     ground = geometry("killer")
     for order, message in (
         ({"level": Level.BEYOND}, "levels easy, .*, extreme, not beyond"),
-        ({"mix": {10: 1, 2: 1}}, "cages of 10 cells"),
+        ({"cage_sizes": {10: 1, 2: 1}}, "cages of 10 cells"),
         ({"least": 5, "most": 2}, "no number of givens"),
-        ({"most": 81}, "81 givens: a grid .* at most 80"),
-        ({"least": 90, "most": 99}, "99 givens: a grid .* at most 80"),
+        ({"most": 81}, "81 givens: a 9x9 grid .* at most 80"),
+        ({"least": 90, "most": 99}, "90 givens: a 9x9 grid .* at most 80"),
     ):
         with pytest.raises(UsageError, match=message):
-            CageOrder(ground, **order)  # type: ignore[arg-type]
+            Order(ground, **order)  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="in sizes 4, 6, 9, not 16"):
-        CageOrder(geometry("killer", 16))
+        Order(geometry("killer", 16))
     with pytest.raises(UsageError, match="4x4 Killers are made at the levels easy, medium, not hard"):
-        CageOrder(geometry("killer", 4), Level.HARD)
+        Order(geometry("killer", 4), Level.HARD)
 
 
 def test_the_python_face() -> None:
     (one,) = bookmaker.generate(1, "easy", kind="killer", symmetry="mirror", cage_sizes="2-4")
-    assert isinstance(one, Stocked)
+    assert isinstance(one, GradedPuzzle)
     assert one.grade.level == "easy"
     assert {len(cage.cells) for cage in one.puzzle.cages} <= {2, 3, 4}
     for wish, message in (
         ({"cage_sizes": "x"}, "must be sizes"),
-        ({"minimal": True}, "of Killers no techniques"),
-        ({"requires": ["x-wing"]}, "of Killers no techniques"),
+        ({"minimal": True}, "`minimal` does not go with Killers"),
+        ({"requires": ["x-wing"]}, "`requires` does not go with Killers"),
     ):
         with pytest.raises(UsageError, match=message):
             bookmaker.generate(1, "easy", kind="killer", **wish)  # type: ignore[arg-type]
-    with pytest.raises(UsageError, match="with Killers only"):
+    with pytest.raises(UsageError, match="goes with Killers only"):
         bookmaker.generate(1, "easy", cage_sizes="2-4")
 
 
@@ -360,10 +361,9 @@ def test_a_section_is_an_order(tmp_path: Path) -> None:
     spec = load(tmp_path, "difficulty: hard, symmetry: top-bottom, cage_sizes: 2-4, givens: {max: 2}")
     wanted = spec.sections[0].puzzles
     assert isinstance(wanted, specs.Generated)
-    order = order_for(wanted)
-    assert isinstance(order, CageOrder)
+    order = wanted.order()
     assert (order.level, order.symmetry, order.bounds) == (Level.HARD, "top-bottom", (0, 2))
-    assert list(order.shares) == [2, 3, 4]
+    assert list(cage_shares(order)) == [2, 3, 4]
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,9 @@ from techniques_data import easy_puzzle, hard_puzzles, read_line
 from bookmaker.errors import ImproperError
 from bookmaker.grading import grade, grade_many
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.techniques import BY_CODE, TECHNIQUES, engine
+from bookmaker.techniques import BY_CODE, SINGLES, TECHNIQUES, engine
 from bookmaker.techniques.finders.board import SOLVED, STUCK
 from bookmaker.techniques.finders.driver import INSTANCES, ROUNDS
-from bookmaker.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
 from bookmaker.variants import geometry
 
 
@@ -67,14 +66,14 @@ def test_the_course_counts_the_rounds_that_are_told():
 def test_stuck_grids_go_on_with_what_is_handed_in():
     puzzles = hard_puzzles()[:40]
     solver = engine.Solver(geometry())
-    plan = engine.Plan(technique.code for technique in (FULL_HOUSE, NAKED_SINGLE, HIDDEN_SINGLE))
+    plan = engine.Plan(technique.code for technique in SINGLES)
     grids = np.array([list(puzzle.givens) for puzzle in puzzles], dtype=np.uint8)
     alone = [solver.run(grid, plan)[0] for grid in grids]
     asked: list[int] = []
 
     def brute(index: int) -> bool:
         asked.append(index)
-        return engine.brute_force(solver.tables, solver.board, puzzles[index], np.array([TECHNIQUES[-1].code])) == 0
+        return engine.brute_force(solver.board, puzzles[index], TECHNIQUES[-1].code)
 
     ends, tallies = solver.run_many(grids, plan, brute, tallies=np.zeros((len(grids), 3, 2), dtype=np.int64))
     assert (ends == SOLVED).all()

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numba
 import numpy as np
 import numpy.typing as npt
 import pytest
+from numba import types
 
 from bookmaker.jit.bundle import Bundle
-from bookmaker.jit.decorators import inner, lean
+from bookmaker.jit.decorators import bare, inner, lean
+from bookmaker.jit.pointers import Absent, Pointer
 
 
 class Pair(Bundle):
@@ -84,3 +88,33 @@ def test_what_a_kernel_could_not_read_is_refused() -> None:
         pair.replaced(other=1)
     with pytest.raises(AttributeError, match="cannot be changed"):
         pair.number = 3  # type: ignore[misc]
+
+
+class Kernels(Bundle):
+    alone: Any
+    several: Any
+    low: int
+
+
+@bare
+def _add(flat: Any, more: int) -> int:
+    return int(flat.sum()) + more
+
+
+@bare
+def _multiply(flat: Any, factor: int) -> int:
+    return int(flat.sum()) * factor
+
+
+@bare
+def _call(kernels: Kernels, flat: Any, which: int) -> int:
+    return int(kernels.alone(flat, which) * 100 + kernels.several[which](flat, which) + kernels.low)
+
+
+def test_a_kernel_calls_those_of_a_bundle_and_a_number_may_be_negative() -> None:
+    signature = types.int64(types.int64[::1], types.int64)
+    add, multiply = Pointer(_add, signature), Pointer(_multiply, signature)
+    kernels, flat = Kernels(add, (Absent(signature), multiply, add), -3), np.arange(5)
+    assert [_call(kernels, flat, which) for which in (1, 2)] == [11 * 100 + 10 - 3, 12 * 100 + 12 - 3]
+    assert numba.typeof(kernels.replaced(alone=multiply)) == numba.typeof(kernels)
+    assert _call(kernels.replaced(several=(add, add, multiply)), flat, 1) == 11 * 100 + 11 - 3

@@ -15,7 +15,7 @@ from bookmaker.kernels import propagation9
 SOLVE = """
 import numpy as np
 from bookmaker.solve import solver
-assert solving.count_solutions(np.zeros((1, 81), np.uint8), 5).tolist() == [5]
+assert solver.count_solutions(np.zeros((1, 81), np.uint8), 5).tolist() == [5]
 from bookmaker.kernels import classic9
 print(sum(classic9.search.stats.cache_hits.values()), sum(classic9.search.stats.cache_misses.values()))
 """

@@ -1,52 +1,125 @@
-"""Catalogues: the same keys and fields everywhere, plurals as CLDR has them, and no character that the fonts lack."""
+"""Catalogues: every language says what English says, plurals as CLDR has them, and no character that the fonts lack."""
 
 from __future__ import annotations
 
+import re
+from argparse import Namespace
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from bookmaker import resources
 from bookmaker.book.front_matter import KILLER_LEVELS
+from bookmaker.cli.book import check
 from bookmaker.errors import ResourceError
-from bookmaker.language import PLURALS, Catalogue, fields, languages, load
-from bookmaker.repair.added_rules import RULES
-from bookmaker.techniques.declare import Level
-from bookmaker.variants import VARIANTS
+from bookmaker.explain.step_words import Speaker, require_words
+from bookmaker.language import PLURALS, languages, load, techniques
+from bookmaker.techniques import BY_NAME
+from bookmaker.techniques.declare import HouseRef, Level, PatternCandidate, Step
+from bookmaker.variants import ADDED, KINDS, RULES, geometry
 
 PACKAGE = Path(resources.__file__).parent
-CODES = ["en", "es", "ru"]
+CODES = languages()
 NO_BREAK_SPACE = "\u00a0"
 
 
-def key_fields(catalogue: Catalogue) -> dict[str, frozenset[str]]:
-    found: dict[str, frozenset[str]] = {}
-    for key, text in catalogue.texts():
-        found[key] = found.get(key, frozenset()) | fields(text)
-    return found
-
-
 def test_the_languages_are_those_with_a_plural_rule() -> None:
-    assert languages() == sorted(PLURALS) == CODES
-
-
-@pytest.mark.parametrize("code", CODES[1:])
-def test_every_catalogue_has_the_keys_kinds_and_fields_of_the_english_one(code: str) -> None:
-    english, other = load("en"), load(code)
-    assert key_fields(other) == key_fields(english)
-    for key, entry in english.entries.items():
-        assert type(other.entries[key]) is type(entry), key
-        if isinstance(entry, tuple):
-            assert len(other.entries[key]) == len(entry), key
+    assert languages() == sorted(PLURALS)
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_every_plural_has_exactly_the_forms_of_its_language_and_each_form_its_fields(code: str) -> None:
-    plurals = {key: entry for key, entry in load(code).entries.items() if not isinstance(entry, str | tuple)}
-    assert plurals
-    for key, forms in plurals.items():
-        assert set(forms) == set(PLURALS[code][1]), key
-        assert len({fields(text) for text in forms.values()}) == 1, key
+def test_every_language_says_all_that_english_says_and_names_every_technique(code: str) -> None:
+    require_words(code)
+
+
+@pytest.fixture
+def esperanto(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of the catalogue of a new language, so far in English; the other languages are where they were."""
+    found = resources.find
+
+    def find(folder: str, name: str) -> Path | None:
+        own = tmp_path / folder / name
+        return own if own.is_file() else found(folder, name)
+
+    for folder in ("catalogues", "catalogues/techniques"):
+        (tmp_path / folder).mkdir()
+        path = found(folder, "en.yaml")
+        assert path is not None
+        (tmp_path / folder / "eo.yaml").write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+    monkeypatch.setattr(resources, "find", find)
+    monkeypatch.setitem(PLURALS, "eo", (lambda count: "one" if count < 2 else "other", ("one", "other")))
+    yield tmp_path / "catalogues"
+    load.cache_clear()
+    techniques.cache_clear()
+
+
+def test_a_language_is_two_files_and_a_plural_rule(esperanto: Path) -> None:
+    path = esperanto / "techniques" / "eo.yaml"
+    text = path.read_text(encoding="utf-8")
+    text = text.replace('"row~{numbers}", other: "rows~{numbers}"', '"linio~{numbers}", other: "linioj~{numbers}"')
+    path.write_text(text.replace('"X-Wing on {digits} in {base}"', '"X-Wing pri {digits} en {base}"'), encoding="utf-8")
+    require_words("eo")
+    cells = tuple(PatternCandidate("base", cell, 4) for cell in (11, 14, 65, 68))
+    step = Step("x-wing", (), ((38, 4),), cells, (HouseRef("base", 7), HouseRef("base", 1)))
+    said = Speaker("eo", geometry()).step(step).replace(NO_BREAK_SPACE, " ")
+    assert said == "X-Wing pri 4 en linioj 2 and 8: 4 leaves r5c3"
+    assert load("eo").plural("section.summary", 0, level="").startswith(f"0{NO_BREAK_SPACE}puzzle ")
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "fault"),
+    [
+        ("techniques/eo", '  skyscraper: "Skyscraper"\n', "", "eo.yaml: 'name.skyscraper' is missing"),
+        ("techniques/eo", "  skyscraper:", "  skyscrapper:", "'name.skyscrapper' is not a known key"),
+        ("techniques/eo", "Skyscraper on {digits} in {base}", "Pri {digits}", "'sentence.skyscraper' lacks {base}"),
+        ("techniques/eo", "in {base}, covered", "in {basis}, covered", "'sentence.franken-x-wing' lacks {base}"),
+        ("techniques/eo", "wings {cells}| in {cells}}; only {gone}", "wings {cells}}; only {gone} {sun}", "has {sun}"),
+        ("eo", 'puzzle: "Puzzle~{number}"', 'puzzle: "Krado"', "'number.puzzle' lacks {number}"),
+        ("eo", 'puzzle: "Puzzle~{number}"', 'puzzle: "Krado {number"', "'number.puzzle' cannot be filled in"),
+        ("eo", 'puzzle: "Puzzle~{number}"', "puzzle:", "'number.puzzle' is empty"),
+        ("eo", 'puzzle: "Puzzle~{number}"', 'puzzle: ["Krado {number}"]', "is a list of paragraphs, not a text"),
+        ("eo", 'other: "{count}~puzzles with answers"', 'many: "{count}"', "has the plural forms one, many, and needs"),
+        ("eo", 'other: "{count}~puzzles with answers"', 'other: "kradoj"', "'title_page.count' lacks {count}"),
+        ("eo", 'page: "page~{page}"', 'puzzle: "{number}"', "'number.puzzle' stands here twice"),
+        ("eo", 'page: "page~{page}"', "page: [", "eo.yaml: the catalogue cannot be read"),
+    ],
+)
+def test_a_fault_of_a_language_names_the_file_and_the_key(
+    esperanto: Path, file: str, old: str, new: str, fault: str
+) -> None:
+    path = esperanto / f"{file}.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(ResourceError, match=re.escape(fault)) as raised:
+        require_words("eo")
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for one in raised.value.faults:
+        assert one.place is not None and one.place.path == str(path)
+        named = re.match(r"'.*?(\w+)' ", one.message)
+        assert one.place.line is None or (named and named[1] in lines[one.place.line - 1])
+
+
+def test_a_technique_without_words_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BY_NAME, "exocet", BY_NAME["x-wing"])
+    starter = PACKAGE.parent / "examples" / "starter.yaml"
+    with pytest.raises(ResourceError) as raised:
+        check(Namespace(spec=[starter]))
+    told = [str(fault).partition("techniques/")[2] for fault in raised.value.faults]
+    assert told == [f"en.yaml: '{part}.exocet' is missing" for part in ("name", "sentence", "text")]
+
+
+def test_a_language_without_a_plural_rule_or_a_file_says_what_it_needs(
+    esperanto: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (esperanto / "techniques" / "eo.yaml").unlink()
+    with pytest.raises(ResourceError, match=r"'eo' lacks its file catalogues/techniques/eo\.yaml"):
+        require_words("eo")
+    monkeypatch.delitem(PLURALS, "eo")
+    monkeypatch.setattr(resources, "names", lambda folder, suffix: ["en", "eo", "es", "ru"])
+    with pytest.raises(ResourceError, match="its plural rule is missing"):
+        require_words("eo")
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -116,18 +189,20 @@ def test_every_level_and_kind_has_its_labels(code: str) -> None:
         assert catalogue.text(f"level.{level}")
         assert catalogue.text(f"level_inline.{level}")
         assert catalogue.text(f"how.level.{level}")
-    for kind in VARIANTS:
-        assert catalogue.paragraphs(f"how.{kind}", size=9, height=3, width=3)
+    technique_words = techniques(code)
+    for name, rule in RULES.items():
+        assert catalogue.paragraphs(f"how.{name}", size=9, height=3, width=3)
+        for house in rule.houses(9):
+            assert technique_words.plural(f"house.{house.kind}", 1, numbers="1")
 
 
 def test_every_text_is_printed_somewhere() -> None:
-    source = "".join(path.read_text(encoding="utf-8") for path in sorted((PACKAGE / "book").glob("*.py")))
-    source += (PACKAGE / "language.py").read_text(encoding="utf-8")
+    source = "".join(path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rglob("*.py")))
     source = source.replace("'", '"')
     named = {f"{family}.{level}" for family in ("level", "level_inline", "how.level") for level in map(str, Level)}
-    named |= {f"how.{kind}" for kind in VARIANTS}
+    named |= {f"how.{kind}" for kind in KINDS}
     named |= {f"how.killer_level.{level}" for level in KILLER_LEVELS}
-    named |= {f"proof.rules.{rule}" for rule in RULES}
+    named |= {f"proof.rules.{rule}" for rule in ADDED}
     assert [key for key in load("en").entries if f'"{key}"' not in source and key not in named] == []
 
 
@@ -147,5 +222,5 @@ def test_bugs_name_the_key() -> None:
 
 @pytest.mark.parametrize("code", ["xx", "", "../en", "EN"])
 def test_an_unknown_language_says_which_there_are(code: str) -> None:
-    with pytest.raises(ResourceError, match="there are en, es, ru"):
+    with pytest.raises(ResourceError, match=f"there are {', '.join(PLURALS)}"):
         load(code)

@@ -8,18 +8,21 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+import bookmaker
 from bookmaker.cli import arguments
 from bookmaker.formats import FORMATS
-from bookmaker.generation.killer_maker import CageOrder
-from bookmaker.generation.maker import Order
+from bookmaker.generation import defaults
+from bookmaker.generation.order import Order
 from bookmaker.grading import LEVELS
 from bookmaker.typeset.cage_drawing import CAGE_STYLES
-from bookmaker.variants import geometry, nonconsecutive
-from bookmaker.variants.limits import CAGED_KINDS, CAGED_SIZES, MADE_SIZES
+from bookmaker.variants import KINDS, geometry
+from bookmaker.variants.limits import MADE_SIZES, made_sizes
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "bookmaker"
@@ -164,7 +167,10 @@ def test_who_may_know_the_compiler() -> None:
     assert rooms == {"jit", "kernels", "techniques", "generation"}
     light = {
         "techniques",
-        *(f"techniques.{name}" for name in ("declare", "fish", "intersections", "singles", "subsets")),
+        *(
+            f"techniques.{name}"
+            for name in ("declare", "families", "table", "cages", "relations", "names", "requirements")
+        ),
     }
     for name in light:
         assert not theirs(f"bookmaker.{name}") & HEAVY
@@ -211,6 +217,39 @@ def test_files_are_short_and_finished(path: Path) -> None:
     assert not {"TO" + "DO", "FIX" + "ME", "X" * 3} & {word.strip("#:.,()") for word in words}
 
 
+def asked_by_name(module: str) -> Iterator[tuple[int, str]]:
+    """Each place where a kind of puzzle is compared with, looked up or made by its name."""
+    for node in ast.walk(tree(module)):
+        if isinstance(node, ast.Compare):
+            parts = [node.left, *node.comparators]
+        elif isinstance(node, ast.Dict):
+            parts = [key for key in node.keys if key is not None]
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in (
+            "geometry",
+            "geometry_of",
+            "rules_of",
+        ):
+            parts = node.args
+        elif isinstance(node, ast.arguments):
+            parts = [default for default in [*node.defaults, *node.kw_defaults] if default is not None]
+        elif isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "kind":
+            parts = [node.value] if node.value is not None else []
+        else:
+            continue
+        for part in parts:
+            for text in ast.walk(part):
+                # A lone x is a sign of multiplication far more often.
+                sign = isinstance(node, ast.Compare) and text.value == "x" if isinstance(text, ast.Constant) else False
+                if isinstance(text, ast.Constant) and text.value in KINDS and not sign:
+                    yield node.lineno, str(text.value)
+
+
+def test_no_kind_is_asked_for_by_name_outside_its_rules() -> None:
+    for module in MODULES:
+        if room(module) != "variants":
+            assert list(asked_by_name(module)) == [], module
+
+
 def public(node: ast.Module | ast.ClassDef) -> Iterator[ast.FunctionDef | ast.ClassDef]:
     for child in node.body:
         if not isinstance(child, ast.FunctionDef | ast.ClassDef) or child.name.startswith("_"):
@@ -251,6 +290,17 @@ def test_importing_the_package_loads_nothing() -> None:
     assert not loaded("import bookmaker; bookmaker.__version__; dir(bookmaker)") & HEAVY
 
 
+def test_public_names() -> None:
+    # A room that is imported sets its name in the package, where a function of that name must not be hidden by it.
+    for module in MODULES:
+        import_module(module)
+    for name in bookmaker.__all__:
+        assert not isinstance(getattr(bookmaker, name), ModuleType), name
+    assert (PACKAGE / "py.typed").is_file()
+    light = "import bookmaker; bookmaker.Puzzle, bookmaker.Step, bookmaker.UsageError, bookmaker.Fault"
+    assert not loaded(light) & HEAVY
+
+
 def test_help_loads_nothing() -> None:
     assert not loaded(COMMAND, "--help") & HEAVY
     assert not loaded(COMMAND, "build", "--help") & HEAVY
@@ -268,18 +318,16 @@ def test_init_loads_no_compiler(tmp_path: Path) -> None:
 
 def test_what_the_command_line_names_is_what_there_is() -> None:
     # The command line says these anew, since it may not load what knows them.
-    assert arguments.LEVELS == LEVELS
+    assert defaults.LEVELS == LEVELS
     assert tuple(FORMATS) == arguments.FORMATS
     assert arguments.CAGE_STYLES == CAGE_STYLES
     words = {action.dest: action.choices for action in choices()["generate"]._actions if action.choices}
     assert tuple(words["size"]) == MADE_SIZES
-    assert tuple(words["difficulty"]) == LEVELS
+    assert tuple(words["difficulty"]) == defaults.DIFFICULTIES == ("any", *LEVELS)
     # And each of them can be made, but for the one grid that does not exist.
-    for kind in words["kind"]:
-        for size in CAGED_SIZES if kind in CAGED_KINDS else words["size"]:
-            if (kind, size) == (nonconsecutive.NAME, nonconsecutive.TOO_SMALL):
-                continue
-            CageOrder(geometry(kind, size)) if kind in CAGED_KINDS else Order(geometry(kind, size))
+    for kind in KINDS:
+        for size in made_sizes(kind):
+            Order(geometry(kind, size))
 
 
 def choices() -> dict[str, arguments.argparse.ArgumentParser]:

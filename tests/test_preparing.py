@@ -18,7 +18,7 @@ def test_a_part_is_compiled(name: str) -> None:
 
 
 def test_every_harder_tier_is_a_part_of_its_own() -> None:
-    modules = [getattr(search, "py_func", search).__module__.rpartition(".")[2] for search, _ in engine.harder()]
+    modules = [getattr(search, "py_func", search).__module__.rpartition(".")[2] for search in engine.harder().values()]
     assert len(set(modules)) == len(modules)
     assert set(modules) <= set(compile_all.parts())
 

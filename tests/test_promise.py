@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 import bookmaker
-from bookmaker.book.stock import Stocked
-from bookmaker.generation.maker import Made, Maker, Order
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.generation.maker import Maker
+from bookmaker.generation.order import Made, Order
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import geometry
 
@@ -54,12 +55,12 @@ def made(name: str) -> list[str]:
         found_on_it = Maker(Order(geometry(), mask=CHEQUERED)).make([45, 46])
         return [str(Puzzle(geometry(), one.givens)) for one in found_on_it if isinstance(one, Made)]
     wish = dict(WISHES[name])
-    level = wish.pop("difficulty", None)
+    level = wish.pop("difficulty", "any")
     found = bookmaker.generate(2, level, seed=45, **wish)  # type: ignore[arg-type]
     return [_text(stocked) for stocked in found]
 
 
-def _text(stocked: Stocked) -> str:
+def _text(stocked: GradedPuzzle) -> str:
     puzzle = stocked.puzzle
     cages = " ".join(f"{cage.sum}:{','.join(map(str, cage.cells))}" for cage in puzzle.cages)
     return cages if cages and not any(puzzle.givens) else f"{puzzle} {cages}".strip()

@@ -6,15 +6,13 @@ import random
 from collections import Counter
 from itertools import pairwise
 
-import numpy as np
 import pytest
 from techniques_data import Position, case_position, instances, listed_cases, proper_position, random_position
 from techniques_naive_almost import TWINS
-from techniques_naive_patterns import kept
+from techniques_naive_wings_and_rectangles import kept
 
 from bookmaker.grid.geometry import Geometry
 from bookmaker.techniques import BY_NAME, engine
-from bookmaker.techniques.finders import sets
 from bookmaker.techniques.finders.almost_net import NODE_COUNT, NODES, SET_COUNT, SETS, STATE_COUNT, STATES
 from bookmaker.techniques.finders.desk import KEYS
 from bookmaker.variants import geometry
@@ -119,8 +117,9 @@ def test_what_does_not_fit_is_left_out_by_size():
     position = random_position(1, geometry("classic", 16), (0.15, 0.5))
     taken = []
     for at in (position, image(position, random.Random(1))[0]):
-        room = engine.almost_room(at.ground)
-        sets.search(engine.tables(at.ground), at.board(), room, np.array([], dtype=np.int64))
+        solver = engine.Solver(at.ground, position=at.board())
+        solver.search(BY_NAME[ALMOST[0]].code)
+        room = solver.part("sets")
         count = int(room.counts[SET_COUNT])
         assert 0 < count <= SETS and room.counts[STATE_COUNT] <= STATES and room.counts[NODE_COUNT] <= NODES
         taken.append(Counter(sum((int(word) % 2**64).bit_count() for word in cells) for cells in room.cells[:count]))

@@ -12,10 +12,10 @@ from killer_data import published
 from bookmaker.explain import step_words
 from bookmaker.grading import LEVELS, grade
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.techniques import BY_NAME, CAGED_TECHNIQUES, TECHNIQUES, engine
+from bookmaker.techniques import BY_NAME, CAGED_TECHNIQUES, CAGES, TECHNIQUES, engine
 from bookmaker.techniques.cage_tables import cage_room, caged_tables
-from bookmaker.techniques.cages import CAGES
 from bookmaker.techniques.declare import Level, Step
+from bookmaker.techniques.families import Tier
 from bookmaker.techniques.finders import board as kernel
 from bookmaker.variants import geometry
 
@@ -150,7 +150,7 @@ def test_comparison_tries_all_ways_to_fill_two_cages() -> None:
     assert gone(found) == dict.fromkeys((0, 1, 9, 10), "13")
 
 
-WITHOUT_CHAINS = [technique for technique in CAGED_TECHNIQUES if technique in CAGES or technique.code >> 4 < 4]
+WITHOUT_CHAINS = [technique for technique in CAGED_TECHNIQUES if technique.tier in (Tier.CAGES, Tier.BASIC)]
 
 
 def consistent(puzzle: Puzzle, answer: bytes) -> None:
@@ -204,7 +204,7 @@ def test_techniques_are_in_order_and_named_once() -> None:
     assert [technique.level for technique in CAGES] == sorted(technique.level for technique in CAGES)
     names = [technique.name for technique in (*TECHNIQUES, *CAGES)]
     assert len(names) == len(set(names))
-    assert all(0x20 <= technique.code >> 4 <= 0x2F for technique in CAGES)
+    assert all(technique.tier is Tier.CAGES for technique in CAGES)
     assert not any(technique.presumes_proper for technique in CAGED_TECHNIQUES)
     assert set(LEVELS) <= {str(level) for level in Level}
 

@@ -8,13 +8,14 @@ from itertools import pairwise
 import pytest
 from techniques_data import Position, case_position, instances, listed_cases, random_position
 from techniques_naive_chains import TWINS, Net
-from techniques_naive_patterns import kept
+from techniques_naive_wings_and_rectangles import kept
 
-from bookmaker.techniques import BY_NAME, engine
-from bookmaker.techniques.chains import CHAINS
+from bookmaker.techniques import BY_NAME, TECHNIQUES, engine
+from bookmaker.techniques.families import Tier
 from bookmaker.techniques.finders.desk import KEYS
 from bookmaker.variants import geometry
 
+CHAINS = [technique for technique in TECHNIQUES if technique.tier is Tier.CHAINS]
 RICH, THIN = (0.45, 0.5), (0.5, 0.75)
 
 

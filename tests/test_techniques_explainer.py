@@ -90,7 +90,7 @@ def test_lengths_of_chains_are_the_shortest():
     seen = {66: 0, 70: 0, 80: 0}
     for at in positions():
         board, size = at.board(), at.ground.size
-        found = rate(engine.tables(at.ground), board, engine.forcing_room(at.ground), 0)
+        found = rate(engine.tables(at.ground), board, engine.Solver(at.ground).part("links"), 0)
         proofs = {}
         for base, sets in ((66, [{digit} for digit in range(1, size + 1)]), (70, [set(range(1, size + 1))])):
             for digits in sets:

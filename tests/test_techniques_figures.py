@@ -10,15 +10,15 @@ from typeset_data import SETUPS
 
 import bookmaker
 from bookmaker import language
-from bookmaker.book.stock import Stocked
 from bookmaker.book.technique_chapter import chapter_pages, worked_examples
 from bookmaker.documents.walkthrough import explanation_pages
 from bookmaker.explain.solution_path import Explanation, Position, explain, told_step
 from bookmaker.explain.step_words import Speaker
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade_many
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.techniques import BY_NAME, engine
-from bookmaker.techniques.cages import CAGES, INNIE, SPLIT
+from bookmaker.techniques.families import RULE_OF_45, Family
 from bookmaker.typeset.diagrams import Diagrams
 from bookmaker.typeset.document import missing_glyphs
 from bookmaker.typeset.pages import TextPage, content_area
@@ -46,10 +46,10 @@ def test_every_rule_of_45_tells_what_its_cells_make() -> None:
         whole = way.puzzle.geometry.size * (way.puzzle.geometry.size + 1) // 2
         for told in way.steps:
             technique = BY_NAME[told.step.technique]
-            if technique not in CAGES or technique.code < INNIE or technique.code >= 0x230:
+            if technique.family not in RULE_OF_45:
                 continue
-            met.add(technique.code & ~3)
-            assert told.text.startswith(f"Rule of {whole} in ") or technique.code & ~3 == SPLIT
+            met.add(technique.family)
+            assert told.text.startswith(f"Rule of {whole} in ") or technique.family is Family.SPLIT
             found = LESS.search(told.text)
             assert found is not None, told.text
             one, other, result = int(found[1]), int(found[2]), int(found[3].replace("–", "-"))
@@ -127,7 +127,7 @@ def test_the_chapter_of_a_book_of_killers_shows_what_they_need() -> None:
     puzzles = [way.puzzle for way, _ in explained()[:6]]
     graded = grade_many(puzzles)
     stock = [
-        Stocked(puzzle, answer, grade, None)
+        GradedPuzzle(puzzle, answer, grade, None)
         for puzzle, (_, answer), grade in zip(puzzles, explained(), graded, strict=False)
     ]
     worked = worked_examples(stock, "en")
@@ -142,7 +142,7 @@ def test_the_chapter_of_a_book_of_killers_shows_what_they_need() -> None:
 def test_the_chapter_names_the_sums_of_the_grid_of_its_example() -> None:
     small = [pair for pair in explained() if pair[0].puzzle.geometry.size == 6]
     graded = grade_many([way.puzzle for way, _ in small])
-    stock = [Stocked(way.puzzle, answer, grade, None) for (way, answer), grade in zip(small, graded, strict=True)]
+    stock = [GradedPuzzle(way.puzzle, answer, grade, None) for (way, answer), grade in zip(small, graded, strict=True)]
     for code in ("en", "es", "ru"):
         pages = chapter_pages(
             worked_examples(stock, code), language.load(code), content_area(SETUPS["6x9in"].live(0, 40))

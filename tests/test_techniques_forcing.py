@@ -10,10 +10,12 @@ from techniques_naive_forcing import conclusions, proves, twin
 from bookmaker.solve.solver import solve
 from bookmaker.techniques import BY_NAME, TECHNIQUES, engine
 from bookmaker.techniques.declare import Level
+from bookmaker.techniques.families import Tier
 from bookmaker.techniques.finders.board import SOLVED, load
-from bookmaker.techniques.forcing import BRUTE_FORCE, FORCING
 from bookmaker.variants import geometry
 
+BRUTE_FORCE = BY_NAME["brute-force"]
+FORCING = [technique for technique in TECHNIQUES if technique.tier is Tier.FORCING]
 NAMES = [technique.name for technique in FORCING]
 
 
@@ -49,9 +51,8 @@ def test_a_short_buffer_loses_words_and_nothing_else():
     for seed in range(10):
         for technique in FORCING:
             boards = [random_position(seed, geometry(), (0.3, 0.5)).board(capacity) for capacity in (0, 100, 1 << 18)]
-            room, codes = engine.forcing_room(geometry()), np.array([technique.code])
             for board in boards:
-                engine.forcing.search(engine.tables(geometry()), board, room, codes)
+                engine.Solver(geometry(), position=board).search(technique.code)
                 assert np.array_equal(board.removing, boards[0].removing)
                 assert np.array_equal(board.placing, boards[0].placing)
 
@@ -67,19 +68,13 @@ def positions_when_stuck(last: Level):
 
 @pytest.mark.parametrize("technique", FORCING, ids=lambda technique: technique.name)
 def test_hard_puzzles_are_solved_with_each_alone(technique):
-    rules, room, codes = engine.tables(geometry()), engine.forcing_room(geometry()), np.array([technique.code])
-    finder = engine.forcing.search
+    solver, order = engine.Solver(geometry()), engine.order_of()
+    rules, board, tally = solver.tables, solver.board, engine.tally_for(order)
     seen = rounds = 0
     for puzzle in hard_puzzles()[::2]:
         answer = np.frombuffer(solve(puzzle).solution, dtype=np.uint8)
-        board = engine.board(geometry())
         load(rules, board, np.frombuffer(puzzle.givens, dtype=np.uint8), board.removing[:0])
-        order = engine.order_of()
-        tally = engine.tally_for(order)
-        while (
-            engine.run_logic(rules, board.digits[:0], order, board, tally) == 0
-            and finder(rules, board, room, codes) == 0
-        ):
+        while engine.run_logic(rules, board.digits[:0], order, board, tally, 0) == 0 and solver.search(technique.code):
             placed, wrong = board.placing > 0, (board.removing >> (answer - 1)) & 1
             assert np.array_equal(board.placing[placed], answer[placed]) and not wrong.any()
             rounds += 1

@@ -7,17 +7,26 @@ import pytest
 from techniques_data import GROUNDS, ground_of, hard_puzzles, random_position
 
 from bookmaker.techniques import TECHNIQUES, engine, explainer
+from bookmaker.techniques.families import CODES, DIRECT, TIER_OF, Family, Tier
 from bookmaker.techniques.finders.board import CONTRADICTION, NEWS, apply
 from bookmaker.techniques.finders.driver import INSTANCES
 from bookmaker.variants import geometry
 
-ASKING = [[t for t in TECHNIQUES if t.code >> 4 in families] for families in ((0, 1, 2), (3, 4, 5, 9))]
+OF_HOUSES = (Family.SINGLES, Family.INTERSECTIONS, Family.LOCKED_SUBSETS, Family.NAKED_SUBSETS, Family.HIDDEN_SUBSETS)
+OF_DIGITS = (Family.FISH, Family.TURBOT_FISH, Family.COLOURS, Family.FINNED_FISH, Family.SASHIMI_FISH)
+ASKING = [technique for technique in TECHNIQUES if technique.family in (*OF_HOUSES, *OF_DIGITS)]
 """Those that ask for news of houses, and of digits."""
 
 
 def test_each_finder_that_asks_has_a_bit_of_its_own():
-    for techniques in ASKING:
-        assert len({technique.code % NEWS for technique in techniques}) == len(techniques)
+    codes = [technique.code for technique in ASKING]
+    codes += [CODES[name] | DIRECT for name in (*Family.INTERSECTIONS.value, *Family.HIDDEN_SUBSETS.value)]
+    for families in (OF_HOUSES, OF_DIGITS):
+        held = [code for code in codes if list(Family)[code >> 4] in families]
+        assert len({code % NEWS for code in held}) == len(held)
+    # What is known of the basic tier is noted for houses and digits alike.
+    basic = {code % NEWS for code in codes if TIER_OF[list(Family)[code >> 4]] is Tier.BASIC}
+    assert basic.isdisjoint(technique.code % NEWS for technique in ASKING if technique.tier is not Tier.BASIC)
 
 
 @pytest.mark.parametrize("ground", [ground_of(*ground) for ground in GROUNDS], ids=lambda g: f"{g.kind}-{g.size}")
@@ -27,7 +36,7 @@ def test_news_hide_nothing(ground):
         board = random_position(seed, ground).board(1 << 16)
         for _ in range(6):
             pending = []
-            for technique in (*ASKING[0], *ASKING[1]):
+            for technique in ASKING:
                 asked = engine.found(ground, board, technique.code)
                 pending.append((board.removing.copy(), board.placing.copy()))
                 board.removing[:] = 0

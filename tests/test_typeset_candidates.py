@@ -18,7 +18,7 @@ from bookmaker.typeset.grids import GridStyle
 from bookmaker.typeset.lines import LEAST_SIZE
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.variants import geometry
-from bookmaker.variants.cages import cage_marks
+from bookmaker.variants.cage_marks import cage_marks
 
 SIZES = (4, 6, 8, 9, 10, 12, 15, 16, 25)
 

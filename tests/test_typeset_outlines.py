@@ -16,7 +16,7 @@ from bookmaker.typeset.outlines import Run, borders, corner_links, dashed, inset
 from bookmaker.typeset.raster import RasterCanvas
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.variants import geometry
-from bookmaker.variants.cages import cage_marks
+from bookmaker.variants.cage_marks import cage_marks
 from tests.cage_data import killer
 from tests.typeset_data import LAYOUTS, InkCanvas
 

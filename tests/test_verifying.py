@@ -13,6 +13,7 @@ from conftest import PUZZLE, SOLUTION, Run
 
 from bookmaker import verify
 from bookmaker.formats import Batch, parse, rows
+from bookmaker.verify import stream
 from bookmaker.verify.check import check
 from bookmaker.verify.inspection import remarks
 from bookmaker.verify.plain import Plain
@@ -53,7 +54,7 @@ def test_the_short_way_says_what_the_long_one_says(words: list[str], run: Run, m
         swift = [run("verify", 'Hä"us', *words, "--jobs", jobs) for jobs in ("1", "3")]
         with monkeypatch.context() as patch:
             patch.setattr(rows, "_FEWEST", 10**9)
-            patch.setattr("bookmaker.verify.stream._proper_ones", lambda *_: {})
+            patch.setattr(stream, "_proper_ones", lambda *_: {})
             slow = run("verify", 'Hä"us', *words)
         assert swift == [slow, slow]
         assert slow.code == 4

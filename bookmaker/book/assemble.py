@@ -10,9 +10,9 @@ from bookmaker.book import combination_table
 from bookmaker.book import front_matter as say
 from bookmaker.book.page_fit import page_setup, require_look, require_room, require_sum_room
 from bookmaker.book.spec import Spec
-from bookmaker.book.stock import Stocked
 from bookmaker.book.technique_chapter import Worked, chapter_pages
 from bookmaker.errors import Fault, SpecError
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.language import Catalogue
 from bookmaker.typeset import layouts, pages
 from bookmaker.typeset.cage_drawing import CageStyle
@@ -27,7 +27,7 @@ from bookmaker.typeset.frontmatter import (
 from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
 from bookmaker.typeset.pages import Page, Slot, grids_pages, text_pages
 from bookmaker.typeset.tables import table_pages
-from bookmaker.variants.cages import cage_marks
+from bookmaker.variants.cage_marks import cage_marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,8 @@ class Assembled:
 
 def assemble(
     spec: Spec,
-    sections: Sequence[Sequence[Stocked]],
-    example: Stocked | None,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    example: GradedPuzzle | None,
     words: Catalogue,
     worked: Sequence[Worked] = (),
 ) -> Assembled:
@@ -95,15 +95,15 @@ class _Plan:
     def __init__(
         self,
         spec: Spec,
-        sections: Sequence[Sequence[Stocked]],
-        example: Stocked | None,
+        sections: Sequence[Sequence[GradedPuzzle]],
+        example: GradedPuzzle | None,
         words: Catalogue,
         worked: Sequence[Worked],
         count: int,
     ) -> None:
         self.spec, self.sections, self.example, self.words = spec, sections, example, words
         self.worked = worked
-        self.setup = page_setup(spec)
+        self.setup = page_setup(spec.page)
         self.area = pages.content_area(self.setup.live(0, count))
         self.all = [stocked for section in sections for stocked in section]
         folder = spec.path.parent
@@ -185,7 +185,7 @@ class _Plan:
             for number, (stocked, cages) in enumerate(self._with_looks(), 1)
         ]
 
-    def _with_looks(self) -> Iterator[tuple[Stocked, CageStyle]]:
+    def _with_looks(self) -> Iterator[tuple[GradedPuzzle, CageStyle]]:
         for wanted, section in zip(self.spec.sections, self.sections, strict=True):
             yield from ((stocked, wanted.cages) for stocked in section)
 
@@ -248,7 +248,7 @@ class _Plan:
             )
             return [title_page]
         if part == "copyright":
-            return [*small_print_pages(say.copyright_paragraphs(words, self.spec), self.area)]
+            return [*small_print_pages(say.copyright_paragraphs(words, book), self.area)]
         if part == "techniques":
             return [*chapter_pages(self.worked, words, self.area)]
         if part == "killer-combinations":
@@ -262,17 +262,17 @@ _TOLD = {"how-to-play": "contents.how_to_play", "killer-combinations": "combinat
 """Parts of the front that the contents list, and the words for them."""
 
 
-def _picture(stocked: Stocked, cages: CageStyle) -> GridPicture:
+def _picture(stocked: GradedPuzzle, cages: CageStyle) -> GridPicture:
     puzzle = stocked.puzzle
     return puzzle_picture(puzzle.geometry, puzzle.givens, cage_marks(puzzle), cages)
 
 
-def _answer(stocked: Stocked, cages: CageStyle) -> GridPicture:
+def _answer(stocked: GradedPuzzle, cages: CageStyle) -> GridPicture:
     puzzle = stocked.puzzle
     return answer_picture(puzzle.geometry, puzzle.givens, stocked.solution, cage_marks(puzzle), cages)
 
 
-def _sizes(puzzles: Iterable[Stocked]) -> set[int]:
+def _sizes(puzzles: Iterable[GradedPuzzle]) -> set[int]:
     return {stocked.puzzle.geometry.size for stocked in puzzles}
 
 

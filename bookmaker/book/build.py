@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,17 +12,16 @@ from bookmaker.book import stock
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
 from bookmaker.book.page_fit import page_setup, require_spec_room
-from bookmaker.book.spec import Spec
-from bookmaker.book.stock import Stocked
+from bookmaker.book.spec import Section, Spec
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.technique_chapter import worked_examples
-from bookmaker.grid.geometry import cell_name
-from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.formats.records import as_object
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.grid.puzzle import cells_text
 from bookmaker.typeset import layouts
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.printer_limits import notes
-from bookmaker.typeset.setup import PageSetup
 
 INTERIOR, ANSWERS, MANIFEST = "interior.pdf", "answers.pdf", "manifest.json"
 
@@ -59,13 +58,15 @@ def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None
 def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -> Built:
     words = language.load(spec.book.language)
     repaired: list[Repaired] = []
-    sections = stock.fill_sections(spec, jobs, lambda *counts: progress("puzzles", *counts), repaired)
+    sections = stock.fill_sections(
+        spec.sections, spec.seed, jobs, lambda *counts: progress("puzzles", *counts), repaired
+    )
     require_name_glyphs(stocked.puzzle for section in sections for stocked in section)
-    example = stock.example(spec, sections) if "how-to-play" in spec.front_matter else None
+    example = stock.example(sections, spec.seed) if "how-to-play" in spec.front_matter else None
     everything = [stocked for section in sections for stocked in section]
     worked = worked_examples(everything, words.code) if "techniques" in spec.front_matter else []
     assembled = assemble(spec, sections, example, words, worked)
-    setup = page_setup(spec)
+    setup = page_setup(spec.page)
     metadata = Metadata(spec.book.title, spec.book.author or "", spec.book.language)
     progress("pages", 0, 2)
     interior = pdf_document(assembled.interior, setup, metadata, assembled.front, INTERIOR)
@@ -80,31 +81,25 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -
         levels[stocked.grade.level] = levels.get(stocked.grade.level, 0) + 1
     sizes = {name: len(content) for name, content in files.items()}
     pages = len(assembled.interior)
-    asked = tuple(_notes(spec, sections, setup, pages))
-    return Built(folder, sizes, pages, len(everything), levels, asked, tuple(repaired))
+    used = _grid_sizes(spec.sections, sections, spec.answers.layout)
+    found = {name: (layouts.find(name, spec.path.parent), grids) for name, grids in used.items()}
+    told = tuple(notes(setup, pages, found))
+    return Built(folder, sizes, pages, len(everything), levels, told, tuple(repaired))
 
 
-def _notes(spec: Spec, sections: Sequence[Sequence[Stocked]], setup: PageSetup, pages: int) -> Iterator[str]:
+def _grid_sizes(
+    wanted: Iterable[Section], sections: Iterable[Sequence[GradedPuzzle]], answers: str
+) -> dict[str, set[int]]:
+    """The sizes of the grids that stand in each layout, by its name. ``answers``: the layout of the answers."""
     sizes: dict[str, set[int]] = {}
-    for wanted, section in zip(spec.sections, sections, strict=True):
-        for name in (wanted.layout, spec.answers.layout):
+    for wish, section in zip(wanted, sections, strict=True):
+        for name in (wish.layout, answers):
             sizes.setdefault(name, set()).update(stocked.puzzle.geometry.size for stocked in section)
-    used = {name: (layouts.find(name, spec.path.parent), found) for name, found in sizes.items()}
-    return notes(setup, pages, used)
-
-
-def cages_told(puzzle: Puzzle) -> dict[str, object]:
-    """The cages of a puzzle that may have some, as a field that programs read."""
-    if not puzzle.geometry.caged:
-        return {}
-    size = puzzle.geometry.size
-    return {
-        "cages": [{"sum": cage.sum, "cells": [cell_name(cell, size) for cell in cage.cells]} for cage in puzzle.cages]
-    }
+    return sizes
 
 
 def manifest(
-    spec: Spec, sections: Sequence[Sequence[Stocked]], assembled: Assembled, repaired: Sequence[Repaired] = ()
+    spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], assembled: Assembled, repaired: Sequence[Repaired] = ()
 ) -> bytes:
     """Every puzzle of the book, as JSON: its number, pages, givens, solution, grade and seed or source.
 
@@ -126,7 +121,7 @@ def manifest(
                     "kind": puzzle.geometry.kind,
                     "size": puzzle.geometry.size,
                     "givens": cells_text(puzzle.givens),
-                    **cages_told(puzzle),
+                    **({"cages": as_object(puzzle)["cages"]} if puzzle.geometry.caged else {}),
                     "solution": cells_text(stocked.solution),
                     "seed": stocked.seed,
                     "source": None

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bookmaker.book.spec import Spec
-from bookmaker.book.stock import Stocked
+from bookmaker.book.spec import Book
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.geometry import SYMBOLS, Geometry
 from bookmaker.language import Catalogue
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.grids import answer_picture, puzzle_picture
 from bookmaker.typeset.text import Block, Figures, Writing
-from bookmaker.variants.cages import cage_marks
+from bookmaker.variants import RULES
+from bookmaker.variants.cage_marks import cage_marks
 
 
-def levels_of(puzzles: Sequence[Stocked]) -> list[str]:
+def levels_of(puzzles: Sequence[GradedPuzzle]) -> list[str]:
     """The levels that occur, easiest first."""
     present = {stocked.grade.level for stocked in puzzles}
     return [str(level) for level in Level if str(level) in present]
 
 
-def section_summary(words: Catalogue, puzzles: Sequence[Stocked]) -> str:
+def section_summary(words: Catalogue, puzzles: Sequence[GradedPuzzle]) -> str:
     """Such as "60 puzzles · easy", or "12 puzzles · easy to hard"."""
     names = [words.text(f"level_inline.{level}") for level in levels_of(puzzles)]
     if len(names) == 1:
@@ -28,9 +29,8 @@ def section_summary(words: Catalogue, puzzles: Sequence[Stocked]) -> str:
     return words.plural("section.summary_range", len(puzzles), lowest=names[0], highest=names[-1])
 
 
-def copyright_paragraphs(words: Catalogue, spec: Spec) -> list[str]:
+def copyright_paragraphs(words: Catalogue, book: Book) -> list[str]:
     """The copyright page from top to bottom."""
-    book = spec.book
     holder = book.author or book.publisher
     lines = []
     if holder:
@@ -45,17 +45,18 @@ def copyright_paragraphs(words: Catalogue, spec: Spec) -> list[str]:
     return [*lines, words.text("copyright.made_with")]
 
 
-def how_to_play(words: Catalogue, puzzles: Sequence[Stocked], example: Stocked) -> list[Block]:
+def how_to_play(words: Catalogue, puzzles: Sequence[GradedPuzzle], example: GradedPuzzle) -> list[Block]:
     """The rules of every kind of grid in the book, an example, ways to begin, what the levels mean, where the answers are."""
     ground = example.puzzle.geometry
     others = [g for g in dict.fromkeys(stocked.puzzle.geometry for stocked in puzzles) if g is not ground]
-    rules = words.paragraphs("how.killer_grid" if ground.caged else "how.classic", **_shape(ground))
+    base = "how.regions" if ground.regions else "how.killer_grid" if ground.caged else "how.classic"
+    rules = words.paragraphs(base, **_shape(ground))
     # In a Killer the cages come before other sizes: without them the rules of the grid are half of the rules.
     rules += words.paragraphs("how.killer") if ground.caged else []
     blocks: list[Block] = [Writing(text) for text in rules]
     told = {ground.size}
     for geometry in sorted(others, key=lambda other: other.size):
-        if geometry.size not in told:
+        if geometry.size not in told and not geometry.regions:
             told.add(geometry.size)
             blocks.append(Writing(words.text("how.other_size", **_shape(geometry))))
     largest = max([ground, *others], key=lambda g: g.size)
@@ -64,11 +65,8 @@ def how_to_play(words: Catalogue, puzzles: Sequence[Stocked], example: Stocked) 
             Writing(text) for text in words.paragraphs("how.letters", size=largest.size, last=SYMBOLS[largest.size - 1])
         ]
     caged = [g for g in [ground, *others] if g.caged]
-    kinds = dict.fromkeys(g.kind for g in [ground, *others] if g.kind != "classic")
-    if caged and not ground.caged:
-        blocks += [Writing(text) for text in words.paragraphs("how.killer")]
-    for kind in (kind for kind in kinds if kind != "killer"):
-        blocks += [Writing(text) for text in words.paragraphs(f"how.{kind}")]
+    for key in rule_keys(words, ground, others):
+        blocks += [Writing(text) for text in words.paragraphs(key)]
     puzzle, marks = example.puzzle, cage_marks(example.puzzle)
     pictures = (
         (puzzle_picture(ground, puzzle.givens, marks), words.text("how.example.puzzle")),
@@ -88,11 +86,25 @@ def how_to_play(words: Catalogue, puzzles: Sequence[Stocked], example: Stocked) 
     return blocks
 
 
+def rule_keys(words: Catalogue, ground: Geometry, others: Sequence[Geometry]) -> list[str]:
+    """The keys of the paragraphs on the rules of these grids that the text on the first grid has not given.
+
+    A kind whose rules read better together has a text of its own; others have one for each rule.
+    """
+    said = {rule.name for rule in RULES.values() if (rule.cages and ground.caged) or (rule.regions and ground.regions)}
+    names: list[str] = []
+    for geometry in [ground, *others]:
+        rules = [name for name in RULES if name in geometry.rules]
+        own = [geometry.kind] if rules[1:] and f"how.{geometry.kind}" in words else []
+        names += [name for name in rules if not own or RULES[name].cages] + own
+    return [f"how.{name}" for name in dict.fromkeys(names) if name not in said]
+
+
 KILLER_LEVELS = ("easy", "medium", "hard")
 """Those at which Killers ask for something else than classic puzzles."""
 
 
-def _level(words: Catalogue, level: str, puzzles: Sequence[Stocked]) -> str:
+def _level(words: Catalogue, level: str, puzzles: Sequence[GradedPuzzle]) -> str:
     """What a level means for the puzzles of the book that have it."""
     caged = {stocked.puzzle.geometry.caged for stocked in puzzles if stocked.grade.level == level}
     told = [words.text(f"how.level.{level}")] if False in caged or level not in KILLER_LEVELS else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bookmaker.book.spec import Generated, Section, Spec
+from bookmaker.book.spec import Generated, Page, Section, Spec
 from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.grid.geometry import Mark
 from bookmaker.typeset import layouts
@@ -17,9 +17,9 @@ from bookmaker.units import MM
 from bookmaker.variants import geometry
 
 
-def page_setup(spec: Spec) -> PageSetup:
-    """The spec's page as the typesetter takes it."""
-    page, margins = spec.page, spec.page.margins
+def page_setup(page: Page) -> PageSetup:
+    """The page of a spec as the typesetter takes it."""
+    margins = page.margins
     gutter = None if page.gutter == "auto" else page.gutter
     return PageSetup(page.trim, margins.outside, margins.top, margins.bottom, gutter, page.bleed)
 
@@ -68,7 +68,7 @@ def require_look(pictures: Iterable[GridPicture], place: Place | None) -> None:
 def require_spec_room(spec: Spec) -> None:
     """Check the sections whose grids are known before they are made. Raises SpecError with a fault for each that cannot fit."""
     faults: list[Fault] = []
-    area = content_area(page_setup(spec).live(0, 0))
+    area = content_area(page_setup(spec.page).live(0, 0))
     for layout, name, section, place in _known(spec):
         assert isinstance(section.puzzles, Generated)
         picture = _likely(section, section.puzzles)

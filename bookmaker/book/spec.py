@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import pathlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from bookmaker import language, resources, schema
 from bookmaker.book.spec_values import (
+    KindName,
     LayoutName,
     MaskFile,
     PuzzleFiles,
@@ -20,22 +21,16 @@ from bookmaker.book.spec_values import (
     check_cage_sizes,
     check_isbn,
     read_mask,
-    symmetric_counts,
 )
-from bookmaker.errors import Fault, ResourceError
+from bookmaker.errors import Fault, ResourceError, UsageError
+from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTIES, KIND, SEED, SIZE
+from bookmaker.generation.order import Order, order_for
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
 from bookmaker.schema import Choice, Integer, Length, ListOf, Nested, Text, key
-from bookmaker.techniques import techniques_on
-from bookmaker.techniques.declare import Level
-from bookmaker.techniques.requirements import Path
-from bookmaker.techniques.singles import BEGINNERS_SIZE
 from bookmaker.typeset.cage_drawing import CAGE_STYLES, CageStyle
 from bookmaker.units import INCH
-from bookmaker.variants import geometry, nonconsecutive
-from bookmaker.variants.cagesizes import parse_sizes, sizes_fault
-from bookmaker.variants.limits import CAGED_KINDS, CAGED_SIZES, MADE_KINDS, MADE_SIZES, fewest_givens, made_levels
+from bookmaker.variants.limits import MADE_SIZES
 
-Difficulty = Literal["beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme"]
 FrontMatter = Literal["title-page", "copyright", "how-to-play", "techniques", "killer-combinations", "contents"]
 Repair = Literal["none", "add-givens", "reject"]
 USUAL_FRONT: tuple[FrontMatter, ...] = ("title-page", "copyright", "how-to-play", "contents")
@@ -117,12 +112,6 @@ class GivenRange(schema.Record):
     min: int | None = key(Integer(1, 255), "At least so many givens.", default=None)
     max: int | None = key(Integer(1, 255), "At most so many givens.", default=None)
 
-    def cross_faults(self) -> Iterator[Fault]:
-        """The range may not be empty."""
-        if self.min is not None and self.max is not None and self.min > self.max:
-            message = f"`min` is {self.min} and `max` is {self.max}: no number is between them"
-            yield Fault(message, self.place("min"), "exchange the two")
-
 
 @dataclass(frozen=True, kw_only=True)
 class ScoreRange(schema.Record):
@@ -137,18 +126,20 @@ class Generated(schema.Record):
     """Puzzles to be made."""
 
     kind: str = key(
-        Choice(*MADE_KINDS),
-        "Kind of puzzle; x adds the two diagonals as houses, killer cages with sums; non-consecutive keeps digits that differ by "
-        "one from cells side by side.",
-        default="classic",
+        KindName(),
+        "Kind of puzzle, or several whose rules all hold: x adds the two diagonals as houses, killer cages with sums, jigsaw "
+        "regions of any shape instead of boxes; non-consecutive keeps digits that differ by one from cells side by side.",
+        default=KIND,
+        examples=["jigsaw+killer"],
     )
-    size: int = key(Choice[int](*MADE_SIZES), "Cells along a side of the grid.", default=9)
+    size: int = key(Choice[int](*MADE_SIZES), "Cells along a side of the grid.", default=SIZE)
     count: int = key(Integer(1, 10_000), "How many puzzles.", examples=[24])
-    difficulty: Difficulty = key(
-        Choice[Difficulty](*get_args(Difficulty)),
-        "The level that every puzzle has, by the techniques a person needs. Left out where `requires`, `hardest` or `score` is "
-        "given, it follows from them.",
-        default="easy",
+    difficulty: str | None = key(
+        Choice(*DIFFICULTIES),
+        "The level that every puzzle has, by the techniques a person needs; any takes all levels, also puzzles beyond these "
+        "techniques. Left out, it is easy, or whatever suits `requires`, `hardest` or `score`.",
+        default=None,
+        examples=["medium"],
     )
     requires: tuple[str, ...] = key(
         ListOf(TechniqueName(), unique=True),
@@ -177,7 +168,7 @@ class Generated(schema.Record):
     symmetry: Symmetry = key(
         Choice[Symmetry](*SYMMETRIES),
         "How the pattern of givens, and of the cages of Killers, is symmetric.",
-        default="rotational",
+        default=BOOK_SYMMETRY,
     )
     givens: GivenRange = key(
         Nested(GivenRange),
@@ -206,105 +197,39 @@ class Generated(schema.Record):
         examples=["2-5", "2:40 3:40 4:20"],
     )
 
-    @property
-    def caged(self) -> bool:
-        """Whether the puzzles have cages."""
-        return self.kind in CAGED_KINDS
-
-    @property
-    def cage_mix(self) -> dict[int, int]:
-        """The sizes of cages that are asked for, empty if none are."""
-        return {} if self.cage_sizes is None else parse_sizes(self.cage_sizes)
-
-    @property
-    def path(self) -> Path:
-        """What the path of the grade has to be like."""
-        return Path(self.requires, self.hardest, self.avoid, (self.score.min, self.score.max))
-
-    @property
-    def level(self) -> Level | None:
-        """The level asked for; None if that is left to the path."""
-        said = self.place("difficulty") != self.place()
-        return Level[self.difficulty.upper()] if said or self.path == Path(avoid=self.avoid) else None
-
-    @property
-    def mask_cells(self) -> frozenset[int] | None:
-        """The cells of the mask, None without one."""
-        return None if self.mask is None else read_mask(self.mask, self.kind, self.size)
+    def order(self) -> Order:
+        """What the puzzles must be like. Raises UsageError; the ``code`` of each fault is the key that is at fault."""
+        mask = None
+        if self.mask is not None:
+            try:
+                mask = read_mask(self.mask)
+            except ValueError as error:
+                raise UsageError(Fault(str(error), code="mask")) from error
+        # A mask goes with no symmetry, not even with the usual one.
+        usual = mask is not None and self.place("symmetry") == self.place()
+        return order_for(
+            kind=self.kind,
+            size=self.size,
+            difficulty=self.difficulty,
+            symmetry="none" if usual else self.symmetry,
+            givens=(self.givens.min, self.givens.max),
+            minimal=self.minimal,
+            mask=mask,
+            requires=self.requires,
+            hardest=self.hardest,
+            avoid=self.avoid,
+            score=(self.score.min, self.score.max),
+            cage_sizes=self.cage_sizes,
+            attempts=self.attempts,
+        )
 
     def cross_faults(self) -> Iterator[Fault]:
-        """Path and level must go together; the givens be possible for kind, size and symmetry; a mask goes with none of these."""
-        if self.caged:
-            yield from self._caged_faults()
-        elif self.cage_sizes is not None:
-            yield Fault("`cage_sizes` goes with Killers only", self.place("cage_sizes"), "write `kind: killer`")
-        if self.level is Level.BEGINNER and self.size < BEGINNERS_SIZE:
-            grid = f"{self.size}x{self.size}"
-            yield Fault(f"a {grid} grid is too small for the level beginner", self.place("difficulty"), "write easy")
-        if self.kind == nonconsecutive.NAME and self.size == nonconsecutive.TOO_SMALL:
-            yield Fault(f"no {self.size}x{self.size} grid keeps consecutive digits apart", self.place("size"))
-            return
-        wrong = self.path.fault(self.level, techniques_on(geometry(self.kind, self.size)))
-        if wrong:
-            key, message = wrong
-            yield Fault(message, self.place(key))
-        if self.mask is not None:
-            yield from self._mask_faults()
-        else:
-            yield from self._givens_faults()
-
-    def _caged_faults(self) -> Iterator[Fault]:
-        if self.size not in CAGED_SIZES:
-            sizes = ", ".join(map(str, CAGED_SIZES))
-            yield Fault(f"Killers are made in the sizes {sizes}, not {self.size}", self.place("size"))
-        levels = made_levels(self.size)
-        if self.difficulty not in levels:
-            message = (
-                f"{self.size}x{self.size} Killers are made at the levels {', '.join(levels)}, not {self.difficulty}"
-            )
-            yield Fault(message, self.place("difficulty"))
-        for name in ("requires", "hardest", "avoid", "score", "minimal", "mask"):
-            if self.place(name) != self.place():
-                yield Fault(f"`{name}` does not go with Killers", self.place(name), "leave it out")
-        fault = sizes_fault(self.cage_mix, self.size)
-        if fault:
-            yield Fault(f"`cage_sizes` {fault}", self.place("cage_sizes"))
-
-    def _mask_faults(self) -> Iterator[Fault]:
-        for name in ("symmetry", "givens", "minimal"):
-            if self.place(name) != self.place():
-                yield Fault(
-                    f"`{name}` does not go with `mask`", self.place(name), "the mask says which cells hold givens"
-                )
+        """The keys must make an order that puzzles can meet."""
         try:
-            read_mask(self.mask or pathlib.Path(), self.kind, self.size)
-        except ValueError as error:
-            yield Fault(str(error), self.place("mask"))
-
-    def _givens_faults(self) -> Iterator[Fault]:
-        least, why = fewest_givens(self.kind, self.size)
-        most = self.size**2 - 1
-        grid = f"{self.kind} {self.size}x{self.size}"
-        beyond = False
-        for name, bound in (("min", self.givens.min), ("max", self.givens.max)):
-            if bound is None or least <= bound <= most:
-                continue
-            beyond = True
-            place = self.place("givens", name)
-            if bound < least:
-                yield Fault(
-                    f"`{name}` is {bound}, but no proper {grid} puzzle has fewer than {least} givens", place, why
-                )
-            else:
-                message = f"`{name}` is {bound}, but a {grid} grid with an empty cell has at most {most} givens"
-                yield Fault(message, place)
-        low, high = self.givens.min or least, self.givens.max or most
-        possible = sorted(count for count in symmetric_counts(self.size, self.symmetry) if least <= count <= most)
-        if not beyond and not any(low <= count <= high for count in possible):
-            numbers = str(low) if low == high else f"{low} to {high}"
-            near = sorted(sorted(possible, key=lambda count: abs(2 * count - low - high))[:2])
-            message = f"{numbers} givens cannot be symmetric by `{self.symmetry}` on a {self.size}x{self.size} grid"
-            yield Fault(message, self.place("givens"), f"{' or '.join(map(str, near))} can")
+            self.order()
+        except UsageError as error:
+            for fault in error.faults:
+                yield replace(fault, place=self.place(*fault.code.split(".")), code="")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -369,7 +294,7 @@ class Spec(schema.Record):
     """A whole book."""
 
     book: Book = key(Nested(Book), "What the title page and the copyright page say.", examples=[{"title": "Sudoku"}])
-    seed: int = key(Integer(0, 2**63 - 1), "The same spec and seed give the same book, byte for byte.", default=1)
+    seed: int = key(Integer(0, 2**63 - 1), "The same spec and seed give the same book, byte for byte.", default=SEED)
     page: Page = key(Nested(Page), "Size of the page, and its margins.", default={})
     sections: tuple[Section, ...] = key(
         ListOf(Nested(Section), least=1, most=500), "The parts of the book, in their order."

@@ -1,22 +1,18 @@
-"""Values that only a book spec has: a layout's name, the files that puzzles come from, an ISBN, numbers of givens."""
+"""Values that only a book spec has: a layout's name, the files that puzzles and masks come from, an ISBN."""
 
 from __future__ import annotations
 
 import glob
 import re
-from functools import cache
 from pathlib import Path
 from typing import Literal
 
 from bookmaker import resources, schema
 from bookmaker.errors import SpecError
-from bookmaker.grid import mask
-from bookmaker.grid.symmetry import Symmetry, orbits
 from bookmaker.schema import JsonSchema, Node, Reader
 from bookmaker.techniques.names import names
-from bookmaker.variants import geometry
-from bookmaker.variants.cagesizes import parse_sizes
-from bookmaker.variants.limits import fewest_givens
+from bookmaker.variants import KINDS, kind_of, known, rules_of
+from bookmaker.variants.cage_sizes import parse_sizes
 
 
 class LayoutName(schema.Text):
@@ -122,26 +118,40 @@ class MaskFile(schema.Shape[Path]):
         return self._path.json_schema()
 
 
+class KindName(schema.Shape[str]):
+    """A kind of puzzle, several joined by a plus sign, or a list of them -> the kind's one name."""
+
+    kinds = ("scalar", "list")
+    wanted = "a kind of puzzle such as `jigsaw`, or several such as `jigsaw+killer`"
+
+    def _take(self, node: Node, label: str, reader: Reader) -> str:
+        names = list(node.items) if node.kind == "list" else []
+        told = [item.text for item in names] if names else node.text.split("+")
+        for name in told:
+            if not known(name):
+                advice = [schema.did_you_mean(name, KINDS), f"there are {', '.join(KINDS)}"]
+                reader.mismatch(node, label, self.wanted, " ".join(part for part in advice if part))
+        return kind_of(rules_of("+".join(told)))
+
+    def _json_schema(self) -> JsonSchema:
+        names = list(KINDS)
+        joined = {"type": "string", "pattern": f"^({'|'.join(names)})([+]({'|'.join(names)}))*$"}
+        return {"anyOf": [{"enum": names}, joined, {"type": "array", "items": {"enum": names}, "minItems": 1}]}
+
+
 def check_cage_sizes(text: str, folder: Path | None) -> None:
     """Raise ValueError unless the text names sizes of cages."""
     parse_sizes(text)
 
 
-def read_mask(path: Path, kind: str, size: int) -> frozenset[int]:
-    """The cells of a mask file. Raises ValueError, with a message for people, for one that no puzzle can have."""
+def read_mask(path: Path) -> str:
+    """The drawing in a mask file. Raises ValueError, with a message for people, for a file that is no text."""
     if path.stat().st_size > _LARGEST_MASK:
         raise ValueError(f"{path} is too large to be a mask")
     try:
-        cells = mask.parse(path.read_text(encoding="utf-8"), size)
+        return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise ValueError(f"{path} cannot be read as text: {error}") from error
-    least, why = fewest_givens(kind, size)
-    if not least <= len(cells) < size * size:
-        raise ValueError(f"{path} draws {len(cells)} givens; from {least} to {size * size - 1} are possible ({why})")
-    twins = mask.exchangeable(geometry(kind, size), cells)
-    if twins:
-        raise ValueError(f"no puzzle on {path} is proper: {twins} without a given can be exchanged")
-    return cells
 
 
 _LARGEST_MASK = 10_000
@@ -161,12 +171,3 @@ def check_isbn(text: str, folder: Path | None) -> None:
         raise ValueError("must be an ISBN: 13 digits from 978 or 979, or 10 digits, with or without hyphens")
     if digits[-1] != expected:
         raise ValueError(f"is no ISBN: after these digits the last one must be {expected}, not {digits[-1]}")
-
-
-@cache
-def symmetric_counts(size: int, symmetry: Symmetry) -> frozenset[int]:
-    """The numbers of givens that can be symmetric, since the cells of an orbit come and go together."""
-    reachable = {0}
-    for orbit in orbits(symmetry, size):
-        reachable |= {count + len(orbit) for count in reachable}
-    return frozenset(reachable)

@@ -10,17 +10,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bookmaker import language
-from bookmaker.book.stock import Stocked
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.solution_path import Position, Told, told_step
 from bookmaker.explain.step_words import Speaker
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import known
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import Catalogue
-from bookmaker.techniques import SINGLES, TECHNIQUES, engine
-from bookmaker.techniques.apart import APART
-from bookmaker.techniques.cages import CAGES
+from bookmaker.techniques import CAGES, RELATIONS, SINGLES, TECHNIQUES, engine
 from bookmaker.techniques.declare import Level, Technique
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
@@ -38,7 +36,7 @@ class Worked:
     told: Told
 
 
-def worked_examples(puzzles: Sequence[Stocked], code: str) -> list[Worked]:
+def worked_examples(puzzles: Sequence[GradedPuzzle], code: str) -> list[Worked]:
     """The example of each technique that the puzzles need, easiest first. ``puzzles`` are those of the book, in its order."""
     wanted: dict[int, list[str]] = {}
     met: set[str] = set()
@@ -51,7 +49,7 @@ def worked_examples(puzzles: Sequence[Stocked], code: str) -> list[Worked]:
     for index, names in wanted.items():
         for technique, told in _first_steps(puzzles[index].puzzle, names, code):
             found[technique.name] = Worked(technique, index + 1, told)
-    easiest_first = sorted((*SINGLES, *CAGES, *APART, *TECHNIQUES[len(SINGLES) :]), key=lambda t: t.level)
+    easiest_first = sorted((*SINGLES, *CAGES, *RELATIONS, *TECHNIQUES[len(SINGLES) :]), key=lambda t: t.level)
     return [found[technique.name] for technique in easiest_first if technique.name in found]
 
 

@@ -1,4 +1,4 @@
-"""The command line: arguments in, a command run, the error's class as exit code out."""
+"""The command line: parses the arguments, runs the command, and turns the class of an error into the exit code."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _run(arguments: Sequence[str] | None) -> int:
             code: int = parsed.run(parsed)
         sys.stdout.flush()
     except BrokenPipeError:
-        # The reader of our output has gone, as in `bookmaker generate | head`: nothing is wrong.
+        # The reader of the output has ended, as in `bookmaker generate | head`. That is no fault.
         _discard_output()
         return 0
     except OSError as error:
@@ -53,19 +53,19 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 
 def _prepare_streams() -> None:
-    """Make the standard streams usable whatever they are: Python has None for one that the caller closed."""
+    """Make the standard streams usable. Python sets a stream that the caller closed to None."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115
-    # A file may have a name that is no text in the terminal's encoding; it is printed all the same.
+    # The name of a file need not be text in the terminal's encoding. It must be printed all the same.
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
 
 
 @contextmanager
 def _ended_at_once() -> Iterator[None]:
-    # A search that counts a billion solutions is one call of a kernel, which Python cannot interrupt. Where no file is
-    # written, nothing can be left half done, and Ctrl-C may end the process as it ends any other.
+    # Counting a billion solutions is one call of a kernel, which Python cannot interrupt. A command that writes no file can
+    # leave nothing half done, so that Ctrl-C may end the process at once.
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -77,7 +77,7 @@ def _ended_at_once() -> Iterator[None]:
 
 
 def _discard_output() -> None:
-    # What is still buffered would be written at exit, and fail there a second time if the disk is full.
+    # Python would write what is still buffered at exit, and fail a second time if the disk is full.
     try:
         sys.stdout.flush()
     except OSError:

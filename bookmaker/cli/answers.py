@@ -1,4 +1,4 @@
-"""``answers``: the answer key of puzzles, as pages, text, a table or JSON."""
+"""The command ``answers``: writes the answer key of puzzles, as pages, text, a table or JSON."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _WRITERS = {
 
 
 def answers(arguments: Namespace) -> int:
-    """Write the key. Exit code 5 if a puzzle has no answer, or came with a wrong one; 4 if one could not be read."""
+    """Write the key. Exit code 5 if a puzzle is not proper or came with a wrong answer, 4 if one cannot be read."""
     path = None if arguments.output is None else Path(arguments.output)
     target = arguments.to or ("text" if path is None else SUFFIXES.get(path.suffix.lower()))
     if target is None:
@@ -43,7 +43,7 @@ def answers(arguments: Namespace) -> int:
         read.require_other(path)
     with Bar() as bar:
         found = _answers(read, arguments, bar)
-    sound = _tell_improper(found)
+    sound = _report_improper(found)
     if target == "pdf":
         _write_pages(found, arguments, trim, Path(arguments.output))
     elif path is None:
@@ -79,7 +79,7 @@ def _answers(read: Input, arguments: Namespace, bar: Bar) -> list[Answer]:
 
 
 def _numbered(read: Input) -> Iterator[tuple[int, Puzzle]]:
-    """The puzzles with their numbers. A line that is a spoilt puzzle has its number too, so that the others keep theirs."""
+    """The puzzles with their numbers. A line that cannot be read has a number too, so that the others keep theirs."""
     number = 0
     spoilt: Place | None = None
     for item in formats.items(read.stream(), read.reading):
@@ -87,23 +87,23 @@ def _numbered(read: Input) -> Iterator[tuple[int, Puzzle]]:
             number += 1
             yield number, item
             continue
-        read.tell(item)
+        read.report(item)
         where = item.place and Place(item.place.path, item.place.line)
         if item.code and where != spoilt:
             number += 1
             spoilt = where
 
 
-def _tell_improper(found: list[Answer]) -> bool:
-    """Tell of each puzzle that is not proper, or whose answer in the source is wrong; whether there was none."""
+def _report_improper(found: list[Answer]) -> bool:
+    """Report each puzzle that is not proper or came with a wrong answer. Returns whether there is no such puzzle."""
     sound = True
     for answer in found:
         verdict = answer.verdict
         if not verdict.sound:
             sound = False
             what = "it has no place in the key" if verdict.solution is None else "the key has the true one"
-            told = "; ".join(fault.message for fault in verdict.faults)
-            print(f"bookmaker: {Fault(f'{answer.label}: {told}', verdict.puzzle.source, what)}", file=sys.stderr)
+            faults = "; ".join(fault.message for fault in verdict.faults)
+            print(f"bookmaker: {Fault(f'{answer.label}: {faults}', verdict.puzzle.source, what)}", file=sys.stderr)
     return sound
 
 

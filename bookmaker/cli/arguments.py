@@ -1,4 +1,4 @@
-"""The arguments of every command. Nothing heavy is imported before a command runs: ``--help`` must be instant."""
+"""The arguments of every command. Nothing heavy is imported here, since ``--help`` must answer at once."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from collections.abc import Callable
 from importlib import import_module
 
 from bookmaker import __version__
+from bookmaker.generation.defaults import DIFFICULTIES, DIFFICULTY, KIND, LEVELS, SEED, SIZE, SYMMETRY
 from bookmaker.grid.symmetry import SYMMETRIES
 from bookmaker.language import PLURALS
-from bookmaker.variants import VARIANTS
-from bookmaker.variants.limits import MADE_KINDS, MADE_SIZES
+from bookmaker.variants import CLASSIC, KINDS, known
+from bookmaker.variants.limits import MADE_SIZES
 
 EXIT_CODES = """\
 exit codes:
   0  done                                  5  a puzzle has no solution, or several
-  1  something else went wrong             6  a puzzle that was asked for could not be made
+  1  something else went wrong             6  a puzzle could not be made as wished
   2  the command line makes no sense       7  the output cannot be written
   3  the spec or a layout has faults       8  a font, layout or catalogue is missing or unfit
   4  a puzzle file cannot be read          9  a page failed its own check for print
@@ -26,19 +27,16 @@ exit codes:
 CAGE_STYLES = ("dashed", "tinted")
 """As in :mod:`bookmaker.typeset.cage_drawing`; a test holds them equal."""
 
-LEVELS = ("beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme")
-"""Difficulties that can be asked for; a test holds them equal to :data:`bookmaker.grading.LEVELS`, which loads a compiler."""
-
 METHODS = ("minimal", "frequency", "constraint", "move")
 APPLICATIONS = ("edit", "drop")
-"""Ways to mend; a test holds them equal to those of :mod:`bookmaker.repair.fixes`."""
+"""Ways to mend, as in :mod:`bookmaker.repair.fixes`; a test holds them equal."""
 
 FORMATS = (
     "lines", "sdk", "sdm", "ss", "candidates", "sdx", "csv", "bank", "hodoku", "jsonl", "opensudoku",
     "penpa", "sgt", "cages", "ps", "sumocue", "f-puzzles", "sudokupad", "sudokuwiki", "krazydad", "arrows", "iss",
     "json", "sheet", "grid",
 )  # fmt: skip
-"""Formats that can be named; a test holds them equal to :data:`bookmaker.formats.FORMATS`."""
+"""The names of formats, as in :data:`bookmaker.formats.FORMATS`; a test holds them equal."""
 
 KEYS = ("pdf", "text", "csv", "json", "jsonl")
 
@@ -54,6 +52,15 @@ def _later(module: str, function: str) -> Run:
         return command(arguments)
 
     return run
+
+
+_KIND = f"{', '.join(KINDS)}, or several joined by +"
+
+
+def _kind(text: str) -> str:
+    if not known(text):
+        raise argparse.ArgumentTypeError(f"there is no kind of puzzle {text!r}; there are {_KIND}")
+    return text
 
 
 def _whole(least: int, most: int) -> Callable[[str], int]:
@@ -72,10 +79,7 @@ def _whole(least: int, most: int) -> Callable[[str], int]:
 def _givens(text: str) -> tuple[int, int]:
     low, dash, high = text.partition("-")
     numbers = _whole(0, 625)
-    least, most = numbers(low), numbers(high if dash else low)
-    if least > most:
-        raise argparse.ArgumentTypeError(f"{text!r}: {least} is more than {most}")
-    return least, most
+    return numbers(low), numbers(high if dash else low)
 
 
 def _score(text: str) -> tuple[int | None, int | None]:
@@ -85,8 +89,6 @@ def _score(text: str) -> tuple[int | None, int | None]:
     most = (numbers(high) if high else None) if dash else least
     if least is None and most is None:
         raise argparse.ArgumentTypeError(f"{text!r} is not a range such as 300-500, 300- or -500")
-    if least is not None and most is not None and least > most:
-        raise argparse.ArgumentTypeError(f"{text!r}: {least} is more than {most}")
     return least, most
 
 
@@ -106,7 +108,7 @@ def _techniques(text: str) -> list[str]:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The whole command line."""
+    """The parser of all commands. After parsing, ``run`` is the function of the command."""
     top = argparse.ArgumentParser(
         prog="bookmaker",
         description="Puzzle books from a YAML spec: every puzzle proven, graded and typeset for print.",
@@ -124,7 +126,7 @@ def parser() -> argparse.ArgumentParser:
     build = command("build", "book", "make the book of a spec: interior, answer key, manifest")
     build.add_argument("spec", help="the spec, such as book.yaml")
     _add_jobs(build)
-    check = command("check", "book", "tell every fault of a spec, with line and column")
+    check = command("check", "book", "report every fault of a spec, with line and column")
     check.add_argument("spec", nargs="+", help="the spec, such as book.yaml")
     command("schema", "book", "print the JSON Schema of a spec, for editors")
     init = command("init", "book", "write a commented starter spec")
@@ -147,7 +149,7 @@ def parser() -> argparse.ArgumentParser:
     _add_no_uniqueness(grade)
     _add_jobs(grade)
     _add_json(grade)
-    verify = command("verify", "verify", "tell every fault of puzzles")
+    verify = command("verify", "verify", "report every fault of puzzles")
     _add_input(verify)
     verify.add_argument(
         "--limit", type=_whole(2, 10**9), default=2, help="count solutions up to this number (default: 2)"
@@ -157,14 +159,14 @@ def parser() -> argparse.ArgumentParser:
     )
     _add_jobs(verify)
     _add_json(verify)
-    convert = command("convert", "convert", "write puzzles in another format, and tell what it cannot hold")
+    convert = command("convert", "convert", "write puzzles in another format, and report what it cannot hold")
     _add_input(convert)
     convert.add_argument("--to", choices=FORMATS, metavar="NAME", help=f"the format: {', '.join(FORMATS)}")
-    convert.add_argument("--output", "-o", help="a file; its name may tell the format (default: standard output)")
+    convert.add_argument("--output", "-o", help="a file; its ending may name the format (default: standard output)")
     answers = command("answers", "answers", "make the answer key of puzzles")
     _add_input(answers)
     answers.add_argument("--output", "-o", help="a file ending in .pdf, .txt, .csv, .json or .jsonl (default: text)")
-    answers.add_argument("--to", choices=KEYS, help="what to write, if the file's name does not tell")
+    answers.add_argument("--to", choices=KEYS, help="what to write, if the ending of the file does not say")
     answers.add_argument("--worked", action="store_true", help="with the way to each answer, step by step in words")
     answers.add_argument(
         "--layout",
@@ -183,25 +185,34 @@ def parser() -> argparse.ArgumentParser:
 
     generate = command("generate", "puzzles", "make puzzles")
     generate.add_argument("--count", "-n", type=_whole(1, 10**7), default=1, help="how many (default: 1)")
-    generate.add_argument("--difficulty", "-d", choices=LEVELS, help="the level of every puzzle (default: any)")
     generate.add_argument(
-        "--seed", type=_whole(0, 2**63 - 1), default=1, help="other seeds make other puzzles (default: 1)"
+        "--difficulty",
+        "-d",
+        choices=DIFFICULTIES,
+        help=f"the level of every puzzle (default: {DIFFICULTY}, or whatever suits --requires, --hardest or --score)",
     )
-    generate.add_argument("--kind", choices=MADE_KINDS, default="classic", help="default: classic")
-    generate.add_argument("--size", type=int, choices=MADE_SIZES, default=9, help="default: 9")
     generate.add_argument(
-        "--symmetry", choices=SYMMETRIES, default="none", help="of the givens, or cages (default: none)"
+        "--seed", type=_whole(0, 2**63 - 1), default=SEED, help=f"other seeds make other puzzles (default: {SEED})"
+    )
+    generate.add_argument("--kind", type=_kind, default=KIND, metavar="KIND", help=f"{_KIND}; default: {KIND}")
+    generate.add_argument("--size", type=int, choices=MADE_SIZES, default=SIZE, help=f"default: {SIZE}")
+    generate.add_argument(
+        "--symmetry", choices=SYMMETRIES, default=SYMMETRY, help=f"of the givens, or cages (default: {SYMMETRY})"
     )
     generate.add_argument("--cage-sizes", metavar="MIN-MAX", help="of Killers: such as 2-5, or with shares, 2:40,3:60")
     generate.add_argument(
-        "--givens", type=_givens, metavar="MIN-MAX", help="how many givens, such as 24-30 (Killers: none)"
+        "--givens",
+        type=_givens,
+        default=(None, None),
+        metavar="MIN-MAX",
+        help="how many givens, such as 24-30 (Killers: none)",
     )
     generate.add_argument("--minimal", action="store_true", help="no given may be superfluous")
     generate.add_argument(
         "--mask", metavar="FILE", help="a drawing of which cells hold givens: . for those that do not"
     )
     path = generate.add_argument_group(
-        "what the path of the grade is like", "names of techniques, or of families such as unique-rectangle"
+        "what the solving path is like", "names of techniques, or of families such as unique-rectangle"
     )
     path.add_argument("--requires", metavar="NAME,...", type=_techniques, action="extend", default=[], help="needed")
     path.add_argument("--hardest", metavar="NAME", type=_technique, help="the hardest step; easier ones do not finish")
@@ -212,13 +223,13 @@ def parser() -> argparse.ArgumentParser:
     _add_jobs(generate)
     _add_json(generate)
 
-    explain = command("explain", "explain", "tell the way to the answer of puzzles, step by step")
+    explain = command("explain", "explain", "show the way to the answer of puzzles, step by step")
     _add_input(explain)
     _add_telling(explain)
     explain.add_argument(
-        "--all", action="store_true", help="tell also the steps that come to what another step has told"
+        "--all", action="store_true", help="show also the steps whose conclusions follow from another step"
     )
-    hint = command("hint", "explain", "tell the next step of a puzzle")
+    hint = command("hint", "explain", "show the next step of a puzzle")
     _add_input(hint)
     hint.add_argument(
         "--tell",
@@ -239,21 +250,21 @@ def parser() -> argparse.ArgumentParser:
         "-m",
         choices=METHODS,
         default="minimal",
-        help="of several solutions: the fewest further givens, the published method of frequencies, a further rule, or givens"
+        help="for several solutions: the fewest further givens, the published method of frequencies, a further rule, or givens"
         " moved (default: minimal)",
     )
     fix.add_argument(
         "--apply",
         choices=APPLICATIONS,
-        help="of no solution: make the likeliest correction, or drop the fewest givens (default: only tell)",
+        help="for no solution: make the likeliest correction, or drop the fewest givens (default: only report)",
     )
     fix.add_argument(
-        "--answer", metavar="GRID", help="the answer that is wanted (default: the one in the file, if any)"
+        "--answer", metavar="GRID", help="the answer that the puzzle is to have (default: the one in the file, if any)"
     )
     fix.add_argument("--difficulty", "-d", choices=LEVELS, help="preferred among mends that are equally small")
     fix.add_argument("--output", "-o", metavar="FILE", help="write the mended puzzles; the originals are left alone")
     fix.add_argument(
-        "--to", choices=FORMATS, metavar="NAME", help="the format of --output (default: what the file's name tells)"
+        "--to", choices=FORMATS, metavar="NAME", help="the format of --output (default: by the ending of the file)"
     )
     fix.add_argument("--pdf", metavar="FILE", help="print a proof sheet: before, after, tables of frequencies")
     fix.add_argument("--trim", default="a4", help="page size of the proof sheet (default: a4)")
@@ -286,7 +297,11 @@ def _add_input(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--format", choices=FORMATS, metavar="NAME", help="how they are written (default: detected)")
     command.add_argument(
-        "--kind", choices=list(VARIANTS), default="classic", help="what the puzzles are (default: classic)"
+        "--kind",
+        type=_kind,
+        default=CLASSIC,
+        metavar="KIND",
+        help=f"what the puzzles are: {_KIND} (default: {CLASSIC})",
     )
 
 

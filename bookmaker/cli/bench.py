@@ -1,4 +1,4 @@
-"""``bench``: the search experiment on files of puzzles."""
+"""The command ``bench``: compares ways of searching on the puzzles of files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bookmaker.errors import UsageError
 
 
 def bench(arguments: Namespace) -> int:
-    """Print a line for each way of searching; draw the distributions if asked."""
+    """Print a line for each way of searching, and draw the distributions into the file of ``--output``."""
     path = None if arguments.output is None else Path(arguments.output)
     if path is not None and path.suffix.lower() not in (".svg", ".png"):
         raise UsageError(f"--output {path}: the name must end in .svg or .png")

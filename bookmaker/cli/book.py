@@ -1,4 +1,4 @@
-"""``build``, ``check``, ``schema`` and ``init``."""
+"""The commands that take a book spec or write one: ``build``, ``check``, ``schema`` and ``init``."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.page_fit import require_spec_room
 from bookmaker.cli.progress import Bar
 from bookmaker.errors import Fault, OutputError, Place, SpecError
+from bookmaker.explain.step_words import require_words
 
 
 def build(arguments: Namespace) -> int:
-    """Make a book and say in a few lines what it holds."""
+    """Build a book and print in a few lines what it holds."""
     spec = specs.load(arguments.spec)
     from bookmaker.book.build import build as make
     from bookmaker.parallel import cpu_count
@@ -45,13 +46,14 @@ def _kilobytes(size: int) -> str:
 
 
 def check(arguments: Namespace) -> int:
-    """Tell the faults of each spec; all of them if there are several."""
+    """Report all faults of the specs. Raises SpecError with them; prints a line for each spec without a fault."""
     faults: list[Fault] = []
     for path in arguments.spec:
         try:
             spec = specs.load(path)
             require_glyphs(spec)
             require_spec_room(spec)
+            require_words(spec.book.language)
         except SpecError as error:
             faults += error.faults
             continue
@@ -69,7 +71,7 @@ def schema(_arguments: Namespace) -> int:
 
 
 def init(arguments: Namespace) -> int:
-    """Write the starter spec; never over one that is there."""
+    """Write the starter spec. Raises OutputError if the file exists: nobody's spec is overwritten."""
     path = Path(arguments.folder) / "book.yaml"
     if path.exists():
         raise OutputError(Fault("is there already", Place(str(path)), "take another folder, or move it away"))

@@ -1,4 +1,4 @@
-"""``convert``: puzzles of any format in another, and what that one cannot hold."""
+"""The command ``convert``: writes puzzles in another format, and reports what that format cannot hold."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ SUFFIXES = {
     ".json": "jsonl",
     **{f".{name}": name for name in ("sdk", "sdm", "ss", "sdx", "csv", "jsonl", "opensudoku")},
 }
-"""Formats that the end of a file's name tells."""
+"""Formats by the ending of a file's name."""
 
 _TOGETHER = 500
-_TOLD = 20
+_MOST_REPORTS = 20
 
 
 def convert(arguments: Namespace) -> int:
-    """Write the puzzles. Exit code 4 if some could not be read, 7 if some cannot be written in the format."""
+    """Write the puzzles. Exit code 4 if a puzzle cannot be read, 7 if the format cannot hold one."""
     path = None if arguments.output in (None, "-") else Path(arguments.output)
     name = arguments.to or (SUFFIXES.get(path.suffix.lower()) if path is not None else None)
     if name is None:
@@ -49,7 +49,7 @@ def convert(arguments: Namespace) -> int:
             if not loss.written:
                 raise InputError("nothing was written: there is no puzzle to write")
             output.commit({path: text.encode("utf-8", "backslashreplace")})
-            if path.is_file():  # Otherwise it may be standard output by another name.
+            if path.is_file():  # Standard output can have the name of a file, too.
                 print(path)
     loss.finish()
     return read.code(OutputError.exit_code if loss.refused else 0)
@@ -68,35 +68,35 @@ def _written(read: Input, target: Format, loss: Losses, bar: Bar) -> Iterator[st
 
 
 class Losses:
-    """Tells on standard error what puzzles lose; of very many that lose the same, how many."""
+    """Reports on standard error what puzzles lose in a format. A loss that is frequent is reported a few times, then counted."""
 
     def __init__(self, target: Format) -> None:
-        """``target``: the format that they are written in."""
+        """``target``: the format that the puzzles are written in."""
         self.written = self.refused = 0
         self._target = target
         self._counts: Counter[str] = Counter()
 
     def look(self, puzzle: Puzzle) -> bool:
-        """Whether a puzzle can be written; what it loses is told."""
+        """Report what a puzzle loses. Returns whether the format can hold it at all."""
         why = barrier(puzzle, self._target)
         if why:
             self.refused += 1
-            self._tell(puzzle, f"not written: {why}")
+            self._report(puzzle, f"not written: {why}")
             return False
         self.written += 1
         for what in losses(puzzle, self._target):
-            self._tell(puzzle, f"note: {what}")
+            self._report(puzzle, f"note: {what}")
         return True
 
-    def _tell(self, puzzle: Puzzle, message: str) -> None:
+    def _report(self, puzzle: Puzzle, message: str) -> None:
         self._counts[message] += 1
-        if self._counts[message] <= _TOLD:
+        if self._counts[message] <= _MOST_REPORTS:
             place = puzzle.source
             where = "" if place is None else f"{place.path}:{place.line}: "
             print(f"bookmaker: {where}{message}", file=sys.stderr)
 
     def finish(self) -> None:
-        """Tell how much was not told one by one."""
+        """Report how many losses were only counted."""
         for message, count in self._counts.items():
-            if count > _TOLD:
-                print(f"bookmaker: {count - _TOLD} more puzzles: {message}", file=sys.stderr)
+            if count > _MOST_REPORTS:
+                print(f"bookmaker: {count - _MOST_REPORTS} more puzzles: {message}", file=sys.stderr)

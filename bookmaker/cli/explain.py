@@ -1,4 +1,4 @@
-"""``explain`` and ``hint``: the steps to the answer, in words, in notation, and as pictures."""
+"""The commands ``explain`` and ``hint``: the steps to the answer, in words, in notation, and as pictures."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from argparse import Namespace
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from bookmaker import output
 from bookmaker.book.glyphs import require_name_glyphs
 from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_trim
+from bookmaker.cli.puzzles import names, source_of
 from bookmaker.documents import walkthrough
 from bookmaker.errors import ImproperError, UsageError
 from bookmaker.explain import solution_path
@@ -21,11 +21,6 @@ from bookmaker.explain.step_words import Speaker
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import plain
 from bookmaker.typeset.pages import Page
-
-
-def _names(puzzle: Puzzle) -> dict[str, Any]:
-    source = None if puzzle.source is None else f"{puzzle.source.path}:{puzzle.source.line}"
-    return {"source": source, "puzzle": str(puzzle), **({"name": puzzle.name} if puzzle.name else {})}
 
 
 def _outputs(arguments: Namespace) -> list[Path]:
@@ -50,7 +45,7 @@ def _write(arguments: Namespace, paths: list[Path], pages: list[Page]) -> None:
 
 
 def explain(arguments: Namespace) -> int:
-    """Tell the way to the answer of each puzzle. Exit code 5 if one is not proper."""
+    """Print or draw all steps of each puzzle. Exit code 5 if a puzzle is not proper."""
     code, paths, pages = 0, _outputs(arguments), list[Page]()
     trim = read_trim(arguments.trim)
     read = Input(arguments)
@@ -68,14 +63,14 @@ def explain(arguments: Namespace) -> int:
         except ImproperError as error:
             code = error.exit_code
             if arguments.json:
-                print(json.dumps({**_names(puzzle), "steps": None, "error": error.faults[0].message}))
+                print(json.dumps({**names(puzzle), "steps": None, "error": error.faults[0].message}))
             else:
-                print(f"{_names(puzzle)['source']}: {error.faults[0].message}")
+                print(f"{source_of(puzzle)}: {error.faults[0].message}")
             continue
         if paths:
             pages += walkthrough.explanation_pages(explained, trim, arguments.notation)
         elif arguments.json:
-            print(json.dumps({**_names(puzzle), **explained.as_dict()}))
+            print(json.dumps({**names(puzzle), **explained.as_dict()}))
         else:
             _print(explained, arguments, first=number == 0)
     if pages:
@@ -86,20 +81,20 @@ def explain(arguments: Namespace) -> int:
 def _print(explained: Explanation, arguments: Namespace, *, first: bool) -> None:
     if not first:
         print()
-    print(f"{_names(explained.puzzle)['source']}: {explained.puzzle}")
+    print(f"{source_of(explained.puzzle)}: {explained.puzzle}")
     for steps in explained.rounds:
         print(plain(explained.speaker.words.text("path.round", round=steps[0].round)))
-        for told in steps:
-            print(f"  {_said(told, arguments)}")
+        for step in steps:
+            print(f"  {_said(step, arguments)}")
     print(explained.summary)
 
 
-def _said(told: Told, arguments: Namespace) -> str:
-    return told.notation if arguments.notation else told.text
+def _said(step: Told, arguments: Namespace) -> str:
+    return step.notation if arguments.notation else step.text
 
 
 def hint(arguments: Namespace) -> int:
-    """Tell the next step of a puzzle."""
+    """Print or draw the next step of one puzzle."""
     paths, trim = _outputs(arguments), read_trim(arguments.trim)
     read = Input(arguments)
     puzzles = list(read.puzzles())
@@ -109,22 +104,22 @@ def hint(arguments: Namespace) -> int:
         raise UsageError(f"hint takes one puzzle, not {len(puzzles)}")
     (puzzle,) = puzzles
     so_far, removed = solution_path.read_begun(puzzle, arguments.so_far, arguments.removed)
-    told = solution_path.hint(
+    step = solution_path.hint(
         puzzle, arguments.language, so_far=so_far, removed=removed, uniqueness=not arguments.no_uniqueness
     )
     speaker = Speaker(arguments.language, puzzle.geometry)
-    if told is None:
+    if step is None:
         left = (so_far or puzzle.givens).count(0)
         said = plain(speaker.words.plural("path.stuck", left) if left else speaker.words.text("path.full"))
     elif arguments.tell == "all":
-        said = _said(told, arguments)
+        said = _said(step, arguments)
     else:
-        said = solution_path.where(told, speaker) if arguments.tell == "where" else solution_path.what(told, speaker)
+        said = solution_path.where(step, speaker) if arguments.tell == "where" else solution_path.what(step, speaker)
     if arguments.json:
-        step = told.as_dict() if told is not None and arguments.tell == "all" else None
-        print(json.dumps({**_names(puzzle), "language": arguments.language, "text": said, "step": step}))
+        fields = step.as_dict() if step is not None and arguments.tell == "all" else None
+        print(json.dumps({**names(puzzle), "language": arguments.language, "text": said, "step": fields}))
     else:
         print(said)
-    if told is not None and paths:
-        _write(arguments, paths, walkthrough.hint_pages(told, speaker, trim, arguments.notation))
+    if step is not None and paths:
+        _write(arguments, paths, walkthrough.hint_pages(step, speaker, trim, arguments.notation))
     return 0

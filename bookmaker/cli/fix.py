@@ -1,4 +1,4 @@
-"""``fix``: mend puzzles that are not proper; what was done is told, and the originals are never written to."""
+"""The command ``fix``: mends puzzles that are not proper and reports how. The originals are never overwritten."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from bookmaker import formats, output
 from bookmaker.cli.convert import SUFFIXES, Losses
 from bookmaker.cli.input import Input
 from bookmaker.cli.paper import page_files, read_trim
+from bookmaker.cli.puzzles import names, source_of
 from bookmaker.errors import ImproperError, OutputError, UsageError
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Puzzle
@@ -23,11 +24,11 @@ from bookmaker.repair.fixes import APPLICATIONS, COUNTED, Fix
 from bookmaker.repair.fixes import fix as mend
 from bookmaker.techniques.declare import Level
 
-_TOLD = 5
+_MOST_LISTED = 5
 
 
 def fix(arguments: Namespace) -> int:
-    """Mend each puzzle. Exit code 5 if one could not be mended."""
+    """Mend each puzzle. Exit code 5 if a puzzle could not be mended, 4 if one cannot be read, 7 if a format cannot hold one."""
     read = Input(arguments)
     outputs = _outputs(arguments, read)
     level = None if arguments.difficulty is None else Level[arguments.difficulty.upper()]
@@ -37,7 +38,7 @@ def fix(arguments: Namespace) -> int:
         fixed = mend(puzzle, answer, arguments.method, level, arguments.apply)
         fixes.append(fixed)
         if arguments.json:
-            print(json.dumps({**_names(puzzle), **fixed.as_dict(), **_numbers(fixed)}))
+            print(json.dumps({**names(puzzle), **fixed.as_dict(), **_numbers(fixed)}))
         else:
             print("\n".join(_lines(fixed)))
     if not fixes:
@@ -47,13 +48,8 @@ def fix(arguments: Namespace) -> int:
     return read.code(OutputError.exit_code if refused else mended)
 
 
-def _names(puzzle: Puzzle) -> dict[str, Any]:
-    source = None if puzzle.source is None else f"{puzzle.source.path}:{puzzle.source.line}"
-    return {"source": source, "puzzle": str(puzzle), **({"name": puzzle.name} if puzzle.name else {})}
-
-
 def _numbers(fixed: Fix) -> dict[str, Any]:
-    """How many solutions there were and are, and the grades, where there is one solution."""
+    """The number of solutions before and after, and the grade where there is one solution."""
     was = _graded(fixed.puzzle) if fixed.status == "proper" else {}
     now = None if fixed.result is None else {"solutions": 1, **_graded(fixed.result)}
     return {"before": {"solutions": fixed.solutions, **was}, "after": now}
@@ -76,7 +72,7 @@ def _answer(text: str | None, puzzle: Puzzle) -> bytes | None:
 
 
 def _outputs(arguments: Namespace, read: Input) -> list[Path]:
-    """The files to be written. The original is never overwritten."""
+    """The files to write. Raises UsageError for one that is read, so that no original is overwritten."""
     paths = [Path(name) for name in (arguments.output, arguments.pdf) if name is not None]
     for path in paths:
         read.require_other(path)
@@ -88,7 +84,7 @@ def _outputs(arguments: Namespace, read: Input) -> list[Path]:
 
 
 def _write(arguments: Namespace, paths: Sequence[Path], fixes: Sequence[Fix]) -> int:
-    """Write the files; how many mended puzzles the format cannot hold, each of which is told."""
+    """Write the files. Returns how many mended puzzles the format cannot hold; each of them is reported."""
     files: dict[Path, bytes] = {}
     refused = 0
     if arguments.output is not None:
@@ -114,14 +110,14 @@ def _write(arguments: Namespace, paths: Sequence[Path], fixes: Sequence[Fix]) ->
 
 
 def _format(path: Path, puzzles: Sequence[Puzzle]) -> str:
-    """What the name of a file tells; where it tells nothing special, a text for people that holds these puzzles."""
+    """The format that the ending of a file names; without a known ending, a text for people that can hold these puzzles."""
     name = SUFFIXES.get(path.suffix.lower(), "lines")
     return "cages" if name == "lines" and any(puzzle.cages for puzzle in puzzles) else name
 
 
 def _lines(fixed: Fix) -> list[str]:
-    """What is told of one puzzle: a line of what was wrong and done, and lines of what else could be."""
-    source = _names(fixed.puzzle)["source"]
+    """The report on one puzzle: a line of what was wrong and what was done, then lines of what else could be done."""
+    source = source_of(fixed.puzzle)
     if fixed.result is not None:
         done = "; ".join(_done(fixed))
         lines = [f"{source}: {_wrong(fixed)}: {done}" if done else f"{source}: proper, nothing to mend"]
@@ -131,13 +127,15 @@ def _lines(fixed: Fix) -> list[str]:
         lines = [f"{source}: {_wrong(fixed)}: not mended: {fixed.note}{_how(fixed)}"]
         lines += [f"  fault: {fault.message}" for fault in fixed.faults]
     if fixed.result is None or fixed.changed or fixed.dropped:
-        lines += [f"  correction ({slip.kind}): {_changes(fixed, slip.changes)}" for slip in fixed.corrections[:_TOLD]]
-        if len(fixed.corrections) > _TOLD:
-            more = len(fixed.corrections) - _TOLD
+        lines += [
+            f"  correction ({slip.kind}): {_changes(fixed, slip.changes)}" for slip in fixed.corrections[:_MOST_LISTED]
+        ]
+        if len(fixed.corrections) > _MOST_LISTED:
+            more = len(fixed.corrections) - _MOST_LISTED
             lines.append(f"  and {more} more correction{'s' * (more > 1)}")
-        lines += [f"  sum {_sum(fixed, change)}" for change in fixed.other_sums[:_TOLD]]
-        lines += [f"  drop {_named(fixed, drop)}" for drop in fixed.drops[:_TOLD]]
-        more = len(fixed.drops) - _TOLD
+        lines += [f"  sum {_sum(fixed, change)}" for change in fixed.other_sums[:_MOST_LISTED]]
+        lines += [f"  drop {_named(fixed, drop)}" for drop in fixed.drops[:_MOST_LISTED]]
+        more = len(fixed.drops) - _MOST_LISTED
         if more > 0:
             lines.append(f"  and {more} more set{'s' * (more > 1)} of as few givens to drop")
     for ruling in fixed.rulings:
@@ -147,7 +145,7 @@ def _lines(fixed: Fix) -> list[str]:
 
 
 def _how(fixed: Fix) -> str:
-    """What to write so that a suggestion is taken: nothing is applied unasked."""
+    """The option that applies a suggestion: none is applied without it."""
     ways = [f"--apply {APPLICATIONS[0]}"] * bool(fixed.corrections or fixed.other_sums)
     ways += [f"--apply {APPLICATIONS[1]}"] * bool(fixed.drops)
     return f" ({' or '.join(ways)} takes the first)" if ways else ""
@@ -176,8 +174,8 @@ def _done(fixed: Fix) -> list[str]:
         done.append(f"gave cages sums: {', '.join(_sum(fixed, change) for change in fixed.sums)}")
     if fixed.split is not None:
         parts = (fixed.split.one, fixed.split.other)
-        told_of = " and ".join(f"{part.sum} in {_cells(fixed, part.cells)}" for part in parts)
-        done.append(f"cut a cage in two: {told_of}")
+        cages = " and ".join(f"{part.sum} in {_cells(fixed, part.cells)}" for part in parts)
+        done.append(f"cut a cage in two: {cages}")
     if fixed.rule:
         done.append(f"added the rule {fixed.rule}")
     if fixed.chain:

@@ -1,4 +1,4 @@
-"""The puzzles that a command is to work on, told one after another; what cannot be read is told and passed over."""
+"""The puzzles that a command works on. What cannot be read is reported and skipped."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ Work = Callable[[list[Puzzle]], Iterable[Text]]
 
 
 class Input:
-    """The files of a command's arguments, or the puzzles that they are, read once, in constant memory.
+    """The files that a command's arguments name, or the puzzles that stand there themselves. Read once, in constant memory.
 
-    ``progress`` tells how far the reading has come, ``unreadable`` how many faults there were.
+    ``progress`` counts the bytes that are read, ``unreadable`` the faults.
     """
 
     def __init__(self, arguments: Namespace) -> None:
         self.reading = formats.Reading(arguments.kind, arguments.format)
-        self.reading.source("")  # A kind or format that does not exist is told before anything is read.
+        self.reading.source("")  # Report a kind or format that does not exist before anything is read.
         self.paths = list(formats.named(arguments.files))
         self.progress = Progress(total=size_of(path for path in self.paths if not isinstance(path, formats.Argument)))
         self.unreadable = 0
 
     def stream(self) -> Iterator[Puzzle | Fault | formats.Batch]:
-        """Everything in the files, in their order; faults have to be handed to :meth:`tell`."""
+        """Everything in the files, in their order. Hand each fault to :meth:`report`."""
         for path in self.paths:
             if isinstance(path, Fault):
                 yield path
@@ -42,10 +42,10 @@ class Input:
                 yield from formats.stream(path, self.reading, self.progress)
 
     def puzzles(self) -> Iterator[Puzzle]:
-        """The puzzles; faults are told in passing."""
+        """The puzzles, one after another. Faults are reported on the way."""
         for item in formats.items(self.stream(), self.reading):
             if isinstance(item, Fault):
-                self.tell(item)
+                self.report(item)
             else:
                 yield item
 
@@ -54,7 +54,7 @@ class Input:
     ) -> Iterator[Text]:
         """What ``work`` makes of the puzzles, a few at a time, in their order, on several threads; None: one for each processor.
 
-        ``plain`` makes one text of many plain lines, where that is faster. Faults are told in their places.
+        ``plain`` makes one text of many plain lines, where that is faster. Faults are reported in their places.
         """
 
         def texts(piece: formats.Piece, _stop: Stop) -> list[Text | Fault]:
@@ -68,28 +68,28 @@ class Input:
         for some in ordered_map(texts, formats.pieces(stream), jobs or cpu_count()):
             for one in some:
                 if isinstance(one, Fault):
-                    self.tell(one)
+                    self.report(one)
                 else:
                     yield one
 
     def require_other(self, output: Path) -> None:
-        """Refuse to write over a file that is read. Raises UsageError."""
+        """Check that a file to write is not one that is read. Raises UsageError."""
         read = {Path(path).resolve() for path in self.paths if isinstance(path, str | Path) and path != formats.STDIN}
         if output.resolve() in read:
             raise UsageError(f"{output}: a file that is read is not written over; name another")
 
-    def tell(self, fault: Fault) -> None:
-        """Tell a person what could not be read; of very many, only how many."""
+    def report(self, fault: Fault) -> None:
+        """Print what could not be read; beyond the first faults, only count."""
         self.unreadable += 1
         if self.unreadable <= MOST_FAULTS:
-            # What was found out before comes before, whatever the two streams lead to.
+            # Both streams may lead to one file, where the results so far come first.
             sys.stdout.flush()
             print(f"bookmaker: {fault}", file=sys.stderr)
 
     def code(self, otherwise: int) -> int:
-        """The exit code of the command: that of unreadable input, which comes first, or ``otherwise``."""
+        """The exit code of the command: that of unreadable input if there was any, else ``otherwise``."""
         if self.unreadable > MOST_FAULTS:
-            print(f"bookmaker: {self.unreadable - MOST_FAULTS} more faults are not told", file=sys.stderr)
+            print(f"bookmaker: {self.unreadable - MOST_FAULTS} more faults are not listed", file=sys.stderr)
         return InputError.exit_code if self.unreadable else otherwise
 
 

@@ -1,4 +1,4 @@
-"""Pages that a command writes: the size of the paper, and PDF or numbered PNG files."""
+"""The pages that a command writes: the size of the paper, and PDF or numbered PNG files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bookmaker.typeset.pages import Page
 
 
 def read_trim(text: str) -> tuple[float, float]:
-    """``"6x9in"``, ``"a4"`` -> width and height in points. Raises UsageError."""
+    """``"6x9in"`` or ``"a4"`` -> width and height in points. Raises UsageError for a text that names no size."""
     try:
         trim = units.parse_size(TRIMS.get(text.lower(), text))
     except ValueError as error:
@@ -27,18 +27,18 @@ def read_trim(text: str) -> tuple[float, float]:
 def page_files(
     pages: Sequence[Page], path: Path, trim: tuple[float, float], *, title: str, code: str, dpi: int
 ) -> dict[Path, bytes]:
-    """The pages as one PDF or as a PNG each, by what the path ends in. Raises UsageError where pictures would be too large."""
+    """The pages as one PDF, or as a PNG each, by the ending of the path. Raises UsageError for pictures that are too large."""
     if path.suffix.lower() == ".pdf":
-        # A file may have a name that is no text, and the title inside a PDF is text.
-        told = title or os.fsencode(path.stem).decode("utf-8", "replace")
-        return {path: sheets.sheets_pdf(pages, trim, told, code, path.name)}
+        # The title inside a PDF is text, which the name of a file need not be.
+        shown = title or os.fsencode(path.stem).decode("utf-8", "replace")
+        return {path: sheets.sheets_pdf(pages, trim, shown, code, path.name)}
     _require_memory(trim, dpi)
     pictures = sheets.sheets_png(pages, trim, dpi)
     return {_numbered(path, index, len(pictures)): picture for index, picture in enumerate(pictures, 1)}
 
 
 _MOST_PIXELS = 40_000_000
-"""Of one page, which takes sixteen bytes a pixel while it is drawn."""
+"""The largest picture of a page: drawing it takes sixteen bytes for each pixel."""
 
 
 def _require_memory(trim: tuple[float, float], dpi: int) -> None:

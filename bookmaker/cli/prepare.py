@@ -1,4 +1,4 @@
-"""``prepare``: compile everything now."""
+"""The command ``prepare``: compiles everything now, so that no later command waits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bookmaker.parallel import cpu_count
 
 
 def prepare(arguments: Namespace) -> int:
-    """Compile what is not on disk yet, on all processors, and say where it is kept."""
+    """Compile all kernels that are not on disk yet, on all processors, and print where they are kept."""
     total = len(compile_all.parts())
     with Bar() as bar:
         bar("compiling", 0, total)

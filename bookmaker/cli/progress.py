@@ -1,4 +1,4 @@
-"""A progress bar for a person at a terminal; a program reading standard error sees none of it."""
+"""A progress bar on standard error, shown only if that is a terminal."""
 
 from __future__ import annotations
 
@@ -7,20 +7,18 @@ from types import TracebackType
 
 _WIDTH = 32
 _MANY, _MANY_EACH = 1000, 50
-"""Attempts that are worth telling of: in all, and for each puzzle that is ready."""
+"""The bar shows the attempts from so many on: in all, and for each puzzle that is ready."""
 
 
 class Bar:
-    """Shows one line on standard error and takes it away when done."""
+    """Shows one line on standard error, and removes it at the end."""
 
     def __init__(self) -> None:
         self._shown = sys.stderr.isatty()
         self._last = ""
 
     def __call__(self, stage: str, done: int, total: int, attempts: int = 0, unit: str = "") -> None:
-        """Show that ``done`` of ``total`` are ready, counted in a unit; and how many attempts it took so far, where they
-        are many.
-        """
+        """Show that ``done`` of ``total`` units are ready, and the number of attempts so far where it is large."""
         if not self._shown or total <= 0:
             return
         filled = min(_WIDTH * done // total, _WIDTH)
@@ -28,7 +26,7 @@ class Bar:
         if attempts >= max(_MANY, _MANY_EACH * done):
             line += f", {attempts // _MANY * _MANY:,} attempts"
         if line != self._last:
-            # A stage may have a shorter line than the one before.
+            # Spaces cover the rest of a longer line before.
             sys.stderr.write("\r" + line.ljust(len(self._last)))
             sys.stderr.flush()
             self._last = line

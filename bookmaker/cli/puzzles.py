@@ -1,4 +1,4 @@
-"""``grade`` and ``generate``: text for people, JSON lines for programs."""
+"""The commands ``grade`` and ``generate``: they print text for people, or JSON lines for programs."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Any
 from bookmaker import formats
 from bookmaker.cli.input import Text, print_worked
 from bookmaker.cli.progress import Bar
-from bookmaker.errors import Fault, ImproperError, InputError, Place, UsageError
+from bookmaker.errors import Fault, ImproperError, InputError, Place
 from bookmaker.grid import mask
 from bookmaker.grid.puzzle import Puzzle, cells_text
 
 if TYPE_CHECKING:
-    from bookmaker.generation.killer_maker import CageOrder
-    from bookmaker.generation.maker import Order
+    from bookmaker.generation.order import Order
 
 
 def json_line(fields: dict[str, Any]) -> str:
@@ -26,18 +25,18 @@ def json_line(fields: dict[str, Any]) -> str:
 
 
 def source_of(puzzle: Puzzle) -> str | None:
-    """The file and line of a puzzle."""
+    """The file and line that a puzzle comes from, None if it comes from no file."""
     place = puzzle.source
     return None if place is None else f"{place.path}:{place.line}"
 
 
 def names(puzzle: Puzzle) -> dict[str, Any]:
-    """Where a puzzle stands and what it is, as every object begins."""
+    """The fields that each JSON object begins with: source, puzzle, and name if there is one."""
     return {"source": source_of(puzzle), "puzzle": str(puzzle), **({"name": puzzle.name} if puzzle.name else {})}
 
 
 def grade(arguments: Namespace) -> int:
-    """Print the grade of each puzzle. Exit code 5 if one is not proper."""
+    """Print the grade of each puzzle. Exit code 5 if a puzzle is not proper."""
     from bookmaker.grading import graded
 
     uniqueness = not arguments.no_uniqueness
@@ -70,9 +69,9 @@ _NO_GRADE: dict[str, Any] = {
 
 
 def generate(arguments: Namespace) -> int:
-    """Print puzzles as lines, as soon as each is ready; the same for any number of jobs."""
-    from bookmaker.book.build import cages_told
-    from bookmaker.book.stock import Attempts, generated
+    """Print puzzles, each as soon as it is ready; the same for any number of jobs."""
+    from bookmaker.formats.records import as_object
+    from bookmaker.generation.distinct_puzzles import Attempts, generated
     from bookmaker.parallel import cpu_count
 
     order = _order(arguments)
@@ -83,65 +82,45 @@ def generate(arguments: Namespace) -> int:
         for stocked in generated(order, arguments.count, arguments.seed, jobs, tried=tried):
             done += 1
             tried(0)
+            puzzle = stocked.puzzle
             if arguments.json:
-                solution = cells_text(stocked.solution)
-                puzzle = stocked.puzzle
-                kind = {"kind": arguments.kind} if puzzle.geometry.caged else {}
-                fields = {
-                    "puzzle": str(puzzle),
-                    "solution": solution,
-                    "seed": stocked.seed,
-                    **kind,
-                    **cages_told(puzzle),
-                }
-                print(json_line({**fields, **stocked.grade.as_dict()}), end="")
-            elif stocked.puzzle.geometry.caged:
-                # A line of 81 characters has no room for cages.
-                print(formats.FORMATS["json"].render([stocked.puzzle]), end="")
+                fields = {"puzzle": str(puzzle), "solution": cells_text(stocked.solution), "seed": stocked.seed}
+                if puzzle.geometry.caged:
+                    fields |= {name: value for name, value in as_object(puzzle).items() if name in ("kind", "cages")}
+                sys.stdout.write(json_line({**fields, **stocked.grade.as_dict()}))
+            elif puzzle.geometry.caged:
+                # A line of 81 characters cannot hold cages.
+                print(formats.FORMATS["json"].render([puzzle]), end="")
             else:
-                print(stocked.puzzle)
-            # A program at the other end of a pipe works on the first while the second is made, and Ctrl-C cuts no line.
+                print(puzzle)
+            # The reader of a pipe gets each puzzle at once, and Ctrl-C cuts no line in two.
             sys.stdout.flush()
     return 0
 
 
-def _order(arguments: Namespace) -> Order | CageOrder:
-    from bookmaker.api import cage_mix, level_named, require_plain
-    from bookmaker.generation.killer_maker import CageOrder
-    from bookmaker.generation.maker import Order
-    from bookmaker.techniques.requirements import Path
-    from bookmaker.variants import geometry
+def _order(arguments: Namespace) -> Order:
+    from bookmaker.generation.order import order_for
 
-    ground, level = geometry(arguments.kind, arguments.size), level_named(arguments.difficulty)
-    least, most = arguments.givens or (None, None)
-    drawn = _mask(arguments.mask, arguments.size)
-    solution = _solution(arguments.solution, arguments.kind, arguments.size)
-    path = Path(tuple(arguments.requires), arguments.hardest, tuple(arguments.avoid), arguments.score)
-    if not ground.caged:
-        if arguments.cage_sizes is not None:
-            raise UsageError("--cage-sizes goes with --kind killer and killer-x only")
-        minimal, attempts = arguments.minimal, arguments.attempts
-        return Order(ground, level, arguments.symmetry, least, most, minimal, drawn, solution, path, attempts)
-    require_plain(path, arguments.minimal)
-    if drawn is not None:
-        raise UsageError("--mask does not go with Killers")
-    mix = cage_mix(arguments.cage_sizes)
-    return CageOrder(ground, level, arguments.symmetry, mix, least, most, solution, arguments.attempts)
+    return order_for(
+        kind=arguments.kind,
+        size=arguments.size,
+        difficulty=arguments.difficulty,
+        symmetry=arguments.symmetry,
+        givens=arguments.givens,
+        minimal=arguments.minimal,
+        mask=None if arguments.mask is None else _mask(arguments.mask, arguments.size),
+        solution=arguments.solution,
+        requires=arguments.requires,
+        hardest=arguments.hardest,
+        avoid=arguments.avoid,
+        score=arguments.score,
+        cage_sizes=arguments.cage_sizes,
+        attempts=arguments.attempts,
+    )
 
 
-def _mask(name: str | None, size: int) -> frozenset[int] | None:
-    if name is None:
-        return None
+def _mask(name: str, size: int) -> frozenset[int]:
     try:
         return mask.parse(formats.read_text(name), size)
     except ValueError as error:
         raise InputError(Fault(str(error), Place(name))) from error
-
-
-def _solution(text: str | None, kind: str, size: int) -> bytes | None:
-    if text is None:
-        return None
-    found = formats.parse(text, "--solution", kind)
-    if len(found) != 1 or found[0].geometry.size != size or found[0].given_count != size * size:
-        raise UsageError(f"--solution: one full {size}x{size} grid is wanted")
-    return found[0].givens

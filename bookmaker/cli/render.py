@@ -1,4 +1,4 @@
-"""``render``: puzzles of a file as PDF or PNG."""
+"""The command ``render``: prints puzzles or their answers as PDF or PNG."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bookmaker.errors import UsageError
 
 
 def render(arguments: Namespace) -> int:
-    """Write the pages."""
+    """Write the pages. Exit code 4 if a puzzle cannot be read."""
     path = Path(arguments.output)
     if path.suffix.lower() not in (".pdf", ".png"):
         raise UsageError(f"--output {path}: the name must end in .pdf or .png")

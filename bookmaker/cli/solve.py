@@ -86,10 +86,11 @@ def _searched(puzzle: Puzzle) -> dict[str, int | None]:
 
 def canon(arguments: Namespace) -> int:
     """Print the canonical form of each puzzle."""
-    from bookmaker.solve.canonical_form import canonical_forms
+    from bookmaker.solve.canonical_form import canonical_of
 
     def forms(puzzles: list[Puzzle]) -> Iterator[Text]:
-        for puzzle, form in zip(puzzles, canonical_forms(puzzles), strict=True):
-            yield (json_line({**names(puzzle), "canonical": str(form)}) if arguments.json else f"{form}\n"), True
+        for puzzle in puzzles:
+            form = str(canonical_of(puzzle))
+            yield (json_line({**names(puzzle), "canonical": form}) if arguments.json else f"{form}\n"), True
 
     return print_worked(arguments, forms)

@@ -1,4 +1,7 @@
-"""``verify``: a line for each puzzle (below it two of several solutions) and a summary, or an object for each."""
+"""The command ``verify``: reports every fault of puzzles, as lines for people or as JSON objects.
+
+For a person there is one line for each puzzle, below it two solutions if there are several, and a summary at the end.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ _TEXT = bytes.maketrans(bytes(range(10)), b"." + SYMBOLS[:9].encode())
 
 
 class Summary:
-    """How many puzzles there were, and what was said of them."""
+    """Counts puzzles by status, and their faults by code."""
 
     def __init__(self) -> None:
         self.statuses: Counter[str] = Counter()
@@ -35,7 +38,7 @@ class Summary:
         self.sound = True
 
     def add(self, one: Plain | Verdict) -> None:
-        """Count a judgement."""
+        """Count one puzzle, or a batch of lines."""
         if isinstance(one, Plain):
             self.statuses["proper"] += len(one.cells) - len(one.faulty)
             self.statuses.update([status for status, _ in one.faulty.values()])
@@ -46,18 +49,18 @@ class Summary:
         self.codes.update({fault.code for fault in one.faults})
         self.sound &= one.sound
 
-    def told(self, unreadable: int) -> str:
-        """The line below all others."""
+    def line(self, unreadable: int) -> str:
+        """The last line of the report. ``unreadable``: the number of faults of reading."""
         total = self.statuses.total()
         parts = [f"{self.statuses[status]} {status}" for status in _STATUSES if self.statuses[status]]
-        line = f"{total} puzzle{'s' * (total != 1)}: {', '.join(parts)}"
+        found = f"{total} puzzle{'s' * (total != 1)}: {', '.join(parts)}"
         if self.codes:
-            line += f"; faults: {', '.join(f'{count} {code}' for code, count in sorted(self.codes.items()))}"
-        return f"{line}; {unreadable} could not be read" if unreadable else line
+            found += f"; faults: {', '.join(f'{count} {code}' for code, count in sorted(self.codes.items()))}"
+        return f"{found}; {unreadable} could not be read" if unreadable else found
 
 
 def verify(arguments: Namespace) -> int:
-    """Print what is wrong with each puzzle. Exit code 5 if one is not proper or has a wrong answer, 4 if one cannot be read."""
+    """Print the faults of each puzzle. Exit code 5 if one is not proper or has a wrong answer, 4 if one cannot be read."""
     read = Input(arguments)
     summary = Summary()
     jobs = arguments.jobs or cpu_count()
@@ -65,7 +68,7 @@ def verify(arguments: Namespace) -> int:
     with Bar() as bar:
         for one in judged(read.stream(), arguments.kind, arguments.limit, jobs, arguments.deep):
             if isinstance(one, Fault):
-                read.tell(one)
+                read.report(one)
                 if unreadable is not None:
                     sys.stdout.write(unreadable.add(one))
                 continue
@@ -77,7 +80,7 @@ def verify(arguments: Namespace) -> int:
     if unreadable is not None:
         sys.stdout.write(unreadable.flushed())
     elif summary.statuses.total() + read.unreadable > 1 and summary.statuses.total():
-        print(summary.told(read.unreadable))
+        print(summary.line(read.unreadable))
     return read.code(0 if summary.sound else ImproperError.exit_code)
 
 
@@ -85,8 +88,8 @@ def _lines(one: Plain | Verdict) -> Iterator[str]:
     if isinstance(one, Plain):
         yield from _plain_lines(one)
         return
-    told = "; ".join(fault.message for fault in one.faults)
-    yield f"{source_of(one.puzzle)}: {one.status}{f': {told}' if told else ''}\n"
+    faults = "; ".join(fault.message for fault in one.faults)
+    yield f"{source_of(one.puzzle)}: {one.status}{f': {faults}' if faults else ''}\n"
     if one.examples:
         texts = [cells_text(example) for example in one.examples]
         marks = "".join("^" if len(set(digits)) > 1 else " " for digits in zip(*texts, strict=True))
@@ -120,7 +123,7 @@ _JSON_TAIL = json.dumps({"status": "proper", "solutions": 1, "faults": []})[1:]
 
 def _json_lines(one: Plain | Verdict) -> Iterator[str]:
     if isinstance(one, Plain):
-        # What json.dumps would print, at a tenth of its cost: a test holds the two equal.
+        # This is what json.dumps would print, at a tenth of its cost; a test holds the two equal.
         start = f'{{"source": {json.dumps(one.name)[:-1]}:'
         text = one.cells.tobytes().translate(_TEXT).decode("ascii")
         for row, at in enumerate(range(0, len(text), 81)):
@@ -131,14 +134,14 @@ def _json_lines(one: Plain | Verdict) -> Iterator[str]:
 
 
 class _Unreadable:
-    """Faults of reading as objects: one for each line of a text, with all that is wrong with it."""
+    """Turns faults of reading into JSON objects, one for each line of a file, with all faults of that line."""
 
     def __init__(self) -> None:
         self._source: str | None = None
         self._faults: list[dict[str, Any]] = []
 
     def add(self, fault: Fault) -> str:
-        """What can be printed now that this fault has come."""
+        """Take a fault. Returns the object of the line before if the fault is on a new line, else an empty text."""
         place = fault.place
         source = None if place is None else place.path if place.line is None else f"{place.path}:{place.line}"
         out = "" if source == self._source else self.flushed()
@@ -147,7 +150,7 @@ class _Unreadable:
         return out
 
     def flushed(self) -> str:
-        """The object of the line before."""
+        """The object of the faults taken so far, or an empty text."""
         if not self._faults:
             return ""
         fields = {"source": self._source, "puzzle": None, "status": "broken", "solutions": 0, "faults": self._faults}

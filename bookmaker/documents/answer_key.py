@@ -20,7 +20,7 @@ from bookmaker.typeset.grids import GridPicture, answer_picture
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.pages import Page, Slot, content_area, grids_pages, text_pages
 from bookmaker.typeset.text import Block, Writing
-from bookmaker.variants.cages import cage_marks
+from bookmaker.variants.cage_marks import cage_marks
 from bookmaker.verify.check import Verdict
 
 

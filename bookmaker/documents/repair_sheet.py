@@ -17,7 +17,7 @@ from bookmaker.typeset.candidates import CandidatePicture, Texture
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.pages import Page, content_area, text_pages
 from bookmaker.typeset.text import Block
-from bookmaker.variants.cages import cage_marks
+from bookmaker.variants.cage_marks import cage_marks
 
 _TOLD = 4
 

@@ -21,7 +21,7 @@ from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.raster import RasterCanvas
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.units import INCH
-from bookmaker.variants.cages import cage_marks
+from bookmaker.variants.cage_marks import cage_marks
 from bookmaker.verify.check import require_proper
 
 

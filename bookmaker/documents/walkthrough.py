@@ -19,7 +19,7 @@ from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.lines import scale_for
 from bookmaker.typeset.pages import Page, content_area, text_pages
 from bookmaker.typeset.text import Block, Writing
-from bookmaker.variants.cages import cage_marks
+from bookmaker.variants.cage_marks import cage_marks
 
 
 def explanation_pages(explained: Explanation, trim: tuple[float, float], notation: bool = False) -> list[Page]:

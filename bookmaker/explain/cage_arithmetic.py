@@ -8,18 +8,19 @@ from itertools import combinations
 
 from bookmaker.grid.geometry import SYMBOLS, Geometry
 from bookmaker.grid.puzzle import Cage
-from bookmaker.techniques import BY_NAME
-from bookmaker.techniques.cages import BLOCKED, CAGES, INNIE, KILLER_PAIR, KILLER_TRIPLE, SPLIT
+from bookmaker.techniques import BY_NAME, CAGES
 from bookmaker.techniques.declare import Step
+from bookmaker.techniques.families import RULE_OF_45, Family
 
-_FROM_HOUSES = range(INNIE, 0x230)
+KILLER_SUBSETS = ("killer-pair", "killer-triple")
+
 _MOST = 8
-"""Combinations that are listed; of a cage with more, its sum is all that is told."""
+"""The most combinations that are listed; a cage with more shows its sum only."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What stands behind the base cells and behind the fins of a step, in brackets after a blank; "" for nothing to tell."""
+    """The text after the base cells and the text after the fins of a step: " (45 – 31 = 14)", or "" for none."""
 
     base: str = ""
     fins: str = ""
@@ -28,17 +29,17 @@ class Figures:
 def figures(
     step: Step, geometry: Geometry, cages: Sequence[Cage], digits: Sequence[int], candidates: Sequence[int]
 ) -> Figures:
-    """The figures of a step found where these ``digits`` stand and these ``candidates`` are left (masks: bit d-1 is digit d)."""
+    """The figures of a step in a position: its ``digits``, and its ``candidates`` as masks (bit d-1 is digit d)."""
     technique = BY_NAME[step.technique]
     if technique not in CAGES:
         return Figures()
-    if technique.code in _FROM_HOUSES:
-        return Figures(_bracketed([_of_houses(step, geometry, cages, split=technique.code & ~3 == SPLIT)]))
+    if technique.family in RULE_OF_45:
+        return Figures(_bracketed([_of_houses(step, geometry, cages, split=technique.family is Family.SPLIT)]))
     base, fins = set(step.cells_of("base")), set(step.cells_of("fin"))
-    killer_subset = technique in (KILLER_PAIR, KILLER_TRIPLE)
+    killer_subset = technique.name in KILLER_SUBSETS
     own = [cage for cage in cages if cage.sum is not None and not killer_subset and base & set(cage.cells)]
-    # What forbids a combination may be a cell, which does so by itself: its cage has nothing to do with it.
-    if technique is BLOCKED and len(fins) == 1:
+    # A single cell may forbid a combination by itself: its cage has nothing to do with it.
+    if technique.name == "blocked-combinations" and len(fins) == 1:
         fins = set()
     other = [cage for cage in cages if cage.sum is not None and fins & set(cage.cells)]
     told = [[_of_cage(cage, geometry.size, digits, candidates) for cage in found] for found in (own, other)]
@@ -51,7 +52,7 @@ def _bracketed(parts: Sequence[str]) -> str:
 
 
 def _of_cage(cage: Cage, size: int, digits: Sequence[int], candidates: Sequence[int]) -> str:
-    """The combinations of a cage that are left, ``10 = 1+9, 2+8``, or only its sum if they are many."""
+    """The combinations left for a cage, ``10 = 1+9, 2+8``; only its sum where they are many."""
     placed = {digits[cell] for cell in cage.cells if digits[cell]}
     masks = [candidates[cell] for cell in cage.cells if not digits[cell]]
     union = 0
@@ -69,7 +70,7 @@ def _of_cage(cage: Cage, size: int, digits: Sequence[int], candidates: Sequence[
 
 
 def _of_houses(step: Step, geometry: Geometry, cages: Sequence[Cage], *, split: bool) -> str:
-    """What the houses make, less the cages taken off, ``45 – 31 = 14``; where only cells outside are left the other way round."""
+    """The sum of the houses less the cages taken off, ``45 – 31 = 14``; the other way round where only outies are left."""
     houses = [geometry.houses[ref.house] for ref in step.houses if ref.role == "base"]
     region = {cell for house in houses for cell in house.cells}
     shown = set(step.cells_of("base")) | set(step.cells_of("fin"))

@@ -1,9 +1,9 @@
 """Steps in the notation of the literature: ``r5c3<>4``, ``r1c1=5``, chains as Eureka writes them.
 
-In Eureka a strong link is ``=`` and a weak one ``-``; a digit in brackets goes on until another is named, and two links of
-one cell are written together: ``(5)r1c1=(5-7)r1c7=r4c7`` means that r1c1 or r1c7 is 5, r1c7 is not both 5 and 7, and r1c7 or
-r4c7 is 7. Cells in one row or column are written together (``r1c12``), where every number of the grid has one figure. A strong
-link through an almost locked set names all its cells: ``(1=5)r12368c1``, without 1 the set holds 5.
+In Eureka a strong link is ``=`` and a weak link ``-``. A digit in brackets counts until the next one, and two links of one
+cell are written together: ``(5)r1c1=(5-7)r1c7=r4c7`` means that r1c1 or r1c7 is 5, r1c7 is not both 5 and 7, and r1c7 or r4c7
+is 7. Cells in one row or column are written together (``r1c12``) on grids up to 9x9. A strong link through an almost locked
+set names all its cells: ``(1=5)r12368c1``, without 1 the set holds 5.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bookmaker.techniques.declare import Step
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A node of a chain: that some of ``cells`` holds ``digit`` (``on``), or none does."""
+    """A node of a chain: one of ``cells`` holds ``digit`` (``on``), or none of them does."""
 
     digit: int
     cells: tuple[int, ...]
@@ -28,7 +28,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Set:
-    """Cells of an almost locked set and all their digits in the pattern, both ascending; and its candidates, (cell, digit)."""
+    """An almost locked set: its cells and their digits in the pattern, both ascending, and its candidates (cell, digit)."""
 
     cells: tuple[int, ...]
     digits: tuple[int, ...]
@@ -46,7 +46,7 @@ class Set:
 
 
 def chains_of(step: Step) -> tuple[tuple[Node, ...], ...]:
-    """The chains of a step, each from its assumption on."""
+    """The chains of a step, each beginning with its assumption."""
     chains: list[list[Node]] = []
     for candidate in step.pattern:
         start, _, state = candidate.role.partition("-")
@@ -72,7 +72,7 @@ def sets_of(step: Step) -> tuple[Set, ...]:
 
 
 def joints_of(step: Step) -> tuple[Set, ...]:
-    """The linking candidates of a step, those of one digit together, digits ascending."""
+    """The linking candidates of a step, grouped by digit, digits ascending."""
     spots = {(part.cell, part.digit) for part in step.pattern if part.role == "link"}
     return tuple(Set.of(spot for spot in spots if spot[1] == digit) for digit in sorted({digit for _, digit in spots}))
 
@@ -101,7 +101,7 @@ def set_notation(cells: Sequence[int], digits: Sequence[int], size: int) -> str:
 
 
 def chain_notation(chain: Sequence[Node], size: int, sets: Sequence[Set] = ()) -> str:
-    """A chain as Eureka writes it, if what holds and what does not alternate in it; else :func:`proof_notation`."""
+    """A chain as Eureka writes it, if its nodes hold and do not hold in turn; else as :func:`proof_notation` does."""
     if any(one.on == other.on for one, other in pairwise(chain)):
         return proof_notation(chain, size)
     return eureka(chain, size, sets)
@@ -202,9 +202,9 @@ def notation(step: Step, geometry: Geometry) -> str:
 
 
 def read_eliminations(text: str, size: int) -> tuple[tuple[int, int], ...]:
-    """Candidates that are gone, as :func:`notation` writes them: ``"r5c3<>4, r6c3<>4"`` -> (cell, digit) each.
+    """Eliminated candidates, as :func:`notation` writes them: ``"r5c3<>4, r6c3<>4"`` -> (cell, digit) each.
 
-    What stands before ``=>`` is left out. Raises ValueError, with a message for people.
+    Text before ``=>`` is ignored. Raises ValueError with a message for users.
     """
     found = []
     for word in re.split(r"[,;\s]+", text.rpartition("=>")[2].strip()):

@@ -1,9 +1,9 @@
-"""Steps as pictures: which marks of the printer show which part of a deduction.
+"""Steps as pictures: which marks show which part of a deduction.
 
-Base cells are tinted and their candidates ringed, fins hatched and squared, linking candidates have diamonds; each set of
-a step has a texture of its own. In a chain what holds is a disc, what does not a ring; strong links are whole lines, weak
-ones dashed. Base houses have a whole outline, cover and linking houses a dashed one. What goes is struck out; what is placed
-is large.
+Base cells are tinted and their candidates ringed. Fins are squared, in hatched cells. Linking candidates have diamonds. Each
+set of a step has a texture of its own. In a chain a candidate that holds is a disc, one that does not hold a ring; strong
+links are solid lines, weak links dashed ones. Base houses have a solid outline, cover and linking houses a dashed one.
+Eliminated candidates are struck out; placed digits are large.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ from bookmaker.grid.geometry import Geometry, Mark
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.techniques.declare import Step
 from bookmaker.typeset.candidates import CandidatePicture, Link, Outline, Shape, Spot, Texture
-from bookmaker.variants.cages import cage_marks
+from bookmaker.variants.cage_marks import cage_marks
 
 _UNDER: dict[str, Texture] = {"link": "dark", "second-base": "hatch", "second-link": "cross"}
 _OVER: dict[str, Texture] = {"base": "light", "pivot": "cross", "fin": "hatch"}
-"""Textures by role, under and over those of sets; where a cell has several roles, the last counts."""
+"""Textures by role: ``_UNDER`` before the textures of sets, ``_OVER`` after them. Where a cell has several roles, the last
+counts."""
 
 _SHAPES: dict[str, Shape] = {
     "pivot": "double",
@@ -42,10 +43,10 @@ _SETS: tuple[Texture, ...] = ("light", "hatch", "dark", "cross")
 _SETS_APART = len(_SETS)
 
 _CROSSED = ("sue-de-coq",)
-"""Techniques in which the cells where the base houses cross have a part of their own."""
+"""Techniques in which the cells where the base houses cross have a role of their own."""
 
 _OUTLINED = {"base": False, "cover": True, "link": True}
-"""Roles of houses that are outlined, and whether in dashes."""
+"""The roles of houses that are outlined, and whether the outline is dashed."""
 
 
 def picture(told: Told) -> CandidatePicture:
@@ -74,9 +75,9 @@ def _outlines(step: Step, geometry: Geometry) -> tuple[Outline, ...]:
 
 
 def gathered(steps: Sequence[Told]) -> CandidatePicture:
-    """One picture of steps that only place digits, as the grid stands before the first of them; without candidates.
+    """One picture of steps that only place digits, in the position before the first of them, without candidates.
 
-    The house of a step that is alone is outlined.
+    If there is one step, its house is outlined.
     """
     position = steps[0].position
     placed = tuple(sorted({spot for told in steps for spot in told.step.placements}))
@@ -93,7 +94,7 @@ def gathered(steps: Sequence[Told]) -> CandidatePicture:
 
 
 def struck_together(steps: Sequence[Told]) -> CandidatePicture:
-    """One picture of steps found in one position that only strike out: their cells tinted, without rings."""
+    """One picture of steps of one position that only eliminate candidates: their cells are tinted, without rings."""
     base = {cell for told in steps for cell in told.step.cells}
     return replace(
         picture(steps[0]),
@@ -134,7 +135,7 @@ def _marks(step: Step) -> dict[Spot, Shape]:
     for part in step.pattern:
         role = last if part.role == "more" else part.role
         spot = part.cell, part.digit
-        # What a chain assumes is often the base of the step as well, or met again at its end: the assumption counts.
+        # The assumption of a chain is often the base of the step as well, or its end: it is drawn as the assumption.
         if role in _SHAPES and (spot not in marks or role.startswith("if")):
             marks[part.cell, part.digit] = _SHAPES[role]
         last = role
@@ -154,7 +155,7 @@ def _links(step: Step, position: Position) -> Iterator[Link]:
 
 
 def _proof_links(nodes: Sequence[Node], geometry: Geometry) -> Iterator[Link]:
-    """Of a proof told layer by layer: what is false is joined to the last that excludes it, and to the first that it leaves."""
+    """Links of a proof in layers: a false node is joined to the last true one that excludes it and to the first that follows."""
     for index, node in enumerate(nodes):
         if node.on:
             continue
@@ -178,7 +179,7 @@ def _between(one: Node, other: Node, size: int) -> Link:
 
 
 def _nearest(pairs: Iterable[tuple[int, int]], size: int) -> tuple[int, int]:
-    """Of pairs of cells the one that is closest together."""
+    """The pair of cells that are closest together."""
 
     def apart(pair: tuple[int, int]) -> tuple[int, tuple[int, int]]:
         (r1, c1), (r2, c2) = divmod(pair[0], size), divmod(pair[1], size)
@@ -208,7 +209,7 @@ def _w_wing(step: Step, position: Position) -> Iterator[Link]:
 
 
 def _pairs(position: Position, houses: Iterable[int], digit: int, cells: Iterable[int]) -> Iterator[Link]:
-    """A link for each two of ``cells`` that are all places which one of ``houses`` has for a digit."""
+    """A link for each two of ``cells`` that are the only places for a digit in one of ``houses``."""
     held, told = set(cells), set()
     for house in houses:
         places = [cell for cell in position.geometry.houses[house].cells if position.candidates[cell] >> digit - 1 & 1]
@@ -218,7 +219,7 @@ def _pairs(position: Position, houses: Iterable[int], digit: int, cells: Iterabl
 
 
 def _locks(step: Step, position: Position) -> Iterator[Link]:
-    """The digit that stands in one of two cells, in the houses that say so."""
+    """Links of the locked digit, in the houses that lock it."""
     houses = sorted(ref.house for ref in step.houses if ref.role == "link")
     message = tell(step, position.geometry)
     for digit in message.gone if step.technique == "unique-rectangle-6" else message.kept:
@@ -226,7 +227,7 @@ def _locks(step: Step, position: Position) -> Iterator[Link]:
 
 
 def _colours(step: Step, position: Position) -> Iterator[Link]:
-    """The houses that make the chains; and of colours that cannot both be true two cells that see each other."""
+    """The strong links of the chains; and for two colours that exclude each other a link of two cells that see each other."""
     geometry, (digit,) = position.geometry, step.digits
     first, second = [[step.cells_of(role) for role in roles] for roles in _COLOURS]
     for chain in (first, second):
@@ -249,4 +250,4 @@ _OWN_LINKS: dict[str, Callable[[Step, Position], Iterator[Link]]] = {
     **dict.fromkeys(("unique-rectangle-4", "unique-rectangle-6", "hidden-rectangle", "unique-loop-4"), _locks),
     **dict.fromkeys(("simple-colours-trap", "simple-colours-wrap", "multi-colours-1", "multi-colours-2"), _colours),
 }
-"""Links of techniques whose candidates, houses or roles tell them."""
+"""The techniques without chains that have links, and what draws them."""

@@ -1,7 +1,7 @@
-"""The way to the answer of a puzzle, told step by step; and a hint, which is the next step of a grid begun.
+"""The path to the answer of a puzzle, step by step; and a hint, which is the next step of a grid begun.
 
-The steps are those that grading counts. In a round all instances of a technique are found at once, and several may come to
-the same: a step is told if it does something that no step of its round told before it does.
+The steps are those that grading counts. In a round all instances of a technique are found at once, and several may have the same
+effect. A step is reported if it does something that no step reported before it in its round does.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from bookmaker.verify.check import require_proper
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A grid on the way: the digits that stand in it, and the candidates of each empty cell as a mask (bit d-1 is digit d)."""
+    """A grid on the path: its digits, 0 for an empty cell, and the candidates of each cell as a mask (bit d-1 is digit d)."""
 
     geometry: Geometry
     givens: bytes
@@ -36,21 +36,20 @@ class Position:
 
     @staticmethod
     def of(puzzle: Puzzle, digits: bytes | None = None, removed: Iterable[tuple[int, int]] = ()) -> Position:
-        """The puzzle as it is given; or with ``digits`` in it and the candidates ``removed`` gone."""
+        """The position of a puzzle at its start; or with ``digits`` filled in and the candidates ``removed`` eliminated."""
         geometry, held = puzzle.geometry, digits or puzzle.givens
         full = (1 << geometry.size) - 1
         masks = [0 if digit else full for digit in held]
         for cell, digit in enumerate(held):
             for peer in _peers(geometry, puzzle.cages)[cell] if digit else ():
                 masks[peer] &= ~(1 << (digit - 1))
-            for near in geometry.apart_from[cell] if digit else ():
-                masks[near] &= ~(5 << digit >> 2)
+            _exclude(geometry, masks, cell, digit)
         for cell, digit in removed:
             masks[cell] &= ~(1 << (digit - 1))
         return Position(geometry, puzzle.givens, held, tuple(masks), puzzle.cages)
 
     def after(self, steps: Iterable[Step]) -> Position:
-        """The position when these steps, all found in it, have been taken."""
+        """The position after these steps, which were all found in this one."""
         digits, masks = bytearray(self.digits), list(self.candidates)
         for step in steps:
             for cell, digit in step.eliminations:
@@ -60,9 +59,15 @@ class Position:
                 masks[cell] = 0
                 for peer in _peers(self.geometry, self.cages)[cell]:
                     masks[peer] &= ~(1 << (digit - 1))
-                for near in self.geometry.apart_from[cell]:
-                    masks[near] &= ~(5 << digit >> 2)  # Bits d - 2 and d, the digits next to it.
+                _exclude(self.geometry, masks, cell, digit)
         return Position(self.geometry, self.givens, bytes(digits), tuple(masks), self.cages)
+
+
+def _exclude(geometry: Geometry, masks: list[int] | bytearray, cell: int, digit: int) -> None:
+    """Take what a digit (0: none) forbids from the candidates of the cells related to its cell."""
+    for table, cells in zip(geometry.tables, geometry.related, strict=True):
+        for near in cells[cell] if digit else ():
+            masks[near] &= table[digit - 1]
 
 
 @cache
@@ -76,9 +81,9 @@ def _peers(geometry: Geometry, cages: tuple[Cage, ...]) -> tuple[frozenset[int],
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A step in words. ``round`` counts from 1; ``position`` is the one in which the step was found.
+    """A step in words. ``round`` counts from 1; ``position`` is the position in which the step was found.
 
-    ``printed`` is the sentence for paper, with no-break spaces; ``text`` the same for terminals and programs.
+    ``printed`` is the sentence for paper, with no-break spaces; ``text`` is the same for terminals and programs.
     """
 
     round: int
@@ -119,9 +124,9 @@ class Told:
 
 @dataclass(frozen=True)
 class Explanation:
-    """The way to the answer of a puzzle in one language, as far as the techniques go.
+    """The path to the answer of a puzzle in one language, as far as the techniques go.
 
-    rounds: the steps of each round, never empty. ``left``: empty cells at the end, 0 where the techniques finish.
+    rounds: the steps of each round, at least one. left: the number of empty cells at the end, 0 if the techniques finish.
     """
 
     puzzle: Puzzle
@@ -143,7 +148,7 @@ class Explanation:
 
     @property
     def summary(self) -> str:
-        """One sentence on how it ended."""
+        """How the path ends, in one sentence."""
         words = self.speaker.words
         if self.left:
             return language.plain(words.plural("path.stuck", self.left))
@@ -152,7 +157,7 @@ class Explanation:
         return language.plain(words.plural("path.solved", len(self.rounds), name=self.speaker.name(self.hardest)))
 
     def as_dict(self) -> dict[str, Any]:
-        """The way as ``bookmaker explain --json`` prints it."""
+        """The path as ``bookmaker explain --json`` prints it."""
         return {
             "language": self.language,
             "solved": not self.left,
@@ -163,10 +168,10 @@ class Explanation:
 
 
 def explain(puzzle: Puzzle, code: str = "en", *, uniqueness: bool = True, everything: bool = False) -> Explanation:
-    """The way to the answer. Raises ImproperError for a puzzle that is not proper, ResourceError for an unknown language.
+    """The path to the answer. Raises ImproperError for a puzzle that is not proper, ResourceError for an unknown language.
 
-    ``uniqueness``: whether steps may rest on there being one solution. ``everything``: tell all instances of each round, those
-    that come to the same, too.
+    ``uniqueness``: whether steps may presume that there is one solution. ``everything``: report all instances of each round,
+    also those with an effect that another step has.
     """
     speaker = Speaker(code, puzzle.geometry)
     require_proper([puzzle])
@@ -195,7 +200,7 @@ def told_step(step: Step, number: int, position: Position, speaker: Speaker) -> 
 
 
 def read_begun(puzzle: Puzzle, so_far: str | None, removed: str) -> tuple[bytes | None, tuple[tuple[int, int], ...]]:
-    """A grid begun, from its texts: the grid, and the candidates that are gone, as :func:`hint` takes them. Raises UsageError."""
+    """A grid begun, read from texts: the grid and the candidates removed, as :func:`hint` takes them. Raises UsageError."""
     geometry = puzzle.geometry
     digits = None
     if so_far is not None:
@@ -217,10 +222,10 @@ def hint(
     removed: Sequence[tuple[int, int]] = (),
     uniqueness: bool = True,
 ) -> Told | None:
-    """The next step: of the puzzle, or of the grid ``so_far``, in which candidates (cell, digit) ``removed`` are gone already.
+    """The next step of the puzzle, or of the grid ``so_far`` without the candidates ``removed``, (cell, digit) each.
 
     None where the grid is full, or the techniques go no further. Raises ImproperError for a puzzle that is not proper, and
-    InputError with a fault for each digit that is not that of the answer, and each removed candidate that is.
+    InputError with a fault for each digit that differs from the answer and each removed candidate that belongs to it.
     """
     speaker = Speaker(code, puzzle.geometry)
     (solution,) = require_proper([puzzle])
@@ -251,20 +256,20 @@ def _require_right(puzzle: Puzzle, digits: bytes, removed: Sequence[tuple[int, i
 
 
 def where(told: Told, speaker: Speaker) -> str:
-    """Where to look for a step, and no more: its houses if it has some, else its cells."""
+    """Where to look for a step, without the step itself: its houses if it names any, else its cells."""
     message = tell(told.step, told.position.geometry)
     houses = message.base or message.cover
     if houses:
         return language.plain(speaker.words.text("hint.where_houses", houses=speaker.houses(houses)))
     pattern = {part.cell for part in told.step.pattern}
-    # Of a wing the pivot, too; the pivot of a proof is what it comes to.
+    # A wing shows its pivot, too; but the pivot of a proof is its conclusion.
     base = message.cells if message.chains else sorted({*message.cells, *message.pivots})
     cells = base or message.fins or sorted(pattern)[:_MOST_CELLS]
     return language.plain(speaker.words.text("hint.where_cells", cells=speaker.cells(cells)))
 
 
 _MOST_CELLS = 4
-"""A chain runs through many cells; a few say where to look."""
+"""The most cells that a hint names: a chain runs through many, and a few say where to look."""
 
 
 def what(told: Told, speaker: Speaker) -> str:

@@ -1,8 +1,7 @@
-"""How a step is told: a message key with typed arguments, and the sentence in a language.
+"""A step in words: a message with typed arguments, and the sentence that a language makes of it.
 
-A language is a set of templates and a way to say digits, cells, houses and effects; the arguments are therefore things,
-not English words. The English template of a technique stands in its declaration, the others in the catalogues
-(``catalogues/techniques``), with the grammar of each language.
+The arguments of a message are digits, cells and houses, not English words. A language has a template for each technique and
+says in its own grammar how to write the arguments (``catalogues/techniques``).
 """
 
 from __future__ import annotations
@@ -11,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bookmaker import language
-from bookmaker.explain.cage_arithmetic import Figures
+from bookmaker.errors import ResourceError
+from bookmaker.explain.cage_arithmetic import KILLER_SUBSETS, Figures
 from bookmaker.explain.notation import (
     Node,
     Set,
@@ -25,20 +25,20 @@ from bookmaker.explain.notation import (
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
 from bookmaker.language import Catalogue
 from bookmaker.techniques import BY_NAME
-from bookmaker.techniques.cages import KILLER_PAIR, KILLER_TRIPLE
 from bookmaker.techniques.declare import Step
+from bookmaker.variants import house_kinds
 
 _NO_FIGURES = Figures()
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What to tell. ``key`` names the template; the other fields are its arguments.
+    """What a step says, in no language. ``key`` names the template; the other fields are its arguments.
 
     ``cells``, ``fins``, ``links`` and ``pivots`` are the cells of the pattern with that role (``cells``: the base); ``joints``
-    the linking cells by digit. ``second`` and ``second_links`` are as ``cells`` and ``links``, of a second pattern of the kind.
-    ``crossing``: those of the base in all of its houses; ``beside``: the others of the base. ``kept`` and ``gone``: the digits of
-    the base that leave no cell, and those that leave some.
+    are the linking cells by digit. ``second`` and ``second_links`` are the ``cells`` and ``links`` of a second pattern.
+    ``crossing``: cells of the base in all of its houses; ``beside``: the other cells of the base. ``kept``: digits of the base
+    that are eliminated nowhere; ``gone``: the other digits of the base.
     ``placements`` and ``eliminations``: (digits, cells), digits with the same cells together, in the order of the lowest.
     """
 
@@ -73,7 +73,7 @@ def _by_digit(effects: tuple[tuple[int, int], ...]) -> tuple[tuple[tuple[int, ..
 
 
 def tell(step: Step, geometry: Geometry) -> Message:
-    """What a step says, in no language yet."""
+    """The message of a step."""
 
     def houses(role: str) -> tuple[House, ...]:
         return tuple(geometry.houses[index] for index in sorted(ref.house for ref in step.houses if ref.role == role))
@@ -81,8 +81,10 @@ def tell(step: Step, geometry: Geometry) -> Message:
     crossing = crossing_of(step, geometry)
     leaving = {digit for _, digit in step.eliminations}
     digits = step.digits
-    if step.technique in (KILLER_PAIR.name, KILLER_TRIPLE.name):
-        digits = tuple(sorted({part.digit for part in step.pattern}))  # Cages alone may take them, which are no base.
+    if step.technique in KILLER_SUBSETS:
+        digits = tuple(
+            sorted({part.digit for part in step.pattern})
+        )  # Cages alone may hold some of them, and cages are no base.
     return Message(
         key=f"technique.{step.technique}",
         digits=digits,
@@ -108,8 +110,8 @@ def tell(step: Step, geometry: Geometry) -> Message:
 
 
 class _Listed:
-    """An argument of a template: ``{fins}`` lists the things, ``{fins:a fin|fins}`` is the form for their number, and
-    ``{fins:? with {fins}| alone}`` is the first if there are any, and the second if not.
+    """An argument of a template. ``{fins}`` lists the fins; ``{fins:a fin|fins}`` is the form for their number;
+    ``{fins:? with {fins}| alone}`` is the first form if there are any, else the second.
     """
 
     def __init__(self, text: str, form: int) -> None:
@@ -147,7 +149,7 @@ class Speaker:
         return self.listed([SYMBOLS[digit - 1] for digit in digits])
 
     def houses(self, houses: Sequence[House]) -> str:
-        """Houses by kind and number: "rows 2 and 8", with the article or preposition that the templates want."""
+        """Houses by kind and number: "rows 2 and 8", with the article or preposition that the language needs."""
         out = []
         for kind in dict.fromkeys(house.kind for house in houses):
             numbers = [str(house.number) for house in houses if house.kind == kind]
@@ -171,7 +173,7 @@ class Speaker:
         return "; ".join([*placed, *gone])
 
     def pattern(self, message: Message, sums: Figures = _NO_FIGURES) -> str:
-        """The pattern that a step rests on: "X-Wing on 4 in rows 2 and 8". ``sums``: what is added up, of a step of the cages."""
+        """The pattern of a step: "X-Wing on 4 in rows 2 and 8". ``sums``: the sums of a step of cages."""
         size = self.geometry.size
         chains = [chain_notation(chain, size, message.sets) for chain in message.chains]
         sets = [set_notation(one.cells, one.digits, size) for one in message.sets]
@@ -196,19 +198,25 @@ class Speaker:
             said[role] = (self.cells(cells), len(cells))
         fields = {name: _Listed(text, self.words.form(count)) for name, (text, count) in said.items()}
         technique = message.key.removeprefix("technique.")
-        if self.words.code == "en":
-            return BY_NAME[technique].sentence.format_map(fields)
         return self.words.text(f"sentence.{technique}", **fields)
 
     def step(self, step: Step, sums: Figures = _NO_FIGURES) -> str:
         """The whole step: "X-Wing on 4 in rows 2 and 8: 4 leaves r5c3 and r6c3". ``sums`` as for :meth:`pattern`.
 
-        Of one that fills half the grid, as only a solver does, the digits are not told one by one.
+        The digits of a step that fills half the grid, as only the solver does, are not listed.
         """
         message = tell(step, self.geometry)
         if len(step.placements) > 2 * self.geometry.size:
             return self.pattern(message, sums)
         return self.words.text("step.whole", pattern=self.pattern(message, sums), effects=self.effects(message))
+
+
+def require_words(code: str) -> None:
+    """Raises ResourceError, with every fault, unless a language says all that English says, and both name all techniques."""
+    names = dict.fromkeys(("name", "sentence", "text"), BY_NAME) | {"house": house_kinds()}
+    faults = language.faults(code, names)
+    if faults:
+        raise ResourceError(faults)
 
 
 def english(step: Step, geometry: Geometry) -> str:

@@ -47,6 +47,7 @@ from bookmaker.formats.inputs import STDIN, Progress, expanded, name_of
 from bookmaker.formats.rows import Batch
 from bookmaker.formats.source import MOST_FAULTS, Format, Source
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.variants import CLASSIC, rules_of
 
 __all__ = [
     "FORMATS",
@@ -114,13 +115,13 @@ Item = Puzzle | Fault
 class Reading:
     """How texts are to be read: the kind of puzzle that the givens are meant for, and the format, None to detect it."""
 
-    kind: str = "classic"
+    kind: str = CLASSIC
     format: str | None = None
 
     def source(self, name: str) -> Source:
         """The source of that name. Raises UsageError for a kind or format that does not exist."""
         source = Source(name, self.kind)
-        source.geometry(9)  # An unknown kind is the caller's fault and comes before any fault of the text.
+        rules_of(self.kind)  # An unknown kind is the caller's fault and comes before any fault of the text.
         _named(self.format)
         return source
 
@@ -179,7 +180,7 @@ def pieces(stream: Iterable[Item | Batch]) -> Iterator[Piece]:
         yield together
 
 
-def read(path: Path | str, kind: str = "classic", format: str | None = None) -> list[Puzzle]:
+def read(path: Path | str, kind: str = CLASSIC, format: str | None = None) -> list[Puzzle]:
     """All puzzles of a file, a folder, or of standard input for ``"-"``, in any known format.
 
     ``kind`` is the kind of puzzle that the givens are meant for; ``format`` is detected if None. Raises InputError with every
@@ -188,7 +189,7 @@ def read(path: Path | str, kind: str = "classic", format: str | None = None) -> 
     return read_all([path], kind, format)
 
 
-def read_all(paths: Iterable[Path | str], kind: str = "classic", format: str | None = None) -> list[Puzzle]:
+def read_all(paths: Iterable[Path | str], kind: str = CLASSIC, format: str | None = None) -> list[Puzzle]:
     """The puzzles of several files, in their order. Raises InputError with the faults of all of them."""
     reading = Reading(kind, format)
     puzzles: list[Puzzle] = []
@@ -238,7 +239,7 @@ _SLIPS = 10
 """A tenth of the cells of a line that is not too short to be a name like any other."""
 
 
-def parse(text: str, source_name: str = "<text>", kind: str = "classic", format: str | None = None) -> list[Puzzle]:
+def parse(text: str, source_name: str = "<text>", kind: str = CLASSIC, format: str | None = None) -> list[Puzzle]:
     """All puzzles of a text; ``source_name`` stands in their sources. Raises InputError with every fault of the text."""
     data = text.encode("utf-8", "surrogatepass")
     puzzles, faults = _collected(_puzzles(_texts([data], Reading(kind, format), source_name, batches=False)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bookmaker.formats.cage_labels import Capacity, ground, labelled, tree
+from bookmaker.formats.cage_labels import Capacity, labelled, tree
 from bookmaker.formats.cells import SIZES
 from bookmaker.formats.oneline import Line, one_line
 from bookmaker.grid.geometry import cell_name
@@ -55,7 +55,7 @@ def _read(line: Line) -> Puzzle | None:
             return None
         heads.append(head)
     sums = [_SUMS.index(text[cell]) or None if cell == head else None for cell, head in enumerate(heads)]
-    grid = ground(line.source, size)
+    grid = line.source.caged(size)
     return Puzzle(grid, bytes(len(text)), line.place, line.name, cages=tuple(labelled(heads, sums)))
 
 
@@ -84,7 +84,7 @@ def _write(puzzle: Puzzle) -> str:
     return "".join(symbols)
 
 
-_CAPACITY = Capacity(kinds=("killer",), most_sum=45, apart=False)
+_CAPACITY = Capacity(most_sum=45, apart=False)
 
 
 def _also(puzzle: Puzzle) -> Iterator[str]:

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 
 from bookmaker.errors import Fault, UsageError
 from bookmaker.formats.cells import shown
-from bookmaker.formats.source import Source
-from bookmaker.grid.geometry import Geometry, cell_name
+from bookmaker.grid.geometry import cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import geometry
+from bookmaker.variants import expressed
 
 LONGEST_NUMBER = 9
 """Digits of a number in a puzzle file: no sum is as large, and Python itself refuses to read very long ones."""
@@ -22,13 +21,17 @@ LONGEST_NUMBER = 9
 class Capacity:
     """What a format can hold of a puzzle. What it cannot is told and never dropped, by :func:`require`.
 
-    ``kinds`` and ``sizes`` of grids; ``givens``; the largest sum, and the most cages and bare cells together (0: any);
-    cages without a sum (``open``); cages in pieces (``apart``; else their cells must be linked side by side, or also by
-    corners if ``cornered``); a cell in two cages or outside the grid (``broken``); cages of a single cell (``single``); cells
-    that no cage covers (``bare``).
+    ``format``: the name under which rules declare their words for it; ``uncaged``: puzzles on grids without cages;
+    ``regions``: maps of regions; ``named``: every rule, by its own name; ``sizes`` of grids; ``givens``; the largest sum, and
+    the most cages and bare cells together (0: any); cages without a sum (``open``); cages in pieces (``apart``; else their
+    cells must be linked side by side, or also by corners if ``cornered``); a cell in two cages or outside the grid
+    (``broken``); cages of a single cell (``single``); cells that no cage covers (``bare``).
     """
 
-    kinds: tuple[str, ...] = ("killer", "killer-x")
+    format: str = ""
+    uncaged: bool = False
+    regions: bool = False
+    named: bool = False
     sizes: tuple[int, ...] = ()
     givens: bool = False
     most_sum: int = 0
@@ -43,7 +46,8 @@ class Capacity:
     def lacking(self, puzzle: Puzzle) -> Iterator[str]:
         """What of a puzzle the format cannot hold, in words."""
         ground, size = puzzle.geometry, puzzle.geometry.size
-        if ground.kind not in self.kinds:
+        unsaid = not self.named and expressed(ground.rules, self.format)[1]
+        if unsaid or not (ground.caged or self.uncaged) or (ground.regions and not (self.regions or self.named)):
             yield f"puzzles of the kind {ground.kind}"
         if self.sizes and size not in self.sizes:
             yield f"grids of {size}×{size}"
@@ -130,13 +134,6 @@ def tree(cells: Sequence[int], size: int, *, corners: bool = False) -> dict[int,
                     toward[near] = cell
                     queue.append(near)
     return toward
-
-
-def ground(source: Source, size: int, *, diagonals: bool | None = None) -> Geometry:
-    """The Killer grid of a puzzle. ``diagonals`` None: the format cannot tell, so the kind that the caller named decides."""
-    if diagonals is None:
-        diagonals = source.kind in ("x", "killer-x")
-    return geometry("killer-x" if diagonals else "killer", size)
 
 
 def owners(puzzle: Puzzle) -> list[int]:

@@ -6,10 +6,10 @@
     - 3 r1c1 r1c2
     - any r5c5 r5c6
 
-The lines above the cages, and the dashes, may be left out. There are ``kind`` (killer or killer-x), ``size``, ``name``,
-``givens`` and ``answer`` (a symbol for each cell). ``any`` or ``?`` stands for a sum that is not told. Without ``size``,
-cages that fill a grid of some size tell it, and otherwise it is 9.
-``---`` stands between two puzzles; a blank line after cages does as well.
+The lines above the cages, and the dashes, may be left out. There are ``kind`` (one with cages), ``size``, ``name``,
+``givens`` and ``answer`` (a symbol for each cell), and ``regions`` of a jigsaw (for each cell the symbol of its region).
+``any`` or ``?`` stands for a sum that is not told. Without ``size``, cages that fill a grid of some size tell it, and
+otherwise it is 9. ``---`` stands between two puzzles; a blank line after cages does as well.
 """
 
 from __future__ import annotations
@@ -20,16 +20,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, ground, misnamed, require
+from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, misnamed, require
 from bookmaker.formats.cells import SIZES, digits, fits, tell_symbol
 from bookmaker.formats.oneline import shown
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.grid.geometry import BOXES, cell_name
-from bookmaker.grid.puzzle import Cage, Puzzle, cells_text
+from bookmaker.grid.puzzle import Cage, Puzzle, cells_text, labels_text
+from bookmaker.variants import geometry, is_caged, known, regions_of, with_cages
 
 _CELL = r"[rR][0-9]+[cC][0-9]+|[\[(]?[0-9]+,[0-9]+[\])]?"
 _CAGE = re.compile(rf"\s*(?:-\s+)?([0-9]+|\?|any)\s*[:=]?\s+(?=(?:{_CELL})(?:[\s+;,]|$))")
-_KEY = re.compile(r"\s*(kind|size|name|givens|answer|cages)\s*:(?=\s|$)\s*(.*?)\s*$")
+_KEY = re.compile(r"\s*(kind|size|name|givens|answer|regions|cages)\s*:(?=\s|$)\s*(.*?)\s*$")
 _WORD = re.compile(r"[^\s;+]+")
 _NAMED = re.compile(r"[rR]([0-9]+)[cC]([0-9]+)")
 _PAIR = re.compile(r"[\[(]?([0-9]+),([0-9]+)[\])]?")
@@ -118,9 +119,8 @@ def _finished(draft: _Draft, source: Source) -> Iterator[Puzzle]:
     before = len(source.faults)
     size = _size(draft, source)
     kind, number, column = draft.keys.get("kind", ("", 0, 0))
-    if kind not in ("", "killer", "killer-x"):
+    if kind and not (known(kind) and is_caged(kind)):
         source.fault(f"{shown(kind)} is no kind of Killer", number, column, "write killer or killer-x")
-    diagonals = None if not kind else kind == "killer-x"
     value, number, column = draft.keys.get("cages", ("", 0, 0))
     if value not in ("", "[]"):
         source.fault(f"{shown(value)} stands beside `cages:`", number, column, "write each cage in a line of its own")
@@ -131,9 +131,12 @@ def _finished(draft: _Draft, source: Source) -> Iterator[Puzzle]:
     cages = [_cage(total, cells, size, number, source) for total, cells, number in draft.cages]
     givens = _cells(draft, "givens", size, source)
     answer = _cells(draft, "answer", size, source)
+    regions = _regions(draft, size, source)
     name = _name(draft, source)
     if len(source.faults) == before:
-        grid = ground(source, size, diagonals=diagonals)
+        grid = source.placed(lambda: geometry(with_cages(kind or source.kind), size, regions), number)
+        if grid is None:
+            return
         place = source.place(draft.first, 1)
         yield Puzzle(grid, givens or bytes(size * size), place, name, answer, tuple(cages))
 
@@ -177,6 +180,15 @@ def _cells(draft: _Draft, key: str, size: int, source: Source) -> bytes | None:
     return cells
 
 
+def _regions(draft: _Draft, size: int, source: Source) -> tuple[int, ...] | None:
+    text, number, column = draft.keys.get("regions", ("", 0, 0))
+    try:
+        return regions_of(text.strip("\"'"), size) if text else None
+    except ValueError as error:
+        source.fault(f"the map of its regions {error}", number, column)
+        return None
+
+
 def _name(draft: _Draft, source: Source) -> str:
     text, number, column = draft.keys.get("name", ("", 0, 0))
     if text.startswith('"'):
@@ -205,6 +217,8 @@ def _render(puzzle: Puzzle) -> str:
         lines.append(f'givens: "{cells_text(puzzle.givens)}"')
     if puzzle.answer is not None:
         lines.append(f'answer: "{cells_text(puzzle.answer)}"')
+    if puzzle.geometry.regions:
+        lines.append(f'regions: "{labels_text(puzzle.geometry.regions)}"')
     lines.append("cages:" if puzzle.cages else "cages: []")
     for cage in puzzle.cages:
         cells = [*(cell_name(cell, size) for cell in cage.cells), *cage.strays]
@@ -212,7 +226,7 @@ def _render(puzzle: Puzzle) -> str:
     return "\n".join(lines) + "\n"
 
 
-_CAPACITY = Capacity(givens=True, broken=True)
+_CAPACITY = Capacity(named=True, givens=True, broken=True)
 _HOLDS = frozenset({"kind", "givens", "cages", "answer", "name"})
 
 

@@ -1,21 +1,21 @@
 """f-puzzles: ``https://www.f-puzzles.com/?load=`` and LZString of JSON; also that JSON by itself.
 
-``grid`` holds rows of cells, of which ``given`` ones have a ``value``; ``killercage`` lists ``cells`` ("R1C1") with a ``value``,
-a text that may be absent; ``diagonal+``, ``diagonal-`` and ``nonconsecutive`` are true or not there. A puzzle with any rule
-that is not known here is refused: without the rule it would be another puzzle. Digits that a solver has entered are no part of
-the puzzle.
+``grid`` holds rows of cells, of which ``given`` ones have a ``value``; ``killercage`` lists ``cells`` ("R1C1") with a
+``value``, a text that may be absent; the words of rules, such as ``diagonal+`` and ``nonconsecutive``, are true or not there;
+cells may have a ``region``. A puzzle with any rule that is not known here is refused: without the rule it would be another
+puzzle. Digits that a solver has entered are no part of the puzzle.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote
 
-from bookmaker.errors import Place
+from bookmaker.errors import Place, UsageError
 from bookmaker.formats import lz
 from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, misnamed
 from bookmaker.formats.objects import WrongError, loads, shorten
@@ -23,21 +23,21 @@ from bookmaker.formats.oneline import Line, one_line
 from bookmaker.formats.source import Source
 from bookmaker.grid.geometry import BOXES, Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import geometry, nonconsecutive
+from bookmaker.variants import expressed, geometry, regions_of, understood, vocabulary, with_cages
 
 ADDRESS = "https://www.f-puzzles.com/?load="
 _STARTS = r"(?:https?://)?(?:www\.)?f-puzzles\.com/"
 _LOAD = re.compile(r"[?&]load=([^&#]*)")
 _NAMED = re.compile(r"R([0-9]{1,4})C([0-9]{1,4})")
 _META = re.compile(r"[A-Za-z]+: ")
-APART = "nonconsecutive"
-"""What both sites of links call the rule that no cells side by side hold consecutive digits."""
+NAME = "f-puzzles"
+RULES = frozenset(vocabulary(NAME))
+"""The words that both sites of links have for rules."""
 
-_PLAIN = frozenset(
-    ("size", "title", "author", "ruleset", "grid", "solution", "killercage", "diagonal+", "diagonal-", "cage", APART)
-) | {"disabledlogic", "truecandidatesoptions", "highlightconflicts", "highlightConflicts"}
-KINDS = {(False, False): "classic", (True, False): "killer", (False, True): "x", (True, True): "killer-x"}
-"""By whether it has cages, and diagonals."""
+_PLAIN = RULES | {
+    *("size", "title", "author", "ruleset", "grid", "solution", "killercage", "cage"),
+    *("disabledlogic", "truecandidatesoptions", "highlightconflicts", "highlightConflicts"),
+}
 
 
 def _read(line: Line) -> Puzzle | None:
@@ -105,17 +105,12 @@ def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzz
     """The puzzle of an object. Raises WrongError."""
     for key, value in fields.items():
         if key not in _PLAIN and value:
-            raise WrongError(
-                f"it has {shorten(key)}, which is not known here", "", f"only Killers, diagonals and {APART} are"
-            )
+            known = f"killercage, {', '.join(sorted(RULES))} are"
+            raise WrongError(f"it has {shorten(key)}, which is not known here", "", known)
     rows = square(fields.get("grid"), "grid")
     size = len(rows)
     cages = tuple(_cages(fields, size))
-    rising, falling = bool(fields.get("diagonal+")), bool(fields.get("diagonal-"))
-    if rising != falling:
-        raise WrongError("one diagonal without the other, which is not known here")
-    ground = ground_of(size, bool(cages), rising, bool(fields.get(APART)))
-    _require_boxes(rows, ground)
+    ground = ground_of(size, bool(cages), {word for word in RULES if fields.get(word)}, _regions(rows))
     givens = bytes(
         digit_of(cell.get("value"), size, f"grid[{r}][{c}]") if cell.get("given") else 0
         for r, row in enumerate(rows)
@@ -195,15 +190,16 @@ def _list(fields: Mapping[str, Any], key: str) -> list[Any]:
     return found
 
 
-def ground_of(size: int, caged: bool, diagonals: bool, apart: bool) -> Geometry:
-    """The grid with these rules. Raises WrongError where no kind has them all."""
-    if not apart:
-        return geometry(KINDS[caged, diagonals], size)
-    if caged or diagonals:
-        raise WrongError(f"it has {APART} together with cages or diagonals, which is not known here")
-    if size == nonconsecutive.TOO_SMALL:
-        raise WrongError(f"no {size}x{size} grid keeps consecutive digits apart")
-    return geometry(nonconsecutive.NAME, size)
+def ground_of(size: int, caged: bool, words: Collection[str], labels: Sequence[Hashable] | None) -> Geometry:
+    """The grid with the rules of these words, and a region's label for each cell, None for boxes. Raises WrongError."""
+    rules = understood(words, NAME)
+    try:
+        regions = None if labels is None else regions_of(labels, size)
+        return geometry(with_cages(rules) if caged else rules, size, regions)
+    except ValueError as error:
+        raise WrongError(f"the map of its regions {error}") from None
+    except UsageError as error:  # Not every rule has every size.
+        raise WrongError(str(error)) from None
 
 
 def _cages(fields: Mapping[str, Any], size: int) -> Iterator[Cage]:
@@ -228,33 +224,30 @@ def _cages(fields: Mapping[str, Any], size: int) -> Iterator[Cage]:
         yield Cage(tuple(cells), sum_of(item.get("value"), f"{path}.value"), tuple(strays))
 
 
-def _require_boxes(rows: list[list[dict[str, Any]]], ground: Geometry) -> None:
+def _regions(rows: list[list[dict[str, Any]]]) -> list[int] | None:
+    """The region of each cell, None where no cell has one. A cell that has none lies in its box."""
     size = len(rows)
-    regions = [cell.get("region") for row in rows for cell in row]
-    if all(region is None for region in regions) and all("region" not in cell for row in rows for cell in row):
-        return
-    numbers = [
-        ground.box_of[cell] - 1 if "region" not in rows[cell // size][cell % size] else region
-        for cell, region in enumerate(regions)
-    ]
+    if all("region" not in cell or cell["region"] is None for row in rows for cell in row):
+        if any("region" in cell for row in rows for cell in row):
+            raise WrongError("a cell in no region, which is not known here", "grid")
+        return None
+    boxes = geometry(size=size).box_of
+    numbers = [cell.get("region", boxes[at] - 1) for at, cell in enumerate(cell for row in rows for cell in row)]
     if any(not isinstance(number, int) for number in numbers):
         raise WrongError("a cell in no region, which is not known here", "grid")
-    pairs = set(zip(numbers, ground.box_of, strict=True))
-    if not len(pairs) == len({one for one, _ in pairs}) == len({other for _, other in pairs}):
-        raise WrongError("its regions are not the boxes of the grid; jigsaws cannot be read", "grid")
+    return numbers
 
 
 def _write(puzzle: Puzzle) -> str:
     size = puzzle.geometry.size
-    cells = [{"value": digit, "given": True} if digit else {} for digit in puzzle.givens]
+    cells: list[dict[str, Any]] = [{"value": digit, "given": True} if digit else {} for digit in puzzle.givens]
+    for cell, region in zip(cells, puzzle.geometry.regions or (), strict=False):
+        cell["region"] = region
     made: dict[str, Any] = {"size": size}
     if puzzle.name:
         made["title"] = puzzle.name
     made["grid"] = [cells[start : start + size] for start in range(0, size * size, size)]
-    if puzzle.geometry.kind in ("x", "killer-x"):
-        made["diagonal+"] = made["diagonal-"] = True
-    if puzzle.geometry.kind == nonconsecutive.NAME:
-        made[APART] = True
+    made.update(dict.fromkeys(expressed(puzzle.geometry.rules, NAME)[0], True))
     if puzzle.cages:
         made["killercage"] = [_cage(cage, size) for cage in puzzle.cages]
     if puzzle.answer is not None:
@@ -275,5 +268,5 @@ def also(puzzle: Puzzle) -> Iterator[str]:
 
 
 HOLDS = frozenset({"kind", "givens", "cages", "answer", "name"})
-CAPACITY = Capacity(kinds=(*KINDS.values(), nonconsecutive.NAME), givens=True, broken=True)
-FORMAT = one_line("f-puzzles", _STARTS, CAPACITY, _read, _write, HOLDS, also, titled=True)
+CAPACITY = Capacity(format=NAME, uncaged=True, regions=True, givens=True, broken=True)
+FORMAT = one_line(NAME, _STARTS, CAPACITY, _read, _write, HOLDS, also, titled=True)

@@ -1,8 +1,8 @@
 """Interactive Sudoku Solver: ``.Cage~15~R1C3~R1C4~R1C5.~R1C9_5.Diagonal~1``, by itself or after ``?q=`` in an address.
 
-Each rule begins with a dot. Read are givens (a rule without a name), cages, whose sum is 0 if it is not told, both
-diagonals and the four boxes of windoku; any other rule is told, as the puzzle would be another without it. Only 9×9 can be
-written so. Source: ``js/sudoku_constraint.js`` of github.com/sigh/Interactive-Sudoku-Solver.
+Each rule begins with a dot. Read are givens (a rule without a name), cages, whose sum is 0 if it is not told, maps of regions,
+and the rules that have a word of this format; any other rule is a fault, as the puzzle would be another without it. Only 9×9 can
+be written so. Source: ``js/sudoku_constraint.js`` of github.com/sigh/Interactive-Sudoku-Solver.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity
 from bookmaker.formats.cells import digits, fits
 from bookmaker.formats.oneline import Line, one_line, shown
 from bookmaker.grid.puzzle import Cage, Puzzle, cells_text
-from bookmaker.variants import geometry
+from bookmaker.variants import expressed, geometry, regions_of, understood, vocabulary, with_cages
 
 _ADDRESS = re.compile(r"https?://[^\s?#]*[Ii]nteractive-[Ss]udoku-[Ss]olver[^\s?#]*")
 _STARTS = rf"{_ADDRESS.pattern}|\.(?:[A-Z][A-Za-z]*)?~[-RrSs0-9]|\.[A-Z][a-z]{{3,}}[A-Za-z]*[.~]"
@@ -23,16 +23,7 @@ _QUERY = re.compile(r"[?&]q=([^&#]*)")
 _CELL = re.compile(r"[Rr]([1-9])[Cc]([1-9])")
 _GIVEN = re.compile(r"([Rr][1-9][Cc][1-9])_([1-9])")
 _SIZE = 9
-_KINDS = {
-    frozenset(): "classic",
-    frozenset({"Diagonal~1", "Diagonal~-1"}): "x",
-    frozenset({"Diagonal~1"}): "diagonal-rising",
-    frozenset({"Diagonal~-1"}): "diagonal-falling",
-    frozenset({"Windoku"}): "windoku",
-}
-_RULES = {kind: rules for rules, kind in _KINDS.items()}
-_CAGED = {"classic": "killer", "x": "killer-x"}
-_PLAIN = {caged: kind for kind, caged in _CAGED.items()}
+_NAME = "iss"
 
 
 def _read(line: Line) -> Puzzle | None:
@@ -48,7 +39,8 @@ def _read(line: Line) -> Puzzle | None:
             return Puzzle(line.source.geometry(_SIZE), digits(text), line.place, line.name)
     givens = bytearray(_SIZE * _SIZE)
     cages: list[Cage] = []
-    extra: set[str] = set()
+    extra: list[str] = []
+    regions: list[str] = []
     sound = True
     for found in re.finditer(r"\.([^.]*)|[^.]+", text):
         # Places within an address are those of its beginning: what is encoded there is longer than what is read.
@@ -57,25 +49,19 @@ def _read(line: Line) -> Puzzle | None:
         wrong = (
             f"{shown(found[0])} is no rule, such as .Cage~3~R1C1~R1C2"
             if rule is None
-            else _take(rule, givens, cages, extra)
+            else _take(rule.rstrip(), givens, cages, extra, regions)
         )
         if wrong:
             line.fault(wrong, offset)
             sound = False
     if not sound:
         return None
-    kind = _KINDS.get(frozenset(extra), "")
-    kind = kind if not cages else _CAGED.get(kind, "")
-    if not kind:
-        line.fault(
-            f"{', '.join(sorted(extra))}{' and cages' if cages else ''} together make no kind of puzzle that is known here",
-            at,
-        )
-        return None
-    return Puzzle(geometry(kind, _SIZE), bytes(givens), line.place, line.name, cages=tuple(cages))
+    rules = understood(extra, _NAME)
+    ground = geometry(with_cages(rules) if cages else rules, _SIZE, regions_of(regions[0], _SIZE) if regions else None)
+    return Puzzle(ground, bytes(givens), line.place, line.name, cages=tuple(cages))
 
 
-def _take(rule: str, givens: bytearray, cages: list[Cage], extra: set[str]) -> str:
+def _take(rule: str, givens: bytearray, cages: list[Cage], extra: list[str], regions: list[str]) -> str:
     """Add a rule; what is wrong with it, "" if nothing."""
     name, *words = rule.split("~")
     if not name:
@@ -97,8 +83,17 @@ def _take(rule: str, givens: bytearray, cages: list[Cage], extra: set[str]) -> s
             return f"{shown(words[1 + cells.index(None)])} is no cell, such as R1C2"
         cages.append(Cage(tuple(cell for cell in cells if cell is not None), int(words[0]) or None))
         return ""
-    if rule in ("Diagonal~1", "Diagonal~-1", "Windoku"):
-        extra.add(rule)
+    if name == "Jigsaw" and len(words) == 1 and not regions:
+        try:
+            regions_of(words[0], _SIZE)
+        except ValueError as error:
+            return f"the map of regions {shown(words[0])} {error}"
+        regions.append(words[0])
+        return ""
+    if name == "NoBoxes" and not words:
+        return "" if regions else "a grid without boxes, which is not known here without a map of regions before it"
+    if rule in vocabulary(_NAME):
+        extra.append(rule)
         return ""
     return f"the rule {shown(rule)} is not known here, and without it this would be another puzzle"
 
@@ -109,8 +104,9 @@ def _cell(word: str) -> int | None:
 
 
 def _write(puzzle: Puzzle) -> str:
-    kind = puzzle.geometry.kind
-    out = [f".{rule}" for rule in sorted(_RULES[_PLAIN.get(kind, kind)])]
+    ground = puzzle.geometry
+    out = [f".Jigsaw~{''.join(map(str, ground.regions))}"] if ground.regions else []
+    out += [f".{rule}" for rule in sorted(expressed(ground.rules, _NAME)[0])]
     out += [f".Cage~{cage.sum or 0}~{'~'.join(map(_name, cage.cells))}" for cage in puzzle.cages]
     given = [f"~{_name(cell)}_{symbol}" for cell, symbol in enumerate(cells_text(puzzle.givens)) if symbol != "."]
     return "".join([*out, f".{''.join(given)}" if given else ""])
@@ -120,14 +116,14 @@ def _name(cell: int) -> str:
     return f"R{cell // _SIZE + 1}C{cell % _SIZE + 1}"
 
 
-_CAPACITY = Capacity(kinds=(*_RULES, *_PLAIN), sizes=(_SIZE,), givens=True)
+_CAPACITY = Capacity(format=_NAME, uncaged=True, regions=True, sizes=(_SIZE,), givens=True)
 
 
 def _also(puzzle: Puzzle) -> Iterator[str]:
     if puzzle.geometry.caged and not puzzle.cages:
         yield "a Killer without cages"
-    elif puzzle.geometry.kind == "classic" and not puzzle.given_count:
+    elif not puzzle.geometry.rules and not puzzle.given_count:
         yield "a puzzle without givens"
 
 
-FORMAT = one_line("iss", _STARTS, _CAPACITY, _read, _write, frozenset({"kind", "givens", "cages", "name"}), _also)
+FORMAT = one_line(_NAME, _STARTS, _CAPACITY, _read, _write, frozenset({"kind", "givens", "cages", "name"}), _also)

@@ -17,8 +17,8 @@ from bookmaker.formats.cells import BAD_SYMBOL, SIZES, cells_of, shown
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.formats.tables import ANSWER, NAMES, PUZZLE, answer_of, plain_name
 from bookmaker.grid.geometry import BOXES, Geometry, cell_name
-from bookmaker.grid.puzzle import Cage, Puzzle, cells_text
-from bookmaker.variants import VARIANTS, geometry
+from bookmaker.grid.puzzle import Cage, Puzzle, cells_text, labels_text
+from bookmaker.variants import geometry, known, regions_of, rules_of, with_cages
 
 _CELL = re.compile(r"[Rr]([1-9][0-9]?)[Cc]([1-9][0-9]?)")
 _MOST_CAGES = 1000
@@ -71,7 +71,7 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
     cells = cells_of(written, source, number, max(line.find(written), 0) + 1)
     if cells is None:
         return None
-    ground = _ground(fields.get("kind"), SIZES[len(cells)], bool(cages), number, source)
+    ground = _ground(fields, SIZES[len(cells)], bool(cages), number, source)
     if ground is None:
         return None
     read = _cages(cages, ground, number, source)
@@ -104,21 +104,28 @@ def _text(value: Any) -> str:
     return "." if value is None else "?"
 
 
-def _ground(kind: Any, size: int, caged: bool, number: int, source: Source) -> Geometry | None:
-    wanted = source.kind if kind is None else kind
-    if wanted not in VARIANTS:
-        source.fault(
-            f"there is no kind of puzzle {shown(str(wanted))!r}", number, 1, f"there are {', '.join(VARIANTS)}"
-        )
-        return None
+def _ground(fields: Mapping[str, Any], size: int, caged: bool, number: int, source: Source) -> Geometry | None:
+    kind, labels = fields.get("kind"), fields.get("regions")
     try:
-        ground = geometry(wanted, size)
-    except UsageError as error:  # Not every kind has every size.
+        rules = rules_of(kind_named(kind)) if kind is not None else rules_of(source.kind)
+        if caged and kind is None:
+            rules = with_cages(rules)
+        regions = None if labels is None else regions_of(_text(labels), size)
+        return source.placed(lambda: geometry(rules, size, regions), number)
+    except ValueError as error:
+        source.fault(f"the map of its regions {error}", number, 1)
+    except UsageError as error:
         source.fault(str(error), number, 1)
-        return None
-    if caged and not ground.caged and kind is None:
-        return geometry("killer-x" if wanted == "x" else "killer", size)
-    return ground
+    return None
+
+
+def kind_named(kind: Any) -> str:
+    """The kind that a field tells, a name or a list of names. Raises UsageError for what is none."""
+    names = kind if isinstance(kind, list) else [kind]
+    wrong = next((name for name in names if not isinstance(name, str) or not known(name)), None)
+    if wrong is not None or not names:
+        rules_of(shown(wrong if isinstance(wrong, str) else json.dumps(kind)).strip("'"))
+    return "+".join(names)
 
 
 def _cages(value: Any, ground: Geometry, number: int, source: Source) -> tuple[Cage, ...] | None:
@@ -169,8 +176,10 @@ def fields_of(puzzle: Puzzle) -> dict[str, Any]:
     """What an object tells of a puzzle."""
     size = puzzle.geometry.size
     fields: dict[str, Any] = {"puzzle": cells_text(puzzle.givens)}
-    if puzzle.geometry.kind != "classic":
+    if puzzle.geometry.rules:
         fields["kind"] = puzzle.geometry.kind
+    if puzzle.geometry.regions:
+        fields["regions"] = labels_text(puzzle.geometry.regions)
     if puzzle.cages:
         fields["cages"] = [
             {"sum": cage.sum, "cells": [*(cell_name(cell, size) for cell in cage.cells), *cage.strays]}

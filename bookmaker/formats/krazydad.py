@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from string import ascii_letters, ascii_lowercase, ascii_uppercase
 
-from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, ground, labelled, owners
+from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, labelled, owners
 from bookmaker.formats.cells import SIZES
 from bookmaker.formats.oneline import Line, one_line, shown
 from bookmaker.grid.puzzle import Puzzle
@@ -41,7 +41,7 @@ def _read(line: Line) -> Puzzle | None:
         return None
     total = {letter: int(word) or None for letter, (word, _) in zip(used, words, strict=True)}
     cages = tuple(labelled(letters, [total[letter] for letter in letters]))
-    return Puzzle(ground(line.source, size), bytes(len(letters)), line.place, line.name, cages=cages)
+    return Puzzle(line.source.caged(size), bytes(len(letters)), line.place, line.name, cages=cages)
 
 
 def _write(puzzle: Puzzle) -> str:
@@ -57,5 +57,5 @@ def _write(puzzle: Puzzle) -> str:
     return f"{letters} | {','.join(sums)}"
 
 
-_CAPACITY = Capacity(kinds=("killer",), most_regions=len(_LETTERS))
+_CAPACITY = Capacity(most_regions=len(_LETTERS))
 FORMAT = one_line("krazydad", r"K[A-Za-z0-9]{12,}(?=[\s|,;]|$)", _CAPACITY, _read, _write)

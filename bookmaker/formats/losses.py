@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bookmaker.formats.source import Format
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.variants import with_cages
 
 _TOLD = {
     "name": "its name",
@@ -22,6 +23,8 @@ def barrier(puzzle: Puzzle, format: Format) -> str:
         return f"{format.name} holds grids of {known} only, and this is {size}×{size}"
     if puzzle.cages and "cages" not in format.holds:
         return f"{format.name} holds no cages"
+    if puzzle.geometry.regions and "kind" not in format.holds:
+        return f"{format.name} holds no map of regions"
     if format.lacks is not None:
         lacking = "; ".join(format.lacks(puzzle))
         return f"{format.name} cannot hold {lacking}" if lacking else ""
@@ -35,7 +38,7 @@ def losses(puzzle: Puzzle, format: Format) -> Iterator[str]:
         if getattr(puzzle, field) and (field not in format.holds or field == own):
             yield f"{format.name} does not hold {what}"
     kind = puzzle.geometry.kind
-    # Cages say that it is a Killer, but not whether its diagonals are houses.
-    plain = kind == "classic" or (kind == "killer" and puzzle.cages)
+    # Cages say that it is a Killer, but not which other rules it has.
+    plain = not puzzle.geometry.rules or (puzzle.cages and puzzle.geometry.rules == with_cages(()))
     if not plain and ("kind" not in format.holds or own == "kind"):
         yield f"{format.name} does not hold its kind: it has to be read with --kind {kind}"

@@ -22,7 +22,6 @@ from bookmaker.formats.source import Block, Format, Source
 from bookmaker.formats.tables import plain_name
 from bookmaker.grid.geometry import BOXES, SYMBOLS, Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import geometry
 
 _LINK = re.compile(r"(?:https?://[^\s#?]*penpa[^\s#?]*[#?])?m=(?:edit|solve)[^\s]*?&p=([A-Za-z0-9+/=%_-]+)(?:&\S*)?")
 _PREFIX = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
@@ -88,14 +87,11 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle:
             raise _Unfit(f"holds a puzzle with {what}, whose rules are not known here")
     givens = board.digits(problem)
     cages = board.cages(problem)
-    kind = source.kind
-    if cages and not geometry(kind, size).caged:
-        kind = "killer-x" if kind == "x" else "killer"
     solved = board.digits(answer)
     full = bytes(given or digit for given, digit in zip(givens, solved, strict=True))
     title = head[15].partition(":")[2] if len(head) > 15 and head[15].startswith("Title:") else ""
     return Puzzle(
-        geometry(kind, size),
+        source.caged(size) if cages else source.geometry(size),
         givens,
         source.place(number, 1),
         plain_name(title.replace("%2C", ",")),

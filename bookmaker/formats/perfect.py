@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import re
 
-from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, ground, labelled, owners
+from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, labelled, owners
 from bookmaker.formats.oneline import Line, one_line, shown
 from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.variants import expressed, geometry, understood, vocabulary, with_cages
 
 _HEAD = re.compile(r"([0-9]+)x([0-9]+):([^:]*):([^:]*):")
+_NAME = "ps"
 _SQUARE = {"2": 4, "3": 9, "4": 16}
 
 
@@ -23,7 +25,7 @@ def _read(line: Line) -> Puzzle | None:
     if head[1] != head[2] or head[1] not in _SQUARE:
         line.fault(f"boxes of {head[1][:9]}x{head[2][:9]}; PS strings are read with boxes of 2x2, 3x3 or 4x4")
         return None
-    if head[3] not in ("", "d"):
+    if head[3] not in ("", *vocabulary(_NAME)):
         line.fault(f"{shown(head[3])} stands where d tells of diagonals", head.start(3), "nothing else is known there")
         return None
     size = _SQUARE[head[1]]
@@ -37,7 +39,7 @@ def _read(line: Line) -> Puzzle | None:
     if cages is None:
         return None
     return Puzzle(
-        ground(line.source, size, diagonals=head[3] == "d"), bytes(size**2), line.place, line.name, cages=cages
+        geometry(with_cages(understood(head[3], _NAME)), size), bytes(size**2), line.place, line.name, cages=cages
     )
 
 
@@ -98,9 +100,9 @@ def _possible(cages: tuple[Cage, ...], size: int) -> bool:
 def _write(puzzle: Puzzle) -> str:
     side = puzzle.geometry.box[0]
     cells = (0 if index < 0 else (puzzle.cages[index].sum or 0) * 256 + index for index in owners(puzzle))
-    flag = "d" if puzzle.geometry.kind == "killer-x" else ""
+    flag = "".join(expressed(puzzle.geometry.rules, _NAME)[0])
     return f"{side}x{side}:{flag}:k:{':'.join(map(str, cells))}:"
 
 
-_CAPACITY = Capacity(sizes=tuple(_SQUARE.values()), open=False)
-FORMAT = one_line("ps", r"[0-9]+x[0-9]+:[^:\s]*:[^:\s]{0,9}:[^:\s]*:", _CAPACITY, _read, _write)
+_CAPACITY = Capacity(format=_NAME, sizes=tuple(_SQUARE.values()), open=False)
+FORMAT = one_line(_NAME, r"[0-9]+x[0-9]+:[^:\s]*:[^:\s]{0,9}:[^:\s]*:", _CAPACITY, _read, _write)

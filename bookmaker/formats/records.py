@@ -1,12 +1,13 @@
 """JSON: one object for each puzzle, a line each or in a list.
 
-``{"kind": "killer", "size": 9, "cages": [{"sum": 15, "cells": ["r1c3", "r1c4", "r1c5"]}], "givens": "81 symbols"}``.
-``name`` (or ``title`` or ``id``) and ``solution`` (or ``answer``) may follow; the givens may also be called as tables
-call them. Without ``kind``, a puzzle with ``cages`` is a Killer, and ``"diagonals": true`` adds the diagonals; without
-``size`` it is 9, or what the number of givens tells. Cells may also be written as [row, column] from 0 on, or as indices
-from 0 on; a cage that is a mere list of cells has the sum that the solution tells. A grid may also stand by itself, as a list
-of its rows, or of its cells, in numbers: ``[[5, 3, 0, ...], ...]``. So the files of many programs and
-sites can be read, and what ``bookmaker generate --json`` prints; and also the objects that f-puzzles and SudokuPad save.
+``{"kind": "killer", "size": 9, "cages": [{"sum": 15, "cells": ["r1c3", "r1c4", "r1c5"]}], "givens": "81 symbols"}``. ``name``
+(or ``title`` or ``id``) and ``solution`` (or ``answer``) may follow; the givens may also be called as tables call them.
+``kind`` may be several joined by ``+``, or a list, and ``regions`` is the map of a jigsaw. Without ``kind``, a puzzle with
+``cages`` is a Killer, and ``"diagonals": true`` adds the diagonals; without ``size`` it is 9, or what the number of givens
+tells. Cells may also be written as [row, column] from 0 on, or as indices from 0 on; a cage that is a mere list of cells has
+the sum that the solution tells. A grid may also stand by itself, as a list of its rows, or of its cells, in numbers: ``[[5,
+3, 0, ...], ...]``. So the files of many programs and sites can be read, and what ``bookmaker generate --json`` prints; and
+also the objects that f-puzzles and SudokuPad save.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from bookmaker.formats.cells import SIZES, digits, fits
 from bookmaker.formats.objects import WrongError, load_here, loads, shorten
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.formats.tables import ANSWER, PUZZLE
-from bookmaker.grid.geometry import BOXES, SYMBOLS, cell_name
-from bookmaker.grid.puzzle import Cage, Puzzle, cells_text
-from bookmaker.variants import VARIANTS, geometry
+from bookmaker.grid.geometry import BOXES, SYMBOLS, Geometry, cell_name
+from bookmaker.grid.puzzle import Cage, Puzzle, cells_text, labels_text
+from bookmaker.variants import CLASSIC, DIAGONALS, geometry, regions_of, rules_of, with_cages
 
 _NAMED = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
 _BEGINS = re.compile(r'\s*(?:[\[{\]}]|"[^"]*"\s*:)')
@@ -189,17 +190,13 @@ def _own(item: dict[str, Any], place: Place, source: Source) -> Puzzle:
     if "cages" not in item and givens_key not in item:
         raise WrongError('neither "cages" nor "givens"')
     size = _size(item, givens_key, solution_key)
-    kind = _kind(item, source)
-    try:
-        ground = geometry(kind, size)
-    except UsageError as error:  # Not every kind has every size.
-        raise WrongError(str(error), "kind") from None
+    ground = _ground(item, size, source)
     answer = _cells(item, solution_key, size)
     if answer is not None and 0 in answer:
         raise WrongError("an answer has no empty cells", solution_key)
     cages = tuple(_cages(item.get("cages") or [], size, answer))
     if cages and not ground.caged:
-        raise WrongError(f"a puzzle of the kind {kind} has no cages", "kind")
+        raise WrongError(f"a puzzle of the kind {ground.kind} has no cages", "kind")
     name = item.get("name") or item.get("title") or item.get("id") or ""
     name = str(name) if _whole(name) and "name" not in item else name
     if not isinstance(name, str) or any(symbol < " " or "\x7f" <= symbol < "\xa0" for symbol in name):
@@ -208,20 +205,28 @@ def _own(item: dict[str, Any], place: Place, source: Source) -> Puzzle:
     return Puzzle(ground, givens, place, " ".join(name.split()), answer, cages)
 
 
-def _kind(item: dict[str, Any], source: Source) -> str:
-    kind = item.get("kind")
-    if kind is not None:
-        if kind not in VARIANTS:
-            raise WrongError(f"there is no kind of puzzle {shorten(kind)}; there are {', '.join(VARIANTS)}", "kind")
-        return str(kind)
-    diagonals = item.get("diagonals")
+def _ground(item: dict[str, Any], size: int, source: Source) -> Geometry:
+    kind, diagonals, labels = item.get("kind"), item.get("diagonals"), _joined(item.get("regions"))
     if not (diagonals is None or isinstance(diagonals, bool)):
         raise WrongError(f"{shorten(diagonals)} is neither true nor false", "diagonals")
-    if not item.get("cages"):
-        return source.kind if diagonals is None else "x" if diagonals else "classic"
-    if diagonals is None:
-        diagonals = source.kind in ("x", "killer-x")
-    return "killer-x" if diagonals else "killer"
+    if not (labels is None or isinstance(labels, str)):
+        raise WrongError(f"{shorten(labels)} is no text of {size * size} symbols", "regions")
+    try:
+        regions = None if labels is None else regions_of(labels, size)
+    except ValueError as error:
+        raise WrongError(f"the map of its regions {error}", "regions") from None
+    try:
+        if kind is not None:
+            rules = rules_of(json_lines.kind_named(kind))
+        else:
+            rules = rules_of(source.kind if diagonals is None else DIAGONALS if diagonals else CLASSIC)
+            rules = with_cages(rules) if item.get("cages") else rules
+        ground = geometry(rules, size, regions)
+    except UsageError as error:  # Not every kind has every size.
+        raise WrongError(str(error), "kind") from None
+    if ground.needs_regions:
+        raise WrongError(f"a puzzle of the kind {ground.kind} needs a map of its regions", "regions")
+    return ground
 
 
 def _size(item: dict[str, Any], *told_by: str) -> int:
@@ -335,6 +340,8 @@ def as_object(puzzle: Puzzle) -> dict[str, Any]:
     """The puzzle as JSON has it."""
     size = puzzle.geometry.size
     made: dict[str, Any] = {"kind": puzzle.geometry.kind, "size": size}
+    if puzzle.geometry.regions:
+        made["regions"] = labels_text(puzzle.geometry.regions)
     if puzzle.name:
         made["name"] = puzzle.name
     if puzzle.geometry.caged:

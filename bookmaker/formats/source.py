@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from bookmaker.errors import Fault, Place
+from bookmaker.errors import Fault, Place, UsageError
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.variants import geometry
+from bookmaker.variants import geometry, with_cages
 
 MOST_FAULTS = 1000
 """Faults of one text that are told: nobody mends more in one go, and junk could go on for hours."""
@@ -37,8 +37,20 @@ class Source:
     faults: list[Fault] = field(default_factory=list)
 
     def geometry(self, size: int) -> Geometry:
-        """The geometry of a puzzle of this size in this text."""
-        return geometry(self.kind, size)
+        """The geometry of a puzzle of this size in this text. Raises UsageError for a kind that needs regions."""
+        return _placed(geometry(self.kind, size))
+
+    def placed(self, make: Callable[[], Geometry], line: int | None = None) -> Geometry | None:
+        """The geometry that ``make`` gives, or None once it is a fault of a line that there is none such."""
+        try:
+            return _placed(make())
+        except UsageError as error:
+            self.fault(error.faults[0].message, line, 1, error.faults[0].advice)
+            return None
+
+    def caged(self, size: int) -> Geometry:
+        """The same for a puzzle with cages."""
+        return _placed(geometry(with_cages(self.kind), size))
 
     def place(self, line: int | None = None, column: int | None = None) -> Place:
         """A place in this text."""
@@ -54,6 +66,13 @@ class Source:
         """The faults since the last call."""
         taken, self.faults = self.faults, []
         return taken
+
+
+def _placed(ground: Geometry) -> Geometry:
+    if ground.needs_regions:
+        advice = "use a format that has them, such as json, and leave out what it tells of the kind"
+        raise UsageError(Fault(f"a puzzle of the kind {ground.kind} needs a map of its regions", None, advice))
+    return ground
 
 
 def _never() -> Callable[[str], bool]:

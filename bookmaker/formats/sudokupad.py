@@ -3,8 +3,8 @@
 Its JSON holds rows of ``cells``, whose ``value`` is a given; ``regions`` and ``cages`` of [row, column] counted from 0; the
 title, the rules and the solution stand under ``metadata``, or as cages without cells: ``{"value": "title: ..."}``. The JSON
 may be shortened (:func:`unzipped`). ``scf`` holds the givens of a classic puzzle, run by run. Lines from corner to corner are the
-diagonals, and ``nonconsecutive`` under ``metadata`` keeps consecutive digits apart; whatever else is drawn may stand for a rule
-that no program can know, and such a puzzle is refused.
+diagonals, and the words of f-puzzles for other rules stand under ``metadata``; whatever else is drawn may stand for a rule that
+no program can know, and such a puzzle is refused.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from bookmaker.formats.fpuzzles import answer_of, digit_of, one_line_of, square,
 from bookmaker.formats.objects import WrongError, decoder, loads, pairs_of, shorten
 from bookmaker.formats.oneline import Line, one_line
 from bookmaker.formats.source import Source
-from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import nonconsecutive
+from bookmaker.language import load, plain
+from bookmaker.variants import expressed
 
 ADDRESS = "https://sudokupad.app/scl"
 _STARTS = (
@@ -36,7 +36,9 @@ _META = re.compile(r"([A-Za-z]+):\s*(.*)", re.DOTALL)
 _PLAIN = frozenset(("cells", "regions", "cages", "lines", "metadata", "metaData", "title", "author", "rules", "id")) | {
     *("cellSize", "settings", "duration", "videos", "saved")
 }
-_RULES = frozenset(("antiknight", "antiking", "norowcol", "disjointgroups", "fogofwar", "foglight"))
+_UNKNOWN = frozenset(("norowcol", "fogofwar", "foglight"))
+_DIAGONALS = {"diagonal-": ([0, 0], [1, 1]), "diagonal+": ([0, 1], [1, 0])}
+"""The corners that the line of a diagonal joins, in sizes of the grid, by the word of f-puzzles."""
 _LONG = {
     "c": "color", "ca": "cages", "ct": "center", "c1": "borderColor", "c2": "backgroundColor", "ce": "cells",
     "cs": "cellSize", "a": "arrows", "o": "overlays", "u": "underlays", "w": "width", "h": "height", "v": "value",
@@ -149,10 +151,10 @@ def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzz
             meta.update(fields[name])
     cages = tuple(_cages(fields, size, meta))
     ruled = {name for name, value in meta.items() if value and str(value).lower() != "false"}
-    for name in ruled & _RULES:
+    for name in ruled & _UNKNOWN:
         raise WrongError(f"it has the rule {shorten(name)}, which is not known here")
-    ground = fpuzzles.ground_of(size, bool(cages), _diagonals(fields, size), fpuzzles.APART in ruled)
-    _require_boxes(fields.get("regions"), ground)
+    words = _diagonals(fields, size) | ruled & fpuzzles.RULES
+    ground = fpuzzles.ground_of(size, bool(cages), words, _regions(fields.get("regions"), size))
     givens = bytes(
         0 if cell.get("value") in (None, "") else digit_of(cell["value"], size, f"cells[{r}][{c}]")
         for r, row in enumerate(rows)
@@ -210,43 +212,42 @@ def _cages(fields: Mapping[str, Any], size: int, meta: dict[str, Any]) -> Iterat
         yield Cage(inside, sum_of(value, f"{path}.value"), strays)
 
 
-def _diagonals(fields: Mapping[str, Any], size: int) -> bool:
+def _diagonals(fields: Mapping[str, Any], size: int) -> set[str]:
     lines = fields.get("lines") or []
     if not isinstance(lines, list):
         raise WrongError(f"{shorten(lines)} is no list", "lines")
-    seen = set()
+    seen: set[str] = set()
     for index, line in enumerate(lines):
         points = line.get("wayPoints") if isinstance(line, dict) else None
         corners = sorted(map(str, points)) if isinstance(points, list) else []
         if corners == [str([0, 0]), str([size, size])]:
-            seen.add("falling")
+            seen.add("diagonal-")
         elif corners == [str([0, size]), str([size, 0])]:
-            seen.add("rising")
+            seen.add("diagonal+")
         else:
             raise WrongError("it draws a line, whose meaning a link does not tell", f"lines[{index}]")
-    if len(seen) == 1:
-        raise WrongError("one diagonal without the other, which is not known here", "lines")
-    return bool(seen)
+    return seen
 
 
-def _require_boxes(regions: Any, ground: Geometry) -> None:
+def _regions(regions: Any, size: int) -> list[int] | None:
+    """The region of each cell, None where there is no map of them."""
     if not regions:
-        return
-    size = ground.size
+        return None
     if not isinstance(regions, list):
         raise WrongError(f"{shorten(regions)} is no list", "regions")
-    found = {
-        frozenset(row * size + column for row, column in _row_columns(region, f"regions[{index}]", size * size))
-        for index, region in enumerate(regions)
-    }
-    if found != {frozenset(house.cells) for house in ground.houses if house.kind == "box"}:
-        raise WrongError("its regions are not the boxes of the grid; jigsaws cannot be read", "regions")
+    labels = [-1] * (size * size)
+    for index, region in enumerate(regions):
+        for row, column in _row_columns(region, f"regions[{index}]", size * size):
+            if row >= size or column >= size or labels[row * size + column] >= 0:
+                raise WrongError("a cell in two regions, or outside the grid", f"regions[{index}]")
+            labels[row * size + column] = index
+    return labels
 
 
 def _write(puzzle: Puzzle) -> str:
     ground, size = puzzle.geometry, puzzle.geometry.size
     cells = [{"value": digit} if digit else {} for digit in puzzle.givens]
-    boxes = [house.cells for house in ground.houses if house.kind == "box"]
+    boxes = [house.cells for house in ground.houses if house.kind in ("box", "region")]
     made: dict[str, Any] = {
         "cellSize": 50,
         "cells": [cells[start : start + size] for start in range(0, size * size, size)],
@@ -254,13 +255,17 @@ def _write(puzzle: Puzzle) -> str:
     }
     if puzzle.cages:
         made["cages"] = [_cage(cage, size) for cage in puzzle.cages]
-    if ground.kind in ("x", "killer-x"):
-        ends = ([0, size], [size, 0]), ([0, 0], [size, size])
-        made["lines"] = [{"color": "#34BBE6", "thickness": 2, "wayPoints": list(line)} for line in ends]
+    words = expressed(ground.rules, fpuzzles.NAME)[0]
+    ends = [[[size * part for part in corner] for corner in _DIAGONALS[word]] for word in words if word in _DIAGONALS]
+    if ends:
+        made["lines"] = [{"color": "#34BBE6", "thickness": 2, "wayPoints": line} for line in ends]
     meta: dict[str, Any] = {"title": puzzle.name} if puzzle.name else {}
-    if ground.kind == nonconsecutive.NAME:
-        # Nothing in the picture tells of it.
-        meta |= {fpuzzles.APART: True, "rules": "Cells that share a side do not hold consecutive digits."}
+    drawn = {name for name in ground.rules if set(expressed([name], fpuzzles.NAME)[0]) <= set(_DIAGONALS)}
+    unseen = [word for word in words if word not in _DIAGONALS]
+    if unseen:
+        # Nothing in the picture shows these rules.
+        told = [text for name in sorted(ground.rules - drawn) for text in load("en").paragraphs(f"how.{name}")]
+        meta |= {**dict.fromkeys(unseen, True), "rules": " ".join(plain(text) for text in told)}
     if puzzle.answer is not None:
         meta["solution"] = "".join(f"{digit:0{len(str(size))}}" for digit in puzzle.answer)
     if meta:

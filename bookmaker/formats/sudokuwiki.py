@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from bookmaker.formats.cage_labels import Capacity, flooded, ground, labelled, owners
+from bookmaker.formats.cage_labels import Capacity, flooded, labelled, owners
 from bookmaker.formats.oneline import Line, one_line, shown
 from bookmaker.grid.geometry import cell_name
 from bookmaker.grid.puzzle import Puzzle
@@ -54,7 +54,7 @@ def _read(line: Line) -> Puzzle | None:
                 return None
             told[regions[cell]] = cell
     cages = tuple(labelled(regions, totals))
-    return Puzzle(ground(line.source, _SIZE), bytes(_CELLS), line.place, line.name, cages=cages)
+    return Puzzle(line.source.caged(_SIZE), bytes(_CELLS), line.place, line.name, cages=cages)
 
 
 def _classic(board: str, page: str, start: int, line: Line) -> Puzzle | None:
@@ -88,7 +88,7 @@ def _write(puzzle: Puzzle) -> str:
     return f"{_ADDRESS}{''.join(str(colour + 1) for colour in colours)},{''.join(sums)}"
 
 
-_CAPACITY = Capacity(kinds=("classic", "killer"), sizes=(_SIZE,), givens=True, most_sum=99, apart=False, cornered=False)
+_CAPACITY = Capacity(uncaged=True, sizes=(_SIZE,), givens=True, most_sum=99, apart=False, cornered=False)
 _HOLDS = frozenset({"kind", "givens", "cages", "name"})
 
 

@@ -1,28 +1,29 @@
 """SumoCueV1: ``SumoCueV1=3+0=15+2+2...``, one piece for each cell.
 
 ``=`` and a sum begin a cage, ``=0`` one whose sum is not told; ``+`` and the index of a cell, from 0 on, put a cell into that
-cell's cage. ``D`` after the head adds the diagonals; ``J`` and a number after a piece is the cell's region, which is read
-where the regions are the boxes. Source: SumoCue's files and the programs that read them.
+cell's cage. ``D`` after the head adds the diagonals; ``J`` and a number after a piece is the cell's region. Source: SumoCue's
+files and the programs that read them.
 """
 
 from __future__ import annotations
 
 import re
 
-from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, ground, labelled, owners
+from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, labelled, owners
 from bookmaker.formats.cells import SIZES
 from bookmaker.formats.oneline import Line, one_line, shown
-from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.variants import expressed, geometry, regions_of, understood, with_cages
 
+_NAME = "sumocue"
 _HEAD = "SumoCueV1"
 _PIECE = re.compile(rf"([=+])([0-9]{{1,{LONGEST_NUMBER}}})(?:J([0-9]{{1,4}}))?")
 
 
 def _read(line: Line) -> Puzzle | None:
     text = line.text
-    diagonals = text.startswith("D", len(_HEAD))
-    at = len(_HEAD) + diagonals
+    flag = "D" if text.startswith("D", len(_HEAD)) else ""
+    at = len(_HEAD) + len(flag)
     pieces: list[tuple[int, str, int, str | None]] = []
     while at < len(text):
         piece = _PIECE.match(text, at)
@@ -35,9 +36,19 @@ def _read(line: Line) -> Puzzle | None:
     if size is None:
         line.fault(f"{len(pieces)} cells; a puzzle of 9×9 has 81")
         return None
-    grid = ground(line.source, size, diagonals=diagonals)
-    if not _regions_are_boxes(pieces, grid, line):
+    labels = [region for *_, region in pieces]
+    if None in labels and set(labels) != {None}:
+        line.fault(
+            f"the cell with the index {labels.index(None)} has no region, and others have",
+            pieces[labels.index(None)][0],
+        )
         return None
+    try:
+        regions = None if set(labels) == {None} else regions_of(labels, size)
+    except ValueError as error:
+        line.fault(f"the map of its regions {error}")
+        return None
+    grid = geometry(with_cages(understood(flag, _NAME)), size, regions)
     heads = _heads(pieces, line)
     if heads is None:
         return None
@@ -65,23 +76,6 @@ def _heads(pieces: list[tuple[int, str, int, str | None]], line: Line) -> list[i
     return toward
 
 
-def _regions_are_boxes(pieces: list[tuple[int, str, int, str | None]], grid: Geometry, line: Line) -> bool:
-    if all(region is None for *_, region in pieces):
-        return True
-    seen: dict[object, int] = {}
-    for cell, (at, _, _, region) in enumerate(pieces):
-        if region is None:
-            line.fault(f"the cell with the index {cell} has no region, and others have", at)
-            return False
-        if seen.setdefault(region, grid.box_of[cell]) != grid.box_of[cell]:
-            line.fault("its regions are not the boxes of the grid; jigsaws cannot be read", at)
-            return False
-    if len(seen) != grid.size:
-        line.fault(f"{len(seen)} regions in a grid of {grid.size}")
-        return False
-    return True
-
-
 def _write(puzzle: Puzzle) -> str:
     pieces = []
     for cell, index in enumerate(owners(puzzle)):
@@ -90,8 +84,10 @@ def _write(puzzle: Puzzle) -> str:
             continue
         cage = puzzle.cages[index]
         pieces.append(f"={cage.sum or 0}" if cage.cells[0] == cell else f"+{cage.cells[0]}")
-    return f"{_HEAD}{'D' if puzzle.geometry.kind == 'killer-x' else ''}{''.join(pieces)}"
+    if puzzle.geometry.regions:
+        pieces = [f"{piece}J{region}" for piece, region in zip(pieces, puzzle.geometry.regions, strict=True)]
+    return f"{_HEAD}{''.join(expressed(puzzle.geometry.rules, _NAME)[0])}{''.join(pieces)}"
 
 
-_CAPACITY = Capacity()
-FORMAT = one_line("sumocue", _HEAD, _CAPACITY, _read, _write)
+_CAPACITY = Capacity(format=_NAME, regions=True)
+FORMAT = one_line(_NAME, _HEAD, _CAPACITY, _read, _write)

@@ -1,7 +1,8 @@
 """Game ids of Simon Tatham's Solo: ``3x3:1a3_6c...`` for classic and X, ``3x3k:zzzc,ab___...,3a15b22_...`` for Killers.
 
-Before the colon stand the columns and rows of boxes, ``x`` for diagonals, ``k`` for cages, and symmetry and difficulty, which
-are not part of the puzzle. After it: the givens; for a Killer the lines between cages, and the sums in the cages' first cells.
+Before the colon stand the columns and rows of boxes, or the size and ``j`` for a jigsaw, ``x`` for diagonals, ``k`` for cages,
+and symmetry and difficulty, which are not part of the puzzle. After it: the givens; for a jigsaw the lines between regions; for
+a Killer the lines between cages, and the sums in the cages' first cells.
 Digits stand as numbers, ``_`` between two of them; a letter is a run of so many empty cells. In the lines a letter counts the
 places without a line up to the next line, ``_`` none, and ``z`` is 25 places and no line; vertical lines come first, in
 reading order, then horizontal ones column by column. Source: the author's documentation and ``solo.c``.
@@ -10,18 +11,19 @@ reading order, then horizontal ones column by column. Source: the author's docum
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, flooded, labelled, owners
 from bookmaker.formats.oneline import Line, one_line, shown
 from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import geometry
+from bookmaker.variants import expressed, geometry, regions_of, understood, vocabulary, with_cages
 
 _HEAD = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3})|j)([a-z0-9]*)([:#])")
 _FLAGS = re.compile(r"(?:x|k|a|d[tbiaeu]|md?[0-9]*|r[0-9]*)*")
 _RUNS = re.compile(r"[a-z_]|[0-9]+|.", re.DOTALL)
+_NAME = "sgt"
 _LONGEST_RUN = 26
 _LONGEST_GAP = 25
 
@@ -40,26 +42,39 @@ def _read(line: Line) -> Puzzle | None:
     if _FLAGS.fullmatch(flags) is None:
         line.fault(f"{shown(flags)} is no sequence of flags of Solo", head.start(3))
         return None
-    kind = {"": "classic", "x": "x", "k": "killer", "kx": "killer-x"}["".join(sorted(set(flags) & set("kx")))]
+    rules = understood(set(flags) & set(vocabulary(_NAME)), _NAME)
     parts = line.text[head.end() :].split(",")
-    wanted = 3 if "k" in kind else 1
-    if len(parts) != wanted:
-        told = "givens, cages and sums" if wanted == 3 else "the givens only"
-        line.fault(f"{len(parts)} parts between commas; {told} are expected", head.end())
+    told = ["givens", *["regions"] * (head[2] is None), *["cages", "sums"] * ("k" in flags)]
+    if len(parts) != len(told):
+        wanted = f"{', '.join(told[:-1])} and {told[-1]}" if told[1:] else "the givens only"
+        line.fault(f"{len(parts)} parts between commas; {wanted} are expected", head.end())
         return None
     givens = _cells(parts[0], size * size, size, "the givens", head.end(), line)
     if givens is None:
         return None
-    cages = _cages(parts, size, head.end() + len(parts[0]) + 1, line) if wanted == 3 else ()
+    regions, at = None, head.end() + len(parts[0]) + 1
+    if head[2] is None:
+        labels = _regions(parts.pop(1), size, at, "regions", line)
+        if labels is None:
+            return None
+        try:
+            regions = regions_of(labels, size)
+        except ValueError as error:
+            line.fault(f"the map of its regions {error}", at)
+            return None
+    cages = _cages(parts, size, at, line) if "k" in flags else ()
     if cages is None:
         return None
-    return Puzzle(geometry(kind, size), bytes(givens), line.place, line.name, cages=cages)
+    ground = geometry(with_cages(rules) if "k" in flags else rules, size, regions)
+    return Puzzle(ground, bytes(givens), line.place, line.name, cages=cages)
 
 
 def _size(head: re.Match[str], line: Line) -> int | None:
     if head[2] is None:
-        line.fault("a jigsaw of Solo, which cannot be read", head.start())
-        return None
+        if int(head[1]) not in BOXES:
+            line.fault(f"a jigsaw of {head[1]}×{head[1]}; no grid has that size", head.start())
+            return None
+        return int(head[1])
     across, down = int(head[1]), int(head[2])
     size = across * down
     if size not in BOXES:
@@ -104,7 +119,7 @@ def _cells(text: str, count: int, most: int, what: str, start: int, line: Line) 
 
 
 def _cages(parts: list[str], size: int, start: int, line: Line) -> tuple[Cage, ...] | None:
-    labels = _regions(parts[1], size, start, line)
+    labels = _regions(parts[1], size, start, "cages", line)
     most = size * (size + 1) // 2
     sums_at = start + len(parts[1]) + 1
     sums = _cells(parts[2], size * size, most, "the sums", sums_at, line)
@@ -128,20 +143,20 @@ def _places(size: int) -> Iterator[tuple[int, int]]:
         yield from ((row * size + column, (row + 1) * size + column) for row in range(size - 1))
 
 
-def _regions(text: str, size: int, start: int, line: Line) -> list[int] | None:
+def _regions(text: str, size: int, start: int, what: str, line: Line) -> list[int] | None:
     places = list(_places(size))
     joined: list[tuple[int, int]] = []
     at = 0
     for offset, symbol in enumerate(text):
         if symbol != "_" and not "a" <= symbol <= "z":
-            line.fault(f"{symbol!r} in the cages is neither '_' nor a letter from a to z", start + offset)
+            line.fault(f"{symbol!r} in the {what} is neither '_' nor a letter from a to z", start + offset)
             return None
         gap = 0 if symbol == "_" else min(ord(symbol) - 96, _LONGEST_GAP)
         joined += places[at : at + gap]
         at += gap + (symbol != "z")
     # The last letter ends at a line after the last place, which is not there.
     if at != len(places) + 1:
-        line.fault(f"the cages tell of {at - 1} places between cells; the grid has {len(places)}", start)
+        line.fault(f"the {what} tell of {at - 1} places between cells; the grid has {len(places)}", start)
         return None
     return flooded(size, joined)
 
@@ -149,23 +164,31 @@ def _regions(text: str, size: int, start: int, line: Line) -> list[int] | None:
 def _write(puzzle: Puzzle) -> str:
     ground, size = puzzle.geometry, puzzle.geometry.size
     height, width = ground.box
-    head = f"{height}x{width}{'x' if ground.kind in ('x', 'killer-x') else ''}{'k' if ground.caged else ''}:"
-    givens = _runs(puzzle.givens)
+    head = f"{size}j" if ground.regions else f"{height}x{width}"
+    head += f"{''.join(expressed(ground.rules, _NAME)[0])}{'k' if ground.caged else ''}:"
+    head += _runs(puzzle.givens)
+    if ground.regions:
+        head += f",{_lines(ground.regions, size)}"
     if not ground.caged:
-        return head + givens
+        return head
     owner = owners(puzzle)
     sums = [0] * ground.cell_count
     for cage in puzzle.cages:
         sums[cage.cells[0]] = cage.sum or 0
+    return f"{head},{_lines(owner, size)},{_runs(sums)}"
+
+
+def _lines(labels: Sequence[int], size: int) -> str:
+    """The lines between cells of different labels."""
     out, gap = [], 0
-    for edge in [*(owner[one] != owner[other] for one, other in _places(size)), True]:
+    for edge in [*(labels[one] != labels[other] for one, other in _places(size)), True]:
         if not edge:
             gap += 1
             continue
         out.append("z" * ((gap - 1) // _LONGEST_GAP) if gap else "")
         out.append(chr(96 + (gap - 1) % _LONGEST_GAP + 1) if gap else "_")
         gap = 0
-    return f"{head}{givens},{''.join(out)},{_runs(sums)}"
+    return "".join(out)
 
 
 def _runs(cells: bytes | list[int]) -> str:
@@ -181,7 +204,9 @@ def _runs(cells: bytes | list[int]) -> str:
 
 
 _CAPACITY = Capacity(
-    kinds=("classic", "x", "killer", "killer-x"),
+    format=_NAME,
+    uncaged=True,
+    regions=True,
     givens=True,
     open=False,
     apart=False,
@@ -201,4 +226,4 @@ def _also(puzzle: Puzzle) -> Iterator[str]:
 
 
 _HOLDS = frozenset({"kind", "givens", "cages", "name"})
-FORMAT = one_line("sgt", r"[0-9]{1,3}(?:x[0-9]{1,3}|j)[a-z0-9]*[:#](?!\S*:)", _CAPACITY, _read, _write, _HOLDS, _also)
+FORMAT = one_line(_NAME, r"[0-9]{1,3}(?:x[0-9]{1,3}|j)[a-z0-9]*[:#](?!\S*:)", _CAPACITY, _read, _write, _HOLDS, _also)

@@ -1,60 +1,50 @@
-"""Making Killers to order: a full grid is cut into cages, and the cages steered to a proper puzzle of the level wanted."""
+"""Making Killers to order: a full grid is cut into cages, and these are changed until the puzzle is proper and of its level."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache, partial
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import cache
 
-import numba
 import numpy as np
 import numpy.typing as npt
-from numba import types
+from numba import typeof, types
 
-from bookmaker.errors import Fault, UnmetError, UsageError
+from bookmaker.errors import Fault, UnmetError
 from bookmaker.generation import killer_search
-from bookmaker.generation.cage_cutting import Shape, bench, copy
-from bookmaker.generation.cage_grade import HARDEST_WEIGHED, scale
+from bookmaker.generation.attempts import CELLS, CODES, GRIDS, MADE, NO_GRID, NUMBER, Attempts, Run, grids_of
+from bookmaker.generation.cage_cutting import Shape, cage_workspace
+from bookmaker.generation.cage_grade import HARDEST_WEIGHED, scale, solver
 from bookmaker.generation.cage_size_quotas import deals
-from bookmaker.generation.killer_search import ENDS, MADE, NO_GRID, Plan, Stage, Tools, cut, reach
+from bookmaker.generation.killer_search import ENDS, Plan, Stage, Work, cut, reach
+from bookmaker.generation.order import Made, Order
 from bookmaker.grading import grade_many
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.grid.symmetry import Symmetry, maps, orbits
-from bookmaker.jit.decorators import direct
-from bookmaker.jit.pointers import Absent
-from bookmaker.kernels import fill, killer
+from bookmaker.grid.symmetry import maps, orbits
+from bookmaker.jit.pointers import Pointer
+from bookmaker.kernels import killer
 from bookmaker.kernels.derived_sums import CageArrays, SumRules
-from bookmaker.kernels.rng import below
-from bookmaker.kernels.rules import Array
 from bookmaker.solve.cage_arrays import room as search_room
 from bookmaker.solve.cage_arrays import sum_rules
-from bookmaker.solve.rule_arrays import padded, rule_arrays
+from bookmaker.solve.rule_arrays import padded
 from bookmaker.techniques import engine
 from bookmaker.techniques.declare import Level
-from bookmaker.techniques.finders.cage_tier import search as search_cages
-from bookmaker.techniques.finders.driver import run_logic
-from bookmaker.variants.cagesizes import sizes_fault
-from bookmaker.variants.limits import CAGED_LEVELS, CAGED_SIZES, made_levels
+from bookmaker.variants.limits import CAGED_LEVELS
 
 PATIENCE = 4000
-"""Attempts for one puzzle before the wish is called unmet."""
+"""Attempts at one puzzle before its order counts as unmet."""
 
 _WEIGHINGS = 40
-"""Puzzles of one full grid that are weighed. Among many that are near to one another some are all of one level."""
-
-_AGAIN = 50
-"""Attempts at a puzzle before it is dealt other numbers of cages of each size: with some there may be none of the level."""
+"""The most puzzles of one full grid that are graded. Of some grids all puzzles are of another level."""
 
 _BATCH = 40
-"""Attempts between two looks at ``stopped``."""
+"""Attempts for each puzzle between two calls of ``stopped``."""
 
 _GUESSES = 2000
-"""Guesses for a proof. A puzzle that needs more is not taken: undecided is not unique."""
+"""Guesses for a proof. A puzzle whose proof needs more is refused: undecided is not unique."""
 
 _REASONS = {
-    killer_search.NO_GRID: "found no full grid",
+    NO_GRID: "found no full grid",
     killer_search.NO_CUT: "could not be cut into such cages",
     killer_search.TOO_EASY: "came out easier",
     killer_search.TOO_HARD: "came out harder",
@@ -95,81 +85,21 @@ def usual_mix(level: Level | None, size: int) -> dict[int, int]:
     return {cells: usual_share(cells, level) for cells in range(2, min(1 + len(_MIXES[level]), max(3, size - 2)) + 1)}
 
 
-@dataclass(frozen=True, slots=True)
-class CageOrder:
-    """What is asked for.
-
-    ``level`` None takes any. ``mix``: for each size of cages how many there are of it among all, in any unit, or USUAL for
-    each; empty leaves the sizes to the level, too. ``symmetry`` is that of the cages, and of the givens if there are any.
-    ``least`` and ``most`` bound the number of givens, which is 0 if neither is said. ``solution`` is the full grid that the
-    puzzle must have as its answer.
-    ``attempts`` bounds those at one puzzle, None by what is usual.
-
-    Raises UsageError for an order that no puzzle can meet.
-    """
-
-    geometry: Geometry
-    level: Level | None = None
-    symmetry: Symmetry = "none"
-    mix: Mapping[int, int] = field(default_factory=dict)
-    least: int | None = None
-    most: int | None = None
-    solution: bytes | None = None
-    attempts: int | None = None
-
-    def __post_init__(self) -> None:
-        size = self.geometry.size
-        if size not in CAGED_SIZES:
-            raise UsageError(f"Killers are made in sizes {', '.join(map(str, CAGED_SIZES))}, not {size}")
-        levels = made_levels(size)
-        if self.level is not None and str(self.level) not in levels:
-            raise UsageError(f"{size}x{size} Killers are made at the levels {', '.join(levels)}, not {self.level}")
-        fault = sizes_fault(dict(self.mix), size)
-        if fault:
-            raise UsageError(f"the wish {fault}")
-        least, most = self.bounds
-        if least > most:
-            raise UsageError(f"no number of givens is at least {least} and at most {most}")
-        if most >= self.geometry.cell_count:
-            raise UsageError(
-                f"{most} givens: a grid of this size with an empty cell has at most {self.geometry.cell_count - 1}"
-            )
-        if self.solution is not None and not self.geometry.holds(self.solution):
-            raise UsageError("the solution wanted is not a full grid that keeps the rules")
-
-    @property
-    def bounds(self) -> tuple[int, int]:
-        """The fewest and the most givens."""
-        least = self.least or 0
-        return least, least if self.most is None else self.most
-
-    @property
-    def shares(self) -> dict[int, int]:
-        """The mix that is made, by the sizes of cages."""
-        usual = {cells: share or usual_share(cells, self.level) for cells, share in self.mix.items()}
-        return usual or usual_mix(self.level, self.geometry.size)
-
-
-@dataclass(frozen=True, slots=True)
-class MadeKiller:
-    """A proper puzzle with its solution; the same order and seed make the same puzzle. ``attempts`` is how many it took."""
-
-    cages: tuple[Cage, ...]
-    givens: bytes
-    solution: bytes
-    seed: int
-    attempts: int
+def cage_shares(order: Order) -> dict[int, int]:
+    """For each size of cages its share of all cages, in a unit of their own."""
+    usual = {cells: share or usual_share(cells, order.level) for cells, share in order.cage_sizes.items()}
+    return usual or usual_mix(order.level, order.geometry.size)
 
 
 @cache
 def _rules_of_stage(geometry: Geometry, houses: int, confining: bool) -> tuple[SumRules, SumRules]:
-    """The rules by which sums are derived for regions of at most so many houses, and those by which consequences are drawn."""
+    """Rules for a stage: those that derive sums for regions of at most so many houses, and those that draw consequences."""
     rules = sum_rules(geometry)
     few = np.flatnonzero(rules.times <= houses)
     known = rules.replaced(regions=rules.regions[few].copy(), times=rules.times[few].copy())
     if confining:
         return known, rules
-    # Without a list of combinations no digit that a cage needs is taken from the cells that see it.
+    # Without a list of combinations, digits that a cage needs stay in the cells that see it.
     nothing = np.zeros(1, np.int64)
     none = nothing[:0].copy()
     crossing = rules.crossing[:0].copy()
@@ -185,16 +115,16 @@ _STAGES = {
     Level.DIABOLICAL: _PROVEN,
     Level.EXTREME: _PROVEN,
 }
-"""How cages are steered to a level: by what the propagation of the solver needs, which is quickly asked and near to what a person
-needs. Whether the level is met, the grade decides.
+"""How cages are steered to a level: by how far the solver's propagation goes, which is fast and near to how far a person goes.
+The grade then decides whether the level is met.
 
-The stage that finishes the puzzle (None: a search proves it), the one that does not, and how many candidates this one
-may leave. A stage: sums by the rule of 45 over at most so many houses, of at most so many cells that stick out or in; and
-whether digits are taken from the cells that see all their places in a house or cage."""
+For each level: the stage that must finish the puzzle (None: a search proves it proper); the stage that must not; and how
+many candidates the latter may leave. A stage: the most houses of a region for the rule of 45; the most cells of an innie
+or outie; and whether a digit is removed from cells that see all its places in a house or cage."""
 
 
 _SMALL_HARD = (None, (2, 2, True), 200)
-"""Those of the level hard on a grid smaller than 9x9: hardly one that the hardest stage alone finishes is of this level there."""
+"""The stages for the level hard on grids smaller than 9x9, where a puzzle that only the hardest stage finishes is rarely hard."""
 
 
 def _stage(geometry: Geometry, how: tuple[int, int, bool] | None) -> Stage:
@@ -202,75 +132,9 @@ def _stage(geometry: Geometry, how: tuple[int, int, bool] | None) -> Stage:
     return Stage(*_rules_of_stage(geometry, houses, confining), cells, how is not None)
 
 
-def _cut(
-    fill: Any, shuffle: Any, count: Any, go_on: Any, reach: Any, logic: Any, searches: Any, caged: Any,
-    rules: Any, sums: Any, plan: Any, scale: Any, shape: Any, bench: Any, room: Any,
-    states: Array, first: int, budget: int, patience: int,
-    drawn: Array, tallies: Array, givens: Array, solutions: Array, owners: Array,
-) -> int:  # fmt: skip
-    tools = Tools(fill, shuffle, count, go_on, reach, logic, searches, caged)
-    for index in range(first, len(states)):
-        state, tally, solution = states[index : index + 1], tallies[index], solutions[index]
-        while tally[MADE] == 0 and tally.sum() < patience:
-            if budget == 0:
-                return index
-            budget -= 1
-            # Were it drawn for each attempt, those would be left over that come out at the level most often.
-            if tally.sum() % _AGAIN == 0:
-                drawn[index] = below(state, len(shape.deals))
-            end = NO_GRID
-            found = plan.fixed.size > 0
-            if found:
-                copy(plan.fixed, solution)
-            else:
-                found = tools.fill(rules, state, solution)
-                if found and plan.plain:
-                    tools.shuffle(state, plan.box_height, plan.box_width, solution)
-            if found:
-                grid = givens[index : index + 1]
-                end = cut(tools, sums, plan, scale, shape, bench, room, state, grid, solution, drawn[index])
-            copy(bench.owner, owners[index])
-            tally[end] += 1
-    return len(states)
-
-
-@cache
-def _compiled(tiers: frozenset[int], kinds: tuple[types.Type, ...]) -> tuple[Any, tuple[Any, ...]]:
-    """The entry for the types of its arguments after the tools, and the kernels that it gets as pointers.
-
-    See :func:`bookmaker.generation.entries._compiled`, which is built alike, for the reasons.
-    """
-    rules, sums, plan, scale, _, scratch, room, states = kinds[:8]
-    cells, grids = types.Array(types.uint8, 1, "C"), types.Array(types.uint8, 2, "C")
-    number, yes, words = types.int64, types.boolean, types.Array(types.int64, 1, "C")
-    solutions = types.Array(types.uint8, 3, "C")
-    stage, cages = plan.fields["within"], scratch.fields["cages"]
-    tools: list[tuple[Any, Any]] = [
-        (fill.fill, types.FunctionType(yes(rules, states, cells))),
-        (fill.shuffle_grid, types.FunctionType(types.void(states, number, number, cells))),
-        (
-            killer.count_batch,
-            types.FunctionType(types.void(sums, cages, grids, number, number, room, words, words, solutions)),
-        ),
-        (
-            killer.go_on,
-            types.FunctionType(types.void(sums, number, room, number, number, number, words, words, grids)),
-        ),
-        (reach, types.FunctionType(number(stage, cages, cells, room, words))),
-    ]
-    tables, board, desk, held = (scale.fields[name] for name in ("tables", "board", "desk", "cages"))
-    tools.append((run_logic, types.FunctionType(number(tables, cells, words, board, types.int64[:, ::1]))))
-    searched, caged = number(tables, board, desk, words), number(tables, board, held, words)
-    kernels = tuple(one if tier in tiers else Absent(searched) for tier, one in enumerate(engine.searches(), 1))
-    tools.append((kernels, types.UniTuple(types.FunctionType(searched), len(kernels))))
-    tools.append((search_cages, types.FunctionType(caged)))
-    signature = number(*(kind for _, kind in tools), *kinds)
-    return direct(_cut, signature), tuple(tool for tool, _ in tools)
-
-
-def _shape(order: CageOrder) -> Shape:
+def _shape(order: Order) -> Shape:
     size = order.geometry.size
-    mix = order.shares
+    mix = cage_shares(order)
     near = np.full((size * size, 4), -1, np.int64)
     for cell in range(size * size):
         row, column = divmod(cell, size)
@@ -285,15 +149,14 @@ def _shape(order: CageOrder) -> Shape:
         least=min(mix),
         most=max(mix),
     )
-    return shape.replaced(deals=deals(shape, bench(shape), order.geometry, mix))
+    return shape.replaced(deals=deals(shape, cage_workspace(shape), order.geometry, mix))
 
 
-def _plan(order: CageOrder) -> Plan:
+def _plan(order: Order) -> Plan:
     geometry = order.geometry
     within, below, near = (None, None, 0) if order.level is None else _STAGES[order.level]
     if order.level is Level.HARD and geometry.size < 9:
         within, below, near = _SMALL_HARD
-    height, width = geometry.box
     least, most = order.bounds
     return Plan(
         within=_stage(geometry, within),
@@ -305,93 +168,95 @@ def _plan(order: CageOrder) -> Plan:
         orbits=padded(orbits(order.symmetry, geometry.size)),
         least=least,
         most=most,
-        fixed=np.frombuffer(bytearray(order.solution or b""), np.uint8),
-        box_height=height,
-        box_width=width,
-        plain=geometry.plain,
+    )
+
+
+def _work(order: Order, solver: engine.Solver) -> Work:
+    geometry, shape, rules, plan = order.geometry, _shape(order), sum_rules(order.geometry), _plan(order)
+    cells = geometry.cell_count
+    weighed, held = scale(geometry, order.level or Level.EASY), cage_workspace(shape)
+    # With as many cages as cells the workspace is large enough for every way of cutting.
+    singles = CageArrays(np.array([0, cells]), np.arange(cells + 1), np.arange(cells), np.ones(cells, np.int64))
+    room = search_room(rules, singles)
+    sums, scratch, cages = typeof(rules), typeof(room), typeof(held.cages)
+    counted = types.void(sums, cages, GRIDS, NUMBER, NUMBER, scratch, CODES, CODES, types.uint8[:, :, ::1])
+    gone_on = types.void(sums, NUMBER, scratch, NUMBER, NUMBER, NUMBER, CODES, CODES, GRIDS)
+    return Work(
+        plan=plan,
+        grids=grids_of(geometry, order.solution),
+        shape=shape,
+        scale=weighed,
+        rules=rules,
+        space=held,
+        room=room,
+        count=Pointer(killer.count_batch, counted),
+        go_on=Pointer(killer.go_on, gone_on),
+        reach=Pointer(reach, NUMBER(typeof(plan.within), cages, CELLS, scratch, CODES)),
+        engine=solver.engine,
+        solve=solver.loop(compiled=order.level is not None),
+        batch=engine.batch(np.zeros((1, cells), np.uint8), np.zeros((1, weighed.levels.size, 2), np.int64)),
     )
 
 
 class CageMaker:
     """Makes Killers of one order, on one thread."""
 
-    def __init__(self, order: CageOrder) -> None:
-        geometry = order.geometry
-        cells = geometry.cell_count
-        rules, shape = sum_rules(geometry), _shape(order)
-        # As many cages as cells: the room is for every way of cutting.
-        singles = CageArrays(np.array([0, cells]), np.arange(cells + 1), np.arange(cells), np.ones(cells, np.int64))
-        weighed = scale(geometry, order.level or Level.EASY)
-        fixed = (rule_arrays(geometry), rules, _plan(order), weighed, shape, bench(shape), search_room(rules, singles))
-        counts, words, grids = np.zeros((1, ENDS), np.int64), np.zeros(1, np.uint64), np.zeros((1, 1), np.uint8)
-        numbers = np.zeros((1, 1), np.int64)
-        row = np.zeros(1, np.int64)
-        kinds = tuple(numba.typeof(each) for each in (*fixed, words, 0, 0, 0, row, counts, grids, grids, numbers))
-        tiers = frozenset(weighed.tiers.tolist()) if order.level else frozenset[int]()
-        compiled, tools = _compiled(tiers, kinds)
-        self._order, self._cells = order, cells
-        self._run: Callable[..., int] = partial(compiled, *tools, *fixed)
+    def __init__(self, order: Order) -> None:
+        self._order, graded = order, solver(order.geometry)
+        self._attempts = Attempts(cut, _work(order, graded), graded, [1] * ENDS, order.geometry.cell_count)
 
     def make(
         self,
         seeds: Sequence[int],
         stopped: Callable[[], bool] = lambda: False,
         tried: Callable[[int], None] = lambda _: None,
-    ) -> list[MadeKiller | UnmetError]:
+    ) -> list[Made | UnmetError]:
         """For each 64-bit seed the puzzle that order and seed determine, or how all attempts at it ended.
 
-        When ``stopped()`` becomes true the rest comes out unmet. ``tried`` is told now and then of so many further attempts.
+        When ``stopped()`` becomes true the rest comes out unmet. ``tried`` is called now and then with the number of
+        attempts since its last call.
         """
-        count, cells = len(seeds), self._cells
         patience = PATIENCE if self._order.attempts is None else self._order.attempts
-        states, tallies = np.array(seeds, np.uint64), np.zeros((count, ENDS), np.int64)
-        givens, solutions = np.zeros((count, cells), np.uint8), np.zeros((count, cells), np.uint8)
-        owners = np.zeros((count, cells), np.int64)
-        arrays: list[npt.NDArray[Any]] = [states, np.zeros(count, np.int64), tallies, givens, solutions, owners]
-        todo = np.arange(count)
-        attempts = 0
-        while todo.size and not stopped():
-            parts = [array[todo] for array in arrays]
-            done = self._run(parts[0], 0, _BATCH * todo.size, patience, *parts[1:])
-            for array, part in zip(arrays, parts, strict=True):
-                array[todo] = part
-            refused = self._refused(todo[:done], tallies, givens, solutions, owners, patience)
-            todo = np.concatenate([np.array(refused, np.int64), todo[done:]])
-            tried(int(tallies.sum()) - attempts)
-            attempts = int(tallies.sum())
-        made: list[MadeKiller | UnmetError] = []
-        for index, tally in enumerate(tallies.tolist()):
+        accepted = np.zeros(len(seeds), np.bool_)
+
+        def refused(run: Run, done: int) -> int:
+            return self._refused(run, done, accepted)
+
+        run = self._attempts.make(seeds, patience, _BATCH * len(seeds), stopped, tried, refused)
+        made: list[Made | UnmetError] = []
+        for index, tally in enumerate(run.tallies.tolist()):
             if tally[MADE]:
-                solution = solutions[index].tobytes()
-                cages = _cages(owners[index], solution)
-                made.append(MadeKiller(cages, givens[index].tobytes(), solution, seeds[index], sum(tally)))
+                solution = run.solutions[index].tobytes()
+                cages = _cages(run.owners[index], solution)
+                made.append(Made(run.givens[index].tobytes(), solution, seeds[index], sum(tally), cages))
             else:
                 made.append(UnmetError(_unmet(tally)))
         return made
 
-    def _refused(
-        self, done: Array, tallies: Array, givens: Array, solutions: Array, owners: Array, patience: int
-    ) -> list[int]:
-        """Have those that are not of the level wanted count as failed. Returns those of them that may be tried again."""
-        level = self._order.level
-        found = [index for index in done.tolist() if tallies[index, MADE]]
+    def _refused(self, run: Run, done: int, accepted: npt.NDArray[np.bool_]) -> int:
+        """Grade the new puzzles, and count those as failed that are not of the level. Returns the first puzzle that is not done.
+
+        ``accepted`` bool[n] is written: 1 for a puzzle that was graded and is of the level.
+        """
+        level, geometry = self._order.level, self._order.geometry
+        found = [index for index in range(done) if run.tallies[index, MADE] and not accepted[index]]
+        accepted[found] = True
         if level is None or level <= HARDEST_WEIGHED or not found:
-            return []
+            return done
         puzzles = [
             Puzzle(
-                self._order.geometry, givens[index].tobytes(), cages=_cages(owners[index], solutions[index].tobytes())
+                geometry, run.givens[index].tobytes(), cages=_cages(run.owners[index], run.solutions[index].tobytes())
             )
             for index in found
         ]
-        again = []
         for index, graded in zip(found, grade_many(puzzles), strict=True):
             if graded.level != str(level):
                 easier = graded.level in CAGED_LEVELS and Level[graded.level.upper()] < level
-                tallies[index, MADE] = 0
-                tallies[index, killer_search.TOO_EASY if easier else killer_search.TOO_HARD] += 1
-                if tallies[index].sum() < patience:
-                    again.append(index)
-        return again
+                run.tallies[index, MADE] = 0
+                run.tallies[index, killer_search.TOO_EASY if easier else killer_search.TOO_HARD] += 1
+                accepted[index] = False
+                done = min(done, index)
+        return done
 
 
 def _cages(owner: npt.NDArray[np.int64], solution: bytes) -> tuple[Cage, ...]:

@@ -1,52 +1,58 @@
-"""Steering a cut grid to a proper Killer of the level that is wanted.
+"""Steering a grid that is cut into cages to a proper Killer of the level that is wanted.
 
-A puzzle is cut anew here and there (:mod:`bookmaker.generation.cage_moves`), and each change judged: one that leaves more
-undecided is taken back. What logic finishes is proper, and needs no proof; where a search finds a second
-solution, the changes are those that this one does not survive. A proper puzzle is weighed as its grade would be; from one
-that is of another level the way goes on to other proper ones near by, which are far more often of the level than what
-comes of a new grid.
+Pairs of cages are changed (:mod:`bookmaker.generation.cage_moves`), and each change is judged: one that leaves more candidates
+undecided is taken back. A puzzle that logic finishes is proper, and needs no proof. Where a search finds a second
+solution, only changes are judged that rule it out. A proper puzzle is graded. If it is of another level, it is changed
+further: a proper puzzle near by is of the level far more often than one from a new grid.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.generation.cage_cutting import Bench, Shape, copy, tile
+from bookmaker.generation.attempts import MADE, NO_GRID, UNREADY, Grids, Run, full_grid
+from bookmaker.generation.cage_cutting import CageWorkspace, Shape, copy, tile
 from bookmaker.generation.cage_grade import LIGHTER, MEANT, Scale, weigh
 from bookmaker.generation.cage_moves import pack, recut
 from bookmaker.jit.bundle import Bundle
-from bookmaker.jit.decorators import inner, kernel, lean
+from bookmaker.jit.decorators import bare, inner, kernel, lean
 from bookmaker.kernels.bits import popcount
 from bookmaker.kernels.derived_sums import UNTOLD, CageArrays, Room, SumRules, derive, take_cages
 from bookmaker.kernels.killer import _start as begin
 from bookmaker.kernels.killer_propagation import SETTLED, settle
 from bookmaker.kernels.rng import below, shuffle
 from bookmaker.kernels.rules import Array
+from bookmaker.techniques.finders.course import Batch, Engine
 
 int64: Any = np.int64
 
-MADE, NO_GRID, NO_CUT, TOO_EASY, TOO_HARD, NOT_UNIQUE, NO_GIVENS = range(7)
-"""How an attempt ends: a puzzle; no full grid found; no way to cut it into cages of the sizes wanted; the stage below suffices;
-the stage allowed does not; several solutions, or none could be ruled out; no such number of givens."""
+NO_CUT, TOO_EASY, TOO_HARD, NOT_UNIQUE, NO_GIVENS = range(2, 7)
+"""The ends of an attempt beside MADE and NO_GRID: the grid cannot be cut into cages of the sizes wanted; the stage below finishes
+the puzzle; the stage allowed does not; several solutions, or it is not known whether there are; no such number of givens."""
 
 ENDS = 7
+"""How many ends there are."""
 
 _PROPER = ENDS
-"""Not an end: a proper puzzle that is neither of TOO_EASY nor TOO_HARD by the stages, and is to be weighed."""
+"""Not an end: the puzzle is proper, by its stages neither TOO_EASY nor TOO_HARD, and is to be graded."""
 
 _BROKEN = 1 << 20
+"""How many candidates count as left in a puzzle without solution."""
+
+_AGAIN = 50
+"""Attempts at a puzzle before it gets other numbers of cages of each size: with some there may be no puzzle of the level."""
 
 
 class Stage(Bundle):
-    """How far a person goes.
+    """How far a person goes, in terms of the solver's propagation.
 
-    known    SumRules    the regions whose sums by the rule of 45 are looked at
-    drawn    SumRules    the same rules as the consequences are drawn by
+    known    SumRules    the regions whose sums by the rule of 45 are used
+    drawn    SumRules    the rules by which consequences are drawn
     cells    int         a sum by the rule of 45 has at most so many cells
-    asked    bool        False: this stage is not looked at
+    asked    bool        False: this stage is not used
     """
 
     known: SumRules
@@ -58,17 +64,14 @@ class Stage(Bundle):
 class Plan(Bundle):
     """What to make.
 
-    within        Stage             finishes the puzzle; not asked: a search has to prove it proper
-    below         Stage             does not finish it
-    near          int               candidates that may be left by ``below`` before a search is worth while
-    moves         int               changes that are judged without a puzzle to weigh before an attempt is given up
-    weighings     int               puzzles that are weighed before that; 0: none is, every proper one will do
+    within        Stage             must finish the puzzle; if not asked, a search must prove it proper
+    below         Stage             must not finish it
+    near          int               a search begins once ``below`` leaves at most so many candidates
+    moves         int               an attempt ends after so many changes without a puzzle to grade
+    weighings     int               an attempt ends after so many puzzles were graded; 0: none is, every proper one will do
     guesses       int               guesses for a proof
     orbits        int16[k, 4]       cells that hold givens together, padded with -1
     least, most   int               bounds of the number of givens
-    fixed         uint8[cells]      the solution; empty: any
-    box_height, box_width  int      of a box
-    plain         bool              rows, columns and boxes are all the houses
     """
 
     within: Stage
@@ -80,31 +83,43 @@ class Plan(Bundle):
     orbits: npt.NDArray[np.int16]
     least: int
     most: int
-    fixed: npt.NDArray[np.uint8]
-    box_height: int
-    box_width: int
-    plain: bool
 
 
-class Tools(NamedTuple):
-    """Kernels that are called through pointers, each compiled once for itself."""
+class Work(Bundle):
+    """What one thread needs for its attempts; pointers are to kernels.
 
-    fill: Any
-    shuffle: Any
+    plan, grids, shape   what to make, from which full grids, and what cages may look like
+    scale                the level that is wanted
+    rules                SumRules of the solver
+    space, room          workspaces, for the cages and of the solver
+    count, go_on         pointers    the solver: :func:`bookmaker.kernels.killer.count_batch` and ``go_on``
+    reach                pointer     :func:`reach`
+    engine               Engine      the kernels of the techniques
+    solve                pointer     the loop over them: ``solve(engine, course, batch, first, stage) -> int``
+    batch                Batch       one grid, for the path
+    """
+
+    plan: Plan
+    grids: Grids
+    shape: Shape
+    scale: Scale
+    rules: SumRules
+    space: CageWorkspace
+    room: Room
     count: Any
     go_on: Any
     reach: Any
-    logic: Any
-    searches: Any
-    caged: Any
+    engine: Engine
+    solve: Any
+    batch: Batch
 
 
 @kernel
 def reach(stage: Stage, cages: CageArrays, givens: Array, room: Room, loose: Array) -> int:
-    """How many candidates are left too many where a stage goes no further, 0 if it finishes the puzzle.
+    """How many candidates more than one a cell are left where a stage goes no further; 0 if it finishes the puzzle.
 
-    ``givens`` uint8[cells]. Writes ``loose`` int64[cells]: 1 where a cell is undecided. A puzzle without solution counts as one
-    with very many left.
+    ``givens`` uint8[cells]. Writes ``loose`` int64[cells]: 1 where a cell is undecided. In a puzzle without solution very many
+    candidates count as left.
     """
     number = int64(take_cages(stage.known, cages, 0, room))
     constraints = derive(stage.known, number, room)
@@ -125,24 +140,24 @@ def reach(stage: Stage, cages: CageArrays, givens: Array, room: Room, loose: Arr
 
 
 @inner
-def _differing(bench: Bench) -> Any:
-    """Mark the cells in which two solutions differ as loose. Returns how many."""
+def _differing(space: CageWorkspace) -> Any:
+    """Mark the cells in which the two solutions differ as loose. Returns their number."""
     found = int64(0)
-    for cell in range(len(bench.loose)):
-        bench.loose[cell] = 1 if bench.rival[0, 0, cell] != bench.rival[0, 1, cell] else 0
-        found += bench.loose[cell]
+    for cell in range(len(space.loose)):
+        space.loose[cell] = 1 if space.rival[0, 0, cell] != space.rival[0, 1, cell] else 0
+        found += space.loose[cell]
     return found
 
 
 @inner
-def _survives(bench: Bench) -> bool:
-    """Whether a second solution that was found still keeps to all cages."""
-    cages = bench.cages
+def _survives(space: CageWorkspace) -> bool:
+    """Whether both solutions that were found still fit all cages."""
+    cages = space.cages
     for cage in range(cages.first[1]):
         for which in range(2):
             total = digits = int64(0)
             for place in range(cages.start[cage], cages.start[cage + 1]):
-                digit = int64(bench.rival[0, which, cages.cells[place]])
+                digit = int64(space.rival[0, which, cages.cells[place]])
                 total += digit
                 if digits >> digit & 1:
                     return False
@@ -153,66 +168,70 @@ def _survives(bench: Bench) -> bool:
 
 
 @lean
-def _judge(tools: Any, rules: SumRules, plan: Plan, bench: Bench, room: Room, givens: Array) -> tuple[int, int]:
-    """What is wrong with the puzzle as it is cut: its end, and how far off it is, _PROPER and 0 if it is to be weighed.
+def _judge(work: Work, givens: Array) -> tuple[int, int]:
+    """What is wrong with the puzzle: an end, and how far off it is; _PROPER and 0 if it is to be graded.
 
-    The cells at fault are marked as loose. Ends come before one another as they are to be mended: a puzzle that is TOO_EASY is
-    proper.
+    ``givens`` uint8[1, cells]. The cells at fault are marked as loose. Of several ends the first to be mended is returned: a
+    puzzle that is TOO_EASY is proper.
     """
+    plan, space, room = work.plan, work.space, work.room
     if plan.within.asked:
-        left = int64(tools.reach(plan.within, bench.cages, givens[0], room, bench.loose))
+        left = int64(work.reach(plan.within, space.cages, givens[0], room, space.loose))
         if left:
             return TOO_HARD, left
     elif plan.below.asked:
-        left = int64(tools.reach(plan.below, bench.cages, givens[0], room, bench.loose))
+        left = int64(work.reach(plan.below, space.cages, givens[0], room, space.loose))
         if left == 0:
-            bench.loose[:] = 1
+            space.loose[:] = 1
             return TOO_EASY, 0
         if left > plan.near:
             return TOO_HARD, left
     if not plan.within.asked:
         if plan.below.asked:
-            # The stage has left the room where the search would begin.
-            number = bench.cages.first[1]
-            tools.go_on(rules, number, room, 0, 2, plan.guesses, bench.counts, bench.guesses, bench.rival[0])
+            # The stage has left the workspace as the search needs it at its beginning.
+            number = space.cages.first[1]
+            work.go_on(work.rules, number, room, 0, 2, plan.guesses, space.counts, space.guesses, space.rival[0])
         else:
-            tools.count(rules, bench.cages, givens, 2, plan.guesses, room, bench.counts, bench.guesses, bench.rival)
-        if bench.counts[0] != 1:
-            return NOT_UNIQUE, int64(_differing(bench)) if bench.counts[0] == 2 else int64(_BROKEN)
+            work.count(work.rules, space.cages, givens, 2, plan.guesses, room, space.counts, space.guesses, space.rival)
+        if space.counts[0] != 1:
+            return NOT_UNIQUE, int64(_differing(space)) if space.counts[0] == 2 else int64(_BROKEN)
         return _PROPER, int64(0)
-    if plan.below.asked and tools.reach(plan.below, bench.cages, givens[0], room, bench.loose) == 0:
-        bench.loose[:] = 1
+    if plan.below.asked and work.reach(plan.below, space.cages, givens[0], room, space.loose) == 0:
+        space.loose[:] = 1
         return TOO_EASY, int64(0)
     return _PROPER, int64(0)
 
 
 @inner
-def _weigh(tools: Any, scale: Scale, bench: Bench, givens: Array) -> int:
-    found = weigh(tools.logic, tools.searches, tools.caged, scale, bench.cages, givens, bench.loose)
+def _weigh(work: Work, givens: Array) -> int:
+    """Grade the puzzle: MADE, TOO_EASY or TOO_HARD, with the cells at fault marked as loose; or UNREADY plus a tier."""
+    found, loose = weigh(work, givens), work.space.loose
+    if found >= UNREADY:
+        return found
     if found == MEANT:
         return MADE
     some = int64(0)
-    for cell in range(len(bench.loose)):
-        some |= bench.loose[cell]
+    for cell in range(len(loose)):
+        some |= loose[cell]
     if some == 0:
-        bench.loose[:] = 1
+        loose[:] = 1
     return TOO_EASY if found == LIGHTER else TOO_HARD
 
 
 @lean
-def _give(plan: Plan, bench: Bench, state: Array, givens: Array, solution: Array) -> bool:
-    """Write givens, as many as are wanted, in random places that are symmetric."""
+def _give(plan: Plan, space: CageWorkspace, state: Array, givens: Array, solution: Array) -> bool:
+    """Write as many givens as are wanted, in random symmetric places. Returns False if there are fewer than the least number."""
     givens[:] = 0
     if plan.most == 0:
         return True
     orbits = len(plan.orbits)
     for orbit in range(orbits):
-        bench.ways[orbit] = orbit
-    shuffle(state, bench.ways[:orbits])
+        space.ways[orbit] = orbit
+    shuffle(state, space.ways[:orbits])
     wanted = plan.least + below(state, plan.most - plan.least + 1)
     count = int64(0)
     for turn in range(orbits):
-        orbit = plan.orbits[bench.ways[turn]]
+        orbit = plan.orbits[space.ways[turn]]
         size = int64(0)
         for place in range(len(orbit)):
             size += orbit[place] >= 0
@@ -224,48 +243,58 @@ def _give(plan: Plan, bench: Bench, state: Array, givens: Array, solution: Array
     return bool(plan.least <= count)
 
 
-@lean
-def cut(
-    tools: Any, rules: SumRules, plan: Plan, scale: Scale, shape: Shape, bench: Bench, room: Room,
-    state: Array, givens: Array, solution: Array, deal: int,
-) -> int:  # fmt: skip
-    """One attempt at a puzzle on the full grid ``solution``; ``givens`` uint8[1, cells] is written. Returns how it ended.
+@bare
+def cut(work: Work, run: Run, index: int) -> int:
+    """One attempt at puzzle ``index``. Returns MADE or why it is refused, or UNREADY and a tier."""
+    shape, space = work.shape, work.space
+    state, givens, solution = run.states[index : index + 1], run.givens[index : index + 1], run.solutions[index]
+    # If it were drawn for each attempt, most puzzles would have the numbers that give the level most easily.
+    if run.tallies[index].sum() % _AGAIN == 0:
+        run.deals[index] = below(state, len(shape.deals))
+    if not full_grid(work.grids, state, solution, False):
+        return NO_GRID
+    end = _cut(work, state, givens, solution, shape.deals[run.deals[index]])
+    copy(space.owner, run.owners[index])
+    return end
 
-    ``deal`` is a row of the shape's deals.
-    """
-    if not _give(plan, bench, state, givens[0], solution):
+
+@lean
+def _cut(work: Work, state: Array, givens: Array, solution: Array, deal: Array) -> int:
+    """Cut the full grid ``solution`` into cages, with these numbers of each size; ``givens`` uint8[1, cells] is written."""
+    plan, shape, space = work.plan, work.shape, work.space
+    if not _give(plan, space, state, givens[0], solution):
         return NO_GIVENS
-    if not tile(shape, bench, state, solution, shape.deals[deal]):
+    if not tile(shape, space, state, solution, deal):
         return NO_CUT
-    pack(bench, solution)
-    end, off = _judge(tools, rules, plan, bench, room, givens)
-    # A puzzle that was weighed stays _PROPER: what it was found to be is kept apart.
+    pack(space, solution)
+    end, off = _judge(work, givens)
+    # ``end`` of a graded puzzle stays _PROPER; ``found`` is its grade.
     found, weighed, moves, same = int64(end), int64(0), int64(0), False
     while moves < plan.moves:
         moves += 1
         if end == _PROPER and not same:
             if weighed == plan.weighings:
                 return MADE if weighed == 0 else int(found)
-            found = int64(_weigh(tools, scale, bench, givens))
-            if found == MADE:
-                return MADE
+            found = int64(_weigh(work, givens[0]))
+            if found == MADE or found >= UNREADY:
+                return int(found)
             weighed += 1
             same = True
             moves = int64(0)
-        if not recut(shape, bench, state, solution):
+        if not recut(shape, space, state, solution):
             continue
-        pack(bench, solution)
-        if end == NOT_UNIQUE and bench.counts[0] == 2 and _survives(bench):
-            copy(bench.best, bench.owner)
+        pack(space, solution)
+        if end == NOT_UNIQUE and space.counts[0] == 2 and _survives(space):
+            copy(space.best, space.owner)
             continue
-        copy(bench.loose, bench.cage)
-        new, left = _judge(tools, rules, plan, bench, room, givens)
+        copy(space.loose, space.cage)
+        new, left = _judge(work, givens)
         worse = new == TOO_HARD and (end != TOO_HARD or left > off)
         worse |= new == NOT_UNIQUE and end in (TOO_EASY, _PROPER)
         worse |= new == TOO_EASY and end == _PROPER
         if worse:
-            copy(bench.best, bench.owner)
-            copy(bench.cage, bench.loose)
+            copy(space.best, space.owner)
+            copy(space.cage, space.loose)
             continue
         end, off, same = new, left, False
         if end != _PROPER:

@@ -3,42 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from numba import typeof
 
-from bookmaker.errors import Fault, UnmetError, UsageError
+from bookmaker.errors import Fault, UnmetError
 from bookmaker.generation import targets
-from bookmaker.generation.entries import Runner
+from bookmaker.generation.attempts import CELLS, GRIDS, MADE, NO_GRID, NUMBER, YES, Attempts, grids_of
+from bookmaker.generation.mask_fill import shape
+from bookmaker.generation.order import Made, Order
+from bookmaker.generation.path_search import seek
 from bookmaker.generation.path_wish import no_wish, wish_for
+from bookmaker.generation.removal import dig
 from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.mask import exchangeable
-from bookmaker.grid.symmetry import Symmetry, orbits
-from bookmaker.kernels.classic9 import WORK
-from bookmaker.solve.rule_arrays import padded, rule_arrays
+from bookmaker.grid.symmetry import orbits
+from bookmaker.jit.pointers import Absent, Pointer
+from bookmaker.kernels import classic9, fill, search
+from bookmaker.solve.rule_arrays import padded
 from bookmaker.techniques import engine, techniques_on, up_to
-from bookmaker.techniques.declare import Level
+from bookmaker.techniques.declare import BEGINNERS_SIZE, BEGINNERS_WAYS, Level
+from bookmaker.techniques.families import BEGINNERS
 from bookmaker.techniques.requirements import Path
-from bookmaker.techniques.singles import BEGINNERS, BEGINNERS_SIZE, BEGINNERS_WAYS
 from bookmaker.variants import geometry as geometry_of
-from bookmaker.variants.limits import MADE_SIZES, fewest_givens
 
 _BATCH = 64 * 81**3
-"""Attempts between two looks at ``stopped``, times the cube of the cells: a kernel cannot be interrupted, nobody waits long
-for Ctrl-C, and an attempt at a large grid takes several hundred times as long as one at a small grid."""
+"""Attempts between two calls of ``stopped``, times the cube of the number of cells. A kernel cannot be interrupted, and nobody
+waits long for Ctrl-C; an attempt at a large grid takes several hundred times as long as one at a small grid."""
 
 PATIENCE = 20_000
-"""Attempts for one puzzle of 81 cells or fewer before the wish is called unmet."""
+"""Attempts at one puzzle of 81 cells or fewer before its order counts as unmet."""
 
 SEEKING_PATIENCE = 500_000
-"""The same where a path is sought: such an attempt is short, and some techniques are rare."""
+"""The same for orders that :func:`seek` meets: its attempts are short, and some techniques are rare."""
+
+_DEAR = 200
+"""How many attempts it counts for if an attempt on a mask finds no unique solution: it takes as long, and a mask where a
+hundred fail is hopeless."""
 
 _PROOF_NODES = 20_000
-"""Guesses that a proof on another grid than 9x9 may take. A removal whose proof takes longer is taken back: undecided is not
-unique."""
+"""Guesses that a proof may take, except for classic 9x9 puzzles. A removal whose proof takes longer is taken back: undecided is
+not unique."""
 
 _REASONS = {
-    targets.NO_GRID: "found no full grid",
+    NO_GRID: "found no full grid",
     targets.TOO_MANY: "kept too many givens",
     targets.TOO_EASY: "came out easier",
     targets.TOO_HARD: "came out harder",
@@ -49,93 +56,29 @@ _REASONS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
-    """What is asked for.
-
-    ``level`` None takes any. ``least`` and ``most`` bound the number of givens, None leaves it to the level. ``mask`` names the
-    cells that hold the givens, no more and no fewer; it excludes symmetry, bounds and minimal, which it decides itself.
-    ``solution`` is the full grid that the puzzle must have as its answer. ``path`` is what its grade has to be like.
-    ``attempts`` bounds those at one puzzle, None by what is usual.
-
-    Raises UsageError for an order that no puzzle can meet.
-    """
-
-    geometry: Geometry
-    level: Level | None = None
-    symmetry: Symmetry = "none"
-    least: int | None = None
-    most: int | None = None
-    minimal: bool = False
-    mask: frozenset[int] | None = None
-    solution: bytes | None = None
-    path: Path = Path()
-    attempts: int | None = None
-
-    def __post_init__(self) -> None:
-        fault = self.path.fault(self.level, techniques_on(self.geometry))
-        if fault:
-            raise UsageError(fault[1])
-        size = self.geometry.size
-        if size not in MADE_SIZES:
-            raise UsageError(f"puzzles are made in sizes {', '.join(map(str, MADE_SIZES))}, not {size}")
-        if self.level is Level.BEYOND:
-            raise UsageError("no puzzles are made beyond the techniques of a person: ask for extreme")
-        if self.geometry.caged:
-            raise UsageError("puzzles with cages are cut: see CageOrder")
-        if self.level is Level.BEGINNER and size < BEGINNERS_SIZE:
-            raise UsageError(f"a {size}x{size} grid is too small for the level beginner: ask for easy")
-        fewest, why = fewest_givens(self.geometry.kind, size)
-        least, most = self.least or 0, self.geometry.cell_count - 1
-        if least > most:
-            raise UsageError(f"{least} givens: a grid of this size with an empty cell has at most {most}")
-        if self.most is not None and (least > self.most or self.most < fewest):
-            reason = f"a proper puzzle has at least {fewest} ({why})" if self.most < fewest else "the bounds cross"
-            raise UsageError(f"no number of givens is at least {least} and at most {self.most}: {reason}")
-        if self.mask is not None:
-            if not 0 < len(self.mask) <= most:
-                raise UsageError("a mask needs at least one cell with a given, and one without")
-            twins = exchangeable(self.geometry, self.mask)
-            if twins:
-                raise UsageError(f"no puzzle on this mask is proper: {twins} without a given can be exchanged")
-            if self.symmetry != "none" or self.least is not None or self.most is not None or self.minimal:
-                raise UsageError(
-                    "a mask says which cells hold givens: leave out symmetry, number of givens and minimal"
-                )
-        if self.solution is not None and not self.geometry.holds(self.solution):
-            raise UsageError("the solution wanted is not a full grid that keeps the rules")
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A proper puzzle with its solution; the same order and seed make the same puzzle. ``attempts`` is how many it took."""
-
-    givens: bytes
-    solution: bytes
-    seed: int
-    attempts: int
-
-
 _USUAL_GIVENS = {Level.BEGINNER: (0.46, 0.54), Level.EASY: (0.40, 0.46), Level.MEDIUM: (0.32, 0.40)}
-"""Share of the cells that are given where the user does not say: what a reader of that level expects to see."""
+"""The share of cells with givens, from and to, where the order does not name one: what readers of that level expect."""
 
 _SOUGHT_GIVENS = {Level.HARD: 0.31, Level.EXPERT: 0.33, Level.DIABOLICAL: 0.32}
-"""The same for levels that are sought: digging further costs time, and more puzzles come out too hard than just right. A
-smaller grid is dug as far as it goes, since it has little room for patterns, and so is an extreme one."""
+"""The same for harder levels. With fewer givens an attempt takes longer, and more puzzles come out too hard. For extreme puzzles,
+and on grids smaller than 9x9, which have few patterns, as many givens as possible are removed."""
 
 
-_APART = 0.6
-"""What these shares are multiplied by where cells must not hold consecutive digits: each given tells more."""
+_RELATED = 0.6
+"""A factor to these shares where cells are related, because each given says more there."""
 
 _CLIMBED = (Level.MEDIUM, Level.HARD, Level.EXPERT)
-"""Levels from which puzzles that are dug at random come out too hard often enough for a climb to be worth its time."""
+"""The levels for which random puzzles are too hard so often that a climb is worth its time."""
 
 _HIGH_SCORE = 1800
-"""Half of the puzzles with a higher score need chains."""
+"""A score: half of the puzzles with a higher one need chains."""
 
 
 def _guesses(order: Order) -> int:
-    """For what is looked for among hard puzzles: guesses cost the solver microseconds, grading milliseconds."""
+    """A puzzle that the solver finishes with so many guesses is too easy; 0: none is.
+
+    To count guesses takes microseconds, to grade milliseconds.
+    """
     low = order.path.score[0] or 0
     if order.path.wanted or order.level not in (None, Level.DIABOLICAL, Level.EXTREME):
         return 0
@@ -144,8 +87,8 @@ def _guesses(order: Order) -> int:
 
 def _givens_range(order: Order) -> tuple[int, int, int]:
     cells = order.geometry.cell_count
-    least, most = order.least or 0, cells - 1 if order.most is None else order.most
-    fewer = _APART if order.geometry.apart else 1.0
+    least, most = order.bounds
+    fewer = _RELATED if order.geometry.tables else 1.0
     if order.minimal:
         return least, least, most
     if order.least is None and order.most is None and order.level in _USUAL_GIVENS:
@@ -164,7 +107,6 @@ def _givens_range(order: Order) -> tuple[int, int, int]:
 
 def _aim(order: Order) -> targets.Aim:
     least, mid, most = _givens_range(order)
-    height, width = order.geometry.box
     level, cells = order.level, order.geometry.cell_count
     within, below = engine.order_of(()), engine.order_of(())
     if level is Level.BEGINNER:
@@ -185,7 +127,6 @@ def _aim(order: Order) -> targets.Aim:
         orbits=padded(whole),
         orbit_of=np.array([orbit_of[cell] for cell in range(cells)], dtype=np.int16),
         mask=np.array(sorted(order.mask or ()), dtype=np.int64),
-        fixed=np.frombuffer(bytearray(order.solution or b""), dtype=np.uint8),
         least=least,
         mid=mid,
         most=most,
@@ -193,34 +134,37 @@ def _aim(order: Order) -> targets.Aim:
         climbs=bool(order.path.wanted) or order.path.score[1] is not None or level in _CLIMBED,
         minimal=order.minimal,
         nodes=0 if order.geometry == geometry_of() else _PROOF_NODES,
-        box_height=height,
-        box_width=width,
-        plain=order.geometry.plain,
     )
 
 
 def _seeking(order: Order) -> bool:
-    """Whether paths are looked at: those of the easiest levels need no search."""
+    """Whether the solving path decides: an order of the easiest levels without requirements needs no search."""
     return order.path != Path() or (order.level is not None and order.level >= Level.MEDIUM)
 
 
-def _room(geometry: Geometry, aim: targets.Aim) -> targets.Room:
-    graph, sets, links = (make(geometry) for _, make in engine.roomy().values())
-    return targets.Room(
-        board=engine.board(geometry),
+def _work(order: Order, solver: engine.Solver) -> targets.Work:
+    geometry, aim, grids = order.geometry, _aim(order), grids_of(order.geometry, order.solution)
+    classic = geometry == geometry_of()
+    ground = np.empty(classic9.WORK, np.uint64) if classic else grids.rules
+    counted = NUMBER(typeof(ground), CELLS, NUMBER, NUMBER, GRIDS)
+    refilled = YES(typeof(grids.rules), CELLS, typeof(np.empty(1, np.uint64)), NUMBER, CELLS)
+    codes, cells = aim.wish.course.codes, geometry.cell_count
+    return targets.Work(
+        aim=aim,
+        grids=grids,
+        count=Pointer((classic9 if classic else search).search, counted),
+        ground=ground,
+        none=np.empty((0, cells), np.uint8),
+        refill=(Pointer(fill.fill_from, refilled) if order.mask else Absent(refilled)),
+        engine=solver.engine,
+        solve=solver.loop(compiled=_seeking(order)),
+        batch=engine.batch(np.zeros((1, cells), np.uint8), np.zeros((1, codes.size, 2), np.int64)),
+        rest=aim.wish.course.replaced(codes=codes.copy()),
         within=engine.tally_for(aim.within),
         below=engine.tally_for(aim.below),
-        desk=engine.desk(geometry),
-        graph=graph,
-        sets=sets,
-        links=links,
-        codes=np.zeros_like(aim.wish.course.codes),
-        tally=np.zeros((aim.wish.course.codes.size, 2), np.int64),
-        ground=np.empty(WORK, np.uint64) if geometry == geometry_of() else rule_arrays(geometry),
-        none=np.empty((0, geometry.cell_count), np.uint8),
         order=np.empty(max(len(aim.mask), len(aim.orbits)), np.int64),
-        trial=np.empty(geometry.cell_count, np.uint8),
-        other=np.empty(geometry.cell_count, np.uint8),
+        trial=np.empty(cells, np.uint8),
+        other=np.empty(cells, np.uint8),
     )
 
 
@@ -228,11 +172,13 @@ class Maker:
     """Makes puzzles of one order, on one thread."""
 
     def __init__(self, order: Order) -> None:
-        geometry, aim, seeking = order.geometry, _aim(order), _seeking(order)
-        self._order, self._cells = order, geometry.cell_count
-        self._patience = _patience(geometry, seeking) if order.attempts is None else order.attempts
-        self._batch = max(1, _BATCH // self._cells**3)
-        self._run = Runner(rule_arrays(geometry), engine.tables(geometry), aim, _room(geometry, aim), seeking)
+        solver, seeking, cells = engine.Solver(order.geometry), _seeking(order), order.geometry.cell_count
+        self._order = order
+        self._patience = _patience(order.geometry, seeking) if order.attempts is None else order.attempts
+        self._batch = max(1, _BATCH // cells**3)
+        attempt = shape if order.mask else seek if seeking else dig
+        costs = [_DEAR if end == targets.NOT_UNIQUE else 1 for end in range(targets.ENDS)]
+        self._attempts = Attempts(attempt, _work(order, solver), solver, costs, cells)
 
     def make(
         self,
@@ -242,28 +188,21 @@ class Maker:
     ) -> list[Made | UnmetError]:
         """For each 64-bit seed the puzzle that order and seed determine, or how all attempts at it ended.
 
-        When ``stopped()`` becomes true the rest comes out unmet. ``tried`` is told now and then of so many further attempts.
+        When ``stopped()`` becomes true the rest comes out unmet. ``tried`` is called now and then with the number of
+        attempts since its last call.
         """
-        states = np.array(seeds, dtype=np.uint64)
-        tallies = np.zeros((len(seeds), targets.ENDS), np.int64)
-        givens = np.zeros((len(seeds), self._cells), np.uint8)
-        solutions = np.zeros((len(seeds), self._cells), np.uint8)
-        first = attempts = 0
-        while first < len(seeds) and not stopped():
-            first = self._run(states, first, self._batch, self._patience, tallies, givens, solutions)
-            tried(int(tallies.sum()) - attempts)
-            attempts = int(tallies.sum())
+        run = self._attempts.make(seeds, self._patience, self._batch, stopped, tried)
         made: list[Made | UnmetError] = []
-        for index, tally in enumerate(tallies.tolist()):
-            if tally[targets.MADE]:
-                made.append(Made(givens[index].tobytes(), solutions[index].tobytes(), seeds[index], sum(tally)))
+        for index, tally in enumerate(run.tallies.tolist()):
+            if tally[MADE]:
+                made.append(Made(run.givens[index].tobytes(), run.solutions[index].tobytes(), seeds[index], sum(tally)))
             else:
                 made.append(UnmetError(_unmet(self._order, tally)))
         return made
 
 
 def _patience(geometry: Geometry, seeking: bool) -> int:
-    """Attempts on a large grid take much longer: fewer of them."""
+    """The usual number of attempts, fewer on a large grid, where each takes much longer."""
     return (SEEKING_PATIENCE if seeking else PATIENCE) * 81 * 81 // max(81, geometry.cell_count) ** 2
 
 

@@ -1,69 +1,62 @@
-"""Puzzles whose givens stand in given cells: a heart, an initial, the same pattern on every page.
+"""Puzzles whose givens stand in the cells of a mask: a heart, an initial, the same pattern on every page.
 
-A random grid seldom has one solution for a given mask. So the digits are improved step by step: some givens, drawn at
-random, are let go, the rest is filled up at random to another grid, and the mask's digits of that grid are kept if they have
-no more solutions than before. Counting stops at a cap, far below which the climb is steep.
+The digits of a random full grid in the cells of a mask seldom have one solution only. So they are improved step by step. A
+few givens, drawn at random, are removed; the others are filled up at random to another full grid; and the digits of that
+grid are kept if they have no more solutions than those before. Solutions are counted up to a cap.
 """
 
 from __future__ import annotations
 
+from bookmaker.generation.attempts import MADE, NO_GRID, Run, full_grid
 from bookmaker.generation.path_judge import weighed
-from bookmaker.generation.targets import MADE, NOT_UNIQUE, Aim, Room, Tools, judged
+from bookmaker.generation.targets import NOT_UNIQUE, Work, judged
+from bookmaker.jit.decorators import bare
 from bookmaker.kernels.rng import below
-from bookmaker.kernels.rules import Array, RuleArrays
-from bookmaker.techniques.finders.board import Tables
-from bookmaker.techniques.finders.decorators import inner
 
 _CAP = 300
+"""The most solutions that are counted."""
+
 _STEPS = 400
+"""Steps of one attempt."""
 
 
-@inner
-def shape(
-    tools: Tools,
-    rules: RuleArrays,
-    tables: Tables,
-    aim: Aim,
-    room: Room,
-    state: Array,
-    givens: Array,
-    solution: Array,
-) -> int:
-    """Look for a proper puzzle on the mask, beginning with the full grid ``solution`` uint8[cells], which is replaced.
-
-    ``givens`` uint8[cells] is written, ``state`` uint64[1] is advanced. Returns MADE or why the puzzle is refused.
-    """
+@bare
+def shape(work: Work, run: Run, index: int) -> int:
+    """One attempt at puzzle ``index``. Returns MADE or why it is refused, or UNREADY and a tier."""
+    aim, state, givens, solution = work.aim, run.states[index : index + 1], run.givens[index], run.solutions[index]
+    if not full_grid(work.grids, state, solution, False):
+        return NO_GRID
     for cell in range(len(givens)):
         givens[cell] = 0
     for cell in aim.mask:
         givens[cell] = solution[cell]
-    found = tools.count(room.ground, givens, _CAP, aim.nodes, room.none)
-    steps = 0 if aim.fixed.size else _STEPS
+    found = work.count(work.ground, givens, _CAP, aim.nodes, work.none)
+    steps = 0 if work.grids.fixed.size else _STEPS
     while found != 1 and steps:
         steps -= 1
         for cell in range(len(givens)):
-            room.trial[cell] = givens[cell]
-        # The room's order may be longer than the mask: what lies beyond is of no meaning here.
+            work.trial[cell] = givens[cell]
+        # ``order`` may be longer than the mask: only its beginning is used.
         given = len(aim.mask)
-        for index in range(given):
-            room.order[index] = aim.mask[index]
-        for index in range(min(given, 2 + below(state, 5))):
-            other = index + below(state, given - index)
-            room.trial[room.order[other]] = 0
-            room.order[other] = room.order[index]
-        if not tools.refill(rules, room.trial, state, 1, room.other):
+        for place in range(given):
+            work.order[place] = aim.mask[place]
+        for place in range(min(given, 2 + below(state, 5))):
+            other = place + below(state, given - place)
+            work.trial[work.order[other]] = 0
+            work.order[other] = work.order[place]
+        if not work.refill(work.grids.rules, work.trial, state, 1, work.other):
             continue
         for cell in aim.mask:
-            room.trial[cell] = room.other[cell]
-        now = tools.count(room.ground, room.trial, _CAP, aim.nodes, room.none)
+            work.trial[cell] = work.other[cell]
+        now = work.count(work.ground, work.trial, _CAP, aim.nodes, work.none)
         if 1 <= now <= found:
             found = now
             for cell in range(len(givens)):
-                givens[cell] = room.trial[cell]
-                solution[cell] = room.other[cell]
+                givens[cell] = work.trial[cell]
+                solution[cell] = work.other[cell]
     if found != 1:
         return NOT_UNIQUE
-    end = judged(tools, rules, tables, aim, room, givens, False)
+    end = judged(work, givens, False)
     if end == MADE and aim.wish.course.codes.size:
-        end = weighed(tools, tables, aim, room, givens)
+        end = weighed(work, givens)
     return end

@@ -1,95 +1,23 @@
-"""How a puzzle is judged by the path of its grade: which techniques it uses, and whether they are needed.
+"""How a puzzle is judged by its solving path: which techniques the path uses, and whether the puzzle needs them.
 
-The course holds every technique up to the hardest that is allowed, in the engine's order, so that a run of it is the path
-that the grade will have. What is asked of the path:
+The course of a wish holds every technique up to the hardest allowed, in the engine's order. So a run of it is the path that the
+grade will have. A wish can require three things of the path:
 
-- *hardest*: the last technique of the course that was used is one of those wanted. The easier ones then do not finish: up
-  to its first use the path is theirs, and there they found nothing.
-- *needed*: the course up to the hardest technique that was used, without the one in question, does not finish.
-- *avoided*: the path does not use it. Then the puzzle is solvable without it, in the same way and at the same level, since
-  a technique that is never used changes nothing when it is struck off.
+- *hardest*: the last technique of the course that the path uses is one of those wanted. The easier ones do not finish the
+  puzzle: up to the first use of the last technique the path consists of them, and there they found nothing.
+- *needed*: without the technique, the course up to the hardest one used does not finish.
+- *avoided*: the path does not use the technique. Then a person can do without it, on the same path and at the same level:
+  a technique that is never used changes nothing when it is removed from the course.
 """
 
 from __future__ import annotations
 
-from bookmaker.generation.targets import (
-    BARRED,
-    ENDS,
-    MADE,
-    NOT_NEEDED,
-    STRICKEN,
-    TOO_EASY,
-    TOO_HARD,
-    Aim,
-    Room,
-    Tools,
-)
+from bookmaker.generation.attempts import MADE, UNREADY, path
+from bookmaker.generation.targets import BARRED, NOT_NEEDED, STRICKEN, TOO_EASY, TOO_HARD, Work
 from bookmaker.kernels.rules import Array
-from bookmaker.techniques.engine import ALMOST, CHAINS, FORCING
-from bookmaker.techniques.finders.board import FOUND, SOLVED, STUCK, Tables
+from bookmaker.techniques.finders.board import SOLVED
 from bookmaker.techniques.finders.decorators import inner
 from bookmaker.techniques.finders.driver import INSTANCES, ROUNDS
-
-
-@inner
-def _looks(tally: Array) -> int:
-    looks = 0
-    for row in range(len(tally)):
-        looks += tally[row, ROUNDS]
-    return looks
-
-
-@inner
-def _searched(tools: Tools, tables: Tables, room: Room, tier: int, codes: Array) -> int:
-    if tier == CHAINS:
-        return int(tools.chains(tables, room.board, room.graph, codes))
-    if tier == ALMOST:
-        return int(tools.almost(tables, room.board, room.sets, codes))
-    if tier == FORCING:
-        return int(tools.forcing(tables, room.board, room.links, codes))
-    return int(tools.searches[tier - 1](tables, room.board, room.desk, codes))
-
-
-@inner
-def reasoned(tools: Tools, tables: Tables, aim: Aim, room: Room, codes: Array, givens: Array) -> int:
-    """Solve ``givens`` uint8[cells] with the techniques ``codes`` int64[n], which are the course's or STRICKEN.
-
-    Writes ``room.tally`` int64[n, 2] (instances and rounds of each) and leaves ``room.board`` at the end position. Returns
-    SOLVED, STUCK or CONTRADICTION; ENDS and the tier where a kernel is needed that is not ready.
-    """
-    starts, tiers, tally = aim.wish.course.starts, aim.wish.course.tiers, room.tally
-    for row in range(len(tally)):
-        tally[row, INSTANCES] = 0
-        tally[row, ROUNDS] = 0
-    first = codes[: starts[1]]
-    begun = tally[: starts[1]]
-    status = tools.logic(tables, givens, first, room.board, begun)
-    if status != STUCK or len(tiers) == 1:
-        return int(status)
-    for cell in range(len(givens)):
-        room.desk.given[cell] = 1 if givens[cell] else 0
-    k = 1
-    while status == STUCK and k < len(tiers):
-        part = codes[starts[k] : starts[k + 1]]
-        if tiers[k] == 0:
-            counted = tally[starts[k] : starts[k + 1]]
-            before = _looks(counted)
-            tools.logic(tables, givens[:0], part, room.board, counted)
-            advanced = _looks(counted) > before
-        elif (tools.ready >> tiers[k]) & 1 == 0:
-            return int(ENDS + tiers[k])
-        else:
-            index = _searched(tools, tables, room, tiers[k], part)
-            advanced = index >= 0
-            if advanced:
-                tally[starts[k] + index, INSTANCES] += room.board.marks[FOUND]
-                tally[starts[k] + index, ROUNDS] += 1
-        if advanced:
-            status = tools.logic(tables, givens[:0], first, room.board, begun)
-            k = 1
-        else:
-            k += 1
-    return int(status)
 
 
 @inner
@@ -101,24 +29,25 @@ def _used(tally: Array, flags: Array) -> bool:
 
 
 @inner
-def near(aim: Aim, room: Room) -> bool:
-    """Whether the path last taken used what it was to use, however it ended."""
-    used = _used(room.tally, aim.wish.top)
-    for row in range(len(aim.wish.needed)):
-        used = used and _used(room.tally, aim.wish.needed[row])
+def near(work: Work) -> bool:
+    """Whether the last path used the techniques that it is to use; it need not have finished the puzzle."""
+    wish, tally = work.aim.wish, work.batch.tallies[0]
+    used = _used(tally, wish.top)
+    for row in range(len(wish.needed)):
+        used = used and _used(tally, wish.needed[row])
     return used
 
 
 @inner
-def weighed(tools: Tools, tables: Tables, aim: Aim, room: Room, givens: Array) -> int:
-    """What a proper puzzle ``givens`` uint8[cells] is worth to the wish: MADE, or why it is refused.
+def weighed(work: Work, givens: Array) -> int:
+    """Judge a proper puzzle ``givens`` uint8[cells] by the wish. Returns MADE, why it is refused, or UNREADY plus a tier.
 
-    Unless it is MADE or NOT_NEEDED, ``room.tally`` and ``room.board`` tell of its path.
+    Unless it is MADE or NOT_NEEDED, the batch's tally and the engine's board afterwards hold its path.
     """
-    wish, tally = aim.wish, room.tally
-    status = reasoned(tools, tables, aim, room, wish.course.codes, givens)
+    wish, tally = work.aim.wish, work.batch.tallies[0]
+    status = path(work, wish.course, givens)
     if status != SOLVED:
-        return TOO_HARD if status < ENDS else int(status)
+        return TOO_HARD if status < UNREADY else int(status)
     hardest = -1
     score = 0
     for row in range(len(tally)):
@@ -135,20 +64,14 @@ def weighed(tools: Tools, tables: Tables, aim: Aim, room: Room, givens: Array) -
         if not _used(tally, wish.needed[row]):
             return NOT_NEEDED
     for row in range(len(wish.needed)):
-        # The hardest technique is needed by being used; another one may have had substitutes of its own height.
+        # The hardest technique is needed because it was used. For another one, equally hard ones might stand in.
         if not wish.needed[row, hardest]:
-            status = _without(tools, tables, aim, room, givens, row, hardest)
-            if status >= ENDS:
+            for place in range(len(wish.course.codes)):
+                out = place > hardest or wish.needed[row, place]
+                work.rest.codes[place] = STRICKEN if out else wish.course.codes[place]
+            status = path(work, work.rest, givens)
+            if status >= UNREADY:
                 return status
             if status == SOLVED:
                 return NOT_NEEDED
     return MADE
-
-
-@inner
-def _without(tools: Tools, tables: Tables, aim: Aim, room: Room, givens: Array, row: int, hardest: int) -> int:
-    codes = aim.wish.course.codes
-    for place in range(len(codes)):
-        out = codes[place] >= 0 and (place > hardest or aim.wish.needed[row, place])
-        room.codes[place] = STRICKEN if out else codes[place]
-    return reasoned(tools, tables, aim, room, room.codes, givens)

@@ -1,41 +1,35 @@
-"""Seeking: puzzles whose path is to be of a rare kind, such as one whose hardest step is a swordfish.
+"""Seeking: puzzles with a rare solving path, such as one whose hardest step is a swordfish.
 
-Digging under a level's logic asks at each removal whether the level's techniques still finish the grid, and comes out too
-easy nearly always when the wish is rare. Here the grid is dug under proof alone, as far as it goes, which is fast, and the
-path is looked at once. Most puzzles dug so far are too hard. From such a one a *climb* gives back givens in cells where
-the path was stuck: each that does not yet let it finish is kept, and each that finishes it in another way than wished
-is taken away again for another. So the climb walks along the border between what the techniques finish and what they
-do not, where the hardest of them is what decides; and where the wished technique has shown itself, only steps that keep
-it are taken.
+:mod:`bookmaker.generation.removal` asks at each removal whether the level's techniques still finish the grid. For a rare path
+its puzzles nearly always come out too easy. Here givens are removed as long as the solver proves the solution unique,
+which is fast, and the path is looked at once, at the end. Most of these puzzles are too hard. A *climb* then adds givens
+in cells that the path left empty. A given that does not yet let the techniques finish stays. One with which they finish
+on another path than the wish requires is removed again, and another is tried. So the climb follows the border between
+what the techniques finish and what they do not, where the hardest of them decides. Once the path has used the
+techniques that the wish names, only givens stay with which it still does.
 """
 
 from __future__ import annotations
 
+from bookmaker.generation.attempts import MADE, NO_GRID, UNREADY, Run, full_grid
 from bookmaker.generation.path_judge import near, weighed
-from bookmaker.generation.targets import (
-    ENDS,
-    MADE,
-    TOO_EASY,
-    TOO_HARD,
-    TOO_MANY,
-    Aim,
-    Room,
-    Tools,
-    judged,
-)
+from bookmaker.generation.targets import TOO_EASY, TOO_HARD, TOO_MANY, Aim, Work, judged
+from bookmaker.jit.decorators import bare
 from bookmaker.kernels.rng import below, shuffle
-from bookmaker.kernels.rules import Array, RuleArrays
-from bookmaker.techniques.finders.board import Tables
+from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.decorators import inner
 
+_DIGS = 8
+"""So many attempts at one puzzle begin with the same full grid, shuffled, since at most one of them is kept."""
+
 TRIES = 60
-"""Givens that a climb gives back, at most, counting those that it takes away again."""
+"""The most givens that a climb adds, including those that it removes again."""
 
 LOSSES, LOSSES_NEAR = 6, 20
-"""Givens that it takes away again at most: it is worth more where the path uses what is wished for."""
+"""The most givens that a climb removes again; the second number holds where the path uses the techniques wanted."""
 
 _FIRST_BITE = 3
-"""The first bite takes one orbit in so many; a bite that fails is halved."""
+"""The first removal takes one orbit in so many at once. One that fails is halved."""
 
 
 @inner
@@ -60,15 +54,13 @@ def _clear(aim: Aim, index: int, givens: Array) -> int:
 
 
 @inner
-def dig_freely(
-    tools: Tools, rules: RuleArrays, aim: Aim, room: Room, state: Array, floor: int, givens: Array, solution: Array
-) -> int:
-    """Dig a full grid to a proper puzzle of at least ``floor`` givens. Returns how many it has.
+def dig_freely(work: Work, state: Array, floor: int, givens: Array, solution: Array) -> int:
+    """Remove givens from a full grid as long as the puzzle stays proper and has ``floor`` givens. Returns how many it has.
 
-    Orbits go in random order, several in one bite while there is plenty: since a puzzle stays proper with more givens, the end is
-    the same as that of taking them one by one.
+    Orbits are removed in random order, several at once in the beginning. The result is the same as one by one, since a proper
+    puzzle stays proper with more givens.
     """
-    order = room.order
+    aim, order = work.aim, work.order
     for index in range(len(order)):
         order[index] = index
     shuffle(state, order)
@@ -82,7 +74,7 @@ def dig_freely(
         taken = 0
         for index in order[at : at + bite]:
             taken += _clear(aim, index, givens)
-        if count - taken >= floor and tools.count(room.ground, givens, 2, aim.nodes, room.none) == 1:
+        if count - taken >= floor and work.count(work.ground, givens, 2, aim.nodes, work.none) == 1:
             count -= taken
             at += bite
             continue
@@ -96,76 +88,70 @@ def dig_freely(
 
 
 @inner
-def _choices(aim: Aim, room: Room, givens: Array) -> int:
-    """Write to ``order`` the orbits without givens that hold a cell which the path left empty. Returns how many."""
+def _choices(work: Work, givens: Array) -> int:
+    """Write to ``order`` the orbits without givens that have a cell which the path left empty. Returns their number."""
     n = 0
-    for index in range(len(aim.orbits)):
-        for cell in aim.orbits[index]:
-            if cell >= 0 and givens[cell] == 0 and room.board.digits[cell] == 0:
-                room.order[n] = index
+    for index in range(len(work.aim.orbits)):
+        for cell in work.aim.orbits[index]:
+            if cell >= 0 and givens[cell] == 0 and work.engine.board.digits[cell] == 0:
+                work.order[n] = index
                 n += 1
                 break
     return n
 
 
 @inner
-def climb(tools: Tools, tables: Tables, aim: Aim, room: Room, state: Array, givens: Array, solution: Array) -> int:
-    """Give back givens to a puzzle that was weighed and found too hard. Returns MADE or how the last try ended."""
+def climb(work: Work, state: Array, givens: Array, solution: Array) -> int:
+    """Add givens to a puzzle that is too hard, as :func:`weighed` has found. Returns MADE or how the last try ended."""
     end = TOO_HARD
     tries = TRIES
-    held = near(aim, room)
+    held = near(work)
     lost = 0
-    n = _choices(aim, room, givens)
+    n = _choices(work, givens)
     while n > 0 and tries > 0:
         tries -= 1
         pick = below(state, n)
-        index = room.order[pick]
+        index = work.order[pick]
         n -= 1
-        room.order[pick] = room.order[n]
-        _put(aim, index, solution, givens)
-        end = weighed(tools, tables, aim, room, givens)
-        if end == MADE or end >= ENDS:
+        work.order[pick] = work.order[n]
+        _put(work.aim, index, solution, givens)
+        end = weighed(work, givens)
+        if end == MADE or end >= UNREADY:
             return end
-        seen = near(aim, room)
+        seen = near(work)
         if end == TOO_HARD and seen >= held:
             held = seen
-            n = _choices(aim, room, givens)
+            n = _choices(work, givens)
         else:
-            _clear(aim, index, givens)
+            _clear(work.aim, index, givens)
             lost += 1
             if lost == (LOSSES_NEAR if held else LOSSES):
                 break
     return end
 
 
-@inner
-def seek(
-    tools: Tools,
-    rules: RuleArrays,
-    tables: Tables,
-    aim: Aim,
-    room: Room,
-    state: Array,
-    givens: Array,
-    solution: Array,
-) -> int:
-    """Turn ``solution`` uint8[cells], a full grid, into ``givens`` uint8[cells], which is overwritten, by the wish.
+@bare
+def seek(work: Work, run: Run, index: int) -> int:
+    """One attempt at puzzle ``index``, by the wish. Returns MADE or why it is refused, or UNREADY and a tier.
 
-    ``state`` uint64[1] is advanced. Returns MADE or why the puzzle is refused; ``givens`` is proper in every case.
+    Its givens are proper in every case but NO_GRID.
     """
+    aim, state, givens, solution = work.aim, run.states[index : index + 1], run.givens[index], run.solutions[index]
+    if not full_grid(work.grids, state, solution, run.tallies[index].sum() % _DIGS != 0):
+        return NO_GRID
     floor = aim.least + below(state, aim.mid - aim.least + 1)
-    count = dig_freely(tools, rules, aim, room, state, floor, givens, solution)
+    count = dig_freely(work, state, floor, givens, solution)
     if count > aim.most:
         return TOO_MANY
-    # Only hard puzzles make the solver guess: of those of a high score some are lost, of the others nearly all are.
-    if aim.guesses and tools.count(room.ground, givens, 2, aim.guesses, room.none) == 1:
+    # Only hard puzzles make the solver guess. This drops some puzzles of a high score and nearly all others.
+    if aim.guesses and work.count(work.ground, givens, 2, aim.guesses, work.none) == 1:
         return TOO_EASY
     if aim.wish.course.codes.size == 0:
         return MADE
-    end = weighed(tools, tables, aim, room, givens)
-    # What is given back to a puzzle without a superfluous given is one.
+    end = weighed(work, givens)
+    # A given that is added to a minimal puzzle would be superfluous.
     if end == TOO_HARD and aim.climbs and not aim.minimal and count < aim.most:
-        end = climb(tools, tables, aim, room, state, givens, solution)
+        end = climb(work, state, givens, solution)
     if end != MADE:
         return end
     count = 0
@@ -173,4 +159,4 @@ def seek(
         count += givens[cell] != 0
     if count > aim.most:
         return TOO_MANY
-    return judged(tools, rules, tables, aim, room, givens, False)
+    return judged(work, givens, False)

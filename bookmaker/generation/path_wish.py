@@ -1,4 +1,4 @@
-"""What is asked of a path, as the kernels take it."""
+"""What a solving path must be like, as arrays for the kernels."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from bookmaker.generation.targets import Course, Wish
+from bookmaker.generation.targets import Wish
 from bookmaker.techniques import BY_CODE, engine
 from bookmaker.techniques.declare import Level, Technique
 from bookmaker.techniques.names import named
@@ -15,36 +15,30 @@ from bookmaker.techniques.requirements import Path
 _NO_BOUND = 1 << 62
 
 
-def _flags(codes: list[int], techniques: Iterable[Technique]) -> list[bool]:
+def _flags(codes: tuple[int, ...], techniques: Iterable[Technique]) -> list[bool]:
     wanted = {technique.code for technique in techniques}
     return [code in wanted for code in codes]
 
 
 def wish_for(path: Path, level: Level | None, known: Sequence[Technique]) -> Wish:
-    """A path that has no fault, and a level, as arrays. ``known``: the techniques that the puzzles are graded by."""
+    """A path without fault, and a level, as arrays. ``known``: the techniques that the puzzles are graded by."""
     tops = path.tops(level, known)
     allowed = known[: 1 + max(map(known.index, tops))]
     plan = engine.Plan(technique.code for technique in allowed)
-    parts = [codes.tolist() for _, _, codes in plan.stretches]
-    codes = [code for part in parts for code in part]
+    codes = plan.codes
     low, high = path.score
     return Wish(
-        course=Course(
-            codes=np.array(codes, np.int64),
-            starts=np.cumsum([0, *map(len, parts)], dtype=np.int64),
-            tiers=np.array([tier for tier, _, _ in plan.stretches], np.int64),
-        ),
+        course=plan.course,
         top=np.array(_flags(codes, tops), np.uint8),
         barred=np.array(_flags(codes, (t for name in path.avoid for t in named(name))), np.uint8),
         needed=np.array([_flags(codes, named(name)) for name in path.requires], np.uint8).reshape(-1, len(codes)),
-        scores=np.array([BY_CODE[code].score if code >= 0 else 0 for code in codes], np.int64),
+        scores=np.array([BY_CODE[code].score for code in codes], np.int64),
         low=low or 0,
         high=_NO_BOUND if high is None else high,
     )
 
 
 def no_wish() -> Wish:
-    """What stands in the aim of an order without a wish."""
+    """The wish in the aim of an order that requires nothing of the path."""
     nothing, flags = np.zeros(0, np.int64), np.zeros(0, np.uint8)
-    course = Course(nothing, np.zeros(2, np.int64), np.zeros(1, np.int64))
-    return Wish(course, flags, flags, np.zeros((0, 0), np.uint8), nothing, 0, _NO_BOUND)
+    return Wish(engine.Plan(()).course, flags, flags, np.zeros((0, 0), np.uint8), nothing, 0, _NO_BOUND)

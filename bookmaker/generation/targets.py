@@ -1,58 +1,42 @@
-"""What the generation kernels share: the aim, the scratch room, the kernels of other rooms, and how an attempt is judged."""
+"""What all attempts at a puzzle share: the aim, the workspace of one thread, and the judgement of a puzzle."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from bookmaker.generation.attempts import MADE, Grids
 from bookmaker.jit.bundle import Bundle
-from bookmaker.kernels.rules import Array, RuleArrays
-from bookmaker.techniques.finders.almost_net import Sets
-from bookmaker.techniques.finders.board import SOLVED, Board, Tables
+from bookmaker.kernels.rules import Array
+from bookmaker.techniques.finders.board import SOLVED
+from bookmaker.techniques.finders.course import Batch, Course, Engine
 from bookmaker.techniques.finders.decorators import inner
-from bookmaker.techniques.finders.desk import Desk
-from bookmaker.techniques.finders.driver import NARROWEST
-from bookmaker.techniques.finders.graph import Graph
-from bookmaker.techniques.finders.links import Room as Links
+from bookmaker.techniques.finders.driver import NARROWEST, ROUND_BY_ROUND
 
-MADE, NO_GRID, TOO_MANY, TOO_EASY, TOO_HARD, NOT_MINIMAL, NOT_UNIQUE, BARRED, NOT_NEEDED = range(9)
-"""How an attempt ends: a puzzle; no full grid found; more givens than allowed; easier techniques suffice, or the score is too
-low; the techniques allowed do not, or the score is too high; a given can be removed alone; the wanted givens leave
-several solutions; a technique to avoid is used; a required one can be done without."""
+TOO_MANY, TOO_EASY, TOO_HARD, NOT_MINIMAL, NOT_UNIQUE, BARRED, NOT_NEEDED = range(2, 9)
+"""The ends of an attempt beside MADE and NO_GRID: more givens than allowed; easier techniques suffice, or the score is too low;
+the techniques allowed do not suffice, or the score is too high; a given is superfluous; several solutions; the path uses
+a technique to avoid; a required technique is not needed."""
 
 ENDS = 9
-"""An end from here on says that a kernel is not ready yet: ``ENDS`` and its tier."""
+"""How many ends there are."""
 
 STRICKEN = -256
-"""A code in place of a technique that is not to be used: no tier has a finder for it."""
-
-
-class Course(Bundle):
-    """A plan of the engine (:class:`bookmaker.techniques.engine.Plan`) as arrays.
-
-    codes       int64[n]        technique codes, easiest first, cut into stretches of one tier; one of the basic tier that is not
-                                the first ends with ONCE
-    starts      int64[k + 1]    where each stretch begins, and n
-    tiers       int64[k]        its tier, the first 0
-    """
-
-    codes: npt.NDArray[np.int64]
-    starts: npt.NDArray[np.int64]
-    tiers: npt.NDArray[np.int64]
+"""A code that stands for a technique which is not to be used. No tier has a finder for it."""
 
 
 class Wish(Bundle):
-    """What the path of a puzzle has to be like, by the ``course`` of all techniques that it may use.
+    """What the path of a puzzle must be like.
 
+    course      Course          the n techniques that it may use; none: nothing is required of the path
     top         uint8[n]        1: the hardest technique used may be this one
-    barred      uint8[n]        1: may not be used
-    needed      uint8[m, n]     of each row's techniques one is used, and those up to the hardest do not finish without the row's
+    barred      uint8[n]        1: the technique may not be used
+    needed      uint8[m, n]     a row for each requirement: the path uses one of its techniques (1), and the techniques up to the
+                                hardest do not finish without them
     scores      int64[n]        what a step of the technique adds to the score
     low, high   int             bounds of the score
-
-    Without a course nothing is asked here: whoever ordered it weighs what is dug.
     """
 
     course: Course
@@ -67,21 +51,19 @@ class Wish(Bundle):
 class Aim(Bundle):
     """What to make, as arrays and numbers.
 
-    within      int64[n]            techniques that must finish the puzzle, in order; empty: no level is aimed at
-    below       int64[n]            techniques that must not finish it; empty: any puzzle within will do
-    within_ways, below_ways  int    so many ways there must be at the narrowest point for it to count as finished; 0: any
-    wish        Wish                what its path must be like, for puzzles that are sought
+    within      int64[n]            techniques of the basic tier that must finish the puzzle, in order; empty: any
+    below       int64[n]            techniques that must not finish it; empty: there are none
+    within_ways, below_ways  int    techniques count as finishing only with so many ways at the narrowest point; 0: any
+    wish        Wish                what the path must be like
     orbits      int16[orbits, 4]    cells that are removed together, padded with -1
     orbit_of    int16[cells]        the orbit of each cell
     mask        int64[m]            the cells that hold givens, no more and no fewer; empty: any
-    fixed       uint8[cells]        the solution; empty: any
-    least, mid  int                 the number of givens to dig down to is drawn from least..mid
+    least, mid  int                 givens are removed down to a number that is drawn from least..mid
     most        int                 a puzzle with more givens is refused
-    guesses     int                 a puzzle that the solver finishes with so many guesses is not weighed; 0: any is
-    climbs      bool                whether a climb begins at what is too hard
-    minimal     bool                dig on until no given can be removed alone (the level is then only checked at the end)
-    nodes       int                 guesses that a proof may take, 0 = any number
-    box_height, box_width, plain    box shape; plain: rows, columns and boxes are all there is, so that grids may be shuffled
+    guesses     int                 a puzzle that the solver finishes with so many guesses is refused as too easy; 0: none is
+    climbs      bool                whether givens are added to a puzzle that is too hard
+    minimal     bool                remove givens until none is superfluous (the level is then checked at the end only)
+    nodes       int                 guesses that a proof may take, 0: any number
     """
 
     within: npt.NDArray[np.int64]
@@ -92,7 +74,6 @@ class Aim(Bundle):
     orbits: npt.NDArray[np.int16]
     orbit_of: npt.NDArray[np.int16]
     mask: npt.NDArray[np.int64]
-    fixed: npt.NDArray[np.uint8]
     least: int
     mid: int
     most: int
@@ -100,70 +81,50 @@ class Aim(Bundle):
     climbs: bool
     minimal: bool
     nodes: int
-    box_height: int
-    box_width: int
-    plain: bool
 
 
-class Room(Bundle):
-    """Scratch for one thread.
+class Work(Bundle):
+    """What one thread needs for its attempts; pointers are to kernels.
 
-    board, within, below    the engine's board, and its tallies for the two lists of techniques
-    desk                    the engine's, for the harder tiers
-    graph, sets, links      the rooms of the tiers after those (:func:`bookmaker.techniques.engine.roomy`)
-    codes, tally            int64[n], int64[n, 2]: the wish's course with some stricken, and what was counted on it
-    ground                  what the solver's kernel begins with: on classic 9x9 its workspace, else the RuleArrays
-    none                    uint8[0, cells], for the solutions, of which none is kept
-    order                   int64[orbits or mask cells]
-    trial, other            uint8[cells]
+    aim, grids         what to make, and from which full grids
+    count              pointer           the solver: ``count(ground, cells, limit, max_nodes, out) -> int``
+    ground             its first argument: for classic 9x9 puzzles scratch, else the RuleArrays
+    none               uint8[0, cells]   its last argument: no solution is kept
+    refill             pointer           ``refill(rules, cells, state, attempts, out) -> bool``, for masks
+    engine             Engine            the kernels of the techniques
+    solve              pointer           the loop over them: ``solve(engine, course, batch, first, stage) -> int``
+    batch              Batch             one grid, for the path
+    rest               Course            scratch: the course of the wish, with some techniques STRICKEN
+    within, below      int64[n, 3]       tallies for the aim's two lists of techniques
+    order              int64[orbits or mask cells], scratch
+    trial, other       uint8[cells], scratch
     """
 
-    board: Board
-    within: npt.NDArray[np.int64]
-    below: npt.NDArray[np.int64]
-    desk: Desk
-    graph: Graph
-    sets: Sets
-    links: Links
-    codes: npt.NDArray[np.int64]
-    tally: npt.NDArray[np.int64]
+    aim: Aim
+    grids: Grids
+    count: Any
     ground: Any
     none: npt.NDArray[np.uint8]
+    refill: Any
+    engine: Engine
+    solve: Any
+    batch: Batch
+    rest: Course
+    within: npt.NDArray[np.int64]
+    below: npt.NDArray[np.int64]
     order: npt.NDArray[np.int64]
     trial: npt.NDArray[np.uint8]
     other: npt.NDArray[np.uint8]
 
 
-class Tools(NamedTuple):
-    """The kernels of other rooms, as function pointers: see :mod:`bookmaker.generation.entries`. None for those not used.
-
-    count(ground, cells, limit, max_nodes, out) -> int; fill(rules, state, out) -> bool;
-    refill(rules, cells, state, attempts, out) -> bool; shuffle(state, box_height, box_width, cells);
-    logic(tables, cells, order, board, tally) -> int; searches[tier - 1](tables, board, desk, order) -> int;
-    chains, almost, forcing: the same of the tiers after those, each with a room of its own for the desk.
-    ready: a mask of the tiers whose kernels are there.
-    """
-
-    count: Any
-    fill: Any
-    refill: Any
-    shuffle: Any
-    logic: Any
-    searches: Any
-    chains: Any
-    almost: Any
-    forcing: Any
-    ready: int
-
-
 @inner
-def is_minimal(tools: Tools, aim: Aim, room: Room, givens: Array) -> bool:
-    """Whether each given of a proper puzzle is needed for it to be proper."""
+def is_minimal(work: Work, givens: Array) -> bool:
+    """Whether no given of a proper puzzle is superfluous."""
     for cell in range(len(givens)):
         digit = givens[cell]
         if digit:
             givens[cell] = 0
-            needed = tools.count(room.ground, givens, 2, aim.nodes, room.none) != 1
+            needed = work.count(work.ground, givens, 2, work.aim.nodes, work.none) != 1
             givens[cell] = digit
             if not needed:
                 return False
@@ -171,12 +132,13 @@ def is_minimal(tools: Tools, aim: Aim, room: Room, givens: Array) -> bool:
 
 
 @inner
-def finishes(tools: Tools, tables: Tables, order: Array, ways: int, room: Room, tally: Array, givens: Array) -> bool:
-    """Whether the techniques ``order`` finish the grid, with at least so many ``ways`` at every point."""
+def finishes(work: Work, order: Array, ways: int, tally: Array, givens: Array) -> bool:
+    """Whether the techniques ``order`` finish the grid, with at least so many ``ways`` to go on at every point."""
     if ways:
         for row in range(len(tally)):
             tally[row, NARROWEST] = 0
-    if tools.logic(tables, givens, order, room.board, tally) != SOLVED:
+    engine = work.engine
+    if engine.logic(engine.tables, givens, order, engine.board, tally, ROUND_BY_ROUND) != SOLVED:
         return False
     if ways:
         for row in range(len(tally)):
@@ -186,12 +148,16 @@ def finishes(tools: Tools, tables: Tables, order: Array, ways: int, room: Room, 
 
 
 @inner
-def judged(tools: Tools, rules: RuleArrays, tables: Tables, aim: Aim, room: Room, givens: Array, minimal: bool) -> int:
-    """What a proper puzzle ``givens`` uint8[cells] is worth to the aim: MADE, or why it is refused. ``minimal``: known to be."""
-    if aim.minimal and not minimal and not is_minimal(tools, aim, room, givens):
+def judged(work: Work, givens: Array, minimal: bool) -> int:
+    """Judge a proper puzzle ``givens`` uint8[cells] by the aim. Returns MADE or why it is refused.
+
+    ``minimal``: the puzzle is known to be minimal.
+    """
+    aim = work.aim
+    if aim.minimal and not minimal and not is_minimal(work, givens):
         return NOT_MINIMAL
-    if aim.within.size and not finishes(tools, tables, aim.within, aim.within_ways, room, room.within, givens):
+    if aim.within.size and not finishes(work, aim.within, aim.within_ways, work.within, givens):
         return TOO_HARD
-    if aim.below.size and finishes(tools, tables, aim.below, aim.below_ways, room, room.below, givens):
+    if aim.below.size and finishes(work, aim.below, aim.below_ways, work.below, givens):
         return TOO_EASY
     return MADE

@@ -1,15 +1,15 @@
-"""What a grid is: its size, its houses and further rules, and the marks that the printer draws for them.
+"""What a grid is: its size, its houses, the relations between its cells, and the marks that the printer draws for them.
 
 A cell is an index 0..size*size-1 in reading order, shown to people as ``r1c1``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-HouseKind = Literal["row", "column", "box", "diagonal", "window"]
 BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15: (3, 5), 16: (4, 4), 25: (5, 5)}
 """Box (height, width) for each grid size that has an accepted one in print."""
 
@@ -19,11 +19,49 @@ SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """Cells that hold each digit once. ``number`` counts from 1 within its kind, as people say "row 3"."""
+    """Cells that hold each digit once.
 
-    kind: HouseKind
+    ``kind`` is ``"row"``, ``"column"``, ``"box"`` or ``"region"``, or what the rule calls it that adds the house; the
+    catalogues hold its name under ``house.<kind>``. ``number`` counts from 1 within its kind, as people say "row 3".
+    """
+
+    kind: str
     number: int
     cells: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """Pairs of cells, and which digits the two may hold together.
+
+    ``allowed`` has for each digit 1..size of the first cell the mask of the digits that the second may hold (bit d - 1 is
+    digit d). ``fault`` is the sentence for two cells that break it, with the fields ``one``, ``other`` (digits) and ``cells``.
+    """
+
+    pairs: tuple[tuple[int, int], ...]
+    allowed: tuple[int, ...]
+    fault: str
+
+    @property
+    def reverse(self) -> tuple[int, ...]:
+        """``allowed`` seen from the second cell."""
+        digits = range(len(self.allowed))
+        return tuple(sum((self.allowed[d] >> e & 1) << d for d in digits) for e in digits)
+
+    @property
+    def unlike(self) -> bool:
+        """Whether the two cells never hold the same digit, so that they are peers."""
+        return all(not mask >> digit & 1 for digit, mask in enumerate(self.allowed))
+
+    @property
+    def only_unlike(self) -> bool:
+        """Whether that is all the relation says."""
+        return self.allowed == unlike(len(self.allowed))
+
+
+def unlike(size: int) -> tuple[int, ...]:
+    """The table ``Relation.allowed`` of two cells that may hold any two different digits."""
+    return tuple((1 << size) - 1 & ~(1 << digit) for digit in range(size))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +81,12 @@ class Mark:
 
 @dataclass(frozen=True, eq=False)
 class Geometry:
-    """A kind of grid. There is one object for each kind and size (see :mod:`bookmaker.variants`), compared by identity.
+    """A grid with all rules that do not depend on a puzzle's cages, compared by identity.
 
-    ``kind`` names the variant; ``box`` is (height, width) of a box; ``caged`` tells whether puzzles on it may have cages.
-    ``apart`` is a rule that is no house: pairs of cells that must not hold consecutive digits (d and d + 1).
+    :func:`bookmaker.variants.geometry` makes the one object for a set of rules, a size and a map of regions. ``kind`` is the
+    name of the set of rules, ``rules`` their names. ``box`` is (height, width) of a box, (1, size) where ``regions`` take the
+    place of boxes. ``caged``: puzzles on it may have cages. ``regions`` holds the region 0..size-1 of each cell, None where
+    these are the boxes. ``uniqueness``: techniques stay sound that rest on there being one solution only.
     """
 
     kind: str
@@ -55,49 +95,94 @@ class Geometry:
     houses: tuple[House, ...] = field(repr=False)
     marks: tuple[Mark, ...] = field(default=(), repr=False)
     caged: bool = False
-    apart: tuple[tuple[int, int], ...] = field(default=(), repr=False)
+    relations: tuple[Relation, ...] = field(default=(), repr=False)
+    regions: tuple[int, ...] | None = field(default=None, repr=False)
+    rules: frozenset[str] = field(default=frozenset(), repr=False)
+    uniqueness: bool = True
 
     @property
     def cell_count(self) -> int:
         """Cells of the grid, size squared."""
         return self.size * self.size
 
-    @property
+    @cached_property
     def plain(self) -> bool:
-        """Whether rows, columns and boxes are all the rules, so that rows of a band may change places, and any two digits."""
-        return len(self.houses) == 3 * self.size and not self.apart
+        """Whether rows, columns and rectangular boxes are all the rules: rows of a band may change places, and any two digits."""
+        return not self.relations and self.houses == rows_columns_boxes(self.size, self.box)
+
+    @property
+    def needs_regions(self) -> bool:
+        """Whether neither boxes nor a map of regions is there yet: no puzzle can have such a geometry."""
+        return not any(house.kind in ("box", "region") for house in self.houses)
 
     def holds(self, grid: bytes) -> bool:
         """Whether a digit for each cell keeps all rules."""
         digits = set(range(1, self.size + 1))
         if any({grid[cell] for cell in house.cells} != digits for house in self.houses):
             return False
-        return all(abs(grid[one] - grid[other]) != 1 for one, other in self.apart)
+        return next(self.broken(grid), None) is None
+
+    def broken(self, cells: bytes) -> Iterator[tuple[Relation, int, int]]:
+        """Each relation with each of its pairs of filled cells whose digits it forbids. ``cells``: 0 is empty."""
+        for relation in self.relations:
+            for one, other in relation.pairs:
+                if cells[one] and cells[other] and not relation.allowed[cells[one] - 1] >> cells[other] - 1 & 1:
+                    yield relation, one, other
 
     @cached_property
-    def apart_from(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell the cells that must not hold a digit next to its own, ascending."""
-        others: list[set[int]] = [set() for _ in range(self.cell_count)]
-        for one, other in self.apart:
-            others[one].add(other)
-            others[other].add(one)
-        return tuple(tuple(sorted(near)) for near in others)
+    def _ordered(self) -> dict[tuple[int, ...], list[tuple[int, int]]]:
+        """Each table of allowed digits with its pairs of cells, from either cell. Pairs in a house are unlike, too."""
+        peers = self._housed
+        found: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+        for relation in self.relations:
+            for pair in relation.pairs if not relation.only_unlike else ():
+                for table, (one, other) in ((relation.allowed, pair), (relation.reverse, pair[::-1])):
+                    if other in peers[one]:
+                        table = tuple(mask & ~(1 << digit) for digit, mask in enumerate(table))
+                    found.setdefault(table, []).append((one, other))
+        return found
+
+    @property
+    def tables(self) -> tuple[tuple[int, ...], ...]:
+        """The different tables of relations that say more than that two cells are unlike, each as ``Relation.allowed``."""
+        return tuple(self._ordered)
 
     @cached_property
-    def peers(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell the other cells that share a house with it, ascending."""
+    def related(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
+        """For each of :attr:`tables` and each cell the other cells that the table holds for, ascending."""
+        found = []
+        for pairs in self._ordered.values():
+            near: list[set[int]] = [set() for _ in range(self.cell_count)]
+            for one, other in pairs:
+                near[one].add(other)
+            found.append(tuple(tuple(sorted(others)) for others in near))
+        return tuple(found)
+
+    @cached_property
+    def _housed(self) -> tuple[frozenset[int], ...]:
+        """For each cell the other cells of its houses."""
         sees: list[set[int]] = [set() for _ in range(self.cell_count)]
         for house in self.houses:
             for cell in house.cells:
                 sees[cell].update(house.cells)
-        return tuple(tuple(sorted(seen - {cell})) for cell, seen in enumerate(sees))
+        return tuple(frozenset(seen - {cell}) for cell, seen in enumerate(sees))
+
+    @cached_property
+    def peers(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell the other cells that never hold its digit, ascending: those of its houses, and unlike ones."""
+        sees = [set(seen) for seen in self._housed]
+        for relation in self.relations:
+            for one, other in relation.pairs if relation.unlike else ():
+                sees[one].add(other)
+                sees[other].add(one)
+        return tuple(tuple(sorted(seen)) for seen in sees)
 
     @cached_property
     def box_of(self) -> tuple[int, ...]:
-        """For each cell the number of its box: where two cells side by side differ, the printer draws a heavy line."""
+        """For each cell the number of its box or region: where two cells side by side differ, the printer draws a heavy line."""
         found = [0] * self.cell_count
         for house in self.houses:
-            if house.kind == "box":
+            if house.kind in ("box", "region"):
                 for cell in house.cells:
                     found[cell] = house.number
         return tuple(found)
@@ -108,14 +193,25 @@ def cell_name(cell: int, size: int) -> str:
     return f"r{cell // size + 1}c{cell % size + 1}"
 
 
+def rows_columns(size: int) -> tuple[House, ...]:
+    """Rows, then columns, each from the first cell to the last: finders of fish read place p of a row as column p."""
+    rows = [House("row", r + 1, tuple(r * size + c for c in range(size))) for r in range(size)]
+    return (*rows, *(House("column", c + 1, tuple(r * size + c for r in range(size))) for c in range(size)))
+
+
 def rows_columns_boxes(size: int, box: tuple[int, int]) -> tuple[House, ...]:
     """The houses that every grid with boxes has: rows, then columns, then boxes in reading order."""
     height, width = box
     across = size // width
-    houses = [House("row", r + 1, tuple(r * size + c for c in range(size))) for r in range(size)]
-    houses += [House("column", c + 1, tuple(r * size + c for r in range(size))) for c in range(size)]
+    boxes = []
     for b in range(size):
         top, left = b // across * height, b % across * width
         cells = tuple((top + i) * size + left + j for i in range(height) for j in range(width))
-        houses.append(House("box", b + 1, cells))
-    return tuple(houses)
+        boxes.append(House("box", b + 1, cells))
+    return (*rows_columns(size), *boxes)
+
+
+def rows_columns_regions(size: int, regions: tuple[int, ...]) -> tuple[House, ...]:
+    """Rows, columns, and the regions of a map (for each cell its region 0..size-1, each of ``size`` cells)."""
+    found = (tuple(cell for cell, region in enumerate(regions) if region == number) for number in range(size))
+    return (*rows_columns(size), *(House("region", number, cells) for number, cells in enumerate(found, 1)))

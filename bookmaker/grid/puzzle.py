@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from bookmaker.errors import Place
@@ -51,6 +52,8 @@ class Puzzle:
             full = (1 << self.geometry.size) - 1
             if all(mask == full for mask, given in zip(self.candidates, self.givens, strict=True) if not given):
                 object.__setattr__(self, "candidates", None)  # They tell nothing.
+        if self.geometry.needs_regions:
+            raise ValueError(f"a puzzle of kind {self.geometry.kind} without a map of regions")
         if self.cages and not self.geometry.caged:
             raise ValueError(f"cages on a grid of kind {self.geometry.kind}")
         for cage in self.cages:
@@ -80,6 +83,11 @@ def _cage_key(cage: Cage) -> tuple[object, ...]:
 
 
 _TEXT = b"." + SYMBOLS.encode() + b"?" * (255 - len(SYMBOLS))
+
+
+def labels_text(labels: Iterable[int]) -> str:
+    """A map of regions in text: one character for each cell, ``1`` for region 0."""
+    return "".join(SYMBOLS[label] for label in labels)
 
 
 def cells_text(cells: bytes) -> str:

@@ -1,12 +1,13 @@
-"""Bundles: arrays and numbers under names, which a kernel gets as one pointer.
+"""Bundles: arrays, numbers and kernels under names, which a kernel gets as one pointer.
 
-To numba a tuple of arrays is all their fields side by side: a finder that is handed a board and its tables takes some two
-hundred values, each call passes them all again, and most of the time of compiling went into passing them. A bundle is the
-address of a block of memory that holds, for each array, where its items are and its shape. ``bundle.name`` in a kernel
-reads these and yields the array. A block never changes once it is made, so the reads are marked ``invariant.load``: LLVM
-does them once, before a loop, whatever the loop writes (LLVM Language Reference, "invariant.load" metadata).
+To numba a tuple of arrays is all their fields side by side. A finder that takes a board and its tables would have some two
+hundred arguments, and most of the compile time went into passing them. A bundle is instead the address of a block of memory. For
+each array the block holds the address of its items and its shape. ``bundle.name`` in a kernel reads these and yields the
+array. A block never changes, so the reads are marked ``invariant.load``: LLVM then moves them out of loops, whatever the
+loop writes (LLVM Language Reference, "invariant.load" metadata).
 
-A kernel cannot make a bundle, nor return one.
+A kernel in a bundle is a function pointer (:mod:`bookmaker.jit.pointers`), a tuple of them is indexed by a number. A kernel can
+neither make nor return a bundle.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ from numba.core.typing.templates import AttributeTemplate
 from numba.extending import NativeValue, infer_getattr, models, register_model, typeof_impl, unbox
 
 _ITEM = 8
-"""Bytes of an item of a block: all are 64-bit words."""
+"""Bytes of an item of a block. All are 64-bit words."""
 
 
 class BundleType(types.Type):  # type: ignore[misc]  # numba is untyped.
-    """The type of a class of bundles whose fields are of these types, in their order."""
+    """The type of the bundles of one class whose fields have these types, in this order."""
 
     def __init__(self, bundle: str, fields: tuple[tuple[str, types.Type], ...]) -> None:
         self.fields = dict(fields)
@@ -35,17 +36,20 @@ class BundleType(types.Type):  # type: ignore[misc]  # numba is untyped.
         place = 0
         for name, kind in fields:
             self.places[name] = place
-            place += 1 + kind.ndim if isinstance(kind, types.Array) else 1
-        # The name is part of the name of every function that takes a bundle: a digest keeps those short.
+            place += (
+                1 + kind.ndim if isinstance(kind, types.Array) else len(kind) if isinstance(kind, types.UniTuple) else 1
+            )
+        # The name is part of the name of every function that takes a bundle. A digest keeps those names short.
         told = " ".join(f"{name}:{kind}" for name, kind in fields)
         super().__init__(name=f"{bundle}_{hashlib.sha256(told.encode()).hexdigest()[:12]}")
 
 
 @dataclass_transform(frozen_default=True)
 class Bundle:
-    """Base of the classes of bundles: their annotated fields are arrays (contiguous), ints, bools, and other bundles.
+    """Base class of bundles. Annotated fields are contiguous arrays, numbers, bundles, function pointers and tuples of those.
 
-    Made like a named tuple. Raises ValueError for an array that is not contiguous, TypeError for fields that do not fit.
+    A bundle is made like a named tuple. Raises ValueError for an array that is not contiguous, TypeError for a wrong set of
+    fields.
     """
 
     _names: ClassVar[tuple[str, ...]] = ()
@@ -65,20 +69,24 @@ class Bundle:
                 if not (value.flags.c_contiguous and value.flags.aligned):
                     raise ValueError(f"{name} of {type(self).__name__} is no contiguous array")
                 block += [value.ctypes.data, *value.shape]
+            elif isinstance(value, tuple):
+                block += [kernel.__wrapper_address__() for kernel in value]
+            elif isinstance(value, types.WrapperAddressProtocol):
+                block.append(value.__wrapper_address__())
             else:
                 block.append(value.address if isinstance(value, Bundle) else int(value))
-        self.__dict__["_block"] = np.array(block, dtype=np.uint64)
+        self.__dict__["_block"] = np.array(block, dtype=np.int64)
         self.__dict__["address"] = self._block.ctypes.data
 
     _block: ClassVar[Any]
     address: ClassVar[int]
-    """Where the block is. Whoever hands it to a kernel keeps the bundle alive meanwhile."""
+    """The address of the block. The caller of a kernel must keep the bundle alive during the call."""
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"{type(self).__name__} cannot be changed: the kernels would not see it")
 
     def replaced(self, **named: Any) -> Self:
-        """The same with other values of these fields."""
+        """A copy with other values in these fields."""
         return type(self)(**{**{name: getattr(self, name) for name in self._names}, **named})
 
     @property
@@ -95,6 +103,10 @@ def _kind_of(value: Any) -> types.Type:
         return value._numba_type_
     if isinstance(value, np.ndarray):
         return types.Array(typeof_impl(value, None).dtype, value.ndim, "C")
+    if isinstance(value, tuple):
+        return types.UniTuple(_kind_of(value[0]), len(value))
+    if isinstance(value, types.WrapperAddressProtocol):
+        return types.FunctionType(value.signature())
     return types.boolean if isinstance(value, bool) else types.int64
 
 
@@ -124,7 +136,7 @@ _sizes: dict[Any, int] = {}
 
 
 def _size(context: Any, kind: Any) -> int:
-    """Bytes of an item of an array. Numba has LLVM read a module to tell."""
+    """Bytes of an item of an array. Remembered, since numba has LLVM parse a module to find out."""
     if kind not in _sizes:
         _sizes[kind] = context.get_abi_sizeof(context.get_data_type(kind))
     return _sizes[kind]
@@ -144,6 +156,12 @@ def _field(context: Any, builder: Any, kind: Any, pointer: Any, name: str) -> An
     field = kind.fields[name]
     if isinstance(field, BundleType):
         return word(0, cgutils.voidptr_t)
+    if isinstance(field, types.UniTuple):
+        return cgutils.pack_array(
+            builder, [_function(builder, context, field.dtype, word(at, cgutils.voidptr_t)) for at in range(len(field))]
+        )
+    if isinstance(field, types.FunctionType):
+        return _function(builder, context, field, word(0, cgutils.voidptr_t))
     if not isinstance(field, types.Array):
         return context.cast(builder, word(0, ir.IntType(64)), types.int64, field)
     word_type = ir.IntType(64)
@@ -157,7 +175,7 @@ def _field(context: Any, builder: Any, kind: Any, pointer: Any, name: str) -> An
         items = builder.mul(items, length, flags=["nsw"])
     model = context.data_model_manager[field]
     structure = model.get_value_type()
-    value = ir.Constant(structure, None)  # Nobody counts references to it: no owner, no parent.
+    value = ir.Constant(structure, None)  # References are not counted: no owner, no parent.
     for part, content in (
         ("nitems", items),
         ("itemsize", item),
@@ -167,3 +185,8 @@ def _field(context: Any, builder: Any, kind: Any, pointer: Any, name: str) -> An
     ):
         value = builder.insert_value(value, content, model.get_field_position(part))
     return value
+
+
+def _function(builder: Any, context: Any, kind: Any, address: Any) -> Any:
+    """The kernel at an address, as a value for calls by :mod:`bookmaker.jit.lowering`, which read nothing but the address."""
+    return builder.insert_value(ir.Constant(context.get_value_type(kind), None), address, 0)

@@ -1,12 +1,12 @@
-"""Where machine code is kept from one run to the next.
+"""The folders that keep machine code from one run to the next.
 
-Numba's cache watches the file of a cached function but not the files of the functions that it calls, so an edit below
-leaves stale machine code above (a limit that numba documents). Here each kernel's code lies in a folder named after the
-state of its module and of every module of ours that this one imports, directly or not: what an edit cannot
-have changed is not compiled again. ``NUMBA_CACHE_DIR``, if set, is the folder of all these folders.
+Numba's cache watches the file of a cached function, but not the files of the functions that it calls, as numba documents. An
+edit of such a file would leave old machine code in use. Here the code of each kernel is in a folder whose name is a
+digest of its module and of all modules of this package that this one imports, directly or not. So only kernels that an
+edit can change are compiled again. If ``NUMBA_CACHE_DIR`` is set, it is the folder of all these folders.
 
-A folder that can be read but not written to, such as one prepared for an image, is read. Where there is none, or the disk
-is full, everything works all the same, and is compiled anew by each run.
+A folder that can be read but not written to, such as one that was prepared for a container image, is read. Without any folder,
+or on a full disk, everything works, but each run compiles anew.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from numba.core.caching import FunctionCache
 from numba.core.runtime import rtsys
 
 _KEPT = 8
-"""Folders of machine code that are kept of one module: several checkouts and versions may take turns."""
+"""The most folders that are kept for one module, because several checkouts and versions may be used in turn."""
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _IMPORT = re.compile(r"^[ \t]*from (bookmaker[\w.]*) import (\([^)]*\)|[^\n]*)|^[ \t]*import (bookmaker[\w.]*)", re.M)
 
 _BROKEN = (pickle.UnpicklingError, EOFError, ValueError, TypeError, AttributeError, ImportError, IndexError, KeyError)
-"""What reading a file raises that was not written to its end, or is no cache at all."""
+"""What reading a truncated file, or one that is no cache, raises."""
 
 first_run = False
-"""Whether a module was met of whose present state nothing was compiled yet: its first calls will take their time."""
+"""Whether some module has no machine code for its present state, so that its first calls take long."""
 
 unkept = False
-"""Whether something was compiled in this run and could not be kept."""
+"""Whether machine code of this run could not be kept."""
 
 
 def _file_of(module: str) -> Path | None:
@@ -49,7 +49,7 @@ def _file_of(module: str) -> Path | None:
 
 @cache
 def _source(module: str) -> tuple[bytes, tuple[str, ...]]:
-    """The source of a module of ours and the modules of ours that it imports; empty for what is no module."""
+    """The source of a module of this package, and those that it imports of this package; empty if there is no such module."""
     file = _file_of(module)
     if file is None:
         return b"", ()
@@ -80,14 +80,14 @@ def _user_cache() -> Path:
 
 
 def place() -> Path:
-    """The folder of all machine code, whether it exists or not."""
+    """The folder of all machine code. It need not exist."""
     own = os.environ.get("NUMBA_CACHE_DIR")
     return Path(own) if own else _user_cache() / "bookmaker" / "kernels"
 
 
 @cache
 def _folder(module: str) -> Path | None:
-    """The folder for a module's machine code, made if need be. None where there is none, and none can be made."""
+    """The folder for the machine code of a module, made if necessary. None if it cannot be made."""
     global first_run  # noqa: PLW0603
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
     for name in _closure(module):
@@ -108,13 +108,13 @@ def _folder(module: str) -> Path | None:
 
 
 def check_place() -> None:
-    """Raises OSError if machine code cannot be kept."""
+    """Raise OSError if machine code cannot be kept."""
     place().mkdir(parents=True, exist_ok=True)
     tempfile.TemporaryFile(dir=place()).close()
 
 
 class _Locator:
-    """Tells numba where the machine code of a function is kept."""
+    """Says to numba where the machine code of a function is kept."""
 
     def __init__(self, function: Any, file: str, folder: Path) -> None:
         self._line, self._py_file, self._folder = function.__code__.co_firstlineno, file, folder
@@ -142,8 +142,10 @@ class _Impl(FunctionCache._impl_class):  # type: ignore[misc]
 
 
 class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
-    """Numba's cache, which makes ready for compiling before it loads: it imports all that a jitted function could use, and
-    that takes four times as long as to load the code. A compiler makes ready itself.
+    """Numba's cache without its preparation for compiling before each load.
+
+    Numba imports everything that a jitted function could use, which takes four times as long as loading the code. The compiler
+    prepares itself when it is needed.
     """
 
     _impl_class = _Impl
@@ -160,7 +162,7 @@ class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep a compiled function, if that can be."""
+        """Keep a compiled function, if possible."""
         try:
             super().save_overload(sig, data)
         except OSError:

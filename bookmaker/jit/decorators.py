@@ -1,4 +1,4 @@
-"""The decorator of every jitted function: numba's, with the options of the house, and visible to the type checker."""
+"""The decorators of all jitted functions: numba's ``njit`` with this project's options, in a form that the type checker sees."""
 
 from __future__ import annotations
 
@@ -24,44 +24,43 @@ _PART: dict[str, Any] = {
 
 
 def kernel(function: _Function) -> _Function:
-    """Compile on first use, keep the machine code on disk (``cache``) and let other threads run meanwhile (``nogil``)."""
+    """A kernel: compiled on first use, kept on disk; other threads run while it does (``nogil``)."""
     compiled: _Function = njit(nogil=True)(function)
     keep(compiled)
     return compiled
 
 
 def bare(function: _Function) -> _Function:
-    """As :func:`kernel`, for what makes no array: no references to arrays are counted (``_nrt=False``), atomically and slowly.
+    """As :func:`kernel`, for a function that makes no array.
 
-    Their caller holds all arrays.
+    It does not count references to arrays (``_nrt=False``), which would be slow, since counting is atomic. Its caller holds all
+    arrays.
     """
     compiled: _Function = njit(nogil=True, _nrt=False, pipeline_class=KernelCompiler)(function)
     keep(compiled)
     return compiled
 
 
-def direct(function: Callable[..., Any], signature: Any) -> Any:
-    """The compiled code of a function for one signature, to be called directly: as :func:`bare`, but without looking at the
-    types of all arguments at every call, which takes longer than making a puzzle.
+def direct(compiled: Any, signature: Any) -> Any:
+    """The machine code of a kernel for one signature, to be called directly.
+
+    A call does not look at the types of the arguments, which takes longer than making a puzzle.
     """
-    compiled: Any = bare(function)
-    compiled.compile(signature)
-    (only,) = compiled.overloads.values()
-    return only.entry_point
+    return compiled.get_compile_result(signature).entry_point
 
 
 def inner(function: _Function) -> _Function:
-    """For what only kernels call, and what makes no array: it becomes a part of its caller. Nothing is compiled for Python."""
+    """For a function that only kernels call, and that makes no array. It is inlined into its callers."""
     compiled: _Function = njit(forceinline=True, **_PART)(function)
     return same_for_all_literals(compiled)
 
 
 def lean(function: _Function) -> _Function:
-    """As :func:`inner`, for what is too large to be a part of each caller."""
+    """As :func:`inner`, for a function that is too large to be inlined into each caller."""
     compiled: _Function = njit(**_PART)(function)
     return same_for_all_literals(compiled)
 
 
 index: Any = np.uint64
-"""An unsigned index: numba then leaves out the test for a negative one, which an inner loop feels. Mixed with signed
-integers it turns into a float, so that it is kept among its like. Any to the type checker, to pass where an int is asked for."""
+"""The type of an unsigned index. Numba then leaves out the test for a negative index, which makes inner loops faster. Mixed with
+a signed integer it would turn into a float. To the type checker it is Any, so that it passes as an int."""

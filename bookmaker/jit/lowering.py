@@ -1,9 +1,9 @@
-"""What parts consist of, as intermediate code: whole numbers, items of arrays, fields of bundles, ranges and calls.
+"""The translation of parts into LLVM's intermediate code: integers, items of arrays, fields of bundles, ranges and calls.
 
-Numba builds intermediate code in Python, by rules for any type: to read ``array[i, j]`` it looks the rule up among hundreds,
-packs the indices into a tuple, stores the array's fields in memory and computes with all of them. This took most of the time
-of compiling a part, and the compiler had to remove it all again. :class:`PartLower` writes what such a read comes to, and
-remembers the rules it has found for the rest. What it has no rule of its own for is left to numba.
+Numba builds intermediate code in Python, by rules for any type. To read ``array[i, j]`` it looks up the rule among hundreds,
+packs the indices into a tuple, stores the fields of the array in memory, and computes with all of them. This took most
+of the time of compiling a part, and LLVM then had to remove it all again. :class:`PartLower` writes the short code
+directly, and remembers the rules that it has found for the rest. Where it has no rule of its own, it uses numba's.
 
 Parts count no references (``_nrt=False``), raise nothing that is caught, and have no debugging information.
 """
@@ -49,7 +49,7 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
     _attributes: ClassVar[dict[Any, Any]] = {}
 
     def init(self) -> None:
-        """As numba's, and what is noted while a function is written."""
+        """As numba's, with notes for one function."""
         super().init()
         self._range = self.context.typing_context.resolve_value_type(range)
         self._by_ones: set[str] = set()
@@ -57,7 +57,7 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
     # Statements.
 
     def lower_block(self, block: Any) -> None:
-        """As numba's, without what it does for ``try``, ``del`` and messages at each statement."""
+        """As numba's, without its work for ``try``, ``del`` and messages at each statement."""
         place = errors.new_error_context('lowering "{0.statement}" at {0.loc}', self, errcls_=errors.LoweringError)  # type: ignore[attr-defined]
         with place:
             for self.statement in block.body:
@@ -80,7 +80,7 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
             super().lower_inst(inst)
 
     def lower_assign(self, ty: Any, inst: Any) -> Any:
-        """Write what is assigned; returns its value."""
+        """Write the right side of an assignment; returns its value."""
         value = inst.value
         kind = type(value)
         if kind is ir.Expr:
@@ -91,7 +91,7 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
             return llvm.Constant(llvm.IntType(ty.bitwidth), int(value.value))
         return super().lower_assign(ty, inst)
 
-    # Variables: no reference is counted, so that none is released nor cleared.
+    # Variables. References are not counted, so that none is released or cleared.
 
     def loadvar(self, name: str) -> Any:
         """The value of a variable."""
@@ -99,14 +99,14 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
         return self.builder.load(self.getvar(name)) if value is None else value
 
     def storevar(self, value: Any, name: str, argidx: Any = None) -> None:
-        """Give a variable its value."""
+        """Assign a value to a variable."""
         if name in self._singly_assigned_vars:
             self._blk_local_varmap[name] = value
         else:
             self.builder.store(value, self.getvar(name))
 
     def getvar(self, name: str) -> Any:
-        """Where a variable is kept that lives in several blocks."""
+        """The address of a variable that is used in several blocks."""
         place = self.varmap.get(name)
         if place is None:
             kind = self.context.get_value_type(self.fndesc.typemap[name])
@@ -152,7 +152,7 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
     # Loops over a range.
 
     def _iterator(self, resty: Any, expr: Any) -> Any:
-        """The iterator of a range by ones: numba's, but without what other steps need."""
+        """The iterator of a range by ones: numba's, without the code for other steps."""
         if expr.value.name not in self._by_ones:
             return None
         builder = self.builder
@@ -168,7 +168,7 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
         return value
 
     def _next(self, resty: Any, expr: Any) -> Any:
-        """The next of a range, and whether there is one."""
+        """The next number of a range, and whether there is one."""
         if not isinstance(self.typeof(expr.value.name), types.RangeIteratorType):
             return None
         builder, state = self.builder, self.loadvar(expr.value.name)
@@ -195,7 +195,7 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
     }
 
     def _word_operation(self, resty: Any, expr: Any) -> Any:
-        """The result of an operation of two words of one type, None for any other."""
+        """The result of an operation on two 64-bit integers of one type; None for any other."""
         signature = self.fndesc.calltypes[expr]
         of, to = signature.args
         if not (_is_word(of) and _is_word(to)):
@@ -237,7 +237,7 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
     # Items of arrays.
 
     def _places(self, array: Any, kind: Any, index_var: Any, index: Any) -> list[Any] | None:
-        """Which item is meant on each of the first axes: numbers from 0, None if these are no plain numbers."""
+        """The index on each of the first axes, counted from 0; None if these are no plain integers."""
         held = self.loadvar(index_var.name)
         of = self.fndesc.typemap[index_var.name]
         if isinstance(index, types.BaseTuple):
@@ -259,7 +259,7 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
         return places
 
     def _pointer(self, array: Any, kind: Any, places: list[Any]) -> Any:
-        """Where the item is, or the first of those that share these places."""
+        """The address of an item, or of the first of those that share these indices."""
         model, builder = self.context.data_model_manager[kind], self.builder
         shape = model.get_field_position("shape")
         item = places[0]
@@ -270,7 +270,7 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
         return builder.gep(builder.extract_value(array, model.get_field_position("data")), [item])
 
     def lower_getitem(self, resty: Any, expr: Any, value: Any, index: Any, signature: Any) -> Any:
-        """Read an item, or an array of those that share their first places."""
+        """Read an item, or the array of those that share their first indices."""
         kind = signature.args[0]
         if isinstance(kind, types.Array) and kind.layout == "C" and kind is self.fndesc.typemap[value.name]:
             array = self.loadvar(value.name)
@@ -285,7 +285,7 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
         return super().lower_getitem(resty, expr, value, index, signature)
 
     def _view(self, array: Any, kind: Any, to: Any, pointer: Any, given: int) -> Any:
-        """The array of the items that share the places given on the first axes."""
+        """The array of the items that share ``given`` indices on the first axes."""
         builder = self.builder
         model, view = self.context.data_model_manager[kind], self.context.data_model_manager[to]
 
@@ -300,7 +300,7 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
         items = lengths[0]
         for length in lengths[1:]:
             items = builder.mul(items, length)
-        value = llvm.Constant(view.get_value_type(), None)  # Nobody counts references to it: no owner, no parent.
+        value = llvm.Constant(view.get_value_type(), None)  # References are not counted: no owner, no parent.
         for name, content in (
             ("nitems", items),
             ("itemsize", field("itemsize")),
@@ -355,6 +355,13 @@ class PartLower(Lower):  # type: ignore[misc]  # numba is untyped.
         value = build(self.context, self.builder, plain, values, loc=self.loc)
         self.context.add_linking_libs(libraries)
         return value
+
+    def _lower_call_FunctionType(self, fnty: Any, expr: Any, signature: Any) -> Any:  # noqa: N802  # As numba names it.
+        """Call a kernel through its address, without numba's code for values that have none."""
+        values = self.fold_call_args(fnty, types.unliteral(signature), expr.args, expr.vararg, expr.kws)
+        address = self.builder.extract_value(self.loadvar(expr.func.name), 0)
+        function = self.builder.bitcast(address, self.context.get_value_type(fnty.ftype))
+        return self.builder.call(function, values)
 
     def _range_by_ones(self, expr: Any, signature: Any) -> Any:
         builder, ends = self.builder, [self._cast_var(*each) for each in zip(expr.args, signature.args, strict=True)]

@@ -1,12 +1,13 @@
-"""How kernels and their parts are compiled: a part to intermediate code, once, and a kernel with all of its parts, as a whole.
+"""How kernels and their parts are compiled: each part once, to intermediate code; each kernel as a whole, with all of its parts.
 
-Numba optimizes and assembles every function as if Python would call it, with all that it calls, and then once more as a part of
-each of its callers: of a tower of five calls the lowest function is optimized five times. :class:`PartCompiler` stops after the
-intermediate code of a function. The kernel that links it (:class:`KernelCompiler`) is optimized once, as a whole.
+Numba optimizes and assembles every function as if Python called it, together with all that it calls, and then once more inside
+each of its callers. In a chain of five calls the last function is optimized five times. :class:`PartCompiler` stops after
+the intermediate code of a function. The kernel that links it (:class:`KernelCompiler`) is optimized once, as a whole.
 
-Of what remains, most was spent on asking again what ``array[int]`` yields, on passes for what no kernel has (closures, ``with``,
-literal loops, references), and on linking the same parts along each path of calls. Types are asked for once here, the passes are
-those that do something, and each part is linked once. What a part consists of is told in :mod:`bookmaker.jit.lowering`.
+Most of the remaining time went into repeated questions such as what ``array[int]`` yields, into passes for features that no
+kernel uses (closures, ``with``, literal loops, references), and into linking the same parts along each path of calls. Here each
+type is inferred once, only the passes run that have an effect, and each part is linked once. How the code of a part is
+written: :mod:`bookmaker.jit.lowering`.
 """
 
 from __future__ import annotations
@@ -38,9 +39,9 @@ class _Lowering(typed_passes.BaseNativeLowering):  # type: ignore[misc]  # numba
 
 
 class _Straight:
-    """Numba's passes, but only those that do something, and one after another.
+    """Those of numba's passes that have an effect, one after another.
 
-    Numba's manager computes the life of every variable anew after each pass, for ``del`` statements that no part needs.
+    Numba's own manager computes the lifetime of every variable again after each pass, for ``del`` statements that no part needs.
     """
 
     pipeline_name = "part"
@@ -63,7 +64,7 @@ class _Straight:
 
 
 class _Part(JITCodeLibrary):  # type: ignore[misc]
-    """Intermediate code to be linked. What it calls is linked beside it, once into each kernel."""
+    """Intermediate code of one function, for linking. The functions that it calls are linked beside it, once into each kernel."""
 
     _shared_module: Any
 
@@ -72,15 +73,15 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]
         return self
 
     def set_env(self, name: str, env: Any) -> None:
-        """Nothing to do: there is no machine code, the environment of which this would be."""
+        """Nothing to do: without machine code there is no environment."""
 
     def get_pointer_to_function(self, name: str) -> int:
-        """None: only kernels have machine code."""
+        """0: only kernels have machine code."""
         self._ensure_finalized()
         return 0
 
     def add_llvm_module(self, module: Any) -> None:
-        """Take the code of the function as it is."""
+        """Take the code of the function without optimizing it."""
         module.data_layout = self._codegen._data_layout
         self._final_module = module
         self.functions = [
@@ -90,13 +91,13 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]
         ]
 
     def finalize(self) -> None:
-        """Nothing is optimized, nor linked."""
+        """Finish without optimizing or linking."""
         self._raise_if_finalized()
         self._finalize_dynamic_globals()
         self._finalized = True
 
     def _get_module_for_linking(self) -> Any:
-        """With all that it calls, for a kernel that numba compiles in its own way."""
+        """The code with all that it calls, for a kernel that numba compiles in its own way."""
         if self._shared_module is None:
             module = self._final_module.clone()
             _link(module, _called(self._linking_libraries))
@@ -107,7 +108,7 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]
 
 
 def _called(libraries: Iterable[Any]) -> list[Any]:
-    """These libraries and those that parts among them call, each once."""
+    """These libraries and all that their parts call, each once."""
     found: dict[Any, None] = {}
     waiting = list(libraries)
     while waiting:
@@ -127,8 +128,8 @@ def _link(module: Any, libraries: list[Any]) -> None:
     for library in libraries:
         if isinstance(library, _Part):
             for name in library.functions:
-                # Several kernels have it, and each may drop what it has inlined. "internal" would be as true, but has a function
-                # with one caller inlined whatever its size, which takes thrice the time to optimize and gains nothing.
+                # A kernel may drop a function that it has inlined. "internal" linkage would also be correct, but LLVM then
+                # inlines every function with one caller, whatever its size, which takes three times as long and gains nothing.
                 module.get_function(name).linkage = Linkage.linkonce_odr
 
 
@@ -136,7 +137,7 @@ class _Whole(JITCodeLibrary):  # type: ignore[misc]
     """The code of a kernel with all of its parts."""
 
     def finalize(self) -> None:
-        """Link, optimize and assemble it."""
+        """Link, optimize and assemble the kernel."""
         self._raise_if_finalized()
         libraries = _called(self._linking_libraries)
         for library in libraries:
@@ -147,7 +148,7 @@ class _Whole(JITCodeLibrary):  # type: ignore[misc]
 
 
 class _Typing:
-    """Numba's typing context, which remembers what an operation on these types yields."""
+    """Numba's typing context, with a memory for what each operation on given types yields."""
 
     _known: ClassVar[dict[Any, Any]] = {}
 
@@ -161,12 +162,12 @@ class _Typing:
         known = self._known.get((asked, *key))
         if known is None:
             known = getattr(self._context, asked)(*key)
-            # A function stays alive with its key: it keeps the implementation that belongs to the answer.
+            # The key keeps a function alive, and with it the implementation that belongs to the answer.
             self._known[asked, *key] = known
         return known
 
     def resolve_function_type(self, function: Any, args: Any, kws: Any) -> Any:
-        """What a call with these arguments yields. Literal numbers among arrays and numbers are numbers like all others."""
+        """The type of a call with these arguments. Among arrays and numbers a literal number is typed like any other."""
         if kws or not args or isinstance(args[-1], slice):
             return self._context.resolve_function_type(function, args, kws)
         key = "call", function, args
@@ -187,17 +188,17 @@ class _Typing:
         return self._remembered("resolve_getattr", kind, name)
 
     def resolve_setitem(self, target: Any, index: Any, value: Any) -> Any:
-        """What writing an item takes."""
+        """The types for writing an item."""
         if isinstance(target, types.Array):
             return self._remembered("resolve_setitem", target, _plain(index), types.unliteral(value))
         return self._context.resolve_setitem(target, index, value)
 
     def resolve_static_getitem(self, value: Any, index: Any) -> Any:
-        """The type of an item at a place that stands in the source, which is none of its own in arrays."""
+        """The type of an item at a constant index. Arrays have none apart from that of any index."""
         return None if isinstance(value, types.Array) else self._context.resolve_static_getitem(value, index)
 
     def resolve_static_setitem(self, target: Any, index: Any, value: Any) -> Any:
-        """As for reading."""
+        """The types for writing an item at a constant index."""
         if isinstance(target, types.Array):
             return None
         return self._context.resolve_static_setitem(target, index, value)
@@ -210,10 +211,10 @@ def _plain(index: Any) -> Any:
 
 
 class PartCompiler(Compiler):  # type: ignore[misc]
-    """Numba's compiler for what ``njit(pipeline_class=PartCompiler)`` decorates."""
+    """Numba's compiler for parts, as an argument of ``njit(pipeline_class=...)``."""
 
     def define_pipelines(self) -> Any:
-        """The passes that do something, ending in a library that is for linking only."""
+        """The passes that have an effect, and a library that is for linking only."""
         self.state.library = _Part(self.state.targetctx.codegen(), "part")
         self.state.typingctx = _Typing(self.state.typingctx)
         return [_Straight()]
@@ -223,7 +224,7 @@ class KernelCompiler(Compiler):  # type: ignore[misc]
     """Numba's compiler for kernels that make no arrays."""
 
     def define_pipelines(self) -> Any:
-        """As for a part, but ending in machine code."""
+        """As for a part, but with machine code in the end."""
         self.state.library = _Whole(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
         self.state.library.enable_object_caching()
         self.state.typingctx = _Typing(self.state.typingctx)
@@ -231,7 +232,7 @@ class KernelCompiler(Compiler):  # type: ignore[misc]
 
 
 def same_for_all_literals(compiled: _Function) -> _Function:
-    """Compile a function once for all numbers that stand in the source as its argument, which numba would do for each."""
+    """Compile a function once for all literal numbers that are its arguments. Numba would compile it for each."""
     dispatcher: Any = compiled
     template = dispatcher.get_call_template
 

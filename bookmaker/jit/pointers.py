@@ -1,7 +1,7 @@
 """Kernels as function pointers for other kernels.
 
-A kernel that calls another is compiled together with all of it. One that gets it as an argument of a function type
-calls it through a pointer, which costs some nanoseconds, and both are compiled once, for themselves.
+A kernel that calls another kernel is compiled together with all of it. If it gets the other as a value of a function type, it
+calls it through a pointer, which costs some nanoseconds, and each of the two is compiled once, for itself.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from numba import types
 
 
 class Absent(types.WrapperAddressProtocol):  # type: ignore[misc]
-    """Stands for a kernel that will not be called, so that nothing is compiled for it."""
+    """Stands for a kernel of this signature that will not be called. Nothing is compiled for it."""
 
     def __init__(self, signature: Any) -> None:
         self._signature = signature
@@ -21,12 +21,12 @@ class Absent(types.WrapperAddressProtocol):  # type: ignore[misc]
         return 1
 
     def signature(self) -> Any:
-        """What numba asks a function pointer for: the types of its call."""
+        """The types of a call."""
         return self._signature
 
 
 class Pointer(Absent):
-    """A compiled kernel at this signature. Numba would look for its address anew at each call that hands it over."""
+    """A kernel compiled for this signature, and its address, which numba would otherwise look up at each call."""
 
     def __init__(self, kernel: Any, signature: Any) -> None:
         super().__init__(signature)

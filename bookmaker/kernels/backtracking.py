@@ -21,8 +21,8 @@ UNDECIDED = -1
 
 @kernel
 def _eliminate(rules: RuleArrays, cand: Array, passes: int) -> bool:
-    """Let each cell of one candidate remove it from its peers, and the digits next to it from the cells that it is apart from,
-    ``passes`` times over the grid; 0: until nothing changes.
+    """Let each cell of one candidate remove it from its peers, and what it forbids from the cells related to it, ``passes``
+    times over the grid; 0: until nothing changes.
 
     ``cand`` uint32[cells] is changed. Returns False if a cell is left without a candidate.
     """
@@ -42,12 +42,12 @@ def _eliminate(rules: RuleArrays, cand: Array, passes: int) -> bool:
                     changed = True
                     if cand[peer] == 0:
                         return False
-            if len(rules.apart):
-                beside = (mine << np.uint32(1)) | (mine >> np.uint32(1))
-                for slot in range(rules.apart.shape[1]):
-                    peer = rules.apart[cell, slot]
-                    if peer >= 0 and cand[peer] & beside:
-                        cand[peer] &= ~beside
+            for table in range(len(rules.tables)):
+                allowed = rules.tables[table, lowest(mine)]
+                for slot in range(rules.related.shape[2]):
+                    peer = rules.related[table, cell, slot]
+                    if peer >= 0 and cand[peer] & ~allowed:
+                        cand[peer] &= allowed
                         changed = True
                         if cand[peer] == 0:
                             return False
@@ -56,7 +56,7 @@ def _eliminate(rules: RuleArrays, cand: Array, passes: int) -> bool:
 
 @kernel
 def _finished(rules: RuleArrays, cand: Array) -> bool:
-    """Whether every cell has one candidate, no two peers the same, and no two cells that are apart consecutive ones."""
+    """Whether every cell has one candidate, no two peers the same, and every relation kept."""
     for cell in range(len(cand)):
         mine = cand[cell]
         if mine == 0 or mine & (mine - np.uint32(1)):
@@ -64,10 +64,11 @@ def _finished(rules: RuleArrays, cand: Array) -> bool:
         for slot in range(rules.peer_count[cell]):
             if cand[rules.peers[cell, slot]] == mine:
                 return False
-        if len(rules.apart):
-            for slot in range(rules.apart.shape[1]):
-                peer = rules.apart[cell, slot]
-                if peer >= 0 and cand[peer] == mine << np.uint32(1):
+        for table in range(len(rules.tables)):
+            allowed = rules.tables[table, lowest(mine)]
+            for slot in range(rules.related.shape[2]):
+                peer = rules.related[table, cell, slot]
+                if peer >= 0 and not cand[peer] & allowed:
                     return False
     return True
 

@@ -41,6 +41,8 @@ class SumRules(Bundle):
     size         int, digits 1..size
     houses       int64[houses, size]      the cells of each house
     near         int64[cells, words]      the peers of a cell, cages left aside
+    tables       int64[tables, size]      relations: bit e-1 of [t, d-1] is set where a related cell may hold e beside a d
+    related      int64[tables, cells, words]    the cells that a table holds for, seen from a cell
     regions      int64[regions, words]    unions of houses without a cell in common; the first are the houses themselves
     times        int64[regions]           of how many houses
     crossing     int64[pairs, 2]          two houses with several cells in common
@@ -54,6 +56,8 @@ class SumRules(Bundle):
     size: int
     houses: npt.NDArray[np.int64]
     near: npt.NDArray[np.int64]
+    tables: npt.NDArray[np.int64]
+    related: npt.NDArray[np.int64]
     regions: npt.NDArray[np.int64]
     times: npt.NDArray[np.int64]
     crossing: npt.NDArray[np.int64]

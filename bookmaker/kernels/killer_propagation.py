@@ -232,6 +232,34 @@ def _confine(rules: SumRules, cages: int, room: Room, at: int) -> int:
                         tail = int64(keep(room, at, cell, mine ^ bit, tail))
     for mark in range(len(room.stale)):
         room.stale[mark] = 0
+    for table in range(len(rules.tables)):
+        tail = int64(_keep_related(rules, room, at, table, tail))
+    return int(tail)
+
+
+@inner
+def _keep_related(rules: SumRules, room: Room, at: int, table: int, tail: int) -> int:
+    """Take from related cells what no candidate of a cell allows. Returns the queue's tail.
+
+    A cell that would lose all its candidates is left to the search, which meets the contradiction when the cell is decided.
+    """
+    cells, words = room.near.shape
+    for cell in range(cells):
+        allowed = int64(0)
+        mine = peek(room.stack, at + cell)
+        while mine:
+            allowed |= rules.tables[table, lowest(mine)]
+            mine &= mine - 1
+        if allowed == (int64(1) << rules.size) - 1:
+            continue
+        for word in range(words):
+            left = rules.related[table, cell, word] & room.stack[at + cells + word]
+            while left:
+                near = word << 6 | lowest(left)
+                left &= left - 1
+                theirs = peek(room.stack, at + near)
+                if theirs & ~allowed and theirs & allowed:
+                    tail = int64(keep(room, at, near, theirs & allowed, tail))
     return int(tail)
 
 
@@ -269,6 +297,18 @@ def settle(rules: SumRules, cages: int, room: Room, at: int, tail: int) -> int:
                         if mine == bit:
                             return int(peer)
                         tail = keep(room, at, peer, mine ^ bit, tail)
+            for table in range(len(rules.tables)):
+                allowed = rules.tables[table, lowest(bit)]
+                for word in range(words):
+                    left = rules.related[table, cell, word] & room.stack[at + cells + word]
+                    while left:
+                        near = word << 6 | lowest(left)
+                        left &= left - 1
+                        mine = peek(room.stack, at + near)
+                        if mine & ~allowed:
+                            if mine & allowed == 0:
+                                return int(near)
+                            tail = keep(room, at, near, mine & allowed, tail)
         tail = int64(0)
         number = int64(-1)
         for mark in range(len(room.dirty)):

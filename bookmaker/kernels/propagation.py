@@ -23,8 +23,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bookmaker.jit.decorators import inner
-from bookmaker.kernels.apart import exclude, keep_apart
 from bookmaker.kernels.bits import lowest
+from bookmaker.kernels.relations import exclude, keep_related
 from bookmaker.kernels.rules import Array
 from bookmaker.kernels.vectors import LANES, copies, load, nothing, peek, some, store, tally
 
@@ -313,11 +313,11 @@ def settle(shape: Any, rules: Any, work: Array, at: int) -> int:
             if status == OPEN:
                 if _locked(shape, rules, work, at):
                     continue
-                if len(rules.apart) and keep_apart(shape, rules, work, at):
+                if len(rules.tables) and keep_related(shape, rules, work, at):
                     continue
                 return OPEN
         if status <= SOLVED:
             return status
         _eliminate_fresh(shape, rules.near, work, at)
-        if len(rules.apart):
-            exclude(shape, rules.apart, work, at)
+        if len(rules.tables):
+            exclude(shape, rules.tables, rules.related, work, at)

@@ -45,10 +45,15 @@ class WordRules(Bundle):
     rest_start      int64[2 * pairs + 1]    of the one only (list 2 * i) and of the other only (list 2 * i + 1)
     rest_word       int64[parts]
     rest_mask       uint32[parts]
-    apart           uint32[cells or 0, words]   the cells that must not hold a digit next to a cell's; no rows where no cells are
-                                                apart
-    ring_cell       int64[lists]            of a cell and a house that holds several of it and those: the cell
-    ring_start      int64[lists + 1]        and the rest of the house
+    tables          uint32[tables, size]    as in :class:`RuleArrays`
+    related         uint32[tables, cells, words]    the cells that a table holds for, seen from a cell
+
+    A ring is a table, a cell, and a house that holds several of the cell and the cells related to it:
+
+    ring_table      int64[rings]
+    ring_cell       int64[rings]
+    ring_inside     int64[rings]            whether the cell is one of the house
+    ring_start      int64[rings + 1]        where the parts of the rest of the house start
     ring_word       int64[parts]
     ring_mask       uint32[parts]
     """
@@ -72,8 +77,11 @@ class WordRules(Bundle):
     rest_start: npt.NDArray[np.int64]
     rest_word: npt.NDArray[np.int64]
     rest_mask: npt.NDArray[np.uint32]
-    apart: npt.NDArray[np.uint32]
+    tables: npt.NDArray[np.uint32]
+    related: npt.NDArray[np.uint32]
+    ring_table: npt.NDArray[np.int64]
     ring_cell: npt.NDArray[np.int64]
+    ring_inside: npt.NDArray[np.int64]
     ring_start: npt.NDArray[np.int64]
     ring_word: npt.NDArray[np.int64]
     ring_mask: npt.NDArray[np.uint32]
@@ -89,8 +97,9 @@ class RuleArrays(Bundle):
     peers           int16[cells, most]      the cells that may not hold the cell's digit, ascending
     peer_count      int16[cells]            how many of ``peers`` are real
     sees            uint8[cells, cells]     1 where two cells are peers
-    apart           int16[cells or 0, most] the cells that must not hold a digit next to the cell's, all of them peers; no rows
-                                            where no cells are apart
+    tables          uint32[tables, size]    relations that say more than "unlike": bit e-1 of [t, d-1] is set where a related cell
+                                            may hold e beside a d
+    related         int16[tables, cells, most]  the cells that a table holds for, seen from a cell
     words           the same for sets of cells
     """
 
@@ -101,7 +110,8 @@ class RuleArrays(Bundle):
     peers: npt.NDArray[np.int16]
     peer_count: npt.NDArray[np.int16]
     sees: npt.NDArray[np.uint8]
-    apart: npt.NDArray[np.int16]
+    tables: npt.NDArray[np.uint32]
+    related: npt.NDArray[np.int16]
     words: WordRules
 
 

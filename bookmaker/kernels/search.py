@@ -1,4 +1,4 @@
-"""The general search: solutions of any grid that is houses, peers and cells kept apart, sizes 4 to 25.
+"""The general search: solutions of any grid that is houses, peers and relations, sizes 4 to 25.
 
 All state is one array ``work``, a stack of nodes as :mod:`bookmaker.kernels.propagation` has them, so that going back is a step
 down.
@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 
 from bookmaker.jit.decorators import inner, kernel, lean
-from bookmaker.kernels.apart import exclude
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.propagation import OPEN, SOLVED, settle, shape_of
+from bookmaker.kernels.relations import exclude
 from bookmaker.kernels.rules import Array, RuleArrays
 from bookmaker.kernels.vectors import LANES, copies, lanes_with, load, nothing, peek, popcounts, store
 
@@ -206,11 +206,11 @@ def _search(size: int, rules: Any, work: Array, cells: Array, limit: int, max_no
     at = shape.first
     if not _start(shape, rules.near, rules.full, work, cells):
         return 0
-    if len(rules.apart):
+    if len(rules.tables):
         # The givens are as fresh as what follows will be.
         for word in range(shape.words):
             work[shape.fresh + word] = work[at + shape.done + word]
-        exclude(shape, rules.apart, work, at)
+        exclude(shape, rules.tables, rules.related, work, at)
     while True:
         status = settle(shape, rules, work, at)
         if status == OPEN:

@@ -1,4 +1,4 @@
-"""Singles of any grid that is houses, peers and cells kept apart, sizes 4 to 25, cell by cell: what a fill draws between guesses.
+"""Singles of any grid that is houses, peers and relations, sizes 4 to 25, cell by cell: what a fill draws between guesses.
 
 State of a grid: ``cand`` uint32[cells], bit d-1: digit d is a candidate; bit 31 (FIXED): the cell is decided and its peers
 know.
@@ -65,25 +65,21 @@ def _hidden(houses: Array, every: Any, cand: Array, touched: Array, queue: Array
 
 
 @kernel
-def _part(
-    apart: Array,
+def _exclude(
+    related: Array,
     cell_houses: Array,
-    every: Any,
+    taken: Any,
     cand: Array,
     touched: Array,
     queue: Array,
     tail: int,
     cell: Any,
-    bit: Any,
 ) -> int:
-    """Take the digits next to a cell's, which is ``bit``, from the cells that it is apart from. Returns the queue's tail, -1 on a
-    contradiction.
-    """
-    taken = ((bit << _ONE) | (bit >> _ONE)) & every
-    for slot in range(apart.shape[1]):
-        if apart[cell, slot] < 0:
+    """Take ``taken`` from the cells that are related to one. Returns the queue's tail, -1 on a contradiction."""
+    for slot in range(related.shape[1]):
+        if related[cell, slot] < 0:
             break
-        near = index(apart[cell, slot])
+        near = index(related[cell, slot])
         theirs = cand[near]
         if theirs & taken:
             theirs &= ~taken
@@ -106,7 +102,8 @@ def _propagate(
     cell_houses: Array,
     peers: Array,
     peer_count: Array,
-    apart: Array,
+    tables: Array,
+    related: Array,
     cand: Array,
     touched: Array,
     queue: Array,
@@ -147,8 +144,9 @@ def _propagate(
                         house = cell_houses[peer, slot]
                         if house >= 0:
                             touched[index(house)] = _TOUCHED
-            if len(apart):
-                tail = _part(apart, cell_houses, every, cand, touched, queue, tail, cell, bit)
+            for table in range(len(tables)):
+                taken = every & ~tables[table, lowest(bit)]
+                tail = _exclude(related[table], cell_houses, taken, cand, touched, queue, tail, cell)
                 if tail < 0:
                     return False
         tail = _hidden(houses, every, cand, touched, queue)
@@ -165,7 +163,16 @@ def propagate(rules: RuleArrays, cand: Array, touched: Array, queue: Array, tail
     Returns False on a contradiction, when ``cand`` is left half done and ``touched`` is worth nothing; else it is all 0.
     """
     return _propagate(
-        rules.houses, rules.cell_houses, rules.peers, rules.peer_count, rules.apart, cand, touched, queue, tail
+        rules.houses,
+        rules.cell_houses,
+        rules.peers,
+        rules.peer_count,
+        rules.tables,
+        rules.related,
+        cand,
+        touched,
+        queue,
+        tail,
     )
 
 

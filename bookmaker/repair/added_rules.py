@@ -12,12 +12,7 @@ from dataclasses import dataclass, replace
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.repair.added_givens import MANY
 from bookmaker.solve.solver import UNDECIDED, solve
-from bookmaker.variants import geometry
-from bookmaker.variants.nonconsecutive import TOO_SMALL
-from bookmaker.variants.windoku import SIZE as WINDOKU_SIZE
-
-RULES = ("diagonal-falling", "diagonal-rising", "x", "windoku", "non-consecutive")
-"""Kinds in the order in which they are preferred: the fewest more houses first. x: both diagonals."""
+from bookmaker.variants import ADDED, exists, geometry
 
 _GUESSES = 1_000_000
 """Guesses for one rule: some seconds."""
@@ -43,13 +38,9 @@ def rulings(puzzle: Puzzle, answer: bytes | None = None) -> tuple[Ruling, ...]:
 
     Only classic puzzles take further rules: none are returned for others.
     """
-    if puzzle.geometry.kind != "classic":
+    if puzzle.geometry.rules:
         return ()
-    return tuple(_ruling(puzzle, rule, answer) for rule in RULES if _has(rule, puzzle.geometry.size))
-
-
-def _has(rule: str, size: int) -> bool:
-    return not (rule == "windoku" and size != WINDOKU_SIZE) and not (rule == "non-consecutive" and size == TOO_SMALL)
+    return tuple(_ruling(puzzle, rule, answer) for rule in ADDED if exists(rule, puzzle.geometry.size))
 
 
 def _ruling(puzzle: Puzzle, rule: str, answer: bytes | None) -> Ruling:

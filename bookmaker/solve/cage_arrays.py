@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
@@ -53,6 +53,8 @@ def _regions(geometry: Geometry) -> Iterator[tuple[int, frozenset[int]]]:
         for count in range(2, most + 1):
             for first in range(len(lines) - count + 1):
                 yield count, frozenset().union(*lines[first : first + count])
+    if "box" not in of_kind:
+        return
     height, width = geometry.box
     across, down = geometry.size // width, geometry.size // height
     places = [(row, column) for row in range(down) for column in range(across)]
@@ -63,7 +65,7 @@ def _regions(geometry: Geometry) -> Iterator[tuple[int, frozenset[int]]]:
                 yield count, frozenset().union(*(of_kind["box"][row * across + column] for row, column in chosen))
 
 
-@cache
+@lru_cache(maxsize=64)
 def sum_rules(geometry: Geometry) -> SumRules:
     """The geometry as the Killer kernels see it. Cached: the arrays are shared and must not be written to."""
     size, words = geometry.size, (geometry.cell_count + 63) // 64
@@ -86,6 +88,10 @@ def sum_rules(geometry: Geometry) -> SumRules:
         size=size,
         houses=np.array([house.cells for house in geometry.houses], np.int64),
         near=np.array([as_words(peers, words) for peers in geometry.peers], np.int64),
+        tables=np.array(geometry.tables, np.int64).reshape(-1, size),
+        related=np.array([[as_words(near, words) for near in cells] for cells in geometry.related], np.int64).reshape(
+            -1, geometry.cell_count, words
+        ),
         regions=np.array([as_words(cells, words) for cells in times], np.int64),
         times=np.array(list(times.values()), np.int64),
         crossing=np.array(crossing, np.int64).reshape(-1, 2),

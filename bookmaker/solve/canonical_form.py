@@ -1,121 +1,114 @@
 """One form for all symmetric images of a puzzle: whether two puzzles are the same, turned or relabelled.
 
 The canonical form is the least image in reading order, an empty cell counting less than any digit ("min-lex"). Images are made by
-the symmetries of the geometry and by relabelling the digits. Classic grids: bands, stacks, rows in a band and columns in a stack
+the symmetries of the rules and by relabelling the digits. Classic grids: bands, stacks, rows in a band and columns in a stack
 permuted and, where boxes are square, rows and columns exchanged (:mod:`bookmaker.kernels.canon` tells how the least is
-found). X grids: those of them that move the diagonals onto the diagonals; they are few, and tried one by one.
+found). Other rules: the symmetries that keep them (:mod:`bookmaker.grid.automorphisms`), tried one by one. Cages and regions hang
+together, so that puzzles with them are turned and reflected only; cages and relations leave of the ways to relabel digits at most
+counting from the other end.
 
-Sizes up to 9; in larger grids the search for a solution grid's form would begin at hundreds of thousands of places.
+Grids of sizes above 9 are turned and reflected only: the search for a solution grid's form would begin at hundreds of
+thousands of places.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
-from itertools import permutations, product
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.errors import Fault, Place, UsageError
+from bookmaker.errors import Fault, UsageError
+from bookmaker.grid.automorphisms import LARGEST, automorphisms, dihedral, relabellings, turns
 from bookmaker.grid.geometry import Geometry
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.solve.solver import as_cells, by_geometry
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.solve.solver import as_cells
 from bookmaker.variants import geometry as geometry_of
-
-_LARGEST = 9
-
-
-def has_canonical(geometry: Geometry) -> bool:
-    """Whether puzzles on this geometry have a canonical form here."""
-    return geometry.kind in {"classic", "x"} and geometry.size <= _LARGEST
+from bookmaker.variants import regions_of, rules_with_regions
 
 
 def canonical(puzzles: npt.ArrayLike, geometry: Geometry | None = None) -> npt.NDArray[np.uint8]:
     """The canonical form of each puzzle or solution grid: [n, cells] of any integer type (0 = empty) -> uint8[n, cells].
 
     ``geometry`` is 9x9 classic if None. Givens may clash. Raises ValueError for a wrong shape or type or a digit out of range,
-    UsageError for a geometry without canonical forms.
+    UsageError for a geometry whose puzzles have more to their form than digits: cages, or regions.
     """
-    ground = geometry or geometry_of("classic", 9)
-    _require_canonical(ground)
-    return _forms(as_cells(puzzles, ground), ground)[0]
+    ground = geometry or geometry_of()
+    cells = as_cells(puzzles, ground)
+    if ground.regions is not None:
+        raise UsageError("the canonical form of a jigsaw has other regions: use canonical_of")
+    if ground.plain and ground.size <= LARGEST:
+        return _plain_forms(cells, ground)[0]
+    forms = np.zeros_like(cells)
+    for at, row in enumerate(cells):
+        forms[at] = np.frombuffer(_least(Puzzle(ground, row.tobytes()))[0].givens, np.uint8)
+    return forms
 
 
 def canonical_of(puzzle: Puzzle) -> Puzzle:
-    """The canonical form of a puzzle, which keeps the name and the source but not the answer. Raises UsageError."""
-    return Puzzle(puzzle.geometry, _form(puzzle)[0], puzzle.source, puzzle.name)
+    """The canonical form of a puzzle, which keeps the name and the source but not the answer.
+
+    Raises UsageError for a plain grid larger than 9x9, whose rows and columns have too many orders.
+    """
+    ground = puzzle.geometry
+    if ground.plain and ground.size > LARGEST and not puzzle.cages:
+        size = f"{ground.size}×{ground.size}"
+        raise UsageError(Fault(f"{size} puzzles of kind {ground.kind} have no canonical form", puzzle.source))
+    return least_image(puzzle)
 
 
-def canonical_forms(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """:func:`canonical_of` for each of several puzzles, those of one geometry together."""
-    out: dict[int, Puzzle] = {}
-    for ground, chosen in by_geometry(puzzles).items():
-        _require_canonical(ground, puzzles[chosen[0]].source)
-        givens = b"".join(puzzles[place].givens for place in chosen)
-        cells = as_cells(np.frombuffer(givens, np.uint8).reshape(len(chosen), -1), ground)
-        for place, form in zip(chosen, _forms(cells, ground)[0], strict=True):
-            out[place] = Puzzle(ground, form.tobytes(), puzzles[place].source, puzzles[place].name)
-    return [out[place] for place in range(len(puzzles))]
+def least_image(puzzle: Puzzle) -> Puzzle:
+    """The canonical form, or for a plain grid larger than 9x9 the least of what turns and relabels it."""
+    return _form(puzzle)[0]
 
 
 def likeness(puzzle: Puzzle) -> object:
     """What all images of a puzzle have in common and few others share: where it differs, no canonical form need be compared.
 
-    Each given is told by how often its digit is given, how many givens its box has, and how many its row and its column,
-    which may change places.
+    Each given stands for how often its digit is given, how many givens its box has, and how many its row and its column,
+    which may change places; each cage for how many cells it has.
     """
-    size, (height, width) = puzzle.geometry.size, puzzle.geometry.box
-    cells = [(*divmod(cell, size), digit) for cell, digit in enumerate(puzzle.givens) if digit]
-    across = size // width
+    size, box_of = puzzle.geometry.size, puzzle.geometry.box_of
+    cells = [(*divmod(cell, size), box_of[cell], digit) for cell, digit in enumerate(puzzle.givens) if digit]
     rows, columns, boxes, digits = ([0] * (size + 1) for _ in range(4))
-    for row, column, digit in cells:
+    for row, column, box, digit in cells:
         rows[row] += 1
         columns[column] += 1
-        boxes[row // height * across + column // width] += 1
+        boxes[box] += 1
         digits[digit] += 1
-    told = [
-        (digits[digit], boxes[row // height * across + column // width], *sorted((rows[row], columns[column])))
-        for row, column, digit in cells
-    ]
-    return puzzle.geometry.kind, size, tuple(sorted(told))
+    held = [(digits[digit], boxes[box], *sorted((rows[row], columns[column]))) for row, column, box, digit in cells]
+    sizes = sorted(len(cage.cells) for cage in puzzle.cages)
+    return puzzle.geometry.kind, size, tuple(sorted(held)), tuple(sizes)
 
 
 def same_up_to_symmetry(a: Puzzle, b: Puzzle) -> bool:
-    """Whether one puzzle is an image of the other. Raises UsageError for a geometry without canonical forms."""
-    return a.geometry == b.geometry and _form(a)[0] == _form(b)[0]
+    """Whether one puzzle is an image of the other."""
+    if (a.geometry.kind, a.geometry.size) != (b.geometry.kind, b.geometry.size):
+        return False
+    return _form(a)[0] == _form(b)[0]
 
 
-def automorphisms(puzzle: Puzzle) -> int:
-    """How many symmetries of the cells, with a relabelling of the digits, map a puzzle to itself; 1 for most.
-
-    Raises UsageError for a geometry without canonical forms.
-    """
+def symmetry_count(puzzle: Puzzle) -> int:
+    """How many symmetries of the cells, with a relabelling of the digits, map a puzzle to itself; 1 for most."""
     return _form(puzzle)[1]
 
 
-def _require_canonical(geometry: Geometry, source: Place | None = None) -> None:
-    if not has_canonical(geometry):
-        size = f"{geometry.size}×{geometry.size}"
-        raise UsageError(Fault(f"{size} puzzles of kind {geometry.kind} have no canonical form here", source))
+def _form(puzzle: Puzzle) -> tuple[Puzzle, int]:
+    ground = puzzle.geometry
+    if puzzle.cages or not ground.plain or ground.size > LARGEST:
+        return _least(puzzle)
+    cells = as_cells(np.frombuffer(puzzle.givens, np.uint8).reshape(1, -1), ground)
+    forms, symmetries = _plain_forms(cells, ground)
+    return Puzzle(ground, forms[0].tobytes(), puzzle.source, puzzle.name), int(symmetries[0])
 
 
-def _form(puzzle: Puzzle) -> tuple[bytes, int]:
-    _require_canonical(puzzle.geometry, puzzle.source)
-    cells = as_cells(np.frombuffer(puzzle.givens, np.uint8).reshape(1, -1), puzzle.geometry)
-    forms, symmetries = _forms(cells, puzzle.geometry)
-    return forms[0].tobytes(), int(symmetries[0])
-
-
-def _forms(cells: npt.NDArray[np.uint8], geometry: Geometry) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
-    """Canonical forms and numbers of symmetries: the one place that chooses how."""
+def _plain_forms(
+    cells: npt.NDArray[np.uint8], geometry: Geometry
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
+    """Canonical forms on a plain grid, and numbers of symmetries."""
     forms = np.zeros_like(cells)
     symmetries = np.zeros(len(cells), np.int64)
-    if geometry.kind == "x":
-        for at, puzzle in enumerate(cells):
-            forms[at], symmetries[at] = _least_of(puzzle[_x_maps(*geometry.box)], geometry.size)
-        return forms, symmetries
     full = (cells != 0).all(axis=1)
     if full.any():
         from bookmaker.kernels.canon_grids import grids_batch
@@ -134,35 +127,60 @@ def _forms(cells: npt.NDArray[np.uint8], geometry: Geometry) -> tuple[npt.NDArra
     return forms, symmetries
 
 
-def _line_orders(group: int, groups: int) -> Iterator[tuple[int, ...]]:
-    """All orders of group * groups lines that keep groups of ``group`` neighbours together."""
-    for outside in permutations(range(groups)):
-        for insides in product(permutations(range(group)), repeat=groups):
-            yield tuple(g * group + line for g, inside in zip(outside, insides, strict=True) for line in inside)
+def _images(puzzle: Puzzle) -> npt.NDArray[np.intp]:
+    """The maps of cells that make images of the puzzle: the cell that comes to each place, intp[maps, cells]."""
+    ground = puzzle.geometry
+    if ground.regions is not None:
+        # A turned map of regions is one, too. The other rules must come out the same.
+        jigsaw = {name for name in ground.rules if name in rules_with_regions()}
+        others = geometry_of(ground.rules - jigsaw, ground.size)
+        return turns(others) if others.rules else dihedral(ground.size)
+    return turns(ground) if puzzle.cages else automorphisms(ground)
 
 
-@cache
-def _x_maps(height: int, width: int) -> npt.NDArray[np.intp]:
-    """The symmetries of an X grid: for each, the cell that comes to each place, intp[symmetries, cells].
+def _least(puzzle: Puzzle) -> tuple[Puzzle, int]:
+    """The least image of a puzzle by regions, cages and givens in turn, and how many images are equal to it."""
+    ground, size = puzzle.geometry, puzzle.geometry.size
+    maps = _images(puzzle)
+    regions = ground.regions
+    if regions is not None:
+        turned = [regions_of([regions[cell] for cell in image], size) for image in maps.tolist()]
+        regions = min(turned)
+        maps = maps[[one == regions for one in turned]]
+    givens = np.frombuffer(puzzle.givens, np.uint8)[maps]
+    labels = relabellings(ground)
+    if labels is None and puzzle.cages:
+        plain = np.arange(size + 1)
+        labels = np.array([plain, np.concatenate([[0], plain[:0:-1]])])
+    if labels is None:
+        least, count = _least_of(givens, size)
+        cages: tuple[Cage, ...] = ()
+    else:
+        ways = [
+            (_sorted(puzzle.cages, image, size, way[1] != 1), way[row].astype(np.uint8).tobytes())
+            for image, row in zip(maps, givens, strict=True)
+            for way in labels
+        ]
+        cages, held = min(ways, key=lambda way: (_keys(way[0]), way[1]))
+        least, count = np.frombuffer(held, np.uint8), sum(way == (cages, held) for way in ways)
+    form = geometry_of(ground.rules, size, regions) if regions is not None else ground
+    return Puzzle(form, least.tobytes(), puzzle.source, puzzle.name, cages=cages), count
 
-    Let row i of the image be row p(i) and column i be column q(i). The falling diagonal of the image shows the cells
-    (p(i), q(i)). They are on the falling diagonal exactly if q = p, on the rising one exactly if q(i) = last - p(i). In
-    both cases the rising diagonal's cells (p(i), q(last - i)) are on the other diagonal exactly if
-    p(last - i) = last - p(i). Exchanging rows and columns keeps both diagonals. For 9x9 there are 24 such p, hence
-    24 * 2 * 2 = 96 symmetries.
-    """
-    size = height * width
-    last = size - 1
-    columns = set(_line_orders(width, height))
-    cells = np.arange(size * size).reshape(size, size)
-    maps = []
-    for p in _line_orders(height, width):
-        if all(p[last - i] == last - p[i] for i in range(size)):
-            for q in (p, tuple(last - line for line in p)):
-                if q in columns:
-                    moved = cells[np.ix_(p, q)]
-                    maps += [moved.ravel(), moved.T.ravel()] if height == width else [moved.ravel()]
-    return np.array(maps)
+
+def _sorted(cages: Iterable[Cage], image: npt.NDArray[np.intp], size: int, mirrored: bool) -> tuple[Cage, ...]:
+    """Cages where a map takes them, in order, with sums of digits that are counted from the other end if ``mirrored``."""
+    places = np.argsort(image)
+    turned = []
+    for cage in cages:
+        total = cage.sum
+        if mirrored and total is not None:
+            total = len(cage.cells) * (size + 1) - total
+        turned.append(Cage(tuple(sorted(places[list(cage.cells)].tolist())), total, cage.strays))
+    return tuple(sorted(turned, key=lambda cage: _keys([cage])))
+
+
+def _keys(cages: Iterable[Cage]) -> list[tuple[object, ...]]:
+    return [(cage.cells, cage.sum is None, cage.sum or 0, cage.strays) for cage in cages]
 
 
 def _least_of(images: npt.NDArray[Any], size: int) -> tuple[npt.NDArray[np.uint8], int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import chain, combinations
 from typing import Any
 
@@ -13,7 +13,8 @@ import numpy.typing as npt
 from bookmaker.grid.geometry import Geometry
 from bookmaker.kernels.rules import BOX, COLUMN, OTHER, ROW, RuleArrays, WordRules
 
-_KINDS = {"row": ROW, "column": COLUMN, "box": BOX, "diagonal": OTHER, "window": OTHER}
+_KINDS = {"row": ROW, "column": COLUMN, "box": BOX, "region": BOX}
+"""All other houses are OTHER."""
 
 
 def padded(lists: Sequence[Sequence[int]]) -> np.ndarray[tuple[int, int], np.dtype[np.int16]]:
@@ -94,7 +95,7 @@ def _word_rules(geometry: Geometry) -> WordRules:
     house_start, house_word, house_mask = _parts([*rows, *within, *across, *columns], width)
     rest_start, rest_word, rest_mask = _parts(rests, width)
     rings = list(_rings(geometry))
-    ring_start, ring_word, ring_mask = _parts([rest for _, rest in rings], width)
+    ring_start, ring_word, ring_mask = _parts([rest for *_, rest in rings], width)
     return WordRules(
         width=width,
         full=np.array(spread(range(geometry.cell_count)), np.uint32),
@@ -115,24 +116,47 @@ def _word_rules(geometry: Geometry) -> WordRules:
         rest_start=rest_start,
         rest_word=rest_word,
         rest_mask=rest_mask,
-        apart=np.array([spread(near) for near in geometry.apart_from if geometry.apart], np.uint32).reshape(-1, words),
-        ring_cell=np.array([cell for cell, _ in rings], np.int64),
+        tables=relation_tables(geometry),
+        related=np.array([[spread(near) for near in cells] for cells in geometry.related], np.uint32).reshape(
+            -1, geometry.cell_count, words
+        ),
+        ring_table=np.array([table for table, _, _, _ in rings], np.int64),
+        ring_cell=np.array([cell for _, cell, _, _ in rings], np.int64),
+        ring_inside=np.array([inside for _, _, inside, _ in rings], np.int64),
         ring_start=ring_start,
         ring_word=ring_word,
         ring_mask=ring_mask,
     )
 
 
-def _rings(geometry: Geometry) -> Iterator[tuple[int, set[int]]]:
-    """Each cell with the rest of each house that holds several of it and the cells that it is apart from."""
-    for cell, near in enumerate(geometry.apart_from):
-        for house in geometry.houses:
-            rest = set(house.cells) - {cell, *near}
-            if near and len(rest) < geometry.size - 1:
-                yield cell, rest
+def _rings(geometry: Geometry) -> Iterator[tuple[int, int, bool, set[int]]]:
+    """Each relation table and cell with each house that has several of the cell and its related cells: whether the cell is in
+    the house, and the cells of the house that are neither.
+    """
+    for table, cells in enumerate(geometry.related):
+        for cell, near in enumerate(cells):
+            for house in geometry.houses if near else ():
+                rest = set(house.cells) - {cell, *near}
+                if len(rest) < geometry.size - 1:
+                    yield table, cell, cell in house.cells, rest
 
 
-@cache
+def relation_tables(geometry: Geometry) -> npt.NDArray[np.uint32]:
+    """``Geometry.tables`` as uint32[tables, size]."""
+    return np.array(geometry.tables, np.uint32).reshape(-1, geometry.size)
+
+
+def _related(geometry: Geometry) -> npt.NDArray[np.int16]:
+    """``Geometry.related`` as int16[tables, cells, most], short lists filled up with -1."""
+    most = max((len(near) for cells in geometry.related for near in cells), default=1)
+    out = np.full((len(geometry.tables), geometry.cell_count, most), -1, np.int16)
+    for table, cells in enumerate(geometry.related):
+        for cell, near in enumerate(cells):
+            out[table, cell, : len(near)] = near
+    return out
+
+
+@lru_cache(maxsize=256)
 def rule_arrays(geometry: Geometry) -> RuleArrays:
     """The geometry as the kernels see it. Cached: the arrays are shared and must not be written to."""
     cells = range(geometry.cell_count)
@@ -142,11 +166,12 @@ def rule_arrays(geometry: Geometry) -> RuleArrays:
     return RuleArrays(
         size=geometry.size,
         houses=np.array([house.cells for house in geometry.houses], dtype=np.int16),
-        house_kind=np.array([_KINDS[house.kind] for house in geometry.houses], dtype=np.int8),
+        house_kind=np.array([_KINDS.get(house.kind, OTHER) for house in geometry.houses], dtype=np.int8),
         cell_houses=padded([[h for h, house in enumerate(geometry.houses) if cell in house.cells] for cell in cells]),
         peers=padded([list(peers) for peers in geometry.peers]),
         peer_count=np.array([len(peers) for peers in geometry.peers], dtype=np.int16),
         sees=sees,
-        apart=padded(geometry.apart_from) if geometry.apart else np.zeros((0, 1), np.int16),
+        tables=relation_tables(geometry),
+        related=_related(geometry),
         words=_word_rules(geometry),
     )

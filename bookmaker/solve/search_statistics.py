@@ -73,5 +73,5 @@ def search(puzzles: Sequence[Puzzle], way: Way = USUAL, most: int = MOST_GUESSES
 @cache
 def _compile() -> None:
     """Compile the kernel, on a grid that takes no time, so that no search is timed with it."""
-    tiny = geometry("classic", 4)
+    tiny = geometry(size=4)
     kernel.probe(rule_arrays(tiny), np.zeros(tiny.cell_count, np.uint8), True, 0, 1, np.zeros(3, np.int64))

@@ -54,7 +54,7 @@ def _search(
     """Counts int64[n] and the first ``keep`` solutions uint8[n, keep, cells]: the one place that chooses the kernel."""
     counts = np.zeros(len(cells), np.int64)
     out = np.zeros((len(cells), keep, geometry.cell_count), np.uint8)
-    if geometry == geometry_of("classic", 9):
+    if geometry == geometry_of():
         from bookmaker.kernels import classic9
 
         if len(cells) > _FEW:
@@ -132,7 +132,7 @@ def count_solutions(
     """
     _checked(limit, max_nodes)
     if isinstance(puzzles, np.ndarray):
-        ground = geometry or geometry_of("classic", 9)
+        ground = geometry or geometry_of()
         return _search(ground, as_cells(puzzles, ground), limit, 0, max_nodes)[0]
     several = [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
     if not all(isinstance(puzzle, Puzzle) for puzzle in several):
@@ -140,7 +140,7 @@ def count_solutions(
     if geometry is not None and any(puzzle.geometry != geometry for puzzle in several):
         raise ValueError("a puzzle has another geometry than the one asked for")
     counts = np.zeros(len(several), np.int64)
-    for ground, chosen in by_geometry(several).items():
+    for ground, chosen in _by_geometry(several).items():
         counts[chosen] = _search_puzzles(ground, [several[place] for place in chosen], limit, 0, max_nodes)[0]
     return counts
 
@@ -168,7 +168,7 @@ def solve_many(puzzles: Sequence[Puzzle], limit: int = 2, max_nodes: int = 0) ->
     """:func:`solve` for each of several puzzles, those of one geometry together."""
     _checked(limit, max_nodes)
     found: list[Solved] = [Solved(0, limit, None, None)] * len(puzzles)
-    for ground, chosen in by_geometry(puzzles).items():
+    for ground, chosen in _by_geometry(puzzles).items():
         counts, out = _search_puzzles(ground, [puzzles[place] for place in chosen], limit, min(limit, 2), max_nodes)
         for place, count, some in zip(chosen, counts.tolist(), out, strict=True):
             # A search that gave up may have met a solution, but what it proves nothing about is better not passed on.
@@ -178,7 +178,7 @@ def solve_many(puzzles: Sequence[Puzzle], limit: int = 2, max_nodes: int = 0) ->
     return found
 
 
-def by_geometry(puzzles: Sequence[Puzzle]) -> dict[Geometry, list[int]]:
+def _by_geometry(puzzles: Sequence[Puzzle]) -> dict[Geometry, list[int]]:
     """The places of the puzzles on each geometry."""
     places: dict[Geometry, list[int]] = {}
     for place, puzzle in enumerate(puzzles):

@@ -1,4 +1,4 @@
-"""What the engine needs for a puzzle with cages: tables in which the cells of a cage are peers, and the cages' room."""
+"""What the engine needs for a puzzle with cages: tables in which the cells of a cage are peers, and arrays of the cages."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from bookmaker.solve.rule_arrays import padded
 from bookmaker.techniques.finders import innies
 from bookmaker.techniques.finders.board import Tables
 from bookmaker.techniques.finders.cages import Cages
-from bookmaker.techniques.workspaces import sights, tables
+from bookmaker.techniques.workspaces import sights, tables, unlike
 
 _MOST_HOUSES = 4
 _LARGEST = 16
-"""Larger grids are not graded by their cages: their combinations are too many to list."""
+"""The largest size that is graded by its cages: larger grids have too many combinations to list."""
 
 
 @lru_cache(maxsize=16)
@@ -38,21 +38,22 @@ def caged_tables(geometry: Geometry, cages: tuple[Cage, ...]) -> Tables:
         peers=padded(peers),
         peer_count=np.array([len(seen) for seen in peers], np.int16),
         seen=np.array([as_words(seen, words) for seen in peers], np.int64),
+        unlike=unlike(geometry, peers),
         **sights(geometry, peers),
     )
 
 
 def _unions(geometry: Geometry) -> Iterator[tuple[frozenset[int], int]]:
-    """Every house, and all unions of up to four rows, columns or boxes, with a bit for each house; fewer houses first.
+    """Every house, and every union of up to four rows, columns or boxes: its cells, and a mask of its houses; fewer houses first.
 
-    All of them, and not only neighbours: a copy of a puzzle with its rows in another order has the same sums.
+    Houses of a union need not be neighbours: a copy of a puzzle with its rows in another order must have the same sums.
     """
     kinds: dict[str, list[int]] = {}
     for number, house in enumerate(geometry.houses):
         kinds.setdefault(house.kind, []).append(number)
     for count in range(1, _MOST_HOUSES + 1):
         for kind, numbers in kinds.items():
-            if count > 1 and kind not in ("row", "column", "box"):
+            if count > 1 and kind not in ("row", "column", "box", "region"):
                 continue
             for chosen in combinations(numbers, count):
                 cells = frozenset(cell for number in chosen for cell in geometry.houses[number].cells)
@@ -71,7 +72,7 @@ def _regions(geometry: Geometry) -> tuple[np.ndarray, np.ndarray]:
 
 
 def cage_room(geometry: Geometry, cages: tuple[Cage, ...] = ()) -> Cages:
-    """A new room for one thread to work on the cages of a puzzle, with the sums that follow from them."""
+    """New arrays for one thread: the cages of a puzzle, and the sums that follow from them."""
     words = (geometry.cell_count + 63) // 64
     told = [cage for cage in cages if cage.sum and cage.cells and not impossible(cage, geometry)]
     if geometry.size > _LARGEST:

@@ -1,9 +1,12 @@
-"""What a technique and a step are. Nothing here imports numba: a spec check must not wait for it."""
+"""What a level, a technique and a step are. Nothing here imports numba: a spec check must not wait for it."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import IntEnum
+
+from bookmaker.techniques.families import CODES, FAMILY_OF, TIER_OF, UNIQUENESS, Family, Tier
 
 ROLES = (
     *("base", "cover", "fin", "link", "pivot"),
@@ -11,14 +14,14 @@ ROLES = (
     *("set", "member"),
     *("second-base", "second-link"),
 )
-"""Names of the roles of pattern candidates and houses, at the index that finders write."""
+"""The roles of candidates and houses in a pattern. Finders write the index of a role."""
 
 
 class Level(IntEnum):
     """How hard a puzzle is, by the hardest technique that it needs.
 
-    BEGINNER is an easy puzzle that looking at one box at a time, or at the last empty cell of a house, finishes, with several
-    ways on at every point (:data:`bookmaker.techniques.singles.BEGINNERS`). BEYOND: only brute force finishes it.
+    BEGINNER is an easy puzzle that full houses and hidden singles in boxes finish, with several of them to find at every point
+    (:data:`BEGINNERS_WAYS`). BEYOND: only brute force finishes it.
     """
 
     BEGINNER = 0
@@ -34,35 +37,84 @@ class Level(IntEnum):
         return self.name.lower()
 
 
+BEGINNERS_WAYS = 3
+"""The least number of cells that can be filled at any point of a beginner's puzzle: nobody has to hunt for the only way on."""
+
+BEGINNERS_SIZE = 6
+"""The smallest grid with this level. Nearly every 4x4 puzzle would be a beginner's, and with some symmetries every one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hodoku:
-    """How HoDoKu 2.2.0 knows the technique: its library code, its level, its base score, and whether it is on by default."""
+    """How HoDoKu 2.2.0 knows a technique: by its library code and level, and whether HoDoKu uses it by default."""
 
     code: str
     level: str
-    score: int
     by_default: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Technique:
-    """A human technique as declared by its family.
+    """A human technique: a row of a table (:func:`read_table`).
 
-    code: what the finders call it; the family is ``code >> 4``. score: what one step adds to a puzzle's score.
-    hodoku: None where HoDoKu does not know it. se: Sudoku Explainer's rating. sentence: the pattern in English, with
-    arguments from :mod:`bookmaker.explain.step_words`. source: where the definition is from. presumes_proper: its argument is
-    "otherwise there would be another solution", so that it proves nothing about a puzzle not known to be proper.
+    level: that of a puzzle whose hardest step it is. score: what one step adds to a puzzle's score; it is HoDoKu's base score
+    where HoDoKu knows the technique. se: the rating of a step by Sudoku Explainer. source: where the definition is from.
+    hodoku: None where HoDoKu does not know it.
     """
 
     name: str
-    code: int
     level: Level
     score: int
-    hodoku: Hodoku | None
     se: float
-    sentence: str
     source: str
-    presumes_proper: bool = False
+    hodoku: Hodoku | None = None
+
+    @property
+    def code(self) -> int:
+        """What the finders call it (:mod:`bookmaker.techniques.families`)."""
+        return CODES[self.name]
+
+    @property
+    def family(self) -> Family:
+        """The family whose finder finds it."""
+        return FAMILY_OF[self.name]
+
+    @property
+    def tier(self) -> Tier:
+        """The tier that runs its finder."""
+        return TIER_OF[self.family]
+
+    @property
+    def presumes_proper(self) -> bool:
+        """Whether its argument is "otherwise there would be another solution", so that it needs a puzzle known to be proper."""
+        return self.family in UNIQUENESS
+
+
+def read_table(text: str) -> tuple[Technique, ...]:
+    """The techniques of a table: a line of headings, then a line for each. At least two blanks separate columns; - is nothing.
+
+    The column HoDoKu may be absent. Raises ValueError naming a row that does not fit the headings, or is of no family.
+    """
+    headings, *rows = (re.split(" {2,}", line.strip()) for line in text.strip().splitlines())
+    found = []
+    for row in rows:
+        if len(row) != len(headings):
+            raise ValueError(f"{row[0]}: {len(row)} columns, not {', '.join(headings)}")
+        if row[0] not in CODES:
+            raise ValueError(f"{row[0]}: no family in families.py has this name")
+        cell = dict(zip(headings, row, strict=True))
+        code, level, off = (*cell.get("HoDoKu", "-").split(), "", "")[:3]
+        found.append(
+            Technique(
+                name=cell["technique"],
+                level=Level[cell["level"].upper()],
+                score=int(cell["score"]),
+                se=float(cell["SE"]),
+                source=cell["source"],
+                hodoku=Hodoku(code, level, by_default=not off) if level else None,
+            )
+        )
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +136,7 @@ class PatternCandidate:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One deduction. Placements and eliminations are (cell, digit), in the order found; at least one of them is there."""
+    """One deduction. Placements and eliminations are (cell, digit), in the order found; there is at least one of either."""
 
     technique: str
     placements: tuple[tuple[int, int], ...]
@@ -94,14 +146,14 @@ class Step:
 
     @property
     def digits(self) -> tuple[int, ...]:
-        """The digits of the pattern's base, or those placed where there is no pattern, ascending."""
+        """The digits of the pattern's base, ascending; without a pattern the digits placed."""
         if self.pattern:
             return tuple(sorted({candidate.digit for candidate in self.pattern if candidate.role == "base"}))
         return tuple(sorted({digit for _, digit in self.placements}))
 
     @property
     def cells(self) -> tuple[int, ...]:
-        """The cells of the pattern's base, or those filled where there is no pattern, ascending."""
+        """The cells of the pattern's base, ascending; without a pattern the cells filled."""
         if self.pattern:
             return self.cells_of("base")
         return tuple(sorted({cell for cell, _ in self.placements}))

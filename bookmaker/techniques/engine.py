@@ -1,7 +1,7 @@
 """The engine's Python face: tables and boards for the kernels, plans, and the rounds of a puzzle as decoded steps.
 
 A kernel of another room that wants to know whether techniques of the basic tier finish a grid calls
-``run_logic(tables, givens, order, board, tally) == 1`` from :mod:`bookmaker.techniques.finders.driver`, with
+``run_logic(tables, givens, order, board, tally, ROUND_BY_ROUND) == 1`` from :mod:`bookmaker.techniques.finders.driver`, with
 :func:`tables`, :func:`order_of`, :func:`board` (one for each thread) and :func:`tally_for`, all made once by its
 Python caller. Whoever wants all techniques has a :class:`Solver` run a :class:`Plan`.
 """
@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from functools import cache
-from itertools import accumulate, groupby
-from typing import Any, NamedTuple, Self
+from itertools import groupby
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numba
 import numpy as np
@@ -27,74 +26,75 @@ from bookmaker.solve.solver import MOST_GUESSES, solve
 from bookmaker.techniques import BY_CODE, TECHNIQUES
 from bookmaker.techniques.cage_tables import cage_room, caged_tables
 from bookmaker.techniques.declare import ROLES, HouseRef, PatternCandidate, Step, Technique
+from bookmaker.techniques.families import TIER_OF, Tier
 from bookmaker.techniques.finders import (
     aligned,
-    apart,
+    almost_locked_sets,
     cage_tier,
-    course,
+    chain_tier,
+    fish_and_colours,
     forcing,
     franken,
-    patterns,
-    ropes,
-    sets,
-    webs,
+    relations,
+    wings_and_rectangles,
 )
 from bookmaker.techniques.finders import board as kernel
+from bookmaker.techniques.finders import course as loop
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.brute import fill
-from bookmaker.techniques.finders.driver import ANEW, INSTANCES, NARROWEST, ONCE, ROUNDS, find, run_logic
+from bookmaker.techniques.finders.course import Batch, Course, Engine
+from bookmaker.techniques.finders.driver import ANEW, NARROWEST, ONCE, run_logic
+from bookmaker.techniques.finders.workspace import Workspace
 from bookmaker.techniques.workspaces import almost_room, board, chain_room, desk, forcing_room, tables
 
-__all__ = ["Plan", "Solver", "board", "desk", "forcing_room", "found", "order_of", "rounds", "tables", "tally_for"]
+__all__ = ["Plan", "Solver", "board", "found", "order_of", "rounds", "tables", "tally_for"]
 
 _WORDS_CAPACITY = 1 << 14
 
-_BASIC = 0
 
-
-def brute_force(tables: Tables, position: Board, puzzle: Puzzle, order: npt.NDArray[np.int64]) -> int:
+def brute_force(position: Board, puzzle: Puzzle, code: int) -> bool:
     """As the kernels' searches: one instance, which places all digits that are left. It finds nothing in an improper grid.
 
     The givens are among the position's digits, and all steps keep the answer of a proper puzzle: so what the solver
     proves to be the only way to fill it is the answer. No isomorphism changes that, and it claims no more than it
     does. A search that would be endless is given up, and finds nothing either.
     """
-    del tables
     position.marks[kernel.FOUND] = 0
     answer = solve(replace(puzzle, givens=position.digits.tobytes()), 2, MOST_GUESSES).solution
     if answer is None:
-        return -1
-    fill(position, np.array(list(answer), dtype=np.uint8), int(order[0]))
-    return 0
+        return False
+    fill(position, np.array(list(answer), dtype=np.uint8), code)
+    return True
 
 
-def _grid(geometry: Geometry, cages: tuple[Cage, ...] = ()) -> Puzzle:
-    return Puzzle(geometry, bytes(geometry.cell_count), cages=cages)
+_RUN: dict[Tier, tuple[Any, str]] = {
+    Tier.BASIC: (run_logic, "desk"),
+    Tier.WINGS_AND_RECTANGLES: (wings_and_rectangles.search, "desk"),
+    Tier.FISH_AND_COLOURS: (fish_and_colours.search, "desk"),
+    Tier.FRANKEN_FISH: (franken.search, "desk"),
+    Tier.ALIGNED_PAIRS: (aligned.search, "desk"),
+    Tier.RELATIONS: (relations.search, "desk"),
+    Tier.CAGES: (cage_tier.search, "cages"),
+    Tier.CHAINS: (chain_tier.search, "graph"),
+    Tier.ALMOST_LOCKED_SETS: (almost_locked_sets.search, "sets"),
+    Tier.FORCING: (forcing.search, "links"),
+    Tier.BRUTE_FORCE: (brute_force, "desk"),
+}
+_TIERS = tuple(_RUN[tier] for tier in Tier)
+"""For each tier its kernel (brute force has none), and the part of the workspace that it uses."""
 
+_BASIC, _BRUTE = Tier.BASIC.number, Tier.BRUTE_FORCE.number
 
-_OF_CAGES: tuple[Callable[..., Any], ...] = (cage_room, _grid)
-"""What makes a room that knows the cages."""
+_MAKERS: dict[str, Callable[..., Any]] = {
+    "desk": desk,
+    "cages": cage_room,
+    "graph": chain_room,
+    "sets": almost_room,
+    "links": forcing_room,
+}
+"""What makes each part of a workspace for a geometry, and that of cages for the cages, too."""
 
-
-_TIERS: tuple[tuple[tuple[int, ...], Any, Callable[..., Any]], ...] = (
-    ((0, 1, 2, 3), find, desk),
-    ((4, 6, 7, 8), patterns.search, desk),
-    ((5, 9, 10, 11), webs.search, desk),
-    ((14,), franken.search, desk),
-    ((17,), aligned.search, desk),
-    ((18,), apart.search, desk),
-    ((32, 33, 34), cage_tier.search, cage_room),
-    ((12,), ropes.search, chain_room),
-    ((13,), sets.search, almost_room),
-    ((15,), forcing.search, forcing_room),
-    ((16,), brute_force, _grid),
-)
-"""For each tier its families, its search and what makes the room for it: ``find`` for the basic tier, the search for
-one round for the others, which takes tables, board, room and codes. Those that work at the desk come
-first, then that of cages: the course calls these.
-"""
-
-_TIER_OF = {family: tier for tier, (families, _, _) in enumerate(_TIERS) for family in families}
+_TIER_OF = {family.number: tier.number for family, tier in TIER_OF.items()}
 _TIER_OF[ANEW >> 4] = _BASIC
 
 
@@ -108,93 +108,24 @@ def tally_for(order: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     return np.zeros((order.size, 3), dtype=np.int64)
 
 
-def searches() -> tuple[Any, ...]:
-    """The kernels of the tiers that work at the desk, from tier 1 on: ``search(tables, board, desk, order) -> index or -1``."""
-    return tuple(search for _, search, room in _TIERS[1:] if room is desk)
-
-
-def harder() -> tuple[tuple[Any, Callable[[Geometry], Any]], ...]:
-    """The kernels of all tiers after the basic one, each with what makes its room: ``search(tables, board, room, order)``."""
-    return tuple((search, make) for _, search, make in _TIERS[1:] if search is not brute_force)
-
-
-CHAINS, ALMOST, FORCING = (_TIER_OF[family] for family in (12, 13, 15))
-"""The tiers that have rooms of their own, but for cages."""
-
-
-def roomy() -> dict[int, tuple[Any, Callable[[Geometry], Any]]]:
-    """The kernels of CHAINS, ALMOST and FORCING, each with what makes its room, which it takes for the desk."""
-    return {tier: _TIERS[tier][1:] for tier in (CHAINS, ALMOST, FORCING)}
+def harder() -> dict[int, Any]:
+    """The kernels of all tiers after the basic one, by tier: ``search(tables, board, workspace, order) -> index or -1``."""
+    return {tier: search for tier, (search, _) in enumerate(_TIERS) if tier not in (_BASIC, _BRUTE)}
 
 
 class Plan:
-    """An order of technique codes, cut into stretches of one tier: each round is of the first code that finds anything."""
+    """An order of technique codes: each round is of the first that finds anything. ``course`` is the same as arrays."""
 
     def __init__(self, codes: Iterable[int]) -> None:
         self.codes = tuple(codes)
-        self.stretches: list[tuple[int, slice, npt.NDArray[np.int64]]] = []
-        start = 0
-        for tier, run in groupby(self.codes, key=lambda code: _TIER_OF[code >> 4]):
-            part = list(run)
-            codes_and_end = [*part, ONCE] if tier == _BASIC and start else part
-            self.stretches.append((tier, slice(start, start + len(part)), np.array(codes_and_end, dtype=np.int64)))
-            start += len(part)
-        if self.stretches[0][0] != _BASIC:
-            raise ValueError("a plan begins with the basic tier")
-        parts = [codes.tolist() for _, _, codes in self.stretches]
-        self.arrays = (
-            np.array([tier for tier, _, _ in self.stretches], dtype=np.int64),
-            np.array([0, *accumulate(map(len, parts))], dtype=np.int64),
-            np.array([0, *(part.stop for _, part, _ in self.stretches)], dtype=np.int64),
-            np.array([code for part in parts for code in part], dtype=np.int64),
+        runs = [(tier, len(list(run))) for tier, run in groupby(_TIER_OF[code >> 4] for code in self.codes)]
+        if not runs or runs[0][0] != _BASIC:
+            runs.insert(0, (_BASIC, 0))
+        self.course = Course(
+            codes=np.array(self.codes, dtype=np.int64),
+            starts=np.cumsum([0, *(length for _, length in runs)], dtype=np.int64),
+            tiers=np.array([tier for tier, _ in runs], dtype=np.int64),
         )
-
-
-_AT_DESK = tuple(tier for tier, (_, _, room) in enumerate(_TIERS) if room is desk and tier != _BASIC)
-_CAGES = len(_AT_DESK) + 1
-
-
-class _Course:
-    """The compiled course, and of the kernels that it calls those that any grid has needed."""
-
-    def __init__(self, rules: types.Type, position: types.Type, table: types.Type, cages: types.Type) -> None:
-        number, numbers = types.int64, types.int64[::1]
-        self._logic = types.FunctionType(number(rules, types.uint8[::1], numbers, position, types.int64[:, ::1]))
-        self._search = types.FunctionType(number(rules, position, table, numbers))
-        self._caged = types.FunctionType(number(rules, position, cages, numbers))
-        self._tools: list[Any] = [Absent(self._search.signature) for _ in _AT_DESK]
-        self._of_cages: Any = Absent(self._caged.signature)
-        searches = types.UniTuple(self._search, len(_AT_DESK))
-        kinds = (self._logic, searches, self._caged, rules, position, table, cages, number)
-        plan = (numbers, numbers, numbers, numbers)
-        work = (types.int64[:, ::1], types.uint8[:, ::1], number, number, types.int64[:, :, ::1], numbers)
-        kept = (types.uint8[:, ::1], types.uint32[:, ::1], number)
-        self._entry = direct(course.course, number(*kinds, *plan, *work, *kept))
-        self._run_logic = Pointer(run_logic, self._logic.signature)
-        self._first = (self._run_logic, tuple(self._tools), self._of_cages)
-        self._mask = 0
-
-    def make_ready(self, tier: int) -> None:
-        """Compile a tier's kernel, or load it."""
-        if tier == _CAGES:
-            self._of_cages = Pointer(_TIERS[tier][1], self._caged.signature)
-        else:
-            self._tools[_AT_DESK.index(tier)] = Pointer(_TIERS[tier][1], self._search.signature)
-        self._first = (self._run_logic, tuple(self._tools), self._of_cages)
-        self._mask |= 1 << tier
-
-    def __call__(
-        self, rules: Tables, position: Board, table: Any, cages: Any, plan: Plan, alone: bool, *work: Any
-    ) -> int:
-        mask = self._mask | course.ALONE * alone
-        return int(self._entry(*self._first, rules, position, table, cages, mask, *plan.arrays, *work))
-
-
-_course = cache(_Course)
-
-
-def _room(make: Callable[..., Any], geometry: Geometry, cages: tuple[Cage, ...]) -> Any:
-    return make(geometry, cages) if make in _OF_CAGES else make(geometry)
 
 
 class Positions(NamedTuple):
@@ -215,18 +146,129 @@ class Positions(NamedTuple):
         return Positions(self.digits[rows], self.candidates[rows])
 
 
-class Solver:
-    """Runs plans on grids of one geometry, for one thread: it owns a board and a desk."""
+def batch(
+    grids: npt.NDArray[np.uint8],
+    tallies: npt.NDArray[np.int64],
+    pause: int = loop.NEVER,
+    begin: int = loop.LOAD,
+    positions: Positions | None = None,
+) -> Batch:
+    """Grids uint8[n, cells] for a course, with tallies int64[n, techniques, 2 or 3]; see :class:`Batch`."""
+    kept = positions or Positions.room(0, grids.shape[1])
+    return Batch(grids, tallies, np.zeros(len(grids), dtype=np.int64), *kept, begin, pause)
 
-    def __init__(self, geometry: Geometry, cages: tuple[Cage, ...] = ()) -> None:
-        self.tables, self.board, self.desk = tables(geometry), board(geometry), desk(geometry)
-        self._geometry = geometry
-        self._cages: tuple[Cage, ...] = ()
-        self._rooms: dict[Callable[..., Any], Any] = {desk: self.desk}
-        self._nothing = np.zeros((1, 0), dtype=np.uint8)
-        self._course = _course(*map(numba.typeof, (self.tables, self.board, self.desk, self.room(cage_room))))
-        if cages:
-            self.cage(cages)
+
+class _Kernels:
+    """The function pointers of the tiers' kernels, for all solvers. A kernel is compiled when a grid first needs it."""
+
+    def __init__(self, rules: Tables, position: Board, workspace: Workspace) -> None:
+        number, numbers = types.int64, types.int64[::1]
+        seen = [numba.typeof(each) for each in (rules, position, workspace)]
+        searched = number(*seen, numbers)
+        given = number(seen[0], types.uint8[::1], numbers, seen[1], types.int64[:, ::1], number)
+        self.logic = Pointer(run_logic, given)
+        self.searches: list[Absent] = [Absent(searched)] * (_BRUTE - 1)
+        self.ready = 1 << _BASIC
+        engine = Engine(rules, position, workspace, self.logic, tuple(self.searches), 0)
+        work = batch(np.zeros((0, 1), np.uint8), np.zeros((0, 1, 2), np.int64))
+        self.signature = number(*map(numba.typeof, (engine, Plan(()).course, work)), number, number)
+        self.run = direct(loop.run, self.signature)
+
+    def make_ready(self, tier: int) -> None:
+        """Compile the kernel of a tier, or load it."""
+        if not self.ready >> tier & 1:
+            absent = self.searches[tier - 1]
+            self.searches[tier - 1] = Pointer(_TIERS[tier][0], absent.signature())
+            self.ready |= 1 << tier
+
+
+class Solver:
+    """Runs plans on grids of one geometry, for one thread.
+
+    ``rules``: tables to use in place of those of the geometry and the cages. ``position``: a board to use in place of a new one.
+    """
+
+    _kernels: ClassVar[_Kernels | None] = None
+    _unused: ClassVar[dict[str, Any]] = {}
+    """Parts of a workspace that stand in for those that are not made yet."""
+
+    def __init__(
+        self,
+        geometry: Geometry,
+        cages: tuple[Cage, ...] = (),
+        rules: Tables | None = None,
+        position: Board | None = None,
+    ) -> None:
+        self.tables = rules or caged_tables(geometry, cages)
+        self.board = position or board(geometry)
+        self._puzzle = Puzzle(geometry, bytes(geometry.cell_count), cages=cages)
+        self._parts: dict[str, Any] = {"desk": desk(geometry)}
+        self._refresh()
+
+    def _refresh(self) -> None:
+        geometry = self._puzzle.geometry
+        for name, make in _MAKERS.items():
+            if name not in self._unused:
+                self._unused[name] = make(geometry)
+        self.workspace = Workspace(**(self._unused | self._parts))
+        if Solver._kernels is None:
+            Solver._kernels = _Kernels(self.tables, self.board, self.workspace)
+        kernels = self.kernels = Solver._kernels
+        parts = sum(1 << tier for tier, (_, part) in enumerate(_TIERS) if part in self._parts)
+        self.engine = Engine(
+            self.tables, self.board, self.workspace, kernels.logic, tuple(kernels.searches), kernels.ready & parts
+        )
+
+    def part(self, name: str) -> Any:
+        """A part of the workspace, which is made when it is first asked for."""
+        if name not in self._parts:
+            cages = (self._puzzle.cages,) if name == "cages" else ()
+            self._parts[name] = _MAKERS[name](self._puzzle.geometry, *cages)
+            self._refresh()
+        return self._parts[name]
+
+    def make_ready(self, tier: int) -> None:
+        """Compile the kernel of a tier, and make the part of the workspace that it uses."""
+        self.kernels.make_ready(tier)
+        self.part(_TIERS[tier][1])
+        self._refresh()
+
+    def loop(self, compiled: bool) -> Absent:
+        """The pointer to :func:`bookmaker.techniques.finders.course.run` for other kernels; absent if they will not call it."""
+        return Pointer(loop.run, self.kernels.signature) if compiled else Absent(self.kernels.signature)
+
+    def cage(self, cages: tuple[Cage, ...]) -> None:
+        """Work on puzzles with these cages from now on."""
+        if cages != self._puzzle.cages:
+            self._puzzle = replace(self._puzzle, cages=cages)
+            self.tables = caged_tables(self._puzzle.geometry, cages)
+            self._parts.pop("cages", None)
+            self._refresh()
+
+    def _go_on(self, course: Course, work: Batch, index: int, stage: int) -> tuple[int, int]:
+        """Run a course until it pauses, or all grids are done: the index of the grid, and the stretch.
+
+        Kernels are made ready on the way, and brute force, which is none, is applied here.
+        """
+        stretches = len(course.tiers)
+        while True:
+            answer = int(self.kernels.run(self.engine, course, work, index, stage))
+            index, stage = answer >> loop.STRETCH, answer & ((1 << loop.STRETCH) - 1)
+            if index == len(work.grids) or stage == stretches:
+                return index, stage
+            tier, row = int(course.tiers[stage]), int(course.starts[stage])
+            if tier == _BRUTE:
+                if brute_force(self.board, self._puzzle, int(course.codes[row])):
+                    work.tallies[index, row, : NARROWEST + 1] += 1
+                    if work.pause == loop.EACH_ROUND:
+                        return index, stage
+                    stage = loop.GO_ON
+                else:
+                    stage += 1
+            elif self.engine.ready >> tier & 1:
+                return index, stage
+            else:
+                self.make_ready(tier)
 
     def run(self, givens: npt.NDArray[np.uint8], plan: Plan) -> tuple[int, npt.NDArray[np.int64]]:
         """Solve as far as the plan's techniques go: SOLVED, STUCK or CONTRADICTION, and a tally as ``run_logic`` has it.
@@ -236,17 +278,11 @@ class Solver:
         ends, tallies = self.run_many(givens.reshape(1, -1), plan)
         return int(ends[0]), tallies[0]
 
-    def go_on(self, plan: Plan) -> tuple[int, npt.NDArray[np.int64]]:
-        """Apply the pending effects and go on as :meth:`run` does. The tally is of what follows."""
-        ends, tallies = self.run_many(self._nothing, plan, stage=course.GO_ON)
-        return int(ends[0]), tallies[0]
-
     def run_many(
         self,
         grids: npt.NDArray[np.uint8],
         plan: Plan,
         stuck: Callable[[int], bool] | None = None,
-        stage: int = course.LOAD,
         tallies: npt.NDArray[np.int64] | None = None,
         keep: Positions | None = None,
         resume: Positions | None = None,
@@ -258,59 +294,65 @@ class Solver:
         2 columns where the ways are not asked for. ``keep`` is filled with the positions of the grids; with ``resume`` they go on
         from such positions, where no technique of the plan's basic tier may find anything.
         """
-        # The compiled entry takes what it is handed for what it was compiled for.
+        # The kernel takes what it is handed for what it was compiled for.
         grids = np.ascontiguousarray(grids, dtype=np.uint8)
         if tallies is None:
             tallies = np.zeros((len(grids), len(plan.codes), 3), dtype=np.int64)
-        ends = np.zeros(len(grids), dtype=np.int64)
-        counts = np.zeros((len(plan.codes) + 1, tallies.shape[2]), dtype=np.int64)
-        index, stretches = 0, len(plan.stretches)
-        kept, begin = resume or keep or Positions.room(0, grids.shape[1]), course.RESUME if resume else course.LOAD
-        stage = begin if stage == course.LOAD else stage
-        while index < len(grids):
-            work = (counts, grids, index, stage, tallies, ends, *kept, begin)
-            alone = stuck is None
-            answer = self._course(self.tables, self.board, self.desk, self.room(cage_room), plan, alone, *work)
-            index, stage = answer >> course.STAGE, answer & ((1 << course.STAGE) - 1)
-            if index == len(grids):
-                break
-            if stage == stretches:
-                gone_on = stuck is not None and stuck(index)
-                stage = course.GO_ON if gone_on else begin
-                index += not gone_on
-                continue
-            tier, part, codes = plan.stretches[stage]
-            _, search, make = _TIERS[tier]
-            if tier <= _CAGES:
-                self._course.make_ready(tier)
-                continue
-            found = search(self.tables, self.board, self.room(make), codes)
-            stage += 1
-            if found >= 0:
-                row, stage = part.start + found, course.GO_ON
-                self._count(tallies[index], row, int(self.board.marks[kernel.FOUND]))
-        return ends, tallies
+        begin = loop.RESUME if resume else loop.LOAD
+        work = batch(grids, tallies, loop.WHERE_STUCK if stuck else loop.NEVER, begin, resume or keep)
+        index, _ = self._go_on(plan.course, work, 0, begin)
+        while stuck and index < len(grids):
+            gone_on = stuck(index)
+            index, _ = self._go_on(plan.course, work, index + (not gone_on), loop.GO_ON if gone_on else begin)
+        return work.ends, tallies
 
-    def room(self, make: Callable[..., Any]) -> Any:
-        """What ``make`` makes of the geometry, made once."""
-        if make not in self._rooms:
-            self._rooms[make] = _room(make, self._geometry, self._cages)
-        return self._rooms[make]
+    def rounds(self, givens: npt.NDArray[np.uint8], position: Positions, plan: Plan) -> Iterator[list[Step]]:
+        """The rounds of one grid, uint8[1, cells], from a position on, decoded, until it is solved, stuck or wrong."""
+        tallies = np.zeros((1, len(plan.codes), 2), np.int64)
+        work = batch(givens, tallies, loop.EACH_ROUND, loop.RESUME, position)
+        index, stage = self._go_on(plan.course, work, 0, loop.RESUME)
+        while index == 0:
+            if self._is_told():
+                yield self._steps()
+                stage = loop.GO_ON
+            index, stage = self._go_on(plan.course, work, 0, stage)
 
-    def cage(self, cages: tuple[Cage, ...]) -> None:
-        """Work on puzzles with these cages from now on."""
-        if cages == self._cages:
-            return
-        self._cages, self.tables = cages, caged_tables(self._geometry, cages)
-        for make in _OF_CAGES:
-            self._rooms.pop(make, None)
+    def search(self, code: int) -> int:
+        """Find all instances of one technique on the board, which holds them as pending effects. Returns their number."""
+        tier, order = _TIER_OF[code >> 4], np.array([code], dtype=np.int64)
+        search, part = _TIERS[tier]
+        self.part(part)
+        if tier == _BASIC:
+            run_logic(self.tables, self.board.digits[:0], order, self.board, tally_for(order), ONCE)
+        elif tier == _BRUTE:
+            brute_force(self.board, self._puzzle, code)
+        else:
+            search(self.tables, self.board, self.workspace, order)
+        return int(self.board.marks[kernel.FOUND])
 
-    @staticmethod
-    def _count(tally: npt.NDArray[np.int64], row: int, found: int) -> None:
-        tally[row, INSTANCES] += found
-        tally[row, ROUNDS] += 1
-        if len(tally[row]) > NARROWEST:
-            tally[row, NARROWEST] = min(found, int(tally[row, NARROWEST]) or found)
+    def found(self, code: int) -> list[Step]:
+        """As :meth:`search`; returns the instances, decoded."""
+        self.search(code)
+        while not self._is_told():
+            self.search(code)
+        return self._steps()
+
+    def _is_told(self) -> bool:
+        """Whether there was room for the records of all instances. If not there is more now, and they are to be found again."""
+        if not self.board.marks[kernel.OVERFLOW]:
+            return True
+        longer = np.zeros(max(_WORDS_CAPACITY, 2 * self.board.records.size), dtype=np.int32)
+        self.board = self.board.replaced(records=longer)
+        self._refresh()
+        return False
+
+    def _steps(self) -> list[Step]:
+        steps, head, records = [], 0, self.board.records
+        for _ in range(int(self.board.marks[kernel.FOUND])):
+            length = int(records[head])
+            steps.append(_decoded(records[head : head + length]))
+            head += length
+        return steps
 
 
 def _decoded(record: npt.NDArray[np.int32]) -> Step:
@@ -327,43 +369,13 @@ def _decoded(record: npt.NDArray[np.int32]) -> Step:
 
 
 def found(
-    geometry: Geometry,
-    position: Board,
-    code: int,
-    given: Iterable[bool] = (),
-    cages: tuple[Cage, ...] = (),
-    rooms: dict[Callable[..., Any], Any] | None = None,
+    geometry: Geometry, position: Board, code: int, given: Iterable[bool] = (), cages: tuple[Cage, ...] = ()
 ) -> list[Step]:
-    """All instances of one technique on the board, decoded. The board afterwards holds them as pending effects.
-
-    ``given`` tells for each cell whether it holds a given; without it, no filled cell does. ``rooms`` keeps the rooms
-    from one call to the next with the same geometry and cages.
-    """
-    rules = caged_tables(geometry, cages)
-    tier = _TIER_OF[code >> 4]
-    _, search, make = _TIERS[tier]
-    arguments: tuple[Any, ...] = (code,)
-    if tier != _BASIC:
-        kept = {} if rooms is None else rooms
-        if make not in kept:
-            kept[make] = _room(make, geometry, cages)
-        room = kept[make]
-        if make is desk:
-            for cell, is_given in enumerate(given):
-                room.given[cell] = is_given
-        arguments = (room, np.array([code], dtype=np.int64))
-    trial = position
-    while True:
-        search(rules, trial, *arguments)
-        if not trial.marks[kernel.OVERFLOW]:
-            break
-        trial = position.replaced(records=np.zeros(max(_WORDS_CAPACITY, 2 * trial.records.size), dtype=np.int32))
-    steps, head = [], 0
-    for _ in range(int(trial.marks[kernel.FOUND])):
-        length = int(trial.records[head])
-        steps.append(_decoded(trial.records[head : head + length]))
-        head += length
-    return steps
+    """:meth:`Solver.found` on this board. ``given`` tells for each cell whether it holds a given; without it none does."""
+    solver = Solver(geometry, cages, position=position)
+    for cell, is_given in enumerate(given):
+        solver.workspace.desk.given[cell] = is_given
+    return solver.found(code)
 
 
 def rounds(
@@ -379,20 +391,9 @@ def rounds(
     Where the way has begun: ``digits`` are those that stand in the grid, ``givens`` those of them that were given
     (all, if None), ``removed`` the candidates (cell, digit) that are gone already.
     """
-    rules, position = caged_tables(geometry, cages), board(geometry, _WORDS_CAPACITY)
-    gone = np.zeros(geometry.cell_count, dtype=np.uint32)
+    solver = Solver(geometry, cages, position=board(geometry, _WORDS_CAPACITY))
+    filled, given = (np.array([list(each)], np.uint8) for each in (digits, digits if givens is None else givens))
+    candidates = ~np.zeros(filled.shape, np.uint32)
     for cell, digit in removed:
-        gone[cell] |= np.uint32(1 << (digit - 1))
-    kernel.load(rules, position, np.frombuffer(digits, dtype=np.uint8), gone)
-    codes = [technique.code for technique in techniques]
-    given = [digit > 0 for digit in (digits if givens is None else givens)]
-    rooms: dict[Callable[..., Any], Any] = {}
-    while not position.marks[kernel.CLASH] and position.marks[kernel.FILLED] < geometry.cell_count:
-        for code in codes:
-            steps = found(geometry, position, code, given, cages, rooms)
-            if steps:
-                yield steps
-                kernel.apply(rules, position)
-                break
-        else:
-            return
+        candidates[0, cell] &= ~np.uint32(1 << (digit - 1))
+    yield from solver.rounds(given, Positions(filled, candidates), Plan(technique.code for technique in techniques))

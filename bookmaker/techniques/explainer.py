@@ -1,7 +1,7 @@
 """An estimate of Sudoku Explainer's rating (ER): the rating of the hardest step that it would need.
 
-Up to 6.4 its steps are techniques of ours, tried in its order. From 6.5 on they are chains, whose rating grows with their
-length, and which have a kernel of their own (``finders/explainer.py``).
+Up to 6.4 Sudoku Explainer's steps are techniques that are known here, too; they are tried in its order. From 6.5 on its steps are
+chains, whose rating grows with their length; these have a kernel of their own (``finders/explainer.py``).
 """
 
 from __future__ import annotations
@@ -11,77 +11,64 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.techniques import engine
-from bookmaker.techniques.bugs import BUGS
+from bookmaker.techniques import BY_NAME, engine
 from bookmaker.techniques.declare import Technique
+from bookmaker.techniques.families import CODES, DIRECT, HIDDEN_SINGLE_IN_BOX, Family
 from bookmaker.techniques.finders.board import SOLVED
 from bookmaker.techniques.finders.driver import ANEW, ROUNDS
 from bookmaker.techniques.finders.explainer import rate
-from bookmaker.techniques.fish import JELLYFISH, SWORDFISH, X_WING
-from bookmaker.techniques.intersections import CLAIMING, DIRECT, POINTING
-from bookmaker.techniques.loops import LOOPS
-from bookmaker.techniques.rectangles import UNIQUE
-from bookmaker.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE, HIDDEN_SINGLE_IN_BOX, NAKED_SINGLE
-from bookmaker.techniques.subsets import (
-    DIRECT_HIDDEN,
-    HIDDEN_PAIR,
-    HIDDEN_QUADRUPLE,
-    HIDDEN_TRIPLE,
-    LOCKED_PAIR,
-    LOCKED_TRIPLE,
-    NAKED_PAIR,
-    NAKED_QUADRUPLE,
-    NAKED_TRIPLE,
-)
-from bookmaker.techniques.wings import XY_WING, XYZ_WING
 
-KNOWN: tuple[Technique, ...] = (
-    *(FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE, POINTING, CLAIMING),
-    *(NAKED_PAIR, HIDDEN_PAIR, NAKED_TRIPLE, HIDDEN_TRIPLE, NAKED_QUADRUPLE, HIDDEN_QUADRUPLE),
-    *(X_WING, SWORDFISH, JELLYFISH, XY_WING, XYZ_WING),
-    *UNIQUE[:4],
-    *LOOPS,
-    *BUGS,
+KNOWN: tuple[Technique, ...] = tuple(
+    BY_NAME[name]
+    for name in (
+        *("full-house", "hidden-single", "naked-single", "pointing", "claiming"),
+        *("naked-pair", "hidden-pair", "naked-triple", "hidden-triple", "naked-quadruple", "hidden-quadruple"),
+        *("x-wing", "swordfish", "jellyfish", "xy-wing", "xyz-wing"),
+        *Family.RECTANGLES.value[:4],
+        *Family.UNIQUE_LOOPS.value,
+        *Family.UNIVERSAL_GRAVES.value,
+    )
 )
-"""The techniques of ours that Sudoku Explainer 1.2.1 has. It sees what else we have as chains."""
+"""The techniques that Sudoku Explainer 1.2.1 has. It treats all other techniques as chains."""
 
 NESTED = 11.0
-"""Where nets are not enough it assumes something inside an assumption, which takes it minutes and gives 9.5 to 11.9, mostly about
-this. No estimate is made of how far it would have to go."""
+"""The rating of a puzzle for which nets are not enough. Sudoku Explainer then makes assumptions inside assumptions, takes
+minutes and rates the puzzle 9.5 to 11.9, mostly near this. How deep it would have to go is not estimated."""
 
 
 _MONOTONE = 44
-"""Tenths. Up to this rating whatever is shown stays shown, by techniques rated no higher, when digits are placed and candidates
-go: what is left of a subset, a fish or a wing is a smaller one, or singles. So all orders in which such techniques are applied
-come to the same end, and if techniques rated at most r finish a puzzle, its rating is at most r. Unique rectangles come
-next, and are another matter: a candidate that goes may spoil one."""
+"""A rating in tenths. When digits are placed and candidates go, techniques up to this rating still show what they showed
+before: what is left of a subset, a fish or a wing is a smaller one, or singles. So such techniques come to the same end in
+any order, and if techniques rated at most r finish a puzzle, its rating is at most r. Unique rectangles come next and do not
+have this property: a candidate that goes may spoil one."""
 
 
-_LATER = round(10 * XY_WING.se)
-"""Tenths: the least rating of a technique that is not of the basic tier. Those that are rated lower come to the same end in any
+_LATER = round(10 * BY_NAME["xy-wing"].se)
+"""The least rating, in tenths, of a technique outside the basic tier. Techniques that are rated lower come to the same end in any
 order."""
 
 
 @cache
 def _order(uniqueness: bool, bound: int = 0) -> tuple[engine.Plan, npt.NDArray[np.int64]]:
-    """Its order of the techniques rated lower than ``bound`` tenths (0: of all), and the rating of each in tenths.
+    """The plan in Sudoku Explainer's order of the techniques rated below ``bound`` tenths (0: of all), and the rating of each
+    in tenths.
 
-    Where a naked single is needed, the other singles are no easier any more, and all singles come first from there on: they are
+    Once a naked single is needed, the other singles no longer count as easier. From there on all singles come first: they are
     found quickly, and the end is the same.
     """
     rated = [(technique.code, technique.se) for technique in KNOWN if uniqueness or not technique.presumes_proper]
     # What leads at once to a single comes early: no candidates need to be written down for it.
     rated += [
         (HIDDEN_SINGLE_IN_BOX, 1.2),
-        (POINTING.code | DIRECT, 1.7),
-        (CLAIMING.code | DIRECT, 1.9),
-        (DIRECT_HIDDEN, 2.0),
-        (DIRECT_HIDDEN + 1, 2.5),
+        (CODES["pointing"] | DIRECT, 1.7),
+        (CODES["claiming"] | DIRECT, 1.9),
+        (CODES["hidden-pair"] | DIRECT, 2.0),
+        (CODES["hidden-triple"] | DIRECT, 2.5),
     ]
     tenths = [(code, round(10 * rating)) for code, rating in sorted(rated, key=lambda entry: entry[1])]
-    single = round(10 * NAKED_SINGLE.se)
+    single = round(10 * BY_NAME["naked-single"].se)
     easier = [(code, rating) for code, rating in tenths if rating < single]
-    singles = [(technique.code, round(10 * technique.se)) for technique in (FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE)]
+    singles = [(technique.code, round(10 * technique.se)) for technique in KNOWN[:3]]
     rest = [entry for entry in tenths if entry not in singles and entry[0] != HIDDEN_SINGLE_IN_BOX]
     both = [*easier, (ANEW, 0), *singles, *rest]
     if bound:
@@ -90,25 +77,25 @@ def _order(uniqueness: bool, bound: int = 0) -> tuple[engine.Plan, npt.NDArray[n
 
 
 _ON_THE_WAY = -1
-"""In place of a bound: the rating is not bounded, but it goes on from where the path was stuck first."""
+"""In place of a bound: the rating has none, but the search may start from the position where the path was first stuck."""
 
 
 @cache
 def _later(uniqueness: bool) -> tuple[engine.Plan, npt.NDArray[np.int64]]:
-    """Its order, and the ratings, from a position on where techniques rated lower than :data:`_LATER` find nothing.
+    """The plan and the ratings from a position on where techniques rated below :data:`_LATER` find nothing.
 
-    What it needs there is rated higher than all of those, so that it does not matter any more which of them are used, nor where
-    a single comes from.
+    The next step is rated higher than all of those, so it no longer matters which of them are used, nor where a single comes
+    from.
     """
     rated = [(t.code, round(10 * t.se)) for t in KNOWN if uniqueness or not t.presumes_proper]
-    rated.sort(key=lambda entry: (entry[1] > round(10 * NAKED_SINGLE.se), entry[1]))
+    rated.sort(key=lambda entry: (entry[1] > round(10 * BY_NAME["naked-single"].se), entry[1]))
     return engine.Plan(code for code, _ in rated), np.array([rating for _, rating in rated])
 
 
 @cache
 def _too_high(plan: engine.Plan) -> npt.NDArray[np.bool_]:
-    """Which techniques of a plan's basic tier, bool[techniques], are not rated lower than :data:`_LATER`."""
-    first = plan.stretches[0][1]
+    """Which techniques of a plan's basic tier are rated :data:`_LATER` or higher, bool[techniques]."""
+    first = slice(plan.course.starts[1])
     high = np.zeros(len(plan.codes), dtype=np.bool_)
     high[first] = _tenths(plan)[first] >= _LATER
     return high
@@ -116,8 +103,11 @@ def _too_high(plan: engine.Plan) -> npt.NDArray[np.bool_]:
 
 @cache
 def _tenths(plan: engine.Plan) -> npt.NDArray[np.int64]:
-    """The ratings of a plan's techniques that are monotone, in tenths, and a higher one for the others."""
-    rated = {technique.code: round(10 * technique.se) for technique in (*KNOWN, LOCKED_PAIR, LOCKED_TRIPLE)}
+    """The ratings of a plan's techniques in tenths, int64[techniques]; one above :data:`_MONOTONE` for all that are rated
+    higher.
+    """
+    locked = (BY_NAME[name] for name in Family.LOCKED_SUBSETS.value)
+    rated = {technique.code: round(10 * technique.se) for technique in (*KNOWN, *locked)}
     return np.array([min(rated.get(code, _MONOTONE + 1), _MONOTONE + 1) for code in plan.codes])
 
 
@@ -128,11 +118,11 @@ def ratings(
     path: tuple[engine.Plan, npt.NDArray[np.bool_]] | None = None,
     positions: engine.Positions | None = None,
 ) -> list[float | None]:
-    """The ratings of puzzles uint8[n, cells], None for a grid too large for chains. Where nets do not go on it is :data:`NESTED`.
+    """The ratings of puzzles uint8[n, cells]: None for a grid too large for chains, :data:`NESTED` where nets do not suffice.
 
-    ``uniqueness``: whether unique rectangles and their kin may be used. ``path``: a plan, and which of its techniques, bool[n,
-    techniques], have finished each puzzle. Where these are easy, so is the puzzle, and only what is easier still is tried.
-    ``positions``: where that plan was stuck first. A puzzle goes on from there if that is on its way here, too.
+    ``uniqueness``: whether techniques may be used that presume a proper puzzle. ``path``: a plan, and which of its techniques
+    have finished each puzzle, bool[n, techniques]. If these are easy, they bound the rating, and only easier ones are tried.
+    ``positions``: where that plan was first stuck. The search starts there if it would come to the same position itself.
     """
     told: list[float | None] = [None] * len(grids)
     bounds = np.zeros(len(grids), dtype=np.int64)
@@ -155,9 +145,9 @@ def ratings(
 
 
 def _easier(solver: engine.Solver, grids: npt.NDArray[np.uint8], uniqueness: bool, bound: int) -> list[float | None]:
-    """The ratings of puzzles that are rated at most ``bound`` tenths, not above :data:`_MONOTONE`."""
+    """The ratings of puzzles that are known to be rated at most ``bound`` tenths, a bound up to :data:`_MONOTONE`."""
     rated = np.full(len(grids), bound)
-    if bound > round(10 * FULL_HOUSE.se):
+    if bound > round(10 * BY_NAME["full-house"].se):
         plan, tenths = _order(uniqueness, bound)
         tallies = np.zeros((len(grids), len(plan.codes), 2), dtype=np.int64)
         ends, _ = solver.run_many(grids, plan, tallies=tallies)
@@ -176,7 +166,7 @@ def _ratings(
 
     def chains(index: int) -> bool:
         highest = max(chained[index], int((tenths * (tallies[index, :, ROUNDS] > 0)).max()))
-        found = int(rate(solver.tables, solver.board, solver.room(engine.forcing_room), highest))
+        found = int(rate(solver.tables, solver.board, solver.part("links"), highest))
         if found <= 0:
             final[index] = NESTED if found == 0 else None
             return False
@@ -189,5 +179,5 @@ def _ratings(
 
 
 def rating(solver: engine.Solver, givens: npt.NDArray[np.uint8], uniqueness: bool = True) -> float | None:
-    """As :func:`ratings`, of one puzzle."""
+    """The rating of one puzzle, as :func:`ratings` gives it."""
     return ratings(solver, givens.reshape(1, -1), uniqueness)[0]

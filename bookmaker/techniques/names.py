@@ -1,4 +1,4 @@
-"""How techniques are asked for: by name, or by a family's name that stands for all of its types."""
+"""The names by which users choose techniques: a technique's own, or a name that stands for several of one family."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from bookmaker.techniques.declare import Technique
 
 @cache
 def families() -> dict[str, tuple[Technique, ...]]:
-    """Each beginning of several names whose techniques are all of one finder family: ``unique-rectangle``, ``bug``, ``finned``.
+    """Each name that stands for several techniques, with these: ``unique-rectangle``, ``bug``, ``franken``.
 
-    A beginning that is common to unlike techniques (``hidden`` single, pair and rectangle) names no family.
+    It is the common beginning of their names, and they are of one :class:`Family`. What unlike techniques have in common
+    (``hidden`` single, pair and rectangle) is no such name.
     """
     found: dict[str, list[Technique]] = {}
     for technique in TECHNIQUES:
@@ -22,15 +23,15 @@ def families() -> dict[str, tuple[Technique, ...]]:
     return {
         name: tuple(members)
         for name, members in found.items()
-        if name not in BY_NAME and len(members) > 1 and len({technique.code >> 4 for technique in members}) == 1
+        if name not in BY_NAME and len(members) > 1 and len({technique.family for technique in members}) == 1
     }
 
 
 def named(name: str) -> tuple[Technique, ...]:
-    """The technique of this name, or those of the family; empty if there is neither."""
+    """The technique of this name, or all that the name stands for; empty if the name is unknown."""
     return (BY_NAME[name],) if name in BY_NAME else families().get(name, ())
 
 
 def names() -> tuple[str, ...]:
-    """Every name that :func:`named` knows: techniques from the easiest on, then families."""
+    """Every name that :func:`named` knows: techniques, the easiest first, then names of several."""
     return (*BY_NAME, *families())

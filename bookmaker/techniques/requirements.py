@@ -1,4 +1,4 @@
-"""What may be asked of the path of a puzzle's grade: techniques that it needs, ends with or avoids, and its score.
+"""Requirements on the path of a puzzle's grade: techniques that it needs, ends with or avoids, and its score.
 
 Nothing here imports numba: a spec check must not wait for it.
 """
@@ -8,26 +8,27 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from bookmaker.techniques import TECHNIQUES
+from bookmaker.techniques import BY_NAME, TECHNIQUES
 from bookmaker.techniques.declare import Level, Technique
-from bookmaker.techniques.fish import X_WING
 from bookmaker.techniques.names import named
-from bookmaker.techniques.turbot import SKYSCRAPER, TURBOT_FISH, TWO_STRING_KITE
 
-COVERED = {X_WING: SKYSCRAPER, SKYSCRAPER: TURBOT_FISH, TWO_STRING_KITE: TURBOT_FISH}
-"""What a harder technique eliminates as well, wherever it is found. Two lines with a digit in the same two places are a
-skyscraper whose far ends are in one line, too; skyscrapers and kites are turbot fish. The easier is not *needed* where the
-harder may be used.
+COVERED = {
+    BY_NAME[easier]: BY_NAME[harder]
+    for easier, harder in (("x-wing", "skyscraper"), ("skyscraper", "turbot-fish"), ("two-string-kite", "turbot-fish"))
+}
+"""For some techniques a harder one that makes the same eliminations wherever the easier one applies. An X-Wing of two lines
+with two places each is a skyscraper whose far ends are in one line, too; skyscrapers and kites are turbot fish. So the easier
+technique is never *needed* where the harder one may be used.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """What is asked of a path. Each name is a technique's or a family's (:mod:`bookmaker.techniques.names`).
+    """Requirements on a path. Each name is that of a technique or of several (:mod:`bookmaker.techniques.names`).
 
-    requires: of each of these, the techniques up to the puzzle's hardest do not finish without it (of a family: without all of
-    its types). hardest: the hardest technique of the grade; hence the easier ones do not finish. avoid: none of these is on
-    the path; hence the puzzle is solvable without them at the same level. score: its bounds, both included, None for no bound.
+    requires: the techniques up to the puzzle's hardest do not finish without this one (of a name for several: without all of
+    them). hardest: the hardest technique of the grade; so the easier ones do not finish. avoid: none of these is on the path;
+    so the puzzle is solvable without them at the same level. score: the least and the greatest score, None for no bound.
     """
 
     requires: tuple[str, ...] = ()
@@ -49,17 +50,17 @@ class Path:
 
     @property
     def wanted(self) -> tuple[str, ...]:
-        """The names of what the path has to use."""
+        """The names of the techniques that the path has to use."""
         return self.requires if self.hardest is None else (*self.requires, self.hardest)
 
     def level(self) -> Level | None:
-        """The level of a puzzle with such a path if none is asked for: that of the hardest technique named; None if none is."""
+        """The level of a puzzle with such a path: that of the hardest technique named; None if none is named."""
         if self.hardest is not None:
             return max(technique.level for technique in named(self.hardest))
         return max((min(technique.level for technique in named(name)) for name in self.requires), default=None)
 
     def tops(self, level: Level | None, known: Sequence[Technique] = TECHNIQUES) -> tuple[Technique, ...]:
-        """Those of the techniques ``known`` of which one has to be the hardest of the path, at ``level`` (None: at any)."""
+        """The techniques of ``known`` that may be the hardest of the path of a puzzle of ``level`` (None: of any level)."""
         # A beginner's puzzle is an easy one with more to be said of it.
         asked = None if level is None else max(level, Level.EASY)
         if self.hardest is not None:
@@ -69,10 +70,10 @@ class Path:
         return tuple(t for t in known if t.level is asked or (asked is None and t.level < Level.BEYOND))
 
     def fault(self, level: Level | None, known: Sequence[Technique] = TECHNIQUES) -> tuple[str, str] | None:
-        """Why no puzzle of ``level`` (None: of any) has such a path, as far as that can be told beforehand; None if one may.
+        """Why no puzzle of ``level`` (None: of any level) can have such a path; None where that is not known beforehand.
 
-        ``known``: the techniques that the puzzles are graded by. A pair: which of ``requires``, ``hardest``, ``avoid``, ``score``
-        and ``difficulty`` is at fault, and what is wrong.
+        ``known``: the techniques by which the puzzles are graded. Returns which of ``requires``, ``hardest``, ``avoid``,
+        ``score`` and ``difficulty`` is at fault, and what is wrong with it.
         """
         names = {"requires": self.requires, "hardest": self.wanted[len(self.requires) :], "avoid": self.avoid}
         for key, said in names.items():
@@ -112,7 +113,7 @@ class Path:
         return None
 
     def miss(self, hardest: str | None, used: Collection[str], score: int) -> str | None:
-        """What a grade lacks, as far as it can be seen from it; None if nothing."""
+        """Which of the requirements a grade does not meet, in words; None if it meets all that a grade shows."""
         if self.hardest is not None and hardest not in {technique.name for technique in named(self.hardest)}:
             return f"its hardest technique is {hardest}, not {self.hardest}"
         for name in self.requires:

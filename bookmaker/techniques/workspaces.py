@@ -1,9 +1,9 @@
-"""Tables and rooms to work in: a geometry as the finders' kernels see it, and what one thread needs to run them."""
+"""The arrays that finders work on: a geometry as tables, and for each thread a board and working memory."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -21,13 +21,13 @@ from bookmaker.techniques.finders.graph import Graph
 from bookmaker.techniques.finders.links import MOST, Room
 
 
-@cache
+@lru_cache(maxsize=256)
 def tables(geometry: Geometry) -> Tables:
-    """The geometry as the finders see it. Cached: the arrays are shared and must not be written to."""
+    """The geometry as the finders see it. The result is cached and shared: do not write to it."""
     rules = rule_arrays(geometry)
     houses, kinds = rules.houses, rules.house_kind
     words = (geometry.cell_count + 63) // 64
-    rank = {"box": 0, "row": 1, "column": 2}
+    rank = {"box": 0, "region": 0, "row": 1, "column": 2}
     boxes_first = sorted(range(len(houses)), key=lambda h: (rank.get(geometry.houses[h].kind, 3), h))
     lines = {kind: [h for h in range(len(houses)) if kinds[h] == kind] for kind in (ROW, COLUMN)}
     line_place = np.full(len(houses), -1, dtype=np.int16)
@@ -58,10 +58,23 @@ def tables(geometry: Geometry) -> Tables:
         seen=np.array([as_words(peers, words) for peers in geometry.peers], dtype=np.int64),
         members=np.array([as_words(house.cells, words) for house in geometry.houses], dtype=np.int64),
         **sights(geometry, geometry.peers),
-        apart=np.array(
-            [as_words(near, words) for near in geometry.apart_from if geometry.apart], dtype=np.int64
-        ).reshape(-1, words),
+        unlike=unlike(geometry, geometry.peers),
+        allowed=np.array(geometry.tables, np.int64).reshape(-1, geometry.size),
+        related=np.array([[as_words(near, words) for near in cells] for cells in geometry.related], np.int64).reshape(
+            -1, geometry.cell_count, words
+        ),
     )
+
+
+def unlike(geometry: Geometry, peers: Sequence[Iterable[int]]) -> npt.NDArray[np.int64]:
+    """``unlike`` of the tables in which each cell sees these ``peers``."""
+    housed: list[set[int]] = [set() for _ in range(geometry.cell_count)]
+    for house in geometry.houses:
+        for cell in house.cells:
+            housed[cell].update(house.cells)
+    words = (geometry.cell_count + 63) // 64
+    found = [set(seen) - housed[cell] for cell, seen in enumerate(peers)]
+    return np.array([as_words(seen, words) for seen in found if any(found)], np.int64).reshape(-1, words)
 
 
 def sights(geometry: Geometry, peers: Sequence[Iterable[int]]) -> dict[str, Any]:
@@ -79,7 +92,7 @@ def sights(geometry: Geometry, peers: Sequence[Iterable[int]]) -> dict[str, Any]
 
 
 def board(geometry: Geometry, capacity: int = 0) -> Board:
-    """A new board for one thread. ``capacity``: items of ``records``; 0 is enough for all but words and pictures."""
+    """A new board for one thread. ``capacity``: items of ``records``, which only words and pictures need."""
     cells, houses = geometry.cell_count, len(geometry.houses)
     return Board(
         candidates=np.zeros(cells, dtype=np.uint32),
@@ -99,9 +112,10 @@ def board(geometry: Geometry, capacity: int = 0) -> Board:
 
 @cache
 def rectangles(geometry: Geometry) -> npt.NDArray[np.int16]:
-    """The cells of two rows and two columns that every house holds none of, or two neighbouring corners: int16[n, 4].
+    """The rectangles in which two digits can change places without an effect on any house: int16[n, 4], four cells each.
 
-    The first is opposite the last. Two digits in such cells can change places without touching any house.
+    The cells stand in two rows and two columns, the first opposite the last. Each house holds none of them, or two that are
+    not opposite.
     """
     size, held = geometry.size, [frozenset(house.cells) for house in geometry.houses]
     touching: list[list[frozenset[int]]] = [[h for h in held if cell in h] for cell in range(geometry.cell_count)]
@@ -122,7 +136,7 @@ def rectangles(geometry: Geometry) -> npt.NDArray[np.int16]:
 
 
 def desk(geometry: Geometry) -> Desk:
-    """A new desk for one thread: room to work for the harder tiers."""
+    """New working memory for one thread: what the harder tiers share."""
     cells, houses = geometry.cell_count, len(geometry.houses)
     return Desk(
         given=np.zeros(cells, dtype=np.uint8),
@@ -147,7 +161,7 @@ def _segments(geometry: Geometry) -> npt.NDArray[np.int64]:
 
 
 def chain_room(geometry: Geometry) -> Graph:
-    """New room for one thread to work on chains. Most of it is never touched, and then takes no memory."""
+    """New working memory for one thread: the graph of chains. Most of it is never touched, and then takes no memory."""
     segments = _segments(geometry)
     cells, words = geometry.cell_count, segments.shape[1]
     nodes, sets = (cells + len(segments)) * geometry.size + (1 << 10), 1 << 10
@@ -164,12 +178,12 @@ def chain_room(geometry: Geometry) -> Graph:
 
 
 def almost_room(geometry: Geometry) -> almost_net.Sets:
-    """New room for one thread to work on almost locked sets."""
+    """New working memory for one thread: the net of almost locked sets."""
     return almost_net.room(desk(geometry), (geometry.cell_count + 63) // 64)
 
 
 def forcing_room(geometry: Geometry) -> Room:
-    """New room for one thread to work on forcing chains and nets. What no position fills is never touched."""
+    """New working memory for one thread: the links of forcing chains and nets. Parts that no position fills take no memory."""
     cells, houses, size = geometry.cell_count, len(geometry.houses), geometry.size
     most = min(cells * size, MOST)
     words, width = (most + 63) // 64, (cells + 63) // 64

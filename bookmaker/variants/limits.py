@@ -1,21 +1,25 @@
-"""What is known of every puzzle of a kind and size: the sizes that are made, and the fewest givens that can do."""
+"""What is known of every puzzle of a kind and size: the sizes and levels that are made, and the fewest givens that can do."""
 
 from __future__ import annotations
 
-MADE_KINDS = ("classic", "x", "non-consecutive", "killer", "killer-x")
-"""Kinds of puzzles that are made."""
-
-CAGED_KINDS = ("killer", "killer-x")
-"""Those of them that have cages."""
-
-CAGED_SIZES = (4, 6, 9)
-"""Grid sizes that puzzles with cages are made in."""
+from bookmaker.grid.geometry import BOXES
+from bookmaker.variants import CLASSIC, RULES, geometry, rules_of
 
 CAGED_LEVELS = ("easy", "medium", "hard", "expert", "diabolical", "extreme")
 """Levels that puzzles with cages have."""
 
 MADE_SIZES = (4, 6, 8, 9, 10, 12, 16)
 """Grid sizes that puzzles are made in. Larger ones can be read, solved and printed; making one takes too long."""
+
+
+def made_sizes(kind: str) -> tuple[int, ...]:
+    """The sizes that puzzles of a kind are made in. Raises UsageError for a kind that does not exist."""
+    chosen = [RULES[name] for name in rules_of(kind)]
+    return tuple(
+        size
+        for size in MADE_SIZES
+        if all(size in (rule.sizes or BOXES) and size in (rule.made or BOXES) for rule in chosen)
+    )
 
 
 def made_levels(size: int) -> tuple[str, ...]:
@@ -27,12 +31,21 @@ def made_levels(size: int) -> tuple[str, ...]:
 
 def fewest_givens(kind: str, size: int) -> tuple[int, str]:
     """A number of givens that a proper puzzle of this kind and size cannot go below, and why."""
-    if kind == "classic" and size == 9:
+    if kind == CLASSIC and size == 9:
         return 17, "proven by exhaustive search: McGuire, Tugemann and Civario, 2012"
-    if kind == "classic" and size == 4:
+    if kind == CLASSIC and size == 4:
         return 4, "proven by trying all 288 grids"
-    if kind in CAGED_KINDS:
+    ground = geometry(kind, size)
+    if ground.caged:
         return 0, "the cages may say enough"
-    if kind == "non-consecutive":
+    if not ground.tables:
+        return size - 1, "two digits without a given could change places in the answer"
+    if all(table == mirrored(table) for table in ground.tables):
         return 1, "all digits could be counted from the other end in the answer"
-    return size - 1, "two digits without a given could change places in the answer"
+    return 0, "the digits differ by the rule"
+
+
+def mirrored(table: tuple[int, ...]) -> tuple[int, ...]:
+    """A table of allowed pairs (``Relation.allowed``) with every digit counted from the other end."""
+    size = len(table)
+    return tuple(sum((mask >> digit & 1) << size - 1 - digit for digit in range(size)) for mask in reversed(table))

@@ -10,6 +10,7 @@ from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
 from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.solve.solver import MOST_GUESSES, UNDECIDED, Solved, count_solutions, solve, solve_many
+from bookmaker.variants import geometry
 from bookmaker.variants.limits import fewest_givens
 from bookmaker.verify.cage_faults import BLOCKING, cage_faults, cage_named
 from bookmaker.verify.contradiction import contradicting_cages, contradiction
@@ -154,40 +155,31 @@ def _repeats(geometry: Geometry, cells: bytes) -> Iterator[tuple[House, int, tup
                 yield house, digit, tuple(sorted(where))
 
 
-def _consecutive(geometry: Geometry, cells: bytes) -> Iterator[tuple[int, int]]:
-    """The pairs of cells that hold consecutive digits and must not."""
-    for one, other in geometry.apart:
-        if cells[one] and cells[other] and abs(cells[one] - cells[other]) == 1:
-            yield one, other
-
-
 def _clashes(puzzle: Puzzle) -> Iterator[PuzzleFault]:
     if not any(puzzle.givens):
         return
     for house, digit, cells in _repeats(puzzle.geometry, puzzle.givens):
         yield clash_fault(puzzle.geometry, house, digit, cells)
-    for pair in _consecutive(puzzle.geometry, puzzle.givens):
+    for relation, *pair in puzzle.geometry.broken(puzzle.givens):
         one, other = (SYMBOLS[puzzle.givens[cell] - 1] for cell in pair)
-        names = listed_cells(pair, puzzle.geometry.size)
-        yield PuzzleFault(
-            "clash", pair, f"the digits {one} and {other} are consecutive and stand side by side: {names}"
-        )
+        message = relation.fault.format(one=one, other=other, cells=listed_cells(pair, puzzle.geometry.size))
+        yield PuzzleFault("clash", tuple(pair), message)
 
 
-def clash_fault(geometry: Geometry, house: House, digit: int, cells: tuple[int, ...]) -> PuzzleFault:
+def clash_fault(ground: Geometry, house: House, digit: int, cells: tuple[int, ...]) -> PuzzleFault:
     """The fault of a digit that stands in several cells of a house."""
     times = "twice" if len(cells) == 2 else f"{len(cells)} times"
-    names = listed_cells(cells, geometry.size)
+    names = listed_cells(cells, ground.size)
     message = f"the digit {SYMBOLS[digit - 1]} stands {times} in {house.kind} {house.number}: {names}"
     return PuzzleFault("clash", cells, message)
 
 
-def too_few_fault(geometry: Geometry, givens: int) -> PuzzleFault | None:
+def too_few_fault(ground: Geometry, givens: int) -> PuzzleFault | None:
     """The fault of so few givens that no puzzle is proper, where that is a famous fact; the number of solutions says it better
     elsewhere.
     """
-    fewest, _ = fewest_givens(geometry.kind, geometry.size)
-    if (geometry.kind, geometry.size) != ("classic", 9) or givens >= fewest:
+    fewest, _ = fewest_givens(ground.kind, ground.size)
+    if ground != geometry() or givens >= fewest:
         return None
     return PuzzleFault("too-few-givens", (), f"{many(givens, 'given')}; no proper puzzle has fewer than {fewest}")
 
@@ -259,7 +251,7 @@ def _unlike(puzzle: Puzzle, answer: bytes) -> tuple[int, ...]:
     }
     for _, _, cells in _repeats(puzzle.geometry, answer):
         wrong.update(cells)
-    for pair in _consecutive(puzzle.geometry, answer):
+    for _, *pair in puzzle.geometry.broken(answer):
         wrong.update(pair)
     for cage in puzzle.cages:
         digits = [answer[cell] for cell in cage.cells]

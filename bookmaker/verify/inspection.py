@@ -6,13 +6,11 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from bookmaker.errors import Place
 from bookmaker.grid.geometry import cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import Symmetry, orbits
-from bookmaker.solve.canonical_form import canonical, has_canonical
+from bookmaker.solve.canonical_form import least_image, likeness, same_up_to_symmetry
 from bookmaker.solve.solver import count_solutions
 from bookmaker.verify.check import Verdict
 from bookmaker.verify.puzzle_fault import PuzzleFault
@@ -89,20 +87,25 @@ def _broken_symmetry(puzzle: Puzzle) -> Iterator[PuzzleFault]:
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """What two puzzles share if they are the same (``exact``), or the same turned or relabelled (``form``)."""
+    """What two puzzles share if they are the same (``exact``), or the same turned or relabelled (``form``).
+
+    The form of a puzzle with cages takes long: ``form`` is then what all its images have in common.
+    """
 
     exact: bytes
-    form: bytes | None
+    form: bytes
 
 
 def print_of(puzzle: Puzzle) -> Print:
-    """Digests of a puzzle and of its canonical form, as far as its kind and size have one."""
-    rules = f"{puzzle.geometry.kind}/{puzzle.geometry.size}/{puzzle.cages}".encode()
-    exact = _digest(rules, puzzle.givens)
-    if puzzle.cages or not has_canonical(puzzle.geometry):
-        return Print(exact, None)
-    cells = np.frombuffer(puzzle.givens, np.uint8).reshape(1, -1)
-    return Print(exact, _digest(rules, canonical(cells, puzzle.geometry).tobytes()))
+    """Digests of a puzzle and of its canonical form, or of its likeness if it has cages."""
+    if puzzle.cages:
+        return Print(_digest(*_parts(puzzle)), _digest(repr(likeness(puzzle)).encode()))
+    return Print(_digest(*_parts(puzzle)), _digest(*_parts(least_image(puzzle))))
+
+
+def _parts(puzzle: Puzzle) -> tuple[bytes, bytes]:
+    ground = puzzle.geometry
+    return f"{ground.kind}/{ground.size}/{ground.regions}/{puzzle.cages}".encode(), puzzle.givens
 
 
 def _digest(*parts: bytes) -> bytes:
@@ -115,17 +118,23 @@ class Duplicates:
     def __init__(self) -> None:
         self._exact: dict[bytes, Place | None] = {}
         self._forms: dict[bytes, Place | None] = {}
+        self._caged: dict[bytes, list[Puzzle]] = {}
 
     def told(self, puzzle: Puzzle, seen: Print) -> PuzzleFault | None:
         """Whether a puzzle was there before; it is from now on."""
         message = ""
         if seen.exact in self._exact:
             message = f"the same puzzle as {_place(self._exact[seen.exact])}"
-        elif seen.form is not None and seen.form in self._forms:
+        elif puzzle.cages:
+            alike = self._caged.setdefault(seen.form, [])
+            same = next((other for other in alike if same_up_to_symmetry(puzzle, other)), None)
+            if same is not None:
+                message = f"the same puzzle as {_place(same.source)}, turned or relabelled"
+            alike.append(puzzle)
+        elif seen.form in self._forms:
             message = f"the same puzzle as {_place(self._forms[seen.form])}, turned or relabelled"
         self._exact.setdefault(seen.exact, puzzle.source)
-        if seen.form is not None:
-            self._forms.setdefault(seen.form, puzzle.source)
+        self._forms.setdefault(seen.form, puzzle.source)
         return PuzzleFault("duplicate", (), message) if message else None
 
 

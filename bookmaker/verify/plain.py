@@ -58,8 +58,8 @@ def judged_lines(batch: Batch, ground: Geometry, limit: int) -> Plain:
     """The verdicts of a batch of lines."""
     counts, several, pairs = _counted(batch.cells, ground, limit)
     faulty: _Found = {}
-    # Cages and pairs of cells kept apart have faults of their own, which the long way knows.
-    if not ground.caged and not ground.apart:
+    # Cages and relations have faults of their own, which the long way knows.
+    if not ground.caged and not ground.relations:
         none = np.flatnonzero(counts == 0)
         if len(several):
             faulty.update(_several(batch.cells, ground, limit, counts, several, pairs))

@@ -1,10 +1,15 @@
-"""Finder of aligned pair exclusion, and the kernel of its tier. One instance for each two cells."""
+"""Finder of aligned pair exclusion, and the kernel of its tier.
+
+*Aligned pair exclusion*: two cells, and what they cannot hold together. Two digits are no pair for the two cells if they are
+equal and the cells see each other, or if a cell that sees both has these two candidates and no others. A candidate that is in
+no pair left goes. The cells need not be in one line. There is one instance for each two cells.
+"""
 
 from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
-from bookmaker.techniques import aligned as family
+from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders.board import BASE, FOUND, LINK, Board, Tables
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
 from bookmaker.techniques.finders.desk import (
@@ -18,8 +23,9 @@ from bookmaker.techniques.finders.desk import (
     start,
     take_digits,
 )
+from bookmaker.techniques.finders.workspace import Workspace
 
-CODE = family.ALIGNED_PAIR_EXCLUSION.code
+CODE = CODES["aligned-pair-exclusion"]
 
 EXCLUDERS, OTHERS = 0, 1
 """Rows of ``Desk.lists``: the cells with two candidates that see both; for each digit, those that it cannot stand beside."""
@@ -79,8 +85,9 @@ def _pair(tables: Tables, board: Board, desk: Desk, one: int, two: int) -> None:
 
 
 @kernel
-def search(tables: Tables, board: Board, desk: Desk, order: Array) -> int:
-    """As :func:`bookmaker.techniques.finders.patterns.search`, for this tier's technique."""
+def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
+    """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for this tier's technique."""
+    desk = workspace.desk
     for i in range(order.size):
         clear(board, desk)
         desk.sets[0] = 0

@@ -1,5 +1,16 @@
 """Finders of ALS-XZ, ALS-XY-Wing and ALS chains, on the net of :mod:`bookmaker.techniques.finders.almost_net`.
 
+An *almost locked set* is some cells of one house that hold one digit more than there are cells. As soon as it lacks one of its
+digits, each of the others stands in it. A digit is *restricted* between two sets if each of its cells in the one sees each
+of its cells in the other. It stands in one of them at most, so the other lacks it and holds all the rest. Sets may
+share cells, as long as the restricted digit is in none of those.
+
+*ALS-XZ*: two sets with a restricted digit X. One of them lacks X, so a digit Z of both stands in one or the other; what
+sees all its cells goes. With two restricted digits each set lacks one of the two: all other digits are locked in
+their set, and the restricted ones in the two together. *ALS-XY-Wing*: two sets, each with a restricted digit of its own to
+a third. *ALS chain*: three links or more, in which neighbouring links have different digits; a set may be met again.
+All digits that the two ends share, except the digits of the first and the last link, go at once.
+
 One instance for each two ends, restricted digit of the first link and restricted digit of the last, with the eliminations on
 all digits; those that eliminate the same are one. An end is told with the sets between by one of the shortest ways.
 """
@@ -7,7 +18,7 @@ all digits; those that eliminate the same are one. An end is told with the sets 
 from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
-from bookmaker.techniques import almost as family
+from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders.almost_net import (
     DIGIT,
     FIRST,
@@ -35,9 +46,9 @@ from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.desk import close, done, start, take_set
 from bookmaker.techniques.finders.graph import close_row
 
-ALS_XZ = family.ALS_XZ.code
-ALS_XY_WING = family.ALS_XY_WING.code
-ALS_CHAIN = family.ALS_CHAIN.code
+ALS_XZ = CODES["als-xz"]
+ALS_XY_WING = CODES["als-xy-wing"]
+ALS_CHAIN = CODES["als-chain"]
 
 
 @inner

@@ -1,10 +1,15 @@
-"""Finder of death blossoms, on the net of :mod:`bookmaker.techniques.finders.almost_net`."""
+"""Finder of death blossoms, on the net of :mod:`bookmaker.techniques.finders.almost_net`.
+
+A *death blossom* is a cell, the stem, and for each of its candidates an almost locked set of which it sees all cells with that
+candidate. One of the sets lacks its digit, so a digit that all sets have stands in that set. What sees all its places in all
+sets goes.
+"""
 
 from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
-from bookmaker.techniques import almost as family
+from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders.almost import note_node, note_set
 from bookmaker.techniques.finders.almost_net import (
     BY_DIGIT,
@@ -20,7 +25,7 @@ from bookmaker.techniques.finders.board import PIVOT, Board
 from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.desk import close, done, mixed, note_cell, start, take_set
 
-CODE = family.DEATH_BLOSSOM.code
+CODE = CODES["death-blossom"]
 AIMS, FROM, COVERS, NODE, OWNER, MARK, PICKED = range(7)
 """Rows of ``Sets.lists``: for each digit the cells that it may leave; where the petals of each of the stem's candidates begin;
 at each depth the aims that the petals chosen so far cover; of each petal its node, its set, and what stands for its share of the

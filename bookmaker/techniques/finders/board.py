@@ -63,8 +63,9 @@ class Tables(Bundle):
     members         int64[houses, words]   the cells of a house as such a set
     sights          int32[cells, houses]   the places of a house that the cell sees or is: bit p for place p
     most_seen       int                    the most of those of a house that does not hold the cell
-    apart           int64[cells or 0, words]    the cells that must not hold a digit next to the cell's, all of them peers, as a
-                                           set; no rows where no cells are apart
+    unlike          int64[cells or 0, words]    the peers that share no house with the cell; no rows where there are none
+    allowed         int64[tables, size]    relations: bit e-1 of [t, d-1] is set where a related cell may hold e beside a d
+    related         int64[tables, cells, words]    the cells that a table holds for, seen from a cell
     """
 
     size: int
@@ -82,7 +83,9 @@ class Tables(Bundle):
     members: npt.NDArray[np.int64]
     sights: npt.NDArray[np.int32]
     most_seen: int
-    apart: npt.NDArray[np.int64]
+    unlike: npt.NDArray[np.int64]
+    allowed: npt.NDArray[np.int64]
+    related: npt.NDArray[np.int64]
 
 
 class Board(Bundle):
@@ -181,33 +184,51 @@ def settle(tables: Tables, board: Board, cell: int, digit: int) -> None:
         while left:
             eliminate(tables, board, w << 6 | lowest(left), digit)
             left &= left - 1
-    if tables.apart.shape[0]:
-        _part(tables, board, cell, digit)
+    if tables.allowed.shape[0]:
+        _exclude(tables, board, cell, digit)
 
 
 @inner
-def _part(tables: Tables, board: Board, cell: int, digit: int) -> None:
-    """Take the digits next to one from the cells that its cell is apart from."""
-    for near in (digit - 1, digit + 1):
-        if 1 <= near <= tables.size:
+def _exclude(tables: Tables, board: Board, cell: int, digit: int) -> None:
+    """Take what a digit forbids from the cells related to its cell."""
+    for table in range(tables.allowed.shape[0]):
+        gone = ((int64(1) << tables.size) - 1) & ~tables.allowed[table, digit - 1]
+        while gone:
+            other = lowest(gone) + 1
+            gone &= gone - 1
             for w in range(board.spots.shape[1]):
-                left = tables.apart[cell, w] & board.spots[near, w]
+                left = tables.related[table, cell, w] & board.spots[other, w]
                 while left:
-                    eliminate(tables, board, w << 6 | lowest(left), near)
+                    eliminate(tables, board, w << 6 | lowest(left), other)
                     left &= left - 1
 
 
 @inner
-def _beside(tables: Tables, board: Board, cell: int) -> int:
-    """The digits next to those that stand in the cells that a cell is apart from, as candidates are."""
+def _forbidden(tables: Tables, givens: Array, cell: int) -> int:
+    """The digits that givens take from a cell beyond those of its houses, as candidates are."""
     digits = int64(0)
-    for w in range(tables.apart.shape[1]):
-        left = tables.apart[cell, w]
+    for w in range(tables.unlike.shape[1] if tables.unlike.shape[0] else 0):
+        left = tables.unlike[cell, w]
         while left:
-            digit = int64(board.digits[w << 6 | lowest(left)])
-            if digit:
-                digits |= (int64(5) << digit) >> 2
+            digits |= (int64(1) << int64(givens[w << 6 | lowest(left)])) >> 1
             left &= left - 1
+    for table in range(tables.allowed.shape[0]):
+        for w in range(tables.related.shape[2]):
+            left = tables.related[table, cell, w]
+            while left:
+                digit = int64(givens[w << 6 | lowest(left)])
+                left &= left - 1
+                if digit:
+                    digits |= ~_allowing(tables, table, digit) & ((int64(1) << tables.size) - 1)
+    return int(digits)
+
+
+@inner
+def _allowing(tables: Tables, table: int, digit: int) -> int:
+    """The digits beside which a related cell may hold ``digit``."""
+    digits = int64(0)
+    for other in range(tables.size):
+        digits |= ((tables.allowed[table, other] >> (digit - 1)) & 1) << other
     return int(digits)
 
 
@@ -240,16 +261,16 @@ def load(tables: Tables, board: Board, givens: Array, removed: Array) -> None:
     full = (int64(1) << size) - 1
     for cell in range(givens.size):
         left = int64(0)
-        beside = int64(0)
-        if tables.apart.shape[0]:
-            beside = _beside(tables, board, cell)
-            if beside & ((int64(1) << int64(board.digits[cell])) >> 1):
+        forbidden = int64(0)
+        if tables.allowed.shape[0] or tables.unlike.shape[0]:
+            forbidden = _forbidden(tables, givens, cell)
+            if forbidden & ((int64(1) << int64(board.digits[cell])) >> 1):
                 board.marks[CLASH] = 1
         if board.digits[cell] == 0:
             left = full
             for k in range(tables.house_count[cell]):
                 left &= ~int64(board.placed[tables.cell_houses[cell, k]])
-            left &= ~beside
+            left &= ~forbidden
             if removed.size:
                 left &= ~int64(removed[cell])
             if left == 0:

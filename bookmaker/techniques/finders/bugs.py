@@ -1,19 +1,21 @@
 """Finders of bivalue universal graves (BUG): every empty cell would have two candidates and every house two places.
 
-In such a grid each cell's other candidate makes a second solution, so that a proper puzzle never comes there: one of the
-candidates that keep it from it is true.
+In such a grid each cell's other candidate makes a second solution, so a proper puzzle never comes there: one of the
+*extra* candidates that keep it from it is true. Type 1 (BUG+1): all extras are in one cell. Type 2: they are one digit. Type 3:
+they make a naked subset with other cells. Type 4: two cells, one of which must hold a digit of the grave, so that the other
+holds an extra.
 """
 
 from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
-from bookmaker.techniques import bugs as family
+from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders.board import BASE, FIN, Board, Tables
 from bookmaker.techniques.finders.deadly import all_in, extra_digit, extra_subset
 from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.desk import Desk, close, done, note_cell, start, take_digits
 
-BUG_1, BUG_2, BUG_3, BUG_4 = (technique.code for technique in family.BUGS)
+BUG_1, BUG_2, BUG_3, BUG_4 = (CODES[f"bug-{number}"] for number in range(1, 5))
 
 
 @inner

@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 from bookmaker.kernels.rules import Array
-from bookmaker.techniques.cages import BLOCKED, COMPARISON, INNIE, KILLER_PAIR
+from bookmaker.techniques.families import RULE_OF_45, Family
 from bookmaker.techniques.finders import cagepairs, cages, innies
 from bookmaker.techniques.finders.board import FOUND, HEAD, OVERFLOW, Board, Tables
-from bookmaker.techniques.finders.cages import Cages
 from bookmaker.techniques.finders.decorators import kernel
+from bookmaker.techniques.finders.workspace import Workspace
 
 _single = cages.find
 _pairs = cagepairs.find
 _sums = innies.find
-_FIRST_OF_PAIRS, _LAST_OF_PAIRS = KILLER_PAIR.code, max(BLOCKED.code, COMPARISON.code)
+_TOGETHER = Family.CAGES_TOGETHER.number
+_SUMS = tuple(family.number for family in RULE_OF_45)
 
 
 @kernel
-def search(tables: Tables, board: Board, room: Cages, order: Array) -> int:
-    """As :func:`bookmaker.techniques.finders.patterns.search`, for cages."""
+def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
+    """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for cages."""
+    room = workspace.cages
     for i in range(order.size):
         board.marks[HEAD] = 0
         board.marks[FOUND] = 0
         board.marks[OVERFLOW] = 0
-        if order[i] >= INNIE:
+        family = order[i] >> 4
+        if family in _SUMS:
             _sums(tables, board, room, order[i])
-        elif _FIRST_OF_PAIRS <= order[i] <= _LAST_OF_PAIRS:
+        elif family == _TOGETHER:
             _pairs(tables, board, room, order[i])
         else:
             _single(tables, board, room, order[i])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
-from bookmaker.techniques import cages as family
+from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders.board import BASE, FIN, HOUSE, Board, Tables, begin, finish, note, remove
 from bookmaker.techniques.finders.cages import (
     COUNT,
@@ -19,8 +19,8 @@ from bookmaker.techniques.finders.cages import (
 from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.desk import note_cell
 
-KILLER_PAIR, KILLER_TRIPLE = family.KILLER_PAIR.code, family.KILLER_TRIPLE.code
-BLOCKED, COMPARISON = family.BLOCKED.code, family.COMPARISON.code
+KILLER_PAIR, KILLER_TRIPLE = CODES["killer-pair"], CODES["killer-triple"]
+BLOCKED, COMPARISON = CODES["blocked-combinations"], CODES["cage-comparison"]
 
 MOST_COMPARED = 6
 """Empty cells of two cages that are compared: all ways to fill them are tried."""

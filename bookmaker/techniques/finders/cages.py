@@ -13,18 +13,18 @@ from bookmaker.jit.bundle import Bundle
 from bookmaker.kernels import sum_propagation
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
-from bookmaker.techniques import cages as family
+from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders.board import BASE, HOUSE, Board, Tables, begin, finish, note, place, remove
 from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.desk import note_cell
 
-LAST_CELL = family.LAST_CELL.code
-SINGLE_COMBINATION = family.SINGLE_COMBINATION.code
-FEW_COMBINATIONS = family.FEW_COMBINATIONS.code
-COMBINATIONS = family.COMBINATIONS.code
-PERMUTATIONS = family.PERMUTATIONS.code
-POINTING = family.POINTING.code
-CLAIMING = family.CLAIMING.code
+LAST_CELL = CODES["cage-last-cell"]
+SINGLE_COMBINATION = CODES["cage-single-combination"]
+FEW_COMBINATIONS = CODES["cage-few-combinations"]
+COMBINATIONS = CODES["cage-combinations"]
+PERMUTATIONS = CODES["cage-permutations"]
+POINTING = CODES["cage-pointing"]
+CLAIMING = CODES["cage-claiming"]
 
 SUMS, COUNT = range(2)
 """Places in ``Cages.marks``: how many sums there are, and how many cages."""

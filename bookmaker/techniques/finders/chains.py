@@ -7,7 +7,6 @@ what it eliminates, as everywhere in the harder tiers, and of the chains that sh
 from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
-from bookmaker.techniques import chains as family
 from bookmaker.techniques.finders.board import (
     CANDIDATE,
     IF_OFF,
@@ -21,6 +20,7 @@ from bookmaker.techniques.finders.board import (
     Tables,
     note,
 )
+from bookmaker.techniques.finders.chain_kinds import AIC, ALMOST, PLAIN, XY
 from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.desk import close, done, see_each_other, start, take, take_digits
 from bookmaker.techniques.finders.graph import (
@@ -50,9 +50,6 @@ from bookmaker.techniques.finders.graph import (
     walk,
 )
 from bookmaker.techniques.finders.graph import PLAIN as EASIER
-
-XY, PLAIN, GROUPED, ALMOST = family.XY, family.PLAIN, family.GROUPED, family.ALMOST
-AIC = family.AIC
 
 
 @inner

@@ -1,9 +1,14 @@
-"""Finder of simple and multi-colours: chains of strong links of one digit, each in two colours."""
+"""Finder of simple and multi-colours: cells that strong links of one digit join, in two colours by turns.
+
+All cells of one colour hold the digit, or none does. *Simple, trap*: what sees both colours of a chain goes. *Wrap*: two cells of
+one colour see each other, so this colour is the false one. *Multi, 1*: a colour of one chain sees a colour of another, so one of
+the opposite colours is true, and what sees both goes. *Multi, 2*: a colour sees both colours of another chain, so it is false.
+"""
 
 from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest
-from bookmaker.techniques import colours as family
+from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders.board import (
     BASE,
     CANDIDATE,
@@ -20,9 +25,9 @@ from bookmaker.techniques.finders.board import (
 from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.desk import Desk, base_of, close, done, start, take_set, two_places
 
-TRAP = family.SIMPLE_TRAP.code
-WRAP = family.SIMPLE_WRAP.code
-MULTI_1 = family.MULTI_1.code
+TRAP = CODES["simple-colours-trap"]
+WRAP = CODES["simple-colours-wrap"]
+MULTI_1 = CODES["multi-colours-1"]
 
 MEMBERS, SEEN = 0, 2
 """Rows of ``Desk.sets`` of a chain: the cells of its first colour and second, and what sees one of the first and second."""

@@ -1,48 +1,102 @@
-"""The rounds of many grids in one call, through every tier that works at the desk, and that of cages.
+"""The one loop over tiers: rounds of the easiest technique that finds anything, of many grids in one call.
 
 The kernels of the tiers come as function pointers, so that each is compiled once, for itself, and only when the first grid needs
-it: the course comes back for what is not ready yet, for the tiers that have a room of their own, and where nothing is found.
+it: the loop returns where a tier is not ready, and goes on from there when called again.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
+from bookmaker.jit.bundle import Bundle
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import FOUND, NEWS, STUCK, Board, Tables
-from bookmaker.techniques.finders.cages import Cages
-from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.desk import Desk
-from bookmaker.techniques.finders.driver import INSTANCES, NARROWEST, ROUNDS
+from bookmaker.techniques.finders.decorators import inner, int64, kernel
+from bookmaker.techniques.finders.driver import INSTANCES, NARROWEST, ONCE, ROUND_BY_ROUND, ROUNDS
+from bookmaker.techniques.finders.workspace import Workspace
 
-RESUME, LOAD, GO_ON = -2, -1, 0
-"""Where a grid's way begins: at a position kept, at its givens, or with the pending effects. Any higher number is a stretch to
+RESUME, LOAD, GO_ON = -3, -2, -1
+"""How a grid begins: at a position that was kept; at its givens; with the pending effects. Any other number is a stretch to
 search."""
 
-ALONE = 1
-"""In the mask of the tiers that are ready, at the place of the basic one: whether a grid where nothing is found is done with."""
+NEVER, WHERE_STUCK, EACH_ROUND = range(3)
+"""When :func:`run` returns before all grids are done, except for a tier that is not ready."""
 
-STAGE = 8
-"""The lowest bits of a course's answer: they hold the stretch."""
+STRETCH = 8
+"""The lowest bits of the answer of :func:`run`: they hold the stretch."""
+
+
+class Course(Bundle):
+    """Techniques in the order in which they are tried, cut into stretches of one tier.
+
+    codes     int64[n]        technique codes
+    starts    int64[k + 1]    where each stretch begins in ``codes``, and n
+    tiers     int64[k]        the tier of each, the first 0
+    """
+
+    codes: npt.NDArray[np.int64]
+    starts: npt.NDArray[np.int64]
+    tiers: npt.NDArray[np.int64]
+
+
+class Engine(Bundle):
+    """The kernels of the tiers, and what one thread needs to run them.
+
+    tables, board, workspace
+    logic       the basic tier: ``run_logic(tables, givens, order, board, tally, how_long) -> status``
+    searches    tier 1 and those after it: ``search(tables, board, workspace, order) -> index or -1``
+    ready       the tiers whose kernel, and whose part of the workspace, are there: bit t is tier t
+    """
+
+    tables: Tables
+    board: Board
+    workspace: Workspace
+    logic: Any
+    searches: Any
+    ready: int
+
+
+class Batch(Bundle):
+    """Grids to run a course on.
+
+    grids        uint8[n, cells]      the givens of each
+    tallies      int64[n, k, 2 or 3]  added to: the INSTANCES and ROUNDS of each technique of the course; with a third column the
+                                      fewest ways, as ``run_logic`` counts them
+    ends         int64[n]             how each grid ends, written
+    digits       uint8[n, cells]      positions: with LOAD they are written where the basic tier is first stuck, with RESUME they
+    candidates   uint32[n, cells]     are read. With LOAD n may be 0: then none is kept
+    begin        int                  how each grid begins, LOAD or RESUME
+    pause        int                  NEVER, WHERE_STUCK or EACH_ROUND
+    """
+
+    grids: npt.NDArray[np.uint8]
+    tallies: npt.NDArray[np.int64]
+    ends: npt.NDArray[np.int64]
+    digits: npt.NDArray[np.uint8]
+    candidates: npt.NDArray[np.uint32]
+    begin: int
+    pause: int
 
 
 @inner
-def _count(tally: Array, row: int, found: int, narrowest: int) -> None:
-    tally[row, INSTANCES] += found
-    tally[row, ROUNDS] += 1
-    if tally.shape[1] > NARROWEST and narrowest and (tally[row, NARROWEST] == 0 or narrowest < tally[row, NARROWEST]):
-        tally[row, NARROWEST] = narrowest
+def _count(row: Array, found: int) -> None:
+    row[INSTANCES] += found
+    row[ROUNDS] += 1
+    if row.size > NARROWEST and found and (row[NARROWEST] == 0 or found < row[NARROWEST]):
+        row[NARROWEST] = found
 
 
 @inner
-def _resume(
-    logic: Any, tables: Tables, board: Board, digits: Array, candidates: Array, none: Array, tally: Array
-) -> int:
+def _resume(engine: Engine, digits: Array, candidates: Array, none: Array, tally: Array) -> int:
     """Set up the board with these digits and candidates."""
-    logic(tables, digits, none, board, tally)
+    board = engine.board
+    engine.logic(engine.tables, digits, none, board, tally, ROUND_BY_ROUND)
     for cell in range(candidates.size):
         board.removing[cell] = board.candidates[cell] & ~candidates[cell]
-    return int(logic(tables, digits[:0], none, board, tally))
+    return int(engine.logic(engine.tables, digits[:0], none, board, tally, ROUND_BY_ROUND))
 
 
 @inner
@@ -57,78 +111,66 @@ def _know(board: Board, codes: Array) -> None:
         board.digit_news[digit] &= ~known
 
 
-def course(
-    logic: Any, searches: Any, caged: Any, tables: Tables, board: Board, desk: Desk, cages: Cages,
-    ready: int, tiers: Array, starts: Array, rows: Array, codes: Array, counts: Array,
-    grids: Array, first: int, stage: int, tallies: Array, ends: Array,
-    digits: Array, candidates: Array, begin: int,
-) -> int:  # fmt: skip
-    """Solve ``grids`` uint8[n, cells] from index ``first`` on, which begins at ``stage`` (GO_ON, a stretch, or as the others).
+@kernel
+def run(engine: Engine, course: Course, batch: Batch, first: int, stage: int) -> int:
+    """Solve the grids from index ``first`` on, which begins at ``stage``: a way to begin, or a stretch of the course to search.
 
-    The others begin at ``begin``. LOAD: at their givens; where each is first stuck is written to ``digits`` uint8[n, cells]
-    and ``candidates`` uint32[n, cells], unless n is 0 there. RESUME: at such positions, where nothing of the basic tier is found.
-
-    A plan in arrays: ``tiers`` int64[s] of the stretches; ``starts`` and ``rows`` int64[s + 1], where each begins in ``codes``
-    and in a tally. ``ready``: a mask of the tiers whose kernels are in ``searches`` (tier 1 first), and after them ``caged``;
-    and ALONE.
-    ``counts`` int64[most, 3]: room to work, of as many columns as the tallies. Adds to ``tallies`` int64[n, k, 3 or 2] as
-    ``run_logic`` does, and writes how each grid ended to ``ends`` int64[n].
-    Returns ``n << STAGE`` when all are done; else ``index << STAGE | stretch`` of a grid that is STUCK so far: the board
-    is at its position, and the stretch's tier is not ready, or (unless ALONE) there is no such stretch: nothing is found.
+    Returns ``n << STRETCH`` when all are done, else ``index << STRETCH | stretch`` of a grid that is not. The board is then at
+    its position, and one of three holds: the tier of the stretch is not ready; with EACH_ROUND, the stretch has found
+    something, which is pending; with WHERE_STUCK, nothing is found, and the stretch is the number of all.
     """
-    stretches = int64(tiers.size)
+    tables, board, given = engine.tables, engine.board, engine.workspace.desk.given
+    grids, codes, starts, stretches = batch.grids, course.codes, course.starts, int64(course.tiers.size)
+    # The basic tier goes through its rounds by itself, unless each is wanted.
+    after = int64(0) if batch.pause == EACH_ROUND else int64(1)
+    easiest, nothing = codes[: starts[after]], board.digits[:0]
     for i in range(first, len(grids)):
-        tally, at, status = tallies[i], int64(1), int64(STUCK)
-        easiest, begun = codes[: starts[1]], tally[: rows[1]]
+        tally, at, status = batch.tallies[i], after, int64(STUCK)
+        begun = tally[: starts[after]]
+        if stage < GO_ON:
+            for cell in range(grids.shape[1]):
+                given[cell] = grids[i, cell] > 0
         if stage == LOAD:
-            for cell in range(grids.shape[1]):
-                desk.given[cell] = grids[i, cell] > 0
-            status = logic(tables, grids[i], easiest, board, begun)
-            if status == STUCK and len(digits):
+            status = engine.logic(tables, grids[i], easiest, board, begun, ROUND_BY_ROUND)
+            if status == STUCK and len(batch.digits):
                 for cell in range(grids.shape[1]):
-                    digits[i, cell] = board.digits[cell]
-                    candidates[i, cell] = board.candidates[cell]
+                    batch.digits[i, cell] = board.digits[cell]
+                    batch.candidates[i, cell] = board.candidates[cell]
         elif stage == RESUME:
-            for cell in range(grids.shape[1]):
-                desk.given[cell] = grids[i, cell] > 0
-            status = _resume(logic, tables, board, digits[i], candidates[i], codes[:0], begun)
-            for s in range(stretches):
-                if tiers[s] == 0:
+            status = _resume(engine, batch.digits[i], batch.candidates[i], codes[:0], begun)
+            # Whoever wants each round begins anywhere, the others where the basic tier has found nothing.
+            for s in range(0 if batch.pause == EACH_ROUND else stretches):
+                if course.tiers[s] == 0:
                     _know(board, codes[starts[s] : starts[s + 1]])
         elif stage == GO_ON:
-            status = logic(tables, grids[i, :0], easiest, board, begun)
+            status = engine.logic(tables, nothing, easiest, board, begun, ROUND_BY_ROUND)
         else:
             at = int64(stage)
-        stage = int64(begin)
+        stage = int64(batch.begin)
         while status == STUCK:
             found = False
             while at < stretches and not found:
-                tier, wanted = tiers[at], codes[starts[at] : starts[at + 1]]
+                tier, order, rows = (
+                    course.tiers[at],
+                    codes[starts[at] : starts[at + 1]],
+                    tally[starts[at] : starts[at + 1]],
+                )
+                if (engine.ready >> tier) & 1 == 0:
+                    return int(i << STRETCH | at)
                 if tier == 0:
-                    counts[: wanted.size] = 0
-                    logic(tables, grids[i, :0], wanted, board, counts[: wanted.size])
-                    for row in range(wanted.size):
-                        if counts[row, ROUNDS] and not found:
-                            narrowest = counts[row, NARROWEST] if counts.shape[1] > NARROWEST else int64(0)
-                            _count(tally, rows[at] + row, counts[row, INSTANCES], narrowest)
-                            found = True
-                elif (ready >> tier) & 1 == 0:
-                    return int(i << STAGE | at)
+                    engine.logic(tables, nothing, order, board, rows, ONCE)
+                    found = board.marks[FOUND] != 0
                 else:
-                    if tier > len(searches):
-                        index = int64(caged(tables, board, cages, wanted))
-                    else:
-                        index = int64(searches[tier - 1](tables, board, desk, wanted))
-                    if index >= 0:
-                        instances = board.marks[FOUND]
-                        _count(tally, rows[at] + index, instances, instances)
-                        found = True
+                    index = int64(engine.searches[tier - 1](tables, board, engine.workspace, order))
+                    found = index >= 0
+                    if found:
+                        _count(rows[index], board.marks[FOUND])
                 at += 1
+            if batch.pause == (EACH_ROUND if found else WHERE_STUCK):
+                return int(i << STRETCH | at - 1 if found else i << STRETCH | at)
             if not found:
-                if ready & ALONE:
-                    break
-                return int(i << STAGE | at)
-            status = logic(tables, grids[i, :0], easiest, board, begun)
-            at = int64(1)
-        ends[i] = status
-    return len(grids) << STAGE
+                break
+            status = engine.logic(tables, nothing, easiest, board, begun, ROUND_BY_ROUND)
+            at = after
+        batch.ends[i] = status
+    return len(grids) << STRETCH

@@ -1,10 +1,15 @@
-"""Finder of Sue de Coq."""
+"""Finder of Sue de Coq: cells of a box and a line with as many digits as cells, each digit in the box or in the line.
+
+Two or three cells where box and line meet hold at least two digits too many; cells of the rest of the line and cells of the
+rest of the box, with no digit in common, make up for it. Every digit then stands in the cells exactly once and leaves
+the other cells of box and line that see each of its cells.
+"""
 
 from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import BOX, COLUMN, ROW, Array
-from bookmaker.techniques import disjoint as family
+from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders.board import BASE, HOUSE, Board, Tables, next_group, note
 from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.desk import (
@@ -17,7 +22,7 @@ from bookmaker.techniques.finders.desk import (
     take_set,
 )
 
-CODE = family.SUE_DE_COQ.code
+CODE = CODES["sue-de-coq"]
 
 MOST = 5
 """Cells that the pattern may have in the line outside the box, and in the box outside the line."""

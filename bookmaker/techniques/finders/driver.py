@@ -19,14 +19,15 @@ Let s be an isomorphism of the grid: a permutation of the cells that maps the se
 By induction over the rounds, the boards of s(P) are the images of the boards of P, and which technique each round uses
 and how many instances it has are equal. Level, score, hardest technique, counts and rounds are functions of these.
 
-A harder tier is a kernel of its own (``patterns.py``, ``fins.py``), compiled only when a puzzle needs it. It writes one round,
-with the same four properties (an instance is identified by what it eliminates and on which digits, see ``desk.py``); the
+A harder tier is a kernel of its own (such as ``wings_and_rectangles.py``), compiled only when a puzzle needs it. It writes one
+round, with the same four properties (an instance is identified by what it eliminates and on which digits, see ``desk.py``); the
 outer loop, in :mod:`bookmaker.techniques.engine`, then goes back to the easiest technique.
 """
 
 from __future__ import annotations
 
 from bookmaker.kernels.rules import Array
+from bookmaker.techniques.families import CODES, Family
 from bookmaker.techniques.finders import fish, intersections, singles, subsets
 from bookmaker.techniques.finders.board import (
     FOUND,
@@ -40,13 +41,19 @@ from bookmaker.techniques.finders.board import (
 )
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
 
-ONCE, ANEW = -1, -2
-"""Codes that are no techniques: see :func:`run_logic`."""
+ANEW = -2
+"""A code that is no technique: rounds that come after it begin behind it."""
+
+ROUND_BY_ROUND, ONCE = range(2)
+"""How long :func:`run_logic` goes on: until nothing is found; until one technique has found something, which stays pending."""
 
 INSTANCES, ROUNDS, NARROWEST = range(3)
 """Columns of a tally: see :func:`run_logic`."""
 
-HIDDEN_SINGLE = singles.HIDDEN_SINGLE
+HIDDEN_SINGLE = CODES["hidden-single"]
+
+SINGLES, INTERSECTIONS, FISH = Family.SINGLES.number, Family.INTERSECTIONS.number, Family.FISH.number
+LOCKED, HIDDEN = Family.LOCKED_SUBSETS.number, Family.HIDDEN_SUBSETS.number
 
 _singles = singles.find
 _intersections = intersections.find
@@ -60,29 +67,22 @@ def _dispatch(tables: Tables, board: Board, code: int) -> None:
     board.marks[FOUND] = 0
     board.marks[OVERFLOW] = 0
     family = code >> 4
-    if family == 0:
+    if family == SINGLES:
         _singles(tables, board, code)
-    elif family == 1:
+    elif family == INTERSECTIONS:
         _intersections(tables, board, code)
-    elif family == 2:
+    elif LOCKED <= family <= HIDDEN:
         _subsets(tables, board, code)
-    elif family == 3:
+    elif family == FISH:
         _fish(tables, board, code)
 
 
 @kernel
-def find(tables: Tables, board: Board, code: int) -> int:
-    """Write all instances of one technique of this tier. Returns their number; the position itself is not changed."""
-    _dispatch(tables, board, code)
-    return int(board.marks[FOUND])
-
-
-@kernel
-def run_logic(tables: Tables, givens: Array, order: Array, board: Board, tally: Array) -> int:
+def run_logic(tables: Tables, givens: Array, order: Array, board: Board, tally: Array, how_long: int) -> int:
     """Solve ``givens`` uint8[cells] with the techniques of ``order`` int64[n] (codes) only, easiest first.
 
-    With ``givens`` uint8[0] it applies what a harder tier has found, and goes on from there. A code ONCE at the end of
-    ``order`` ends the run after one round. Once the run has come to a code ANEW, rounds begin behind it.
+    With ``givens`` uint8[0] it applies the pending effects, and goes on from there. With ONCE it applies nothing: the first
+    technique that finds anything leaves its effects pending, and FOUND is 0 if none does.
     Adds to ``tally`` int64[n, 3], a row for each technique of ``order``: its INSTANCES, its ROUNDS, and how many ways there
     were in the NARROWEST of them: its instances, or all cells that any single fills. It is written where there were fewer than
     at any point before, so that only the least of the column's numbers that are not 0 means something. The round that fills every
@@ -92,7 +92,8 @@ def run_logic(tables: Tables, givens: Array, order: Array, board: Board, tally: 
     """
     if givens.size:
         load(tables, board, givens, board.removing[:0])
-    status = int64(apply(tables, board))
+    board.marks[FOUND] = 0
+    status = int64(STUCK) if how_long == ONCE else int64(apply(tables, board))
     counting = tally.shape[1] > NARROWEST
     fewest = int64(board.digits.size + 1)
     if counting:
@@ -111,13 +112,14 @@ def run_logic(tables: Tables, givens: Array, order: Array, board: Board, tally: 
             ways = found
             if counting and found < fewest and order[i] <= HIDDEN_SINGLE:
                 ways = singles.ways(tables, board, fewest)
-            status = int64(apply(tables, board))
+            if how_long != ONCE:
+                status = int64(apply(tables, board))
             tally[i, INSTANCES] += found
             tally[i, ROUNDS] += 1
             if counting and ways < fewest and status == STUCK:
                 tally[i, NARROWEST] = ways
                 fewest = ways
-            i = order.size if order[order.size - 1] == ONCE else begin
+            i = order.size if how_long == ONCE else begin
         else:
             i += 1
     return int(status)

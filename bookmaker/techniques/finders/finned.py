@@ -1,5 +1,9 @@
 """Finder of finned and sashimi fish.
 
+A *finned fish* is a fish that further places, the fins, keep from being one. Either all fins are empty and the fish is there, or
+one of them holds the digit: what a cover line loses *and* sees all fins goes in both cases. *Sashimi*: without its fins some
+base line has one place only, so that the fish alone would be none. Base and cover are rows and columns, as in ``fish``.
+
 The search goes out from what a fish would eliminate. With the digit in the target cell, base lines lose the places that it
 sees; if k lines are then left with places in k-1 cover lines only, they and the target's cover line are a fish
 of size k, whose fins are the base places outside the covers, and all seen by the target. So nothing is searched that
@@ -10,7 +14,7 @@ from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import COLUMN, ROW
-from bookmaker.techniques import finned as family
+from bookmaker.techniques.families import Family
 from bookmaker.techniques.finders.board import (
     BASE,
     CANDIDATE,
@@ -28,7 +32,7 @@ from bookmaker.techniques.finders.board import (
 from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.desk import Desk, base_of, close, done, start, take_set
 
-SASHIMI = family.SASHIMI
+FINNED, SASHIMI = Family.FINNED_FISH.code, Family.SASHIMI_FISH.code
 
 NONE, FINS, BARE = range(3)
 """What lines and covers make: no fish with fins, one, or a sashimi."""
@@ -89,7 +93,7 @@ def _write(tables: Tables, board: Board, desk: Desk, code: int, digit: int, size
 @inner
 def _groups(tables: Tables, board: Board, desk: Desk, code: int, digit: int, count: int, own: int) -> bool:
     """The fish of the first ``count`` lines of ``groups``, with the cover ``own``. Returns whether a sashimi was met."""
-    size = (code & 3) + 2
+    size = (code & 15) + 2
     wanted = BARE if code >= SASHIMI else FINS
     bare = False
     while True:
@@ -130,7 +134,7 @@ def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
     The two kinds of a size come from one search: that for finned fish also tells where there is no sashimi, so that mostly no
     second one is needed.
     """
-    size = (code & 3) + 2
+    size = (code & 15) + 2
     masks, lines, picked = desk.groups[0], desk.groups[4], desk.groups[2]
     for digit in range(1, tables.size + 1):
         if not is_news(board.digit_news, digit, code):
@@ -158,4 +162,4 @@ def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
         if board.marks[FOUND] == found:
             no_news(board.digit_news, digit, code)
         if code < SASHIMI and not bare:
-            no_news(board.digit_news, digit, code - family.FINNED + SASHIMI)
+            no_news(board.digit_news, digit, code - FINNED + SASHIMI)

@@ -1,10 +1,14 @@
-"""Finder of fish without fins. One instance for each digit and set of base lines."""
+"""Finder of fish without fins. One instance for each digit and set of base lines.
+
+In k rows all places of a digit lie in k columns, so the columns' other places go; and the same turned round. Base and cover are
+rows and columns on every kind of grid: the names mean that, and other houses make other fish.
+"""
 
 from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import COLUMN, ROW
-from bookmaker.techniques import fish as family
+from bookmaker.techniques.families import Family
 from bookmaker.techniques.finders.board import (
     BASE,
     CANDIDATE,
@@ -23,7 +27,7 @@ from bookmaker.techniques.finders.board import (
 )
 from bookmaker.techniques.finders.decorators import inner, int64
 
-FISH = family.FISH
+FISH = Family.FISH.code
 
 
 @inner

@@ -1,4 +1,8 @@
-"""Finders of forcing chains and nets.
+"""Finders of forcing chains and nets: what follows from every way to fill a cell or to place a digit, or from a false assumption.
+
+A *chain* takes one thing after another: of two candidates that cannot both be true one going out, of two that cannot both
+be false one staying. A *net* also combines what it has found: it places every single that is left. *Nishio* is a net on one
+digit.
 
 An instance is one conclusion: a literal that follows from every candidate of a cell, or from every place of a digit in a
 house; or that a candidate is false because a net from it leaves a cell or a house without candidates. What merely follows
@@ -11,7 +15,7 @@ from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import Array
-from bookmaker.techniques import forcing as family
+from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders.board import (
     BASE,
     CANDIDATE,
@@ -47,13 +51,14 @@ from bookmaker.techniques.finders.links import (
     number,
 )
 from bookmaker.techniques.finders.nets import net
+from bookmaker.techniques.finders.workspace import Workspace
 
-NISHIO = family.NISHIO.code
-CELL_CHAIN = family.CELL_CHAIN.code
-HOUSE_CHAIN = family.HOUSE_CHAIN.code
-NET = family.NET.code
-CELL_NET = family.CELL_NET.code
-HOUSE_NET = family.HOUSE_NET.code
+NISHIO = CODES["nishio-forcing-chain"]
+CELL_CHAIN = CODES["cell-forcing-chain"]
+HOUSE_CHAIN = CODES["house-forcing-chain"]
+NET = CODES["forcing-net"]
+CELL_NET = CODES["cell-forcing-net"]
+HOUSE_NET = CODES["house-forcing-net"]
 
 ONS, OFFS = int64(6), int64(7)
 """Rows of ``Room.sets`` with the literals that a proof needs."""
@@ -331,8 +336,9 @@ def _note_refutation(tables: Tables, board: Board, room: Room, source: int) -> N
 
 
 @kernel
-def search(tables: Tables, board: Board, room: Room, order: Array) -> int:
-    """As :func:`bookmaker.techniques.finders.patterns.search`, for forcing chains and nets."""
+def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
+    """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for forcing chains and nets."""
+    room = workspace.links
     board.marks[HEAD] = 0
     board.marks[FOUND] = 0
     board.marks[OVERFLOW] = 0

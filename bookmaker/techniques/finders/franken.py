@@ -1,5 +1,14 @@
 """Finder of Franken fish, and the kernel of its tier.
 
+A *Franken fish* has as many cover houses as base houses: rows and boxes against columns and boxes, or the other way round.
+At least one of the houses is a box (else it is a fish of lines only). A *fin* is a place that is in more bases than
+covers: outside the covers, or where two bases meet (an endo-fin). If all fins are empty, the digits of the bases use up the
+covers, so that a place in more covers than bases is empty: outside the bases, or where two covers meet. Of these places,
+those that see all fins are eliminated, the bases' own places among them (a cannibalistic fish).
+
+A fish counts if it is one for some place outside the bases and in one cover only: with the digit there, every base has places
+left, no two bases the same, and all in the other covers, none of which is without any. So none of its houses could be left out.
+
 As for finned fish, the search goes out from a place that the fish would eliminate: with the digit in the target cell, the bases
 keep the places that it does not see, and these must lie in the covers that do not hold the target, one cover fewer than there are
 bases. A place that belongs to some way of putting the digit into all rows, columns and boxes is eliminated by no fish,
@@ -10,12 +19,13 @@ from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import BOX, COLUMN, ROW, Array
-from bookmaker.techniques import franken as family
+from bookmaker.techniques.families import Family
 from bookmaker.techniques.finders.board import BASE, CANDIDATE, COVER, FIN, FOUND, HOUSE, Board, Tables, note
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
 from bookmaker.techniques.finders.desk import Desk, base_of, clear, close, done, start, take_set
+from bookmaker.techniques.finders.workspace import Workspace
 
-FINNED = family.FINNED
+FINNED = Family.FINNED_FRANKEN_FISH.code
 
 FREE, SAFE, COVERED, USED = 0, 1, 2, 3
 """Rows of ``Desk.sets``: places that the target leaves; places known to belong to some way; cells of the covers without the
@@ -233,7 +243,7 @@ def _choose_covers(
 @inner
 def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
     """Write every Franken fish of the size and kind of ``code``."""
-    size = (code & 3) + 2
+    size = (code & 15) + 2
     words = board.spots.shape[1]
     for digit in range(1, tables.size + 1):
         desk.sets[SAFE] = 0
@@ -254,8 +264,9 @@ def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
 
 
 @kernel
-def search(tables: Tables, board: Board, desk: Desk, order: Array) -> int:
-    """As :func:`bookmaker.techniques.finders.patterns.search`, for this tier's techniques."""
+def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
+    """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for this tier's techniques."""
+    desk = workspace.desk
     for i in range(order.size):
         clear(board, desk)
         find(tables, board, desk, order[i])

@@ -5,14 +5,15 @@ from __future__ import annotations
 from bookmaker.kernels import sum_propagation
 from bookmaker.kernels.bits import lowest, mirrored, popcount
 from bookmaker.kernels.derived_sums import DISTINCT, FREE, MINUS
-from bookmaker.techniques import cages as family
+from bookmaker.techniques.families import Family
 from bookmaker.techniques.finders.board import BASE, FIN, HOUSE, Board, Tables, begin, finish, note, place
 from bookmaker.techniques.finders.cages import COUNT, SUMS, Cages, permute, restrict
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
 from bookmaker.techniques.finders.desk import note_cell
 
-INNIE, OUTIE, INNIES, DIFFERENCE = family.INNIE, family.OUTIE, family.INNIES, family.DIFFERENCE
-SPLIT, LARGE_INNIES, LARGE_DIFFERENCE = family.SPLIT, family.LARGE_INNIES, family.LARGE_DIFFERENCE
+INNIE, OUTIE = Family.INNIE.code, Family.OUTIE.code
+LARGE_INNIES, SPLIT = Family.LARGE_INNIES.code, Family.SPLIT.code
+DIFFERENCE, LARGE_DIFFERENCE = Family.DIFFERENCE.code, Family.LARGE_DIFFERENCE.code
 
 MOST_CELLS = 5
 """Cells of a sum that a person works with."""
@@ -301,9 +302,9 @@ def _split(tables: Tables, board: Board, cages: Cages, code: int, number: int) -
 
 @inner
 def find(tables: Tables, board: Board, cages: Cages, code: int) -> None:
-    """Write all instances of a technique of the rule of 45: sums of regions of (code & 3) + 1 houses."""
-    houses = (code & 3) + 1
-    kind = code & ~3
+    """Write all instances of a technique of the rule of 45: sums of regions of (code & 15) + 1 houses."""
+    houses = (code & 15) + 1
+    kind = code & ~15
     large = kind in (LARGE_INNIES, LARGE_DIFFERENCE)
     for number in range(cages.marks[SUMS]):
         if popcount(cages.houses[cages.sum_region[number]]) != houses:

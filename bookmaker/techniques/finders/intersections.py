@@ -1,10 +1,15 @@
-"""Finder of pointing and claiming. One instance for each house and digit."""
+"""Finder of pointing and claiming. One instance for each house and digit.
+
+All places of a digit in one house see a cell outside it, which therefore cannot hold the digit. On the classic grid this is
+exactly box against line. On grids with more houses it also finds what sees two places through two houses (both ends of a
+diagonal and a corner), which a person finds by the same thought.
+"""
 
 from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import BOX
-from bookmaker.techniques import intersections as family
+from bookmaker.techniques.families import CODES, DIRECT
 from bookmaker.techniques.finders.board import (
     BASE,
     CANDIDATE,
@@ -24,8 +29,7 @@ from bookmaker.techniques.finders.board import (
 )
 from bookmaker.techniques.finders.decorators import inner, int64
 
-POINTING = family.POINTING.code
-DIRECT = family.DIRECT
+POINTING = CODES["pointing"]
 
 
 @inner

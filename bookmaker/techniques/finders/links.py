@@ -1,7 +1,8 @@
 """Implications between candidates, and how far each follows from another.
 
 Candidates of a position are numbered 0..n-1. A *literal* is a candidate assumed true ("on") or false ("off"). On, it takes off
-all that cannot be true with it: the others of its cell, and its digit in the peers (weak links). Off, it leaves one
+all that cannot be true with it: the others of its cell, its digit in the peers, and what it forbids in related cells (weak
+links). Off, it leaves one
 candidate on where a cell or a house kept two (strong links).
 
 **Layers.** A *chain* follows single links; its distances are those of a breadth-first search. A *net* follows all at once: in
@@ -184,6 +185,16 @@ def link(tables: Tables, board: Board, room: Room) -> None:
             while seen:
                 _add(room.weak, i, int64(room.node[w << 6 | lowest(seen), digit]))
                 seen &= seen - 1
+        for table in range(tables.allowed.shape[0]):
+            gone = ((int64(1) << tables.size) - 1) & ~tables.allowed[table, digit - 1]
+            while gone:
+                other = lowest(gone) + 1
+                gone &= gone - 1
+                for w in range(board.spots.shape[1]):
+                    near = tables.related[table, cell, w] & board.spots[other, w]
+                    while near:
+                        _add(room.weak, i, int64(room.node[w << 6 | lowest(near), other]))
+                        near &= near - 1
     for cell in range(board.candidates.size):
         left = int64(board.candidates[cell])
         rest = left & (left - 1)

@@ -1,9 +1,14 @@
-"""Finder of unique loops of six cells and more."""
+"""Finder of unique loops: six or more empty cells that must not come to hold two digits by turns.
+
+In every house that holds cells of the loop there are two, one of each parity, so the two digits could change places. Every
+cell of the loop still has both digits. Types as for rectangles: 1, one cell has extra candidates; 2, all extras are one
+digit; 3, the extras of two cells make a naked subset; 4, one digit is confined to two cells.
+"""
 
 from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
-from bookmaker.techniques import loops as family
+from bookmaker.techniques.families import Family
 from bookmaker.techniques.finders.board import BASE, FIN, Board, Tables
 from bookmaker.techniques.finders.deadly import extra_digit, extra_subset, locked_pair, note_locks
 from bookmaker.techniques.finders.decorators import inner, int64
@@ -19,7 +24,7 @@ from bookmaker.techniques.finders.desk import (
     take_digits,
 )
 
-FIRST = family.LOOPS[0].code
+FIRST = Family.UNIQUE_LOOPS.code
 
 EXTRAS = 2
 """Cells of a loop that may have extra candidates. More would make loops by the thousand and eliminate next to nothing."""

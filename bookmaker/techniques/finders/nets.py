@@ -48,6 +48,16 @@ def _on(tables: Tables, room: Room, i: int, row: Array, layer: int, wide: int, c
         while seen:
             checks = _off(tables, room, w << 6 | lowest(seen), digit, row, layer, wide, checks)
             seen &= seen - 1
+    for table in range(tables.allowed.shape[0] if wide else 0):
+        gone = ((int64(1) << tables.size) - 1) & ~tables.allowed[table, digit - 1]
+        while gone:
+            other = lowest(gone) + 1
+            gone &= gone - 1
+            for w in range(room.spots.shape[1]):
+                near = tables.related[table, cell, w] & room.spots[other, w]
+                while near:
+                    checks = _off(tables, room, w << 6 | lowest(near), other, row, layer, wide, checks)
+                    near &= near - 1
     return checks
 
 

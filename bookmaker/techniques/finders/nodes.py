@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
-from bookmaker.techniques import chains as family
 from bookmaker.techniques.finders import beside
 from bookmaker.techniques.finders.board import Board, Tables, shared
+from bookmaker.techniques.finders.chain_kinds import ALMOST, GROUPED, XY, X
 from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.graph import (
     BESIDE,
@@ -32,8 +32,6 @@ from bookmaker.techniques.finders.graph import (
     wipe,
     within,
 )
-
-X, XY, GROUPED, ALMOST = family.X, family.XY, family.GROUPED, family.ALMOST
 
 _beside = beside.links
 
@@ -213,6 +211,22 @@ def _nodes(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
 
 
 @inner
+def _link_related(tables: Tables, board: Board, graph: Graph, node: int) -> None:
+    """Link a candidate weakly to those that it forbids in related cells."""
+    cell, digit = graph.lists[CELL, node], graph.lists[DIGIT, node]
+    for table in range(tables.allowed.shape[0]):
+        gone = ((int64(1) << tables.size) - 1) & ~tables.allowed[table, digit - 1]
+        while gone:
+            other = lowest(gone) + 1
+            gone &= gone - 1
+            for w in range(board.spots.shape[1]):
+                left = tables.related[table, cell, w] & board.spots[other, w]
+                while left:
+                    link(graph.rows[WEAK], graph.marks[WORDS], node, graph.singles[w << 6 | lowest(left), other])
+                    left &= left - 1
+
+
+@inner
 def _weak_links(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
     words, singles = graph.marks[WORDS], graph.marks[SINGLES]
     # The nodes of several cells, a list for each digit: its last, and for each node the one before.
@@ -234,6 +248,7 @@ def _weak_links(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
             while left:
                 link(graph.rows[WEAK], words, node, graph.singles[cell, lowest(left) + 1])
                 left &= left - 1
+            _link_related(tables, board, graph, node)
         if node >= singles:
             other = last[digit]
             earlier[node] = other

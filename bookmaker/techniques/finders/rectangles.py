@@ -1,10 +1,17 @@
-"""Finders of unique, hidden and avoidable rectangles."""
+"""Finders of unique, hidden and avoidable rectangles: four cells of two rows, two columns and two boxes.
+
+If these cells came to hold two digits only, the two digits could change places, and the puzzle would have two solutions. That
+holds for every kind of grid in which each house that holds one of the cells holds two neighbouring corners. The corners may
+already have lost one of the two digits. *Unique rectangle*: type 1, one corner has extra candidates; 2 and 5, the same one extra
+digit in two corners (5: opposite, or three); 3, the extras make a naked subset; 4 and 6, one digit is confined to the rectangle.
+*Hidden*: one digit is confined both ways from a corner. *Avoidable*: some corners hold digits that are no givens.
+"""
 
 from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
-from bookmaker.techniques import rectangles as family
+from bookmaker.techniques.families import CODES, Family
 from bookmaker.techniques.finders.board import BASE, FIN, Board, Tables
 from bookmaker.techniques.finders.deadly import extra_digit, extra_subset, locked_pair, note_locks
 from bookmaker.techniques.finders.decorators import inner, int64
@@ -22,10 +29,10 @@ from bookmaker.techniques.finders.desk import (
     take_set,
 )
 
-FIRST = family.UNIQUE[0].code
-HIDDEN = family.HIDDEN_RECTANGLE.code
-AVOIDABLE_1 = family.AVOIDABLE_1.code
-AVOIDABLE_2 = family.AVOIDABLE_2.code
+FIRST = Family.RECTANGLES.code
+HIDDEN = CODES["hidden-rectangle"]
+AVOIDABLE_1 = CODES["avoidable-rectangle-1"]
+AVOIDABLE_2 = CODES["avoidable-rectangle-2"]
 
 
 @inner

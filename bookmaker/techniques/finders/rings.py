@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import Array
-from bookmaker.techniques import chains as family
 from bookmaker.techniques.finders.board import IF_OFF, THEN_OFF, THEN_ON, Board
+from bookmaker.techniques.finders.chain_kinds import PLAIN
 from bookmaker.techniques.finders.chains import next_set, note_node, note_sets, take_common
 from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.desk import close, done, start, take_digits
@@ -41,8 +41,6 @@ from bookmaker.techniques.finders.graph import (
     wipe,
 )
 from bookmaker.techniques.finders.graph import PLAIN as EASIER
-
-PLAIN = family.PLAIN
 
 MOST = 64
 """Loops of one closing link that are told."""
@@ -154,7 +152,8 @@ def _effects(board: Board, graph: Graph, length: int) -> None:
             left &= left - 1
     for i in range(1, length + 1, 2):
         one, two = graph.lists[PATH, i], graph.lists[PATH, i + 1 if i < length else 0]
-        if graph.lists[DIGIT, one] != graph.lists[DIGIT, two]:
+        # Digits of related cells, which are linked too, have no third candidate that one of them must rule out.
+        if graph.lists[DIGIT, one] != graph.lists[DIGIT, two] and graph.lists[CELL, one] == graph.lists[CELL, two]:
             linked = int64(1) << (graph.lists[DIGIT, one] - 1) | int64(1) << (graph.lists[DIGIT, two] - 1)
             gone[graph.lists[CELL, one]] |= int64(board.candidates[graph.lists[CELL, one]]) & ~linked
 
@@ -204,7 +203,7 @@ def _write(board: Board, graph: Graph, code: int, kind: int, last: int) -> None:
                     first = graph.lists[PATH, 0]
                     if graph.lists[DIGIT, last] == graph.lists[DIGIT, first]:
                         take_common(board, graph, last, first)
-                    else:
+                    elif graph.lists[CELL, last] == graph.lists[CELL, first]:
                         linked = int64(1) << (graph.lists[DIGIT, last] - 1) | int64(1) << (
                             graph.lists[DIGIT, first] - 1
                         )

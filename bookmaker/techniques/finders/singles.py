@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import BOX
-from bookmaker.techniques import singles as family
+from bookmaker.techniques.families import BEGINNERS, CODES
 from bookmaker.techniques.finders.board import (
     BASE,
     HOUSE,
@@ -19,10 +19,9 @@ from bookmaker.techniques.finders.board import (
 )
 from bookmaker.techniques.finders.decorators import inner, int64
 
-FULL_HOUSE = family.FULL_HOUSE.code
-NAKED_SINGLE = family.NAKED_SINGLE.code
-HIDDEN_SINGLE = family.HIDDEN_SINGLE.code
-BEGINNERS = family.BEGINNERS
+FULL_HOUSE = CODES["full-house"]
+NAKED_SINGLE = CODES["naked-single"]
+HIDDEN_SINGLE = CODES["hidden-single"]
 
 
 @inner

@@ -1,10 +1,16 @@
-"""Finders of subsets. One instance for each set of cells and digits, however many houses show it."""
+"""Finders of subsets: k cells of a house that hold k digits between them.
+
+*Naked*: the cells have no other candidates, so the digits leave every cell that sees all of them. *Hidden*: the digits
+have no other places, so other candidates leave the cells. *Locked*: a naked subset of a box that lies in a second house
+too and eliminates in both, which a person sees as one step. There is one instance for each set of cells and digits, however many
+houses show it.
+"""
 
 from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import BOX
-from bookmaker.techniques import subsets as family
+from bookmaker.techniques.families import DIRECT, Family
 from bookmaker.techniques.finders.board import (
     BASE,
     CANDIDATE,
@@ -24,10 +30,8 @@ from bookmaker.techniques.finders.board import (
 )
 from bookmaker.techniques.finders.decorators import inner, int64
 
-LOCKED = family.LOCKED
-NAKED = family.NAKED
-HIDDEN = family.HIDDEN
-DIRECT_HIDDEN = family.DIRECT_HIDDEN
+NAKED = Family.NAKED_SUBSETS.code
+HIDDEN = Family.HIDDEN_SUBSETS.code
 
 
 @inner
@@ -182,7 +186,7 @@ def _write_direct(tables: Tables, board: Board, code: int, house: int, taken: in
 def _hidden(tables: Tables, board: Board, code: int, size: int) -> None:
     masks, cells, picked, meaning = board.scratch[0], board.scratch[1], board.scratch[2], board.scratch[4]
     for house in range(tables.houses.shape[0]):
-        if code < DIRECT_HIDDEN and not is_news(board.house_news, house, code):
+        if code & DIRECT == 0 and not is_news(board.house_news, house, code):
             continue
         found = board.marks[FOUND]
         count = int64(0)
@@ -205,8 +209,8 @@ def _hidden(tables: Tables, board: Board, code: int, size: int) -> None:
                 gone |= int64(board.candidates[cells[held]]) & ~digits
                 held += 1
                 rest &= rest - 1
-            if code >= DIRECT_HIDDEN and held == size:
-                _write_direct(tables, board, code - DIRECT_HIDDEN + HIDDEN, house, places, digits)
+            if code & DIRECT and held == size:
+                _write_direct(tables, board, code ^ DIRECT, house, places, digits)
                 continue
             if gone == 0 or held < size or _shown_before(tables, board, house, size, digits):
                 continue
@@ -225,9 +229,8 @@ def _hidden(tables: Tables, board: Board, code: int, size: int) -> None:
 @inner
 def find(tables: Tables, board: Board, code: int) -> None:
     """Write every subset of the kind and size of ``code``. A cell or digit with one choice left belongs to no subset."""
+    size = (code & ~DIRECT & 15) + 2
     if code >= HIDDEN:
-        _hidden(tables, board, code, (code & 3) + 2)
-    elif code >= NAKED:
-        _naked(tables, board, code, code - NAKED + 2)
+        _hidden(tables, board, code, size)
     else:
-        _naked(tables, board, code, code - LOCKED + 2)
+        _naked(tables, board, code, size)

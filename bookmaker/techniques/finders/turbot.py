@@ -1,10 +1,15 @@
-"""Finders of two strong links of one digit joined by a weak one, and of the empty rectangle."""
+"""Finders of two strong links of one digit, joined by a weak one: one of the two far ends holds the digit.
+
+A strong link is a house with two places left for the digit. *Skyscraper*: two rows joined in a column, or turned. *Two-string
+kite*: a row and a column joined in a box. *Turbot fish*: any two houses, joined in any. *Empty rectangle*: in a box all
+places lie in one row and one column, which plays the part of the one link.
+"""
 
 from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import BOX, COLUMN, ROW
-from bookmaker.techniques import turbot as family
+from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders.board import (
     BASE,
     CANDIDATE,
@@ -32,10 +37,10 @@ from bookmaker.techniques.finders.desk import (
     two_places,
 )
 
-SKYSCRAPER = family.SKYSCRAPER.code
-KITE = family.TWO_STRING_KITE.code
-TURBOT = family.TURBOT_FISH.code
-RECTANGLE = family.EMPTY_RECTANGLE.code
+SKYSCRAPER = CODES["skyscraper"]
+KITE = CODES["two-string-kite"]
+TURBOT = CODES["turbot-fish"]
+RECTANGLE = CODES["empty-rectangle"]
 
 
 @inner

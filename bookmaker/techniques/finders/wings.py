@@ -1,9 +1,15 @@
-"""Finders of remote pairs, W-Wings and bent sets (XY-Wing and its larger kin)."""
+"""Finders of remote pairs, W-Wings and bent sets: few cells that hold as many digits, of which only one can stand in two of them.
+
+*Remote pair*: a chain of cells with the same two candidates, each seeing the next; of two cells of different parity one
+holds either digit. *W-Wing*: two such cells that do not see each other, and a strong link of one digit between them: one
+of them holds the other digit. *XY-Wing, XYZ-Wing, WXYZ-Wing*: three or four cells with as many digits; each digit but one is
+in cells that all see one another, so that it stands there at most once, and the one left over must be there.
+"""
 
 from __future__ import annotations
 
 from bookmaker.kernels.bits import lowest, popcount
-from bookmaker.techniques import wings as family
+from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders.board import BASE, HOUSE, LINK, PIVOT, Board, Tables, note
 from bookmaker.techniques.finders.decorators import inner, int64
 from bookmaker.techniques.finders.desk import (
@@ -21,11 +27,11 @@ from bookmaker.techniques.finders.desk import (
     two_places,
 )
 
-REMOTE_PAIR = family.REMOTE_PAIR.code
-W_WING = family.W_WING.code
-XY_WING = family.XY_WING.code
-XYZ_WING = family.XYZ_WING.code
-WXYZ_WING = family.WXYZ_WING.code
+REMOTE_PAIR = CODES["remote-pair"]
+W_WING = CODES["w-wing"]
+XY_WING = CODES["xy-wing"]
+XYZ_WING = CODES["xyz-wing"]
+WXYZ_WING = CODES["wxyz-wing"]
 
 
 @inner

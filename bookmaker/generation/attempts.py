@@ -1,0 +1,229 @@
+"""The one loop over attempts: puzzles made from seeds, each with a generator of its own, until each is made or given up.
+
+An attempt is a kernel, ``attempt(work, run, index) -> end``. It turns a full grid into a puzzle, or says why it could not. It
+reads and writes two bundles: its ``work``, which belongs to one thread, and the ``run``, the puzzles that are being made.
+
+A kernel that calls another one is compiled together with all of it. The loop therefore calls attempts, and attempts call the
+solver, the fill and the engine, through function pointers: each is compiled once, for itself, and the engine's harder tiers only
+when a puzzle first needs them. An attempt that needs a tier which is not ready is made again from its beginning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numba
+import numpy as np
+import numpy.typing as npt
+from numba import types
+
+from bookmaker.grid.geometry import Geometry
+from bookmaker.jit.bundle import Bundle
+from bookmaker.jit.decorators import bare, direct, inner
+from bookmaker.jit.pointers import Pointer
+from bookmaker.kernels import fill
+from bookmaker.kernels.rules import Array, RuleArrays
+from bookmaker.solve.rule_arrays import rule_arrays
+from bookmaker.techniques import engine
+from bookmaker.techniques.finders.course import LOAD, STRETCH, Course
+from bookmaker.techniques.finders.driver import INSTANCES, ROUNDS
+
+MADE, NO_GRID = range(2)
+"""The ends that all kinds of attempts share: a puzzle; no full grid was found."""
+
+UNREADY = 32
+"""An end from here on is none: the attempt needs tier ``end - UNREADY`` of the engine, which is not ready."""
+
+_INDEX = 32
+"""The lowest bits of the loop's answer hold the puzzle at which it stopped, those above the tier that is not ready."""
+
+_STRETCHES = (1 << STRETCH) - 1
+
+NUMBER, YES = types.int64, types.boolean
+CELLS, GRIDS, CODES = types.uint8[::1], types.uint8[:, ::1], types.int64[::1]
+
+
+class Grids(Bundle):
+    """Where full grids come from.
+
+    fixed                    uint8[cells]   the only one; empty: any
+    rules                    RuleArrays     the rules of the others
+    fill, shuffle            pointers       the kernels of :mod:`bookmaker.kernels.fill` that make them
+    box_height, box_width    int            the shape of a box
+    plain                    bool           whether rows, columns and boxes are all there is, so that grids may be shuffled
+    """
+
+    fixed: npt.NDArray[np.uint8]
+    rules: RuleArrays
+    fill: Any
+    shuffle: Any
+    box_height: int
+    box_width: int
+    plain: bool
+
+
+class Run(Bundle):
+    """Puzzles in hand. All arrays but ``costs`` are written.
+
+    states      uint64[n]           the generator of each
+    tallies     int64[n, ends]      how the attempts at each ended so far
+    givens      uint8[n, cells]     its givens
+    solutions   uint8[n, cells]     its full grid
+    owners      int64[n, cells]     of a Killer: the number of each cell's cage
+    deals       int64[n]            of a Killer: which numbers of cages of each size it was dealt
+    costs       int64[ends]         how many attempts an end counts for
+    patience    int                 attempts before a puzzle is given up
+    before      uint8[cells]        scratch
+    """
+
+    states: npt.NDArray[np.uint64]
+    tallies: npt.NDArray[np.int64]
+    givens: npt.NDArray[np.uint8]
+    solutions: npt.NDArray[np.uint8]
+    owners: npt.NDArray[np.int64]
+    deals: npt.NDArray[np.int64]
+    costs: npt.NDArray[np.int64]
+    patience: int
+    before: npt.NDArray[np.uint8]
+
+
+@inner
+def full_grid(grids: Grids, state: Array, solution: Array, again: bool) -> bool:
+    """Write a full grid to ``solution`` uint8[cells], with ``again`` the one that is there, shuffled.
+
+    Returns False if none is found.
+    """
+    if grids.fixed.size:
+        for cell in range(len(solution)):
+            solution[cell] = grids.fixed[cell]
+        return True
+    if not again and not grids.fill(grids.rules, state, solution):
+        return False
+    if grids.plain:
+        grids.shuffle(state, grids.box_height, grids.box_width, solution)
+    return True
+
+
+@inner
+def path(work: Any, course: Course, givens: Array) -> int:
+    """Solve ``givens`` uint8[cells] by a course.
+
+    ``work`` has an ``engine``, the pointer ``solve`` to its loop, and a ``batch`` of one grid. Afterwards the tally of the batch
+    counts the steps of the path, and the engine's board is at its end. Returns SOLVED, STUCK or CONTRADICTION; or UNREADY
+    plus the tier that is not ready.
+    """
+    batch = work.batch
+    for row in range(batch.tallies.shape[1]):
+        batch.tallies[0, row, INSTANCES] = 0
+        batch.tallies[0, row, ROUNDS] = 0
+    for cell in range(len(givens)):
+        batch.grids[0, cell] = givens[cell]
+    stopped = work.solve(work.engine, course, batch, 0, LOAD)
+    if stopped >> STRETCH == 0:
+        return int(UNREADY + course.tiers[stopped & _STRETCHES])
+    return int(batch.ends[0])
+
+
+@inner
+def _is_open(run: Run, index: int) -> bool:
+    cost = 0
+    for end in range(len(run.costs)):
+        cost += run.costs[end] * run.tallies[index, end]
+    return bool(run.tallies[index, MADE] == 0 and cost < run.patience)
+
+
+@inner
+def _copy(source: Array, target: Array) -> None:
+    for place in range(len(target)):
+        target[place] = source[place]
+
+
+@bare
+def _attempts(attempt: Any, work: Any, run: Run, first: int, budget: int) -> int:
+    """Make attempts at each puzzle from index ``first`` on, ``budget`` at the most. Returns the first that is not done."""
+    for index in range(first, len(run.states)):
+        while _is_open(run, index):
+            if budget == 0:
+                return index
+            budget -= 1
+            state = run.states[index]
+            _copy(run.solutions[index], run.before)
+            end = attempt(work, run, index)
+            if end >= UNREADY:
+                run.states[index] = state
+                _copy(run.before, run.solutions[index])
+                return int(index | (end - UNREADY) << _INDEX)
+            run.tallies[index, end] += 1
+    return len(run.states)
+
+
+def grids_of(geometry: Geometry, solution: bytes | None) -> Grids:
+    """Full grids of a geometry, or the one that is given."""
+    rules = rule_arrays(geometry)
+    kind = numba.typeof(rules)
+    height, width = geometry.box
+    return Grids(
+        fixed=np.frombuffer(bytearray(solution or b""), dtype=np.uint8),
+        rules=rules,
+        fill=Pointer(fill.fill, YES(kind, types.uint64[::1], CELLS)),
+        shuffle=Pointer(fill.shuffle_grid, types.void(types.uint64[::1], NUMBER, NUMBER, CELLS)),
+        box_height=height,
+        box_width=width,
+        plain=geometry.plain,
+    )
+
+
+class Attempts:
+    """Makes attempts of one kind, on one thread."""
+
+    def __init__(self, attempt: Any, work: Any, solver: engine.Solver, costs: Sequence[int], cells: int) -> None:
+        """``work``, a bundle, has the solver's ``engine``. ``costs``: how many attempts each end counts for."""
+        self._work, self._solver, self._costs, self._cells = work, solver, np.array(costs, np.int64), cells
+        kinds = numba.typeof(work), numba.typeof(self._run((), 0)), NUMBER
+        self._attempt = Pointer(attempt, NUMBER(*kinds))
+        self._entry = direct(_attempts, NUMBER(types.FunctionType(self._attempt.signature()), *kinds, NUMBER))
+
+    def _run(self, seeds: Sequence[int], patience: int) -> Run:
+        count, cells = len(seeds), self._cells
+        return Run(
+            states=np.array(seeds, np.uint64),
+            tallies=np.zeros((count, len(self._costs)), np.int64),
+            givens=np.zeros((count, cells), np.uint8),
+            solutions=np.zeros((count, cells), np.uint8),
+            owners=np.zeros((count, cells), np.int64),
+            deals=np.zeros(count, np.int64),
+            costs=self._costs,
+            patience=patience,
+            before=np.zeros(cells, np.uint8),
+        )
+
+    def make(
+        self,
+        seeds: Sequence[int],
+        patience: int,
+        batch: int,
+        stopped: Callable[[], bool],
+        tried: Callable[[int], None],
+        refused: Callable[[Run, int], int] = lambda run, done: done,
+    ) -> Run:
+        """A puzzle for each 64-bit seed, as far as attempts succeed; see :class:`Run`.
+
+        After each ``batch`` of attempts ``stopped`` is asked whether to leave it at that, ``tried`` gets the number of further
+        attempts, and ``refused`` may take back puzzles in the tallies: it gets the run and the first puzzle that is not done, and
+        returns the first that is not done now. What is made does not depend on ``batch``, nor on the other seeds.
+        """
+        run = self._run(seeds, patience)
+        first = attempts = 0
+        while first < len(seeds) and not stopped():
+            answer = int(self._entry(self._attempt, self._work, run, first, batch))
+            tier, first = answer >> _INDEX, answer & ((1 << _INDEX) - 1)
+            if tier:
+                self._solver.make_ready(tier)
+                self._work = self._work.replaced(engine=self._solver.engine)
+                continue
+            first = refused(run, first)
+            total = int(run.tallies.sum())
+            tried(total - attempts)
+            attempts = total
+        return run

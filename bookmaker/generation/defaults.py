@@ -1,0 +1,31 @@
+"""What is usual in an order where the user does not say; the same in Python, on the command line and in a book spec.
+
+Nothing is imported here but names: the command line must answer ``--help`` at once.
+"""
+
+from __future__ import annotations
+
+from bookmaker.grid.symmetry import Symmetry
+from bookmaker.variants import CLASSIC
+
+KIND, SIZE, SEED = CLASSIC, 9, 1
+
+SYMMETRY: Symmetry = "none"
+
+BOOK_SYMMETRY: Symmetry = "rotational"
+"""The usual symmetry of puzzles in a book, where readers expect one. A mask has the symmetry that it is drawn with."""
+
+LEVELS = ("beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme")
+"""The levels that a user can write, easiest first."""
+
+ANY = "any"
+"""Stands for all levels, also for puzzles that are beyond the techniques of a person."""
+
+DIFFICULTIES = (ANY, *LEVELS)
+
+DIFFICULTY = "easy"
+"""The difficulty of an order that names no difficulty, technique or score.
+
+Easy puzzles exist in every kind and size, and every reader can solve them. No 4x4 puzzle is medium, and hardly any symmetric 6x6
+puzzle. Among puzzles of any level, one Killer in five and nearly every non-consecutive puzzle is beyond a person.
+"""

@@ -1,0 +1,217 @@
+"""Puzzles made to an order, each proven and graded, no two of them alike, on several threads.
+
+Each puzzle has a seed of its own, which follows from the seed of the whole, from the part that the puzzle belongs to, and from
+its number. Therefore the puzzles do not depend on the number of threads.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from threading import Lock
+
+from bookmaker.errors import Fault, UnmetError
+from bookmaker.generation.killer_maker import CageMaker
+from bookmaker.generation.maker import Maker
+from bookmaker.generation.order import Made, Order
+from bookmaker.generation.region_maps import region_map
+from bookmaker.grading import Grade, grade_many
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.parallel import Stop, ordered_map
+from bookmaker.seeds import seed_for
+from bookmaker.solve.canonical_form import likeness, same_up_to_symmetry
+from bookmaker.solve.solver import solve
+from bookmaker.techniques.declare import Level
+from bookmaker.techniques.requirements import Path
+from bookmaker.variants import geometry as geometry_of
+from bookmaker.verify.check import require_proper
+
+
+@dataclass(frozen=True, slots=True)
+class GradedPuzzle:
+    """A proper puzzle with its solution and grade.
+
+    ``solution`` has a byte 1..size for each cell. ``seed`` is the seed that made the puzzle, None if it came from a file.
+    """
+
+    puzzle: Puzzle
+    solution: bytes
+    grade: Grade
+    seed: int | None
+
+
+def made_puzzles(
+    order: Order, seeds: Sequence[int], stop: Stop = lambda: False, tried: Callable[[int], None] = lambda _: None
+) -> list[GradedPuzzle | UnmetError]:
+    """Make a puzzle for each seed, then prove and grade it anew, as if it came from a file.
+
+    ``tried`` is called with the number of further attempts.
+    """
+    made = (
+        list(_jigsaws(order, seeds, stop, tried)) if order.geometry.needs_regions else _made(order, seeds, stop, tried)
+    )
+    puzzles = [item.puzzle(order.geometry) for item in made if not isinstance(item, UnmetError)]
+    proven = iter(zip(puzzles, require_proper(puzzles), grade_many(puzzles), strict=True))
+    ready: list[GradedPuzzle | UnmetError] = []
+    for item in made:
+        if isinstance(item, UnmetError):
+            ready.append(item)
+            continue
+        puzzle, solution, graded = next(proven)
+        wrong = order.path.miss(graded.hardest, graded.techniques, graded.score)
+        if order.level is not None and graded.level != str(order.level):
+            wrong = f"it is {graded.level}, not {order.level}"
+        if wrong:
+            message = f"the puzzle of seed {item.seed} does not meet its order: {wrong}; please report this"
+            ready.append(UnmetError(message))
+        else:
+            ready.append(GradedPuzzle(puzzle, solution, graded, item.seed))
+    return ready
+
+
+def _made(order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None]) -> Sequence[Made | UnmetError]:
+    return (CageMaker(order) if order.geometry.caged else Maker(order)).make(seeds, stop, tried)
+
+
+_MAPS = 40
+"""Maps of regions that are tried for one puzzle: some leave no full grid, and some none of the level."""
+
+
+def _jigsaws(
+    order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None]
+) -> Iterator[Made | UnmetError]:
+    """A puzzle for each seed, on a map of regions of its own, which has the symmetry of the givens."""
+    size, rules = order.geometry.size, order.geometry.rules
+    attempts = order.attempts or _JIGSAW_ATTEMPTS
+    for seed in seeds:
+        for number in range(_MAPS):
+            regions = region_map(size, seed_for(seed, number), order.symmetry)
+            ground = geometry_of(rules, size, regions)
+            if solve(Puzzle(ground, bytes(ground.cell_count)), 1, _GUESSES).solutions != 1:
+                found: Made | UnmetError = UnmetError(f"no map of regions was found that has a {ground.kind} grid")
+                continue
+            # One map that a wish does not suit is left soon.
+            own = replace(order, geometry=ground, attempts=max(1, attempts // _MAPS))
+            (found,) = _made(own, [seed], stop, tried)
+            if isinstance(found, Made) or stop():
+                break
+        yield replace(found, geometry=ground) if isinstance(found, Made) else found
+
+
+_JIGSAW_ATTEMPTS = 10_000
+
+_GUESSES = 1000
+"""Guesses until a map counts as one without a full grid."""
+
+
+def made_puzzle(order: Order, seed: int) -> GradedPuzzle:
+    """Make one puzzle, proven and graded. Raises UnmetError."""
+    (made,) = made_puzzles(order, [seed])
+    if isinstance(made, UnmetError):
+        raise made
+    return made
+
+
+class Seen:
+    """The puzzles so far. To a reader, two puzzles are the same if one is a copy of the other, turned or relabelled.
+
+    4x4 puzzles are compared cell by cell. A thousand 4x4 puzzles are copies of three
+    dozen, so that a section of a book could not be filled otherwise. Canonical forms are made only of puzzles that look
+    alike, which are few, so that most users never wait for their compiler.
+    """
+
+    def __init__(self, puzzles: Iterable[Puzzle] = ()) -> None:
+        self._alike: dict[object, list[Puzzle]] = {}
+        for puzzle in puzzles:
+            self.add(puzzle)
+
+    def like(self, puzzle: Puzzle) -> Puzzle | None:
+        """The puzzle seen before that this one is a copy of, if there is one."""
+        same = same_up_to_symmetry if _turns(puzzle) else operator.eq
+        return next((other for other in self._alike.get(_looks(puzzle), []) if same(other, puzzle)), None)
+
+    def add(self, puzzle: Puzzle) -> None:
+        """Remember a puzzle."""
+        self._alike.setdefault(_looks(puzzle), []).append(puzzle)
+
+
+def _turns(puzzle: Puzzle) -> bool:
+    return puzzle.geometry.size > _TINY
+
+
+def _looks(puzzle: Puzzle) -> object:
+    return likeness(puzzle) if _turns(puzzle) else puzzle
+
+
+class Attempts:
+    """Counts the attempts that threads make. Calls one listener with the sum, from one thread at a time."""
+
+    def __init__(self, listener: Callable[[int], None]) -> None:
+        self._listener, self._made, self._lock = listener, 0, Lock()
+
+    def __call__(self, more: int) -> None:
+        """Count so many further attempts."""
+        with self._lock:
+            self._made += more
+            self._listener(self._made)
+
+
+def generated(
+    order: Order,
+    count: int,
+    seed: int,
+    jobs: int,
+    part: int = 0,
+    seen: Seen | None = None,
+    tried: Callable[[int], None] = lambda _: None,
+) -> Iterator[GradedPuzzle]:
+    """Make ``count`` different puzzles, none like one in ``seen``; the same for any number of ``jobs`` (threads).
+
+    Each puzzle is added to ``seen`` when it is ready. ``part`` keeps the sections of one book apart: a puzzle's seed is made
+    of ``seed``, ``part`` and its index. ``tried`` is called with the number of further attempts, from any thread. Raises
+    UnmetError, which names the puzzle that could not be made.
+    """
+
+    def work(numbers: range, stop: Stop) -> list[GradedPuzzle | UnmetError]:
+        return made_puzzles(order, [seed_for(seed, part, number) for number in numbers], stop, tried)
+
+    # Several puzzles a piece: calling a kernel costs as much as making a few easy puzzles.
+    each = min(_MOST_AT_ONCE, max(1, count // (8 * jobs)))
+    if order.path != Path() or (order.level or 0) >= Level.HARD:
+        each = min(each, _MOST_SOUGHT_AT_ONCE)
+    pieces = [range(start, min(start + each, count)) for start in range(0, count, each)]
+    seen = Seen() if seen is None else seen
+    for number, item in enumerate(item for piece in ordered_map(work, pieces, jobs) for item in piece):
+        stocked = _met(item, number, count)
+        # A repeat is rare but for tiny grids. It is replaced here, in the order of the numbers, so that the replacement
+        # does not depend on which thread was first.
+        again = 0
+        while seen.like(stocked.puzzle):
+            again += 1
+            if again > _MOST_REPEATS:
+                raise _unmet(number, count, Fault("all that were found are there already", advice="ask for fewer"))
+            (item,) = made_puzzles(order, [seed_for(seed, part, number, again)])
+            stocked = _met(item, number, count)
+        seen.add(stocked.puzzle)
+        yield stocked
+
+
+def _met(item: GradedPuzzle | UnmetError, number: int, count: int) -> GradedPuzzle:
+    if isinstance(item, GradedPuzzle):
+        return item
+    raise _unmet(number, count, item.faults[0])
+
+
+def _unmet(number: int, count: int, fault: Fault) -> UnmetError:
+    message = f"puzzle {number + 1} of {count} could not be made: {fault.message}"
+    return UnmetError(Fault(message, None, fault.advice))
+
+
+_TINY = 4
+"""Up to this size puzzles are compared cell by cell."""
+
+_MOST_REPEATS = 1000
+_MOST_AT_ONCE = 32
+_MOST_SOUGHT_AT_ONCE = 4
+"""Puzzles that take long are handed over sooner."""

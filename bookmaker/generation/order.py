@@ -1,0 +1,255 @@
+"""An order: what the puzzles that are to be made must be like, and its faults.
+
+The Python function, the command and the book spec all make their orders here, so that they agree in what is possible and in
+what they say about a fault. Nothing here imports numba: to check a spec loads no compiler.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from bookmaker.errors import Fault, UsageError
+from bookmaker.generation.defaults import ANY, DIFFICULTIES, DIFFICULTY, KIND, SIZE, SYMMETRY
+from bookmaker.grid import mask as masks
+from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.grid.symmetry import Symmetry, orbits
+from bookmaker.techniques import techniques_on
+from bookmaker.techniques.declare import BEGINNERS_SIZE, Level
+from bookmaker.techniques.requirements import Path
+from bookmaker.variants import geometry as geometry_of
+from bookmaker.variants.cage_sizes import parse_sizes, sizes_fault
+from bookmaker.variants.limits import fewest_givens, made_levels, made_sizes
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What every puzzle must be like. :func:`order_for` makes one from the words of a user.
+
+    ``level`` None takes any. ``symmetry`` is that of the givens, and of the cages if there are any. ``least`` and ``most``
+    bound the number of givens; where both are None, the level decides, and a puzzle with cages has no givens. ``minimal``:
+    no given may be superfluous. ``mask`` is the set of cells that hold the givens, no more and no fewer. ``solution`` is the
+    full grid that the puzzle must have as its answer, a byte for each cell. ``path`` is what the solving path must be like.
+    ``attempts`` bounds the attempts at one puzzle, None by what is usual. ``cage_sizes`` gives for each size of cages its
+    share of all cages, in any unit, or :data:`bookmaker.variants.cage_sizes.USUAL`; empty leaves the sizes to the level.
+
+    Raises UsageError with every fault of an order that no puzzle can meet; the ``code`` of a fault is the key that is at
+    fault, such as ``"givens.max"``.
+    """
+
+    geometry: Geometry
+    level: Level | None = None
+    symmetry: Symmetry = SYMMETRY
+    least: int | None = None
+    most: int | None = None
+    minimal: bool = False
+    mask: frozenset[int] | None = None
+    solution: bytes | None = None
+    path: Path = Path()
+    attempts: int | None = None
+    cage_sizes: Mapping[int, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        faults = [Fault(message, advice=advice, code=key) for key, message, advice in _faults(self)]
+        if faults:
+            raise UsageError(faults)
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The fewest and the most givens."""
+        least = self.least or 0
+        if self.most is not None:
+            return least, self.most
+        return least, least if self.geometry.caged else self.geometry.cell_count - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A proper puzzle that meets an order. ``attempts`` is how many attempts it took.
+
+    ``givens`` and ``solution`` have a byte for each cell. ``geometry`` is that of a puzzle whose regions are its own, None where
+    it is the order's. The same order and seed make the same puzzle.
+    """
+
+    givens: bytes
+    solution: bytes
+    seed: int
+    attempts: int
+    cages: tuple[Cage, ...] = ()
+    geometry: Geometry | None = None
+
+    def puzzle(self, geometry: Geometry) -> Puzzle:
+        """The puzzle as others read it."""
+        return Puzzle(self.geometry or geometry, self.givens, cages=self.cages)
+
+
+def order_for(
+    *,
+    kind: str = KIND,
+    size: int = SIZE,
+    difficulty: str | None = None,
+    symmetry: Symmetry = SYMMETRY,
+    givens: tuple[int | None, int | None] = (None, None),
+    minimal: bool = False,
+    mask: str | Iterable[int] | None = None,
+    solution: str | bytes | None = None,
+    requires: Iterable[str] = (),
+    hardest: str | None = None,
+    avoid: Iterable[str] = (),
+    score: tuple[int | None, int | None] = (None, None),
+    cage_sizes: str | None = None,
+    attempts: int | None = None,
+) -> Order:
+    """The order that a user's words stand for.
+
+    ``difficulty`` None: easy, or whatever suits ``requires``, ``hardest`` or ``score``. ``givens`` and ``score`` are (least,
+    most). ``mask`` is a drawing, as :func:`bookmaker.grid.mask.parse` reads it, or the indices of cells. ``solution`` is a grid
+    in any known format, or a byte for each cell. ``cage_sizes`` is a text such as ``"2-5"`` or ``"2:40 3:60"``.
+
+    Raises UsageError as :class:`Order` does.
+    """
+    path = Path(tuple(requires), hardest, tuple(avoid), score)
+    try:
+        sizes = {} if cage_sizes is None else parse_sizes(cage_sizes)
+    except ValueError as error:
+        raise UsageError(Fault(f"`cage_sizes` {error}", code="cage_sizes")) from error
+    try:
+        cells = masks.parse(mask, size) if isinstance(mask, str) else mask if mask is None else frozenset(mask)
+    except ValueError as error:
+        raise UsageError(Fault(str(error), code="mask")) from error
+    try:
+        ground = geometry_of(kind, size)
+    except UsageError as error:
+        raise UsageError(Fault(error.faults[0].message, code="size")) from error
+    if difficulty is None:
+        difficulty = ANY if path.wanted or path.score != (None, None) else DIFFICULTY
+    answer = _full_grid(solution, ground) if isinstance(solution, str) else solution
+    return Order(ground, level_named(difficulty), symmetry, *givens, minimal, cells, answer, path, attempts, sizes)
+
+
+def _full_grid(text: str, ground: Geometry) -> bytes:
+    from bookmaker import formats  # A spec has no such text, and checking one must load no numpy.
+
+    found = formats.parse(text, "solution", ground.kind)
+    if len(found) != 1 or len(found[0].givens) != ground.cell_count or 0 in found[0].givens:
+        message = f"`solution` must be one full {ground.size}x{ground.size} grid"
+        raise UsageError(Fault(message, code="solution"))
+    return found[0].givens
+
+
+def level_named(difficulty: str) -> Level | None:
+    """``"easy"`` -> the level, ``"any"`` -> None. Raises UsageError for a text that names no difficulty."""
+    if difficulty not in DIFFICULTIES:
+        message = f"there is no difficulty {difficulty!r}; there are {', '.join(DIFFICULTIES)}"
+        raise UsageError(Fault(message, code="difficulty"))
+    return None if difficulty == ANY else Level[difficulty.upper()]
+
+
+_Found = Iterator[tuple[str, str, str]]
+"""Faults: the key that is at fault, what is wrong, and what to do about it."""
+
+
+def _faults(order: Order) -> _Found:
+    yield from _caged_faults(order) if order.geometry.caged else _plain_faults(order)
+    yield from _givens_faults(order) if order.mask is None else _mask_faults(order, order.mask)
+    wanted = order.solution
+    if wanted is not None and order.geometry.needs_regions:
+        yield "solution", "`solution` does not go with regions, which each puzzle has of its own", "leave it out"
+    elif wanted is not None and not (len(wanted) == order.geometry.cell_count and order.geometry.holds(wanted)):
+        yield "solution", "`solution` is not a full grid that keeps the rules", ""
+
+
+def _plain_faults(order: Order) -> _Found:
+    size = order.geometry.size
+    yield from _size_faults(order)
+    if order.cage_sizes:
+        yield "cage_sizes", "`cage_sizes` goes with Killers only", "leave it out, or ask for a kind that has cages"
+    if order.level is Level.BEGINNER and size < BEGINNERS_SIZE:
+        yield "difficulty", f"a {size}x{size} grid is too small for the level beginner", "ask for easy"
+    if order.level is Level.BEYOND:
+        yield "difficulty", "no puzzles are made beyond the techniques of a person", "ask for extreme"
+        return
+    fault = order.path.fault(order.level, techniques_on(order.geometry))
+    if fault:
+        yield *fault, ""
+
+
+def _size_faults(order: Order) -> _Found:
+    kind, size, sizes = order.geometry.kind, order.geometry.size, made_sizes(order.geometry.kind)
+    if size not in sizes:
+        yield "size", f"puzzles of the kind {kind} are made in sizes {', '.join(map(str, sizes))}, not {size}", ""
+
+
+def _caged_faults(order: Order) -> _Found:
+    size, level, path = order.geometry.size, order.level, order.path
+    yield from _size_faults(order)
+    levels = made_levels(size)
+    if level is not None and str(level) not in levels:
+        yield "difficulty", f"{size}x{size} Killers are made at the levels {', '.join(levels)}, not {level}", ""
+    said = {
+        "requires": path.requires,
+        "hardest": path.hardest,
+        "avoid": path.avoid,
+        "score": path.score != (None, None),
+        "minimal": order.minimal,
+        "mask": order.mask,
+    }
+    for key, value in said.items():
+        if value:
+            yield key, f"`{key}` does not go with Killers", "leave it out"
+    fault = sizes_fault(dict(order.cage_sizes), size)
+    if fault:
+        yield "cage_sizes", f"`cage_sizes` {fault}", ""
+
+
+def _givens_faults(order: Order) -> _Found:
+    size, kind = order.geometry.size, order.geometry.kind
+    (least, most), limit = order.bounds, order.geometry.cell_count - 1
+    fewest, why = fewest_givens(kind, size)
+    if least > limit or most > limit:
+        key, wrong = ("givens.min", least) if least > limit else ("givens.max", most)
+        yield key, f"{wrong} givens: a {size}x{size} grid with an empty cell has at most {limit} givens", ""
+    elif least > most:
+        yield "givens.min", f"no number of givens is at least {least} and at most {most}", "exchange the two"
+    elif most < fewest:
+        yield "givens.max", f"{most} givens: no proper {kind} {size}x{size} puzzle has fewer than {fewest} givens", why
+    else:
+        possible = [count for count in sorted(symmetric_counts(size, order.symmetry)) if fewest <= count <= limit]
+        if not any(least <= count <= most for count in possible):
+            numbers = str(least) if least == most else f"{least} to {most}"
+            near = sorted(sorted(possible, key=lambda count: abs(2 * count - least - most))[:2])
+            message = f"{numbers} givens cannot be symmetric by `{order.symmetry}` on a {size}x{size} grid"
+            yield "givens", message, f"{' or '.join(map(str, near))} can"
+
+
+def _mask_faults(order: Order, mask: frozenset[int]) -> _Found:
+    bounded = order.least is not None or order.most is not None
+    for key, said in (
+        ("symmetry", order.symmetry != "none"),
+        ("givens", bounded),
+        ("minimal", order.minimal),
+    ):
+        if said:
+            yield key, f"`{key}` does not go with `mask`", "leave it out: the mask says which cells hold givens"
+    fewest, why = fewest_givens(order.geometry.kind, order.geometry.size)
+    limit = order.geometry.cell_count - 1
+    if not mask.issubset(range(limit + 1)):
+        yield "mask", f"the mask names a cell that is not of the grid: its cells are 0 to {limit}", ""
+        return
+    if not fewest <= len(mask) <= limit:
+        yield "mask", f"the mask draws {len(mask)} givens; from {fewest} to {limit} are possible", why
+        return
+    twins = masks.exchangeable(order.geometry, mask)
+    if twins:
+        yield "mask", f"no puzzle on this mask is proper: {twins} without a given can be exchanged", ""
+
+
+@cache
+def symmetric_counts(size: int, symmetry: Symmetry) -> frozenset[int]:
+    """The numbers of givens that can be symmetric, since the cells of an orbit come and go together."""
+    reachable = {0}
+    for orbit in orbits(symmetry, size):
+        reachable |= {count + len(orbit) for count in reachable}
+    return frozenset(reachable)

@@ -1,0 +1,113 @@
+"""Maps of regions for jigsaws: connected regions of as many cells as there are digits, made from a seed.
+
+A map begins as boxes, or as rows where a size has none. Then neighbouring regions exchange cells at random: one gives a cell on
+their border and gets another back, and both stay in one piece. Every map can come out, because every exchange can be undone. Maps
+whose regions are stringy are passed over: a region is compact enough if few of its cells are thin, that is, have one neighbour in
+it only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bookmaker.grid.geometry import BOXES, rows_columns_boxes
+from bookmaker.grid.symmetry import Symmetry, maps
+from bookmaker.seeds import seed_for
+from bookmaker.variants import regions_of
+
+_EXCHANGES = 2
+"""Exchanges for each cell of the grid: more of them change the shapes but not their mix."""
+
+_TRIES = 60
+"""Attempts at an exchange, for each that is wanted."""
+
+_THIN = (2, 8)
+"""The most thin cells of a region: so many, and one more for each so many cells."""
+
+
+def region_map(size: int, seed: int, symmetry: Symmetry = "none") -> tuple[int, ...]:
+    """The region 0..size-1 of each cell; the same size, symmetry and seed make the same map. Never the boxes themselves.
+
+    ``symmetry`` is that of the map. ``"none"`` makes maps without one, but for chance.
+    """
+    images = maps(symmetry, size)
+    for attempt in range(1 << 20):
+        labels = _mixed(size, images, seed_for(seed, attempt))
+        if _compact(labels, size):
+            return regions_of(labels, size)
+    raise AssertionError("exchanges of cells lead to compact maps sooner or later")
+
+
+def _mixed(size: int, images: Sequence[Sequence[int]], seed: int) -> list[int]:
+    labels = [0] * size**2
+    for house in rows_columns_boxes(size, BOXES.get(size, (1, size))):
+        for cell in house.cells if house.kind == "box" else ():
+            labels[cell] = house.number
+    left = _EXCHANGES * size * size // len(images)
+    for attempt in range(left * _TRIES):
+        if left == 0:
+            break
+        left -= _exchange(labels, size, images, seed_for(seed, attempt))
+    return labels
+
+
+def beside(cell: int, size: int) -> Iterator[int]:
+    """The cells that share a side with one."""
+    row, column = divmod(cell, size)
+    if row:
+        yield cell - size
+    if row < size - 1:
+        yield cell + size
+    if column:
+        yield cell - 1
+    if column < size - 1:
+        yield cell + 1
+
+
+def _exchange(labels: list[int], size: int, images: Sequence[Sequence[int]], seed: int) -> bool:
+    """Exchange two cells between two neighbouring regions, and their images likewise. Returns whether it could be done."""
+    given = seed % len(labels)
+    near = list(beside(given, size))
+    mine, theirs = labels[given], labels[near[(seed >> 16) % len(near)]]
+    if mine == theirs:
+        return False
+    border = [
+        cell
+        for cell, label in enumerate(labels)
+        if label == theirs and any(labels[other] == mine and other != given for other in beside(cell, size))
+    ]
+    if not border:
+        return False
+    taken = border[(seed >> 32) % len(border)]
+    after = list(labels)
+    for image in images:
+        # The images of two regions are two regions, since the map has the symmetry already.
+        one, other = labels[image[given]], labels[image[taken]]
+        after[image[given]], after[image[taken]] = other, one
+    changed = {after[image[cell]] for image in images for cell in (given, taken)}
+    if any(after.count(label) != size or not _whole(after, size, label) for label in changed):
+        return False
+    labels[:] = after
+    return True
+
+
+def _whole(labels: Sequence[int], size: int, label: int) -> bool:
+    """Whether a region is in one piece."""
+    first = labels.index(label)
+    met, waiting = {first}, [first]
+    while waiting:
+        for other in beside(waiting.pop(), size):
+            if labels[other] == label and other not in met:
+                met.add(other)
+                waiting.append(other)
+    return len(met) == size
+
+
+def _compact(labels: Sequence[int], size: int) -> bool:
+    boxes = rows_columns_boxes(size, BOXES.get(size, (1, size)))[2 * size :]
+    if all(len({labels[cell] for cell in box.cells}) == 1 for box in boxes):
+        return False
+    thin: dict[int, int] = {}
+    for cell, label in enumerate(labels):
+        thin[label] = thin.get(label, 0) + (sum(labels[other] == label for other in beside(cell, size)) == 1)
+    return max(thin.values()) <= _THIN[0] + size // _THIN[1]

@@ -1,0 +1,145 @@
+"""Symmetries of a geometry: the maps of cells that keep all of its rules, and the ways to rename digits that do.
+
+A map tells for each place which cell comes there. Rows go to rows and columns to columns, or the other way round; what else a
+geometry has (boxes, regions, further houses, relations) must come out the same. The maps are found by trying.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import permutations, product
+
+import numpy as np
+import numpy.typing as npt
+
+from bookmaker.grid.geometry import Geometry
+
+LARGEST = 9
+"""Sizes up to this one are searched for all symmetries; larger grids have too many orders of lines, and are turned only."""
+
+Maps = npt.NDArray[np.intp]
+
+
+@lru_cache(maxsize=64)
+def automorphisms(geometry: Geometry) -> Maps:
+    """Every map of cells that keeps the geometry, intp[maps, cells]; for sizes above LARGEST those that turn the grid.
+
+    Raises ValueError for a plain geometry up to LARGEST, which has millions: its canonical form has kernels of its own.
+    """
+    if geometry.plain and geometry.size <= LARGEST:
+        raise ValueError("a plain grid has too many symmetries to list")
+    if geometry.size > LARGEST or geometry.regions is not None:
+        return turns(geometry)
+    return np.array(list(_searched(geometry)), np.intp)
+
+
+def turns(geometry: Geometry) -> Maps:
+    """The turns and reflections of the square that keep the geometry."""
+    return np.array([image for image in dihedral(geometry.size) if _keeps(geometry, image)], np.intp)
+
+
+def dihedral(size: int) -> Maps:
+    """The eight turns and reflections of a square, intp[8, cells]; the first leaves all where it is."""
+    cells = np.arange(size * size).reshape(size, size)
+    found = [np.rot90(side, turn) for side in (cells, cells.T) for turn in range(4)]
+    return np.array([image.ravel() for image in found], np.intp)
+
+
+def relabellings(geometry: Geometry) -> Maps | None:
+    """The ways to rename digits that keep the relations, intp[ways, size + 1] with 0 for 0; None: any way does.
+
+    Tables of relations order the digits, so that at most counting from the other end is left.
+    """
+    if not geometry.tables:
+        return None
+    plain = np.arange(geometry.size + 1)
+    mirrored = np.concatenate([[0], plain[:0:-1]])
+    both = {frozenset(pairs) for pairs in _related(geometry, plain)} == {
+        frozenset(pairs) for pairs in _related(geometry, mirrored)
+    }
+    return np.array([plain, mirrored] if both else [plain])
+
+
+def _related(geometry: Geometry, labels: npt.NDArray[np.intp]) -> Iterator[list[tuple[int, int, int, int]]]:
+    """Each pair of related cells with each pair of digits that it allows, renamed."""
+    size = geometry.size
+    for table, cells in zip(geometry.tables, geometry.related, strict=True):
+        digits = [(d, e) for d in range(size) for e in range(size) if table[d] >> e & 1]
+        for one, others in enumerate(cells):
+            for other in others:
+                yield [(one, other, int(labels[d + 1]), int(labels[e + 1])) for d, e in digits]
+
+
+@lru_cache(maxsize=64)
+def _colours(geometry: Geometry) -> npt.NDArray[np.int64]:
+    """For each two cells what holds between them beyond their line: int64[cells, cells]; equal numbers mean the same."""
+    names: dict[tuple[object, ...], int] = {}
+    count, size = geometry.cell_count, geometry.size
+    held: list[list[list[str]]] = [[[] for _ in range(count)] for _ in range(count)]
+    for house in geometry.houses[2 * size :]:
+        for one in house.cells:
+            for other in house.cells:
+                held[one][other].append("area" if house.kind in ("box", "region") else house.kind)
+    peers = [set(seen) for seen in geometry.peers]
+    related = [[set(near) for near in cells] for cells in geometry.related]
+    out = np.zeros((count, count), np.int64)
+    for one in range(count):
+        for other in range(count):
+            key = (
+                tuple(sorted(held[one][other])),
+                other in peers[one],
+                tuple(table for table, cells in enumerate(related) if other in cells[one]),
+            )
+            out[one, other] = names.setdefault(key, len(names))
+    return out
+
+
+def _keeps(geometry: Geometry, image: npt.NDArray[np.intp]) -> bool:
+    colours = _colours(geometry)
+    return bool((colours[np.ix_(image, image)] == colours).all())
+
+
+def _line_orders(group: int, groups: int) -> Iterator[tuple[int, ...]]:
+    """All orders of group * groups lines that keep groups of ``group`` neighbours together."""
+    for outside in permutations(range(groups)):
+        for insides in product(permutations(range(group)), repeat=groups):
+            yield tuple(g * group + line for g, inside in zip(outside, insides, strict=True) for line in inside)
+
+
+def _searched(geometry: Geometry) -> Iterator[npt.NDArray[np.intp]]:
+    """Order the rows in each way, then choose the columns one after another, as long as all that is chosen keeps the colours."""
+    colours, (height, width), size = _colours(geometry), geometry.box, geometry.size
+    cells = np.arange(size * size).reshape(size, size)
+    for across in (False, True) if height == width else (False,):
+        ground = cells.T if across else cells
+        first = cells[:, 0]
+        for rows in _line_orders(height, size // height):
+            moved = ground[list(rows)]
+            if not any(
+                (colours[np.ix_(moved[:, column], moved[:, column])] == colours[np.ix_(first, first)]).all()
+                for column in range(size)
+            ):
+                continue
+            for columns in _columns(moved, cells, colours, []):
+                yield moved[:, columns].ravel()
+
+
+def _columns(
+    moved: npt.NDArray[np.intp], cells: npt.NDArray[np.intp], colours: npt.NDArray[np.int64], chosen: list[int]
+) -> Iterator[list[int]]:
+    size = len(cells)
+    if len(chosen) == size:
+        yield chosen
+        return
+    new = cells[:, len(chosen)]
+    for column in range(size):
+        if column in chosen:
+            continue
+        after = [*chosen, column]
+        image = moved[:, column]
+        if all(
+            (colours[np.ix_(image, moved[:, old])] == colours[np.ix_(new, cells[:, place])]).all()
+            for place, old in enumerate(after)
+        ):
+            yield from _columns(moved, cells, colours, after)

@@ -1,0 +1,42 @@
+"""The kernel of the tier of chains and loops."""
+
+from __future__ import annotations
+
+from bookmaker.kernels.rules import Array
+from bookmaker.techniques.families import Family
+from bookmaker.techniques.finders import chains, nodes, rings
+from bookmaker.techniques.finders.board import FOUND, Board, Tables
+from bookmaker.techniques.finders.chain_kinds import AIC, CONTINUOUS, PLAIN
+from bookmaker.techniques.finders.decorators import int64, kernel
+from bookmaker.techniques.finders.desk import clear
+from bookmaker.techniques.finders.graph import KIND
+from bookmaker.techniques.finders.workspace import Workspace
+
+NICE_LOOPS = Family.NICE_LOOPS.number
+
+_build = nodes.build
+_chains = chains.find
+_rings = rings.find
+
+
+@kernel
+def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
+    """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for this tier's techniques."""
+    graph = workspace.graph
+    graph.marks[KIND] = -1
+    for i in range(order.size):
+        clear(board, graph.desk)
+        code = int64(order[i])
+        shape = int64(AIC)
+        kind = code & 15
+        if code >> 4 >= NICE_LOOPS:
+            kind = PLAIN + (code >> 4) - NICE_LOOPS
+            shape = code & 15
+        _build(tables, board, graph, kind)
+        if shape == CONTINUOUS:
+            _rings(board, graph, code, kind)
+        else:
+            _chains(tables, board, graph, code, kind, shape)
+        if board.marks[FOUND]:
+            return i
+    return -1

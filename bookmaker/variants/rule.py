@@ -1,0 +1,54 @@
+"""What a rule declares: all that anything else here may ask of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from bookmaker.grid.geometry import House, Relation
+
+
+def no_houses(size: int) -> tuple[House, ...]:
+    """No house more than rows, columns and boxes, whatever the size."""
+    del size
+    return ()
+
+
+def no_relations(size: int) -> tuple[Relation, ...]:
+    """No relation, whatever the size."""
+    del size
+    return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rule:
+    """One constraint set. A puzzle has any number of rules; the classic ones (rows, columns, boxes) are none.
+
+    name       what specs, commands and text formats call it; the catalogues explain it under ``how.<name>``
+    houses     by size: the houses it adds. Their names are under ``house.<kind>`` in the catalogues of techniques
+    shaded     whether the printer shades the cells of these houses
+    relations  by size: pairs of cells and the digits that they may hold together
+    cages      whether puzzles have cages: different digits with a sum
+    regions    whether each puzzle has a map of regions, which take the place of boxes
+    sizes      the sizes of grid that have a full grid under the rule; None: all of :data:`bookmaker.grid.geometry.BOXES`
+    why        why there are no others
+    made       the sizes that puzzles are made in; None: all that there are
+    absorbs    rules that it is the same as, taken together
+    uniqueness whether techniques stay sound that conclude from "otherwise there would be a second solution": only where that
+               was proven for the rule. Patterns such as the unique rectangle exchange two digits in a few cells; no rule may
+               notice but a house, which the finders look at
+    foreign    for each foreign format, by the name that ``--format`` knows, the words that stand for the rule there
+    """
+
+    name: str
+    houses: Callable[[int], tuple[House, ...]] = no_houses
+    shaded: bool = True
+    relations: Callable[[int], tuple[Relation, ...]] = no_relations
+    cages: bool = False
+    regions: bool = False
+    sizes: frozenset[int] | None = None
+    why: str = ""
+    made: frozenset[int] | None = None
+    absorbs: frozenset[str] = frozenset()
+    uniqueness: bool = False
+    foreign: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -1,0 +1,92 @@
+"""Grids and puzzles under any set of rules, for tests that run over all of them and name none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+import sat
+
+from bookmaker.generation.region_maps import region_map
+from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.kernels.fill import fill_from
+from bookmaker.solve.rule_arrays import rule_arrays
+from bookmaker.solve.solver import count_solutions, solve
+from bookmaker.variants import CLASSIC, RULES, exists, geometry, kind_of
+
+SIZES = (6, 9)
+
+
+def sets() -> Iterator[tuple[frozenset[str], int]]:
+    """Each rule, and each two of them that have a size in common, with the smallest such size; single rules with each size."""
+    for name in RULES:
+        yield from ((frozenset({name}), size) for size in SIZES if exists(name, size))
+    for pair in combinations(RULES, 2):
+        size = next((size for size in SIZES if all(exists(name, size) for name in pair)), None)
+        if size is not None and not any(set(pair) & RULES[name].absorbs for name in pair):
+            yield frozenset(pair), size
+
+
+def name_of(rules: frozenset[str], size: int) -> str:
+    return f"{kind_of(rules)}-{size}"
+
+
+@cache
+def ground_of(rules: frozenset[str], size: int, seed: int = 0) -> Geometry:
+    """A geometry under these rules, with a map of regions where they want one."""
+    ground = geometry(rules, size)
+    return geometry(rules, size, region_map(size, seed)) if ground.needs_regions else ground
+
+
+@cache
+def prover(ground: Geometry) -> sat.Prover:
+    """A SAT solver that has the geometry's houses and relations, and shares no code with the kernels."""
+    size = ground.size
+    barred = [
+        ((one, d), (other, e))
+        for relation in ground.relations
+        for one, other in relation.pairs
+        for d in range(1, size + 1)
+        for e in range(1, size + 1)
+        if not relation.allowed[d - 1] >> e - 1 & 1
+    ]
+    return sat.Prover(size, ground.box, houses=[house.cells for house in ground.houses], barred=barred)
+
+
+def full_grid(ground: Geometry, seed: int) -> bytes | None:
+    """A random full grid; None if there is none, or it was not found soon."""
+    state, out = np.array([seed], np.uint64), np.zeros(ground.cell_count, np.uint8)
+    found = fill_from(rule_arrays(ground), out.copy(), state, 200, out)
+    return out.tobytes() if found else None
+
+
+def cut(ground: Geometry, grid: bytes, chance: np.random.Generator) -> tuple[Cage, ...]:
+    """Random cages of two cells, some left bare, with the sums of a grid."""
+    size, free, cages = ground.size, set(range(ground.cell_count)), []
+    for cell in chance.permutation(ground.cell_count).tolist():
+        near = [other for other in (cell + 1 if (cell + 1) % size else -1, cell + size) if other in free]
+        if cell in free and near and grid[cell] != grid[near[0]]:
+            cages.append(Cage((cell, near[0]), grid[cell] + grid[near[0]]))
+            free -= {cell, near[0]}
+    return tuple(cages)
+
+
+def proper(ground: Geometry, seed: int) -> Puzzle | None:
+    """A proper puzzle, as few givens as taking them away one by one leaves; None where no full grid was found."""
+    grid = full_grid(ground, seed)
+    if grid is None:
+        return None
+    chance = np.random.default_rng(seed)
+    puzzle = Puzzle(ground, grid, cages=cut(ground, grid, chance) if ground.caged else ())
+    for cell in chance.permutation(ground.cell_count).tolist():
+        fewer = Puzzle(ground, puzzle.givens[:cell] + b"\0" + puzzle.givens[cell + 1 :], cages=puzzle.cages)
+        if count_solutions([fewer], 2, max_nodes=2000)[0] == 1:
+            puzzle = fewer
+    assert solve(puzzle).solution == grid
+    return puzzle
+
+
+PLAIN = geometry(CLASSIC)

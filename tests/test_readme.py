@@ -1,0 +1,123 @@
+"""What the README and the Python functions show is what happens: each example is run.
+
+Files that the examples name are made here, so that each does what its comment says.
+"""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from conftest import PUZZLE, Run
+
+import bookmaker
+from bookmaker import api
+from bookmaker.book import spec
+
+README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+
+SLOW = ("bookmaker build", "bookmaker prepare")
+"""Commands that other tests run."""
+
+ENDS = {"bookmaker verify submissions/": 5}
+"""Commands that end with another exit code than 0, as their comments say."""
+
+HEART = """\
+.###.###.
+#########
+#########
+###...###
+##.....##
+.##...##.
+..##.##..
+...###...
+....#....
+"""
+
+SMALL = """\
+book: {title: Small ones}
+sections: [{title: Small, puzzles: {size: 4, count: 3}, layout: one-up}]
+"""
+
+
+def blocks(language: str) -> list[str]:
+    """The examples of the README in a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+
+
+def commands() -> list[str]:
+    """The commands of the README that are quick."""
+    lines = [line.partition(" #")[0].rstrip() for block in blocks("sh") for line in block.splitlines()]
+    return [line for line in lines if line.startswith("bookmaker ") and not line.startswith(SLOW)]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    bands = [PUZZLE[start : start + 27] for start in (0, 27, 54)]
+    Path("one.txt").write_text(PUZZLE)
+    Path("submissions.txt").write_text(f"{PUZZLE}\n{PUZZLE[::-1]}\n")
+    Path("submissions").mkdir()
+    Path("submissions/letters.txt").write_text(f"{PUZZLE[:-2]}..\n{''.join(bands[::-1])}\n")
+    Path("old.sdk").write_text("\n".join(PUZZLE[start : start + 9] for start in range(0, 81, 9)))
+    Path("heart.txt").write_text(HEART)
+    Path("book.yaml").write_text(SMALL)
+    Path("mybook").mkdir()
+    (yaml,) = blocks("yaml")
+    Path("mybook/book.yaml").write_text(yaml)
+    Path("mybook/submissions").symlink_to(tmp_path / "submissions")
+    return tmp_path
+
+
+def session(text: str, name: str, names: dict[str, object]) -> None:
+    """Run the examples of a text; what they print must be what it shows."""
+    test = doctest.DocTestParser().get_doctest(text, names, name, None, 0)
+    assert test.examples
+    told: list[str] = []
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=told.append)
+    assert not told, "".join(told)
+
+
+def test_python_of_the_readme(folder: Path) -> None:
+    (block,) = blocks("pycon")
+    session(block, "README", {})
+
+
+@pytest.mark.parametrize("name", [name for name in api.__all__ if ">>>" in (getattr(api, name).__doc__ or "")])
+def test_examples_of_functions(name: str) -> None:
+    session(getattr(api, name).__doc__ or "", name, {each: getattr(bookmaker, each) for each in bookmaker.__all__})
+
+
+@pytest.mark.parametrize("command", commands())
+def test_commands_of_the_readme(command: str, run: Run, folder: Path) -> None:
+    if command.startswith("bookmaker init"):
+        Path("mybook/book.yaml").unlink()
+    if command.startswith("bookmaker fix"):
+        Path("submissions.txt").write_text(f"{PUZZLE[:-2]}..\n")
+    told = run(*shlex.split(command)[1:])
+    assert told.code == ENDS.get(command, 0), told.err
+
+
+def test_the_spec_of_the_readme_and_its_mistakes(run: Run, folder: Path) -> None:
+    book = Path("mybook/book.yaml")
+    assert len(spec.load(book).sections) == 7
+    written = book.read_text().splitlines()
+    shown = re.findall(r"^bookmaker: book\.yaml:(\d+):(\d+): (.*)$", README, re.MULTILINE)
+    assert len(shown) == 2
+    for line, mistake in ((14, ("layout", "layuot")), (16, ("count: 12", "count: many"))):
+        assert mistake[0] in written[line]
+        written[line] = written[line].replace(*mistake)
+    book.write_text("\n".join(written))
+    told = run("check", "mybook/book.yaml")
+    assert told.code == 3
+    assert [fault.removeprefix("mybook/") for fault in told.faults] == [
+        f"book.yaml:{line}:{column}: {message}" for line, column, message in shown
+    ]
+
+
+def test_every_function_has_an_example() -> None:
+    missing = [name for name in api.__all__ if ">>>" not in (getattr(api, name).__doc__ or "")]
+    assert missing == ["build", "count_solutions", "read"], "these are shown in the README"

@@ -1,0 +1,259 @@
+"""Properties of every rule and of every two of them together. No rule is named: what is declared is what is tested.
+
+A new rule takes part as soon as it stands in ``RULES``. What each test catches is tried with declarations that lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from rules_data import SIZES, ground_of, name_of, proper, prover, sets
+
+from bookmaker import formats, variants
+from bookmaker.errors import UsageError
+from bookmaker.explain.solution_path import Position, explain
+from bookmaker.grading import grade_many, known
+from bookmaker.grid.automorphisms import automorphisms, relabellings, turns
+from bookmaker.grid.geometry import BOXES, Geometry, House, Relation
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.solve.canonical_form import canonical_of, likeness, same_up_to_symmetry
+from bookmaker.solve.solver import solutions, solve
+from bookmaker.techniques import engine
+from bookmaker.typeset.grids import GridStyle, draw_grid, puzzle_picture
+from bookmaker.typeset.recorder import RecordingCanvas
+from bookmaker.variants import RULES, expressed, geometry, kind_of, rules_of, vocabulary
+from bookmaker.variants.cage_marks import cage_marks
+from bookmaker.variants.rule import Rule
+from bookmaker.verify.check import check
+
+FEW = 4
+"""Solutions that are compared: a SAT solver takes minutes to list many of a grid with hardly any givens."""
+
+ALL = list(sets())
+SINGLE = [(rules, size) for rules, size in ALL if len(rules) == 1]
+NAMES = [name_of(rules, size) for rules, size in ALL]
+over_all = pytest.mark.parametrize(("rules", "size"), ALL, ids=NAMES)
+over_single = pytest.mark.parametrize(("rules", "size"), SINGLE, ids=NAMES[: len(SINGLE)])
+
+
+def puzzle_of(rules: frozenset[str], size: int, seed: int = 1) -> Puzzle:
+    found = proper(ground_of(rules, size, seed), seed)
+    if found is None:
+        pytest.skip("these rules leave no grid that is found soon")
+    return found
+
+
+def check_houses(ground: Geometry) -> None:
+    """Houses have as many cells as there are digits; relations and marks lie in the grid."""
+    for house in ground.houses:
+        assert len(set(house.cells)) == len(house.cells) == ground.size
+        assert all(0 <= cell < ground.cell_count for cell in house.cells)
+    for relation in ground.relations:
+        assert len(relation.allowed) == ground.size
+        assert all(one != other for one, other in relation.pairs)
+        assert all(mask < 1 << ground.size for mask in relation.allowed)
+        assert "{" not in relation.fault.format(one=1, other=2, cells="r1c1 and r1c2")
+
+
+def check_exists(rule: Rule, size: int) -> None:
+    """A size that a rule claims has a full grid."""
+    ground = ground_of(frozenset({rule.name}), size)
+    assert prover(ground).solutions([0] * ground.cell_count, 1)
+
+
+def check_absorbs(rule: Rule, size: int) -> None:
+    """A rule that is the same as others together has their houses and relations."""
+    together = {frozenset(house.cells) for name in rule.absorbs for house in RULES[name].houses(size)}
+    assert not rule.absorbs or together == {frozenset(house.cells) for house in rule.houses(size)}
+
+
+def check_steps(puzzle: Puzzle) -> None:
+    """No step contradicts the solution, as far as the techniques go that the rules leave on."""
+    solution = solve(puzzle).solution
+    assert solution is not None
+    position = Position.of(puzzle)
+    techniques = known(puzzle)[:-1]
+    for steps in engine.rounds(puzzle.geometry, puzzle.givens, techniques, cages=puzzle.cages):
+        for step in steps:
+            assert all(solution[cell] == digit for cell, digit in step.placements), step
+            assert all(solution[cell] != digit for cell, digit in step.eliminations), step
+            assert all(position.candidates[cell] >> digit - 1 & 1 for cell, digit in step.eliminations), step
+        position = position.after(steps)
+
+
+def check_foreign(rule: Rule) -> None:
+    """Words of a foreign format lead back to the rule, and to no other."""
+    for name in rule.foreign:
+        words, unsaid = expressed({rule.name}, name)
+        assert not unsaid
+        assert variants.understood(words, name) == {rule.name}
+
+
+@over_single
+def test_declarations(rules: frozenset[str], size: int) -> None:
+    (rule,) = (RULES[name] for name in rules)
+    check_houses(ground_of(rules, size))
+    check_exists(rule, size)
+    check_absorbs(rule, size)
+    check_foreign(rule)
+    assert rules_of(kind_of(rules)) == rules
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_sizes_that_are_denied_have_no_grid_or_no_place(name: str) -> None:
+    rule = RULES[name]
+    for size in BOXES:
+        if rule.sizes is not None and size not in rule.sizes:
+            assert rule.why
+            with pytest.raises(UsageError, match=rule.why[:20]):
+                geometry(name, size)
+
+
+@over_all
+def test_counts_are_those_of_a_sat_solver(rules: frozenset[str], size: int) -> None:
+    puzzle = puzzle_of(rules, size)
+    ground = puzzle.geometry
+    chance = np.random.default_rng(5)
+    for gone in (0, 1):
+        filled = [cell for cell, digit in enumerate(puzzle.givens) if digit]
+        bare = set(chance.permutation(filled)[:gone].tolist())
+        givens = bytes(0 if cell in bare else digit for cell, digit in enumerate(puzzle.givens))
+        found = set(solutions(Puzzle(ground, givens), FEW))
+        theirs = prover(ground).solutions(givens, FEW)
+        assert len(found) == len(theirs)
+        assert len(theirs) == FEW or found == set(theirs)
+        assert all(ground.holds(grid) for grid in found)
+        if puzzle.cages:
+            held = [
+                grid for grid in theirs if all(sum(grid[c] for c in cage.cells) == cage.sum for cage in puzzle.cages)
+            ]
+            assert len(theirs) == FEW or set(solutions(replace(puzzle, givens=givens), FEW)) == set(held)
+
+
+@over_all
+def test_no_step_contradicts_the_solution(rules: frozenset[str], size: int) -> None:
+    check_steps(puzzle_of(rules, size, 2))
+
+
+def images(puzzle: Puzzle) -> Iterator[Puzzle]:
+    """The puzzle turned and relabelled, as its rules allow."""
+    ground, size = puzzle.geometry, puzzle.geometry.size
+    if ground.regions is not None or puzzle.cages:
+        return
+    chance = np.random.default_rng(9)
+    maps = turns(ground) if ground.plain else automorphisms(ground)
+    ways = relabellings(ground)
+    for image in maps[chance.permutation(len(maps))[:3]]:
+        labels = np.r_[0, chance.permutation(size) + 1] if ways is None else ways[chance.integers(len(ways))]
+        yield Puzzle(ground, labels[np.frombuffer(puzzle.givens, np.uint8)[image]].astype(np.uint8).tobytes())
+
+
+@over_single
+def test_images_have_one_grade_and_one_form(rules: frozenset[str], size: int) -> None:
+    puzzle = puzzle_of(rules, size, 3)
+    form, (grade,) = canonical_of(puzzle), grade_many([puzzle])
+    assert canonical_of(form) == form
+    for image in images(puzzle):
+        assert solve(image).solutions == 1
+        assert likeness(image) == likeness(puzzle)
+        assert same_up_to_symmetry(image, puzzle)
+        assert grade_many([image]) == [grade]
+
+
+@over_all
+def test_round_trips_or_a_loss_that_is_reported(rules: frozenset[str], size: int) -> None:
+    puzzle = replace(puzzle_of(rules, size), answer=None)
+    for name in formats.FORMATS:
+        try:
+            text = formats.render([puzzle], name)
+        except UsageError:
+            continue
+        format = formats.FORMATS[name]
+        if "kind" in format.holds and "givens" in format.holds and format.lost(puzzle) != "kind":
+            (again,) = formats.parse(text, format=name)
+            assert again == puzzle, name
+
+
+@over_all
+def test_what_is_wrong_is_found_and_said(rules: frozenset[str], size: int) -> None:
+    puzzle = puzzle_of(rules, size)
+    solution = solve(puzzle).solution
+    assert solution is not None
+    assert check(Puzzle(puzzle.geometry, solution, cages=puzzle.cages)).status == "proper"
+    wrong = bytearray(solution)
+    wrong[0] = wrong[0] % size + 1
+    assert check(Puzzle(puzzle.geometry, bytes(wrong), cages=puzzle.cages)).status in ("broken", "none")
+
+
+@over_single
+@pytest.mark.parametrize("code", ["en", "es", "ru"])
+def test_every_step_has_words_and_every_mark_is_drawn(rules: frozenset[str], size: int, code: str) -> None:
+    puzzle = puzzle_of(rules, size, 4)
+    told = explain(puzzle, code)
+    assert told.steps
+    assert not any("{" in step.text for step in told.steps)
+    marks = cage_marks(puzzle)
+    drawn = [RecordingCanvas(), RecordingCanvas()]
+    for canvas, ground in zip(drawn, (puzzle.geometry, geometry(size=size)), strict=True):
+        picture = puzzle_picture(ground, puzzle.givens, marks if ground is puzzle.geometry else ())
+        draw_grid(canvas, picture, 0, 0, 200, GridStyle())
+    visible = bool(puzzle.geometry.marks or marks or puzzle.geometry.regions)
+    # The name of a drawing that is used again differs in any case.
+    strokes = [[line for line in canvas.lines if "stamp" not in line.split()[0]] for canvas in drawn]
+    assert (strokes[0] != strokes[1]) == visible
+
+
+# Declarations that lie, each of which a check above must refuse.
+
+
+def _lying(**lie: object) -> Rule:
+    return Rule(name="liar", **lie)  # type: ignore[arg-type]
+
+
+def _short(size: int) -> tuple[House, ...]:
+    return (House("short", 1, tuple(range(size - 1))),)
+
+
+def _twice(size: int) -> tuple[Relation, ...]:
+    return (Relation(((0, 1), (1, 2)), tuple(1 << digit for digit in range(size)), "{one} {other} {cells}"),)
+
+
+def _fault(size: int) -> tuple[Relation, ...]:
+    return (Relation(((0, 1),), tuple((1 << size) - 1 for _ in range(size)), "no {digit}"),)
+
+
+def _knight(size: int) -> tuple[Relation, ...]:
+    return RULES["anti-knight"].relations(size)
+
+
+LIES = {
+    "a house of too few cells": _lying(houses=_short),
+    "a size without a grid": _lying(relations=_twice),
+    "a sentence with an unknown field": _lying(relations=_fault),
+    "the word of another rule": _lying(foreign={"f-puzzles": ("antiking",)}),
+    "the same as other rules": _lying(absorbs=frozenset({"x"})),
+    "uniqueness under unlike cells": _lying(relations=_knight, uniqueness=True),
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_a_declaration_that_lies_is_caught(lie: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rule = LIES[lie]
+    monkeypatch.setitem(RULES, rule.name, rule)
+    monkeypatch.setitem(variants.KINDS, rule.name, frozenset({rule.name}))
+    with pytest.raises((AssertionError, KeyError, ValueError)):
+        check_absorbs(rule, 9)
+        check_foreign(rule)
+        for seed in range(40):
+            ground = geometry([rule.name], 9)
+            check_houses(ground)
+            if not seed:
+                check_exists(rule, 9)
+            found = proper(ground, seed)
+            assert found is not None
+            check_steps(found)
+    assert vocabulary("f-puzzles")
+    assert SIZES
