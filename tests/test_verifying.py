@@ -16,7 +16,8 @@ from bookmaker.formats import Batch, parse, rows
 from bookmaker.verify import stream
 from bookmaker.verify.check import check
 from bookmaker.verify.inspection import remarks
-from bookmaker.verify.stream import Proper, judged
+from bookmaker.verify.plain import Plain
+from bookmaker.verify.stream import judged
 
 SEVERAL = PUZZLE[:-2] + ".."
 CLASH = "55" + PUZZLE[2:]
@@ -159,7 +160,7 @@ def test_memory_does_not_grow_with_the_collection() -> None:
     for count in (20, 200):
         batches = (Batch("f", 1 + 1000 * number, symbols.copy(), cells.copy()) for number in range(count))
         tracemalloc.start()
-        found = sum(len(one.cells) for one in judged(batches, "classic", 2, 2) if isinstance(one, Proper))
+        found = sum(len(one.cells) for one in judged(batches, "classic", 2, 2) if isinstance(one, Plain))
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
         assert found == 1000 * count

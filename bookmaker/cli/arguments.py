@@ -120,7 +120,7 @@ def parser() -> argparse.ArgumentParser:
 
     def command(name: str, module: str, help: str) -> argparse.ArgumentParser:
         made = commands.add_parser(name, help=help, description=help)
-        made.set_defaults(run=_later(module, name), only_prints=module in ("puzzles", "verify"))
+        made.set_defaults(run=_later(module, name), only_prints=module in ("puzzles", "solve", "verify"))
         return made
 
     build = command("build", "book", "make the book of a spec: interior, answer key, manifest")
@@ -137,11 +137,12 @@ def parser() -> argparse.ArgumentParser:
     init = command("init", "book", "write a commented starter spec")
     init.add_argument("folder", nargs="?", default=".", metavar="DIR", help="where to write book.yaml (default: here)")
 
-    solve = command("solve", "puzzles", "solve puzzles")
+    solve = command("solve", "solve", "solve puzzles")
     _add_input(solve)
     solve.add_argument(
         "--limit", type=_whole(1, 10**9), default=2, help="count solutions up to this number (default: 2)"
     )
+    _add_jobs(solve)
     _add_json(solve)
     solve.add_argument("--stats", action="store_true", help="add how hard each is to search: guesses, depths")
     bench = command("bench", "bench", "search puzzles in four ways and compare: time, guesses, depth")
@@ -151,6 +152,7 @@ def parser() -> argparse.ArgumentParser:
     grade = command("grade", "puzzles", "grade puzzles by the techniques that they need")
     _add_input(grade)
     _add_no_uniqueness(grade)
+    _add_jobs(grade)
     _add_json(grade)
     verify = command("verify", "verify", "report every fault of puzzles")
     _add_input(verify)
@@ -180,9 +182,10 @@ def parser() -> argparse.ArgumentParser:
     answers.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
     _add_jobs(answers)
     canon = command(
-        "canon", "puzzles", "print the canonical form of puzzles: the same for every turned or relabelled copy"
+        "canon", "solve", "print the canonical form of puzzles: the same for every turned or relabelled copy"
     )
     _add_input(canon)
+    _add_jobs(canon)
     _add_json(canon)
 
     generate = command("generate", "puzzles", "make puzzles")

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from bookmaker import formats
-from bookmaker.errors import Fault, InputError, UsageError
+from bookmaker.errors import Fault, ImproperError, InputError, UsageError
 from bookmaker.formats.inputs import Progress, size_of
 from bookmaker.formats.source import MOST_FAULTS
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.parallel import Stop, cpu_count, ordered_map
+
+Text = tuple[str, bool]
+"""What is printed, and whether nothing is wrong with what it is about."""
+
+Work = Callable[[list[Puzzle]], Iterable[Text]]
 
 
 class Input:
@@ -43,21 +49,28 @@ class Input:
             else:
                 yield item
 
-    def batches(self, most: int = 256) -> Iterator[list[Puzzle]]:
-        """The puzzles, up to ``most`` at a time, for work that is faster on many. Faults are reported in their places."""
-        together: list[Puzzle] = []
-        for item in formats.items(self.stream(), self.reading):
-            if isinstance(item, Puzzle):
-                together.append(item)
-                if len(together) < most:
-                    continue
-            if together:
-                yield together
-                together = []
-            if isinstance(item, Fault):
-                self.report(item)
-        if together:
-            yield together
+    def worked(
+        self, work: Work, jobs: int | None, plain: Callable[[formats.Batch], Text] | None = None
+    ) -> Iterator[Text]:
+        """What ``work`` makes of the puzzles, a few at a time, in their order, on several threads; None: one for each processor.
+
+        ``plain`` makes one text of many plain lines, where that is faster. Faults are reported in their places.
+        """
+
+        def texts(piece: formats.Piece, _stop: Stop) -> list[Text | Fault]:
+            if isinstance(piece, formats.Batch):
+                assert plain is not None
+                return [plain(piece)]
+            found = iter(work([item for item in piece if not isinstance(item, Fault)]))
+            return [item if isinstance(item, Fault) else next(found) for item in piece]
+
+        stream = self.stream() if plain else formats.items(self.stream(), self.reading)
+        for some in ordered_map(texts, formats.pieces(stream), jobs or cpu_count()):
+            for one in some:
+                if isinstance(one, Fault):
+                    self.report(one)
+                else:
+                    yield one
 
     def require_other(self, output: Path) -> None:
         """Check that a file to write is not one that is read. Raises UsageError."""
@@ -78,3 +91,14 @@ class Input:
         if self.unreadable > MOST_FAULTS:
             print(f"bookmaker: {self.unreadable - MOST_FAULTS} more faults are not listed", file=sys.stderr)
         return InputError.exit_code if self.unreadable else otherwise
+
+
+def print_worked(arguments: Namespace, work: Work, plain: Callable[[formats.Batch], Text] | None = None) -> int:
+    """Print what is made of a command's puzzles (:meth:`Input.worked`). Returns the exit code: 5 if one is not fine."""
+    read = Input(arguments)
+    code = 0
+    for text, fine in read.worked(work, arguments.jobs, plain):
+        sys.stdout.write(text)
+        if not fine:
+            code = ImproperError.exit_code
+    return read.code(code)

@@ -54,10 +54,12 @@ __all__ = [
     "STDIN",
     "Argument",
     "Batch",
+    "Piece",
     "Reading",
     "expanded",
     "named",
     "parse",
+    "pieces",
     "read",
     "read_all",
     "read_text",
@@ -150,11 +152,32 @@ def items(stream: Iterable[Puzzle | Fault | Batch], reading: Reading | None = No
     kind = (reading or Reading()).kind
     for item in stream:
         if isinstance(item, Batch):
-            ground = Source(item.name, kind).geometry(9)
-            for number, cells in enumerate(item.cells, item.first):
-                yield Puzzle(ground, cells.tobytes(), Place(item.name, number, 1))
+            yield from item.puzzles(Source(item.name, kind).geometry(9))
         else:
             yield item
+
+
+_TOGETHER = 256
+
+Piece = Batch | list[Item]
+
+
+def pieces(stream: Iterable[Item | Batch]) -> Iterator[Piece]:
+    """The same stream in pieces to work on: batches, and what is between them a few at a time."""
+    together: list[Item] = []
+    for item in stream:
+        if isinstance(item, Batch):
+            if together:
+                yield together
+            yield item
+            together = []
+            continue
+        together.append(item)
+        if len(together) == _TOGETHER:
+            yield together
+            together = []
+    if together:
+        yield together
 
 
 def read(path: Path | str, kind: str = CLASSIC, format: str | None = None) -> list[Puzzle]:

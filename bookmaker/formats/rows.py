@@ -13,6 +13,8 @@ from typing import Any
 
 from bookmaker.errors import Fault, Place
 from bookmaker.formats.inputs import MOST_LINE
+from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.puzzle import Puzzle
 
 Row = tuple[int, str]
 """The number of a line, from 1 on, and its text without the end of line."""
@@ -41,6 +43,11 @@ class Batch:
         """The lines."""
         for number, symbols in enumerate(self.symbols, self.first):
             yield number, symbols.tobytes().decode("ascii")
+
+    def puzzles(self, ground: Geometry) -> Iterator[Puzzle]:
+        """The puzzles on this geometry."""
+        for number, cells in enumerate(self.cells, self.first):
+            yield Puzzle(ground, cells.tobytes(), Place(self.name, number, 1))
 
 
 def chunks(pieces: Iterable[bytes], name: str) -> Iterator[tuple[int, bytes] | Fault]:

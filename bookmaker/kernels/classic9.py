@@ -4,11 +4,15 @@ All state is one array ``work`` uint64[WORK], so that nothing is allocated: room
 :func:`bookmaker.kernels.propagation9.lay_out` and a stack of nodes.
 
 A guess is made in one cell, and each branch takes something for true that the other excludes, so that each solution is met
-once and none is missed. Both branches are settled at once; one is gone on with, the other waits on the stack. In which cell is
-guessed decides how many nodes there are. It is one with two candidates, and among those the one whose digits have most to
-lose: a candidate that the guess removes counts 1, and 3 more in a cell with two candidates, where it decides the cell.
-(Found by trying: first cell 1.6 guesses for a puzzle of 17 givens and 19 for one of the magictour list, this rule 0.6 and
-8.9.) What naked pairs exclude is removed before the guess, whose branches find out what follows: 0.6 and 7.8 guesses.
+once and none is missed. Both branches are settled at once; one is gone on with, the other waits on the stack.
+:mod:`bookmaker.kernels.choice9` says in which cell. A node whose open cells have two candidates each is not searched where its
+solutions are only counted: :func:`bookmaker.kernels.choice9.ways_out` does.
+
+In a grid with few givens the search may lose its way: cells are filled that do not matter, deep below a contradiction among
+others, and every way of filling them is tried. Many nodes wait then, where a hard puzzle has few. So a search that has not found
+a solution for long and has many nodes waiting begins anew: first it guesses where the blame is, however many candidates
+a cell has, then in a turned grid, and so on, by turns. Either way alone leaves grids that take thousands of guesses
+(``benchmarks/tail.py``).
 """
 
 from __future__ import annotations
@@ -18,21 +22,38 @@ from typing import Any
 import numpy as np
 
 from bookmaker.jit.decorators import inner, kernel, lean
-from bookmaker.kernels import propagation9
-from bookmaker.kernels.bits import leading, lowest, popcount
+from bookmaker.kernels import choice9, propagation9
+from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import Array
 from bookmaker.kernels.vectors import peek
 
 NODE = propagation9.NODE
 _LINE = 8
 _LAID = -(-propagation9.LAID // _LINE) * _LINE
-WORK = 2 * _LINE + _LAID + 83 * NODE
+_TURNED = 2 * _LINE + _LAID + 83 * NODE
+_BLAMED = _TURNED + 11
+WORK = _BLAMED + choice9.PLACES
 """Each guess that leaves another node on the stack decides a digit of a row that was not decided, of which there are 81. The
-first words are there to begin where a line of the cache does, and so that there is a word before.
+first words are there to begin where a line of the cache does, and so that there is a word before. The last
+hold a turned grid, and the blame of each place.
 """
 
 UNDECIDED = -1
 """Returned when ``max_nodes`` guesses were not enough."""
+
+_PATIENCE = 100
+"""Guesses without a solution before the search begins anew, if they are more than a quarter of all as well: what is done again
+stays in proportion, also where a large number of solutions is counted.
+"""
+
+_DEEP = 6 * NODE
+"""As many nodes wait, and more, when the search begins anew."""
+
+_BARREN = -2
+"""Returned by :func:`_explore` when the search should begin anew."""
+
+_FURTHER = 4
+"""How many digits further each digit is when a grid is turned."""
 
 _LANES = propagation9.LANES
 _ROW = propagation9.ROW
@@ -46,24 +67,6 @@ _BAND = np.array([sum(1 << lane for lane in lanes) for lanes in propagation9.LAN
 """[band] -> the lanes of its digits."""
 
 
-def _sees(cell: int, other: int) -> bool:
-    one_box = cell // 27 == other // 27 and cell % 9 // 3 == other % 9 // 3
-    return cell != other and (cell // 9 == other // 9 or cell % 9 == other % 9 or one_box)
-
-
-def _seen(place: int) -> list[int]:
-    words = [0, 0]
-    band, bit = divmod(place, 32)
-    for other in range(81 if band < 3 and bit < 27 else 0):
-        if _sees(27 * band + bit, other):
-            words[other // 54] |= 1 << other // 27 % 2 * 32 + other % 27
-    return words
-
-
-SEEN = np.array([_seen(place) for place in range(96)], dtype=np.uint64)
-"""[32 * band + 9 * row + column][word] -> the cells that see the cell, laid out as by :func:`settle9.lay_out`."""
-
-
 def _mark(cell: int) -> list[list[int]]:
     bits = [1 << cell % 9 if row == cell // 9 else 0 for row in range(3)]
     return [[bit or 0xFFFF for bit in bits], [0xFFFF ^ bit for bit in bits]]
@@ -71,6 +74,15 @@ def _mark(cell: int) -> list[list[int]]:
 
 MARKS = np.array([_mark(cell) for cell in range(27)], dtype=np.uint16)
 """[cell of a band][0 or 1][row of the band] -> the columns of a row if the cell is to be all, or if it is not to be."""
+
+
+def _turned() -> list[int]:
+    rows, columns = [4, 5, 3, 8, 6, 7, 0, 1, 2], [7, 6, 8, 0, 2, 1, 5, 3, 4]
+    return [9 * rows[cell % 9] + columns[cell // 9] for cell in range(81)]
+
+
+TURN = np.array(_turned(), dtype=np.uint8)
+"""[cell] -> the cell that comes there when a grid is turned: rows become columns, and all lines change places."""
 
 
 @inner
@@ -102,55 +114,6 @@ def _start(work: Array, at: int, cells: Array) -> bool:
     return not (large or clash)
 
 
-_ANY, _CLASH = -1, -2
-
-
-@inner
-def _choose(work: Array, at: int, laid: int) -> int:
-    """The cell to guess in, of two candidates, and its digits: place << 8 | digit - 1 << 4 | digit - 1; -1 if there is none.
-    Strikes what naked pairs exclude.
-    """
-    if propagation9.lay_out(work, at, laid):
-        return _CLASH
-    paired, part = laid + propagation9.PAIRED, propagation9.PART
-    best = 0
-    for half in range(2):
-        cells = peek(work, laid + propagation9.PAIRS + half)
-        while cells:
-            bit = lowest(cells)
-            cell = cells & -cells
-            cells ^= cell
-            place = 64 * half + bit
-            digits = propagation9.digits_at(work, paired + half * part, cell)
-            low, high = lowest(digits), 63 - leading(digits)
-            near, far = peek(SEEN, 2 * place), peek(SEEN, 2 * place + 1)
-            one, two = laid + low, laid + high
-            loss = popcount(peek(work, one) & near) + popcount(peek(work, one + part) & far)
-            loss += popcount(peek(work, two) & near) + popcount(peek(work, two + part) & far)
-            one, two = paired + low, paired + high
-            loss += 3 * (popcount(peek(work, one) & near) + popcount(peek(work, one + part) & far))
-            loss += 3 * (popcount(peek(work, two) & near) + popcount(peek(work, two + part) & far))
-            # Without a branch. A cell that has just lost a candidate to a naked pair is no choice. If it has lost both, low
-            # is 64 and high is -1: that reads a word beside the laid out ones, of no meaning and in ``work``.
-            two_left = np.int64(digits & (digits - np.uint64(1)) != 0)
-            best = max(best, two_left * ((loss << 8 | place) << 8 | low << 4 | high))
-    return best & 0xFFFF if best else _ANY
-
-
-@lean
-def _choose_any(work: Array, laid: int) -> int:
-    """As :func:`_choose`, if no cell has two candidates: a cell with the fewest, and the lowest of them."""
-    best, fewest = 0, 99
-    for place in range(96):
-        digits = propagation9.digits_at(
-            work, laid + (place >> 6) * propagation9.PART, np.uint64(1) << np.uint64(place & 63)
-        )
-        ways = popcount(digits)
-        if 1 < ways < fewest:
-            best, fewest = place << 8 | lowest(digits) << 4, ways
-    return best
-
-
 @inner
 def _copy_solution(work: Array, at: int, out: Array) -> None:
     """Write the digits of a solved node to ``out`` uint8[81]."""
@@ -162,36 +125,66 @@ def _copy_solution(work: Array, at: int, out: Array) -> None:
                 out[27 * band + 9 * row + lowest(word)] = digit
 
 
-@kernel
-def search(work: Array, cells: Array, limit: int, max_nodes: int, out: Array) -> int:
-    """Find solutions of a 9x9 classic puzzle, up to a limit, without allocating.
+@inner
+def _turn(cells: Array, turns: int, turned: Array) -> None:
+    """Write the grid ``cells``, turned so many times by TURN and with other digits, to ``turned`` uint8[81]."""
+    for cell in range(81):
+        source: Any = np.int64(cell)
+        for _ in range(turns):
+            source = np.int64(TURN[source])
+        digit = np.int64(cells[source])
+        turned[cell] = (digit + _FURTHER * turns - 1) % 9 + 1 if digit else 0
 
-    ``work`` uint64[WORK] is scratch. ``cells`` uint8[81], 0 = empty, is not written to. ``limit`` >= 1. ``max_nodes``:
-    give up after so many guesses, 0 = never. ``out`` uint8[k, 81], k >= 0: the first k solutions are written to it,
-    always in the same order. Returns the number of solutions, at most ``limit``: 0 if givens clash or a digit is above
-    9; UNDECIDED (-1) if it gave up before.
+
+@lean
+def _turn_back(work: Array, turns: int, out: Array) -> None:
+    """Turn the grids ``out`` uint8[k, 81] back, each through ``work``."""
+    room = work.view(np.uint8)[8 * _TURNED : 8 * _TURNED + 81]
+    for grid in range(len(out)):
+        for cell in range(81):
+            source: Any = np.int64(cell)
+            for _ in range(turns):
+                source = np.int64(TURN[source])
+            room[source] = (np.int64(out[grid, cell]) + (9 - _FURTHER) * turns - 1) % 9 + 1
+        for cell in range(81):
+            out[grid, cell] = room[cell]
+
+
+@inner
+def _explore(work: Array, laid: int, blamed: bool, limit: int, max_nodes: int, out: Array) -> int:
+    """Search from the settled node at the bottom of the stack. ``blamed``: guess by :func:`choice9.choose_blamed`. Returns as
+    :func:`search` does, or _BARREN.
     """
-    laid = _LINE + (-(work.ctypes.data >> 3) & _LINE - 1)
     bottom = laid + _LAID
-    if not _start(work, bottom, cells):
-        return 0
-    status = propagation9.settle(work, bottom)
-    if status != propagation9.OPEN:
-        if status == propagation9.SOLVED and len(out):
-            _copy_solution(work, bottom, out[0])
-        return 1 if status == propagation9.SOLVED else 0
-    found = nodes = 0
+    found: Any = np.int64(0)
+    nodes = np.int64(work[0])
+    barren: Any = np.int64(0)
     top = at = bottom
     while True:
-        chosen = _choose(work, at, laid)
+        chosen = choice9.choose(work, at, laid, _BLAMED, found >= len(out))
         ends = np.int64(0)
-        if chosen != _CLASH:
+        if chosen == choice9.GRAVE:
+            ways = np.int64(choice9.ways_out(work, laid))
+            found += ways
+            if found >= limit:
+                return int(limit)
+            if ways:
+                barren = np.int64(0)
+        elif chosen != choice9.CLASH:
             if nodes == max_nodes and max_nodes > 0:
                 return UNDECIDED
+            if barren >= _PATIENCE and top - bottom > _DEEP and barren > nodes >> 2:
+                return _BARREN
             nodes += 1
+            barren += 1
+            work[0] = nodes
             many = chosen < 0
-            if many:
-                chosen = _choose_any(work, laid)
+            if blamed:
+                chosen = choice9.choose_blamed(work, laid, _BLAMED)
+                many = chosen >> 16 != 0
+                chosen &= 0xFFFF
+            elif many:
+                chosen = choice9.choose_any(work, at, laid)
             band, cell = chosen >> 13, chosen >> 8 & 31
             here = peek(_BAND, band)
             one = np.uint64(1) << np.uint64(peek(_PLACED, 16 * band + 1 + (chosen >> 4 & 15)))
@@ -200,6 +193,7 @@ def search(work: Array, cells: Array, limit: int, max_nodes: int, out: Array) ->
             first = one | (here ^ one) << np.uint64(32)
             second = one << np.uint64(32) if many else two | (here ^ two) << np.uint64(32)
             ends = propagation9.split(work, at, top, MARKS, cell, second, first)
+            work[_BLAMED + (chosen >> 8)] += np.uint64(ends & 3 == 0) + np.uint64(ends >> 2 == 0)
         if ends & 5:
             for branch in range(2):
                 if ends >> 2 * branch & 3 == propagation9.SOLVED:
@@ -207,7 +201,8 @@ def search(work: Array, cells: Array, limit: int, max_nodes: int, out: Array) ->
                         _copy_solution(work, top + branch * NODE, out[found])
                     found += 1
                     if found == limit:
-                        return found
+                        return int(found)
+            barren = np.int64(0)
         if ends >> 2 == propagation9.OPEN:
             at = top + NODE
             if ends & 3 == propagation9.OPEN:
@@ -215,10 +210,54 @@ def search(work: Array, cells: Array, limit: int, max_nodes: int, out: Array) ->
         elif ends & 3 == propagation9.OPEN:
             at = top
         elif top == bottom:
-            return found
+            return int(found)
         else:
             top -= NODE
             at = top
+
+
+@lean
+def _search(work: Array, cells: Array, limit: int, max_nodes: int, out: Array) -> int:
+    """:func:`search`, where no references to arrays are counted."""
+    work[0] = 0
+    laid = _LINE + (-(work.ctypes.data >> 3) & _LINE - 1)
+    bottom = laid + _LAID
+    given = cells
+    starts: Any = np.int64(0)
+    while True:
+        if not _start(work, bottom, given):
+            return 0
+        status = propagation9.settle(work, bottom)
+        if status != propagation9.OPEN:
+            if status == propagation9.SOLVED and len(out):
+                _copy_solution(work, bottom, out[0])
+            return 1 if status == propagation9.SOLVED else 0
+        blamed = starts & 1 != 0
+        if not blamed:
+            for place in range(choice9.PLACES):
+                work[_BLAMED + place] = 0
+        found = _explore(work, laid, blamed, limit, max_nodes, out)
+        if found != _BARREN:
+            break
+        starts += 1
+        if starts & 1 == 0:
+            given = work.view(np.uint8)[8 * _TURNED : 8 * _TURNED + 81]
+            _turn(cells, starts >> 1, given)
+    if starts > 1 and found > 0:
+        _turn_back(work, starts >> 1, out[:found])
+    return int(found)
+
+
+@kernel
+def search(work: Array, cells: Array, limit: int, max_nodes: int, out: Array) -> int:
+    """Find solutions of a 9x9 classic puzzle, up to a limit, without allocating.
+
+    ``work`` uint64[WORK] is scratch; its first word is the number of guesses made when the search ends. ``cells`` uint8[81], 0 =
+    empty, is not written to. ``limit`` >= 1. ``max_nodes``: give up after so many guesses, 0 = never. ``out`` uint8[k, 81],
+    k >= 0: the first k solutions are written to it, always in the same order. Returns the number of solutions, at most
+    ``limit``: 0 if givens clash or a digit is above 9; UNDECIDED (-1) if it gave up before.
+    """
+    return _search(work, cells, limit, max_nodes, out)
 
 
 @kernel
@@ -256,4 +295,4 @@ def count_batch(puzzles: Array, limit: int, max_nodes: int, counts: Array, out: 
     """
     work = workspace()
     for row in range(len(puzzles)):
-        counts[row] = search(work, puzzles[row], limit, max_nodes, out[row])
+        counts[row] = _search(work, puzzles[row], limit, max_nodes, out[row])

@@ -55,6 +55,11 @@ _DIGITS = (1 << 27) - 1
 DEAD, SOLVED, OPEN = 0, 1, 2
 """How settling a node ends: a contradiction; every cell is decided; neither."""
 
+GRAVE = 3
+"""What :func:`lay_out` says of a node whose open cells have two candidates each. Since no single is left, each digit then has two
+places in each house where it is open, which players call a bivalue universal grave.
+"""
+
 
 def _mates(rows: list[Any]) -> list[tuple[Any, Any]]:
     """For each row the two others of its node, of which there may be several."""
@@ -335,8 +340,8 @@ def lay_out(typingctx: Any, work: Any, at: Any, to: Any) -> Any:
 
     The cells of bands 0 and 1 make a word of 64 bits, bit 32 * band + 9 * row + column, and so do those of band 2. At BY_DIGIT +
     digit - 1 are the candidates of a digit in bands 0 and 1, PART further those in band 2; from PAIRED on likewise those in
-    cells that had two candidates before; at PAIRS and PAIRS + 1 these cells. Returns whether the node is a contradiction
-    because two digits are decided in one cell.
+    cells that had two candidates before; at PAIRS and PAIRS + 1 these cells. Returns DEAD if two digits are decided in one
+    cell, GRAVE if no cell has more than two candidates, and OPEN otherwise.
     """
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -359,10 +364,29 @@ def lay_out(typingctx: Any, work: Any, at: Any, to: Any) -> Any:
         bands.where(ir.Constant(ir.IntType(4), 0b0111), 0).store(builder.gep(target, [ir.Constant(WORD, PAIRS)]))
         placed = decided(rows)
         _, clashing, _ = _tally(placed, _nines(placed))
-        clash = builder.and_(clashing.differ(0), ir.Constant(WORD, _QUARTERS))
-        return builder.icmp_unsigned("!=", clash, ir.Constant(WORD, 0))
+        none = ir.Constant(WORD, 0)
+        clash = builder.icmp_unsigned("!=", builder.and_(clashing.differ(0), ir.Constant(WORD, _QUARTERS)), none)
+        more = builder.icmp_unsigned("!=", builder.and_(three.differ(0), ir.Constant(WORD, _QUARTERS)), none)
+        whole = ir.IntType(64)
+        left = builder.select(more, ir.Constant(whole, OPEN), ir.Constant(whole, GRAVE))
+        return builder.select(clash, ir.Constant(whole, DEAD), left)
 
-    return types.boolean(work, types.int64, types.int64), codegen
+    return types.int64(work, types.int64, types.int64), codegen
+
+
+@intrinsic
+def lanes_with_two(typingctx: Any, work: Any, at: Any, row: Any) -> Any:
+    """The digits of a row of the node at ``at`` that have two candidates in it: a bit for each lane, uint64."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        node = _node(context, builder, signature.args[0], args[0], args[1])
+        place = builder.mul(args[2], ir.Constant(args[2].type, NODE // 3))
+        words = Lanes.load(builder, builder.gep(node, [place]), LANES, HALF)
+        further = words & (words - 1)
+        found = builder.and_(further.differ(0), (further & (further - 1)).equal(0))
+        return builder.zext(found, ir.IntType(64))
+
+    return types.uint64(work, types.int64, types.int64), codegen
 
 
 @intrinsic

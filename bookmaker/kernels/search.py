@@ -5,7 +5,7 @@ down.
 
 A guess is one candidate, and the other branch is its removal: every solution has the candidate or has it not, so no
 solution is met twice and none is missed. Guessed is a cell with two candidates, of these the one whose digits have most to
-lose (see :mod:`bookmaker.kernels.classic9`); else a digit with two places in a house, else a cell with the fewest: the
+lose (see :mod:`bookmaker.kernels.choice9`); else a digit with two places in a house, else a cell with the fewest: the
 fewer ways, the sooner the other branch is decided by a single. Looking through the cells with two candidates finds naked pairs
 on the way; what they remove is removed first, and may save the guess.
 """

@@ -32,14 +32,15 @@ class Solved:
 
     ``solutions`` is their number, capped at ``limit`` (``UNDECIDED`` if the search gave up); ``solution`` is the
     solution, a digit 1..size for each cell, if there is exactly one and None otherwise; ``first`` is the first solution
-    found, None if there is none. With limit 1 a search cannot know that there is one only, so that ``solution`` is None
-    then.
+    found, None if there is none; ``examples`` are the first two of several. With limit 1 a search cannot know that there is one
+    only, so that ``solution`` is None then.
     """
 
     solutions: int
     limit: int
     solution: bytes | None
     first: bytes | None
+    examples: tuple[bytes, ...] = ()
 
     @property
     def proper(self) -> bool:
@@ -138,11 +139,8 @@ def count_solutions(
         raise ValueError("puzzles are neither an array nor Puzzle objects")
     if geometry is not None and any(puzzle.geometry != geometry for puzzle in several):
         raise ValueError("a puzzle has another geometry than the one asked for")
-    places: dict[Geometry, list[int]] = {}
-    for place, puzzle in enumerate(several):
-        places.setdefault(puzzle.geometry, []).append(place)
     counts = np.zeros(len(several), np.int64)
-    for ground, chosen in places.items():
+    for ground, chosen in _by_geometry(several).items():
         counts[chosen] = _search_puzzles(ground, [several[place] for place in chosen], limit, 0, max_nodes)[0]
     return counts
 
@@ -163,12 +161,29 @@ def _stacked(puzzles: Sequence[Puzzle]) -> npt.NDArray[np.uint8]:
 
 def solve(puzzle: Puzzle, limit: int = 2, max_nodes: int = 0) -> Solved:
     """Search for at most ``limit`` solutions of a puzzle. Arguments and errors as for :func:`count_solutions`."""
+    return solve_many([puzzle], limit, max_nodes)[0]
+
+
+def solve_many(puzzles: Sequence[Puzzle], limit: int = 2, max_nodes: int = 0) -> list[Solved]:
+    """:func:`solve` for each of several puzzles, those of one geometry together."""
     _checked(limit, max_nodes)
-    counts, out = _search_puzzles(puzzle.geometry, [puzzle], limit, 1, max_nodes)
-    found = int(counts[0])
-    # A search that gave up may have met a solution, but what it proves nothing about is better not passed on.
-    first = out[0, 0].tobytes() if found > 0 else None
-    return Solved(found, limit, first if found == 1 and limit > 1 else None, first)
+    found: list[Solved] = [Solved(0, limit, None, None)] * len(puzzles)
+    for ground, chosen in _by_geometry(puzzles).items():
+        counts, out = _search_puzzles(ground, [puzzles[place] for place in chosen], limit, min(limit, 2), max_nodes)
+        for place, count, some in zip(chosen, counts.tolist(), out, strict=True):
+            # A search that gave up may have met a solution, but what it proves nothing about is better not passed on.
+            first = some[0].tobytes() if count > 0 else None
+            examples = (some[0].tobytes(), some[1].tobytes()) if count > 1 else ()
+            found[place] = Solved(count, limit, first if count == 1 and limit > 1 else None, first, examples)
+    return found
+
+
+def _by_geometry(puzzles: Sequence[Puzzle]) -> dict[Geometry, list[int]]:
+    """The places of the puzzles on each geometry."""
+    places: dict[Geometry, list[int]] = {}
+    for place, puzzle in enumerate(puzzles):
+        places.setdefault(puzzle.geometry, []).append(place)
+    return places
 
 
 _FEW_SOLUTIONS = 16
@@ -210,8 +225,8 @@ def sampled_solutions(puzzle: Puzzle, number: int, seed: int) -> tuple[npt.NDArr
 
 
 def two_solutions(
-    cells: npt.NDArray[Any], geometry: Geometry, max_nodes: int = 0
+    cells: npt.NDArray[Any], geometry: Geometry, max_nodes: int = 0, limit: int = 2
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
-    """As :func:`count_solutions` of an array up to 2, and the first two solutions of each puzzle, uint8[n, 2, cells]."""
-    _checked(2, max_nodes)
-    return _search(geometry, as_cells(cells, geometry), 2, 2, max_nodes)
+    """As :func:`count_solutions` of an array, and the first two solutions of each puzzle, uint8[n, 2, cells]."""
+    _checked(limit, max_nodes)
+    return _search(geometry, as_cells(cells, geometry), limit, 2, max_nodes)

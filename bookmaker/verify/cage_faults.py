@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.verify.puzzle_fault import PuzzleFault, listed, listed_cells, many
+
+_REMEMBERED = 1 << 15
 
 BLOCKING = frozenset(
     {
@@ -35,17 +38,28 @@ def cage_faults(puzzle: Puzzle) -> Iterator[PuzzleFault]:
     """Every fault of the cages: of each by itself, of those that overlap, then of houses and of the whole."""
     geometry = puzzle.geometry
     sound = []
+    blank = not any(puzzle.givens)
     for cage in puzzle.cages:
+        if blank and _nothing_wrong(cage, geometry.size):
+            sound.append(cage)
+            continue
         faults = list(_of_one(cage, puzzle))
         yield from faults
         if not any(fault.code in BLOCKING for fault in faults):
             sound.append(cage)
     shared = _shared(puzzle.cages)
     yield from _overlaps(puzzle.cages, shared, geometry)
-    apart = [cage for cage in sound if not shared.keys() & set(cage.cells)]
+    apart = [cage for cage in sound if shared.keys().isdisjoint(cage.cells)]
+    masks = [(_mask(cage.cells), cage) for cage in apart if cage.sum is not None]
     for house in geometry.houses:
-        yield from _of_house(house, apart, geometry)
+        outside = ~_mask(house.cells)
+        yield from _of_house(house, [cage for mask, cage in masks if not mask & outside], geometry)
     yield from _of_all(puzzle, apart)
+
+
+@lru_cache(_REMEMBERED)
+def _mask(cells: tuple[int, ...]) -> int:
+    return sum(1 << cell for cell in cells)
 
 
 def cage_named(cage: Cage, geometry: Geometry) -> str:
@@ -83,6 +97,16 @@ def _of_one(cage: Cage, puzzle: Puzzle) -> Iterator[PuzzleFault]:
         yield PuzzleFault("cage-sum", cells, f"{name} cannot have this sum: {range_}")
     else:
         yield from _of_givens(cage, puzzle, name)
+
+
+@lru_cache(_REMEMBERED)
+def _nothing_wrong(cage: Cage, size: int) -> bool:
+    """Whether a cage without givens has no fault of its own: so nearly all are, and many puzzles have the same ones."""
+    count = len(cage.cells)
+    if cage.strays or cage.sum is None or not 0 < count <= size or len(set(cage.cells)) < count:
+        return False
+    low, high = _bounds(count, size)
+    return low <= cage.sum <= high and _in_one_piece(cage.cells, size)
 
 
 def _strays(names: Sequence[str]) -> str:
@@ -171,12 +195,11 @@ def _overlaps(cages: Sequence[Cage], shared: dict[int, tuple[int, ...]], geometr
         yield PuzzleFault("cage-overlap", tuple(cells), message)
 
 
-def _of_house(house: House, cages: Sequence[Cage], geometry: Geometry) -> Iterator[PuzzleFault]:
-    """The rule of 45: what whole cages of a house leave has to be what its other cells can make."""
-    cells = frozenset(house.cells)
-    inside = [cage for cage in cages if cage.sum is not None and cells.issuperset(cage.cells)]
+def _of_house(house: House, inside: Sequence[Cage], geometry: Geometry) -> Iterator[PuzzleFault]:
+    """The rule of 45: what whole cages of a house, ``inside``, leave has to be what its other cells can make."""
     if not inside:
         return
+    cells = house.cells
     total = sum(cage.sum or 0 for cage in inside)
     others = len(cells) - sum(len(cage.cells) for cage in inside)
     whole = geometry.size * (geometry.size + 1) // 2

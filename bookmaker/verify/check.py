@@ -9,7 +9,7 @@ from typing import Literal
 from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
 from bookmaker.grid.puzzle import Puzzle, cells_text
-from bookmaker.solve.solver import MOST_GUESSES, UNDECIDED, count_solutions, solutions, solve
+from bookmaker.solve.solver import MOST_GUESSES, UNDECIDED, Solved, count_solutions, solve, solve_many
 from bookmaker.variants import geometry
 from bookmaker.variants.limits import fewest_givens
 from bookmaker.verify.cage_faults import BLOCKING, cage_faults, cage_named
@@ -47,16 +47,22 @@ class Verdict:
 
     def as_dict(self) -> dict[str, object]:
         """The fields that ``--json`` prints; cells by name."""
-        size = self.puzzle.geometry.size
-        return {
-            "status": self.status,
-            "solutions": self.solutions,
-            "faults": [
-                {"code": fault.code, "cells": [cell_name(cell, size) for cell in fault.cells], "message": fault.message}
-                for fault in self.faults
-            ],
-            **({"examples": [cells_text(example) for example in self.examples]} if self.examples else {}),
-        }
+        return fields(self.puzzle.geometry.size, self.status, self.solutions, self.faults, self.examples)
+
+
+def fields(
+    size: int, status: Status, solutions: int, faults: Sequence[PuzzleFault], examples: Sequence[bytes]
+) -> dict[str, object]:
+    """What ``--json`` prints of a verdict on a grid of this size."""
+    return {
+        "status": status,
+        "solutions": solutions,
+        "faults": [
+            {"code": fault.code, "cells": [cell_name(cell, size) for cell in fault.cells], "message": fault.message}
+            for fault in faults
+        ],
+        **({"examples": [cells_text(example) for example in examples]} if examples else {}),
+    }
 
 
 def most_guesses(limit: int) -> int:
@@ -70,33 +76,42 @@ def check(puzzle: Puzzle, limit: int = 2, max_guesses: int | None = None) -> Ver
     Solutions are counted up to ``limit``, 2 or more (ValueError otherwise), within ``max_guesses`` (0: without bound; None:
     :func:`most_guesses`).
     """
+    return check_many([puzzle], limit, max_guesses)[0]
+
+
+def check_many(puzzles: Sequence[Puzzle], limit: int = 2, max_guesses: int | None = None) -> list[Verdict]:
+    """:func:`check` for each of several puzzles, which are solved together."""
     if max_guesses is None:
         max_guesses = most_guesses(limit)
     if limit < 2:
         raise ValueError(f"limit {limit}: two solutions have to be looked for to know that there is one only")
-    faults = [*_clashes(puzzle), *cage_faults(puzzle)]
-    status: Status
+    faults = [[*_clashes(puzzle), *cage_faults(puzzle)] for puzzle in puzzles]
+    whole = [not any(fault.code == "clash" or fault.code in BLOCKING for fault in found) for found in faults]
+    solved = iter(solve_many([puzzle for puzzle, able in zip(puzzles, whole, strict=True) if able], limit, max_guesses))
+    return [
+        _verdict(puzzle, found, next(solved) if able else None, limit, max_guesses)
+        for puzzle, found, able in zip(puzzles, faults, whole, strict=True)
+    ]
+
+
+def _verdict(puzzle: Puzzle, faults: list[PuzzleFault], solved: Solved | None, limit: int, max_guesses: int) -> Verdict:
+    """What is said of a puzzle whose givens and cages have these faults; ``solved`` is None if they make it broken."""
+    status: Status = "broken"
     solution = None
     examples: tuple[bytes, ...] = ()
     count = 0
-    if any(fault.code == "clash" or fault.code in BLOCKING for fault in faults):
-        status = "broken"
-    else:
-        solved = solve(puzzle, limit, max_guesses)
-        count = solved.solutions
-        solution = solved.solution
+    if solved is not None:
+        count, solution = solved.solutions, solved.solution
         status = "undecided" if count == UNDECIDED else "none" if count == 0 else "proper" if count == 1 else "several"
-    # Said where it is a famous fact; elsewhere the number of solutions says it better.
-    fewest, _ = fewest_givens(puzzle.geometry.kind, puzzle.geometry.size)
-    if puzzle.geometry == geometry() and puzzle.given_count < fewest:
-        message = f"{many(puzzle.given_count, 'given')}; no proper puzzle has fewer than {fewest}"
-        faults.append(PuzzleFault("too-few-givens", (), message))
+    too_few = too_few_fault(puzzle.geometry, puzzle.given_count)
+    if too_few is not None:
+        faults.append(too_few)
     if status == "none":
         faults.append(_no_solution(puzzle))
     elif status == "several":
-        one, other = solutions(puzzle, 2)
-        examples = (one, other)
-        faults.append(_several(puzzle, count, limit, one, other))
+        assert solved is not None
+        one, other = examples = solved.examples
+        faults.append(several_fault(puzzle.geometry.size, count, limit, _differing(one, other)))
     elif status == "undecided":
         faults.append(PuzzleFault("undecided", (), f"its solutions could not be counted within {max_guesses} guesses"))
     faults += answer_faults(puzzle, solution, count)
@@ -141,15 +156,32 @@ def _repeats(geometry: Geometry, cells: bytes) -> Iterator[tuple[House, int, tup
 
 
 def _clashes(puzzle: Puzzle) -> Iterator[PuzzleFault]:
+    if not any(puzzle.givens):
+        return
     for house, digit, cells in _repeats(puzzle.geometry, puzzle.givens):
-        times = "twice" if len(cells) == 2 else f"{len(cells)} times"
-        names = listed_cells(cells, puzzle.geometry.size)
-        message = f"the digit {SYMBOLS[digit - 1]} stands {times} in {house.kind} {house.number}: {names}"
-        yield PuzzleFault("clash", cells, message)
+        yield clash_fault(puzzle.geometry, house, digit, cells)
     for relation, *pair in puzzle.geometry.broken(puzzle.givens):
         one, other = (SYMBOLS[puzzle.givens[cell] - 1] for cell in pair)
         message = relation.fault.format(one=one, other=other, cells=listed_cells(pair, puzzle.geometry.size))
         yield PuzzleFault("clash", tuple(pair), message)
+
+
+def clash_fault(ground: Geometry, house: House, digit: int, cells: tuple[int, ...]) -> PuzzleFault:
+    """The fault of a digit that stands in several cells of a house."""
+    times = "twice" if len(cells) == 2 else f"{len(cells)} times"
+    names = listed_cells(cells, ground.size)
+    message = f"the digit {SYMBOLS[digit - 1]} stands {times} in {house.kind} {house.number}: {names}"
+    return PuzzleFault("clash", cells, message)
+
+
+def too_few_fault(ground: Geometry, givens: int) -> PuzzleFault | None:
+    """The fault of so few givens that no puzzle is proper, where that is a famous fact; the number of solutions says it better
+    elsewhere.
+    """
+    fewest, _ = fewest_givens(ground.kind, ground.size)
+    if ground != geometry() or givens >= fewest:
+        return None
+    return PuzzleFault("too-few-givens", (), f"{many(givens, 'given')}; no proper puzzle has fewer than {fewest}")
 
 
 def _no_solution(puzzle: Puzzle) -> PuzzleFault:
@@ -180,10 +212,10 @@ def _candidate_faults(puzzle: Puzzle, candidates: tuple[int, ...], solution: byt
         yield PuzzleFault("candidates-wrong", wrong, message)
 
 
-def _several(puzzle: Puzzle, count: int, limit: int, one: bytes, other: bytes) -> PuzzleFault:
-    cells = _differing(one, other)
+def several_fault(size: int, count: int, limit: int, cells: tuple[int, ...]) -> PuzzleFault:
+    """The fault of several solutions, two of which differ in these cells."""
     number = f"{limit} or more" if count == limit else str(count)
-    message = f"it has {number} solutions; two of them differ in {listed_cells(cells, puzzle.geometry.size)}"
+    message = f"it has {number} solutions; two of them differ in {listed_cells(cells, size)}"
     return PuzzleFault("several-solutions", cells, message)
 
 

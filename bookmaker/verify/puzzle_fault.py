@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from bookmaker.grid.geometry import cell_name
 
@@ -30,13 +31,21 @@ def many(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 's'}"
 
 
-def listed(names: Sequence[str], what: str) -> str:
-    """``r1c1, r1c2 and r5c6``, or the first few and how many more there are of ``what``."""
-    if len(names) > _CELLS_TOLD:
-        return f"{', '.join(names[:_CELLS_TOLD])} and {many(len(names) - _CELLS_TOLD, f'more {what}')}"
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
+def listed(names: Sequence[str], what: str, beyond: int = 0) -> str:
+    """``r1c1, r1c2 and r5c6``, or the first few and how many more there are of ``what``, ``beyond`` of them without a name."""
+    beyond += len(names)
+    if beyond > _CELLS_TOLD:
+        return f"{', '.join(names[:_CELLS_TOLD])} and {many(beyond - _CELLS_TOLD, f'more {what}')}"
+    return f"{', '.join(names[:-1])} and {names[-1]}" if beyond > 1 else names[0]
 
 
 def listed_cells(cells: Sequence[int], size: int) -> str:
     """:func:`listed` of cells by their names."""
-    return listed([cell_name(cell, size) for cell in cells], "cell")
+    names = _cell_names(size)
+    told = [names[cell] for cell in cells[:_CELLS_TOLD]]
+    return listed(told, "cell", len(cells) - len(told))
+
+
+@cache
+def _cell_names(size: int) -> tuple[str, ...]:
+    return tuple(cell_name(cell, size) for cell in range(size * size))

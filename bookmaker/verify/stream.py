@@ -1,41 +1,29 @@
 """Many puzzles judged: in their order, on several threads, in constant memory.
 
-Nearly all puzzles of a collection are proper, and that is found out by the thousand (:class:`Proper`). Each of the others is
-looked at by itself (:func:`bookmaker.verify.check.check`). ``deep`` looks at every one, and remembers all to find duplicates.
+Plain lines are judged by the thousand (:mod:`bookmaker.verify.plain`), and so are other proper puzzles without cages. The
+others are looked at by themselves (:func:`bookmaker.verify.check.check_many`). ``deep`` looks at every one, and remembers all to
+find duplicates.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from bookmaker.errors import Fault, Place
-from bookmaker.formats import Batch
+from bookmaker.errors import Fault
+from bookmaker.formats import Batch, Piece, pieces
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.parallel import Stop, ordered_map
-from bookmaker.solve.solver import MOST_GUESSES, as_cells, count_solutions, first_solutions
+from bookmaker.solve.solver import MOST_GUESSES, first_solutions
 from bookmaker.variants import geometry
-from bookmaker.verify.check import Verdict, check
+from bookmaker.verify.check import Verdict, check_many
 from bookmaker.verify.inspection import Duplicates, Print, print_of, remarks
+from bookmaker.verify.plain import Plain, judged_lines
 
-_TOGETHER = 256
-
-
-@dataclass(frozen=True, eq=False)
-class Proper:
-    """Consecutive lines that hold a proper puzzle each, without an answer. ``cells`` uint8[n, 81]."""
-
-    name: str
-    first: int
-    cells: Any
-
-
-Judged = Proper | Verdict | Fault
-Piece = Batch | list[Puzzle | Fault]
+Judged = Plain | Verdict | Fault
 
 
 def judged(
@@ -49,12 +37,12 @@ def judged(
 
     def work(piece: Piece, _stop: Stop) -> list[tuple[Judged, Print | None]]:
         if isinstance(piece, Batch) and not deep:
-            return [(one, None) for one in _of_batch(piece, ground, limit)]
-        items = list(_puzzles(piece, ground)) if isinstance(piece, Batch) else piece
+            return [(judged_lines(piece, ground, limit), None)]
+        items = [*piece.puzzles(ground)] if isinstance(piece, Batch) else piece
         return list(_of_items(items, limit, deep))
 
     seen = Duplicates()
-    for results in ordered_map(work, _pieces(stream), jobs):
+    for results in ordered_map(work, pieces(stream), jobs):
         for one, known in results:
             if isinstance(one, Verdict) and known is not None:
                 again = seen.told(one.puzzle, known)
@@ -63,62 +51,23 @@ def judged(
                 yield one
 
 
-def _pieces(stream: Iterable[Puzzle | Fault | Batch]) -> Iterator[Piece]:
-    """Batches, and what is between them a few at a time."""
-    together: list[Puzzle | Fault] = []
-    for item in stream:
-        if isinstance(item, Batch):
-            if together:
-                yield together
-            yield item
-            together = []
-            continue
-        together.append(item)
-        if len(together) == _TOGETHER:
-            yield together
-            together = []
-    if together:
-        yield together
-
-
-def _puzzles(batch: Batch, ground: Geometry) -> Iterator[Puzzle | Fault]:
-    for number, cells in enumerate(batch.cells, batch.first):
-        yield Puzzle(ground, cells.tobytes(), Place(batch.name, number, 1))
-
-
-def _of_batch(batch: Batch, ground: Geometry, limit: int) -> Iterator[Judged]:
-    proper = _proper(as_cells(batch.cells, ground), ground)
-    turns = np.flatnonzero(np.diff(proper, prepend=False, append=False)).reshape(-1, 2).tolist()
-    at = 0
-    for begin, end in [*turns, (len(proper), len(proper))]:
-        for row in range(at, begin):
-            place = Place(batch.name, batch.first + row, 1)
-            yield check(Puzzle(ground, batch.cells[row].tobytes(), place), limit)
-        if end > begin:
-            yield Proper(batch.name, batch.first + begin, batch.cells[begin:end])
-        at = end
-
-
-def _proper(cells: Any, ground: Geometry) -> Any:
-    counts = count_solutions(cells, 2, ground, MOST_GUESSES)
-    return counts == 1
-
-
-def _of_items(items: list[Puzzle | Fault], limit: int, deep: bool) -> Iterator[tuple[Judged, Print | None]]:
+def _of_items(items: Sequence[Puzzle | Fault], limit: int, deep: bool) -> Iterator[tuple[Judged, Print | None]]:
     known = {} if deep else _proper_ones(items, limit)
+    rest = [item for place, item in enumerate(items) if isinstance(item, Puzzle) and place not in known]
+    checked = iter(check_many(rest, limit))
     for place, item in enumerate(items):
         if isinstance(item, Fault):
             yield item, None
         elif place in known:
             yield known[place], None
         elif deep:
-            verdict = check(item, limit)
+            verdict = next(checked)
             yield replace(verdict, faults=(*verdict.faults, *remarks(verdict))), print_of(item)
         else:
-            yield check(item, limit), None
+            yield next(checked), None
 
 
-def _proper_ones(items: list[Puzzle | Fault], limit: int) -> dict[int, Verdict]:
+def _proper_ones(items: Sequence[Puzzle | Fault], limit: int) -> dict[int, Verdict]:
     """The verdicts of the puzzles, by their places, that are plainly proper and whose answers are true."""
     places: dict[Geometry, list[int]] = {}
     for place, item in enumerate(items):

@@ -1,0 +1,96 @@
+"""``solve`` and ``canon``: a line for each puzzle, or an object."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from collections.abc import Iterator
+from itertools import count as count_from
+
+from bookmaker import formats
+from bookmaker.cli.input import Text, print_worked
+from bookmaker.cli.puzzles import json_line, names, source_of
+from bookmaker.grid.geometry import SYMBOLS
+from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.solve.solver import UNDECIDED, first_solutions, solve_many
+from bookmaker.variants import geometry
+from bookmaker.verify.check import most_guesses
+
+_TEXT = bytes.maketrans(bytes(range(10)), b"." + SYMBOLS[:9].encode())
+
+
+def _how_many(count: int, limit: int) -> str:
+    if count == UNDECIDED:
+        return f"undecided: its solutions could not be counted within {most_guesses(limit)} guesses"
+    if count == 0:
+        return "no solution"
+    if count == 1:
+        return "1 solution" if limit > 1 else "1 solution or more"
+    return f"{count} solutions" + (" or more" if count == limit else "")
+
+
+def solve(arguments: Namespace) -> int:
+    """Print the solution of each puzzle. Exit code 5 if one has none or several."""
+    limit = arguments.limit
+    most = most_guesses(limit)
+
+    def solved(puzzles: list[Puzzle]) -> Iterator[Text]:
+        for puzzle, found in zip(puzzles, solve_many(puzzles, limit, most), strict=True):
+            solution = None if found.solution is None else cells_text(found.solution)
+            searched = _searched(puzzle) if arguments.stats else {}
+            if arguments.json:
+                # As everywhere in what programs read, null is what is not known.
+                count = None if found.solutions == UNDECIDED else found.solutions
+                fields = {"solutions": count, "limit": limit, "solution": solution}
+                text = json_line({**names(puzzle), **fields, **searched})
+            else:
+                told = "".join(f", {name} {'-' if number is None else number}" for name, number in searched.items())
+                text = f"{source_of(puzzle)}: {solution or _how_many(found.solutions, limit)}{told}\n"
+            yield text, found.solutions == 1
+
+    def plain(batch: formats.Batch) -> Text:
+        """What :func:`solved` says, without a Puzzle for each line."""
+        counts, firsts = first_solutions(batch.cells, geometry(arguments.kind, 9), limit, most)
+        solutions = firsts.tobytes().translate(_TEXT).decode("ascii")
+        counted = counts.tolist()
+        rows = zip(count_from(batch.first), range(0, len(solutions), 81), counted)
+        if arguments.json:
+            start = f'{{"source": {json.dumps(batch.name)[:-1]}:'
+            puzzles = batch.cells.tobytes().translate(_TEXT).decode("ascii")
+            ends = {
+                count: f'"solutions": {"null" if count == UNDECIDED else count}, "limit": {limit}, "solution": '
+                for count in set(counted)
+            }
+            lines = [
+                f'{start}{number}", "puzzle": "{puzzles[at : at + 81]}", {ends[count]}'
+                + (f'"{solutions[at : at + 81]}"}}\n' if count == 1 < limit else "null}\n")
+                for number, at, count in rows
+            ]
+        else:
+            others = {count: _how_many(count, limit) for count in set(counted)}
+            lines = [
+                f"{batch.name}:{number}: {solutions[at : at + 81] if count == 1 < limit else others[count]}\n"
+                for number, at, count in rows
+            ]
+        return "".join(lines), bool((counts == 1).all())
+
+    return print_worked(arguments, solved, None if arguments.stats else plain)
+
+
+def _searched(puzzle: Puzzle) -> dict[str, int | None]:
+    from bookmaker.solve.search_statistics import search
+
+    (done,) = search([puzzle])
+    return {"guesses": done.guesses, "depth": done.depth if done.solved else None, "deepest": done.deepest}
+
+
+def canon(arguments: Namespace) -> int:
+    """Print the canonical form of each puzzle."""
+    from bookmaker.solve.canonical_form import canonical_of
+
+    def forms(puzzles: list[Puzzle]) -> Iterator[Text]:
+        for puzzle in puzzles:
+            form = str(canonical_of(puzzle))
+            yield (json_line({**names(puzzle), "canonical": form}) if arguments.json else f"{form}\n"), True
+
+    return print_worked(arguments, forms)

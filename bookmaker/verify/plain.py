@@ -1,0 +1,145 @@
+"""Plain lines judged by the thousand: what :func:`bookmaker.verify.check.check` says of each, without a Puzzle for each.
+
+Proper puzzles, those with several solutions and those whose givens clash are judged in arrays. What is left, puzzles without a
+solution whose givens do not clash, is rare and looked at one by one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any
+
+import numpy as np
+
+from bookmaker.errors import Place
+from bookmaker.formats import Batch
+from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.solve.solver import count_solutions, two_solutions
+from bookmaker.verify.check import Status, check, clash_fault, fields, most_guesses, several_fault, too_few_fault
+from bookmaker.verify.puzzle_fault import PuzzleFault
+
+_REMEMBERED = 1 << 15
+_SAMPLE = 100
+_OFTEN = 0.2
+
+_Found = dict[int, tuple[Status, tuple[PuzzleFault, ...]]]
+"""The status and the faults of rows."""
+
+
+@dataclass(frozen=True, eq=False)
+class Plain:
+    """Consecutive lines that hold a puzzle each, without an answer, and what is wrong with them.
+
+    ``first`` is the number of the first line; ``cells`` uint8[n, 81]; ``counts`` int64[n] the numbers of solutions, capped at
+    ``limit``; ``several`` intp[k] the rows with several, and ``pairs`` uint8[k, 2, 81] the first two of each. ``faulty`` has the
+    status and the faults of each row that is not proper, by row.
+    """
+
+    name: str
+    first: int
+    cells: Any
+    limit: int
+    counts: Any
+    several: Any
+    pairs: Any
+    faulty: _Found
+
+    def as_dict(self, row: int) -> dict[str, object]:
+        """The fields that ``--json`` prints of a row that is not proper."""
+        status, faults = self.faulty[row]
+        at = np.searchsorted(self.several, row)
+        examples = [solution.tobytes() for solution in self.pairs[at]] if status == "several" else ()
+        return fields(9, status, int(self.counts[row]), faults, examples)
+
+
+def judged_lines(batch: Batch, ground: Geometry, limit: int) -> Plain:
+    """The verdicts of a batch of lines."""
+    counts, several, pairs = _counted(batch.cells, ground, limit)
+    faulty: _Found = {}
+    # Cages and relations have faults of their own, which the long way knows.
+    if not ground.caged and not ground.relations:
+        none = np.flatnonzero(counts == 0)
+        if len(several):
+            faulty.update(_several(batch.cells, ground, limit, counts, several, pairs))
+        if len(none):
+            faulty.update(_clashing(batch.cells, ground, none))
+    for row in np.flatnonzero(counts != 1).tolist():
+        if row not in faulty:
+            place = Place(batch.name, batch.first + row, 1)
+            verdict = check(Puzzle(ground, batch.cells[row].tobytes(), place), limit)
+            counts[row] = verdict.solutions
+            faulty[row] = verdict.status, verdict.faults
+    return Plain(batch.name, batch.first, batch.cells, limit, counts, several, pairs, faulty)
+
+
+def _counted(cells: Any, ground: Geometry, limit: int) -> tuple[Any, Any, Any]:
+    """The numbers of solutions, the rows with several, and the first two solutions of each of these.
+
+    Writing solutions down takes a fifth of what proving a puzzle proper takes, so that they are looked for afterwards where few
+    puzzles have several.
+    """
+    most = most_guesses(limit)
+    counts, pairs = two_solutions(cells[:_SAMPLE], ground, most, limit)
+    several = np.flatnonzero(counts > 1)
+    rest, rows = cells[_SAMPLE:], np.arange(_SAMPLE, len(cells))
+    if len(several) > _OFTEN * _SAMPLE:
+        more, others = two_solutions(rest, ground, most, limit)
+        others = others[more > 1]
+    else:
+        more = count_solutions(rest, limit, ground, most)
+        others = two_solutions(rest[more > 1], ground, most, limit)[1]
+    several = np.concatenate([several, rows[more > 1]])
+    return np.concatenate([counts, more]), several, np.concatenate([pairs[counts > 1], others])
+
+
+def _several(cells: Any, ground: Geometry, limit: int, counts: Any, rows: Any, pairs: Any) -> _Found:
+    which, differing = np.nonzero(pairs[:, 0] != pairs[:, 1])
+    ends = np.searchsorted(which, np.arange(len(rows)), "right").tolist()
+    places, givens = differing.tolist(), np.count_nonzero(cells[rows], axis=1).tolist()
+    found: _Found = {}
+    begin = 0
+    for row, count, given, end in zip(rows.tolist(), counts[rows].tolist(), givens, ends, strict=True):
+        fault = several_fault(ground.size, count, limit, tuple(places[begin:end]))
+        found[row] = "several", (*_too_few(ground, given), fault)
+        begin = end
+    return found
+
+
+@cache
+def _too_few(ground: Geometry, given: int) -> tuple[PuzzleFault, ...]:
+    fault = too_few_fault(ground, given)
+    return () if fault is None else (fault,)
+
+
+def _clashing(cells: Any, ground: Geometry, rows: Any) -> _Found:
+    """Those of the rows whose givens clash."""
+    held = cells[rows][:, _cells_of_houses(ground)]
+    once = twice = np.zeros(held.shape[:2], np.uint32)
+    for digits in np.moveaxis(np.left_shift(1, held, dtype=np.uint32), 2, 0):
+        twice, once = twice | once & digits, once | digits
+    which, houses = np.nonzero(twice >> 1)
+    places, lower = np.nonzero(twice[which, houses, None] >> np.arange(1, ground.size + 1) & 1)
+    which, houses, digit = which[places], houses[places], lower + 1
+    masks = (held[which, houses] == digit[:, None]) @ (1 << np.arange(ground.size))
+    givens = np.count_nonzero(cells[rows], axis=1).tolist()
+    faults: dict[int, list[PuzzleFault]] = {}
+    for row, *clash in zip(which.tolist(), houses.tolist(), digit.tolist(), masks.tolist(), strict=True):
+        faults.setdefault(row, []).append(_clash(ground, *clash))
+    lines = rows.tolist()
+    return {lines[row]: ("broken", (*found, *_too_few(ground, givens[row]))) for row, found in faults.items()}
+
+
+@cache
+def _cells_of_houses(ground: Geometry) -> Any:
+    """The cells of each house, ascending: intp[houses, size]."""
+    return np.array([sorted(house.cells) for house in ground.houses])
+
+
+@lru_cache(_REMEMBERED)
+def _clash(ground: Geometry, house: int, digit: int, mask: int) -> PuzzleFault:
+    """The fault of a digit that stands in those cells of a house, ascending, whose bits are set."""
+    cells = sorted(ground.houses[house].cells)
+    where = tuple(cell for place, cell in enumerate(cells) if mask >> place & 1)
+    return clash_fault(ground, ground.houses[house], digit, where)
