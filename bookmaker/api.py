@@ -188,8 +188,8 @@ def generate(
     no givens unless ``givens`` says so.
 
     ``requires``, ``hardest`` and ``avoid`` name techniques or families, ``score`` is (least, most): see
-    :class:`bookmaker.techniques.requirements.Path`. ``minutes`` is
-    (least, most): the expected time of an average solver. ``attempts`` bounds the search for each puzzle, ``jobs`` the threads.
+    :class:`bookmaker.techniques.requirements.Path`. ``minutes`` is (least, most), the
+    expected time of an average solver. ``attempts`` bounds the search for each puzzle, ``jobs`` the threads.
 
     Raises UnmetError if a puzzle could not be made; UsageError for an order that no puzzle can meet, with all its faults.
 
