@@ -1,7 +1,7 @@
 """How well the minutes of :mod:`bookmaker.minutes` predict people, and what pace fits them best.
 
 ``python -m benchmarks.minutes CSV`` reads measured times from a table with the columns ``puzzle`` (9x9, 81 characters),
-``solvers`` (how many) and ``mean_seconds``, and prints JSON lines:
+``solvers`` (how many) and ``mean_seconds``, passes over lines that begin with #, and prints JSON lines:
 
 - ``shipped``: the shipped pace on these puzzles. It is a test on unseen data if the pace was not fitted to them.
 - ``cross-validated``: each puzzle predicted by a pace that was fitted to the other folds only (``--folds``, 10 if left out), over
@@ -72,7 +72,7 @@ class Times:
 def read(path: Path) -> Times:
     """The table of a file."""
     with path.open(newline="") as file:
-        rows = list(csv.DictReader(file))
+        rows = list(csv.DictReader(line for line in file if not line.startswith("#")))
     puzzles = [Puzzle(geometry(), bytes(0 if char in ".0" else int(char) for char in row["puzzle"])) for row in rows]
     return Times(
         grids=np.array([list(puzzle.givens) for puzzle in puzzles], dtype=np.uint8),

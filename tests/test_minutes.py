@@ -12,7 +12,11 @@ import pytest
 from techniques_data import easy_puzzle, hard_puzzles
 from test_grading import isomorph, turned_x
 
-from bookmaker.generation.maker import Maker, Order
+import bookmaker
+from bookmaker.errors import UnmetError
+from bookmaker.generation import distinct_puzzles
+from bookmaker.generation.maker import Maker
+from bookmaker.generation.order import Order
 from bookmaker.grading import grade, grade_many
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.minutes import LATE, PACE, Work, scan_room, seconds
@@ -164,3 +168,14 @@ def test_every_round_and_every_guess_costs_time():
     names = ["naked-single", "pointing", "brute-force"]
     assert Work.of(names, np.array([[5, 2, 0], [5, 0, 1]])).rounds.tolist() == [2, 0]
     assert Work.of(names, np.array([[5, 2, 0], [5, 0, 1]])).guessed.tolist() == [False, True]
+
+
+def test_made_puzzles_take_the_minutes_of_the_order(monkeypatch):
+    one, two = (bookmaker.generate(6, "easy", minutes=(6, 8), jobs=jobs) for jobs in (1, 2))
+    assert [made.puzzle for made in one] == [made.puzzle for made in two]
+    assert all(6 <= made.grade.minutes <= 8 and made.grade.level == "easy" for made in one)
+    # Those that take so long anyhow are made as without the wish.
+    assert {made.puzzle for made in one} & {made.puzzle for made in bookmaker.generate(6, "easy")}
+    monkeypatch.setattr(distinct_puzzles, "_MOST_TURNS", 3)
+    with pytest.raises(UnmetError, match="of 3 puzzles none takes at least 200 minutes"):
+        bookmaker.generate(1, "easy", minutes=(200, None))

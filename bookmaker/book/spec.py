@@ -75,6 +75,14 @@ class ScoreRange(schema.Record):
 
 
 @dataclass(frozen=True, kw_only=True)
+class MinuteRange(schema.Record):
+    """How long a puzzle may take an average solver; either end may be left open."""
+
+    min: int | None = key(Integer(0, 10_000), "At least so many minutes.", default=None)
+    max: int | None = key(Integer(1, 10_000), "At most so many minutes.", default=None)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Generated(schema.Record):
     """Puzzles to be made."""
 
@@ -90,7 +98,7 @@ class Generated(schema.Record):
     difficulty: str | None = key(
         Choice(*DIFFICULTIES),
         "The level that every puzzle has, by the techniques a person needs; any takes all levels, also puzzles beyond these "
-        "techniques. Left out, it is easy, or whatever suits `requires`, `hardest` or `score`.",
+        "techniques. Left out, it is easy, or whatever suits `requires`, `hardest`, `score` or `minutes`.",
         default=None,
         examples=["medium"],
     )
@@ -114,6 +122,12 @@ class Generated(schema.Record):
     )
     score: ScoreRange = key(
         Nested(ScoreRange), "Which scores a puzzle may have.", default={}, examples=[{"min": 600, "max": 900}]
+    )
+    minutes: MinuteRange = key(
+        Nested(MinuteRange),
+        "The expected time of an average solver, for every puzzle.",
+        default={},
+        examples=[{"min": 8, "max": 15}],
     )
     attempts: int | None = key(
         Integer(1, 1_000_000_000), "Give up on a puzzle after so many attempts at it.", default=None
@@ -172,6 +186,7 @@ class Generated(schema.Record):
             hardest=self.hardest,
             avoid=self.avoid,
             score=(self.score.min, self.score.max),
+            minutes=(self.minutes.min, self.minutes.max),
             cage_sizes=self.cage_sizes,
             attempts=self.attempts,
         )

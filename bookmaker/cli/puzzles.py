@@ -121,6 +121,7 @@ def _order(arguments: Namespace) -> Order:
         hardest=arguments.hardest,
         avoid=arguments.avoid,
         score=arguments.score,
+        minutes=arguments.minutes,
         cage_sizes=arguments.cage_sizes,
         attempts=arguments.attempts,
     )
