@@ -10,10 +10,12 @@ from techniques_data import hard_puzzles
 from test_techniques_complete import example
 from typeset_data import LOOK, SETUPS
 
-from bookmaker import language
+from bookmaker import language, resources
 from bookmaker.book import spec as specs
 from bookmaker.book.build import build
+from bookmaker.book.disguise import disguised
 from bookmaker.book.technique_chapter import Worked, chapter_pages, chosen, worked_examples
+from bookmaker.formats import read_all
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade_many
 from bookmaker.grid.puzzle import Puzzle
@@ -69,6 +71,18 @@ def test_techniques_stand_in_their_order_and_together_where_the_page_has_room(tr
     if trim[0] > 8:
         together = [len(names_on(page)) for page in pages[1:-1] if names_on(page)]
         assert min(together) >= 2
+
+
+@pytest.mark.parametrize("name", ["styles-killers", "styles", "styles-small"])
+def test_a_disguised_puzzle_needs_the_same_and_looks_different(name: str) -> None:
+    path = resources.find("examples", f"{name}.jsonl")
+    assert path is not None
+    puzzles = read_all((path,))
+    copies = [disguised(puzzle, number) for number, puzzle in enumerate(puzzles)]
+    for puzzle, copy, one, other in zip(puzzles, copies, grade_many(puzzles), grade_many(copies), strict=True):
+        assert (copy.givens, copy.cages) != (puzzle.givens, puzzle.cages)
+        assert one == other
+    assert disguised(puzzles[0], 0) == copies[0]
 
 
 def test_the_chapter_can_begin_later_and_end_sooner() -> None:
