@@ -111,7 +111,7 @@ def test_the_same_words_make_the_same_order(
     ("wish", "message"),
     [
         ({"size": 4, "difficulty": "beginner"}, "too small for the level beginner"),
-        ({"kind": "non-consecutive", "size": 4}, "keeps consecutive digits apart"),
+        ({"kind": "non-consecutive", "size": 4}, "there is no non-consecutive puzzle of size 4"),
         ({"difficulty": "easy", "hardest": "x-wing"}, "a puzzle with `x-wing` as its hardest step is hard"),
         ({"minutes": (9, 8)}, "no puzzle takes at least 9 and at most 8 minutes (exchange the two)"),
         ({"score": (9, 8)}, "no score is at least 9 and at most 8"),
@@ -123,7 +123,7 @@ def test_the_same_words_make_the_same_order(
         ({"size": 4, "mask": "mask.txt", "givens": (4, 9)}, "`givens` does not go with `mask`"),
         ({"kind": "killer", "size": 4, "mask": "mask.txt"}, "`mask` does not go with Killers (leave it out)"),
         ({"kind": "killer", "avoid": ["x-wing"], "minimal": True}, "`minimal` does not go with Killers"),
-        ({"kind": "killer", "size": 12}, "Killers are made in sizes 4, 6, 9, not 12"),
+        ({"kind": "killer", "size": 12}, "puzzles of the kind killer are made in sizes 4, 6, 9, not 12"),
         ({"cage_sizes": "2-3"}, "`cage_sizes` goes with Killers only"),
         ({"kind": "killer", "cage_sizes": "3-2"}, "`cage_sizes` names the sizes 3-2"),
     ],

@@ -11,6 +11,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from rules_data import SIZES, ground_of, name_of, proper, prover, sets
+from typeset_data import IN_TEXT
 
 from bookmaker import formats, variants
 from bookmaker.errors import UsageError
@@ -22,7 +23,7 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.canonical_form import canonical_of, likeness, same_up_to_symmetry
 from bookmaker.solve.solver import solutions, solve
 from bookmaker.techniques import engine
-from bookmaker.typeset.grids import GridStyle, draw_grid, puzzle_picture
+from bookmaker.typeset.grids import draw_grid, puzzle_picture
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.variants import RULES, expressed, geometry, kind_of, rules_of, vocabulary
 from bookmaker.variants.cage_marks import cage_marks
@@ -199,7 +200,7 @@ def test_every_step_has_words_and_every_mark_is_drawn(rules: frozenset[str], siz
     drawn = [RecordingCanvas(), RecordingCanvas()]
     for canvas, ground in zip(drawn, (puzzle.geometry, geometry(size=size)), strict=True):
         picture = puzzle_picture(ground, puzzle.givens, marks if ground is puzzle.geometry else ())
-        draw_grid(canvas, picture, 0, 0, 200, GridStyle())
+        draw_grid(canvas, picture, 0, 0, 200, IN_TEXT)
     visible = bool(puzzle.geometry.marks or marks or puzzle.geometry.regions)
     # The name of a drawing that is used again differs in any case.
     strokes = [[line for line in canvas.lines if "stamp" not in line.split()[0]] for canvas in drawn]

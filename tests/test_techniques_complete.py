@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 from techniques_data import case_position, cases, listed_cases
+from typeset_data import IN_TEXT
 
 from bookmaker import language
 from bookmaker.book.technique_chapter import sums_of
@@ -18,7 +19,6 @@ from bookmaker.techniques.declare import Technique, read_table
 from bookmaker.techniques.families import DIRECT, Family, Tier
 from bookmaker.typeset.candidates import draw_candidates
 from bookmaker.typeset.document import missing_glyphs
-from bookmaker.typeset.grids import GridStyle
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.variants import geometry
 
@@ -64,7 +64,7 @@ def test_it_has_a_case_and_a_picture_with_marks(technique: Technique) -> None:
     assert drawn.tiles
     assert drawn.marks or not told.step.pattern
     canvas = RecordingCanvas()
-    draw_candidates(canvas, drawn, 20, 20, 240, GridStyle())
+    draw_candidates(canvas, drawn, 20, 20, 240, IN_TEXT)
     assert len(canvas.lines) > 100
 
 

@@ -115,7 +115,7 @@ def _ground(fields: Mapping[str, Any], size: int, caged: bool, number: int, sour
     except ValueError as error:
         source.fault(f"the map of its regions {error}", number, 1)
     except UsageError as error:
-        source.fault(str(error), number, 1)
+        source.fault(error.faults[0].message, number, 1, error.faults[0].advice)
     return None
 
 

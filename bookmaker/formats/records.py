@@ -223,7 +223,7 @@ def _ground(item: dict[str, Any], size: int, source: Source) -> Geometry:
             rules = with_cages(rules) if item.get("cages") else rules
         ground = geometry(rules, size, regions)
     except UsageError as error:  # Not every kind has every size.
-        raise WrongError(str(error), "kind") from None
+        raise WrongError(error.faults[0].message, "kind", error.faults[0].advice) from None
     if ground.needs_regions:
         raise WrongError(f"a puzzle of the kind {ground.kind} needs a map of its regions", "regions")
     return ground

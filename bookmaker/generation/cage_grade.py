@@ -62,6 +62,7 @@ def solver(geometry: Geometry) -> engine.Solver:
         peers=np.full((cells, cells), -1, np.int16),
         peer_count=np.zeros(cells, np.int16),
         seen=np.array([as_words((), plain.seen.shape[1])] * cells, np.int64),
+        unlike=np.zeros(plain.seen.shape, np.int64),
         sights=plain.sights.copy(),
         most_seen=geometry.size,
     )

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Sequence
+from difflib import get_close_matches
 from functools import lru_cache
 from weakref import WeakValueDictionary
 
-from bookmaker.errors import UsageError
+from bookmaker.errors import Fault, UsageError
 from bookmaker.grid.geometry import BOXES, Geometry, Mark, rows_columns, rows_columns_boxes, rows_columns_regions
 from bookmaker.variants.diagonals import FALLING, RISING, X
 from bookmaker.variants.groups import ASTERISK, CENTRE_DOT, DISJOINT_GROUPS, GIRANDOLA
@@ -54,8 +55,11 @@ def rules_of(kind: str | Iterable[str]) -> frozenset[str]:
     found: set[str] = set()
     for name in kind.split("+") if isinstance(kind, str) else kind:
         if name not in KINDS:
-            known = f"there are {', '.join(KINDS)}, and several of them joined by +"
-            raise UsageError(f"there is no kind of puzzle {name!r}; {known}")
+            near = get_close_matches(name, KINDS, 1)
+            advice = (
+                f"did you mean {near[0]}?" if near else f"such as {CLASSIC}, {X.name}, {JIGSAW.name} or {KILLER.name}"
+            )
+            raise UsageError(Fault(f"there is no kind of puzzle {name!r}", None, advice))
         found |= KINDS[name]
     return _normal(found)
 

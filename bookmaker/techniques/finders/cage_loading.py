@@ -50,6 +50,11 @@ def take(plain: Tables, tables: Tables, told: CageArrays, puzzle: int, cages: Ca
         count = int64(0)
         for w in range(words):
             left = tables.seen[cell, w]
+            # A given takes its digit from peers beyond its houses, too.
+            housed = plain.seen[cell, w]
+            if plain.unlike.shape[0]:
+                housed &= ~plain.unlike[cell, w]
+            tables.unlike[cell, w] = left & ~housed
             while left:
                 tables.peers[cell, count] = w << 6 | lowest(left)
                 left &= left - 1
