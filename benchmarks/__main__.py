@@ -27,10 +27,11 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.seeds import seed_for
 from bookmaker.solve.solver import count_solutions, solve
 from bookmaker.techniques.declare import Level
-from bookmaker.typeset import layouts
+from bookmaker.typeset import layouts, style
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.grids import answer_picture
-from bookmaker.typeset.pages import GridsPage, Slot
+from bookmaker.typeset.labels import Slot
+from bookmaker.typeset.pages import GridsPage
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.units import INCH
@@ -110,8 +111,8 @@ def pages() -> None:
     solution = solve(puzzle).solution
     assert solution is not None
     slot = Slot(answer_picture(puzzle.geometry, puzzle.givens, solution), "Puzzle 1")
-    layout = layouts.find("four-up")
-    book = [GridsPage(layout=layout, slots=(slot,) * 4, folio=str(number)) for number in range(500)]
+    layout = layouts.find("four-up", style.find())
+    book = [GridsPage(look=style.find(), layout=layout, slots=(slot,) * 4, folio=str(number)) for number in range(500)]
     setup = PageSetup((8.5 * INCH, 11 * INCH), 0.5 * INCH, 0.5 * INCH, 0.5 * INCH)
     took = best(lambda: pdf_document(book, setup, Metadata("benchmark"), 0, "benchmark.pdf"))
     size = len(pdf_document(book, setup, Metadata("benchmark"), 0, "benchmark.pdf"))

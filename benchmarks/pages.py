@@ -12,16 +12,18 @@ import json
 import time
 from collections.abc import Callable
 
-from bookmaker.typeset import layouts
+from bookmaker.typeset import layouts, style
 from bookmaker.typeset.document import draw_document, pdf_document
-from bookmaker.typeset.fonts import embeddable, face
+from bookmaker.typeset.fonts import embeddable
 from bookmaker.typeset.grids import answer_picture
-from bookmaker.typeset.pages import GridsPage, Slot
+from bookmaker.typeset.labels import Slot
+from bookmaker.typeset.pages import GridsPage
 from bookmaker.typeset.pdf import Metadata, PdfCanvas
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.units import INCH
 from bookmaker.variants import geometry
 
+LOOK = style.find()
 PAGES = 500
 WIDTH, HEIGHT = 8.5 * INCH, 11 * INCH
 SETUP = PageSetup((WIDTH, HEIGHT), INCH / 2, INCH / 2, INCH / 2)
@@ -33,7 +35,7 @@ def grid(shift: int) -> bytes:
 
 
 def book() -> list[GridsPage]:
-    layout = layouts.find("four-up")
+    layout = layouts.find("four-up", LOOK)
     pages = []
     for number in range(PAGES):
         slots = []
@@ -42,12 +44,12 @@ def book() -> list[GridsPage]:
             givens = bytes(digit if cell % 5 < 2 else 0 for cell, digit in enumerate(solution))
             picture = answer_picture(geometry(), givens, solution)
             slots.append(Slot(picture, f"Puzzle {4 * number + index + 1}", "Medium", "Answer on page 12"))
-        pages.append(GridsPage(layout=layout, slots=tuple(slots), head="Answers", folio=str(number + 1)))
+        pages.append(GridsPage(look=LOOK, layout=layout, slots=tuple(slots), head="Answers", folio=str(number + 1)))
     return pages
 
 
 def drawn(pages: list[GridsPage]) -> bytes:
-    canvas = PdfCanvas(Metadata("Benchmark"))
+    canvas = PdfCanvas(Metadata("Benchmark"), LOOK)
     draw_document(canvas, pages, SETUP)
     return canvas.finish()
 
@@ -57,7 +59,7 @@ def naive() -> bytes:
 
     buffer = io.BytesIO()
     canvas = Canvas(buffer, pagesize=(WIDTH, HEIGHT))
-    name = embeddable(face("digit")).fontName
+    name = embeddable(LOOK.face("given")).fontName
     cell = 27.0
     for number in range(PAGES):
         for index in range(4):

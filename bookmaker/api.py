@@ -170,6 +170,7 @@ def generate(
     hardest: str | None = None,
     avoid: Iterable[str] = (),
     score: tuple[int | None, int | None] = (None, None),
+    minutes: tuple[int | None, int | None] = (None, None),
     attempts: int | None = None,
     jobs: int | None = None,
 ) -> list[GradedPuzzle]:
@@ -178,7 +179,7 @@ def generate(
     Each item has ``puzzle``, ``solution`` (a byte for each cell), ``grade`` and ``seed``.
 
     ``difficulty`` is a level from ``"beginner"`` to ``"extreme"``, or ``"any"``. None, as in a book spec and on the command
-    line, means easy, or whatever suits ``requires``, ``hardest`` or ``score``.
+    line, means easy, or whatever suits ``requires``, ``hardest``, ``score`` or ``minutes``.
 
     ``kind``, ``size`` and ``symmetry`` have the names that they have in a book spec. ``givens`` is (least, most), None for no
     bound. ``minimal``: no given may be superfluous. ``mask`` says which cells hold givens: a drawing, as
@@ -187,7 +188,8 @@ def generate(
     no givens unless ``givens`` says so.
 
     ``requires``, ``hardest`` and ``avoid`` name techniques or families, ``score`` is (least, most): see
-    :class:`bookmaker.techniques.requirements.Path`. ``attempts`` bounds the search for each puzzle, ``jobs`` the threads.
+    :class:`bookmaker.techniques.requirements.Path`. ``minutes`` is (least, most), the
+    expected time of an average solver. ``attempts`` bounds the search for each puzzle, ``jobs`` the threads.
 
     Raises UnmetError if a puzzle could not be made; UsageError for an order that no puzzle can meet, with all its faults.
 
@@ -212,6 +214,7 @@ def generate(
         hardest=hardest,
         avoid=avoid,
         score=score,
+        minutes=minutes,
         cage_sizes=cage_sizes,
         attempts=attempts,
     )

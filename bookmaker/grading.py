@@ -7,7 +7,7 @@ that they too do not depend on which way up the grid lies.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from itertools import groupby, islice
 from typing import Any
@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from bookmaker import minutes
 from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
@@ -65,10 +66,32 @@ class Grade:
     rounds: int
     narrowest: int
     estimates: Estimates
+    _clock: minutes.Clock = field(repr=False, compare=False)
+    _row: int = field(repr=False, compare=False)
+
+    @property
+    def minutes(self) -> float:
+        """The expected time of an average solver (see :mod:`bookmaker.minutes`)."""
+        return self._clock.minutes[self._row]
+
+    @property
+    def minutes_80(self) -> float:
+        """The time in which four of five solvers are done, in minutes."""
+        return self.minutes * minutes.LATE
+
+    @property
+    def basis(self) -> str:
+        """``"fitted"``: people's times for such puzzles are known; ``"extended"``: the same model, without such times."""
+        return self._clock.basis
 
     def as_dict(self) -> dict[str, Any]:
         """The fields as ``bookmaker grade --json`` prints them."""
-        return asdict(self)
+        plain = {name: getattr(self, name) for name in _PLAIN}
+        times = {"minutes": round(self.minutes, 2), "minutes_80": round(self.minutes_80, 2), "basis": self.basis}
+        return {**plain, **times, "estimates": asdict(self.estimates)}
+
+
+_PLAIN = ("level", "score", "hardest", "techniques", "rounds", "narrowest")
 
 
 def known(puzzle: Puzzle, uniqueness: bool = True) -> tuple[Technique, ...]:
@@ -222,6 +245,8 @@ def _graded(puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool) -> l
             levels[index] = Level.BEGINNER if beginner else levels[index]
     # Without a sign, 0 less one is the largest number there is: the least of the others comes out, or 0 where there is none.
     narrowest = (tallies[:, :, NARROWEST].astype(np.uint64) - np.uint64(1)).min(axis=1) + np.uint64(1)
+    work = minutes.Work.of((technique.name for technique in scale.techniques), tallies[:, :, ROUNDS])
+    clock = minutes.Clock(geometry, puzzles[0].cages, solver.tables, grids, work)
     unknown = [Estimates(None, None, None)] * len(kept)
     columns = zip(
         kept,
@@ -237,9 +262,11 @@ def _graded(puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool) -> l
     rows, codes = np.nonzero(used)
     for index, row, count in zip(rows.tolist(), codes.tolist(), counts[used].tolist(), strict=True):
         told[index][scale.techniques[row].name] = count
-    for (index, level, score, hardest, rounds, fewest, estimates), techniques in zip(columns, told, strict=True):
+    for row, ((index, level, score, hardest, rounds, fewest, estimates), techniques) in enumerate(
+        zip(columns, told, strict=True)
+    ):
         name = scale.techniques[hardest].name if hardest >= 0 else None
-        answers[index] = Grade(str(level), score, name, techniques, rounds, fewest, estimates)
+        answers[index] = Grade(str(level), score, name, techniques, rounds, fewest, estimates, clock, row)
     return answers
 
 

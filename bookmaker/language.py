@@ -155,11 +155,11 @@ def techniques(code: str) -> Catalogue:
     return replace(words, entries=MappingProxyType({**numbers, **words.entries}))
 
 
-def faults(code: str, names: Mapping[str, Collection[str]]) -> list[Fault]:
+def faults(code: str, needed: Collection[str], names: Mapping[str, Collection[str]]) -> list[Fault]:
     """How the two catalogues of a language differ from the English ones, which are the template.
 
-    ``names``: what has words in the English catalogue of techniques, by the branch that holds exactly these keys. Raises
-    ResourceError for a language without catalogues, or without a plural rule.
+    ``needed``: keys that every catalogue has. ``names``: keys of the catalogue of techniques, by the branch that holds
+    exactly these. Raises ResourceError for a language without catalogues, or without a plural rule.
     """
     found = []
     for folder in (_FOLDER, _TECHNIQUES):
@@ -168,6 +168,8 @@ def faults(code: str, names: Mapping[str, Collection[str]]) -> list[Fault]:
         if folder == _TECHNIQUES:
             wanted = {key for key in wanted if key.partition(".")[0] not in names}
             wanted.update(f"{branch}.{name}" for branch, held in names.items() for name in held)
+        else:
+            wanted.update(needed)
         found += [other.fault(key, "is missing") for key in sorted(wanted - set(other.entries))]
         found += [other.fault(key, "is not a known key") for key in other.entries if key not in wanted]
         for key, entry in other.entries.items():

@@ -11,7 +11,9 @@ INCH = 72.0
 
 _POINTS = {"mm": MM, "cm": 10 * MM, "in": INCH, "pt": 1.0}
 _LENGTH = re.compile(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*(mm|cm|in|pt)\s*", re.IGNORECASE)
-_PAIR = re.compile(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*[x\u00d7]\s*(\d+(?:\.\d+)?|\.\d+)\s*(mm|cm|in|pt)\s*", re.IGNORECASE)
+_PAIR = re.compile(
+    r"\s*(\d+(?:\.\d+)?|\.\d+)\s*(mm|cm|in|pt)?\s*[x\u00d7]\s*(\d+(?:\.\d+)?|\.\d+)\s*(mm|cm|in|pt)\s*", re.IGNORECASE
+)
 
 
 def parse_length(text: str) -> float:
@@ -23,9 +25,9 @@ def parse_length(text: str) -> float:
 
 
 def parse_size(text: str) -> tuple[float, float]:
-    """``"6x9in"`` -> (width, height) in points. Raises ValueError with a message for people."""
+    """``"6x9in"`` or ``"6inx9in"`` -> (width, height) in points. Raises ValueError with a message for people."""
     match = _PAIR.fullmatch(text)
     if match is None:
         raise ValueError(f"{text!r} is not a page size; write width x height and a unit, such as 6x9in or 152x229mm")
-    unit = _POINTS[match[3].lower()]
-    return float(match[1]) * unit, float(match[2]) * unit
+    unit = _POINTS[match[4].lower()]
+    return float(match[1]) * _POINTS[(match[2] or match[4]).lower()], float(match[3]) * unit

@@ -8,18 +8,23 @@ from pathlib import Path
 import pytest
 from techniques_data import hard_puzzles
 from test_techniques_complete import example
-from typeset_data import SETUPS
+from typeset_data import LOOK, SETUPS
 
-from bookmaker import language
+from bookmaker import language, resources
 from bookmaker.book import spec as specs
 from bookmaker.book.build import build
-from bookmaker.book.technique_chapter import Worked, chapter_pages, worked_examples
+from bookmaker.book.disguise import disguised
+from bookmaker.book.technique_chapter import Worked, chapter_pages, chosen, worked_examples
+from bookmaker.formats import read_all
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade_many
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.solve.canonical_form import same_up_to_symmetry
 from bookmaker.techniques import TECHNIQUES
 from bookmaker.techniques.declare import Level, Technique
+from bookmaker.typeset.beside import Beside
 from bookmaker.typeset.diagrams import Diagrams
-from bookmaker.typeset.pages import content_area
+from bookmaker.typeset.pages import TextPage, content_area
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.text import Writing
 from bookmaker.units import INCH
@@ -36,42 +41,71 @@ def stock() -> tuple[GradedPuzzle, ...]:
 
 
 def test_the_examples_are_the_first_of_what_the_puzzles_need() -> None:
-    worked = worked_examples(stock(), "en")
+    worked = worked_examples(stock(), "en", 5)
     needed = {name for stocked in stock() for name in stocked.grade.techniques}
     assert [one.technique.name for one in worked] == [t.name for t in TECHNIQUES if t.name in needed]
     for one in worked:
         first = next(n for n, stocked in enumerate(stock(), 1) if one.technique.name in stocked.grade.techniques)
-        assert one.number == first
         assert one.told.step.technique == one.technique.name
-        assert one.told.position.givens == stock()[first - 1].puzzle.givens
+        shown = Puzzle(one.told.position.geometry, one.told.position.givens)
+        assert shown.givens != stock()[first - 1].puzzle.givens
+        assert same_up_to_symmetry(shown, stock()[first - 1].puzzle)
 
 
-def test_singles_share_the_first_page_and_each_other_has_its_own() -> None:
-    worked = worked_examples(stock(), "en")
-    area = content_area(SETUPS["6x9in"].live(0, 40))
-    pages = chapter_pages(worked, language.load("en"), area)
+def names_on(page: TextPage) -> list[str]:
+    told = {language.techniques("en").text(f"name.{technique.name}") for technique in TECHNIQUES}
+    blocks = [inner for block in page.blocks for inner in (block.words if isinstance(block, Beside) else [block])]
+    return [block.text for block in blocks if isinstance(block, Writing) and block.text in told]
+
+
+@pytest.mark.parametrize("trim", [(6.0, 9.0), (8.5, 11.0)])
+def test_techniques_stand_in_their_order_and_together_where_the_page_has_room(trim: tuple[float, float]) -> None:
+    worked = worked_examples(stock(), "en", 5)
+    setup = PageSetup((trim[0] * INCH, trim[1] * INCH), 0.5 * INCH, 0.5 * INCH, 0.5 * INCH)
+    area = content_area(LOOK, setup.live(0, 40))
+    pages = chapter_pages(LOOK, worked, language.load("en"), area)
     assert pages[0].title == "Techniques"
     others = [one for one in worked if one.technique.level is not Level.EASY]
-    titles = [page.title for page in pages if page.title][1:]
-    assert titles == [language.techniques("en").text(f"name.{one.technique.name}") for one in others]
-    captions = [block.row[0].text for page in pages[1:] for block in page.blocks if isinstance(block, Diagrams)]
-    assert all(text.startswith("From puzzle") for text in captions)
+    shown = [name for page in pages for name in names_on(page)]
+    assert shown == [language.techniques("en").text(f"name.{one.technique.name}") for one in others]
+    if trim[0] > 8:
+        together = [len(names_on(page)) for page in pages[1:-1] if names_on(page)]
+        assert min(together) >= 2
+
+
+@pytest.mark.parametrize("name", ["styles-killers", "styles", "styles-small"])
+def test_a_disguised_puzzle_needs_the_same_and_looks_different(name: str) -> None:
+    path = resources.find("examples", f"{name}.jsonl")
+    assert path is not None
+    puzzles = read_all((path,))
+    copies = [disguised(puzzle, number) for number, puzzle in enumerate(puzzles)]
+    for puzzle, copy, one, other in zip(puzzles, copies, grade_many(puzzles), grade_many(copies), strict=True):
+        assert (copy.givens, copy.cages) != (puzzle.givens, puzzle.cages)
+        assert one == other
+    assert disguised(puzzles[0], 0) == copies[0]
+
+
+def test_the_chapter_can_begin_later_and_end_sooner() -> None:
+    worked = worked_examples(stock(), "en", 5)
+    hard = [one for one in worked if one.technique.level >= Level.HARD]
+    assert chosen(worked, Level.HARD, 3) == hard[:3]
+    assert chosen(worked, None, None) == worked
 
 
 @pytest.mark.parametrize("code", ["en", "es", "ru"])
 @pytest.mark.parametrize("technique", [t for t in TECHNIQUES if t.level > Level.EASY], ids=lambda t: t.name)
-def test_a_technique_fills_one_page_of_a_usual_book(technique: Technique, code: str) -> None:
-    area = content_area(SETUPS["6x9in"].live(0, 400))
-    _, *pages = chapter_pages([Worked(technique, 9999, example(technique))], language.load(code), area)
+def test_a_technique_fills_at_most_a_page_of_a_usual_book(technique: Technique, code: str) -> None:
+    area = content_area(LOOK, SETUPS["6x9in"].live(0, 400))
+    _, *pages = chapter_pages(LOOK, [Worked(technique, example(technique))], language.load(code), area)
     assert len(pages) == 1
     kinds = [type(block) for block in pages[0].blocks]
-    assert kinds[-1] is Diagrams and set(kinds[:-1]) == {Writing}
+    assert kinds.count(Diagrams) == 1 and set(kinds) == {Writing, Diagrams}
 
 
 def test_a_small_page_is_no_trouble() -> None:
-    area = content_area(SMALL.live(0, 40))
+    area = content_area(LOOK, SMALL.live(0, 40))
     height = area[3] - area[1]
-    for page in chapter_pages(worked_examples(stock(), "ru"), language.load("ru"), area):
+    for page in chapter_pages(LOOK, worked_examples(stock(), "ru", 5), language.load("ru"), area):
         width = area[2] - area[0]
         used = sum(block.height(width) + (block.before if index else 0.0) for index, block in enumerate(page.blocks))
         assert used <= height + 1e-6

@@ -30,6 +30,7 @@ from bookmaker.typeset.pages import GridsPage
 SPEC = """\
 book: {title: Mixed Bag, subtitle: Of all sorts, author: A. Tester, publisher: P, year: 2026, isbn: 978-0-306-40615-7}
 seed: 42
+design: {style: said.yaml}
 sections:
   - {title: Fours, puzzles: {size: 4, count: 7}, layout: six-up}
   - {title: Sixes, puzzles: {size: 6, count: 3, symmetry: mirror}, layout: four-up}
@@ -45,6 +46,12 @@ LETTERS = """\
 .214...9.3.5..9.1...9.35.6.9...5.......9.4.......7...2.9.58.3...8.2..6.5.3...178.
 """
 
+STYLE = """\
+base: classic
+labels: {left: "{puzzle}", answer_left: "{puzzle}", every_level: true, level_caps: false, level_tracking: 0}
+"""
+"""A style of the user's own, whose labels say everything."""
+
 FRONT = 6
 """Pages of the front matter of this book; the body begins after them, on a right-hand page."""
 
@@ -52,6 +59,7 @@ FRONT = 6
 def written(folder: Path, spec: str = SPEC) -> Path:
     folder.mkdir(exist_ok=True)
     (folder / "letters.txt").write_text(LETTERS)
+    (folder / "said.yaml").write_text(STYLE)
     (folder / "mixed.yaml").write_text(spec)
     return folder / "mixed.yaml"
 
@@ -156,7 +164,8 @@ def test_manifest_fields(book: Book) -> None:
     assert [puzzle["kind"] == "x" for puzzle in book.puzzles] == [section == "Crosses" for section in sections]
     fields = {
         "number", "section", "page", "answer_page", "file_page", "kind", "size", "givens", "solution", "seed", "source",
-        "level", "score", "hardest", "techniques", "rounds", "narrowest", "estimates",
+        "level", "score", "hardest", "techniques", "rounds", "narrowest", "minutes", "minutes_80", "basis",
+        "estimates",
     }  # fmt: skip
     for puzzle in book.puzzles:
         assert set(puzzle) == fields
@@ -216,16 +225,20 @@ def test_page_numbers(book: Book) -> None:
     assert not pages[5].strip()
     assert "vi" not in (folio(page) for page in pages[:2])
     body = [folio(page) for page in pages[FRONT:] if page.strip()]
-    assert body == [str(number) for number in range(1, len(body) + 1)]
+    printed = [index for index, page in enumerate(pages[FRONT:], 1) if page.strip()]
+    assert body == [str(number) for number in printed]
+    # Openers stand on the right, after an empty page where it takes one.
+    assert all(index % 2 == 0 for index in range(1, printed[-1]) if index not in printed)
     # The contents name the page that each section opens on.
-    contents = pages[4]
+    contents = pages[2]
     for title in ("Fours", "Sixes", "Nines", "Crosses", "Letters", "Alone", "Answers"):
         (opener,) = [
             index for index, page in enumerate(pages[FRONT:], 1) if page.split()[:1] == [title] and "\n\n" in page
         ][:1]
+        assert opener % 2 == 1
         assert re.search(rf"^\s*{title}[\s.]*\s{opener}$", contents, re.MULTILINE), title
     for puzzle in book.puzzles:
-        heads = pages[puzzle["file_page"] - 1].split("\n")[0]
+        heads = pages[puzzle["file_page"] - 1].lstrip().split("\n")[0]
         assert puzzle["section"] in heads
 
 
@@ -389,7 +402,7 @@ def test_names_from_files_stand_beside_the_number(tmp_path, monkeypatch):
     sections = stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None)
     pages = assemble(spec, sections, stock.example(sections, spec.seed), language.load("en")).interior
     labels = [slot.label for page in pages if isinstance(page, GridsPage) for slot in page.slots]
-    assert labels == ["Puzzle\u00a01 · Ann", "Puzzle\u00a01"]
+    assert labels == ["1 · Ann", "1"]
     (tmp_path / "letters.txt").write_text(f"{line} # 安\n")
     with pytest.raises(InputError, match=r"letters.txt:1:1: the fonts have no glyph for '安'"):
         build(spec, 1)

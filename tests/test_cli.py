@@ -16,7 +16,18 @@ SEVERAL = PUZZLE[:-2] + ".."
 CLASH = "55" + PUZZLE[2:]
 SIXES = "1.....\n.2....\n..3...\n...4..\n....5.\n.....6\n"
 
-GRADE_FIELDS = {"level", "score", "hardest", "techniques", "rounds", "narrowest", "estimates"}
+GRADE_FIELDS = {
+    "level",
+    "score",
+    "hardest",
+    "techniques",
+    "rounds",
+    "narrowest",
+    "minutes",
+    "minutes_80",
+    "basis",
+    "estimates",
+}
 
 
 def test_help_names_every_command_and_every_exit_code(run: Run) -> None:

@@ -11,7 +11,7 @@ from conftest import PUZZLE, SOLUTION, Run
 from bookmaker import output, resources
 from bookmaker.book import build as building
 from bookmaker.generation import maker
-from bookmaker.typeset import fonts
+from bookmaker.typeset import fonts, style
 
 P = PUZZLE
 ROWS = [P[start : start + 9] for start in range(0, 81, 9)]
@@ -353,7 +353,7 @@ def test_a_wish_that_cannot_be_met_from_the_command_line(run: Run, monkeypatch: 
 def test_a_font_that_is_missing(desk: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     Path("book.yaml").write_text(BOOK + section("{from: p.txt}").removeprefix(BOOK))
     real = resources.find
-    for cached in (fonts.face, fonts.load, fonts.embeddable):
+    for cached in (fonts._loaded, fonts.embeddable, style._shipped):
         cached.cache_clear()
     instead: Path | None = None
     monkeypatch.setattr(

@@ -86,7 +86,18 @@ def test_fields():
     easy = grade(read_line("..7.8..6......187.........9.............63..1...74..8.8...59..65.6..41..7...1.39."))
     assert easy.level == "easy" and easy.hardest in ("naked-single", "hidden-single")
     fields = json.loads(json.dumps(easy.as_dict()))
-    assert list(fields) == ["level", "score", "hardest", "techniques", "rounds", "narrowest", "estimates"]
+    assert list(fields) == [
+        "level",
+        "score",
+        "hardest",
+        "techniques",
+        "rounds",
+        "narrowest",
+        "minutes",
+        "minutes_80",
+        "basis",
+        "estimates",
+    ]
     assert fields["estimates"].keys() == {"hodoku_level", "hodoku_score", "se_er"}
     assert fields["estimates"]["hodoku_level"] == "EASY" and 1.0 <= fields["estimates"]["se_er"] <= 2.3
     assert easy.score == sum(BY_NAME[name].score * count for name, count in easy.techniques.items())

@@ -57,7 +57,7 @@ def command(wish: Wish) -> Order:
         option = f"--{key.replace('_', '-')}"
         if value is True:
             words.append(option)
-        elif key in ("givens", "score"):
+        elif key in ("givens", "score", "minutes"):
             words += [option, "-".join("" if bound is None else str(bound) for bound in value)]
         else:
             words += [option, ",".join(value) if isinstance(value, list) else str(value)]
@@ -67,7 +67,7 @@ def command(wish: Wish) -> Order:
 def section(wish: Wish) -> Order:
     """The order of a section of a book."""
     keys: Wish = {"count": 1, "symmetry": "none", **wish}
-    for key in ("givens", "score"):
+    for key in ("givens", "score", "minutes"):
         if key in keys:
             keys[key] = {
                 name: bound for name, bound in zip(("min", "max"), keys[key], strict=True) if bound is not None
@@ -90,6 +90,9 @@ def section(wish: Wish) -> Order:
         ({"hardest": "xy-wing", "avoid": ["bug", "xyz-wing"]},
          Order(geometry(), path=Wanted(hardest="xy-wing", avoid=("bug", "xyz-wing")))),
         ({"avoid": ["x-wing"]}, Order(geometry(), Level.EASY, path=Wanted(avoid=("x-wing",)))),
+        ({"minutes": (8, 15)}, Order(geometry(), minutes=(8, 15))),
+        ({"kind": "killer", "difficulty": "medium", "minutes": (None, 90)},
+         Order(geometry("killer"), Level.MEDIUM, minutes=(None, 90))),
         ({"score": (500, None)}, Order(geometry(), path=Wanted(score=(500, None)))),
         ({"size": 6, "symmetry": "mirror", "givens": (12, 18), "minimal": True, "attempts": 7},
          Order(geometry("classic", 6), Level.EASY, "mirror", 12, 18, True, attempts=7)),
@@ -110,6 +113,7 @@ def test_the_same_words_make_the_same_order(
         ({"size": 4, "difficulty": "beginner"}, "too small for the level beginner"),
         ({"kind": "non-consecutive", "size": 4}, "keeps consecutive digits apart"),
         ({"difficulty": "easy", "hardest": "x-wing"}, "a puzzle with `x-wing` as its hardest step is hard"),
+        ({"minutes": (9, 8)}, "no puzzle takes at least 9 and at most 8 minutes (exchange the two)"),
         ({"score": (9, 8)}, "no score is at least 9 and at most 8"),
         ({"givens": (30, 20)}, "no number of givens is at least 30 and at most 20 (exchange the two)"),
         ({"givens": (12, 16)}, "16 givens: no proper classic 9x9 puzzle has fewer than 17 givens (proven"),
@@ -148,6 +152,7 @@ def test_the_defaults_are_those_of_the_table() -> None:
         "kind": defaults.KIND, "size": defaults.SIZE, "seed": defaults.SEED, "symmetry": defaults.SYMMETRY,
         "difficulty": None, "minimal": False, "mask": None, "solution": None, "hardest": None, "cage_sizes": None,
         "attempts": None, "givens": (None, None), "score": (None, None),
+        "minutes": (None, None),
     }  # fmt: skip
     signature = inspect.signature(bookmaker.generate).parameters
     command = arguments.parser().parse_args(["generate"])

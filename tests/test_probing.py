@@ -10,6 +10,7 @@ from bookmaker.cli import main
 from bookmaker.documents import search_charts
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.search_statistics import WAYS, Search, search
+from bookmaker.typeset import style
 from bookmaker.typeset.charts import Histogram, Series, draw_charts
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.variants import geometry
@@ -69,6 +70,7 @@ def test_axes_have_round_numbers_and_bars_say_what_they_hold():
     values = tuple(float(depth) for depth in range(3, 33))
     draw_charts(
         canvas,
+        style.find(),
         [
             Histogram("Depth", "guesses", Series("depth", values + values[:11]), 20),
             Histogram("Time", "milliseconds", Series("time", (0.31, 0.48, 0.52, 3.9))),

@@ -16,6 +16,7 @@ from conftest import PUZZLE, Run
 import bookmaker
 from bookmaker import api
 from bookmaker.book import spec
+from bookmaker.typeset import style
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 
@@ -66,10 +67,17 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     Path("heart.txt").write_text(HEART)
     Path("book.yaml").write_text(SMALL)
     Path("mybook").mkdir()
-    (yaml,) = blocks("yaml")
+    yaml, own_style = blocks("yaml")
     Path("mybook/book.yaml").write_text(yaml)
+    Path("mine.yaml").write_text(own_style)
     Path("mybook/submissions").symlink_to(tmp_path / "submissions")
     return tmp_path
+
+
+def test_the_style_of_the_readme(folder: Path) -> None:
+    own, base = style.find("mine.yaml", folder), style.find("modern")
+    assert own.labels.number > base.labels.number
+    assert own.face("title") is style.find("classic").face("title")
 
 
 def session(text: str, name: str, names: dict[str, object]) -> None:

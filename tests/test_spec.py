@@ -19,7 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bookmaker import resources
-from bookmaker.book import spec
+from bookmaker.book import spec, spec_design
 from bookmaker.book.spec_values import check_isbn
 from bookmaker.errors import SpecError
 from bookmaker.techniques.declare import Level
@@ -210,7 +210,7 @@ MALFORMED: list[tuple[str, list[str]]] = [
     (puzzles("{count: 1, size: 16, givens: {max: «14}}"), ["fewer than 15 givens (two digits without a given could"]),
     (puzzles("{count: 1, kind: x, givens: {max: «7}}"), ["no proper x 9x9 puzzle has fewer than 8 givens"]),
     (puzzles("{count: 1, givens: {max: «400}}"), ["`max` must be a whole number from 1 to 255"]),
-    (puzzles("{count: 1, givens: {«most: 30}}"), ["unknown key `most` (there are `min`, `max`)"]),
+    (puzzles("{count: 1, givens: {«upto: 30}}"), ["unknown key `upto` (there are `min`, `max`)"]),
     (
         puzzles("{count: 1, symmetry: quarter-turn, givens: «{min: 30, max: 31}}"),
         ["30 to 31 givens cannot be symmetric by `quarter-turn` on a 9x9 grid (29 or 32 can)"],
@@ -301,17 +301,20 @@ def test_every_default(folder: Path) -> None:
     path.write_text(TITLE + SECTION)
     least = spec.load(str(path))
     assert least.seed == 1
-    assert least.page == spec.Page(
-        trim=(432.0, 648.0), bleed=False, gutter="auto", margins=spec.Margins(outside=36.0, top=36.0, bottom=36.0)
+    assert least.page == spec_design.Page(
+        trim=(432.0, 648.0),
+        bleed=False,
+        gutter="auto",
+        margins=spec_design.Margins(outside=36.0, top=36.0, bottom=36.0),
     )
-    assert least.sections == (spec.Section(title="B", intro=None, puzzles=spec.Generated(count=1), layout="two-up"),)
+    assert least.sections == (spec.Section(title="B", intro=None, puzzles=spec.Generated(count=1), layout=None),)
     made = least.sections[0].puzzles
     assert isinstance(made, spec.Generated)
     assert (made.kind, made.size, made.difficulty, made.symmetry) == ("classic", 9, None, "rotational")
     assert made.order().level is Level.EASY
     assert (made.givens.min, made.givens.max, made.minimal) == (None, None, False)
-    assert least.answers.layout == "nine-up"
-    assert least.front_matter == ("title-page", "copyright", "how-to-play", "contents")
+    assert least.answers.layout is None
+    assert least.front_matter == ("title-page", "copyright", "contents", "how-to-play")
     assert (least.path, least.destination) == (path, Path("build/least"))
 
 

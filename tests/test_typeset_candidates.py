@@ -7,15 +7,13 @@ from math import hypot
 
 import pytest
 from cage_data import killer
-from typeset_data import InkCanvas
+from typeset_data import IN_TEXT, LOOK, InkCanvas
 
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.typeset import strokes
 from bookmaker.typeset.candidates import CandidatePicture, Link, draw_candidates, full_cell, label_room, least_cell
 from bookmaker.typeset.canvas import Box, Point
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
-from bookmaker.typeset.grids import GridStyle
-from bookmaker.typeset.lines import LEAST_SIZE
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.variants import geometry
 from bookmaker.variants.cage_marks import cage_marks
@@ -31,7 +29,7 @@ def full_picture(size: int, **more: object) -> CandidatePicture:
 def glyphs(picture: CandidatePicture, side: float) -> list[tuple[float, float, float, str]]:
     """x, y, size and character of each candidate."""
     canvas = RecordingCanvas()
-    draw_candidates(canvas, picture, 0, 0, side, GridStyle())
+    draw_candidates(canvas, picture, 0, 0, side, IN_TEXT)
     words = [line.split() for line in canvas.lines if line.startswith("glyph")]
     return [(float(x), float(y), float(size), char) for _, x, y, _, size, char in words]
 
@@ -39,11 +37,11 @@ def glyphs(picture: CandidatePicture, side: float) -> list[tuple[float, float, f
 @pytest.mark.parametrize("size", SIZES)
 def test_all_candidates_stand_in_their_cells_in_type_large_enough(size: int) -> None:
     picture = full_picture(size)
-    cell = full_cell(picture)
+    cell = full_cell(LOOK, picture)
     drawn = glyphs(picture, cell * size)
     assert len(drawn) == size**3
     for index, (x, y, points, char) in enumerate(drawn):
-        assert points >= LEAST_SIZE - 0.01
+        assert points >= LOOK.type.least - 0.01
         row, column = divmod(index // size, size)
         assert char == SYMBOLS[index % size]
         assert column * cell < x < (column + 1) * cell
@@ -52,15 +50,15 @@ def test_all_candidates_stand_in_their_cells_in_type_large_enough(size: int) -> 
 
 def test_in_a_small_picture_of_a_large_grid_only_what_it_is_about_is_shown() -> None:
     picture = full_picture(16, struck=((17, 12),), marks=(((0, 3), "ring"),))
-    assert least_cell(picture) < full_cell(picture)
-    drawn = glyphs(picture, 16 * least_cell(picture))
+    assert least_cell(LOOK, picture) < full_cell(LOOK, picture)
+    drawn = glyphs(picture, 16 * least_cell(LOOK, picture))
     assert {char for *_, char in drawn} == {"3", "C"}
-    assert all(points >= LEAST_SIZE - 0.01 for _, _, points, _ in drawn)
+    assert all(points >= LOOK.type.least - 0.01 for _, _, points, _ in drawn)
 
 
 def lines(picture: CandidatePicture, side: float) -> list[list[Point]]:
     canvas = RecordingCanvas()
-    draw_candidates(canvas, picture, 0, 0, side, GridStyle())
+    draw_candidates(canvas, picture, 0, 0, side, IN_TEXT)
     out = []
     for line in canvas.lines:
         if line.startswith("stroke"):
@@ -84,7 +82,7 @@ def test_tints_of_a_pattern_differ_from_each_other_and_from_shaded_cells(kind: s
     canvas = RecordingCanvas()
     tiles = ((1, "light"), (2, "dark"))
     picture = CandidatePicture(geometry(kind, 9), bytes(81), (0,) * 81, tiles=tiles)  # type: ignore[arg-type]
-    draw_candidates(canvas, picture, 0, 0, 270, GridStyle())
+    draw_candidates(canvas, picture, 0, 0, 270, IN_TEXT)
     tints = sorted({float(line.split()[1]) for line in canvas.lines if line.startswith("fill")} - {1.0})
     assert len(tints) == (2 if kind == "classic" else 3)
     assert all(darker - lighter > 0.12 for lighter, darker in pairwise([0.0, *tints]))
@@ -108,12 +106,14 @@ def test_what_is_trimmed_begins_and_ends_on_the_rings() -> None:
 
 def test_rows_of_diagrams_hold_as_many_as_can_be_read() -> None:
     with_candidates, without = Diagram(full_picture(9)), Diagram(CandidatePicture(geometry(), bytes(81), (0,) * 81))
-    rows = [len(row.row) for row in diagram_rows([without, without, without, without, with_candidates] * 2, 523.0)]
+    rows = [
+        len(row.row) for row in diagram_rows(LOOK, [without, without, without, without, with_candidates] * 2, 523.0)
+    ]
     assert rows == [3, 2, 3, 2]
-    for row in diagram_rows([with_candidates] * 3, 523.0):
+    for row in diagram_rows(LOOK, [with_candidates] * 3, 523.0):
         side = row.side(523.0)
-        assert side / 9 >= least_cell(with_candidates.picture)
-        assert len(row.row) * (side + label_room(side / 9) + 2) + 18 <= 523.0
+        assert side / 9 >= least_cell(LOOK, with_candidates.picture)
+        assert len(row.row) * (side + label_room(LOOK, side / 9) + 2) + 18 <= 523.0
 
 
 def _apart(one: Box, other: Box) -> bool:
@@ -128,11 +128,11 @@ def test_candidates_digits_and_sums_keep_clear_of_each_other_and_of_cages(size: 
     candidates = tuple(0 if cell % 5 == 0 else (1 << size) - 1 for cell in range(count))
     digits = bytes(1 + cell % size if cell % 5 == 0 else 0 for cell in range(count))
     picture = CandidatePicture(puzzle.geometry, digits, candidates, cages=cage_marks(puzzle))
-    cell = full_cell(picture)
+    cell = full_cell(LOOK, picture)
     canvas = InkCanvas()
-    draw_candidates(canvas, picture, 0, 0, cell * size, GridStyle())
+    draw_candidates(canvas, picture, 0, 0, cell * size, IN_TEXT)
     inside = [box for _, box, _ in canvas.chars if box[0] > 0 and box[3] < cell * size]
-    assert all(points >= LEAST_SIZE - 0.01 for _, _, points in canvas.chars + canvas.digits)
+    assert all(points >= LOOK.type.least - 0.01 for _, _, points in canvas.chars + canvas.digits)
     assert len(inside) == sum(len(mark.text) for mark in picture.cages)
     ink = [*inside, *(box for _, box, _ in canvas.digits)]
     home: dict[tuple[int, int], list[Box]] = {}
@@ -151,5 +151,5 @@ def test_cages_need_larger_cells() -> None:
     puzzle = killer(1, sizes=(9,), most_sum=45)
     bare = CandidatePicture(puzzle.geometry, bytes(81), (0,) * 81)
     caged = CandidatePicture(puzzle.geometry, bytes(81), (0,) * 81, cages=cage_marks(puzzle))
-    assert least_cell(caged) > least_cell(bare)
-    assert full_cell(caged) > full_cell(bare)
+    assert least_cell(LOOK, caged) > least_cell(LOOK, bare)
+    assert full_cell(LOOK, caged) > full_cell(LOOK, bare)

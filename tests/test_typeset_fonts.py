@@ -10,10 +10,11 @@ from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from typeset_data import LOOK
 
 from bookmaker import resources
 from bookmaker.errors import ResourceError
-from bookmaker.typeset import fonts
+from bookmaker.typeset import fonts, style
 from bookmaker.typeset.document import missing_glyphs
 
 FIGURES = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -26,18 +27,24 @@ def font_path(name: str) -> Path:
 
 
 @pytest.mark.parametrize("name", resources.names("fonts", ".ttf"))
-def test_every_bundled_font_can_be_embedded_and_has_tabular_figures(name: str) -> None:
+def test_every_bundled_font_can_be_embedded_and_has_the_letters(name: str) -> None:
     found = fonts.load(name)
     assert fonts.embeddable(found).fontName == name
-    assert len({found.advances[digit] for digit in "0123456789"}) == 1
-    for char in "ÁñÑ¿¡üЙёЩ№—–«»“”…×©·\u00a0":
+    for char in "ÁñÑ¿¡üЙёЩ№—–«»“”„‘’…×©·\u00a0":
         assert char in found.advances, char
     assert found.missing(["Ё a\u00a0b\tc", "…"]) == []
 
 
+@pytest.mark.parametrize("name", style.names())
+def test_digits_of_every_style_are_as_wide_as_each_other(name: str) -> None:
+    look = style.find(name)
+    for role in ("given", "answer", "answer_given", "candidate", "sum"):
+        assert len({look.face(role).advances[digit] for digit in "0123456789"}) == 1, role
+
+
 def test_missing_characters_are_told_whatever_the_face() -> None:
-    assert missing_glyphs(["Sudoku 数独 ☃", "数"]) == ["☃", "数", "独"]
-    assert missing_glyphs(["A\u00a0B\u202fC\tD\nE"]) == []
+    assert missing_glyphs(LOOK, ["Sudoku 数独 ☃", "数"]) == ["☃", "数", "独"]
+    assert missing_glyphs(LOOK, ["A\u00a0B\u202fC\tD\nE"]) == []
 
 
 def test_a_font_that_is_not_there_is_told() -> None:

@@ -7,15 +7,19 @@ and read the difference.
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from typeset_data import LAYOUTS, SETUPS, front_pages, grids_page
+from typeset_data import LAYOUTS, LOOK, SETUPS, front_pages, grids_page, picture
 
+from bookmaker.typeset import layouts, style
 from bookmaker.typeset.candidates import CandidatePicture, Link, Outline
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.document import draw_document
-from bookmaker.typeset.pages import Page, content_area, draw_page, text_pages
+from bookmaker.typeset.frontmatter import opener_pages
+from bookmaker.typeset.labels import slot
+from bookmaker.typeset.pages import Page, content_area, draw_page, grids_pages, text_pages
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.variants import geometry
 
@@ -75,13 +79,29 @@ def test_a_picture_of_a_deduction() -> None:
         outlines=(Outline(tuple(range(4))), Outline((0, 4, 8, 12), dashed=True)),
     )
     diagrams = [Diagram(marked, "7. Heading", "A sentence below that is too long for a line of its own. " * 2)] * 2
-    area = content_area(SETUPS["a4"].live(0, 1))
+    area = content_area(LOOK, SETUPS["a4"].live(0, 1))
     canvas = RecordingCanvas()
-    rows = [*diagram_rows(diagrams, area[2] - area[0], 120.0)]
-    draw_document(canvas, [*text_pages("", rows, area)], SETUPS["a4"])
+    rows = [*diagram_rows(LOOK, diagrams, area[2] - area[0], 120.0)]
+    draw_document(canvas, [*text_pages(LOOK, "", rows, area)], SETUPS["a4"])
     # The second is the first beside itself; hatching and rings would make the file long.
     lines = [line for line in canvas.lines if not line.startswith("stroke") or line.count(",") < 12]
     compare("diagrams-a4", lines[: len(lines) // 2])
+
+
+@pytest.mark.parametrize("name", style.names())
+def test_pages_of_each_style(name: str) -> None:
+    """An opener, two puzzles with their labels, and the answers: what tells one style from another."""
+    look, setup = style.find(name), SETUPS["6x9in"]
+    area = content_area(look, setup.live(0, 40))
+    fields = {"puzzle": "Puzzle 7", "number": "7", "level": "Hard", "answer": "Answer on page 9", "answer_page": "9"}
+    fields |= {"name": "", "page": "page 3", "page_number": "3", "several_levels": "yes"}
+    made: list[Page] = [*opener_pages(look, "Rolling Country", "2 puzzles", "A gentle ride.", area, "2")]
+    for layout_name, answers in (("two-up", False), ("six-up-answers", True)):
+        slots = [slot(look, picture(answers, size=4), fields, 3, answer=answers)] * 2
+        made.append(replace(next(grids_pages(slots, layouts.find(layout_name, look), "Rolling Country")), folio="12"))
+    canvas = RecordingCanvas()
+    draw_document(canvas, made, replace(setup, side=look.page.side * setup.trim[0]))
+    compare(f"style-{name}", canvas.lines)
 
 
 def test_every_shipped_layout_has_a_golden_page() -> None:

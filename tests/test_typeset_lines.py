@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from typeset_data import InkCanvas, text_blocks
+from typeset_data import LOOK, InkCanvas, text_blocks
 
-from bookmaker.typeset.fonts import face
+from bookmaker.typeset.fonts import load
 from bookmaker.typeset.lines import (
-    LEADING,
     NO_BREAK,
     balance_lines,
     break_lines,
@@ -18,9 +19,9 @@ from bookmaker.typeset.lines import (
     fitted_title,
     shorten,
 )
-from bookmaker.typeset.text import Block, Figures, Writing, draw_blocks, flow
+from bookmaker.typeset.text import Block, Figures, Writing, draw_blocks, flow, heading_of, text_of
 
-FONT = face("text")
+FONT = LOOK.face("text")
 TEXTS = st.text(st.sampled_from("aWщ-–/ \u00a0 .…"), max_size=200)
 WIDTHS = st.floats(30, 400)
 SIZES = st.floats(7, 34)
@@ -38,7 +39,7 @@ def test_no_word_is_lost_and_no_line_too_wide(text: str, size: float, width: flo
     for line in lines:
         assert line.strip(" ") == line != ""
         assert FONT.width(line, size) <= width + 1e-3 or len(line) == 1
-    whole = [word for word in text.split(" ") if word]
+    whole = [word for word in clean(text).split(" ") if word]
     if all(FONT.width(word, size) <= width for word in whole):
         # With words that fit, lines break at spaces only: no-break spaces stay where they are.
         assert " ".join(lines) == " ".join(whole)
@@ -56,10 +57,22 @@ def test_balanced_lines_are_as_few_and_no_more_uneven(text: str, size: float, wi
     assert widest(balanced) <= widest(greedy) + 1e-3
 
 
+@settings(max_examples=100, deadline=None)
+@given(
+    words=st.lists(st.sampled_from(["one", "another", "three", "-", "–", "—"]), min_size=1, max_size=12), width=WIDTHS
+)
+def test_no_line_begins_with_a_dash_that_stands_between_words(words: list[str], width: float) -> None:
+    text = " ".join(f"word {word} word" for word in words)
+    if width < FONT.width("another —", 12):
+        return
+    for lines in (break_lines(text, FONT, 12, width), balance_lines(text, FONT, 12, width)):
+        assert not any(line[0] in "-–—" for line in lines)
+
+
 def test_a_title_is_balanced_and_does_not_leave_one_word_on_the_second_line() -> None:
     subtitle = "Fifty puzzles from a first warm-up to a long tunnel"
-    assert break_lines(subtitle, face("text-italic"), 15, 342)[-1] == "tunnel"
-    assert balance_lines(subtitle, face("text-italic"), 15, 342) == [
+    assert break_lines(subtitle, load("NotoSerif-Italic"), 15, 342)[-1] == "tunnel"
+    assert balance_lines(subtitle, load("NotoSerif-Italic"), 15, 342) == [
         "Fifty puzzles from a first",
         "warm-up to a long tunnel",
     ]
@@ -78,13 +91,14 @@ def test_line_feeds_break_lines() -> None:
 def test_white_space_that_fonts_lack_is_made_plain() -> None:
     assert clean("a\tb\u2009c\u202fd\u00a0e\u00adf\ng") == f"a b c{NO_BREAK}d{NO_BREAK}ef\ng"
     canvas = InkCanvas()
-    draw_blocks(canvas, [Writing("a\tb\u2009c\u2003d\u00adé")], (0, 0, 300, 300))
+    draw_blocks(canvas, [text_of(LOOK, "a\tb\u2009c\u2003d\u00adé")], (0, 0, 300, 300))
     assert [text for _, _, text, _, _ in canvas.strings] == ["a b c dé"]
 
 
 @settings(max_examples=150, deadline=None)
 @given(text=TEXTS, size=SIZES, width=WIDTHS)
 def test_shortened_text_fits_and_says_that_it_is_shortened(text: str, size: float, width: float) -> None:
+    text = clean(text)
     short = shorten(text, FONT, size, width)
     assert FONT.width(short, size) <= width + 1e-3
     if short != text:
@@ -95,18 +109,18 @@ def test_shortened_text_fits_and_says_that_it_is_shortened(text: str, size: floa
 @settings(max_examples=100, deadline=None)
 @given(text=TEXTS.filter(str.strip), width=WIDTHS, height=st.floats(20, 300))
 def test_titles_fit_their_frame(text: str, width: float, height: float) -> None:
-    size, lines = fitted_title(text, "title", 34, width, height)
+    size, lines = fitted_title(text, LOOK, 34, width, height)
     assert 7 <= size <= 34
     assert len(lines) == 1 or len(lines) * size * 1.22 <= height + 1e-3
     for line in lines:
-        assert face("title").width(line, size) <= width + 1e-3 or len(line) == 1
+        assert LOOK.face("title").width(line, size) <= width + 1e-3 or len(line) == 1
 
 
 def test_a_last_line_is_no_scrap_where_narrower_lines_can_help_it() -> None:
     sentence = "The cells of a diagonal tell you as much about each other as those of a row do."
     words = [(word, FONT) for word in sentence.split(" ")]
     width = FONT.width(" ".join(word for word, _ in words[:-1]), 10) + 1
-    lines = even_lines(words, 10, width)
+    lines = even_lines(words, 10, width, LOOK.type.scrap)
     assert [word for line in lines for word in line] == words
     assert len(lines) == 2
     assert len(lines[-1]) > 1
@@ -122,7 +136,9 @@ def test_a_last_line_is_no_scrap_where_narrower_lines_can_help_it() -> None:
 def test_flow_keeps_every_line_and_leaves_none_alone(
     counts: list[int], width: float, height: float, first: float
 ) -> None:
-    blocks: list[Block] = [Writing(" ".join(["word"] * count), before=8.0, lead="Lead it.") for count in counts]
+    blocks: list[Block] = [
+        replace(text_of(LOOK, " ".join(["word"] * count), "Lead it."), before=8.0) for count in counts
+    ]
     dealt = flow(blocks, width, height, height * first)
     drawn = 0
     for number, page in enumerate(dealt):
@@ -139,10 +155,10 @@ def test_flow_keeps_every_line_and_leaves_none_alone(
 
 
 def test_a_heading_goes_over_with_its_text() -> None:
-    heading = Writing("Heading", "heading", 12.0, before=14.0, keep_with_next=True)
-    body = Writing("word " * 80)
-    line = body.size * LEADING
-    filler = Writing("word", size=10.0)
+    heading = heading_of(LOOK, "Heading")
+    body = text_of(LOOK, "word " * 80)
+    line = body.line
+    filler = text_of(LOOK, "word")
     room = filler.height(200) + 14 + heading.height(200) + 6 + line * 1.5
     assert len(flow([filler, heading, body], 200, room)[0]) == 1
     room += line

@@ -10,11 +10,11 @@ import pytest
 from PIL import Image
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
-from typeset_data import SETUPS, grids_page
+from typeset_data import LOOK, SETUPS, grids_page
 
 from bookmaker.errors import ProofError
 from bookmaker.typeset.document import pdf_document
-from bookmaker.typeset.fonts import embeddable, face
+from bookmaker.typeset.fonts import embeddable
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.prepress import finish, inspect
 
@@ -22,7 +22,7 @@ from bookmaker.typeset.prepress import finish, inspect
 def made(draw: Callable[[Canvas], object]) -> bytes:
     """A PDF of two pages that another hand drew with the house's font; ``draw`` is called for the second."""
     buffer = io.BytesIO()
-    font = embeddable(face("label"))
+    font = embeddable(LOOK.face("caption"))
     canvas = Canvas(buffer, pagesize=(432, 648), initialFontName=font.fontName, invariant=1)
     for number in (1, 2):
         canvas.setFillGray(0)

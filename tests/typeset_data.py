@@ -13,13 +13,17 @@ from bookmaker.grid.geometry import Geometry
 from bookmaker.typeset import frontmatter, layouts, pages
 from bookmaker.typeset.canvas import Box, Canvas, Dash, Point, Sheet
 from bookmaker.typeset.fonts import Face
-from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
-from bookmaker.typeset.pages import GridsPage, Page, Slot
+from bookmaker.typeset.grids import GridPicture, GridStyle, answer_picture, puzzle_picture
+from bookmaker.typeset.labels import Slot
+from bookmaker.typeset.pages import GridsPage, Page
 from bookmaker.typeset.setup import PageSetup
-from bookmaker.typeset.text import Figures, Writing
+from bookmaker.typeset.style import find
+from bookmaker.typeset.text import Figures, Writing, heading_of, text_of
 from bookmaker.units import INCH, MM
 from bookmaker.variants import geometry
 
+LOOK = find()
+IN_TEXT = GridStyle.in_text(LOOK)
 LAYOUTS = ("one-up", "two-up", "four-up", "six-up", "six-up-answers", "nine-up", "twelve-up", "twenty-up")
 SETUPS = {
     "6x9in": PageSetup((6 * INCH, 9 * INCH), 0.5 * INCH, 0.5 * INCH, 0.5 * INCH),
@@ -47,7 +51,7 @@ def picture(answers: bool, kind: str = "classic", size: int = 9) -> GridPicture:
 def grids_page(
     layout_name: str, sizes: Sequence[int], first: int = 1, kind: str = "classic", **words: str
 ) -> GridsPage:
-    layout = layouts.find(layout_name)
+    layout = layouts.find(layout_name, LOOK)
     answers = layout.use == "answers"
     slots = []
     for index in range(layout.per_page):
@@ -61,17 +65,19 @@ def grids_page(
                 number,
             )
         )
-    return GridsPage(layout=layout, slots=tuple(slots), head=words.get("head", "Rolling Country"), folio="12")
+    return GridsPage(
+        look=LOOK, layout=layout, slots=tuple(slots), head=words.get("head", "Rolling Country"), folio="12"
+    )
 
 
 def text_blocks() -> list[Writing | Figures]:
     pictures = ((picture(False), "Puzzle"), (picture(True), "Answer"))
     body = "Fill every empty cell with a digit from 1 to\u00a09 so that each row, column and box holds every digit exactly once. "
     return [
-        Writing(body * 2),
-        Figures(pictures),
-        Writing("Ways to begin", "heading", 12.0, before=14.0, keep_with_next=True),
-        Writing(body * 3, lead="Look for the last places."),
+        text_of(LOOK, body * 2),
+        Figures(LOOK, pictures),
+        heading_of(LOOK, "Ways to begin"),
+        text_of(LOOK, body * 3, "Look for the last places."),
     ]
 
 
@@ -87,11 +93,12 @@ class FrontWords:
 
 def front_pages(setup: PageSetup, count: int, words: FrontWords = FrontWords()) -> dict[str, list[Page]]:
     """Each kind of page of the front, made as the book makes it."""
-    area = pages.content_area(setup.live(0, count))
+    area = pages.content_area(LOOK, setup.live(0, count))
     small = ["© 2026 A. Publisher", "All rights reserved. No part of this book may be reproduced. " * 4, "Bookmaker."]
     entries = [frontmatter.Entry("How to play", "", "iii")]
     entries += [frontmatter.Entry(f"{words.title} {n}", f"{n} puzzles · easy to hard", str(n)) for n in range(1, 9)]
     title_page = frontmatter.TitlePage(
+        look=LOOK,
         title=words.title,
         subtitle=words.subtitle,
         author=words.author,
@@ -100,10 +107,10 @@ def front_pages(setup: PageSetup, count: int, words: FrontWords = FrontWords()) 
     )
     return {
         "title": [title_page],
-        "copyright": [*frontmatter.small_print_pages(small, area)],
-        "how-to-play": [*pages.text_pages("How to play", text_blocks(), area)],
-        "contents": [*frontmatter.contents_pages("Contents", entries, area)],
-        "opener": frontmatter.opener_pages(words.title, "14\u00a0puzzles · easy", words.intro, area),
+        "copyright": [*frontmatter.small_print_pages(LOOK, small, area)],
+        "how-to-play": [*pages.text_pages(LOOK, "How to play", text_blocks(), area)],
+        "contents": [*frontmatter.contents_pages(LOOK, "Contents", entries, area)],
+        "opener": frontmatter.opener_pages(LOOK, words.title, "14\u00a0puzzles · easy", words.intro, area),
     }
 
 
@@ -148,13 +155,15 @@ class InkCanvas:
     def end_page(self) -> None:
         pass
 
-    def text(self, x: float, y: float, text: str, face: Face, size: float) -> None:
+    def text(
+        self, x: float, y: float, text: str, face: Face, size: float, ink: float = 1.0, tracking: float = 0.0
+    ) -> None:
         self.strings.append((x, y, text, face, size))
         for char in text:
             box = ink_box(char, x, y, face, size)
             if box is not None:
                 self.chars.append((char, box, size))
-            x += face.width(char, size)
+            x += face.width(char, size) + tracking * size
 
     def glyphs(self, placed: Sequence[tuple[float, float, str]], face: Face, size: float) -> None:
         for x, y, char in placed:
@@ -183,6 +192,10 @@ class InkCanvas:
     def fill(self, box: Box, ink: float) -> None:
         x, y = self._offset
         self.fills.append((box[0] + x, box[1] + y, box[2] + x, box[3] + y))
+
+    def shape(self, points: Sequence[Point], ink: float) -> None:
+        xs, ys = [x + self._offset[0] for x, _ in points], [y + self._offset[1] for _, y in points]
+        self.fills.append((min(xs), min(ys), max(xs), max(ys)))
 
     def stamp(self, key: str, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
         before = self._offset

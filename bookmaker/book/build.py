@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,16 +12,18 @@ from bookmaker.book import stock
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
 from bookmaker.book.page_fit import page_setup, require_spec_room
-from bookmaker.book.spec import Section, Spec
+from bookmaker.book.spec import Spec
 from bookmaker.book.submissions import Repaired
-from bookmaker.book.technique_chapter import worked_examples
+from bookmaker.book.technique_chapter import chosen, worked_examples
 from bookmaker.formats.records import as_object
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.puzzle import cells_text
-from bookmaker.typeset import layouts
+from bookmaker.techniques.declare import Level
 from bookmaker.typeset.document import pdf_document
+from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.printer_limits import notes
+from bookmaker.typeset.setup import PageSetup
 
 INTERIOR, ANSWERS, MANIFEST = "interior.pdf", "answers.pdf", "manifest.json"
 
@@ -58,16 +60,23 @@ def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None
 def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -> Built:
     words = language.load(spec.book.language)
     repaired: list[Repaired] = []
-    sections = stock.fill_sections(
-        spec.sections, spec.seed, jobs, lambda *counts: progress("puzzles", *counts), repaired
-    )
-    require_name_glyphs(stocked.puzzle for section in sections for stocked in section)
+    made = stock.fill_sections(spec.sections, spec.seed, jobs, lambda *counts: progress("puzzles", *counts), repaired)
+    sections = stock.in_order(spec.sections, spec.seed, made)
+    require_name_glyphs(spec.look, (stocked.puzzle for section in sections for stocked in section))
     example = stock.example(sections, spec.seed) if "how-to-play" in spec.front_matter else None
     everything = [stocked for section in sections for stocked in section]
-    worked = worked_examples(everything, words.code) if "techniques" in spec.front_matter else []
+    worked = worked_examples(everything, words.code, spec.seed) if spec.teaches else []
+    if spec.techniques is not None:
+        least = spec.techniques.least
+        worked = chosen(worked, None if least is None else Level[least.upper()], spec.techniques.most)
     assembled = assemble(spec, sections, example, words, worked)
-    setup = page_setup(spec.page)
-    metadata = Metadata(spec.book.title, spec.book.author or "", spec.book.language)
+    setup = page_setup(spec)
+    metadata = Metadata(
+        spec.printed(spec.book.title),
+        spec.book.author or "",
+        spec.book.language,
+        spec.printed(spec.book.subtitle or ""),
+    )
     progress("pages", 0, 2)
     interior = pdf_document(assembled.interior, setup, metadata, assembled.front, INTERIOR)
     progress("pages", 1, 2)
@@ -81,21 +90,16 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -
         levels[stocked.grade.level] = levels.get(stocked.grade.level, 0) + 1
     sizes = {name: len(content) for name, content in files.items()}
     pages = len(assembled.interior)
-    used = _grid_sizes(spec.sections, sections, spec.answers.layout)
-    found = {name: (layouts.find(name, spec.path.parent), grids) for name, grids in used.items()}
-    told = tuple(notes(setup, pages, found))
-    return Built(folder, sizes, pages, len(everything), levels, told, tuple(repaired))
+    asked = tuple(_notes(sections, setup, assembled))
+    return Built(folder, sizes, pages, len(everything), levels, asked, tuple(repaired))
 
 
-def _grid_sizes(
-    wanted: Iterable[Section], sections: Iterable[Sequence[GradedPuzzle]], answers: str
-) -> dict[str, set[int]]:
-    """The sizes of the grids that stand in each layout, by its name. ``answers``: the layout of the answers."""
-    sizes: dict[str, set[int]] = {}
-    for wish, section in zip(wanted, sections, strict=True):
-        for name in (wish.layout, answers):
-            sizes.setdefault(name, set()).update(stocked.puzzle.geometry.size for stocked in section)
-    return sizes
+def _notes(sections: Sequence[Sequence[GradedPuzzle]], setup: PageSetup, assembled: Assembled) -> Iterator[str]:
+    used: dict[str, tuple[Layout, set[int]]] = {}
+    for layout, section in zip(assembled.layouts, sections, strict=True):
+        for one in (layout, assembled.answer_layout):
+            used.setdefault(one.name, (one, set()))[1].update(stocked.puzzle.geometry.size for stocked in section)
+    return notes(setup, len(assembled.interior), used)
 
 
 def manifest(
@@ -113,7 +117,7 @@ def manifest(
             puzzle = stocked.puzzle
             puzzles.append(
                 {
-                    "number": len(puzzles) + 1,
+                    "number": len(puzzles) + spec.number_from,
                     "section": wanted.title,
                     "page": place.page,
                     "answer_page": place.answer_page,

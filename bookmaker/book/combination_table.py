@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from bookmaker.grid.geometry import SYMBOLS
@@ -22,9 +22,9 @@ def sums(size: int, cells: int) -> dict[int, list[str]]:
     return dict(sorted(found.items()))
 
 
-def table(words: Catalogue, sizes: Iterable[int]) -> Iterator[Heading | Entry]:
-    """The rows of the table for grids of these sizes."""
-    wanted = sorted(set(sizes))
+def table(words: Catalogue, sizes: Sequence[int]) -> Iterator[Heading | Entry]:
+    """The rows of the table for grids of these sizes, in their order."""
+    wanted = list(dict.fromkeys(sizes))
     for size in wanted:
         if len(wanted) > 1:
             yield Heading(words.text("combinations.grid", size=size), large=True)

@@ -10,7 +10,8 @@ from bookmaker.grid.geometry import SYMBOLS, Geometry
 from bookmaker.language import Catalogue
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.grids import answer_picture, puzzle_picture
-from bookmaker.typeset.text import Block, Figures, Writing
+from bookmaker.typeset.style import Style
+from bookmaker.typeset.text import Block, Figures, Writing, heading_of, text_of
 from bookmaker.variants import RULES
 from bookmaker.variants.cage_marks import cage_marks
 
@@ -21,9 +22,12 @@ def levels_of(puzzles: Sequence[GradedPuzzle]) -> list[str]:
     return [str(level) for level in Level if str(level) in present]
 
 
-def section_summary(words: Catalogue, puzzles: Sequence[GradedPuzzle]) -> str:
-    """Such as "60 puzzles · easy", or "12 puzzles · easy to hard"."""
-    names = [words.text(f"level_inline.{level}") for level in levels_of(puzzles)]
+def section_summary(words: Catalogue, puzzles: Sequence[GradedPuzzle], title: str) -> str:
+    """Such as "60 puzzles · easy", or "12 puzzles · easy to hard"; "60 puzzles" where the title names the level already."""
+    levels = levels_of(puzzles)
+    names = [words.text(f"level_inline.{level}") for level in levels]
+    if len(levels) == 1 and words.text(f"level.{levels[0]}").casefold() in title.casefold():
+        return words.plural("section.count", len(puzzles))
     if len(names) == 1:
         return words.plural("section.summary", len(puzzles), level=names[0])
     return words.plural("section.summary_range", len(puzzles), lowest=names[0], highest=names[-1])
@@ -45,7 +49,7 @@ def copyright_paragraphs(words: Catalogue, book: Book) -> list[str]:
     return [*lines, words.text("copyright.made_with")]
 
 
-def how_to_play(words: Catalogue, puzzles: Sequence[GradedPuzzle], example: GradedPuzzle) -> list[Block]:
+def how_to_play(look: Style, words: Catalogue, puzzles: Sequence[GradedPuzzle], example: GradedPuzzle) -> list[Block]:
     """The rules of every kind of grid in the book, an example, ways to begin, what the levels mean, where the answers are."""
     ground = example.puzzle.geometry
     others = [g for g in dict.fromkeys(stocked.puzzle.geometry for stocked in puzzles) if g is not ground]
@@ -53,36 +57,37 @@ def how_to_play(words: Catalogue, puzzles: Sequence[GradedPuzzle], example: Grad
     rules = words.paragraphs(base, **_shape(ground))
     # In a Killer the cages come before other sizes: without them the rules of the grid are half of the rules.
     rules += words.paragraphs("how.killer") if ground.caged else []
-    blocks: list[Block] = [Writing(text) for text in rules]
+    blocks: list[Block] = [text_of(look, text) for text in rules]
     told = {ground.size}
     for geometry in sorted(others, key=lambda other: other.size):
         if geometry.size not in told and not geometry.regions:
             told.add(geometry.size)
-            blocks.append(Writing(words.text("how.other_size", **_shape(geometry))))
+            blocks.append(text_of(look, words.text("how.other_size", **_shape(geometry))))
     largest = max([ground, *others], key=lambda g: g.size)
     if largest.size > 9:
         blocks += [
-            Writing(text) for text in words.paragraphs("how.letters", size=largest.size, last=SYMBOLS[largest.size - 1])
+            text_of(look, text)
+            for text in words.paragraphs("how.letters", size=largest.size, last=SYMBOLS[largest.size - 1])
         ]
     caged = [g for g in [ground, *others] if g.caged]
     for key in rule_keys(words, ground, others):
-        blocks += [Writing(text) for text in words.paragraphs(key)]
+        blocks += [text_of(look, text) for text in words.paragraphs(key)]
     puzzle, marks = example.puzzle, cage_marks(example.puzzle)
     pictures = (
         (puzzle_picture(ground, puzzle.givens, marks), words.text("how.example.puzzle")),
-        (answer_picture(ground, puzzle.givens, example.solution, marks), words.text("how.example.answer")),
+        (answer_picture(ground, puzzle.givens, example.solution), words.text("how.example.answer")),
     )
-    blocks.append(Figures(pictures))
-    blocks.append(_heading(words.text("how.tips_title")))
+    blocks.append(Figures(look, pictures))
+    blocks.append(heading_of(look, words.text("how.tips_title")))
     if caged:
-        blocks += [_led(text) for text in words.paragraphs("how.killer_tips", **_sums(caged[0].size))]
-    blocks += [_led(text) for text in words.paragraphs("how.tips")]
-    blocks.append(_heading(words.text("how.levels_title")))
+        blocks += [_led(look, text) for text in words.paragraphs("how.killer_tips", **_sums(caged[0].size))]
+    blocks += [_led(look, text) for text in words.paragraphs("how.tips")]
+    blocks.append(heading_of(look, words.text("how.levels_title")))
     for level in levels_of(puzzles):
         lead = words.text("how.level_lead", level=words.text(f"level.{level}"))
-        blocks.append(Writing(_level(words, level, puzzles), lead=lead))
-    blocks.append(_heading(words.text("how.answers_title")))
-    blocks += [Writing(text) for text in words.paragraphs("how.answers")]
+        blocks.append(text_of(look, _level(words, level, puzzles), lead))
+    blocks.append(heading_of(look, words.text("how.answers_title")))
+    blocks += [text_of(look, text) for text in words.paragraphs("how.answers")]
     return blocks
 
 
@@ -122,11 +127,7 @@ def _sums(size: int) -> dict[str, object]:
     return {"total": size * (size + 1) // 2, "two_most": 2 * size - 1, "two_low": size - 1, "two_high": size}
 
 
-def _led(text: str) -> Writing:
+def _led(look: Style, text: str) -> Writing:
     """A paragraph whose beginning is set bold: in the catalogue it stands between asterisks."""
     lead, _, rest = text.removeprefix("*").partition("* ") if text.startswith("*") else ("", "", text)
-    return Writing(rest, lead=lead)
-
-
-def _heading(text: str) -> Writing:
-    return Writing(text, "heading", 12.0, before=14.0, keep_with_next=True)
+    return text_of(look, rest, lead)

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
+from bookmaker import language
+from bookmaker.book.design_values import GROUPS
 from bookmaker.book.spec import Spec
 from bookmaker.errors import Fault, InputError, Place, SpecError
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.typeset.document import missing_glyphs
+from bookmaker.typeset.style import Style
 
 
-def glyph_faults(text: str, place: Place | None) -> Iterator[Fault]:
+def glyph_faults(look: Style, text: str, place: Place | None) -> Iterator[Fault]:
     """The fault of a text that cannot be printed as it stands."""
-    missing = missing_glyphs([text])
+    missing = missing_glyphs(look, [text])
     if missing:
         shown = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing[:5])
         more = f" and {len(missing) - 5} more characters" if len(missing) > 5 else ""
@@ -22,14 +26,29 @@ def glyph_faults(text: str, place: Place | None) -> Iterator[Fault]:
 
 def require_glyphs(spec: Spec) -> None:
     """Check every text of a spec that is printed. Raises SpecError with a fault for each that cannot be."""
-    faults = [fault for place, text in _texts(spec) for fault in glyph_faults(text, place)]
+    faults = [fault for place, text in _texts(spec) for fault in glyph_faults(spec.look, text, place)]
+    faults += _own_faults(spec)
     if faults:
         raise SpecError(faults)
 
 
-def require_name_glyphs(puzzles: Iterable[Puzzle]) -> None:
+def _own_faults(spec: Spec) -> Iterator[Fault]:
+    """What fonts of the user's own lack of the words that books in the language of the spec print."""
+    words = [text for _, text in language.load(spec.book.language).texts()]
+    words += [text for _, text in language.techniques(spec.book.language).texts()]
+    told: set[Path] = set()
+    for role, path in spec.design.fonts:
+        missing = spec.look.face(role).missing(word.replace("~", "") for word in words)
+        if missing and path not in told and role not in GROUPS["digit"] and role != "sum":
+            told.add(path)
+            shown = ", ".join(f"{char} (U+{ord(char):04X})" for char in missing)
+            message = f"{path.name} has no glyph for {shown}, which the book may print"
+            yield Fault(message, spec.place("design", "fonts"), "take a font that has them, or name it for digits only")
+
+
+def require_name_glyphs(look: Style, puzzles: Iterable[Puzzle]) -> None:
     """Check the names of puzzles that come from files. Raises InputError with a fault for each that cannot be printed."""
-    faults = [fault for puzzle in puzzles for fault in glyph_faults(puzzle.name, puzzle.source)]
+    faults = [fault for puzzle in puzzles for fault in glyph_faults(look, puzzle.name, puzzle.source)]
     if faults:
         raise InputError(faults)
 
@@ -38,9 +57,9 @@ def _texts(spec: Spec) -> Iterator[tuple[Place, str]]:
     for name in ("title", "subtitle", "author", "publisher", "isbn"):
         text = getattr(spec.book, name)
         if text:
-            yield spec.book.place(name), text
+            yield spec.book.place(name), spec.printed(text)
     for section in spec.sections:
         for name in ("title", "intro"):
             text = getattr(section, name)
             if text:
-                yield section.place(name), text
+                yield section.place(name), spec.printed(text)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from math import floor
 
-from bookmaker.book.spec import Generated, Page, Section, Spec
+from bookmaker.book.spec import Generated, Section, Spec
 from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.grid.geometry import Mark
 from bookmaker.typeset import layouts
@@ -17,29 +18,76 @@ from bookmaker.units import MM
 from bookmaker.variants import geometry
 
 
-def page_setup(page: Page) -> PageSetup:
+def page_setup(spec: Spec) -> PageSetup:
     """The page of a spec as the typesetter takes it."""
+    page = spec.page
     margins = page.margins
     gutter = None if page.gutter == "auto" else page.gutter
-    return PageSetup(page.trim, margins.outside, margins.top, margins.bottom, gutter, page.bleed)
+    side = spec.look.page.side * page.trim[0]
+    return PageSetup(page.trim, margins.outside, margins.top, margins.bottom, gutter, page.bleed, side)
 
 
-def require_room(layout: Layout, name: str, sizes: Iterable[int], area: Box, place: Place | None) -> None:
-    """Check that the layout's cells are no smaller than it allows, for grids of these sizes. Raises SpecError at ``place``."""
+def require_room(layout: Layout, sizes: Iterable[int], area: Box, place: Place | None) -> None:
+    """Check that cells and digits are no smaller than layout and style allow, for grids of these sizes.
+
+    Raises SpecError at ``place``.
+    """
+    least = layout.style.look.grid.least_digit if layout.use == "puzzles" else layout.style.look.grid.least_answer_digit
     for size in sorted(sizes):
         cell = layout.side(layout.frames(area)[0], size) / size
         if cell < layout.cell.least:
             message = (
-                f"the layout `{name}` leaves {cell / MM:.1f}mm for a cell of a {size}x{size} grid on this page; "
-                f"it allows no less than {layout.cell.least / MM:.1f}mm"
+                f"the layout `{layout.name}` leaves {_down(cell / MM)}mm for a cell of a {size}x{size} grid on this page; "
+                f"it allows no less than {layout.cell.least / MM:.2f}mm"
             )
-            advice = "choose a layout with fewer grids, a larger trim or smaller margins"
-            raise SpecError(Fault(message, place, advice))
+            raise SpecError(Fault(message, place, _SMALLER))
+        digits = layout.style.digit_size(cell)
+        if digits < least - 0.005:
+            message = (
+                f"the layout `{layout.name}` sets the digits of a {size}x{size} grid in {_down(digits)}pt on this page; "
+                f"the style allows no less than {least:.2f}pt"
+            )
+            raise SpecError(Fault(message, place, _SMALLER))
 
 
-def require_sum_room(
-    layout: Layout, name: str, pictures: Iterable[GridPicture], area: Box, place: Place | None
-) -> None:
+_SMALLER = "choose a layout with fewer grids, a larger trim or smaller margins"
+
+
+def _down(length: float) -> str:
+    """Two decimals, rounded down: what is too small must not be printed as the length that would do."""
+    return f"{floor(length * 100) / 100:.2f}"
+
+
+def section_layout(spec: Spec, section: Section, pictures: Iterable[GridPicture], area: Box) -> Layout:
+    """The layout that a section names, or the first of the style's in which its puzzles fit."""
+    pictures = list(pictures)
+    names = (section.layout,) if section.layout else spec.look.puzzle_layouts
+    return _first_that_fits(spec, names, pictures, area)
+
+
+def answer_layout(spec: Spec, pictures: Iterable[GridPicture], area: Box) -> Layout:
+    """The layout that the spec names for answers, or the first of the style's in which they fit."""
+    names = (spec.answers.layout,) if spec.answers.layout else spec.look.answer_layouts
+    return _first_that_fits(spec, names, list(pictures), area, answers=True)
+
+
+def _first_that_fits(
+    spec: Spec, names: Sequence[str], pictures: Sequence[GridPicture], area: Box, *, answers: bool = False
+) -> Layout:
+    found = [layouts.find(name, spec.look, spec.path.parent) for name in names]
+    found = [layout.for_answers() for layout in found] if answers else found
+    for layout in found:
+        try:
+            require_room(layout, {picture.geometry.size for picture in pictures}, area, None)
+            if layout.use == "puzzles":
+                require_sum_room(layout, pictures, area, None)
+        except SpecError:
+            continue
+        return layout
+    return found[-1]
+
+
+def require_sum_room(layout: Layout, pictures: Iterable[GridPicture], area: Box, place: Place | None) -> None:
     """Check that the sums of cages can be printed legibly in the layout's cells. Raises SpecError at ``place``."""
     worst = 0.0
     told = ""
@@ -50,33 +98,25 @@ def require_sum_room(
         if least - cell > max(worst, 1e-6):
             worst = least - cell
             told = (
-                f"the layout `{name}` leaves {cell / MM:.1f}mm for a cell of a {size}x{size} Killer on this page; "
-                f"to be legible the sums need {least / MM:.1f}mm"
+                f"the layout `{layout.name}` leaves {_down(cell / MM)}mm for a cell of a {size}x{size} Killer on this page; "
+                f"to be legible the sums need {least / MM:.2f}mm"
             )
     if told:
-        raise SpecError(Fault(told, place, "choose a layout with fewer grids, a larger trim or smaller margins"))
-
-
-def require_look(pictures: Iterable[GridPicture], place: Place | None) -> None:
-    """Check that tinted cages stand in grids without shaded cells, which could not be told from them. Raises SpecError."""
-    for picture in pictures:
-        if picture.cages == "tinted" and picture.caged and any(mark.kind == "shade" for mark in picture.geometry.marks):
-            message = f"tinted cages cannot be told from the shaded cells of {picture.geometry.kind}"
-            raise SpecError(Fault(message, place, "write `cages: dashed`"))
+        raise SpecError(Fault(told, place, _SMALLER))
 
 
 def require_spec_room(spec: Spec) -> None:
     """Check the sections whose grids are known before they are made. Raises SpecError with a fault for each that cannot fit."""
     faults: list[Fault] = []
-    area = content_area(page_setup(spec.page).live(0, 0))
-    for layout, name, section, place in _known(spec):
-        assert isinstance(section.puzzles, Generated)
-        picture = _likely(section, section.puzzles)
+    setup = page_setup(spec)
+    area = content_area(spec.look, setup.live(0, 0, side=True))
+    answer_area = content_area(spec.look, setup.live(0, 0))
+    for layout, picture, place in _known(spec, area, answer_area):
+        room = area if layout.use == "puzzles" else answer_area
         try:
-            require_room(layout, name, [picture.geometry.size], area, place)
+            require_room(layout, [picture.geometry.size], room, place)
             if layout.use == "puzzles":
-                require_look([picture], section.place("cages"))
-                require_sum_room(layout, name, [picture], area, place)
+                require_sum_room(layout, [picture], area, place)
         except SpecError as error:
             faults += [fault for fault in error.faults if fault not in faults]
     if faults:
@@ -91,9 +131,9 @@ def _likely(section: Section, wanted: Generated) -> GridPicture:
     return puzzle_picture(ground, bytes(ground.cell_count), marks, section.cages)
 
 
-def _known(spec: Spec) -> Iterator[tuple[Layout, str, Section, Place]]:
-    folder = spec.path.parent
-    for section in spec.sections:
-        if isinstance(section.puzzles, Generated):
-            yield layouts.find(section.layout, folder), section.layout, section, section.place("layout")
-            yield layouts.find(spec.answers.layout, folder), spec.answers.layout, section, spec.place("answers")
+def _known(spec: Spec, area: Box, answer_area: Box) -> Iterator[tuple[Layout, GridPicture, Place]]:
+    made = [(one, _likely(one, one.puzzles)) for one in spec.sections if isinstance(one.puzzles, Generated)]
+    answers = answer_layout(spec, [picture for _, picture in made], answer_area)
+    for section, picture in made:
+        yield section_layout(spec, section, [picture], area), picture, section.place("layout")
+        yield answers, picture, spec.place("answers")

@@ -9,9 +9,12 @@ from __future__ import annotations
 import pathlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal, get_args
 
 from bookmaker import language, resources, schema
+from bookmaker.book import quotes
+from bookmaker.book.spec_design import Design, Page, Techniques
 from bookmaker.book.spec_values import (
     KindName,
     LayoutName,
@@ -26,19 +29,15 @@ from bookmaker.errors import Fault, ResourceError, UsageError
 from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTIES, KIND, SEED, SIZE
 from bookmaker.generation.order import Order, order_for
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
-from bookmaker.schema import Choice, Integer, Length, ListOf, Nested, Text, key
+from bookmaker.schema import Choice, Integer, ListOf, Nested, Text, key
+from bookmaker.typeset import style
 from bookmaker.typeset.cage_drawing import CAGE_STYLES, CageStyle
-from bookmaker.units import INCH
 from bookmaker.variants.limits import MADE_SIZES
 
 FrontMatter = Literal["title-page", "copyright", "how-to-play", "techniques", "killer-combinations", "contents"]
+PuzzleOrder = Literal["rising", "as-made", "mixed"]
 Repair = Literal["none", "add-givens", "reject"]
-USUAL_FRONT: tuple[FrontMatter, ...] = ("title-page", "copyright", "how-to-play", "contents")
-
-TRIMS = {"a4": "210x297mm", "a5": "148x210mm", "letter": "8.5x11in"}
-LARGEST_TRIM = 40 * INCH
-LEAST_AREA = 2 * INCH
-"""The margins must leave this much of the page, across and down."""
+USUAL_FRONT: tuple[FrontMatter, ...] = ("title-page", "copyright", "contents", "how-to-play")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,52 +59,6 @@ class Book(schema.Record):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Margins(schema.Record):
-    """The margins apart from the inner one, which is the gutter."""
-
-    outside: float = key(Length("3mm", "5in"), "Margin on the side away from the spine.", default="0.5in")
-    top: float = key(Length("3mm", "5in"), "Margin at the top.", default="0.5in")
-    bottom: float = key(Length("3mm", "5in"), "Margin at the bottom.", default="0.5in")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Page(schema.Record):
-    """The page: size after trimming, bleed, gutter, margins."""
-
-    trim: tuple[float, float] = key(
-        schema.Size(TRIMS, "3in", "40in"),
-        "Size of the trimmed page: a4, a5, letter, or width x height.",
-        default="6x9in",
-        examples=["6x9in", "a4", "8.5x11in", ["152mm", "229mm"]],
-    )
-    bleed: bool = key(
-        schema.Boolean(),
-        "Give the sheet 0.125in more than the trimmed page at the top, the bottom and the outside.",
-        default=False,
-    )
-    gutter: float | Literal["auto"] = key(
-        schema.Either(Choice[Literal["auto"]]("auto"), Length("3mm", "5in")),
-        "Margin at the spine; auto takes it from the number of pages.",
-        default="auto",
-        examples=["auto", "0.75in"],
-    )
-    margins: Margins = key(Nested(Margins), "The other margins.", default={})
-
-    def cross_faults(self) -> Iterator[Fault]:
-        """The margins may not eat up the page."""
-        margins = self.margins
-        inner = margins.outside if self.gutter == "auto" else self.gutter
-        width, height = self.trim
-        for name, left in (
-            ("width", width - inner - margins.outside),
-            ("height", height - margins.top - margins.bottom),
-        ):
-            if left < LEAST_AREA:
-                message = f"the margins leave {max(left, 0) / INCH:.2f}in of the page's {name}"
-                yield Fault(message, self.place("margins"), f"leave at least {LEAST_AREA / INCH:g}in")
-
-
-@dataclass(frozen=True, kw_only=True)
 class GivenRange(schema.Record):
     """How many givens a puzzle may have; either end may be left open."""
 
@@ -119,6 +72,14 @@ class ScoreRange(schema.Record):
 
     min: int | None = key(Integer(0, 1_000_000), "At least this score.", default=None)
     max: int | None = key(Integer(0, 1_000_000), "At most this score.", default=None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MinuteRange(schema.Record):
+    """How long a puzzle may take an average solver; either end may be left open."""
+
+    min: int | None = key(Integer(0, 10_000), "At least so many minutes.", default=None)
+    max: int | None = key(Integer(1, 10_000), "At most so many minutes.", default=None)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,7 +98,7 @@ class Generated(schema.Record):
     difficulty: str | None = key(
         Choice(*DIFFICULTIES),
         "The level that every puzzle has, by the techniques a person needs; any takes all levels, also puzzles beyond these "
-        "techniques. Left out, it is easy, or whatever suits `requires`, `hardest` or `score`.",
+        "techniques. Left out, it is easy, or whatever suits `requires`, `hardest`, `score` or `minutes`.",
         default=None,
         examples=["medium"],
     )
@@ -161,6 +122,12 @@ class Generated(schema.Record):
     )
     score: ScoreRange = key(
         Nested(ScoreRange), "Which scores a puzzle may have.", default={}, examples=[{"min": 600, "max": 900}]
+    )
+    minutes: MinuteRange = key(
+        Nested(MinuteRange),
+        "The expected time of an average solver, for every puzzle.",
+        default={},
+        examples=[{"min": 8, "max": 15}],
     )
     attempts: int | None = key(
         Integer(1, 1_000_000_000), "Give up on a puzzle after so many attempts at it.", default=None
@@ -219,6 +186,7 @@ class Generated(schema.Record):
             hardest=self.hardest,
             avoid=self.avoid,
             score=(self.score.min, self.score.max),
+            minutes=(self.minutes.min, self.minutes.max),
             cage_sizes=self.cage_sizes,
             attempts=self.attempts,
         )
@@ -270,8 +238,16 @@ class Section(schema.Record):
         "Puzzles to be made, or the file to take them from.",
         examples=[{"count": 24, "difficulty": "easy"}],
     )
-    layout: str = key(
-        LayoutName("puzzles"), "Layout of the pages: a file of layouts/, without .yaml.", default="two-up"
+    layout: str | None = key(
+        LayoutName("puzzles"),
+        "Layout of the pages: a file of layouts/, without .yaml; left out, the first of the style's that fits.",
+        default=None,
+    )
+    order: PuzzleOrder | None = key(
+        Choice[PuzzleOrder](*get_args(PuzzleOrder)),
+        "Order of the puzzles: rising by score, as they were made or stand in their file, or mixed by chance. Left out: rising "
+        "for puzzles that are made, as-made for those from files.",
+        default=None,
     )
     cages: CageStyle = key(
         Choice[CageStyle](*CAGE_STYLES),
@@ -284,8 +260,10 @@ class Section(schema.Record):
 class Answers(schema.Record):
     """The answers at the end of the book."""
 
-    layout: str = key(
-        LayoutName("answers"), "Layout of the pages: a file of layouts/, without .yaml.", default="nine-up"
+    layout: str | None = key(
+        LayoutName("answers"),
+        "Layout of the pages: a file of layouts/, without .yaml; left out, the first of the style's that fits.",
+        default=None,
     )
 
 
@@ -296,10 +274,17 @@ class Spec(schema.Record):
     book: Book = key(Nested(Book), "What the title page and the copyright page say.", examples=[{"title": "Sudoku"}])
     seed: int = key(Integer(0, 2**63 - 1), "The same spec and seed give the same book, byte for byte.", default=SEED)
     page: Page = key(Nested(Page), "Size of the page, and its margins.", default={})
+    design: Design = key(Nested(Design), "The look of the book.", default={})
     sections: tuple[Section, ...] = key(
         ListOf(Nested(Section), least=1, most=500), "The parts of the book, in their order."
     )
+    number_from: int = key(Integer(1, 100_000), "Number of the first puzzle of the book.", default=1)
     answers: Answers = key(Nested(Answers), "How the answers are printed.", default={})
+    techniques: Techniques | None = key(
+        Nested(Techniques),
+        "The chapter of techniques: with this key, or `techniques` in the front matter.",
+        default=None,
+    )
     front_matter: tuple[FrontMatter, ...] = key(
         ListOf(Choice[FrontMatter](*get_args(FrontMatter)), unique=True),
         "The pages before the first section, in their order; techniques is a chapter of worked examples of all that the "
@@ -311,6 +296,47 @@ class Spec(schema.Record):
         "The book is written to a folder of its own name in this one, relative to where the command is called.",
         default="build",
     )
+
+    @cached_property
+    def look(self) -> style.Style:
+        """The look of the book, in the user's own fonts."""
+        return style.find(self.design.style, self.path.parent).in_fonts(dict(self.design.fonts))
+
+    def printed(self, text: str) -> str:
+        """A text of the spec as it is printed: with the quotes and dashes of the book's language."""
+        return quotes.printed(text, self.book.language)
+
+    def as_printed(self) -> Spec:
+        """The spec with its texts as they are printed."""
+
+        def own(text: str | None) -> str | None:
+            return None if text is None else self.printed(text)
+
+        book = replace(
+            self.book,
+            title=self.printed(self.book.title),
+            subtitle=own(self.book.subtitle),
+            author=own(self.book.author),
+            publisher=own(self.book.publisher),
+        )
+        sections = tuple(
+            replace(section, title=self.printed(section.title), intro=own(section.intro)) for section in self.sections
+        )
+        return replace(self, book=book, sections=sections)
+
+    @property
+    def teaches(self) -> bool:
+        """Whether the book has a chapter of techniques."""
+        return self.techniques is not None or "techniques" in self.front_matter
+
+    @property
+    def front_parts(self) -> tuple[FrontMatter, ...]:
+        """The parts of the front matter, with the chapter of techniques or without it."""
+        back = self.techniques is not None and self.techniques.where == "back"
+        if back:
+            return tuple(part for part in self.front_matter if part != "techniques")
+        missing = self.teaches and "techniques" not in self.front_matter
+        return (*self.front_matter, "techniques") if missing else self.front_matter
 
     @property
     def path(self) -> pathlib.Path:

@@ -33,7 +33,7 @@ class LayoutName(schema.Text):
         return name
 
     def _look_up(self, name: str, node: Node, folder: Path, reader: Reader) -> None:
-        from bookmaker.typeset.layouts import Layout
+        from bookmaker.typeset.layouts import LayoutFile
 
         path = resources.find("layouts", f"{name}.yaml", beside=folder)
         if path is None:
@@ -42,7 +42,7 @@ class LayoutName(schema.Text):
             advice = [schema.did_you_mean(name, known), f"there are {', '.join(known)}"]
             reader.refuse(node, f"there is no layout `{name}`", " ".join(part for part in advice if part))
         try:
-            layout = schema.load(Layout, path)
+            layout = schema.load(LayoutFile, path)
         except SpecError as error:
             reader.faults.extend(error.faults)
             reader.refuse(node, f"the layout `{name}` has faults of its own", f"they are told with {path}")

@@ -22,8 +22,8 @@ from bookmaker.seeds import seed_for
 from bookmaker.variants import geometry
 from bookmaker.verify.check import require_proper
 
-EXAMPLE = -1
-"""Stands in the seed of the example on the how-to-play page, in the place of a section's index."""
+EXAMPLE, MIXED = -1, -2
+"""Where a section's index stands in a seed, the seed of the example on the how-to-play page has this."""
 
 Progress = Callable[[int, int, int], None]
 """Called with the puzzles that are ready, the puzzles of the book, and the attempts so far; from any thread, one at a time."""
@@ -128,6 +128,23 @@ def _graded(puzzles: list[tuple[Puzzle, bytes]], jobs: int) -> Iterator[GradedPu
         return GradedPuzzle(puzzle, solution, grade(puzzle), None)
 
     return ordered_map(work, puzzles, jobs)
+
+
+def in_order(
+    wanted: Sequence[Section], seed: int, sections: Sequence[Sequence[GradedPuzzle]]
+) -> list[list[GradedPuzzle]]:
+    """The puzzles of each section in the order in which they are printed. ``seed`` is the book's."""
+    ordered = []
+    for number, (section, puzzles) in enumerate(zip(wanted, sections, strict=True)):
+        order = section.order or ("as-made" if isinstance(section.puzzles, Imported) else "rising")
+        if order == "rising":
+            ordered.append(sorted(puzzles, key=lambda stocked: stocked.grade.score))
+        elif order == "mixed":
+            drawn = sorted(range(len(puzzles)), key=lambda index: seed_for(seed, number, index, MIXED))
+            ordered.append([puzzles[index] for index in drawn])
+        else:
+            ordered.append(list(puzzles))
+    return ordered
 
 
 def example(sections: Sequence[Sequence[GradedPuzzle]], seed: int) -> GradedPuzzle:

@@ -1,7 +1,7 @@
-"""The chapter of worked examples: each technique that the book's puzzles need, on a page of its own.
+"""The chapter of worked examples: each technique that the book's puzzles need.
 
-The example of a technique is the first place where the first puzzle that needs it does so; of a round with several instances, the
-one that is told first. Singles share a page, for their pictures are small.
+The example of a technique is the first place where a disguised copy of the first puzzle that needs it does so; of a round with
+several instances, the one that comes first. Singles share pictures, for theirs are small.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bookmaker import language
+from bookmaker.book.disguise import disguised
+from bookmaker.book.stock import EXAMPLE
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.solution_path import Position, Told, told_step
 from bookmaker.explain.step_words import Speaker
@@ -18,25 +20,27 @@ from bookmaker.grading import known
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import Catalogue
+from bookmaker.seeds import seed_for
 from bookmaker.techniques import CAGES, RELATIONS, SINGLES, TECHNIQUES, engine
 from bookmaker.techniques.declare import Level, Technique
+from bookmaker.typeset.beside import Beside
+from bookmaker.typeset.candidates import least_cell, legible
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
-from bookmaker.typeset.lines import scale_for
 from bookmaker.typeset.pages import TextPage, text_pages
-from bookmaker.typeset.text import Block, Writing
+from bookmaker.typeset.style import Style
+from bookmaker.typeset.text import Block, Writing, heading_of, text_of
 
 
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """A technique and its example, from the puzzle of this number."""
+    """A technique and its example."""
 
     technique: Technique
-    number: int
     told: Told
 
 
-def worked_examples(puzzles: Sequence[GradedPuzzle], code: str) -> list[Worked]:
+def worked_examples(puzzles: Sequence[GradedPuzzle], code: str, seed: int) -> list[Worked]:
     """The example of each technique that the puzzles need, easiest first. ``puzzles`` are those of the book, in its order."""
     wanted: dict[int, list[str]] = {}
     met: set[str] = set()
@@ -47,8 +51,9 @@ def worked_examples(puzzles: Sequence[GradedPuzzle], code: str) -> list[Worked]:
             met.update(new)
     found: dict[str, Worked] = {}
     for index, names in wanted.items():
-        for technique, told in _first_steps(puzzles[index].puzzle, names, code):
-            found[technique.name] = Worked(technique, index + 1, told)
+        copy = disguised(puzzles[index].puzzle, seed_for(seed, EXAMPLE, index))
+        for technique, told in _first_steps(copy, names, code):
+            found[technique.name] = Worked(technique, told)
     easiest_first = sorted((*SINGLES, *CAGES, *RELATIONS, *TECHNIQUES[len(SINGLES) :]), key=lambda t: t.level)
     return [found[technique.name] for technique in easiest_first if technique.name in found]
 
@@ -67,15 +72,29 @@ def _first_steps(puzzle: Puzzle, names: Sequence[str], code: str) -> Iterator[tu
         position = position.after(steps)
 
 
-def chapter_pages(examples: Sequence[Worked], words: Catalogue, area: Box) -> list[TextPage]:
-    """The pages of the chapter; ``words`` is the book's catalogue."""
+def chosen(examples: Sequence[Worked], least: Level | None, most: int | None) -> list[Worked]:
+    """Those from a level on, at most so many, easiest first."""
+    return [worked for worked in examples if least is None or worked.technique.level >= least][:most]
+
+
+def chapter_pages(look: Style, examples: Sequence[Worked], words: Catalogue, area: Box) -> list[TextPage]:
+    """The pages of the chapter; ``words`` is the book's catalogue.
+
+    Singles share pictures. Of the others as many stand on a page as have room with legible pictures, which are then made as
+    large as the page allows. One whose digits would be smaller than the style's least type on this page is left out.
+    """
     told = language.techniques(words.code)
-    singles = [worked for worked in examples if _is_single(worked)]
-    others = [worked for worked in examples if not _is_single(worked)]
-    pages = [*text_pages(told.text("chapter.title"), _opening(singles, told, area), area)]
+    width, height = area[2] - area[0], area[3] - area[1]
+    singles = [one for one in examples if _is_single(one) and legible(look, gathered([one.told]), width)]
+    others = [one for one in examples if not _is_single(one) and legible(look, picture(one.told), width)]
+    pages = [*text_pages(look, told.text("chapter.title"), _opening(look, singles, told, area), area)]
+    group: list[Worked] = []
     for worked in others:
-        pages += _page(worked, words, told, area)
-    return pages
+        if group and _height(_parts(look, [*group, worked], words, told, width, 0.0), width) > height:
+            pages += _page(look, group, words, told, area)
+            group = []
+        group.append(worked)
+    return pages + (_page(look, group, words, told, area) if group else [])
 
 
 def _is_single(worked: Worked) -> bool:
@@ -83,37 +102,80 @@ def _is_single(worked: Worked) -> bool:
     return worked.technique.level is Level.EASY and not worked.told.step.eliminations
 
 
-def _opening(singles: Sequence[Worked], told: Catalogue, area: Box) -> list[Block]:
-    blocks: list[Block] = [Writing(text) for text in told.paragraphs("chapter.intro")]
+def _opening(look: Style, singles: Sequence[Worked], told: Catalogue, area: Box) -> list[Block]:
+    blocks: list[Block] = [text_of(look, text) for text in told.paragraphs("chapter.intro")]
     if singles:
-        heading = Writing(told.text("chapter.singles"), "heading", 12.0, before=14.0, keep_with_next=True)
-        blocks.append(heading)
+        blocks.append(heading_of(look, told.text("chapter.singles")))
     for worked in singles:
         lead = f"{told.text(f'name.{worked.technique.name}')}."
-        blocks += [Writing(text, lead=lead) for text in _text(worked, told)]
+        blocks += [text_of(look, text, lead) for text in _text(worked, told)]
     diagrams = [
-        Diagram(gathered([worked.told]), told.text(f"name.{worked.technique.name}"), _caption(worked, told))
+        Diagram(gathered([worked.told]), told.text(f"name.{worked.technique.name}"), _caption(worked))
         for worked in singles
     ]
     # Pictures are scaled with the text of a page; these are as wide as the page allows already.
     width = area[2] - area[0]
-    blocks += diagram_rows(diagrams, width, 170.0 / scale_for(width))
+    blocks += diagram_rows(look, diagrams, width, look.diagrams.small / look.scale_for(width))
     return blocks
 
 
-def _page(worked: Worked, words: Catalogue, told: Catalogue, area: Box) -> list[TextPage]:
-    """A page for one technique: as large a picture as leaves room for the words."""
-    name = worked.technique.name
-    level = Writing(words.text(f"level.{worked.technique.level}"), "text-italic", 10.0)
-    text = [Writing(paragraph) for paragraph in _text(worked, told)]
-    (row,) = diagram_rows([Diagram(picture(worked.told), "", _caption(worked, told))], area[2] - area[0])
-    pages: list[TextPage] = []
-    for share in _SHARES:
-        diagram = replace(row, most=row.most * share, centred=True, across=1)
-        pages = [*text_pages(told.text(f"name.{name}"), [level, *text, diagram], area)]
-        if len(pages) == 1:
-            break
-    return pages
+def _page(look: Style, group: Sequence[Worked], words: Catalogue, told: Catalogue, area: Box) -> list[TextPage]:
+    """The page of these techniques, their pictures as large as leaves room for the words."""
+    width, height = area[2] - area[0], area[3] - area[1]
+    share = next(
+        (
+            share / _STEPS
+            for share in range(_STEPS, 0, -1)
+            if _height(_parts(look, group, words, told, width, share / _STEPS), width) <= height
+        ),
+        0.0,
+    )
+    return [*text_pages(look, "", _parts(look, group, words, told, width, share, scaled=False), area)]
+
+
+_STEPS = 20
+"""Sizes of pictures that are tried, from the largest to the least."""
+
+
+def _parts(
+    look: Style,
+    group: Sequence[Worked],
+    words: Catalogue,
+    told: Catalogue,
+    width: float,
+    share: float,
+    *,
+    scaled: bool = True,
+) -> list[Block]:
+    """The blocks of these techniques; ``share`` 0 has the least legible pictures, 1 the largest of the style."""
+    blocks: list[Block] = []
+    for worked in group:
+        name, level = told.text(f"name.{worked.technique.name}"), words.text(f"level.{worked.technique.level}")
+        heading = replace(heading_of(look, name), before=look.writing.heading_before * _BETWEEN if blocks else 0.0)
+        note = Writing(look, level, look.face("text_italic"), look.writing.level, 0.0, keep_with_next=True)
+        drawn = picture(worked.told)
+        size, scale = drawn.geometry.size, look.scale_for(width)
+        (row,) = diagram_rows(look, [Diagram(drawn)], width)
+        least = min(least_cell(look, drawn) * size, row.most)
+        # Text pages make everything larger on wide pages; the pictures have the right size already.
+        most = (least + share * (row.most - least)) / scale
+        row = replace(row, most=most, centred=True, across=1)
+        texts = [text_of(look, paragraph) for paragraph in _text(worked, told)]
+        caption = Writing(look, _caption(worked), look.face("caption"), look.diagrams.text, look.writing.before)
+        if width - row.scaled(scale).across_room(width) - look.diagrams.gap >= look.diagrams.beside:
+            row = replace(row, centred=False)
+            blocks.append(Beside(look, (heading, note, *texts, caption), row, heading.before))
+        else:
+            blocks += [heading, note, *texts, row, caption]
+    return [block.scaled(look.scale_for(width)) for block in blocks] if scaled else blocks
+
+
+_BETWEEN = 1.6
+"""Space above a technique that follows another on a page, as a multiple of that above a heading."""
+
+
+def _height(blocks: Sequence[Block], width: float) -> float:
+    return sum(block.height(width) + (block.before if index else 0.0) for index, block in enumerate(blocks))
 
 
 def _text(worked: Worked, told: Catalogue) -> list[str]:
@@ -133,8 +195,5 @@ def sums_of(size: int) -> dict[str, object]:
     }
 
 
-_SHARES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)
-
-
-def _caption(worked: Worked, told: Catalogue) -> str:
-    return told.text("chapter.example", number=worked.number, sentence=worked.told.printed)
+def _caption(worked: Worked) -> str:
+    return f"{worked.told.printed}."

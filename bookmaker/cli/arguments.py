@@ -82,7 +82,7 @@ def _givens(text: str) -> tuple[int, int]:
     return numbers(low), numbers(high if dash else low)
 
 
-def _score(text: str) -> tuple[int | None, int | None]:
+def _range(text: str) -> tuple[int | None, int | None]:
     low, dash, high = text.partition("-")
     numbers = _whole(0, 10**9)
     least = numbers(low) if low else None
@@ -129,6 +129,11 @@ def parser() -> argparse.ArgumentParser:
     check = command("check", "book", "report every fault of a spec, with line and column")
     check.add_argument("spec", nargs="+", help="the spec, such as book.yaml")
     command("schema", "book", "print the JSON Schema of a spec, for editors")
+    styles = command("styles", "styles", "list the styles of books, or draw them")
+    styles.add_argument("styles", nargs="*", metavar="STYLE", help="a style, or a file of your own (default: all)")
+    styles.add_argument("--output", "-o", metavar="FILE", help="draw pages of each, side by side, into a .png file")
+    styles.add_argument("--trim", default="6x9in", help="page size (default: 6x9in)")
+    styles.add_argument("--dpi", type=_whole(30, 300), default=60, help="resolution (default: 60)")
     init = command("init", "book", "write a commented starter spec")
     init.add_argument("folder", nargs="?", default=".", metavar="DIR", help="where to write book.yaml (default: here)")
 
@@ -189,7 +194,7 @@ def parser() -> argparse.ArgumentParser:
         "--difficulty",
         "-d",
         choices=DIFFICULTIES,
-        help=f"the level of every puzzle (default: {DIFFICULTY}, or whatever suits --requires, --hardest or --score)",
+        help=f"the level of every puzzle (default: {DIFFICULTY}, or whatever suits --requires, --hardest, --score or --minutes)",
     )
     generate.add_argument(
         "--seed", type=_whole(0, 2**63 - 1), default=SEED, help=f"other seeds make other puzzles (default: {SEED})"
@@ -217,7 +222,14 @@ def parser() -> argparse.ArgumentParser:
     path.add_argument("--requires", metavar="NAME,...", type=_techniques, action="extend", default=[], help="needed")
     path.add_argument("--hardest", metavar="NAME", type=_technique, help="the hardest step; easier ones do not finish")
     path.add_argument("--avoid", metavar="NAME,...", type=_techniques, action="extend", default=[], help="not used")
-    path.add_argument("--score", metavar="MIN-MAX", type=_score, default=(None, None), help="such as 300-500 or 300-")
+    path.add_argument("--score", metavar="MIN-MAX", type=_range, default=(None, None), help="such as 300-500 or 300-")
+    generate.add_argument(
+        "--minutes",
+        metavar="MIN-MAX",
+        type=_range,
+        default=(None, None),
+        help="the expected time of an average solver, such as 8-15 or -20",
+    )
     generate.add_argument("--attempts", type=_whole(1, 10**9), help="give up on a puzzle after so many")
     generate.add_argument("--solution", metavar="GRID", help="the full grid that every puzzle must have as its answer")
     _add_jobs(generate)

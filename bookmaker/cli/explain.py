@@ -20,6 +20,7 @@ from bookmaker.explain.solution_path import Explanation, Told
 from bookmaker.explain.step_words import Speaker
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import plain
+from bookmaker.typeset import style
 from bookmaker.typeset.pages import Page
 
 
@@ -54,7 +55,7 @@ def explain(arguments: Namespace) -> int:
     found: Iterable[Puzzle] = read.puzzles()
     if paths:
         found = list(found)
-        require_name_glyphs(found)
+        require_name_glyphs(style.find(), found)
     for number, puzzle in enumerate(found):
         try:
             explained = solution_path.explain(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bookmaker import units
-from bookmaker.book.spec import LARGEST_TRIM, TRIMS
+from bookmaker.book.spec_design import LARGEST_TRIM, TRIMS
 from bookmaker.documents import sheets
 from bookmaker.errors import Fault, UsageError
 from bookmaker.typeset.pages import Page

@@ -38,6 +38,7 @@ def names(puzzle: Puzzle) -> dict[str, Any]:
 def grade(arguments: Namespace) -> int:
     """Print the grade of each puzzle. Exit code 5 if a puzzle is not proper."""
     from bookmaker.grading import graded
+    from bookmaker.minutes import FITTED
 
     uniqueness = not arguments.no_uniqueness
 
@@ -52,7 +53,10 @@ def grade(arguments: Namespace) -> int:
             else:
                 steps = ", ".join(f"{count} {name}" for name, count in found.techniques.items())
                 hardest = f", hardest {found.hardest}" if found.hardest else ", not finished by these techniques"
-                yield f"{source_of(puzzle)}: {found.level}, score {found.score}{hardest} ({steps})\n", True
+                time = f"{found.minutes:.0f} minutes" if found.minutes >= 10 else f"{found.minutes:.1f} minutes"
+                guess = "" if found.basis == FITTED else ", estimated"
+                level = f"{found.level}, score {found.score}, {time}{guess}{hardest}"
+                yield f"{source_of(puzzle)}: {level} ({steps})\n", True
 
     return print_worked(arguments, graded_texts)
 
@@ -64,6 +68,9 @@ _NO_GRADE: dict[str, Any] = {
     "techniques": {},
     "rounds": None,
     "narrowest": None,
+    "minutes": None,
+    "minutes_80": None,
+    "basis": None,
     "estimates": None,
 }
 
@@ -114,6 +121,7 @@ def _order(arguments: Namespace) -> Order:
         hardest=arguments.hardest,
         avoid=arguments.avoid,
         score=arguments.score,
+        minutes=arguments.minutes,
         cage_sizes=arguments.cage_sizes,
         attempts=arguments.attempts,
     )

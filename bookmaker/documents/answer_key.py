@@ -17,10 +17,11 @@ from bookmaker.formats.json_lines import fields_of
 from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.language import Catalogue, plain
 from bookmaker.typeset.grids import GridPicture, answer_picture
+from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.pages import Page, Slot, content_area, grids_pages, text_pages
+from bookmaker.typeset.pages import Page, content_area, grids_pages, text_pages
+from bookmaker.typeset.style import Style
 from bookmaker.typeset.text import Block, Writing
-from bookmaker.variants.cage_marks import cage_marks
 from bookmaker.verify.check import Verdict
 
 
@@ -78,8 +79,9 @@ def pages(
 
     Raises InputError for names that the fonts cannot print.
     """
+    look = layout.style.look
     known = [answer for answer in answers if answer.verdict.solution is not None]
-    require_name_glyphs(answer.puzzle for answer in known)
+    require_name_glyphs(look, (answer.puzzle for answer in known))
     slots = [
         Slot(
             _picture(answer.puzzle, answer.verdict.solution or b""),
@@ -89,27 +91,29 @@ def pages(
         for answer in known
     ]
     out: list[Page] = [*grids_pages(slots, layout, title or words.text("answers.key_title"))]
-    ways = [block for answer in known if answer.way for block in _way_blocks(answer, words)]
+    ways = [block for answer in known if answer.way for block in _way_blocks(look, answer, words)]
     if ways:
-        area = content_area(loose_setup(trim).live(0, 1))
-        out += text_pages(words.text("answers.ways"), ways, area)
+        area = content_area(look, loose_setup(trim).live(0, 1))
+        out += text_pages(look, words.text("answers.ways"), ways, area)
     return [replace(page, folio=str(number) if len(out) > 1 else "") for number, page in enumerate(out, 1)]
 
 
 def _picture(puzzle: Puzzle, solution: bytes) -> GridPicture:
-    return answer_picture(puzzle.geometry, puzzle.givens, solution, cage_marks(puzzle))
+    return answer_picture(puzzle.geometry, puzzle.givens, solution)
 
 
-def _way_blocks(answer: Answer, words: Catalogue) -> Iterator[Block]:
+def _way_blocks(look: Style, answer: Answer, words: Catalogue) -> Iterator[Block]:
     label = answer.puzzle.name or words.text("answer.of_puzzle", number=answer.number)
-    yield Writing(label, "heading", 11.0, before=12.0, keep_with_next=True)
+    sizes = look.writing
+    yield Writing(look, label, look.face("heading"), sizes.name, sizes.name_before, keep_with_next=True)
     number = 1
     for begun, told in groupby(answer.way, lambda step: step.partition(": ")[0]):
         # One after another of the same sort, as singles come, are told in one breath.
         effects = [step.partition(": ")[2] for step in told]
         last = number + len(effects) - 1
         text = f"{begun}: {'; '.join(effects)}" if all(effects) else begun
-        yield Writing(f"{text}.", size=8.5, before=1.5, lead=f"{number}." if last == number else f"{number}–{last}.")
+        lead = f"{number}." if last == number else f"{number}–{last}."
+        yield Writing(look, f"{text}.", look.face("text"), sizes.step, sizes.step_before, lead=lead)
         number = last + 1
 
 

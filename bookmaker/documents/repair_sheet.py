@@ -13,6 +13,7 @@ from bookmaker.language import Catalogue
 from bookmaker.repair.digit_frequency import Stage, told
 from bookmaker.repair.fixes import COUNTED, Fix
 from bookmaker.solve.solver import solution_array
+from bookmaker.typeset import style
 from bookmaker.typeset.candidates import CandidatePicture, Texture
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.pages import Page, content_area, text_pages
@@ -27,15 +28,15 @@ def proof_pages(fixes: Sequence[Fix], code: str, trim: tuple[float, float]) -> l
 
     Puzzles with which nothing was wrong are left out.
     """
-    words = language.load(code)
-    area = content_area(loose_setup(trim).live(0, 1))
+    words, look = language.load(code), style.find()
+    area = content_area(look, loose_setup(trim).live(0, 1))
     width = area[2] - area[0]
     blocks: list[Block] = []
     for number, fixed in enumerate(fixes, 1):
         if fixed.result == fixed.puzzle and not fixed.rule:
             continue
-        blocks += diagram_rows(tuple(_diagrams(fixed, number, words)), width)
-    return [*text_pages(words.text("proof.title"), blocks, area)]
+        blocks += diagram_rows(look, tuple(_diagrams(fixed, number, words)), width)
+    return [*text_pages(look, words.text("proof.title"), blocks, area)]
 
 
 def _diagrams(fixed: Fix, number: int, words: Catalogue) -> Iterator[Diagram]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.search_statistics import USUAL, WAYS, Search, Way, search
+from bookmaker.typeset import style
 from bookmaker.typeset.charts import Chart, Cumulative, Histogram, Series, draw_charts
 from bookmaker.typeset.raster import RasterCanvas
 from bookmaker.typeset.svg import SvgCanvas
@@ -61,8 +62,8 @@ def picture(done: Experiment, suffix: str, dpi: int = 150) -> bytes:
     """The charts as ``.svg`` or ``.png``."""
     if suffix == ".svg":
         vector = SvgCanvas()
-        draw_charts(vector, charts(done))
+        draw_charts(vector, style.find(), charts(done))
         return vector.finish()
     raster = RasterCanvas(dpi)
-    draw_charts(raster, charts(done))
+    draw_charts(raster, style.find(), charts(done))
     return raster.png()

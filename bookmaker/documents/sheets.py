@@ -7,20 +7,21 @@ from dataclasses import replace
 
 from bookmaker import language
 from bookmaker.book.glyphs import glyph_faults, require_name_glyphs
-from bookmaker.book.page_fit import require_look, require_room, require_sum_room
+from bookmaker.book.page_fit import require_room, require_sum_room
 from bookmaker.errors import Fault, SpecError, UsageError
 from bookmaker.grading import grade_many
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.typeset import layouts
+from bookmaker.typeset import layouts, style
 from bookmaker.typeset.cage_drawing import CageStyle
 from bookmaker.typeset.document import draw_document, pdf_document
 from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
+from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.pages import Page, Slot, content_area, grids_pages
+from bookmaker.typeset.pages import Page, content_area, grids_pages
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.raster import RasterCanvas
 from bookmaker.typeset.setup import PageSetup
-from bookmaker.units import INCH
+from bookmaker.typeset.style import Style
 from bookmaker.variants.cage_marks import cage_marks
 from bookmaker.verify.check import require_proper
 
@@ -50,14 +51,13 @@ def sheets(
     the names of puzzles that the fonts cannot print.
     """
     words = language.load(code)
-    require_look([_picture(puzzle, cages) for puzzle in puzzles], None)
-    _require_glyphs(puzzles, title)
+    _require_glyphs(layout.style.look, puzzles, title)
     solutions = require_proper(puzzles)
     slots = []
     for number, (puzzle, solution, graded) in enumerate(zip(puzzles, solutions, grade_many(puzzles), strict=True), 1):
         label = puzzle.name or words.text("number.puzzle", number=number)
         if answers:
-            picture = answer_picture(puzzle.geometry, puzzle.givens, solution, cage_marks(puzzle), cages)
+            picture = answer_picture(puzzle.geometry, puzzle.givens, solution)
             slots.append(Slot(picture, label))
         else:
             level = words.text(f"level.{graded.level}")
@@ -70,15 +70,16 @@ def _picture(puzzle: Puzzle, cages: CageStyle = "dashed") -> GridPicture:
     return puzzle_picture(puzzle.geometry, puzzle.givens, cage_marks(puzzle), cages)
 
 
-def _require_glyphs(puzzles: Sequence[Puzzle], title: str) -> None:
-    for fault in glyph_faults(title, None):
+def _require_glyphs(look: Style, puzzles: Sequence[Puzzle], title: str) -> None:
+    for fault in glyph_faults(look, title, None):
         raise UsageError(Fault(f"the title cannot be printed: {fault.message}", None, fault.advice))
-    require_name_glyphs(puzzles)
+    require_name_glyphs(look, puzzles)
 
 
 def loose_setup(trim: tuple[float, float]) -> PageSetup:
     """Equal margins on both sides: nothing is bound."""
-    return PageSetup(trim, 0.5 * INCH, 0.5 * INCH, 0.5 * INCH, 0.5 * INCH)
+    margin = style.find().sheets.margin
+    return PageSetup(trim, margin, margin, margin, margin)
 
 
 def usual_key_layout(puzzles: Sequence[Puzzle], trim: tuple[float, float]) -> str:
@@ -97,13 +98,14 @@ def find_layout(name: str, puzzles: Sequence[Puzzle], trim: tuple[float, float],
 
     Raises SpecError.
     """
-    layout = layouts.find(name)
+    look = style.find()
+    layout = layouts.find(name, look)
     if answers:
         layout = layout.for_answers()
-    area = content_area(loose_setup(trim).live(0, 1))
-    require_room(layout, name, {puzzle.geometry.size for puzzle in puzzles}, area, None)
+    area = content_area(look, loose_setup(trim).live(0, 1))
+    require_room(layout, {puzzle.geometry.size for puzzle in puzzles}, area, None)
     if layout.use == "puzzles":
-        require_sum_room(layout, name, map(_picture, puzzles), area, None)
+        require_sum_room(layout, map(_picture, puzzles), area, None)
     return layout
 
 

@@ -14,9 +14,9 @@ from bookmaker.explain.step_words import Speaker
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.techniques import SINGLES
 from bookmaker.techniques.declare import Level
+from bookmaker.typeset import style
 from bookmaker.typeset.candidates import CandidatePicture
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
-from bookmaker.typeset.lines import scale_for
 from bookmaker.typeset.pages import Page, content_area, text_pages
 from bookmaker.typeset.text import Block, Writing
 from bookmaker.variants.cage_marks import cage_marks
@@ -44,13 +44,16 @@ def hint_pages(told: Told, speaker: Speaker, trim: tuple[float, float], notation
 
 
 def _pages(title: str, diagrams: Sequence[Diagram], ending: str, trim: tuple[float, float]) -> list[Page]:
-    area = content_area(loose_setup(trim).live(0, 1))
+    look = style.find()
+    area = content_area(look, loose_setup(trim).live(0, 1))
     width = area[2] - area[0]
     # Text pages set everything larger on wide pages; what is as wide as the page must not grow with it.
-    blocks: list[Block] = [*diagram_rows(diagrams, width)]
+    blocks: list[Block] = [*diagram_rows(look, diagrams, width)]
     if ending:
-        blocks.append(Writing(ending, before=16.0, size=10.0 / scale_for(width)))
-    return [*text_pages(title, blocks, area)]
+        sizes = look.writing
+        size = sizes.size / look.scale_for(width)
+        blocks.append(Writing(look, ending, look.face("text"), size, sizes.ending_before))
+    return [*text_pages(look, title, blocks, area)]
 
 
 def _diagrams(rounds: Sequence[Sequence[Told]], speaker: Speaker, notation: bool) -> Iterator[Diagram]:

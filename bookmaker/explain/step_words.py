@@ -26,7 +26,7 @@ from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
 from bookmaker.language import Catalogue
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import Step
-from bookmaker.variants import house_kinds
+from bookmaker.variants import RULES, house_kinds
 
 _NO_FIGURES = Figures()
 
@@ -212,9 +212,11 @@ class Speaker:
 
 
 def require_words(code: str) -> None:
-    """Raises ResourceError, with every fault, unless a language says all that English says, and both name all techniques."""
+    """Raises ResourceError, with every fault, unless a language says all that English says, and both have words for every rule,
+    every kind of house and every technique.
+    """
     names = dict.fromkeys(("name", "sentence", "text"), BY_NAME) | {"house": house_kinds()}
-    faults = language.faults(code, names)
+    faults = language.faults(code, [f"how.{rule}" for rule in RULES], names)
     if faults:
         raise ResourceError(faults)
 

@@ -46,8 +46,33 @@ def made_puzzles(
 ) -> list[GradedPuzzle | UnmetError]:
     """Make a puzzle for each seed, then prove and grade it anew, as if it came from a file.
 
+    Where a puzzle does not take the minutes of the order, others are made from seeds that follow from its own, until one does.
     ``tried`` is called with the number of further attempts.
     """
+    ready = _made_once(order, seeds, stop, tried)
+    for turn in range(1, _MOST_TURNS):
+        again = [at for at, item in enumerate(ready) if _is_untimely(order, item)]
+        if not again or stop():
+            break
+        others = _made_once(order, [seed_for(seeds[at], turn) for at in again], stop, tried)
+        for at, item in zip(again, others, strict=True):
+            ready[at] = item
+    least, most = order.minutes
+    bounds = [f"{word} {bound}" for word, bound in (("at least", least), ("at most", most)) if bound is not None]
+    message = f"of {_MOST_TURNS} puzzles none takes {' and '.join(bounds)} minutes"
+    fault = Fault(message, None, "widen `minutes`, or change the difficulty")
+    return [UnmetError(fault) if _is_untimely(order, item) else item for item in ready]
+
+
+def _is_untimely(order: Order, item: GradedPuzzle | UnmetError) -> bool:
+    # Minutes are computed when they are read.
+    bounded = order.minutes != (None, None)
+    return bounded and isinstance(item, GradedPuzzle) and not order.lasts(item.grade.minutes)
+
+
+def _made_once(
+    order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None]
+) -> list[GradedPuzzle | UnmetError]:
     made = (
         list(_jigsaws(order, seeds, stop, tried)) if order.geometry.needs_regions else _made(order, seeds, stop, tried)
     )
@@ -207,6 +232,9 @@ def _unmet(number: int, count: int, fault: Fault) -> UnmetError:
     message = f"puzzle {number + 1} of {count} could not be made: {fault.message}"
     return UnmetError(Fault(message, None, fault.advice))
 
+
+_MOST_TURNS = 1000
+"""So many puzzles are made until one takes the minutes of the order."""
 
 _TINY = 4
 """Up to this size puzzles are compared cell by cell."""

@@ -34,6 +34,7 @@ class Order:
     full grid that the puzzle must have as its answer, a byte for each cell. ``path`` is what the solving path must be like.
     ``attempts`` bounds the attempts at one puzzle, None by what is usual. ``cage_sizes`` gives for each size of cages its
     share of all cages, in any unit, or :data:`bookmaker.variants.cage_sizes.USUAL`; empty leaves the sizes to the level.
+    ``minutes`` is the (least, most) expected time of an average solver, None for no bound.
 
     Raises UsageError with every fault of an order that no puzzle can meet; the ``code`` of a fault is the key that is at
     fault, such as ``"givens.max"``.
@@ -50,11 +51,17 @@ class Order:
     path: Path = Path()
     attempts: int | None = None
     cage_sizes: Mapping[int, int] = field(default_factory=dict)
+    minutes: tuple[int | None, int | None] = (None, None)
 
     def __post_init__(self) -> None:
         faults = [Fault(message, advice=advice, code=key) for key, message, advice in _faults(self)]
         if faults:
             raise UsageError(faults)
+
+    def lasts(self, minutes: float) -> bool:
+        """Whether a puzzle that takes so many minutes meets the order."""
+        least, most = self.minutes
+        return (least is None or minutes >= least) and (most is None or minutes <= most)
 
     @property
     def bounds(self) -> tuple[int, int]:
@@ -99,14 +106,16 @@ def order_for(
     hardest: str | None = None,
     avoid: Iterable[str] = (),
     score: tuple[int | None, int | None] = (None, None),
+    minutes: tuple[int | None, int | None] = (None, None),
     cage_sizes: str | None = None,
     attempts: int | None = None,
 ) -> Order:
     """The order that a user's words stand for.
 
-    ``difficulty`` None: easy, or whatever suits ``requires``, ``hardest`` or ``score``. ``givens`` and ``score`` are (least,
-    most). ``mask`` is a drawing, as :func:`bookmaker.grid.mask.parse` reads it, or the indices of cells. ``solution`` is a grid
-    in any known format, or a byte for each cell. ``cage_sizes`` is a text such as ``"2-5"`` or ``"2:40 3:60"``.
+    ``difficulty`` None: easy, or whatever suits ``requires``, ``hardest``, ``score`` or ``minutes``. ``givens``, ``score`` and
+    ``minutes`` are (least, most). ``mask`` is a drawing, as :func:`bookmaker.grid.mask.parse` reads it, or the indices of
+    cells. ``solution`` is a grid in any known format, or a byte for each cell. ``cage_sizes`` is a text such as ``"2-5"`` or
+    ``"2:40 3:60"``.
 
     Raises UsageError as :class:`Order` does.
     """
@@ -124,9 +133,12 @@ def order_for(
     except UsageError as error:
         raise UsageError(Fault(error.faults[0].message, code="size")) from error
     if difficulty is None:
-        difficulty = ANY if path.wanted or path.score != (None, None) else DIFFICULTY
+        bounded = path.score != (None, None) or minutes != (None, None)
+        difficulty = ANY if path.wanted or bounded else DIFFICULTY
     answer = _full_grid(solution, ground) if isinstance(solution, str) else solution
-    return Order(ground, level_named(difficulty), symmetry, *givens, minimal, cells, answer, path, attempts, sizes)
+    return Order(
+        ground, level_named(difficulty), symmetry, *givens, minimal, cells, answer, path, attempts, sizes, minutes
+    )
 
 
 def _full_grid(text: str, ground: Geometry) -> bytes:
@@ -154,6 +166,9 @@ _Found = Iterator[tuple[str, str, str]]
 def _faults(order: Order) -> _Found:
     yield from _caged_faults(order) if order.geometry.caged else _plain_faults(order)
     yield from _givens_faults(order) if order.mask is None else _mask_faults(order, order.mask)
+    least, most = order.minutes
+    if least is not None and most is not None and least > most:
+        yield "minutes", f"no puzzle takes at least {least} and at most {most} minutes", "exchange the two"
     wanted = order.solution
     if wanted is not None and order.geometry.needs_regions:
         yield "solution", "`solution` does not go with regions, which each puzzle has of its own", "leave it out"

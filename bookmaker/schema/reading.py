@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
@@ -47,6 +46,14 @@ class Reader:
         self.faults.append(Fault(message, where.place if isinstance(where, Node) else where, advice))
         raise FaultyError
 
+    def note(self, where: Node | Place, message: str, advice: str = "") -> None:
+        """Report a fault and go on, to find others; :meth:`give_up` must follow."""
+        self.faults.append(Fault(message, where.place if isinstance(where, Node) else where, advice))
+
+    def give_up(self) -> NoReturn:
+        """Give a value up whose faults are reported. Raises FaultyError."""
+        raise FaultyError
+
     def mismatch(self, node: Node, label: str, wanted: str, advice: str = "") -> NoReturn:
         """Report "`label` must be *wanted*, not *what stands there*". Raises FaultyError."""
         self.refuse(node, f"{label} must be {wanted}, not {describe(node)}", advice)
@@ -84,10 +91,28 @@ def either_of(words: Iterable[object], quote: str = "`") -> str:
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that was probably meant, or None."""
+    """The known word that was probably meant, or None: the nearest in spelling, if a third of its letters or fewer differ."""
     folded = {re.sub(r"[\s_-]+", "-", name.lower()): name for name in known}
-    found = difflib.get_close_matches(re.sub(r"[\s_-]+", "-", word.strip().lower())[:80], folded, n=1)
-    return folded[found[0]] if found else None
+    wanted = re.sub(r"[\s_-]+", "-", word.strip().lower())[:80]
+    # Of equally near ones that with the same first letter, then that with the same letters in another order.
+    ranked = [
+        (_distance(wanted, name), name[:1] != wanted[:1], sorted(name) != sorted(wanted), name) for name in folded
+    ]
+    near = [rank for rank in ranked if rank[0] <= max(1, max(len(wanted), len(rank[3])) // 3)]
+    return folded[min(near)[3]] if near else None
+
+
+def _distance(one: str, other: str) -> int:
+    """How many letters must be put in, left out, changed or exchanged with the next (Damerau 1964, each pair once)."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, a in enumerate(one, 1):
+        last, before, row = before, row, [i]
+        for j, b in enumerate(other, 1):
+            row.append(min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b)))
+            if i > 1 and j > 1 and a == other[j - 2] and one[i - 2] == b:
+                row[j] = min(row[j], last[j - 2] + 1)
+    return row[-1]
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

@@ -300,6 +300,11 @@ def loads(record: type[R], data: bytes, name: str, folder: Path) -> R:
     ``name`` stands in messages, ``folder`` is where relative paths start.
     """
     root, faults = tree.compose(tree.decode(data, name), name)
+    return read_root(record, root, faults, name, folder)
+
+
+def read_root(record: type[R], root: Node | None, faults: list[Fault], name: str, folder: Path) -> R:
+    """Read the root of a document, composed with ``faults``, into a record. Raises SpecError with these and all others."""
     whole = Nested(record)
     reader = Reader(folder, {**dict.fromkeys(whole.keys, "it belongs outside, not indented"), **whole.homes()})
     reader.faults = faults

@@ -33,7 +33,7 @@ _UNIT = r"([mM][mM]|[cC][mM]|[iI][nN]|[pP][tT])"
 class Text(Shape[str]):
     """Text as the user wrote it: ``2026``, ``1.10`` and ``no`` are taken letter for letter.
 
-    Ends are trimmed; it is one line unless ``multiline``, and at most ``most`` characters.
+    Ends are trimmed; it is one line unless ``multiline``, at most ``most`` characters, and not none unless ``empty``.
 
     ``check(text, folder)`` may raise ValueError with the end of the sentence "`isbn` ...".
     """
@@ -47,15 +47,17 @@ class Text(Shape[str]):
         multiline: bool = False,
         wanted: str = "text",
         check: Callable[[str, Path | None], object] | None = None,
+        empty: bool = False,
     ) -> None:
         self.most = most
         self.multiline = multiline
         self.wanted = wanted
         self._check = check
+        self.empty = empty
 
     def _take(self, node: Node, label: str, reader: Reader) -> str:
         text = node.text.strip()
-        if not text:
+        if not text and not self.empty:
             reader.refuse(node, f"{label} is an empty text; it must be {self.wanted}")
         if not self.multiline and "\n" in text:
             reader.refuse(node, f"{label} must be one line of text")
@@ -76,7 +78,8 @@ class Text(Shape[str]):
 
     def _json_schema(self) -> JsonSchema:
         # YAML readers take an unquoted 2026 for a number; we take it for text, so the schema must let it pass.
-        return {"type": ["string", "number", "boolean"], "minLength": 1, "maxLength": self.most}
+        least = 0 if self.empty else 1
+        return {"type": ["string", "number", "boolean"], "minLength": least, "maxLength": self.most}
 
 
 class FilePath(Text):
@@ -213,7 +216,7 @@ class Size(Shape[tuple[float, float]]):
     """(width, height) in points: a name of ``names`` in any case, ``6x9in``, or a list of two lengths."""
 
     kinds = ("scalar", "list")
-    pattern = rf"^\s*{_LENGTH}\s*[x×]\s*{_LENGTH}\s*{_UNIT}\s*$"
+    pattern = rf"^\s*{_LENGTH}\s*{_UNIT}?\s*[x×]\s*{_LENGTH}\s*{_UNIT}\s*$"
 
     def __init__(self, names: Mapping[str, str], low: str, high: str) -> None:
         self.names = {name: parse_size(text) for name, text in names.items()}

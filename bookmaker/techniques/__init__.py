@@ -29,10 +29,10 @@ BY_CODE = {technique.code: technique for technique in (*TECHNIQUES, *CAGES, *REL
 
 
 def techniques_on(geometry: Geometry, cages: bool = False) -> tuple[Technique, ...]:
-    """The techniques for puzzles on this grid, easiest first. ``cages``: for those with cages.
+    """The techniques for puzzles on this grid, easiest first. ``cages``: whether the puzzles have cages.
 
-    What presumes that a puzzle is proper is left out where a rule may notice that two digits of a deadly pattern change places:
-    a sum, or a relation between cells.
+    Techniques that presume a proper puzzle are left out where two digits of a deadly pattern cannot change places without an
+    effect on some rule, such as a sum or a relation between cells.
     """
     return _techniques(cages, bool(geometry.tables), geometry.uniqueness and not cages)
 
@@ -44,15 +44,15 @@ def _techniques(cages: bool, relations: bool, uniqueness: bool) -> tuple[Techniq
     related = RELATIONS if relations else ()
     if not cages:
         return (*SINGLES, *sorted((*related, *_PLAIN), key=lambda t: t.level))
-    # At each level the cages come before what needs no sums. Hidden singles come after the easy cages: a grid without givens
-    # shows none before the cages have been gone through.
+    # At each level the cages come before techniques without sums. Hidden singles come after the easy cages: a grid without givens
+    # shows none before the cages have removed candidates.
     easy = [t for t in CAGES if t.level == Level.EASY]
     others = [t for t in CAGES if t.level > Level.EASY]
     return (*_NAKED, *sorted((*easy, _HIDDEN_SINGLE, *others, *related, *_PLAIN), key=lambda t: t.level))
 
 
 CAGED_TECHNIQUES = _techniques(True, False, False)
-"""Those for puzzles with cages on a grid without relations."""
+"""The techniques for puzzles with cages on a grid without relations."""
 
 
 def up_to(level: Level) -> tuple[Technique, ...]:

@@ -4,8 +4,8 @@ Finders are compiled, and compiled code knows a technique as an integer: the num
 its name in the family. So ``code >> 4`` is the family, and ``code & 15`` says which pattern of the family is meant. Finders rely
 on the order of the names: sizes, types and numbers of houses ascend.
 
-Finders import this module and no other declaration, so that a change of a level or a score compiles nothing anew. Nothing here
-imports numba.
+Finders import this module and no other declaration, so that a change of a level or a score compiles no finder anew. Nothing here
+imports numba. No file holds codes: they may differ from one version to the next.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def _of_houses(name: str) -> tuple[str, ...]:
 
 
 class Family(Enum):
-    """The techniques that one finder looks for, by name. A new family stands at the end, or all kernels are compiled anew."""
+    """The techniques that one finder looks for, by name."""
 
     SINGLES = ("full-house", "naked-single", "hidden-single")
     INTERSECTIONS = ("pointing", "claiming")

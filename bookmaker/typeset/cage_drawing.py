@@ -8,24 +8,11 @@ from typing import Literal
 
 from bookmaker.grid.geometry import Mark
 from bookmaker.typeset.canvas import Canvas, Dash, Point
-from bookmaker.typeset.fonts import Role, face
-from bookmaker.typeset.lines import LEAST_SIZE
 from bookmaker.typeset.outlines import Run, borders, corner_links, dashed, inset_border
+from bookmaker.typeset.style import Style
 
 CageStyle = Literal["dashed", "tinted"]
 CAGE_STYLES: tuple[CageStyle, ...] = ("dashed", "tinted")
-
-TINTS = (0.10, 0.17, 0.25, 0.34)
-FAINT_TINTS = (0.10, 0.15, 0.20, 0.26)
-"""Ink of the four tones, for puzzles and for answers: none under the 10 % at which printers warn that a tint may vanish, each
-far enough from the next to be told from it, the darkest light enough to write on."""
-
-FAINT = 0.5
-"""Ink of outlines among the digits of an answer."""
-
-SUM_ROLE: Role = "label-bold"
-_SUM_SHARE = 0.25
-"""Type size of a sum as a share of the cell; never below :data:`LEAST_SIZE`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +23,7 @@ class CageMeasures:
     whose ink begins at ``sum_inset`` from the left and from the top. ``clear``: what is kept free around a sum and around digits.
     """
 
+    look: Style
     inset: float
     width: float
     on: float
@@ -51,25 +39,28 @@ class CageMeasures:
 
     def sum_height(self) -> float:
         """Height of a sum's figures."""
-        return self.sum_size * face(SUM_ROLE).digit_height()
+        return self.sum_size * self.look.face("sum").digit_height()
 
     def sum_box(self, text: str) -> tuple[float, float, float, float]:
         """Left, top, right and bottom of what is kept free for a sum, from the upper left corner of its cell."""
-        right = self.sum_inset + face(SUM_ROLE).width(text, self.sum_size) + self.clear
+        right = self.sum_inset + self.look.face("sum").width(text, self.sum_size) + self.clear
         return 0.0, 0.0, right, self.sum_inset + self.sum_height() + self.clear
 
 
-def measures(cell: float, thin: float, box: float) -> CageMeasures:
+def measures(look: Style, cell: float, thin: float, box: float) -> CageMeasures:
     """The lengths for cells of ``cell`` points between lines of these widths (as fitted to the cell)."""
+    cages = look.cages
+    width = max(cages.line, min(thin, cages.line_share * cell))
     # A heavy line may run along any side of a cell: outlines and sums keep clear of it everywhere, so that all look alike.
     return CageMeasures(
-        inset=max(0.1 * cell, box / 2 + 0.7 + thin / 2),
-        width=thin,
-        on=max(2.0, 0.095 * cell),
-        off=max(1.5, 0.07 * cell),
-        sum_size=max(LEAST_SIZE, _SUM_SHARE * cell),
-        sum_inset=box / 2 + max(0.75, 0.03 * cell),
-        clear=max(0.8, 0.03 * cell),
+        look=look,
+        inset=max(cages.inset * cell, box / 2 + cages.line_gap + width / 2),
+        width=width,
+        on=max(cages.dash, cages.dash_share * cell),
+        off=max(cages.space, cages.space_share * cell),
+        sum_size=max(look.type.least, cages.sum_share * cell),
+        sum_inset=box / 2 + max(cages.sum_inset, cages.sum_inset_share * cell),
+        clear=max(cages.clear, cages.clear_share * cell),
     )
 
 
@@ -77,15 +68,20 @@ def needed(fitted: CageMeasures, sums: Iterable[str], *, given: bool) -> float:
     """The least side of a cell that has room for these sums, and below a sum for a digit if ``given``."""
     widest = max((fitted.sum_box(text)[2] for text in set(sums)), default=0.0)
     low = fitted.sum_box("0")[3]
-    digit = LEAST_SIZE * face("digit").digit_height() if given else 0.0
+    size = max(fitted.look.type.least, fitted.sum_size / fitted.look.cages.sum_most)
+    digit = size * fitted.look.face("given").digit_height() if given else 0.0
     return max(widest, low + digit) + fitted.edge + (fitted.clear if given else 0.0)
 
 
-def tint_cages(canvas: Canvas, cages: Sequence[Mark], size: int, cell: float, at: Point, *, faint: bool) -> None:
+def tint_cages(
+    canvas: Canvas, cages: Sequence[Mark], size: int, cell: float, at: Point, tints: Sequence[float]
+) -> None:
     """Fill the cells of each cage with the tint of its tone, for a grid whose lower left corner is ``at``."""
     x, y = at
     for mark in cages:
-        ink = (FAINT_TINTS if faint else TINTS)[mark.tone]
+        ink = tints[mark.tone]
+        if not ink:
+            continue
         # One rectangle for cells in a row: where two meet, a viewer may show a hair of white.
         for first, last in _rows(mark.cells, size):
             left, bottom = x + first % size * cell, y + (size - 1 - first // size) * cell
@@ -104,24 +100,21 @@ def _rows(cells: Sequence[int], size: int) -> Iterable[tuple[int, int]]:
 
 
 def outline_cages(
-    canvas: Canvas, cages: Sequence[Mark], size: int, cell: float, at: Point, fitted: CageMeasures, *, faint: bool
+    canvas: Canvas, cages: Sequence[Mark], size: int, cell: float, at: Point, fitted: CageMeasures
 ) -> None:
     """Draw the dashed outline of each cage, cut where its sum stands."""
     x, y = at[0], at[1] + size * cell
-    ink = FAINT if faint else 1.0
     for mark in cages:
         for run in cage_runs(mark, size, cell, fitted):
-            _stroke(canvas, run, (x, y), fitted.width, ink)
+            _stroke(canvas, run, (x, y), fitted.width)
 
 
-def tie_cages(
-    canvas: Canvas, cages: Sequence[Mark], size: int, cell: float, at: Point, fitted: CageMeasures, *, faint: bool
-) -> None:
+def tie_cages(canvas: Canvas, cages: Sequence[Mark], size: int, cell: float, at: Point, fitted: CageMeasures) -> None:
     """Tie the pieces of a cage together that touch by a corner only, by a short line across it."""
     x, y = at[0], at[1] + size * cell
     for mark in cages:
         for (x1, y1), (x2, y2) in corner_links(mark.cells, size, cell, fitted.inset):
-            canvas.stroke([(x + x1, y - y1), (x + x2, y - y2)], fitted.width, ink=FAINT if faint else 1.0)
+            canvas.stroke([(x + x1, y - y1), (x + x2, y - y2)], fitted.width)
 
 
 def cage_runs(mark: Mark, size: int, cell: float, fitted: CageMeasures) -> list[Run]:
@@ -137,7 +130,7 @@ def cage_runs(mark: Mark, size: int, cell: float, fitted: CageMeasures) -> list[
     return runs
 
 
-def _stroke(canvas: Canvas, run: Run, origin: Point, width: float, ink: float) -> None:
+def _stroke(canvas: Canvas, run: Run, origin: Point, width: float) -> None:
     # Each of two runs that meet at a corner reaches half a width over it, which fills the corner's outer square.
     (x1, y1), (x2, y2) = run.start, run.end
     length = abs(x2 - x1) + abs(y2 - y1)
@@ -148,12 +141,12 @@ def _stroke(canvas: Canvas, run: Run, origin: Point, width: float, ink: float) -
     if run.off:
         dash = run.on, run.off, run.phase - width / 2 * before
     x, y = origin
-    canvas.stroke([(x + x1, y - y1), (x + x2, y - y2)], width, ink=ink, dash=dash)
+    canvas.stroke([(x + x1, y - y1), (x + x2, y - y2)], width, dash=dash)
 
 
 def write_sums(canvas: Canvas, cages: Sequence[Mark], size: int, cell: float, at: Point, fitted: CageMeasures) -> None:
     """Set each sum in the upper left corner of its cage's first cell."""
-    font = face(SUM_ROLE)
+    font = fitted.look.face("sum")
     for mark in cages:
         if mark.text:
             row, column = divmod(mark.cells[0], size)

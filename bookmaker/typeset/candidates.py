@@ -14,21 +14,14 @@ from bookmaker.grid.geometry import SYMBOLS, Geometry, Mark
 from bookmaker.typeset import strokes
 from bookmaker.typeset.cage_drawing import CageMeasures, measures, outline_cages, write_sums
 from bookmaker.typeset.canvas import Box, Canvas, Point, write
-from bookmaker.typeset.fonts import face
 from bookmaker.typeset.grids import GridPicture, GridStyle, draw_digits, draw_ground
-from bookmaker.typeset.lines import LEAST_SIZE
+from bookmaker.typeset.style import Style
 
 Spot = tuple[int, int]
 """A candidate: its cell and its digit."""
 
 Texture = Literal["light", "hatch", "dark", "cross"]
 Shape = Literal["ring", "square", "diamond", "disc", "double"]
-
-TINTS = {"light": 0.16, "dark": 0.34}
-"""Ink of the plain textures."""
-
-TINTS_BESIDE_SHADE = {"light": 0.26, "dark": 0.42}
-"""The same on grids some of whose cells are shaded (``grids.SHADE``): no shaded cell may look like one of the pattern."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +63,11 @@ class CandidatePicture:
     notes: tuple[tuple[int, str], ...] = ()
     cages: tuple[Mark, ...] = ()
 
-    def free(self, cell: float) -> tuple[float, float, float]:
+    def free(self, look: Style, cell: float) -> tuple[float, float, float]:
         """Width and height of what is free in a cell of this side, and how far its middle lies under that of the cell."""
         if not self.cages:
             return cell, cell, 0.0
-        fitted = _measures(cell)
+        fitted = _measures(look, cell)
         side = fitted.edge + 0.5 * fitted.clear
         top = fitted.sum_box("0")[3] if any(mark.text for mark in self.cages) else side
         return cell - 2 * side, cell - side - top, (top - side) / 2
@@ -86,35 +79,26 @@ class CandidatePicture:
         return sorted({digit for _, digit in spots})
 
 
-def _measures(cell: float) -> CageMeasures:
-    style = GridStyle().fitted(cell)
-    return measures(cell, style.thin, style.box)
+def _measures(look: Style, cell: float) -> CageMeasures:
+    style = GridStyle.in_text(look).fitted(cell)
+    return measures(look, cell, style.thin, style.box)
 
 
-_INNER = 0.86
-"""Share of a cell in which its candidates stand."""
-_HEIGHT, _WIDTH = 0.64, 0.72
-_TIGHT = 0.92
-"""Of a candidate, as shares of the room that it has; and of one that must be tight to be of legible size."""
-_LABEL_SHARE, _LABEL_GAP = 0.34, 0.45
-"""Type size of the numbers of rows and columns as a share of the cell, and their distance as a share of their size."""
-_MOST_LABEL = 9.0
-
-
-def label_size(cell: float) -> float:
+def label_size(look: Style, cell: float) -> float:
     """Type size of the numbers beside the grid."""
-    return min(max(LEAST_SIZE, _LABEL_SHARE * cell), _MOST_LABEL)
+    return max(look.type.least, min(look.candidates.coordinate * cell, look.candidates.coordinate_most))
 
 
-def label_room(cell: float) -> float:
+def label_room(look: Style, cell: float) -> float:
     """Width in points of the strips on the left and above for the numbers of rows and columns."""
-    return label_size(cell) * (1 + _LABEL_GAP)
+    return label_size(look, cell) * (1 + look.candidates.coordinate_gap)
 
 
 @dataclass(frozen=True)
 class _Places:
     """Where candidates stand, and in which type."""
 
+    look: Style
     left: float
     bottom: float
     cell: float
@@ -125,22 +109,22 @@ class _Places:
     free: tuple[float, float, float]
 
     @staticmethod
-    def of(picture: CandidatePicture, x: float, y: float, cell: float) -> _Places:
+    def of(look: Style, picture: CandidatePicture, x: float, y: float, cell: float) -> _Places:
         size = picture.geometry.size
         height, width = picture.geometry.box
-        free = picture.free(cell)
-        whole = _Places(x, y, cell, size, tuple(range(1, size + 1)), width, height, free)
-        if whole.type_size >= LEAST_SIZE - 1e-6:
+        free = picture.free(look, cell)
+        whole = _Places(look, x, y, cell, size, tuple(range(1, size + 1)), width, height, free)
+        if whole.type_size >= look.type.least - 1e-6:
             return whole
         # In large grids all candidates would be too small to print: those that the picture is about have more room.
         meant = tuple(picture.digits_meant)
         across = _side_of(len(meant))
-        return _Places(x, y, cell, size, meant, across, max(1, -(-len(meant) // across)), free)
+        return _Places(look, x, y, cell, size, meant, across, max(1, -(-len(meant) // across)), free)
 
     @property
     def pitch(self) -> Point:
         # Between outlines of cages all that is free can be used: they keep clear of the lines already.
-        share = _INNER if self.free[0] == self.cell else 1.0
+        share = self.look.candidates.inner if self.free[0] == self.cell else 1.0
         return share * self.free[0] / self.across, share * self.free[1] / self.down
 
     @property
@@ -150,17 +134,18 @@ class _Places:
 
     @property
     def radius(self) -> float:
-        return 0.47 * min(*self.pitch, 0.62 * self.cell)
+        marks = self.look.candidates
+        return marks.radius * min(*self.pitch, marks.radius_most * self.cell)
 
     @property
     def type_size(self) -> float:
-        font = face("digit")
+        font, shares, least = self.look.face("candidate"), self.look.candidates, self.look.type.least
         wide, high = self.pitch
-        height = min(_HEIGHT * high, 0.36 * self.cell) / font.digit_height()
-        points = min(height, _WIDTH * wide / font.width("0", 1.0))
+        height = min(shares.height * high, shares.most * self.cell) / font.digit_height()
+        points = min(height, shares.width * wide / font.width("0", 1.0))
         # A little tighter is better than too small to print.
-        tight = min(_TIGHT * high / font.digit_height(), _TIGHT * wide / font.width("0", 1.0))
-        return LEAST_SIZE if points < LEAST_SIZE <= tight else points
+        tight = min(shares.tight * high / font.digit_height(), shares.tight * wide / font.width("0", 1.0))
+        return least if points < least <= tight else points
 
     def at(self, spot: Spot) -> Point:
         """The centre of a candidate."""
@@ -190,50 +175,58 @@ def draw_candidates(
     canvas: Canvas, picture: CandidatePicture, x: float, y: float, side: float, style: GridStyle
 ) -> None:
     """Draw a grid of ``side`` points whose lower left corner is at (x, y), the numbers of rows and columns outside of it."""
-    geometry = picture.geometry
+    geometry, look = picture.geometry, style.look
     cell = side / geometry.size
     fitted = style.fitted(cell)
-    places = _Places.of(picture, x, y, cell)
+    places = _Places.of(look, picture, x, y, cell)
     draw_ground(canvas, geometry, x, y, side, style)
-    tints = TINTS_BESIDE_SHADE if any(mark.kind == "shade" for mark in geometry.marks) else TINTS
+    # No shaded cell may look like one of the pattern.
+    shaded = any(mark.kind == "shade" for mark in geometry.marks)
+    light, dark = look.candidates.tints_beside_shade if shaded else look.candidates.tints
     for index, texture in picture.tiles:
-        _tile(canvas, places.tile(index, 0.5 * fitted.box + 0.6), texture, tints)
+        box = places.tile(index, 0.5 * fitted.box + look.candidates.tile_gap)
+        _tile(canvas, look, box, texture, {"light": light, "dark": dark})
     if picture.cages:
-        fitted_cages = _measures(cell)
-        outline_cages(canvas, picture.cages, geometry.size, cell, (x, y), fitted_cages, faint=False)
+        fitted_cages = _measures(look, cell)
+        outline_cages(canvas, picture.cages, geometry.size, cell, (x, y), fitted_cages)
         write_sums(canvas, picture.cages, geometry.size, cell, (x, y), fitted_cages)
     draw_digits(canvas, GridPicture(geometry, picture.digits, picture.bold, picture.cages), x, y, side, style)
-    _labels(canvas, geometry, x, y, cell, fitted.box)
+    _labels(canvas, look, geometry, x, y, cell, fitted.outline)
     for outline in picture.outlines:
         _outline(canvas, outline, places, fitted.box)
     _links(canvas, picture, places)
     for spot, shape in picture.marks:
         if spot[1] in places.shown and not picture.digits[spot[0]]:
-            _mark(canvas, places.at(spot), shape, places.radius)
+            _mark(canvas, look, places.at(spot), shape, places.radius)
         elif picture.digits[spot[0]]:
-            _mark(canvas, places.middle(spot[0]), shape, 0.8 * places.half)
+            _mark(canvas, look, places.middle(spot[0]), shape, look.candidates.digit_mark * places.half)
     _figures(canvas, picture, places)
     for spot in picture.struck:
         if spot[1] in places.shown:
-            _strike(canvas, places.at(spot), places.radius)
-    _placed(canvas, picture, places, style)
+            _strike(canvas, look, places.at(spot), places.radius)
+    _placed(canvas, picture, places)
     _notes(canvas, picture, places)
 
 
 def _notes(canvas: Canvas, picture: CandidatePicture, places: _Places) -> None:
     if not picture.notes:
         return
-    font = face("label")
+    look = places.look
+    font, most = look.face("caption"), look.candidates.note_most
     widest = max(font.width(text, 1.0) for _, text in picture.notes)
-    size = min(0.42 * places.cell, 0.84 * places.free[0] / widest, 0.84 * places.free[1] / font.digit_height())
+    size = min(
+        look.candidates.note * places.cell,
+        most * places.free[0] / widest,
+        most * places.free[1] / font.digit_height(),
+    )
     for cell, text in picture.notes:
         x, y = places.middle(cell)
         write(canvas, x, y - font.digit_height() * size / 2, text, font, size, "centre")
 
 
-def _labels(canvas: Canvas, geometry: Geometry, x: float, y: float, cell: float, outline: float) -> None:
-    size, font = label_size(cell), face("label")
-    gap = outline / 2 + _LABEL_GAP * size
+def _labels(canvas: Canvas, look: Style, geometry: Geometry, x: float, y: float, cell: float, outline: float) -> None:
+    size, font = label_size(look, cell), look.face("caption")
+    gap = outline / 2 + look.candidates.coordinate_gap * size
     side = geometry.size * cell
     for number in range(1, geometry.size + 1):
         middle = (number - 0.5) * cell
@@ -242,35 +235,36 @@ def _labels(canvas: Canvas, geometry: Geometry, x: float, y: float, cell: float,
         write(canvas, x - gap, y + side - middle - half, str(number), font, size, "right")
 
 
-def _tile(canvas: Canvas, box: Box, texture: Texture, tints: dict[str, float]) -> None:
+def _tile(canvas: Canvas, look: Style, box: Box, texture: Texture, tints: dict[str, float]) -> None:
     if texture in tints:
         canvas.fill(box, tints[texture])
     else:
-        gap = max(2.6, (box[2] - box[0]) / 9)
-        strokes.hatch(canvas, box, gap, 0.5, 0.5, crossed=texture == "cross")
+        marks = look.candidates
+        gap = max(marks.hatch_gap, (box[2] - box[0]) * marks.hatch_share)
+        strokes.hatch(canvas, box, gap, marks.hatch, marks.hatch_ink, crossed=texture == "cross")
 
 
 def _outline(canvas: Canvas, outline: Outline, places: _Places, line: float) -> None:
-    size = places.size
+    size, marks = places.size, places.look.candidates
     rows = sorted({cell // size for cell in outline.cells})
     columns = sorted({cell % size for cell in outline.cells})
     whole = len(rows) * len(columns) == len(outline.cells)
     whole = whole and rows[-1] - rows[0] + 1 == len(rows) and columns[-1] - columns[0] + 1 == len(columns)
     groups = [outline.cells] if whole else [(cell,) for cell in outline.cells]
     for group in groups:
-        boxes = [places.tile(cell, 0.5 * line + 0.35) for cell in group]
+        boxes = [places.tile(cell, 0.5 * line + marks.outline_gap) for cell in group]
         left, bottom = min(box[0] for box in boxes), min(box[1] for box in boxes)
         right, top = max(box[2] for box in boxes), max(box[3] for box in boxes)
         corners = [(left, bottom), (right, bottom), (right, top), (left, top), (left, bottom)]
         if outline.dashed:
             for start, end in pairwise(corners):
-                strokes.stroke(canvas, [start, end], 1.1, dashed=True)
+                strokes.stroke(canvas, [start, end], marks.outline_dashed, (marks.dash, marks.dash_space))
         else:
-            canvas.stroke(corners[:4], 1.3, closed=True)
+            canvas.stroke(corners[:4], marks.outline, closed=True)
 
 
 def _links(canvas: Canvas, picture: CandidatePicture, places: _Places) -> None:
-    size = len(picture.digits)
+    size, marks = len(picture.digits), places.look.candidates
     things = [
         places.at((cell, digit))
         for cell in range(size)
@@ -280,7 +274,7 @@ def _links(canvas: Canvas, picture: CandidatePicture, places: _Places) -> None:
     # A large digit is as wide and high as a few candidates.
     for cell in (cell for cell in range(size) if picture.digits[cell]):
         x, y = places.middle(cell)
-        reach = 0.15 * places.cell
+        reach = marks.clear_digit * places.cell
         things += [
             (x, y),
             (x - reach, y + reach),
@@ -296,33 +290,35 @@ def _links(canvas: Canvas, picture: CandidatePicture, places: _Places) -> None:
             continue
         start, end = places.at(link.start), places.at(link.end)
         others = [thing for thing in things if thing not in (start, end)]
-        curve = strokes.clear_bow(start, end, others, 0.85 * places.radius, drawn, 2.5 * places.radius, grid)
+        curve = strokes.clear_bow(start, end, others, marks.clear * places.radius, drawn, 2.5 * places.radius, grid)
         drawn += curve[3:-3]
         reach = places.radius * 1.02
         # Two candidates side by side leave no room between their rings: the line then goes round.
         path = strokes.trimmed(curve, reach, reach)
         path = path or strokes.trimmed(strokes.bow(start, end, 1.4 * places.radius), reach, reach)
         if path:
-            strokes.stroke(canvas, path, 0.8 if link.dashed else 1.1, dashed=link.dashed)
+            width = marks.link_dashed if link.dashed else marks.link
+            strokes.stroke(canvas, path, width, (marks.dash, marks.dash_space) if link.dashed else None)
 
 
-def _mark(canvas: Canvas, at: Point, shape: Shape, radius: float) -> None:
+def _mark(canvas: Canvas, look: Style, at: Point, shape: Shape, radius: float) -> None:
     x, y = at
-    width = max(0.7, radius / 6)
+    marks = look.candidates
+    width = max(marks.mark, radius * marks.mark_share)
     if shape == "square":
-        canvas.stroke(strokes.square(x, y, 0.88 * radius), width, closed=True)
+        canvas.stroke(strokes.square(x, y, marks.square * radius), width, closed=True)
     elif shape == "diamond":
-        canvas.stroke(strokes.diamond(x, y, 0.9 * radius), width, closed=True)
+        canvas.stroke(strokes.diamond(x, y, marks.diamond * radius), width, closed=True)
     else:
         if shape == "disc":
-            strokes.disc(canvas, x, y, radius, TINTS["dark"])
+            strokes.disc(canvas, x, y, radius, marks.tints[1])
         canvas.stroke(strokes.circle(x, y, radius), width, closed=True)
         if shape == "double":
-            canvas.stroke(strokes.circle(x, y, radius + 1.8 * width), 0.7 * width, closed=True)
+            canvas.stroke(strokes.circle(x, y, radius + marks.double_gap * width), marks.double * width, closed=True)
 
 
 def _figures(canvas: Canvas, picture: CandidatePicture, places: _Places) -> None:
-    font, points = face("digit"), places.type_size
+    font, points = places.look.face("candidate"), places.type_size
     half = font.digit_height() * points / 2
     filled = {cell for cell, _ in picture.placed}
     placed = []
@@ -337,75 +333,80 @@ def _figures(canvas: Canvas, picture: CandidatePicture, places: _Places) -> None
     canvas.glyphs(placed, font, points)
 
 
-def _strike(canvas: Canvas, at: Point, radius: float) -> None:
+def _strike(canvas: Canvas, look: Style, at: Point, radius: float) -> None:
     x, y = at
-    reach = 1.02 * radius
-    canvas.stroke([(x - 0.8 * reach, y + reach), (x + 0.8 * reach, y - reach)], max(0.9, radius / 3.6))
+    marks = look.candidates
+    reach = marks.strike_reach * radius
+    aside = marks.strike_slant * reach
+    canvas.stroke([(x - aside, y + reach), (x + aside, y - reach)], max(marks.strike, radius * marks.strike_share))
 
 
-def _placed(canvas: Canvas, picture: CandidatePicture, places: _Places, style: GridStyle) -> None:
-    font = face("digit-bold")
-    height = 0.92 * places.half
+def _placed(canvas: Canvas, picture: CandidatePicture, places: _Places) -> None:
+    font, marks = places.look.face("answer_given"), places.look.candidates
+    height = marks.placed * places.half
     points = height / font.digit_height()
+    width = max(marks.placed_line, marks.placed_share * places.cell)
     for cell, digit in picture.placed:
         x, y = places.middle(cell)
-        canvas.stroke(strokes.circle(x, y, 0.82 * places.half), max(0.9, 0.035 * places.cell), closed=True)
+        canvas.stroke(strokes.circle(x, y, marks.placed_ring * places.half), width, closed=True)
         char = SYMBOLS[digit - 1]
         place = (x - font.optical_centre(char) * points, y - height / 2 + font.lift(char) * points, char)
         canvas.glyphs([place], font, points)
 
 
-def least_cell(picture: CandidatePicture) -> float:
+def least_cell(look: Style, picture: CandidatePicture) -> float:
     """The smallest cell in points in which a picture can be read.
 
     In grids above 9 it is enough that those candidates can be read that the picture is about; the others are then left out.
     """
     if not any(picture.candidates):
-        return _for_cages(picture, _LEAST_CAGED_CELL if picture.cages else _LEAST_DIGIT_CELL)
+        least = look.candidates.least_caged_cell if picture.cages else look.candidates.least_cell
+        return _for_cages(look, picture, least)
     if picture.geometry.size <= 9:
-        return full_cell(picture)
+        return full_cell(look, picture)
     across = _side_of(len(picture.digits_meant))
     down = max(1, -(-len(picture.digits_meant) // across))
-    return _for_cages(picture, max(_LEAST_DIGIT_CELL, _cell_for(across, down)), across, down)
+    return _for_cages(look, picture, max(look.candidates.least_cell, _cell_for(look, across, down)), across, down)
 
 
-def full_cell(picture: CandidatePicture) -> float:
+def legible(look: Style, picture: CandidatePicture, width: float) -> bool:
+    """Whether the digits that a picture is about can be as large as the style's least type in an area of this width."""
+    size = picture.geometry.size
+    cell = (width - label_room(look, width / size) - look.grid.outline) / size
+    places, least = _Places.of(look, picture, 0.0, 0.0, cell), look.type.least - 1e-6
+    placed = look.candidates.placed * places.half / look.face("answer_given").digit_height()
+    return (not any(picture.candidates) or places.type_size >= least) and (not picture.placed or placed >= least)
+
+
+def full_cell(look: Style, picture: CandidatePicture) -> float:
     """The smallest cell in points in which all candidates look well."""
     height, width = picture.geometry.box
-    return _for_cages(picture, _cell_for(width, height), width, height)
+    return _for_cages(look, picture, _cell_for(look, width, height), width, height)
 
 
-def _for_cages(picture: CandidatePicture, cell: float, across: int = 1, down: int = 1) -> float:
+def _for_cages(look: Style, picture: CandidatePicture, cell: float, across: int = 1, down: int = 1) -> float:
     """The cell, or a larger one that has room for the cages of a picture and so many candidates beside and above each other."""
     if not picture.cages:
         return cell
-    font = face("digit")
+    font, least, tight = look.face("candidate"), look.type.least, look.candidates.tight
+    placed = least * look.face("answer_given").digit_height()
     grid = GridPicture(picture.geometry, picture.digits, picture.bold, picture.cages)
-    while cell < _MOST_CELL:
-        width, height, _ = picture.free(cell)
-        wide, high = (
-            LEAST_SIZE * font.width("0", 1.0) / _TIGHT * across,
-            LEAST_SIZE * font.digit_height() / _TIGHT * down,
-        )
-        if width >= wide and height >= high and grid.least_cell(GridStyle(), cell) <= cell:
+    while cell < look.candidates.most_cell:
+        width, height, _ = picture.free(look, cell)
+        wide, high = least * font.width("0", 1.0) / tight * across, least * font.digit_height() / tight * down
+        shown = not picture.placed or look.candidates.placed * min(width, height) / 2 >= placed
+        if shown and width >= wide and height >= high and grid.least_cell(GridStyle.in_text(look), cell) <= cell:
             break
         cell += 0.5
     return cell
 
 
-def _cell_for(across: int, down: int) -> float:
-    font = face("digit")
-    high = LEAST_SIZE * font.digit_height() / _HEIGHT * down
-    return _SLACK * max(high, LEAST_SIZE * font.width("0", 1.0) / _WIDTH * across) / _INNER
+def _cell_for(look: Style, across: int, down: int) -> float:
+    font, least, shares = look.face("candidate"), look.type.least, look.candidates
+    high = least * font.digit_height() / shares.height * down
+    return shares.slack * max(high, least * font.width("0", 1.0) / shares.width * across) / shares.inner
 
 
 def _side_of(count: int) -> int:
     # Of the smallest square that holds so many.
     return next(side for side in range(1, count + 2) if side * side >= count)
-
-
-_LEAST_DIGIT_CELL = 14.0
-_LEAST_CAGED_CELL = 22.0
-_MOST_CELL = 100.0
-_SLACK = 0.85
-"""Least type stands well enough in cells that are a little narrower than its share of them says."""

@@ -40,8 +40,10 @@ class Canvas(Protocol):
     def end_page(self) -> None:
         """Finish the page."""
 
-    def text(self, x: float, y: float, text: str, face: Face, size: float) -> None:
-        """Set a line of text with its baseline starting at (x, y)."""
+    def text(
+        self, x: float, y: float, text: str, face: Face, size: float, ink: float = 1.0, tracking: float = 0.0
+    ) -> None:
+        """Set a line of text with its baseline starting at (x, y), its letters ``tracking`` em further apart than usual."""
 
     def glyphs(self, placed: Sequence[tuple[float, float, str]], face: Face, size: float) -> None:
         """Set single characters, each with its origin at (x, y): the digits of a grid in one call."""
@@ -59,6 +61,9 @@ class Canvas(Protocol):
 
     def fill(self, box: Box, ink: float) -> None:
         """Fill a rectangle with a tint."""
+
+    def shape(self, points: Sequence[Point], ink: float) -> None:
+        """Fill a shape with straight sides."""
 
     def stamp(self, key: str, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
         """Draw a picture at (x, y). The same key is the same picture: a canvas may draw it once and reuse it."""
@@ -78,3 +83,25 @@ def write(canvas: Canvas, x: float, y: float, text: str, face: Face, size: float
     if align != "left":
         x -= face.width(text, size) * (0.5 if align == "centre" else 1.0)
     canvas.text(x, y, text, face, size)
+
+
+def spaced_width(text: str, face: Face, size: float, tracking: float) -> float:
+    """Width of a line whose letters stand ``tracking`` em further apart than usual."""
+    return face.width(text, size) + max(0, len(text) - 1) * tracking * size
+
+
+def spaced(
+    canvas: Canvas,
+    x: float,
+    y: float,
+    text: str,
+    face: Face,
+    size: float,
+    tracking: float,
+    align: Align,
+    ink: float = 1.0,
+) -> None:
+    """Set a line whose letters stand ``tracking`` em further apart than usual."""
+    if align != "left":
+        x -= spaced_width(text, face, size, tracking) * (0.5 if align == "centre" else 1.0)
+    canvas.text(x, y, text, face, size, ink, tracking)

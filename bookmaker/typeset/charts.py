@@ -7,11 +7,7 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 
 from bookmaker.typeset.canvas import Box, Canvas, Sheet, write
-from bookmaker.typeset.fonts import face
-
-SIZE = 8.0
-_INKS = (1.0, 0.55, 0.75, 0.3)
-_WIDTHS = (1.6, 1.6, 0.8, 0.8)
+from bookmaker.typeset.style import Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,35 +40,39 @@ class Cumulative:
 Chart = Histogram | Cumulative
 
 
-def draw_charts(canvas: Canvas, charts: Sequence[Chart], width: float = 460.0, height: float = 220.0) -> None:
+def draw_charts(
+    canvas: Canvas, look: Style, charts: Sequence[Chart], width: float = 460.0, height: float = 220.0
+) -> None:
     """Draw charts one under another on one page, each ``width`` x ``height`` points."""
     canvas.begin_page(Sheet(width, height * len(charts), (0.0, 0.0, width, height * len(charts))))
     for row, chart in enumerate(charts):
         top = height * (len(charts) - row)
-        write(canvas, 44, top - 18, chart.title, face("label-bold"), SIZE + 2)
+        write(canvas, 44, top - 18, chart.title, look.face("caption_bold"), look.charts.title)
         area = (44.0, top - height + 38, width - 20, top - 32)
-        write(canvas, (area[0] + area[2]) / 2, area[1] - 26, chart.axis, face("label"), SIZE, "centre")
-        write(canvas, area[0] - 5, area[3] + 6, "puzzles", face("label"), SIZE - 1, "right")
-        canvas.stroke([(area[0], area[3]), (area[0], area[1]), (area[2], area[1])], 0.75)
+        write(
+            canvas, (area[0] + area[2]) / 2, area[1] - 26, chart.axis, look.face("caption"), look.charts.size, "centre"
+        )
+        write(canvas, area[0] - 5, area[3] + 6, "puzzles", look.face("caption"), look.charts.small, "right")
+        canvas.stroke([(area[0], area[3]), (area[0], area[1]), (area[2], area[1])], look.charts.axis)
         if isinstance(chart, Histogram):
-            _histogram(canvas, chart, area)
+            _histogram(canvas, look, chart, area)
         else:
-            _cumulative(canvas, chart, area)
+            _cumulative(canvas, look, chart, area)
     canvas.end_page()
 
 
-def _tick(canvas: Canvas, x: float, y: float, text: str) -> None:
-    canvas.stroke([(x, y), (x, y - 3)], 0.75)
-    write(canvas, x, y - 12, text, face("label"), SIZE - 1, "centre")
+def _tick(canvas: Canvas, look: Style, x: float, y: float, text: str) -> None:
+    canvas.stroke([(x, y), (x, y - 3)], look.charts.axis)
+    write(canvas, x, y - 12, text, look.face("caption"), look.charts.small, "centre")
 
 
-def _level(canvas: Canvas, area: Box, share: float, text: str) -> None:
+def _level(canvas: Canvas, look: Style, area: Box, share: float, text: str) -> None:
     y = area[1] + share * (area[3] - area[1])
-    canvas.stroke([(area[0] - 3, y), (area[0], y)], 0.75)
-    write(canvas, area[0] - 5, y - 2.5, text, face("label"), SIZE - 1, "right")
+    canvas.stroke([(area[0] - 3, y), (area[0], y)], look.charts.axis)
+    write(canvas, area[0] - 5, y - 2.5, text, look.face("caption"), look.charts.small, "right")
 
 
-def _histogram(canvas: Canvas, chart: Histogram, area: Box) -> None:
+def _histogram(canvas: Canvas, look: Style, chart: Histogram, area: Box) -> None:
     left, bottom, right, top = area
     values = chart.series.values
     low, high = min(values), max(values)
@@ -90,20 +90,22 @@ def _histogram(canvas: Canvas, chart: Histogram, area: Box) -> None:
     for index, count in enumerate(counts):
         if count:
             x = left + index * bar
-            canvas.fill((x + 0.5, bottom, x + bar - 0.5, bottom + count / max(counts) * (top - bottom)), 0.6)
+            half = look.charts.bar_gap / 2
+            box = (x + half, bottom, x + bar - half, bottom + count / max(counts) * (top - bottom))
+            canvas.fill(box, look.charts.bar)
     if whole:
         for index in range(0, len(counts), max(1, len(counts) // 8)):
             least = first + index * step
             text = f"{least:.0f}" if step == 1 else f"{least:.0f}–{least + step - 1:.0f}"
-            _tick(canvas, left + (index + 0.5) * bar, bottom, text)
+            _tick(canvas, look, left + (index + 0.5) * bar, bottom, text)
     else:
         # A bar lies between two marks here.
         apart = _round(len(counts) * step / 8)
         for mark in range(ceil(first / apart), floor((first + len(counts) * step) / apart + _HAIR) + 1):
-            _tick(canvas, left + (mark * apart - first) / step * bar, bottom, f"{mark * apart:.4g}")
+            _tick(canvas, look, left + (mark * apart - first) / step * bar, bottom, f"{mark * apart:.4g}")
     apart = max(1.0, _round(max(counts) / 5))
     for mark in range(int(max(counts) / apart) + 1):
-        _level(canvas, area, mark * apart / max(counts), f"{mark * apart:.0f}")
+        _level(canvas, look, area, mark * apart / max(counts), f"{mark * apart:.0f}")
 
 
 _HAIR = 1e-6
@@ -115,17 +117,18 @@ def _round(least: float) -> float:
     return next(times * power for times in (1, 2, 5, 10) if times * power >= least * (1 - _HAIR))
 
 
-def _cumulative(canvas: Canvas, chart: Cumulative, area: Box) -> None:
+def _cumulative(canvas: Canvas, look: Style, chart: Cumulative, area: Box) -> None:
     left, bottom, right, top = area
     every = [value for series in chart.series for value in series.values]
     low, high = floor(log10(min(every))), ceil(log10(max(every)))
     high = max(high, low + 1)
     for power in range(low, high + 1):
-        _tick(canvas, left + (power - low) / (high - low) * (right - left), bottom, f"{10.0**power:g}")
+        _tick(canvas, look, left + (power - low) / (high - low) * (right - left), bottom, f"{10.0**power:g}")
     for share in (0.0, 0.5, 1.0):
-        _level(canvas, area, share, f"{share:.0%}")
+        _level(canvas, look, area, share, f"{share:.0%}")
     for index, series in enumerate(chart.series):
-        ink, width = _INKS[index % len(_INKS)], _WIDTHS[index % len(_WIDTHS)]
+        inks, widths = look.charts.inks, look.charts.widths
+        ink, width = inks[index % len(inks)], widths[index % len(widths)]
         points = [(left, bottom)]
         for rank, value in enumerate(sorted(series.values), 1):
             x = left + (log10(value) - low) / (high - low) * (right - left)
@@ -133,4 +136,4 @@ def _cumulative(canvas: Canvas, chart: Cumulative, area: Box) -> None:
         canvas.stroke([*points, (right, top)], width, ink=ink)
         y = bottom + 8 + 11 * (len(chart.series) - 1 - index)
         canvas.stroke([(right - 172, y + 2.5), (right - 154, y + 2.5)], width, ink=ink)
-        write(canvas, right - 150, y, series.name, face("label"), SIZE - 1)
+        write(canvas, right - 150, y, series.name, look.face("caption"), look.charts.small)

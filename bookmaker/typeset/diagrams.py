@@ -7,13 +7,9 @@ from dataclasses import dataclass, replace
 
 from bookmaker.typeset.candidates import CandidatePicture, draw_candidates, full_cell, label_room, least_cell
 from bookmaker.typeset.canvas import Canvas
-from bookmaker.typeset.fonts import face
-from bookmaker.typeset.grids import BOX_SHARE, GridStyle
-from bookmaker.typeset.lines import LEAST_SIZE, break_lines, shorten
-
-GAP = 18.0
-_HEADING, _TEXT, _LEADING = 9.0, 8.0, 1.35
-_MOST_ACROSS = 3
+from bookmaker.typeset.grids import GridStyle
+from bookmaker.typeset.lines import break_lines, shorten
+from bookmaker.typeset.style import Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,41 +28,62 @@ class Diagrams:
     ``centred``: in the middle of the measure; else a row that is not full begins on the left.
     """
 
+    look: Style
     row: tuple[Diagram, ...]
-    across: int = 1
-    most: float = 300.0
-    before: float = 14.0
+    across: int
+    most: float
     scale: float = 1.0
     centred: bool = False
     keep_with_next: bool = False
 
+    @property
+    def before(self) -> float:
+        """Space above in points."""
+        return self.look.diagrams.before * self.scale
+
+    @property
+    def _text_size(self) -> float:
+        return max(self.look.type.least, self.look.diagrams.text * self.scale)
+
+    @property
+    def _heading_size(self) -> float:
+        return max(self.look.type.least, self.look.diagrams.heading * self.scale)
+
     def side(self, width: float) -> float:
         """The side of the grids in points."""
-        return min(self.most, *(_side(one.picture, self._column(width)) for one in self.row))
+        return min(self.most, *(_side(self.look, one.picture, self._column(width)) for one in self.row))
 
     def _column(self, width: float) -> float:
-        return (width - (self.across - 1) * GAP) / self.across
+        return (width - (self.across - 1) * self.look.diagrams.gap) / self.across
+
+    def across_room(self, width: float) -> float:
+        """Width that the grid, its outline and its coordinates take in an area of this width."""
+        side = self.side(width)
+        return side + self._labels(side) + self._outline(side)
 
     def _below(self, diagram: Diagram, width: float) -> list[str]:
-        size = _TEXT * self.scale
-        measure = self._column(width) if self.across > 1 else max(self.side(width) + 12.0, 0.8 * width)
-        return break_lines(diagram.text, face("label"), size, min(measure, width)) if diagram.text else []
+        measures = self.look.diagrams
+        size = self._text_size
+        alone = max(self.side(width) + measures.overhang, measures.measure * width)
+        measure = self._column(width) if self.across > 1 else alone
+        return break_lines(diagram.text, self.look.face("caption"), size, min(measure, width)) if diagram.text else []
 
     def _above(self, side: float) -> float:
         heading = any(one.heading for one in self.row)
-        return self._labels(side) + heading * 1.7 * _HEADING * self.scale
+        measures = self.look.diagrams
+        return self._labels(side) + heading * measures.heading_leading * self._heading_size
 
     def _labels(self, side: float) -> float:
-        return max(label_room(side / one.picture.geometry.size) for one in self.row)
+        return max(label_room(self.look, side / one.picture.geometry.size) for one in self.row)
 
     def _outline(self, side: float) -> float:
-        return max(GridStyle().fitted(side / one.picture.geometry.size).box for one in self.row)
+        return max(GridStyle.in_text(self.look).fitted(side / one.picture.geometry.size).outline for one in self.row)
 
     def height(self, width: float) -> float:
         """Height in points, without the space before."""
-        side = self.side(width)
+        side, measures = self.side(width), self.look.diagrams
         lines = max(len(self._below(one, width)) for one in self.row)
-        below = (lines * _LEADING + 0.8) * _TEXT * self.scale if lines else 0.0
+        below = (lines * measures.leading + measures.drop) * self._text_size if lines else 0.0
         return self._above(side) + self._outline(side) + side + below
 
     def split(self, width: float, room: float, *, force: bool) -> None:
@@ -74,7 +91,7 @@ class Diagrams:
 
     def scaled(self, scale: float) -> Diagrams:
         """The same, larger or smaller."""
-        return replace(self, before=self.before * scale, scale=self.scale * scale, most=self.most * scale)
+        return replace(self, scale=self.scale * scale, most=self.most * scale)
 
     def fitted(self, width: float, height: float) -> Diagrams:
         """Smaller, if the row is too high for a page."""
@@ -85,66 +102,71 @@ class Diagrams:
 
     def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Draw with the upper left corner at (left, top)."""
-        side, style = self.side(width), GridStyle()
+        look, measures = self.look, self.look.diagrams
+        side, style = self.side(width), GridStyle.in_text(look)
         outline, labels = self._outline(side), self._labels(side)
         taken = side + outline + labels
         for index, diagram in enumerate(self.row):
-            x = left + index * (self._column(width) + GAP)
+            x = left + index * (self._column(width) + measures.gap)
             if self.centred:
                 x += (self._column(width) - taken) / 2
             y = top
             if any(one.heading for one in self.row):
-                size = _HEADING * self.scale
-                font, room = face("label-bold"), self._column(width)
+                size = self._heading_size
+                font, room = look.face("caption_bold"), self._column(width)
                 smaller = min(size, size * room / max(font.width(diagram.heading, size), 1.0))
-                fitted = max(LEAST_SIZE, smaller)
+                fitted = max(look.type.least, smaller)
                 canvas.text(x, y - size, shorten(diagram.heading, font, fitted, room), font, fitted)
-                y -= 1.7 * size
+                y -= measures.heading_leading * size
             bottom = y - labels - outline / 2 - side
             draw_candidates(canvas, diagram.picture, x + labels + outline / 2, bottom, side, style)
-            size = _TEXT * self.scale
-            y = bottom - outline / 2 - 0.8 * size
+            size, font = self._text_size, look.face("caption")
+            y = bottom - outline / 2 - measures.drop * size
             lines = self._below(diagram, width)
             start = x
             if self.centred and lines:
-                start = left + (width - max(face("label").width(line, size) for line in lines)) / 2
+                start = left + (width - max(font.width(line, size) for line in lines)) / 2
             for line in lines:
                 y -= size
-                canvas.text(start, y, line, face("label"), size)
-                y -= (_LEADING - 1) * size
+                canvas.text(start, y, line, font, size)
+                y -= (measures.leading - 1) * size
 
 
-def _side(picture: CandidatePicture, column: float) -> float:
+def _side(look: Style, picture: CandidatePicture, column: float) -> float:
     # The outline and the numbers stand outside the side; both grow with it.
     size = picture.geometry.size
-    room = column - GridStyle().box - label_room(column / size)
-    return max(10.0, min(room, (column - label_room(column / size)) / (1 + BOX_SHARE / size)) // 0.25 * 0.25)
+    free = column - label_room(look, column / size)
+    return max(10.0, min(free - look.grid.outline, free / (1 + look.grid.outline_share / size)) // 0.25 * 0.25)
 
 
-def diagram_rows(diagrams: Sequence[Diagram], width: float, most: float = 300.0) -> Iterator[Diagrams]:
+def diagram_rows(
+    look: Style, diagrams: Sequence[Diagram], width: float, most: float | None = None
+) -> Iterator[Diagrams]:
     """Diagrams dealt into rows: as many side by side as allow each of the row to be read."""
     row: list[Diagram] = []
-    room = _MOST_ACROSS
+    widest = look.diagrams.across
+    most, room = most or look.diagrams.most, widest
     for diagram in diagrams:
-        across = _across(diagram.picture, width)
+        across = _across(look, diagram.picture, width)
         if row and len(row) + 1 > min(room, across):
-            yield _dealt(row, room, most)
-            row, room = [], _MOST_ACROSS
+            yield _dealt(look, row, room, most)
+            row, room = [], widest
         row.append(diagram)
         room = min(room, across)
     if row:
-        yield _dealt(row, room, most)
+        yield _dealt(look, row, room, most)
 
 
-def _dealt(row: Sequence[Diagram], across: int, most: float) -> Diagrams:
+def _dealt(look: Style, row: Sequence[Diagram], across: int, most: float) -> Diagrams:
+    most = max(most, *(least_cell(look, one.picture) * one.picture.geometry.size for one in row))
     if across == 1 and any(row[0].picture.candidates):
-        most = max(most, full_cell(row[0].picture) * row[0].picture.geometry.size)
-    return Diagrams(tuple(row), across, most)
+        most = max(most, full_cell(look, row[0].picture) * row[0].picture.geometry.size)
+    return Diagrams(look, tuple(row), across, most)
 
 
-def _across(picture: CandidatePicture, width: float) -> int:
-    for across in range(_MOST_ACROSS, 1, -1):
-        column = (width - (across - 1) * GAP) / across
-        if _side(picture, column) / picture.geometry.size >= least_cell(picture):
+def _across(look: Style, picture: CandidatePicture, width: float) -> int:
+    for across in range(look.diagrams.across, 1, -1):
+        column = (width - (across - 1) * look.diagrams.gap) / across
+        if _side(look, picture, column) / picture.geometry.size >= least_cell(look, picture):
             return across
     return 1

@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bookmaker.typeset.canvas import Canvas
-from bookmaker.typeset.fonts import FACES, face
 from bookmaker.typeset.pages import Page, draw_page
 from bookmaker.typeset.pdf import Metadata, PdfCanvas
 from bookmaker.typeset.prepress import finish
 from bookmaker.typeset.setup import PageSetup
+from bookmaker.typeset.style import Style
 
 
-def draw_document(canvas: Canvas, pages: Sequence[Page], setup: PageSetup) -> None:
-    """Draw all pages of a book."""
+def draw_document(canvas: Canvas, pages: Sequence[Page], setup: PageSetup, only: int | None = None) -> None:
+    """Draw all pages of a book, or the page of one index ``only``."""
     for index, page in enumerate(pages):
-        draw_page(canvas, page, setup, index, len(pages))
+        if only in (None, index):
+            draw_page(canvas, page, setup, index, len(pages))
 
 
 def pdf_document(pages: Sequence[Page], setup: PageSetup, metadata: Metadata, front: int, name: str) -> bytes:
     """A print-ready PDF. The first ``front`` pages are numbered i, ii, iii, the others from 1. ``name`` is for messages."""
-    canvas = PdfCanvas(metadata)
+    canvas = PdfCanvas(metadata, pages[0].look)
     if front:
         canvas.label_pages(0, "roman", 1)
     if front < len(pages):
@@ -29,7 +30,7 @@ def pdf_document(pages: Sequence[Page], setup: PageSetup, metadata: Metadata, fr
     return finish(canvas.finish(), name)
 
 
-def missing_glyphs(texts: Iterable[str]) -> list[str]:
-    """The characters that one of the house's fonts cannot print, sorted."""
+def missing_glyphs(look: Style, texts: Iterable[str]) -> list[str]:
+    """The characters that one of the style's fonts cannot print, sorted."""
     wanted = list(texts)
-    return sorted({char for role in FACES for char in face(role).missing(wanted)})
+    return sorted({char for face in look.all_faces() for char in face.missing(wanted)})

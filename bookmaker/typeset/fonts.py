@@ -6,9 +6,12 @@ font's own tables in exact integers (no rasteriser in between): no position on a
 
 from __future__ import annotations
 
+import io
+import logging
 import struct
+import zlib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -19,20 +22,26 @@ from bookmaker.errors import Fault, Place, ResourceError
 if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont
 
-Role = Literal["text", "text-bold", "text-italic", "title", "heading", "label", "label-bold", "digit", "digit-bold"]
-"""What a piece of writing is on the page; the house's choice of face for each is :data:`FACES`."""
-
-FACES: dict[Role, str] = {
-    "text": "NotoSerif-Regular",
-    "text-bold": "NotoSerif-Bold",
-    "text-italic": "NotoSerif-Italic",
-    "title": "NotoSerif-Bold",
-    "heading": "NotoSans-Bold",
-    "label": "NotoSans-Regular",
-    "label-bold": "NotoSans-Bold",
-    "digit": "NotoSans-Regular",
-    "digit-bold": "NotoSans-Bold",
-}
+Role = Literal[
+    "title",
+    "heading",
+    "text",
+    "text_bold",
+    "text_italic",
+    "number",
+    "level",
+    "note",
+    "head",
+    "folio",
+    "caption",
+    "caption_bold",
+    "given",
+    "answer",
+    "answer_given",
+    "candidate",
+    "sum",
+]
+"""What a piece of writing is on the page; the style says which face each has."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +55,25 @@ class Face:
     advances: dict[str, int]
     inks: dict[str, tuple[int, int, int, int]]
     centres: dict[str, float]
+    forbidden: str = ""
+
+    @property
+    def packed(self) -> bool:
+        """Whether the file must be unpacked before other programs can read it."""
+        return self.path.suffix.lower() == ".woff2"
+
+    def file(self) -> bytes:
+        """The font as a TrueType file: as it is, or unpacked from WOFF2."""
+        data = self.path.read_bytes()
+        if not self.packed:
+            return data
+        from fontTools.ttLib import TTFont as Tables
+
+        out = io.BytesIO()
+        with Tables(io.BytesIO(data), recalcTimestamp=False) as tables:
+            tables.flavor = None
+            tables.save(out)
+        return out.getvalue()
 
     def width(self, text: str, size: float) -> float:
         """Advance width in points of ``text`` set at ``size`` points."""
@@ -71,18 +99,19 @@ class Face:
         return self.centres[char] / self.units
 
 
-@cache
-def face(role: Role) -> Face:
-    """The face that the house uses for a role. Raises ResourceError if its file is missing or unusable."""
-    return load(FACES[role])
+SUFFIXES = (".ttf", ".woff2")
 
 
-@cache
-def load(name: str) -> Face:
-    """Read a font file of ``fonts/`` by name, without suffix. Raises ResourceError."""
-    path = resources.find("fonts", f"{name}.ttf")
+def load(name: str, beside: Path | None = None) -> Face:
+    """Read a font file of ``fonts/`` by name, without suffix, packaged or beside a style. Raises ResourceError."""
+    path = resources.find("fonts", f"{name}.ttf", beside)
     if path is None:
         raise ResourceError(f"there is no font {name}.ttf in fonts/")
+    return _loaded(path)
+
+
+@cache
+def _loaded(path: Path) -> Face:
     return read(path)
 
 
@@ -90,6 +119,16 @@ _FIGURES = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LEAN, _MOST_LEAN = 1 / 3, 0.0225
 """How far a figure's optical centre lies from the middle of its ink towards its centre of gravity; and in em at most, which
 is within 2 % of a cell."""
+
+
+@cache
+def own(path: Path) -> Face:
+    """A font file of the user's, under a name that no other font has. Raises ResourceError, also if it may not be embedded."""
+    found = read(path)
+    if found.forbidden:
+        advice = "ask its maker for a licence for books, or take another"
+        raise ResourceError(Fault(f"this font may not be embedded: {found.forbidden}", Place(str(path)), advice))
+    return replace(found, name=f"{found.name}-{zlib.crc32(found.file()):08x}")
 
 
 def read(path: Path) -> Face:
@@ -110,10 +149,12 @@ def read(path: Path) -> Face:
 def _measured(path: Path) -> Face:
     from fontTools.ttLib import TTFont as Tables
 
+    # Its log warns of harmless dates in the tables of good fonts.
+    logging.getLogger("fontTools").setLevel(logging.ERROR)
     tables: Any = Tables(path, lazy=True)
     with tables:
         if "glyf" not in tables:
-            advice = "use a .ttf file, not PostScript-flavoured .otf"
+            advice = "use a .ttf or .woff2 file with them, not PostScript-flavoured .otf"
             raise ResourceError(Fault("this font has no TrueType outlines", Place(str(path)), advice))
         cmap = tables.getBestCmap() or {}
         glyphs, metrics, outlines = tables["glyf"], tables["hmtx"], tables.getGlyphSet()
@@ -135,7 +176,19 @@ def _measured(path: Path) -> Face:
             advances={chr(code): metrics[name][0] for code, name in cmap.items()},
             inks=inks,
             centres=centres,
+            forbidden=_forbidden(tables["OS/2"].fsType if "OS/2" in tables else 0),
         )
+
+
+def _forbidden(rights: int) -> str:
+    """What the embedding rights of a font (OpenType, OS/2 fsType) forbid of what a print file needs, or ""."""
+    if rights & 0x0002 and not rights & 0x000C:
+        return "its licence is restricted (fsType 2)"
+    if rights & 0x0100:
+        return "its licence forbids subsets (fsType 256)"
+    if rights & 0x0200:
+        return "its licence allows bitmaps only (fsType 512)"
+    return ""
 
 
 def _optical_centre(outlines: Any, name: str, left: int, right: int, units: int) -> float:
@@ -159,7 +212,7 @@ def embeddable(font: Face) -> TTFont:
     from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
     try:
-        registered = TTFont(font.name, str(font.path))
+        registered = TTFont(font.name, io.BytesIO(font.file()) if font.packed else str(font.path))
     except (TTFError, OSError, struct.error, LookupError, ValueError) as error:
         raise ResourceError(Fault(f"this font cannot be embedded: {error}", Place(str(font.path)))) from error
     pdfmetrics.registerFont(registered)

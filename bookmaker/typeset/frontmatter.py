@@ -6,53 +6,58 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bookmaker.typeset.canvas import Box, Canvas, write
-from bookmaker.typeset.fonts import Role, face
+from bookmaker.typeset.fonts import Role
 from bookmaker.typeset.lines import (
-    LEADING,
-    LEAST_SIZE,
-    TITLE_LEADING,
     balance_lines,
     break_lines,
     fitted_title,
-    scale_for,
     shorten,
 )
+from bookmaker.typeset.ornaments import draw_rules
 from bookmaker.typeset.pages import Page, draw_title, text_pages, title_height
+from bookmaker.typeset.style import Style
+from bookmaker.typeset.style_parts import Openers, TitlePages
 from bookmaker.typeset.text import Block, Writing, draw_blocks, flow
-
-_RULE = 22.0
-"""Half the length of the short rule under a title."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Stack:
-    """Centred lines one under another: (text, role, size, space above) each."""
+    """Lines one under another: (text, role, size, space above) each; an empty text is the rule of ``part``."""
 
+    look: Style
     lines: tuple[tuple[str, Role, float, float], ...]
+    part: TitlePages | Openers
 
     @property
     def height(self) -> float:
-        return sum(above + (size * _leading(role) if text else 0.0) for text, role, size, above in self.lines)
+        return sum(
+            above + (size * _leading(self.look, role) if text else 0.0) for text, role, size, above in self.lines
+        )
 
-    def draw(self, canvas: Canvas, middle: float, top: float) -> None:
-        """Draw with the first line's top at ``top``. An empty text is the short rule."""
+    def draw(self, canvas: Canvas, area: Box, top: float) -> None:
+        """Draw with the first line's top at ``top``."""
+        look, part, (left, _, right, _) = self.look, self.part, area
+        x = {"left": left, "centre": (left + right) / 2, "right": right}[part.side]
+        shift = {"left": 0.0, "centre": part.rule / 2, "right": part.rule}[part.side]
         for text, role, size, above in self.lines:
             top -= above
             if text:
-                write(canvas, middle, top - size * (_leading(role) + 0.6) / 2, text, face(role), size, "centre")
-                top -= size * _leading(role)
-            else:
-                canvas.stroke([(middle - _RULE, top), (middle + _RULE, top)], 0.75)
+                leading = _leading(look, role)
+                write(canvas, x, top - size * (leading + 0.6) / 2, text, look.face(role), size, part.side)
+                top -= size * leading
+            elif part.rule:
+                start = x - shift
+                draw_rules(canvas, start, start + part.rule, top, part.rule_width, part.rules, look.page.rule_gap)
 
 
-def _leading(role: Role) -> float:
-    return TITLE_LEADING if role == "title" else LEADING
+def _leading(look: Style, role: Role) -> float:
+    return look.type.title_leading if role == "title" else look.type.leading
 
 
 def _centred(
-    text: str, role: Role, size: float, width: float, above: float
+    look: Style, text: str, role: Role, size: float, width: float, above: float
 ) -> Iterator[tuple[str, Role, float, float]]:
-    for index, line in enumerate(balance_lines(text, face(role), size, width) if text else []):
+    for index, line in enumerate(balance_lines(text, look.face(role), size, width) if text else []):
         yield line, role, size, 0.0 if index else above
 
 
@@ -69,30 +74,33 @@ class TitlePage(Page):
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the title page, all of it smaller where the page is small."""
         left, bottom, right, top = area
-        height, middle = top - bottom, (left + right) / 2
+        height = top - bottom
         for step in range(30):
-            upper, lower = self._stacks(right - left, height, scale_for(right - left) * 0.93**step)
-            if upper.height + lower.height <= height * 0.9:
+            upper, lower = self._stacks(right - left, height, self.look.scale_for(right - left) * 0.93**step)
+            if upper.height + lower.height <= height * self.look.title_page.full:
                 break
-        start = min(height * 0.2, (height - upper.height - lower.height) / 2)
-        upper.draw(canvas, middle, top - max(start, 0.0))
-        lower.draw(canvas, middle, bottom + lower.height)
+        start = min(height * self.look.title_page.top, (height - upper.height - lower.height) / 2)
+        upper.draw(canvas, area, top - max(start, 0.0))
+        lower.draw(canvas, area, bottom + lower.height)
 
     def _stacks(self, width: float, height: float, scale: float) -> tuple[_Stack, _Stack]:
-        def size(points: float) -> float:
-            return max(LEAST_SIZE, points * scale)
+        look, page = self.look, self.look.title_page
 
-        title_size, title = fitted_title(self.title, "title", size(34.0), width, height * 0.45)
+        def size(points: float) -> float:
+            return max(look.type.least, points * scale)
+
+        title_size, title = fitted_title(self.title, look, size(page.title), width, height * page.title_room)
         upper: list[tuple[str, Role, float, float]] = [(line, "title", title_size, 0.0) for line in title]
-        upper += _centred(self.subtitle, "text-italic", size(15.0), width, 14 * scale)
+        upper += _centred(look, self.subtitle, "text_italic", size(page.subtitle), width, page.subtitle_before * scale)
         if self.author:
-            upper.append(("", "text", 0.0, 26 * scale))
-            upper += _centred(self.author, "text", size(14.0), width, 22 * scale)
+            upper.append(("", "text", 0.0, page.rule_before * scale))
+            upper += _centred(look, self.author, "text", size(page.author), width, page.author_before * scale)
+        above = page.publisher_before * scale if self.summary else 0.0
         lower = [
-            *_centred(self.summary, "text-italic", size(11.0), width, 0.0),
-            *_centred(self.publisher, "text", size(10.5), width, 14 * scale if self.summary else 0.0),
+            *_centred(look, self.summary, "text_italic", size(page.summary), width, 0.0),
+            *_centred(look, self.publisher, "text", size(page.publisher), width, above),
         ]
-        return _Stack(tuple(upper)), _Stack(tuple(lower))
+        return _Stack(look, tuple(upper), page), _Stack(look, tuple(lower), page)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,27 +112,29 @@ class SmallPrintPage(Page):
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the paragraphs so that the last line stands at the foot."""
         left, bottom, right, _ = area
-        width = small_print_width(right - left)
+        width = small_print_width(self.look, right - left)
         height = sum(block.height(width) + (block.before if index else 0.0) for index, block in enumerate(self.blocks))
         draw_blocks(canvas, self.blocks, (left, bottom, left + width, bottom + height))
 
 
-def small_print_width(width: float) -> float:
+def small_print_width(look: Style, width: float) -> float:
     """The measure of small print on an area of this width: no longer a line than the eye finds its way back from."""
-    return min(width, max(0.85 * width, 260.0), 340.0)
+    page = look.small_print
+    return min(width, max(page.measure * width, page.least_measure), page.most_measure)
 
 
-def small_print_pages(paragraphs: Sequence[str], area: Box) -> Iterator[SmallPrintPage]:
+def small_print_pages(look: Style, paragraphs: Sequence[str], area: Box) -> Iterator[SmallPrintPage]:
     """The copyright page, or pages, where one is too small."""
     left, bottom, right, top = area
-    width, height = small_print_width(right - left), top - bottom
-    for size in (8.5, 8.0, 7.5, LEAST_SIZE):
-        blocks = [Writing(text, size=size, before=size * 0.75) for text in paragraphs]
+    width, height = small_print_width(look, right - left), top - bottom
+    for size in look.small_print.sizes:
+        before = size * look.small_print.before
+        blocks = [Writing(look, text, look.face("text"), size, before) for text in paragraphs]
         pages = flow(blocks, width, height)
         if len(pages) == 1:
             break
     for page in pages:
-        yield SmallPrintPage(blocks=tuple(page))
+        yield SmallPrintPage(look=look, blocks=tuple(page))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,22 +145,19 @@ class Entry:
     detail: str
     page: str
 
-    def lines(self, width: float) -> tuple[list[str], list[str]]:
+    def lines(self, look: Style, width: float) -> tuple[list[str], list[str]]:
         """The lines of the title and of the detail in an area of this width."""
-        scale = scale_for(width)
-        measure = width - (_PAGE_COLUMN + 3 * _DOTS) * scale
-        title = break_lines(self.title, face("text"), _ENTRY_SIZE * scale, measure)
-        return title, break_lines(self.detail, face("label"), _DETAIL_SIZE * scale, measure)
+        scale, page = look.scale_for(width), look.contents
+        measure = width - (page.column + 3 * page.dots) * scale
+        title = break_lines(self.title, look.face("text"), page.size * scale, measure)
+        return title, break_lines(self.detail, look.face("caption"), page.detail * scale, measure)
 
-    def height(self, width: float) -> float:
+    def height(self, look: Style, width: float) -> float:
         """Height in points, with the space below."""
-        title, detail = self.lines(width)
-        return scale_for(width) * (len(title) * _ENTRY_SIZE * 1.3 + len(detail) * _DETAIL_SIZE * 1.35 + _ENTRY_GAP)
-
-
-_ENTRY_SIZE, _DETAIL_SIZE, _ENTRY_GAP = 11.0, 8.0, 9.0
-_PAGE_COLUMN, _DOTS = 26.0, 6.0
-"""Width of the column of page numbers; distance of the dots that lead to it. All of these grow on wide pages."""
+        title, detail = self.lines(look, width)
+        page = look.contents
+        words = len(title) * page.size * page.leading + len(detail) * page.detail * page.detail_leading
+        return look.scale_for(width) * (words + page.gap)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,52 +169,51 @@ class ContentsPage(Page):
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the entries."""
-        left, _, right, top = draw_title(canvas, self.title, area)
-        font, small, scale = face("text"), face("label"), scale_for(right - left)
-        size, detail_size, dot, column = (scale * x for x in (_ENTRY_SIZE, _DETAIL_SIZE, _DOTS, _PAGE_COLUMN))
+        look, page = self.look, self.look.contents
+        left, _, right, top = draw_title(canvas, look, self.title, area)
+        font, small, scale = look.face("text"), look.face("caption"), look.scale_for(right - left)
+        size, detail_size, dot, column = (scale * x for x in (page.size, page.detail, page.dots, page.column))
         for entry in self.entries:
-            title, detail = entry.lines(right - left)
+            title, detail = entry.lines(look, right - left)
             y = top - size
             for index, line in enumerate(title):
-                y -= size * 1.3 if index else 0.0
+                y -= size * page.leading if index else 0.0
                 canvas.text(left, y, line, font, size)
             start = left + font.width(title[-1], size) + dot
             # Dots stand on a common grid counted from the right, so that those of all lines are in columns.
             dots = [right - column - i * dot for i in range(int((right - left) // dot))]
-            canvas.glyphs([(x, y, ".") for x in dots if x > start], font, detail_size)
-            page = shorten(entry.page, font, size, column + 2 * dot)
-            write(canvas, right, y, page, font, size, "right")
+            number = shorten(entry.page, font, size, column + 2 * dot)
+            end = right - font.width(number, size) - dot
+            canvas.glyphs([(x, y, ".") for x in dots if start < x < end], font, detail_size)
+            write(canvas, right, y, number, font, size, "right")
             for index, line in enumerate(detail):
-                y -= detail_size * (1.35 if index else 1.5)
+                y -= detail_size * (page.detail_leading if index else page.detail_drop)
                 canvas.text(left, y, line, small, detail_size)
-            top -= entry.height(right - left)
+            top -= entry.height(look, right - left)
 
 
-def contents_pages(title: str, entries: Sequence[Entry], area: Box) -> list[ContentsPage]:
+def contents_pages(look: Style, title: str, entries: Sequence[Entry], area: Box) -> list[ContentsPage]:
     """The contents, on as many pages as they need."""
     left, bottom, right, top = area
     width, height = right - left, top - bottom
     dealt: list[list[Entry]] = [[]]
-    room = height - title_height(title, width, height)
+    room = height - title_height(look, title, width, height)
     # The space below the last entry may fall off the page.
-    gap = _ENTRY_GAP * scale_for(width)
+    gap = look.contents.gap * look.scale_for(width)
     for entry in entries:
-        if dealt[-1] and entry.height(width) - gap > room:
+        if dealt[-1] and entry.height(look, width) - gap > room:
             dealt.append([])
             room = height
         # A title that fills a whole small page is cut: it stands in full where its section begins.
         words = entry.title.split()
-        while entry.height(width) - gap > room and len(words) > 1:
+        while entry.height(look, width) - gap > room and len(words) > 1:
             words.pop()
             entry = replace(entry, title=f"{' '.join(words)} …")
         dealt[-1].append(entry)
-        room -= entry.height(width)
-    return [ContentsPage(title="" if index else title, entries=tuple(part)) for index, part in enumerate(dealt)]
-
-
-_INTRO_SIZE, _INTRO_GAP = 10.5, 26.0
-_MOST_CENTRED = 5
-"""Lines of an introduction that may be centred; more of them are easier to read flush left."""
+        room -= entry.height(look, width)
+    return [
+        ContentsPage(look=look, title="" if index else title, entries=tuple(part)) for index, part in enumerate(dealt)
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,61 +223,89 @@ class OpenerPage(Page):
     title: str
     summary: str
     intro: str = ""
+    number: str = ""
 
     def height(self, area: Box) -> float:
         """Height in points of all that stands on the page."""
         width = area[2] - area[0]
-        intro = sum(block.height(_intro_measure(width)) + block.before for block in self._paragraphs(width))
+        intro = sum(block.height(_intro_measure(self.look, width)) + block.before for block in self._paragraphs(width))
         return self._stack(area).height + intro
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the opener, its title above the middle of the page."""
         left, bottom, right, top = area
         stack, spare = self._stack(area), top - bottom - self.height(area)
-        top -= max(min((top - bottom) * 0.3, spare * 0.45), 0.0)
-        stack.draw(canvas, (left + right) / 2, top)
-        paragraphs, measure = self._paragraphs(right - left), _intro_measure(right - left)
+        top -= max(min((top - bottom) * self.look.opener.top, spare * self.look.opener.above), 0.0)
+        numeral = self._numeral(area)
+        if numeral:
+            size, high = numeral
+            font, page = self.look.face("number"), self.look.opener
+            x = {"left": left, "centre": (left + right) / 2, "right": right}[page.numeral_side]
+            if page.numeral_side != "left":
+                x -= font.width(self.number, size) * (0.5 if page.numeral_side == "centre" else 1.0)
+            canvas.text(x, area[3] - high, self.number, font, size, page.numeral_ink)
+            # The title begins below the number, unless the page is too small for both.
+            top = max(min(top, area[3] - 1.2 * high), bottom + self.height(area))
+        stack.draw(canvas, area, top)
+        paragraphs, measure = self._paragraphs(right - left), _intro_measure(self.look, right - left)
         if paragraphs:
-            edge = (left + right - measure) / 2
+            spare = right - left - measure
+            edge = left + {"left": 0.0, "centre": spare / 2, "right": spare}[self.look.opener.side]
             below = top - stack.height - paragraphs[0].before
             draw_blocks(canvas, paragraphs, (edge, bottom, edge + measure, below))
 
+    def _numeral(self, area: Box) -> tuple[float, float] | None:
+        """Type size and height of the section's number, if the style has one."""
+        page, font = self.look.opener, self.look.face("number")
+        if not page.numeral or not self.number:
+            return None
+        width, height = area[2] - area[0], area[3] - area[1]
+        size = min(page.numeral * height / font.digit_height(), width / font.width(self.number, 1.0))
+        return size, font.digit_height() * size
+
     def _stack(self, area: Box) -> _Stack:
         left, bottom, right, top = area
-        width = right - left
-        scale = scale_for(width)
-        size, title = fitted_title(self.title, "title", 28.0 * scale, width, (top - bottom) * 0.5)
+        width, look, page = right - left, self.look, self.look.opener
+        scale = look.scale_for(width)
+        size, title = fitted_title(self.title, look, page.title * scale, width, (top - bottom) * page.title_room)
         lines: list[tuple[str, Role, float, float]] = [(line, "title", size, 0.0) for line in title]
-        lines.append(("", "label", 0.0, 12.0 * scale))
-        lines += _centred(self.summary, "label", 10.0 * scale, width, 10.0 * scale)
+        lines.append(("", "caption", 0.0, page.rule_before * scale))
+        lines += _centred(look, self.summary, "caption", page.summary * scale, width, page.summary_before * scale)
         if not self._paragraphs(width):
             for index, paragraph in enumerate(self.intro.split("\n") if self.intro else []):
-                above = 0.0 if index else _INTRO_GAP * scale
-                lines += _centred(paragraph, "text", _INTRO_SIZE * scale, _intro_measure(width), above)
-        return _Stack(tuple(lines))
+                above = 0.0 if index else page.intro_before * scale
+                lines += _centred(look, paragraph, "text", page.intro * scale, _intro_measure(look, width), above)
+        return _Stack(look, tuple(lines), page)
 
     def _paragraphs(self, width: float) -> list[Block]:
         # The introduction, if it is too long to be centred.
         if not self.intro:
             return []
-        scale = scale_for(width)
-        lines = break_lines(self.intro, face("text"), _INTRO_SIZE * scale, _intro_measure(width))
-        return [block.scaled(scale) for block in _writings(self.intro)] if len(lines) > _MOST_CENTRED else []
+        look, scale = self.look, self.look.scale_for(width)
+        lines = break_lines(self.intro, look.face("text"), look.opener.intro * scale, _intro_measure(look, width))
+        blocks = _writings(look, self.intro)
+        return [block.scaled(scale) for block in blocks] if len(lines) > look.opener.centred else []
 
 
-def _intro_measure(width: float) -> float:
-    return min(max(0.78 * width, min(width, 220.0)), 340.0 * scale_for(width))
+def _intro_measure(look: Style, width: float) -> float:
+    page = look.opener
+    least = min(width, page.least_measure)
+    return min(max(page.measure * width, least), page.most_measure * look.scale_for(width))
 
 
-def _writings(text: str) -> list[Block]:
-    parts = [part for part in text.split("\n") if part.strip()]
-    return [Writing(part, size=_INTRO_SIZE, before=5.0 if index else _INTRO_GAP) for index, part in enumerate(parts)]
+def _writings(look: Style, text: str) -> list[Block]:
+    parts, page = [part for part in text.split("\n") if part.strip()], look.opener
+    return [
+        Writing(look, part, look.face("text"), page.intro, page.intro_paragraph if index else page.intro_before)
+        for index, part in enumerate(parts)
+    ]
 
 
-def opener_pages(title: str, summary: str, intro: str, area: Box) -> list[Page]:
+def opener_pages(look: Style, title: str, summary: str, intro: str, area: Box, number: str = "") -> list[Page]:
     """The opener of a section; an introduction that would crowd it stands on pages of its own."""
     _, bottom, _, top = area
-    opener = OpenerPage(title=title, summary=summary, intro=intro)
-    if not intro or opener.height(area) <= (top - bottom) * 0.8:
+    opener = OpenerPage(look=look, title=title, summary=summary, intro=intro, number=number)
+    if not intro or opener.height(area) <= (top - bottom) * look.opener.full:
         return [opener]
-    return [OpenerPage(title=title, summary=summary), *text_pages("", _writings(intro), area)]
+    bare = OpenerPage(look=look, title=title, summary=summary, number=number)
+    return [bare, *text_pages(look, "", _writings(look, intro), area)]

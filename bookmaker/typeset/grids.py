@@ -1,12 +1,12 @@
 """Drawing a grid: marks, rules (in the printer's sense: lines), digits.
 
-An answer is the same drawing of a fuller grid: the solution, with the givens bold and any cages faint.
+An answer is the same drawing of a fuller grid: the solution, with the givens bold.
 """
 
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from bookmaker.grid.geometry import SYMBOLS, Geometry, Mark
@@ -21,42 +21,47 @@ from bookmaker.typeset.cage_drawing import (
     write_sums,
 )
 from bookmaker.typeset.canvas import Canvas
-from bookmaker.typeset.fonts import face
-from bookmaker.typeset.lines import LEAST_SIZE
+from bookmaker.typeset.fonts import Role
+from bookmaker.typeset.ornaments import rounded
+from bookmaker.typeset.style import Style
 
 Segment = tuple[float, float, float, float]
-
-SHADE = 0.13
-"""Ink of a shaded cell: above the 10 % at which printers warn that a tint may vanish, light enough to write on."""
-
-
-BOX_SHARE = 0.07
-"""Least width of the lines between boxes as a share of the cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class GridStyle:
-    """Line widths in points; ``digit`` is the height of a figure as a share of the cell."""
+    """Line widths in points; ``digit`` is the height of a figure of face ``role`` as a share of the cell."""
 
-    thin: float = 0.75
-    box: float = 2.0
-    digit: float = 0.55
+    look: Style
+    thin: float
+    box: float
+    outline: float
+    digit: float
+    role: Role = "given"
+
+    @staticmethod
+    def in_text(look: Style) -> GridStyle:
+        """The style of pictures within text."""
+        return GridStyle(look, look.grid.thin, look.grid.box, look.grid.outline, look.grid.digit_in_text)
 
     def fitted(self, cell: float) -> GridStyle:
         """The style for cells of this size: lines grow with a large grid, and never fall below their least width."""
-        return GridStyle(max(self.thin, 0.02 * cell), max(self.box, BOX_SHARE * cell), self.digit)
+        grid = self.look.grid
+        thin, box = max(self.thin, grid.thin_share * cell), max(self.box, grid.box_share * cell)
+        outline = max(self.outline, grid.outline_share * cell)
+        return GridStyle(self.look, thin, box, outline, self.digit, self.role)
 
     def digit_size(self, cell: float) -> float:
         """The type size of the digits in a cell, both in points."""
-        return cell * self.digit / face("digit").digit_height()
+        return cell * self.digit / self.look.face(self.role).digit_height()
 
 
 @dataclass(frozen=True, slots=True)
 class GridPicture:
     """What to draw. ``digits`` are the cells as shown, 0 for empty; cells in ``bold`` are set bold.
 
-    ``marks`` are those of this puzzle, besides those of its geometry; ``cages`` tells how cages among them look, ``faint`` that
-    they stay in the background.
+    ``marks`` are those of this puzzle, besides those of its geometry; ``cages`` tells how cages among them look. Digits that
+    are not bold have the face ``plain``.
     """
 
     geometry: Geometry
@@ -64,12 +69,17 @@ class GridPicture:
     bold: frozenset[int] = frozenset()
     marks: tuple[Mark, ...] = ()
     cages: CageStyle = "dashed"
-    faint: bool = False
+    plain: Role = "given"
 
     @property
     def caged(self) -> list[Mark]:
         """The cages among its marks."""
-        return [mark for mark in self.marks if mark.kind == "cage"]
+        return [mark for mark in self.marks if mark.kind == "cage"] if self.marks else []
+
+    @property
+    def tinted(self) -> bool:
+        """Whether it has cages, shown by tints."""
+        return self.cages == "tinted" and bool(self.caged)
 
     def least_cell(self, style: GridStyle, cell: float) -> float:
         """The side in points that a cell must have for the sums in it to be legible; 0 if there are none.
@@ -88,68 +98,53 @@ def puzzle_picture(
     return GridPicture(geometry, givens, frozenset(), marks, cages)
 
 
-def answer_picture(
-    geometry: Geometry, givens: bytes, solution: bytes, marks: tuple[Mark, ...] = (), cages: CageStyle = "dashed"
-) -> GridPicture:
-    """The same grid filled, its givens bold, its cages faint and without sums."""
+def answer_picture(geometry: Geometry, givens: bytes, solution: bytes) -> GridPicture:
+    """The same grid filled, its givens bold. Cages are left out: around each digit they would only be in its way."""
     bold = frozenset(cell for cell, digit in enumerate(givens) if digit)
-    plain = tuple(replace(mark, text="") if mark.kind == "cage" else mark for mark in marks)
-    return GridPicture(geometry, solution, bold, plain, cages, faint=True)
+    return GridPicture(geometry, solution, bold, plain="answer")
 
 
 def draw_grid(canvas: Canvas, picture: GridPicture, x: float, y: float, side: float, style: GridStyle) -> None:
     """Draw a grid of ``side`` points whose lower left corner is at (x, y). The outline's outer half lies outside ``side``."""
     cages, size = picture.caged, picture.geometry.size
     cell = side / size
-    if _tinted(picture, style.fitted(cell), cell):
-        tint_cages(canvas, cages, size, cell, (x, y), faint=picture.faint)
-        # A shade over tints would make them other tones.
-        draw_ground(canvas, picture.geometry, x, y, side, style, marks=())
-    else:
-        draw_ground(canvas, picture.geometry, x, y, side, style)
-        outline_cages(canvas, cages, size, cell, (x, y), _measures(style, cell), faint=picture.faint)
-    tie_cages(canvas, cages, size, cell, (x, y), _measures(style, cell), faint=picture.faint)
-    write_sums(canvas, cages, size, cell, (x, y), _measures(style, cell))
+    if picture.tinted:
+        tint_cages(canvas, cages, size, cell, (x, y), style.look.cages.tints)
+    draw_ground(canvas, picture.geometry, x, y, side, style, flags=picture.tinted)
+    if cages:
+        fitted = _measures(style, cell)
+        if not picture.tinted:
+            outline_cages(canvas, cages, size, cell, (x, y), fitted)
+        tie_cages(canvas, cages, size, cell, (x, y), fitted)
+        write_sums(canvas, cages, size, cell, (x, y), fitted)
     draw_digits(canvas, picture, x, y, side, style)
 
 
 def draw_ground(
-    canvas: Canvas,
-    geometry: Geometry,
-    x: float,
-    y: float,
-    side: float,
-    style: GridStyle,
-    marks: tuple[Mark, ...] | None = None,
+    canvas: Canvas, geometry: Geometry, x: float, y: float, side: float, style: GridStyle, *, flags: bool = False
 ) -> None:
-    """Draw the grid alone, as in :func:`draw_grid`: its lines, and the marks of its kind, or these."""
+    """Draw the grid alone, as in :func:`draw_grid`: its lines, and the marks of its kind.
+
+    ``flags``: shaded cells have a black corner instead of a shade, which tints of cages would make another tone.
+    """
     cell = side / geometry.size
     style = style.fitted(cell)
-    drawn = geometry.marks if marks is None else marks
-    key = f"{_ground_name(geometry, drawn)}-{side:.3f}-{style.thin:.3f}-{style.box:.3f}"
-    canvas.stamp(key, x, y, lambda inner: _draw_ground(inner, geometry, drawn, cell, style))
+    key = f"{_ground_name(geometry)}-{side:.3f}-{style.thin:.3f}-{style.box:.3f}{'-flags' if flags else ''}"
+    canvas.stamp(key, x, y, lambda inner: _draw_ground(inner, geometry, cell, style, flags))
 
 
 def _measures(style: GridStyle, cell: float) -> CageMeasures:
     fitted = style.fitted(cell)
-    return measures(cell, fitted.thin, fitted.box)
+    return measures(style.look, cell, fitted.thin, fitted.box)
 
 
-def _tinted(picture: GridPicture, style: GridStyle, cell: float) -> bool:
-    """Whether cages are shown by tints: where that is wanted, and in answers too small for digits between outlines."""
-    if not picture.caged or picture.cages == "tinted":
-        return bool(picture.caged)
-    height, _ = _digit_place(picture, style, cell, outlined=True)
-    return picture.faint and height / face("digit").digit_height() < min(LEAST_SIZE, style.digit_size(cell))
-
-
-def _digit_place(picture: GridPicture, style: GridStyle, cell: float, *, outlined: bool) -> tuple[float, float]:
+def _digit_place(picture: GridPicture, style: GridStyle, cell: float) -> tuple[float, float]:
     """Height of the figures in points, and how far their middle lies under that of the cell: clear of outlines and sums."""
     cages = picture.caged
     if not cages:
         return style.digit * cell, 0.0
     fitted = _measures(style, cell)
-    top = bottom = fitted.edge + fitted.clear if outlined else 0.0
+    top = bottom = fitted.edge + fitted.clear if not picture.tinted else 0.0
     if any(mark.text and picture.digits[mark.cells[0]] for mark in cages):
         top = max(top, fitted.sum_box("0")[3])
     height = min(style.digit * cell, cell - top - bottom)
@@ -158,20 +153,24 @@ def _digit_place(picture: GridPicture, style: GridStyle, cell: float, *, outline
 
 
 @cache
-def _ground_name(geometry: Geometry, marks: tuple[Mark, ...]) -> str:
+def _ground_name(geometry: Geometry) -> str:
     # Two grids of one kind and size may still differ in their boxes or marks: then their grounds are two pictures.
-    drawn = repr((geometry.box_of, marks)).encode()
+    drawn = repr((geometry.box_of, geometry.marks)).encode()
     return f"{geometry.kind}-{geometry.size}-{zlib.crc32(drawn):08x}"
 
 
-def _draw_ground(canvas: Canvas, geometry: Geometry, marks: tuple[Mark, ...], cell: float, style: GridStyle) -> None:
+def _draw_ground(canvas: Canvas, geometry: Geometry, cell: float, style: GridStyle, flags: bool) -> None:
     size = geometry.size
     side = size * cell
-    for mark in marks:
+    for mark in geometry.marks:
         if mark.kind == "shade":
             for index in mark.cells:
                 left, bottom = index % size * cell, side - (index // size + 1) * cell
-                canvas.fill((left, bottom, left + cell, bottom + cell), SHADE)
+                if flags:
+                    right, reach = left + cell, style.look.grid.flag * cell
+                    canvas.shape([(right, bottom), (right, bottom + reach), (right - reach, bottom)], 1.0)
+                else:
+                    canvas.fill((left, bottom, left + cell, bottom + cell), style.look.grid.shade)
         else:
             ends = [mark.cells[0], mark.cells[-1]]
             centres = [((index % size + 0.5) * cell, side - (index // size + 0.5) * cell) for index in ends]
@@ -179,11 +178,13 @@ def _draw_ground(canvas: Canvas, geometry: Geometry, marks: tuple[Mark, ...], ce
     thin, heavy = grid_lines(geometry)
     # Thin lines stop at the edge of the heavy ones and heavy ones at the inner edge of the outline, so that no join is inked
     # twice; heavy ends inside the grid reach half a width further, which squares the corner of two that meet.
-    half = style.box / 2
+    half, ink = style.box / 2, style.look.grid.thin_ink
     for x1, y1, x2, y2 in thin:
         across = y1 == y2
         dx, dy = (half, 0.0) if across else (0.0, half)
-        canvas.stroke([(x1 * cell + dx, side - y1 * cell - dy), (x2 * cell - dx, side - y2 * cell + dy)], style.thin)
+        canvas.stroke(
+            [(x1 * cell + dx, side - y1 * cell - dy), (x2 * cell - dx, side - y2 * cell + dy)], style.thin, ink=ink
+        )
     for x1, y1, x2, y2 in heavy:
         start = -half if min(x1, y1) > 0 else half
         stop = half if max(x2, y2) < size else -half
@@ -192,7 +193,9 @@ def _draw_ground(canvas: Canvas, geometry: Geometry, marks: tuple[Mark, ...], ce
             canvas.stroke([(x1 * cell + start, side - y1 * cell), (x2 * cell + stop, side - y2 * cell)], style.box)
         else:
             canvas.stroke([(x1 * cell, side - y1 * cell - start), (x2 * cell, side - y2 * cell - stop)], style.box)
-    canvas.stroke([(0, 0), (side, 0), (side, side), (0, side)], style.box, closed=True)
+    corner = style.look.grid.corner * cell
+    outline = rounded((0, 0, side, side), corner) if corner else [(0, 0), (side, 0), (side, side), (0, side)]
+    canvas.stroke(outline, style.outline, closed=True)
 
 
 def grid_lines(geometry: Geometry) -> tuple[list[Segment], list[Segment]]:
@@ -233,13 +236,13 @@ def draw_digits(canvas: Canvas, picture: GridPicture, x: float, y: float, side: 
     """Draw the digits of a grid alone, as in :func:`draw_grid`."""
     cell = side / picture.geometry.size
     fitted = style.fitted(cell)
-    height, drop = _digit_place(picture, fitted, cell, outlined=not _tinted(picture, fitted, cell))
+    height, drop = _digit_place(picture, fitted, cell)
     size, digits, bold_cells = picture.geometry.size, picture.digits, picture.bold
     for bold in (False, True):
         cells = [i for i, digit in enumerate(digits) if digit and (i in bold_cells) == bold]
         if not cells:
             continue
-        font = face("digit-bold" if bold else "digit")
+        font = style.look.face("answer_given" if bold else picture.plain)
         points = height / font.digit_height()
         foot = y + size * cell + (cell - height) / 2 - drop
         middles = [x + (column + 0.5) * cell for column in range(size)]

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 from pathlib import Path
 
 from bookmaker import resources, schema
 from bookmaker.errors import Fault, SpecError
 from bookmaker.schema import key
 from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.grids import BOX_SHARE, GridStyle
-from bookmaker.units import MM
+from bookmaker.typeset.grids import GridStyle
+from bookmaker.typeset.style import Style
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,8 +28,11 @@ class CellSize(schema.Record):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Layout(schema.Record):
-    """A page of grids in rows and columns. Lengths are in points once read."""
+class LayoutFile(schema.Record):
+    """A page of grids in rows and columns, as its file says. Lengths are in points once read.
+
+    Type sizes and strips are those of the classic style; others make them larger.
+    """
 
     use: str = key(schema.Choice("puzzles", "answers"), "What the layout is for.")
     columns: int = key(schema.Integer(1, 12), "Grids side by side.")
@@ -44,9 +46,42 @@ class Layout(schema.Record):
     )
     note_size: float = key(schema.Length("5pt", "40pt"), "Type size of the note.", default="8pt")
     cell: CellSize = key(schema.Nested(CellSize), "The size of a cell.")
-    thin: float = key(schema.Length("0.25pt", "5pt"), "Width of the lines between cells.", default="0.75pt")
-    box: float = key(schema.Length("0.25pt", "10pt"), "Width of the lines between boxes.", default="2pt")
-    digit: float = key(schema.Number(0.2, 0.9), "Height of a digit as a share of the cell.", default=0.56)
+    thin: float | None = key(
+        schema.Length("0.25pt", "5pt"), "Width of the lines between cells, if not the style's.", default=None
+    )
+    box: float | None = key(
+        schema.Length("0.25pt", "10pt"), "Width of the lines between boxes, if not the style's.", default=None
+    )
+    digit: float | None = key(
+        schema.Number(0.2, 0.9), "Height of a digit as a share of the cell, if not the style's.", default=None
+    )
+
+    def cross_faults(self) -> Iterator[Fault]:
+        """The strips must hold their type."""
+        for strip, name in ((self.label, "label"), (self.note, "note")):
+            size = self.label_size if name == "label" else self.note_size
+            if (name == "label" or strip) and strip < LEAST_STRIP * size - 1e-6:
+                message = f"`{name}` is too low for type of {size:g}pt"
+                advice = f"give it {LEAST_STRIP * size:.1f}pt or more, or lower `{name}_size`"
+                yield Fault(message, self.place(name), advice)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Layout:
+    """A layout in a style. Lengths are in points; ``label`` and ``note`` are strips above and below each grid."""
+
+    name: str
+    use: str
+    columns: int
+    rows: int
+    column_gap: float
+    row_gap: float
+    label: float
+    label_size: float
+    note: float
+    note_size: float
+    cell: CellSize
+    style: GridStyle
 
     @property
     def per_page(self) -> int:
@@ -57,13 +92,18 @@ class Layout(schema.Record):
         """The same frames for answers: without a note below, and with cells and digits as in layouts that are made for them."""
         if self.use == "answers":
             return self
-        cell = replace(self.cell, least=min(self.cell.least, _ANSWER_CELL))
-        return replace(self, use="answers", note=0.0, cell=cell, digit=max(self.digit, _ANSWER_DIGIT))
-
-    @cached_property
-    def style(self) -> GridStyle:
-        """How its grids are drawn."""
-        return GridStyle(self.thin, self.box, self.digit)
+        grid = self.style.look.grid
+        cell = replace(self.cell, least=min(self.cell.least, grid.least_answer_cell))
+        digit = max(self.style.digit, grid.digit_in_answers)
+        style = replace(
+            self.style,
+            thin=grid.answer_thin,
+            box=grid.answer_box,
+            outline=grid.answer_outline,
+            digit=digit,
+            role="answer",
+        )
+        return replace(self, use="answers", note=0.0, cell=cell, style=style)
 
     def frames(self, area: Box) -> list[Box]:
         """The frames of a page in reading order."""
@@ -78,36 +118,71 @@ class Layout(schema.Record):
                 frames.append((x, y - height, x + width, y))
         return frames
 
+    def inner(self, frame: Box) -> Box:
+        """What is left of a frame inside the line around it."""
+        labels = self.style.look.labels
+        pad = labels.frame + labels.frame_pad if labels.frame and self.use == "puzzles" else 0.0
+        return frame[0] + pad, frame[1] + pad, frame[2] - pad, frame[3] - pad
+
     def side(self, frame: Box, size: int) -> float:
-        """The side of a grid of size x size cells: as large as frame and largest cell allow, in whole quarters of a point.
+        """The side of a grid of size x size cells inside a frame: as large as it allows, in whole quarters of a point.
 
         The outline's outer half lies outside the side, but inside the frame; in a large grid the outline is heavier.
         """
         left, bottom, right, top = frame
         room = min(right - left, top - bottom - self.label - self.note)
-        room = min(room - self.box, room / (1 + BOX_SHARE / size))
-        return max(0.0, min(room, self.cell.most * size) // 0.25 * 0.25)
-
-    def cross_faults(self) -> Iterator[Fault]:
-        """The strips must hold their type."""
-        for strip, name in ((self.label, "label"), (self.note, "note")):
-            size = self.label_size if name == "label" else self.note_size
-            if (name == "label" or strip) and strip < STRIP * size - 1e-6:
-                message = f"`{name}` is too low for type of {size:g}pt"
-                yield Fault(message, self.place(name), f"give it {STRIP * size:.1f}pt or more, or lower `{name}_size`")
+        room = min(room - self.style.outline, room / (1 + self.style.look.grid.outline_share / size))
+        # Small grids have larger cells, up to twice the usual: they would be lost on the page.
+        most = self.cell.most * max(size, min(_USUAL_SIZE, 2 * size))
+        return max(0.0, min(room, most) // 0.25 * 0.25)
 
 
-_ANSWER_CELL, _ANSWER_DIGIT = 3 * MM, 0.6
-"""Nobody writes into the cells of an answer, or beside its digits."""
+_USUAL_SIZE = 9
+"""The size of grid that the largest cell of a layout is meant for."""
 
-STRIP = 1.5
+LEAST_STRIP = 1.5
 """Height of a strip of type as a multiple of its size: the type itself, and the space between it and the grid."""
 
 
-def find(name: str, beside: Path | None = None) -> Layout:
-    """The layout of that name, beside the spec or packaged. Raises SpecError, with all faults of its file."""
+def find(name: str, look: Style, beside: Path | None = None) -> Layout:
+    """The layout of that name, beside the spec or packaged, in a style. Raises SpecError, with all faults of its file."""
     path = resources.find("layouts", f"{name}.yaml", beside)
     if path is None:
         known = ", ".join(resources.names("layouts", ".yaml"))
         raise SpecError(f"there is no layout {name!r}; there are {known}")
-    return schema.load(Layout, path)
+    return styled(schema.load(LayoutFile, path), look, name)
+
+
+def styled(file: LayoutFile, look: Style, name: str) -> Layout:
+    """A layout in a style."""
+    grid, labels = look.grid, look.labels
+    answers = file.use == "answers"
+
+    def sized(strip: float, size: float, most: float) -> tuple[float, float]:
+        size = max(look.type.least, size * labels.scale)
+        return max(strip * labels.scale, labels.strip * size * most), size
+
+    label, label_size = sized(file.label, file.label_size, max(1.0, labels.number, labels.level))
+    note, note_size = sized(file.note, file.note_size, 1.0) if file.note else (0.0, file.note_size)
+    style = GridStyle(
+        look,
+        file.thin or (grid.answer_thin if answers else grid.thin),
+        file.box or (grid.answer_box if answers else grid.box),
+        max(file.box or 0.0, grid.answer_outline if answers else grid.outline),
+        file.digit or (grid.digit_in_answers if answers else grid.digit),
+        "answer" if answers else "given",
+    )
+    return Layout(
+        name=name,
+        use=file.use,
+        columns=file.columns,
+        rows=file.rows,
+        column_gap=file.column_gap,
+        row_gap=file.row_gap,
+        label=label,
+        label_size=label_size,
+        note=note,
+        note_size=note_size,
+        cell=file.cell,
+        style=style,
+    )

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from bookmaker.typeset.fonts import Face, Role, face
-
-LEADING = 1.4
-"""Line distance of running text as a multiple of the type size."""
-TITLE_LEADING = 1.22
-"""Line distance of titles: large type needs less."""
-LEAST_SIZE = 7.0
-"""Printers reject smaller type."""
+from bookmaker.typeset.fonts import Face
+from bookmaker.typeset.style import Style
 
 NO_BREAK = "\u00a0"
 ELLIPSIS = "…"
@@ -21,18 +16,18 @@ _SLACK = 1e-6
 Word = tuple[str, Face]
 
 
-def scale_for(width: float) -> float:
-    """How much larger type is set on a wide page, so that lines do not grow too long for the eye."""
-    return min(max(width / 380, 1.0), 1.15)
-
-
 def clean(text: str) -> str:
-    """The text with white space that a font may lack made plain: a tab or a thin space would print as an empty box."""
-    if text.isascii() and text.isprintable():
+    """The text with white space that a font may lack made plain, and no place to break a line before a dash."""
+    if text.isascii() and text.isprintable() and " - " not in text:
         return text
     plain = {"\u202f": NO_BREAK, "\u2007": NO_BREAK, _SOFT_HYPHEN: ""}
     kept = {"\n", NO_BREAK}
-    return "".join(plain.get(char, " " if char.isspace() and char not in kept else char) for char in text)
+    made = "".join(plain.get(char, " " if char.isspace() and char not in kept else char) for char in text)
+    # A dash stays on the line of the word before it.
+    return _DASH.sub(f"{NO_BREAK}\\1 ", made)
+
+
+_DASH = re.compile(r"(?<=[^ \n]) ([-–—]) ")
 
 
 def fill_lines(words: Sequence[Word], size: float, width: float) -> list[list[Word]]:
@@ -52,11 +47,11 @@ def fill_lines(words: Sequence[Word], size: float, width: float) -> list[list[Wo
     return lines
 
 
-def even_lines(words: Sequence[Word], size: float, width: float) -> list[list[Word]]:
-    """Like :func:`fill_lines`, but the last line is not left with a mere scrap of a word, if narrower lines can help it."""
+def even_lines(words: Sequence[Word], size: float, width: float, scrap: float) -> list[list[Word]]:
+    """Like :func:`fill_lines`, but no last line is shorter than ``scrap`` of the width if narrower lines can help it."""
     lines = fill_lines(words, size, width)
     for step in range(1, 13):
-        if len(lines) < 2 or _line_width(lines[-1], size) >= 0.14 * width:
+        if len(lines) < 2 or _line_width(lines[-1], size) >= scrap * width:
             break
         tried = fill_lines(words, size, width * (1 - step / 100))
         if len(tried) > len(lines) or [word for line in tried for word in line] != [w for line in lines for w in line]:
@@ -76,7 +71,7 @@ def _pieces(word: str, font: Face, size: float, width: float) -> list[str]:
         most = next((n for n in range(len(word), 1, -1) if font.width(word[:n], size) <= width + _SLACK), 1)
         space = word.rfind(NO_BREAK, 1, most + 1)
         hyphen = max(word.rfind(mark, 0, most) for mark in "-–/")
-        if space > 0:
+        if space > 0 and word[space + 1 : space + 2] not in ("-", "–", "—"):
             pieces.append(word[:space])
             word = word[space + 1 :]
         else:
@@ -130,23 +125,21 @@ def shorten(text: str, font: Face, size: float, width: float) -> str:
     return text[:most].rstrip(f" {NO_BREAK},;:·.–—-(«“") + ELLIPSIS
 
 
-def fitted_title(
-    text: str, role: Role, most: float, width: float, height: float, least: float = LEAST_SIZE
-) -> tuple[float, list[str]]:
+def fitted_title(text: str, style: Style, most: float, width: float, height: float) -> tuple[float, list[str]]:
     """The largest size, from ``most`` down, at which a title needs no more than ``height`` and breaks no word; its lines.
 
-    At ``least`` it may break words; a title that does not fit even so loses its end to an ellipsis.
+    At the style's least size it may break words; a title that does not fit even so loses its end to an ellipsis.
     """
-    font = face(role)
+    font, least, leading = style.face("title"), style.type.least, style.type.title_leading
     size = most
     while size > least:
         whole = all(font.width(word, size) <= width + _SLACK for word in clean(text).split(" "))
         lines = balance_lines(text, font, size, width)
-        if whole and len(lines) * size * TITLE_LEADING <= height + _SLACK:
+        if whole and len(lines) * size * leading <= height + _SLACK:
             return size, lines
         size = max(least, size * 0.95)
     lines = break_lines(text, font, least, width)
-    room = max(1, int((height + _SLACK) / (least * TITLE_LEADING)))
+    room = max(1, int((height + _SLACK) / (least * leading)))
     if len(lines) > room:
         lines = [*lines[: room - 1], shorten(" ".join(lines[room - 1 :]), font, least, width)]
     return least, lines

@@ -9,37 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bookmaker.typeset.canvas import Align, Box, Canvas, write
-from bookmaker.typeset.fonts import face
-from bookmaker.typeset.grids import GridPicture, draw_grid
+from bookmaker.typeset import ornaments
+from bookmaker.typeset.canvas import Align, Box, Canvas, spaced, write
+from bookmaker.typeset.fonts import Role
+from bookmaker.typeset.grids import draw_grid
+from bookmaker.typeset.labels import Labels, Slot
 from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.lines import LEAST_SIZE, TITLE_LEADING, fitted_title, scale_for, shorten
+from bookmaker.typeset.lines import fitted_title, shorten
 from bookmaker.typeset.setup import PageSetup
+from bookmaker.typeset.style import Style
+from bookmaker.typeset.style_parts import Running
 from bookmaker.typeset.text import Block, draw_blocks, flow
-
-HEAD_SIZE, FOLIO_SIZE = 8.5, 9.0
-HEAD, FOOT = 20.0, 20.0
-"""Heights in points of the strips for the running title and the page number, inside the margins."""
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """One grid on a page: a bold label on the left above it, a plain one on the right, a note below.
-
-    ``short`` is the label for pages whose grids are too narrow for the full one.
-    """
-
-    picture: GridPicture
-    label: str
-    aside: str = ""
-    note: str = ""
-    short: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
     """An empty page. ``folio`` is the printed page number, ``head`` the running title; "" prints none."""
 
+    look: Style
     folio: str = ""
     head: str = ""
 
@@ -47,30 +34,41 @@ class Page:
         """Draw what stands between the running title and the page number."""
 
 
-TITLE_SIZE, TITLE_GAP = 20.0, 22.0
+def _fitted_page_title(look: Style, title: str, width: float, height: float) -> tuple[float, list[str]]:
+    size = look.writing.title * look.scale_for(width)
+    return fitted_title(title, look, size, width, height * look.writing.title_room)
 
 
-def _fitted_page_title(title: str, width: float, height: float) -> tuple[float, list[str]]:
-    return fitted_title(title, "title", TITLE_SIZE * scale_for(width), width, height * 0.4)
-
-
-def title_height(title: str, width: float, height: float) -> float:
+def title_height(look: Style, title: str, width: float, height: float) -> float:
     """Height in points that a page's title takes, with the space below it."""
     if not title:
         return 0.0
-    size, lines = _fitted_page_title(title, width, height)
-    return len(lines) * size * TITLE_LEADING + TITLE_GAP * scale_for(width)
+    size, lines = _fitted_page_title(look, title, width, height)
+    rule = look.page.title_rule_drop if look.page.title_rule else 0.0
+    return len(lines) * size * look.type.title_leading + (rule + look.writing.title_gap) * look.scale_for(width)
 
 
-def draw_title(canvas: Canvas, title: str, area: Box) -> Box:
-    """Draw a title on the left at the top of an area; what is left of the area."""
+def draw_title(canvas: Canvas, look: Style, title: str, area: Box) -> Box:
+    """Draw a title, and the rule under it, at the top of an area; what is left of the area."""
     left, bottom, right, top = area
     if not title:
         return area
-    size, lines = _fitted_page_title(title, right - left, top - bottom)
+    size, lines = _fitted_page_title(look, title, right - left, top - bottom)
+    font, page = look.face("title"), look.page
+    x = {"left": left, "centre": (left + right) / 2, "right": right}[page.title_side]
     for index, line in enumerate(lines):
-        canvas.text(left, top - size * (0.95 + index * TITLE_LEADING), line, face("title"), size)
-    return left, bottom, right, top - title_height(title, right - left, top - bottom)
+        y = top - size * (0.95 + index * look.type.title_leading)
+        write(canvas, x, y, line, font, size, page.title_side)
+    if page.title_rule:
+        y = top - len(lines) * size * look.type.title_leading
+        y -= page.title_rule_drop * look.scale_for(right - left) / 2
+        ornaments.draw_rules(canvas, left, right, y, page.title_rule, page.title_rules, page.rule_gap)
+    return left, bottom, right, top - title_height(look, title, right - left, top - bottom)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlankPage(Page):
+    """A page that is left empty, so that the next one stands on the right."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,44 +80,25 @@ class TextPage(Page):
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw title and blocks."""
-        draw_blocks(canvas, self.blocks, draw_title(canvas, self.title, area))
+        draw_blocks(canvas, self.blocks, draw_title(canvas, self.look, self.title, area))
 
 
-def text_pages(title: str, blocks: Sequence[Block], area: Box) -> Iterator[TextPage]:
+def text_pages(look: Style, title: str, blocks: Sequence[Block], area: Box) -> Iterator[TextPage]:
     """Running text on as many pages as it needs."""
     left, bottom, right, top = area
     width, height = right - left, top - bottom
-    scaled = [block.scaled(scale_for(width)) for block in blocks]
-    for index, part in enumerate(flow(scaled, width, height, height - title_height(title, width, height))):
-        yield TextPage(title="" if index else title, blocks=tuple(part))
-
-
-_ABOVE = 0.45
-"""Share of a frame's spare height that is left above the grid: the middle that the eye sees is above the measured one."""
-_LABEL_GAP = 0.5
-"""Distance between the outline and the baseline of the label above it, as a share of the label's size."""
-_NOTE_DROP = 1.25
-"""Distance between the outline and the baseline of the note below it, as a multiple of the note's size."""
-_SHRINK = 0.8
-"""Labels are set smaller, down to this share of their size, before they are worded shorter."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Labels:
-    """How the strips above the grids of one page are set: the same on all of them, so that the page is of one piece."""
-
-    size: float
-    aside_size: float
-    short: bool
-
-    def text(self, slot: Slot) -> str:
-        return slot.short if self.short and slot.short else slot.label
-
-    def fit(self, slot: Slot, width: float) -> bool:
-        used = face("label-bold").width(self.text(slot), self.size)
-        if slot.aside:
-            used += self.size + face("label").width(slot.aside, self.aside_size)
-        return used <= width
+    scaled = [block.scaled(look.scale_for(width)) for block in blocks]
+    first = height - title_height(look, title, width, height)
+    parts = flow(scaled, width, height, first)
+    # A few lines on a page of their own are worse than type a little smaller.
+    for tighter in look.writing.tighter:
+        used = sum(block.height(width) + block.before for block in parts[-1])
+        if len(parts) == 1 or used > height * look.writing.least_page:
+            break
+        tried = flow([block.scaled(tighter) for block in scaled], width, height, first)
+        parts = tried if len(tried) < len(parts) else parts
+    for index, part in enumerate(parts):
+        yield TextPage(look=look, title="" if index else title, blocks=tuple(part))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,73 +114,41 @@ class GridsPage(Page):
         The largest grid of the page says where rows and columns stand; smaller ones hang from the same line and start at the
         same edge.
         """
-        layout = self.layout
+        layout, look = self.layout, self.look
         frames = layout.frames(area)[: len(self.slots)]
+        if look.labels.frame and layout.use == "puzzles":
+            for left, bottom, right, top in frames:
+                half = look.labels.frame / 2
+                corners = [(left + half, bottom + half), (right - half, bottom + half)]
+                corners += [(right - half, top - half), (left + half, top - half)]
+                canvas.stroke(corners, look.labels.frame, closed=True)
+        frames = [layout.inner(frame) for frame in frames]
         sides = [layout.side(at, s.picture.geometry.size) for s, at in zip(self.slots, frames, strict=True)]
         outlines = [
-            layout.style.fitted(side / slot.picture.geometry.size).box
+            layout.style.fitted(side / slot.picture.geometry.size).outline
             for slot, side in zip(self.slots, sides, strict=True)
         ]
         outers = [side + line for side, line in zip(sides, outlines, strict=True)]
-        spare = frames[0][3] - frames[0][1] - layout.label - layout.note - max(outers)
-        labels = self._labels(outers)
+        widest = max(outers)
+        spare = frames[0][3] - frames[0][1] - layout.label - layout.note - widest
+        bar = look.labels.plate == "bar"
+        labels = Labels.of(look, layout, self.slots, [frames[0][2] - frames[0][0] if bar else o for o in outers])
         for slot, frame, side, outer in zip(self.slots, frames, sides, outers, strict=True):
-            left = (frame[0] + frame[2] - max(outers)) / 2
-            top = frame[3] - max(spare, 0.0) * _ABOVE - layout.label
+            left = (frame[0] + frame[2] - widest) / 2
+            top = frame[3] - max(spare, 0.0) * look.labels.above - layout.label
             inset = (outer - side) / 2
             draw_grid(canvas, slot.picture, left + inset, top - outer + inset, side, layout.style)
-            self._draw_label(canvas, slot, labels, (left, top, left + outer), frame)
-            self._draw_note(canvas, slot.note, (left, top - outer, left + outer), frame)
-
-    def _labels(self, outers: Sequence[float]) -> _Labels:
-        full = self.layout.label_size
-        least = max(LEAST_SIZE, full * _SHRINK)
-        steps = 1 + max(0, int((full - least) * 4))
-        for short in (False, True):
-            for size in (max(least, full - step / 4) for step in range(steps + 1)):
-                labels = _Labels(size, max(LEAST_SIZE, size * 0.9), short)
-                if all(labels.fit(slot, outer) for slot, outer in zip(self.slots, outers, strict=True)):
-                    return labels
-            if not any(slot.short for slot in self.slots):
-                break
-        return _Labels(least, max(LEAST_SIZE, least * 0.9), short)
-
-    def _draw_label(
-        self, canvas: Canvas, slot: Slot, labels: _Labels, edge: tuple[float, float, float], frame: Box
-    ) -> None:
-        left, top, right = edge
-        bold, plain = face("label-bold"), face("label")
-        y = top + labels.size * _LABEL_GAP
-        text, aside = labels.text(slot), slot.aside
-        if not labels.fit(slot, right - left):
-            # A name too long is shortened; where not even a few letters would be left of it, the aside gives way.
-            room = right - left - (plain.width(aside, labels.aside_size) + labels.size if aside else 0.0)
-            if room < 4 * labels.size:
-                aside, room = "", right - left
-            if bold.width(text, labels.size) > room and room < 4 * labels.size:
-                left, room = frame[0], frame[2] - frame[0]
-            text = shorten(text, bold, labels.size, room)
-        canvas.text(left, y, text, bold, labels.size)
-        if aside:
-            write(canvas, right, y, aside, plain, labels.aside_size, "right")
-
-    def _draw_note(self, canvas: Canvas, note: str, edge: tuple[float, float, float], frame: Box) -> None:
-        if not note or not self.layout.note:
-            return
-        left, bottom, right = edge
-        size, font = self.layout.note_size, face("label")
-        y = bottom - size * _NOTE_DROP
-        if font.width(note, size) <= right - left:
-            write(canvas, right, y, note, font, size, "right")
-        else:
-            text = shorten(note, font, size, frame[2] - frame[0])
-            write(canvas, (frame[0] + frame[2]) / 2, y, text, font, size, "centre")
+            above = (frame[0], frame[3] - layout.label, frame[2]) if bar else (left, top, left + outer)
+            labels.draw(canvas, slot, above, frame)
+            labels.draw_note(canvas, slot, (left, top - outer, left + outer), frame)
 
 
 def grids_pages(slots: Sequence[Slot], layout: Layout, head: str) -> Iterator[GridsPage]:
     """Grids dealt to as many pages of a layout as they need."""
     for start in range(0, len(slots), layout.per_page):
-        yield GridsPage(layout=layout, slots=tuple(slots[start : start + layout.per_page]), head=head)
+        yield GridsPage(
+            look=layout.style.look, layout=layout, slots=tuple(slots[start : start + layout.per_page]), head=head
+        )
 
 
 def outer_edge(live: Box, index: int) -> tuple[float, Align]:
@@ -209,22 +156,40 @@ def outer_edge(live: Box, index: int) -> tuple[float, Align]:
     return (live[2], "right") if index % 2 == 0 else (live[0], "left")
 
 
-def content_area(live: Box) -> Box:
+def content_area(look: Style, live: Box) -> Box:
     """What is left of the live area between the running title and the page number."""
     left, bottom, right, top = live
-    return left, bottom + FOOT, right, top - HEAD
+    return left, bottom + look.folio.strip, right, top - look.head.strip
 
 
 def draw_page(canvas: Canvas, page: Page, setup: PageSetup, index: int, pages: int) -> None:
-    """Draw page ``index`` (0-based) of ``pages``: running title outside, page number in the middle below."""
+    """Draw page ``index`` (0-based) of ``pages``, with the running head and the page number where the style has them."""
     canvas.begin_page(setup.sheet(index))
-    live = setup.live(index, pages)
-    left, bottom, right, top = live
-    if page.head:
-        x, align = outer_edge(live, index)
-        head = shorten(page.head, face("label"), HEAD_SIZE, right - left)
-        write(canvas, x, top - HEAD_SIZE, head, face("label"), HEAD_SIZE, align)
-    page.draw(canvas, content_area(live))
-    if page.folio:
-        write(canvas, (left + right) / 2, bottom + 2.5, page.folio, face("label"), FOLIO_SIZE, "centre")
+    live, look = setup.live(index, pages), page.look
+    beside = bool(setup.side) and isinstance(page, GridsPage) and page.layout.use == "puzzles"
+    if beside:
+        box = content_area(look, setup.side_column(index, pages))
+        ornaments.ruled_box(canvas, box, look.page.side_line, look.grid.thin, look.page.side_ink)
+    _running(canvas, look, look.head, "head", page.head, live, index)
+    page.draw(canvas, content_area(look, setup.live(index, pages, side=beside)))
+    _running(canvas, look, look.folio, "folio", page.folio, live, index)
     canvas.end_page()
+
+
+def _running(canvas: Canvas, look: Style, run: Running, role: Role, text: str, live: Box, index: int) -> None:
+    """Draw the running head or the page number, which is as wide as six figures at least where the head stands beside it."""
+    left, bottom, right, top = live
+    if not text or run.where == "none":
+        return
+    font, at_top = look.face(role), role == "head" and run.where != "foot"
+    y = top - run.drop if at_top else bottom + look.folio.drop
+    x, align = outer_edge(live, index) if run.where != "centre" else ((left + right) / 2, "centre")
+    room = right - left
+    if run.where == "foot":
+        beside = look.face("folio").width("000", look.folio.size) + run.size
+        x, room = (x - beside, room - beside) if align == "right" else (x + beside, room - beside)
+    words = shorten(text.upper() if run.caps else text, font, run.size * (1 + run.tracking), room)
+    spaced(canvas, x, y, words, font, run.size, run.tracking, align)
+    if run.rule:
+        edge = top - look.head.strip * 0.7 if at_top else bottom + look.folio.strip * 0.8
+        canvas.stroke([(left, edge), (right, edge)], run.rule)

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bookmaker.typeset.canvas import Box, Canvas, Dash, Point, Sheet, decimal
-from bookmaker.typeset.fonts import Face, embeddable, face
+from bookmaker.typeset.fonts import Face, embeddable
+from bookmaker.typeset.style import Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,7 @@ class Metadata:
     title: str
     author: str = ""
     language: str = "en"
+    subject: str = ""
 
 
 _MARGIN, _LARGEST = 20, 14400
@@ -43,11 +45,11 @@ class PdfCanvas:
     A call through reportlab's drawing methods costs several Python calls for each digit; a book has a hundred thousand.
     """
 
-    def __init__(self, metadata: Metadata) -> None:
+    def __init__(self, metadata: Metadata, look: Style) -> None:
         from reportlab import rl_config
         from reportlab.pdfgen.canvas import Canvas as Reportlab
 
-        first = embeddable(face("label"))
+        first = embeddable(look.face("caption"))
         rl_config.canvas_basefontname = first.fontName
         rl_config.useA85 = 0  # ASCII armour makes files a quarter larger and half as fast to write.
         self._buffer = io.BytesIO()
@@ -58,6 +60,7 @@ class PdfCanvas:
         )
         self._pdf.setTitle(metadata.title)
         self._pdf.setAuthor(metadata.author)
+        self._pdf.setSubject(metadata.subject)
         self._pdf.setCreator("bookmaker")
         self._pdf.setProducer("bookmaker")
         self._codes: dict[tuple[str, str], tuple[str, str]] = {}
@@ -91,12 +94,17 @@ class PdfCanvas:
             found = self._codes[font.name, char] = self._encode(char, font)[0]
         return found
 
-    def text(self, x: float, y: float, text: str, face: Face, size: float) -> None:
+    def text(
+        self, x: float, y: float, text: str, face: Face, size: float, ink: float = 1.0, tracking: float = 0.0
+    ) -> None:
         """Set a line of text."""
         if not text:
             return
         shows = " ".join(f"{name} {_n(size)} Tf ({code}) Tj" for name, code in self._encode(text, face))
-        self._pdf._code.append(f"BT {_n(x)} {_n(y)} Td {shows} ET")
+        if tracking:
+            shows = f"{_n(tracking * size)} Tc {shows} 0 Tc"
+        line = f"BT {_n(x)} {_n(y)} Td {shows} ET"
+        self._pdf._code.append(line if ink == 1.0 else f"{_grey(ink)} g {line} 0 g")
 
     def glyphs(self, placed: Sequence[tuple[float, float, str]], face: Face, size: float) -> None:
         """Set single characters in one text object."""
@@ -142,6 +150,11 @@ class PdfCanvas:
         left, bottom, right, top = box
         place = " ".join(map(_n, (left, bottom, right - left, top - bottom)))
         self._pdf._code.append(f"{_grey(ink)} g {place} re f 0 g")
+
+    def shape(self, points: Sequence[Point], ink: float) -> None:
+        """Fill a shape, and set the fill back to black."""
+        path = " ".join(f"{_n(x)} {_n(y)} {'l' if index else 'm'}" for index, (x, y) in enumerate(points))
+        self._pdf._code.append(f"{_grey(ink)} g {path} f 0 g")
 
     def stamp(self, key: str, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
         """Place a Form XObject, made the first time the key is seen."""

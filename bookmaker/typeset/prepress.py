@@ -30,8 +30,8 @@ def finish(content: bytes, name: str) -> bytes:
     import pikepdf
 
     with pikepdf.open(io.BytesIO(content)) as pdf:
-        for key in ("/CreationDate", "/ModDate"):
-            if key in pdf.docinfo:
+        for key in sorted(pdf.docinfo.keys()):
+            if key in ("/CreationDate", "/ModDate") or str(pdf.docinfo[key]) in ("", "unspecified"):
                 del pdf.docinfo[key]
         # The canvas makes its id from the clock or SOURCE_DATE_EPOCH; the half of it that qpdf would keep is dropped here.
         if "/ID" in pdf.trailer:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.lines import LEAST_SIZE
 from bookmaker.typeset.pages import content_area
 from bookmaker.typeset.setup import PageSetup, printer_rules
 from bookmaker.units import INCH
@@ -61,14 +60,14 @@ def _margin_notes(setup: PageSetup, pages: int) -> Iterator[str]:
 
 def _layout_notes(setup: PageSetup, pages: int, name: str, layout: Layout, sizes: Collection[int]) -> Iterator[str]:
     rules = printer_rules()
-    frame = layout.frames(content_area(setup.live(0, pages)))[0]
-    digits = min((layout.style.digit_size(layout.side(frame, size) / size) for size in sizes), default=LEAST_SIZE)
+    frame = layout.frames(content_area(layout.style.look, setup.live(0, pages, side=layout.use == "puzzles")))[0]
+    digits = min((layout.style.digit_size(layout.side(frame, size) / size) for size in sizes), default=rules["text"])
     types = [("labels", layout.label_size), ("digits", digits)]
     if layout.note:
         types.insert(1, ("notes", layout.note_size))
     for what, size in types:
         if size < rules["text"] - _SLACK:
             yield f"the layout `{name}` sets {what} in {size:.1f}pt: printers ask for {rules['text']}pt or more"
-    for what, width in (("thin", layout.thin), ("box", layout.box)):
+    for what, width in (("thin", layout.style.thin), ("box", layout.style.box)):
         if width < rules["line"] - _SLACK:
             yield f"the layout `{name}` draws `{what}` lines of {width:g}pt: printers ask for {rules['line']}pt or more"

@@ -20,10 +20,11 @@ _OVERSAMPLING = 4
 
 
 @cache
-def _font(path: str, pixels: float) -> ImageFont.FreeTypeFont:
+def _font(face: Face, pixels: float) -> ImageFont.FreeTypeFont:
     from PIL import ImageFont
 
-    return ImageFont.truetype(path, pixels, layout_engine=ImageFont.Layout.BASIC)
+    file = io.BytesIO(face.file()) if face.packed else str(face.path)
+    return ImageFont.truetype(file, pixels, layout_engine=ImageFont.Layout.BASIC)
 
 
 def _between(ends: Sequence[Point], share: float) -> Point:
@@ -58,9 +59,17 @@ class RasterCanvas:
     def _at(self, x: float, y: float) -> Point:
         return (x + self._offset[0]) * self._scale, self._height - (y + self._offset[1]) * self._scale
 
-    def text(self, x: float, y: float, text: str, face: Face, size: float) -> None:
+    def text(
+        self, x: float, y: float, text: str, face: Face, size: float, ink: float = 1.0, tracking: float = 0.0
+    ) -> None:
         """Set a line of text."""
-        self._draw.text(self._at(x, y), text, fill=0, font=_font(str(face.path), size * self._scale), anchor="ls")
+        font = _font(face, size * self._scale)
+        if tracking:
+            for char in text:
+                self.text(x, y, char, face, size, ink)
+                x += face.width(char, size) + tracking * size
+            return
+        self._draw.text(self._at(x, y), text, fill=round(255 * (1 - ink)), font=font, anchor="ls")
 
     def glyphs(self, placed: Sequence[tuple[float, float, str]], face: Face, size: float) -> None:
         """Set single characters."""
@@ -106,6 +115,10 @@ class RasterCanvas:
         (left, bottom), (right, top) = self._at(box[0], box[1]), self._at(box[2], box[3])
         self._draw.rectangle((left, top, right, bottom), fill=round(255 * (1 - ink)))
 
+    def shape(self, points: Sequence[Point], ink: float) -> None:
+        """Fill a shape."""
+        self._draw.polygon([self._at(x, y) for x, y in points], fill=round(255 * (1 - ink)))
+
     def stamp(self, key: str, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
         """Draw the picture in place."""
         before = self._offset
@@ -118,3 +131,20 @@ class RasterCanvas:
         buffer = io.BytesIO()
         self.pages[page].save(buffer, "PNG", dpi=(self.dpi, self.dpi))
         return buffer.getvalue()
+
+
+def contact_sheet(rows: Sequence[Sequence[RasterCanvas]], dpi: int) -> bytes:
+    """The first page of each canvas, in rows on grey, as a PNG file."""
+    from PIL import Image
+
+    pages = [[canvas.pages[0] for canvas in row] for row in rows]
+    gap = max(4, dpi // 10)
+    wide = max(page.width for row in pages for page in row) + gap
+    high = max(page.height for row in pages for page in row) + gap
+    sheet = Image.new("L", (max(map(len, rows)) * wide + gap, len(rows) * high + gap), 170)
+    for down, row in enumerate(pages):
+        for across, page in enumerate(row):
+            sheet.paste(page, (gap + across * wide, gap + down * high))
+    buffer = io.BytesIO()
+    sheet.save(buffer, "PNG", dpi=(dpi, dpi))
+    return buffer.getvalue()

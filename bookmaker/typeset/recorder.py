@@ -31,9 +31,13 @@ class RecordingCanvas:
     def end_page(self) -> None:
         """Nothing to write: the next page says that this one ended."""
 
-    def text(self, x: float, y: float, text: str, face: Face, size: float) -> None:
-        """Write place, face, size and text."""
-        self._add("text", float(x), float(y), face.name, float(size), repr(text))
+    def text(
+        self, x: float, y: float, text: str, face: Face, size: float, ink: float = 1.0, tracking: float = 0.0
+    ) -> None:
+        """Write place, face, size and text; ink and tracking where they are not the usual ones."""
+        grey = () if ink == 1.0 else ("ink", float(ink))
+        apart = ("tracking", float(tracking)) if tracking else ()
+        self._add("text", float(x), float(y), face.name, float(size), repr(text), *grey, *apart)
 
     def glyphs(self, placed: Sequence[tuple[float, float, str]], face: Face, size: float) -> None:
         """Write each character with its place."""
@@ -57,6 +61,10 @@ class RecordingCanvas:
     def fill(self, box: Box, ink: float) -> None:
         """Write the rectangle."""
         self._add("fill", float(ink), *map(float, box))
+
+    def shape(self, points: Sequence[Point], ink: float) -> None:
+        """Write the shape."""
+        self._add("shape", float(ink), " ".join(f"{_n(x)},{_n(y)}" for x, y in points))
 
     def stamp(self, key: str, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
         """Write the picture's lines the first time, its key every time."""

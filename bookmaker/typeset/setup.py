@@ -23,7 +23,10 @@ def printer_rules() -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class PageSetup:
-    """Lengths in points. ``gutter`` None means automatic, from the number of pages."""
+    """Lengths in points. ``gutter`` None means automatic, from the number of pages.
+
+    ``side`` is the width of a column for notes, outside of all else.
+    """
 
     trim: tuple[float, float]
     outside: float
@@ -31,6 +34,7 @@ class PageSetup:
     bottom: float
     gutter: float | None = None
     bleed: bool = False
+    side: float = 0.0
 
     def inside(self, pages: int) -> float:
         """The inside margin of a book of so many pages.
@@ -60,12 +64,20 @@ class PageSetup:
         left = 0.0 if index % 2 == 0 else extra
         return Sheet(width + extra, height + 2 * extra, (left, extra, left + width, extra + height))
 
-    def live(self, index: int, pages: int) -> Box:
-        """The area inside the margins of page ``index``, on its sheet."""
+    def live(self, index: int, pages: int, *, side: bool = False) -> Box:
+        """The area inside the margins of page ``index``, on its sheet; ``side``: without the column for notes."""
         left, bottom, right, top = self.sheet(index).trim
-        inside = self.inside(pages)
+        inside, outside = self.inside(pages), self.outside + self.side * side
         if index % 2 == 0:
-            left, right = left + inside, right - self.outside
+            left, right = left + inside, right - outside
         else:
-            left, right = left + self.outside, right - inside
+            left, right = left + outside, right - inside
         return left, bottom + self.bottom, right, top - self.top
+
+    def side_column(self, index: int, pages: int) -> Box:
+        """The column for notes of page ``index``, on its sheet: a gap of a seventh of it lies between it and the page."""
+        left, bottom, right, top = self.live(index, pages, side=True)
+        gap, trim = self.side / 7, self.sheet(index).trim
+        if index % 2 == 0:
+            return right + gap, bottom, trim[2] - self.outside, top
+        return trim[0] + self.outside, bottom, left - gap, top

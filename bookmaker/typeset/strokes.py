@@ -62,13 +62,13 @@ def dashes(points: Sequence[Point], on: float, off: float) -> Iterator[list[Poin
         yield dash
 
 
-def stroke(canvas: Canvas, points: Sequence[Point], width: float, *, dashed: bool, ink: float = 1.0) -> None:
-    """Stroke an open path, whole or in dashes that suit its width."""
-    if not dashed:
-        canvas.stroke(points, width, ink=ink)
+def stroke(canvas: Canvas, points: Sequence[Point], width: float, dash: tuple[float, float] | None) -> None:
+    """Stroke an open path, whole or with dashes and gaps of these multiples of its width."""
+    if dash is None:
+        canvas.stroke(points, width)
         return
-    for dash in dashes(points, 3.4 * width, 2.4 * width):
-        canvas.stroke(dash, width, ink=ink)
+    for piece in dashes(points, dash[0] * width, dash[1] * width):
+        canvas.stroke(piece, width)
 
 
 def hatch(canvas: Canvas, box: Box, gap: float, width: float, ink: float, *, crossed: bool = False) -> None:

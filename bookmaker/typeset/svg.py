@@ -35,13 +35,15 @@ class SvgCanvas:
     def _at(self, x: float, y: float) -> str:
         return f"{_n(x + self._offset[0])},{_n(self._height - y - self._offset[1])}"
 
-    def text(self, x: float, y: float, text: str, face: Face, size: float) -> None:
+    def text(
+        self, x: float, y: float, text: str, face: Face, size: float, ink: float = 1.0, tracking: float = 0.0
+    ) -> None:
         """Set a line of text."""
         left, top = self._at(x, y).split(",")
         weight = ' font-weight="bold"' if "Bold" in face.name else ""
-        width = f'textLength="{_n(face.width(text, size))}"'
+        width = f'textLength="{_n(face.width(text, size) + len(text) * tracking * size)}"'
         style = f'font-family="Noto Sans, Helvetica, Arial, sans-serif" font-size="{_n(size)}"{weight} {width}'
-        self._parts.append(f'<text x="{left}" y="{top}" {style}>{escape(text)}</text>')
+        self._parts.append(f'<text x="{left}" y="{top}" fill="{_grey(ink)}" {style}>{escape(text)}</text>')
 
     def glyphs(self, placed: Sequence[tuple[float, float, str]], face: Face, size: float) -> None:
         """Set single characters."""
@@ -71,6 +73,11 @@ class SvgCanvas:
         left, top = self._at(box[0], box[3]).split(",")
         size = f'width="{_n(box[2] - box[0])}" height="{_n(box[3] - box[1])}"'
         self._parts.append(f'<rect x="{left}" y="{top}" {size} fill="{_grey(ink)}"/>')
+
+    def shape(self, points: Sequence[Point], ink: float) -> None:
+        """Fill a shape."""
+        path = " ".join(self._at(x, y) for x, y in points)
+        self._parts.append(f'<polygon points="{path}" fill="{_grey(ink)}"/>')
 
     def stamp(self, key: str, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
         """Draw the picture in place."""

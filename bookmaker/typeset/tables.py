@@ -6,17 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bookmaker.typeset.canvas import Box, Canvas, write
-from bookmaker.typeset.fonts import face
-from bookmaker.typeset.lines import LEAST_SIZE, break_lines
+from bookmaker.typeset.lines import break_lines
 from bookmaker.typeset.pages import Page, draw_title, title_height
-
-_SIZES = (9.0, 8.5, 8.0, 7.5, LEAST_SIZE)
-_WANTED_PAGES = 2
-_LEADING = 1.28
-_COLUMN, _GAP, _INDENT = 15.5, 1.6, 2.0
-"""Least width of a column, space between columns, and where the words begin, as multiples of the type size."""
-_ABOVE_HEADING = 0.6
-"""Lines left free above a heading."""
+from bookmaker.typeset.style import Style
+from bookmaker.typeset.style_parts import Tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,56 +44,65 @@ class TablePage(Page):
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the columns."""
-        left, _, right, top = draw_title(canvas, self.title, area)
-        size = self.size
+        left, _, right, top = draw_title(canvas, self.look, self.title, area)
+        size, measures, bold = self.size, self.look.tables, self.look.face("caption_bold")
+        leading = size * measures.leading
         for line in self.intro:
-            canvas.text(left, top - size, line, face("text"), size)
-            top -= size * _LEADING
-        top -= size * 0.8 if self.intro else 0.0
-        pitch = _pitch(right - left, size, self.across)
+            canvas.text(left, top - size, line, self.look.face("text"), size)
+            top -= leading
+        top -= size * measures.intro_gap if self.intro else 0.0
+        pitch = _pitch(measures, right - left, size, self.across)
         for index, column in enumerate(self.columns):
             x, y = left + index * pitch, top
             for place, (lead, words, above) in enumerate(column):
-                y -= size * _LEADING * (1 + (above if place else 0.0))
+                y -= leading * (1 + (above if place else 0.0))
                 if words or not above:
-                    write(canvas, x + size * (_INDENT - 0.6), y, lead, face("label-bold"), size, "right")
-                    canvas.text(x + size * _INDENT, y, words, face("digit"), size)
+                    write(canvas, x + size * (measures.indent - measures.lead_gap), y, lead, bold, size, "right")
+                    canvas.text(x + size * measures.indent, y, words, self.look.face("answer"), size)
                 else:
-                    canvas.text(x, y, lead, face("label-bold"), size)
+                    canvas.text(x, y, lead, bold, size)
 
 
-def _pitch(width: float, size: float, across: int) -> float:
-    return (width + size * _GAP) / across
+def _pitch(measures: Tables, width: float, size: float, across: int) -> float:
+    return (width + size * measures.gap) / across
 
 
-def table_pages(title: str, intro: str, items: Sequence[Heading | Entry], area: Box) -> Iterator[TablePage]:
-    """The table on as many pages as it needs: in the largest type in which two do, else in the smallest that is printed."""
+def table_pages(
+    look: Style, title: str, intro: str, items: Sequence[Heading | Entry], area: Box
+) -> Iterator[TablePage]:
+    """The table on as many pages as it needs: in the largest type in which few do, else in the smallest that is printed."""
     made: list[TablePage] = []
-    for size in _SIZES:
-        made = list(_set(title, intro, items, area, size))
-        if len(made) <= _WANTED_PAGES:
+    for size in look.tables.sizes:
+        made = list(_set(look, title, intro, items, area, size))
+        if len(made) <= look.tables.pages:
             break
     yield from made
 
 
-def _set(title: str, intro: str, items: Sequence[Heading | Entry], area: Box, size: float) -> Iterator[TablePage]:
+def _set(
+    look: Style, title: str, intro: str, items: Sequence[Heading | Entry], area: Box, size: float
+) -> Iterator[TablePage]:
+    measures = look.tables
     width, height = area[2] - area[0], area[3] - area[1]
-    across = max(1, int((width + size * _GAP) / (size * (_COLUMN + _GAP))))
-    measure = _pitch(width, size, across) - size * (_GAP + _INDENT)
-    rows = list(_rows(items, size, measure))
-    lines = tuple(break_lines(intro, face("text"), size, width)) if intro else ()
-    first = height - title_height(title, width, height) - (len(lines) * size * _LEADING + size * 0.8 if lines else 0.0)
+    across = max(1, int((width + size * measures.gap) / (size * (measures.column + measures.gap))))
+    measure = _pitch(measures, width, size, across) - size * (measures.gap + measures.indent)
+    rows = list(_rows(look, items, size, measure))
+    lines = tuple(break_lines(intro, look.face("text"), size, width)) if intro else ()
+    leading = size * measures.leading
+    first = height - title_height(look, title, width, height)
+    first -= len(lines) * leading + size * measures.intro_gap if lines else 0.0
     pages: list[list[list[Row]]] = [[]]
     room = first
     while rows:
         if len(pages[-1]) == across:
             pages.append([])
             room = height
-        taken = _column(rows, room / (size * _LEADING))
+        taken = _column(rows, room / leading)
         pages[-1].append(rows[:taken])
         rows = rows[taken:]
     for number, columns in enumerate(pages):
         yield TablePage(
+            look=look,
             title="" if number else title,
             intro=() if number else lines,
             columns=tuple(map(tuple, columns)),
@@ -109,11 +111,11 @@ def _set(title: str, intro: str, items: Sequence[Heading | Entry], area: Box, si
         )
 
 
-def _rows(items: Sequence[Heading | Entry], size: float, measure: float) -> Iterator[Row]:
-    font = face("digit")
+def _rows(look: Style, items: Sequence[Heading | Entry], size: float, measure: float) -> Iterator[Row]:
+    font = look.face("answer")
     for item in items:
         if isinstance(item, Heading):
-            yield item.text, "", _ABOVE_HEADING * (2 if item.large else 1)
+            yield item.text, "", look.tables.above * (2 if item.large else 1)
             continue
         lead, line = item.lead, ""
         for word in item.words:
@@ -127,13 +129,14 @@ def _rows(items: Sequence[Heading | Entry], size: float, measure: float) -> Iter
 
 
 def _column(rows: Sequence[Row], room: float) -> int:
-    """How many rows a column takes; a heading does not stand at its foot, and one row is taken whatever the room."""
+    """How many rows a column takes, at least one: no heading stands at its foot, and the lines of an entry stay together."""
     used, taken = 0.0, 0
     for index, (_, _, above) in enumerate(rows):
         used += 1 + (above if index else 0.0)
         if used > room + 1e-6:
             break
         taken = index + 1
-    while taken > 1 and taken < len(rows) and rows[taken - 1][2]:
+    # Neither a heading at the foot, nor the lines of one sum in two columns.
+    while taken > 1 and taken < len(rows) and (rows[taken - 1][2] or not rows[taken][0]):
         taken -= 1
     return max(taken, 1)

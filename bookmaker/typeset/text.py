@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import Protocol
 
 from bookmaker.typeset.canvas import Box, Canvas, write
-from bookmaker.typeset.diagrams import Diagrams
-from bookmaker.typeset.fonts import Role, face
+from bookmaker.typeset.fonts import Face
 from bookmaker.typeset.grids import GridPicture, GridStyle, draw_grid
-from bookmaker.typeset.lines import LEADING, LEAST_SIZE, Word, clean, even_lines, shorten
-
-_TOGETHER = 2
-"""Lines of a paragraph that stay together at the foot and at the head of a page."""
+from bookmaker.typeset.lines import Word, clean, even_lines, shorten
+from bookmaker.typeset.style import Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +22,11 @@ class Writing:
     it that stand here, where it is split over pages.
     """
 
+    style: Style
     text: str
-    role: Role = "text"
-    size: float = 10.0
-    before: float = 6.0
+    face: Face
+    size: float
+    before: float
     keep_with_next: bool = False
     lead: str = ""
     skip: int = 0
@@ -36,30 +35,40 @@ class Writing:
     def lines(self, width: float) -> list[list[Word]]:
         """The words of each line, broken to a width in points."""
         lines: list[list[Word]] = []
-        lead = [(word, face("text-bold")) for word in clean(self.lead).split(" ") if word]
+        lead = [(word, self.style.face("text_bold")) for word in clean(self.lead).split(" ") if word]
         for paragraph in clean(self.text).split("\n"):
-            plain = [(word, face(self.role)) for word in paragraph.split(" ") if word]
-            lines += even_lines([*lead, *plain], self.size, width)
+            plain = [(word, self.face) for word in paragraph.split(" ") if word]
+            lines += even_lines([*lead, *plain], self.size, width, self.style.type.scrap)
             lead = []
         return lines[self.skip : None if self.take is None else self.skip + self.take]
 
+    @property
+    def line(self) -> float:
+        """Line distance in points."""
+        return self.size * self.style.type.leading
+
+    @property
+    def together(self) -> int:
+        """Lines that stay together at the foot and at the head of a page."""
+        return self.style.type.together
+
     def height(self, width: float) -> float:
         """Height in points, without the space before."""
-        return len(self.lines(width)) * self.size * LEADING
+        return len(self.lines(width)) * self.line
 
     def split(self, width: float, room: float, *, force: bool) -> tuple[Writing, Writing] | None:
         """The part that fits into ``room`` points and the rest, if both are long enough; if ``force``, whatever their length."""
         count = len(self.lines(width))
-        fitting = int(room / (self.size * LEADING) + 1e-6)
-        most = count - 1 if force else count - _TOGETHER
+        fitting = int(room / self.line + 1e-6)
+        most = count - 1 if force else count - self.together
         taken = min(fitting, most)
-        if taken < (1 if force else _TOGETHER):
+        if taken < (1 if force else self.together):
             return None
         return replace(self, take=taken), replace(self, skip=self.skip + taken, before=0.0)
 
     def scaled(self, scale: float) -> Writing:
-        """The same in larger or smaller type."""
-        return replace(self, size=self.size * scale, before=self.before * scale)
+        """The same in larger or smaller type, none of it below the style's floor."""
+        return replace(self, size=max(self.style.type.least, self.size * scale), before=self.before * scale)
 
     def fitted(self, width: float, height: float) -> Writing:
         """Itself: a paragraph too long for a page is split."""
@@ -67,18 +76,29 @@ class Writing:
 
     def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Draw with the upper left corner at (left, top)."""
-        y = top - self.size * (LEADING + 1) / 2 + self.size * 0.15
+        y = top - self.size * (self.style.type.leading + 1) / 2 + self.size * 0.15
         for line in self.lines(width):
             x = left
             for font, run in groupby(line, key=lambda word: word[1]):
                 text = " ".join(word for word, _ in run)
                 canvas.text(x, y, text, font, self.size)
                 x += font.width(f"{text} ", self.size)
-            y -= self.size * LEADING
+            y -= self.line
+
+
+def text_of(style: Style, text: str, lead: str = "") -> Writing:
+    """A paragraph of running text, as a style sets it."""
+    return Writing(style, text, style.face("text"), style.writing.size, style.writing.before, lead=lead)
+
+
+def heading_of(style: Style, text: str) -> Writing:
+    """A heading inside a text, which stays with what follows."""
+    sizes = style.writing
+    return Writing(style, text, style.face("heading"), sizes.heading, sizes.heading_before, keep_with_next=True)
 
 
 def _legible(picture: GridPicture, cell: float, style: GridStyle) -> bool:
-    return style.digit_size(cell) >= LEAST_SIZE and cell >= picture.least_cell(style, cell)
+    return style.digit_size(cell) >= style.look.type.least and cell >= picture.least_cell(style, cell)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,61 +108,98 @@ class Figures:
     Each has a caption below. ``most`` is the largest side of a grid in points.
     """
 
+    style: Style
     pictures: tuple[tuple[GridPicture, str], ...]
-    before: float = 13.0
-    gap: float = 18.0
-    caption_size: float = 8.5
-    most: float = 150.0
+    scale: float = 1.0
+    less: float = 0.0
     keep_with_next: bool = False
+
+    @property
+    def before(self) -> float:
+        """Space above in points."""
+        return self.style.figures.before * self.scale
+
+    @property
+    def most(self) -> float:
+        """Largest side of a grid in points."""
+        return self.style.figures.most * self.scale - self.less
+
+    @property
+    def _caption(self) -> float:
+        return max(self.style.type.least, self.style.figures.caption * self.scale)
 
     def _plan(self, width: float) -> tuple[int, float]:
         # (Grids side by side, side of a grid.) The outline's outer half lies outside the side.
-        style = GridStyle()
+        style, gap = GridStyle.in_text(self.style), self.style.figures.gap
         count = len(self.pictures)
         for across in (count, 1):
-            side = min(self.most, (width - (across - 1) * self.gap) / across - style.box)
+            side = min(self.most, (width - (across - 1) * gap) / across - style.outline)
             if all(_legible(picture, side / picture.geometry.size, style) for picture, _ in self.pictures):
                 return across, side
-        return count, min(self.most, (width - (count - 1) * self.gap) / count - style.box)
+        return count, min(self.most, (width - (count - 1) * gap) / count - style.outline)
 
     def _strip(self) -> float:
-        return 2.4 * self.caption_size
+        return self.style.figures.strip * self._caption
 
     def height(self, width: float) -> float:
         """Height in points, without the space before."""
         across, side = self._plan(width)
         rows = -(-len(self.pictures) // across)
-        return rows * (side + GridStyle().box + self._strip())
+        return rows * (side + self.style.grid.outline + self._strip())
 
     def split(self, width: float, room: float, *, force: bool) -> None:
         """Figures are not split."""
 
     def scaled(self, scale: float) -> Figures:
         """The same, larger or smaller."""
-        return replace(self, before=self.before * scale, caption_size=self.caption_size * scale, most=self.most * scale)
+        return replace(self, scale=self.scale * scale)
 
     def fitted(self, width: float, height: float) -> Figures:
         """Smaller, if they are too high for a page."""
         figures = self
         while figures.height(width) > height and figures.most > 20:
-            figures = replace(figures, most=figures.most - 2)
+            figures = replace(figures, less=figures.less + 2)
         return figures
 
     def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Draw with the upper left corner at (left, top), centred in the width."""
         across, side = self._plan(width)
-        style = GridStyle()
-        first = left + (width - across * side - (across - 1) * self.gap) / 2
+        style, measures, font = GridStyle.in_text(self.style), self.style.figures, self.style.face("caption")
+        first = left + (width - across * side - (across - 1) * measures.gap) / 2
         for index, (picture, caption) in enumerate(self.pictures):
-            x = first + index % across * (side + self.gap)
-            y = top - index // across * (side + style.box + self._strip()) - style.box / 2 - side
+            x = first + index % across * (side + measures.gap)
+            y = top - index // across * (side + style.outline + self._strip()) - style.outline / 2 - side
             draw_grid(canvas, picture, x, y, side, style)
-            text = shorten(caption, face("label"), self.caption_size, side + style.box)
-            baseline = y - style.box / 2 - 1.55 * self.caption_size
-            write(canvas, x + side / 2, baseline, text, face("label"), self.caption_size, "centre")
+            text = shorten(caption, font, self._caption, side + style.outline)
+            baseline = y - style.outline / 2 - measures.drop * self._caption
+            write(canvas, x + side / 2, baseline, text, font, self._caption, "centre")
 
 
-Block = Writing | Figures | Diagrams
+class Block(Protocol):
+    """What stands in running text, one under another. Lengths are points."""
+
+    @property
+    def before(self) -> float:
+        """Space above it."""
+
+    @property
+    def keep_with_next(self) -> bool:
+        """Whether it stays on a page with the block that follows."""
+
+    def height(self, width: float) -> float:
+        """Height without the space before, in an area of this width."""
+
+    def split(self, width: float, room: float, *, force: bool) -> tuple[Block, Block] | None:
+        """The part that fits into ``room`` and the rest, None if it stays whole."""
+
+    def scaled(self, scale: float) -> Block:
+        """The same in larger or smaller type."""
+
+    def fitted(self, width: float, height: float) -> Block:
+        """The same, smaller if it is too high for a page."""
+
+    def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
+        """Draw it with the upper left corner at (left, top)."""
 
 
 def flow(blocks: Sequence[Block], width: float, height: float, first: float | None = None) -> list[list[Block]]:
@@ -164,7 +221,7 @@ def flow(blocks: Sequence[Block], width: float, height: float, first: float | No
         if follower is not None:
             least = follower.height(width)
             if isinstance(follower, Writing):
-                least = min(least, _TOGETHER * follower.size * LEADING)
+                least = min(least, follower.together * follower.line)
             together += follower.before + least
         if together <= room + 1e-6 or (empty and need <= room + 1e-6 and room == height):
             pages[-1].append(block)

@@ -1,0 +1,289 @@
+"""Pages read back from the PDF: ``python -m benchmarks.readback [STYLE ...]``.
+
+Every style on every trim, in every language and every layout is built and what its content streams draw is held to what
+printers and the style ask for: no type below the style's least, no line below 0.75 pt, no ink outside the margins, no
+character over another. A line of JSON for each book; the exit code tells whether there was a fault.
+"""
+
+from __future__ import annotations
+
+import io
+import itertools
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+import pikepdf
+from fontTools.ttLib import TTFont
+
+from bookmaker import language, resources
+from bookmaker.book import spec as specs
+from bookmaker.book import stock
+from bookmaker.book.assemble import Assembled, assemble
+from bookmaker.book.page_fit import page_setup
+from bookmaker.book.spec import Spec
+from bookmaker.book.technique_chapter import worked_examples
+from bookmaker.errors import SpecError
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.typeset import style
+from bookmaker.typeset.canvas import Box
+from bookmaker.typeset.document import pdf_document
+from bookmaker.typeset.pages import GridsPage
+from bookmaker.typeset.pdf import Metadata
+from bookmaker.typeset.setup import PageSetup
+from bookmaker.units import parse_size
+
+LEAST_LINE = 0.75
+_OVERHANG = 0.1
+"""How far in em letters stand out of their line."""
+TRIMS = ("6x9in", "8.5x11in", "148x210mm", "4.25x7in")
+LAYOUTS = ("one-up", "two-up", "four-up", "six-up")
+
+
+Char = tuple[int, str, Box, float, float, float]
+
+
+@dataclass(frozen=True)
+class Ink:
+    """What one page draws: characters as (text object, character, box, size, ink, baseline), lines as (box, width), and areas."""
+
+    chars: list[Char]
+    lines: list[tuple[Box, float]]
+    areas: list[Box]
+
+
+@cache
+def _fonts() -> dict[str, tuple[TTFont, dict[str, str]]]:
+    found = {}
+    for name in resources.names("fonts", ".ttf"):
+        font = TTFont(resources.find("fonts", f"{name}.ttf"))
+        found[font["name"].getDebugName(6)] = font, {chr(c): g for c, g in font.getBestCmap().items()}
+    return found
+
+
+@cache
+def _glyph(font_name: str, char: str) -> tuple[float, Box | None]:
+    """Advance and ink of a character in em."""
+    font, glyphs = _fonts()[font_name]
+    units, name = font["head"].unitsPerEm, glyphs[char]
+    shape = font["glyf"][name]
+    box = None
+    if shape.numberOfContours:
+        box = tuple(side / units for side in (shape.xMin, shape.yMin, shape.xMax, shape.yMax))
+    return font["hmtx"][name][0] / units, box
+
+
+def _unicode(font: Any) -> dict[int, str]:
+    found: dict[int, str] = {}
+    text = bytes(font.ToUnicode.read_bytes()).decode("ascii")
+    for block in text.split("beginbfrange")[1:]:
+        for line in block.split("endbfrange")[0].strip().splitlines():
+            if "[" in line:
+                start = int(line.split("<")[1].split(">")[0], 16)
+                codes = line.split("[")[1].split("]")[0].replace("<", " ").replace(">", " ").split()
+                found |= {start + i: bytes.fromhex(code).decode("utf-16-be") for i, code in enumerate(codes)}
+            else:
+                first, _, target = line.replace("<", " ").replace(">", " ").split()
+                found[int(first, 16)] = bytes.fromhex(target).decode("utf-16-be")
+    for block in text.split("beginbfchar")[1:]:
+        for line in block.split("endbfchar")[0].strip().splitlines():
+            code, target = line.replace("<", " ").replace(">", " ").split()
+            found[int(code, 16)] = bytes.fromhex(target).decode("utf-16-be")
+    return found
+
+
+class Reader:
+    """Reads what pages draw; fonts and pictures that pages share are read once."""
+
+    def __init__(self, content: bytes) -> None:
+        self.pdf = pikepdf.open(io.BytesIO(content))
+        self._codes: dict[tuple[int, int], dict[int, str]] = {}
+        self._objects = 0
+
+    def pages(self) -> Iterator[Ink]:
+        """What each page draws, in its order."""
+        for page in self.pdf.pages:
+            ink = Ink([], [], [])
+            self._draw(page.obj, ink, (0.0, 0.0))
+            yield ink
+
+    def _draw(self, holder: Any, ink: Ink, origin: tuple[float, float]) -> None:
+        resources_of = holder.Resources
+        stack: list[tuple[float, float]] = []
+        at, width, grey, size, font, apart = origin, 1.0, 0.0, 0.0, None, 0.0
+        x = y = 0.0
+        path: list[tuple[float, float]] = []
+        for step in pikepdf.parse_content_stream(holder):
+            name, values = str(step.operator), step.operands
+            match name:
+                case "q":
+                    stack.append(at)
+                case "Q":
+                    at = stack.pop()
+                case "cm":
+                    at = at[0] + float(values[4]), at[1] + float(values[5])
+                case "Do":
+                    self._draw(resources_of.XObject[str(values[0])], ink, at)
+                case "w":
+                    width = float(values[0])
+                case "g":
+                    grey = float(values[0])
+                case "m":
+                    path = [(float(values[0]) + at[0], float(values[1]) + at[1])]
+                case "l":
+                    path.append((float(values[0]) + at[0], float(values[1]) + at[1]))
+                case "S" | "s":
+                    ink.lines.append((_around(path, width / 2, closed=name == "s"), width))
+                case "f":
+                    ink.areas.append(_around(path, 0.0, closed=True))
+                case "re":
+                    left, bottom, wide, high = map(float, values)
+                    path = [(left + at[0], bottom + at[1]), (left + wide + at[0], bottom + high + at[1])]
+                case "BT":
+                    x, y = at
+                    self._objects += 1
+                case "Td":
+                    x, y = x + float(values[0]), y + float(values[1])
+                case "Tf":
+                    font, size = resources_of.Font[str(values[0])], float(values[1])
+                case "Tc":
+                    apart = float(values[0])
+                case "Tj":
+                    self._show(ink, bytes(values[0]), font, size, (x, y), 1 - grey, apart)
+
+    def _show(
+        self, ink: Ink, codes: bytes, font: Any, size: float, at: tuple[float, float], black: float, apart: float
+    ) -> None:
+        key = font.objgen
+        if key not in self._codes:
+            self._codes[key] = _unicode(font)
+        name = str(font.BaseFont).rpartition("+")[2].removeprefix("/")
+        x, y = at
+        for code in codes:
+            char = self._codes[key].get(code, " ")
+            if char.isspace():
+                x += _glyph(name, " ")[0] * size + apart
+                continue
+            advance, box = _glyph(name, char)
+            if box is not None:
+                placed = x + box[0] * size, y + box[1] * size, x + box[2] * size, y + box[3] * size
+                ink.chars.append((self._objects, char, placed, size, black, y))
+            x += advance * size + apart
+
+
+def _around(path: list[tuple[float, float]], half: float, *, closed: bool) -> Box:
+    xs, ys = [x for x, _ in path], [y for _, y in path]
+    # Butt ends: a straight line has ink beside it, not beyond its ends.
+    straight = len(path) == 2 and not closed
+    wide = 0.0 if straight and ys[0] == ys[-1] else half
+    high = 0.0 if straight and xs[0] == xs[-1] else half
+    return min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high
+
+
+def faults(content: bytes, assembled: Assembled, setup: PageSetup, look: style.Style) -> Iterator[str]:
+    """What is wrong with a book that was read back, page by page."""
+    pages = assembled.interior
+    for index, (page, ink) in enumerate(zip(pages, Reader(content).pages(), strict=True)):
+        left, bottom, right, top = setup.live(index, len(pages))
+        for _, char, _, size, *_ in ink.chars:
+            if size < look.type.least - 0.01:
+                yield f"page {index + 1}: {char!r} of {size:.2f}pt"
+        if isinstance(page, GridsPage):
+            puzzle = page.layout.use == "puzzles"
+            least = look.grid.least_digit if puzzle else look.grid.least_answer_digit
+            for _, char, _, size, *_ in digits(ink):
+                if size < least - 0.01:
+                    yield f"page {index + 1}: the digit {char} of {size:.2f}pt"
+        for box, width in ink.lines:
+            if width < LEAST_LINE - 0.001:
+                yield f"page {index + 1}: a line of {width:.2f}pt at {box[0]:.0f},{box[1]:.0f}"
+        # A letter may stand out of its line by its own overhang, as the tail of a J does.
+        boxes = [
+            (box[0] + _OVERHANG * size, box[1], box[2] - _OVERHANG * size, box[3]) for _, _, box, size, *_ in ink.chars
+        ]
+        boxes += [box for box, _ in ink.lines] + ink.areas
+        for box in boxes:
+            if box[0] < left - 0.05 or box[1] < bottom - 0.05 or box[2] > right + 0.05 or box[3] > top + 0.05:
+                yield f"page {index + 1}: ink outside the margins at {', '.join(f'{side:.1f}' for side in box)}"
+        yield from (f"page {index + 1}: {told}" for told in _overlaps(ink))
+
+
+def digits(ink: Ink) -> Iterator[Char]:
+    """The characters of text objects with more than two baselines: the digits of grids."""
+    counted: dict[int, set[float]] = {}
+    for number, *_, baseline in ink.chars:
+        counted.setdefault(number, set()).add(round(baseline, 1))
+    return (char for char in ink.chars if len(counted[char[0]]) > 2)
+
+
+def _overlaps(ink: Ink) -> Iterator[str]:
+    """Characters of different text objects that lie over each other; pale ones are ornaments."""
+    dark = sorted((char for char in ink.chars if char[4] in (0.0, 1.0)), key=lambda char: char[2][0])
+    open_: list[Char] = []
+    for char in dark:
+        left, bottom, _, top = char[2]
+        open_ = [other for other in open_ if other[2][2] > left + 0.05]
+        for other in open_:
+            if other[0] != char[0] and other[2][1] < top - 0.05 and other[2][3] > bottom + 0.05:
+                yield f"{other[1]!r} and {char[1]!r} overlap at {left:.1f},{bottom:.1f}"
+        open_.append(char)
+
+
+def books(names: list[str]) -> Iterator[tuple[dict[str, str], Spec]]:
+    """A book for each style, trim, language and layout."""
+    path = resources.find("examples", "styles.yaml")
+    assert path is not None
+    plain = specs.load(path)
+    for name, trim, code, layout in itertools.product(names, TRIMS, language.PLURALS, LAYOUTS):
+        sections = tuple(replace(section, layout=layout) for section in plain.sections)
+        yield (
+            {"style": name, "trim": trim, "language": code, "layout": layout},
+            replace(
+                plain,
+                page=replace(plain.page, trim=parse_size(trim)),
+                design=replace(plain.design, style=name),
+                book=replace(plain.book, language=code),
+                front_matter=(
+                    "title-page",
+                    "copyright",
+                    "contents",
+                    "how-to-play",
+                    "techniques",
+                    "killer-combinations",
+                ),
+                sections=sections,
+            ),
+        )
+
+
+def read_back(book: Spec, made: list[list[GradedPuzzle]], *, techniques: bool = True) -> tuple[int, list[str]]:
+    """How many pages a book has, and its faults. Raises SpecError where its grids do not fit the page."""
+    words = language.load(book.book.language)
+    puzzles = [one for section in made for one in section]
+    worked = worked_examples(puzzles, words.code, book.seed) if techniques else []
+    assembled = assemble(book, made, stock.example(made, book.seed), words, worked)
+    setup = page_setup(book)
+    content = pdf_document(assembled.interior, setup, Metadata("Read back"), assembled.front, "interior.pdf")
+    return len(assembled.interior), list(faults(content, assembled, setup, book.look))
+
+
+def main(arguments: list[str]) -> int:
+    made: list[list[GradedPuzzle]] = []
+    worst = 0
+    for told, book in books(arguments or style.names()):
+        made = made or stock.fill_sections(book.sections, book.seed, 1, lambda *_: None)
+        try:
+            pages, found = read_back(book, made)
+        except SpecError as error:
+            print(json.dumps({**told, "refused": error.faults[0].message}), flush=True)
+            continue
+        print(json.dumps({**told, "pages": pages, "faults": len(found), "first": found[:3]}), flush=True)
+        worst = max(worst, bool(found))
+    return worst
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

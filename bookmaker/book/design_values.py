@@ -1,0 +1,96 @@
+"""Values of the key `design` of a spec: the name of a style, and font files of the user's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import get_args
+
+from bookmaker import schema
+from bookmaker.errors import ResourceError, SpecError
+from bookmaker.schema import JsonSchema, Node, Reader
+from bookmaker.typeset import fonts, style
+from bookmaker.typeset.fonts import Role
+
+ROLES: tuple[Role, ...] = get_args(Role)
+GROUPS: dict[str, tuple[Role, ...]] = {
+    "digit": ("given", "answer", "answer_given", "candidate"),
+    "label": ("number", "level", "note", "head", "folio", "caption", "caption_bold"),
+}
+"""Names for several roles at once; a role that is named itself wins."""
+
+
+class StyleName(schema.Text):
+    """The name of a shipped style, or a file beside the spec. That it is sound is asked while the spec is read."""
+
+    def __init__(self) -> None:
+        super().__init__(most=200, wanted="the name of a style, or a file such as `mine.yaml`")
+
+    def _take(self, node: Node, label: str, reader: Reader) -> str:
+        name = super()._take(node, label, reader)
+        if reader.folder is None:
+            return name
+        if style.path_of(name, reader.folder) is None:
+            known = style.names()
+            advice = [schema.did_you_mean(name, known), f"there are {', '.join(known)}"]
+            reader.refuse(node, f"there is no style `{name}`", " ".join(part for part in advice if part))
+        try:
+            style.find(name, reader.folder)
+        except SpecError as error:
+            reader.faults.extend(error.faults)
+            reader.refuse(node, f"the style `{name}` has faults of its own", "they are listed with its file")
+        return name
+
+    def _json_schema(self) -> JsonSchema:
+        return {"type": "string", "examples": style.names()}
+
+
+class FontFiles(schema.Shape[tuple[tuple[Role, Path], ...]]):
+    """Font files by role, relative to the spec's folder; each is read, so that an unfit one is refused where it is named."""
+
+    kinds = ("mapping",)
+    wanted = "roles and font files, such as {title: fonts/Mine.ttf}"
+
+    def _take(self, node: Node, label: str, reader: Reader) -> tuple[tuple[Role, Path], ...]:
+        found: dict[Role, Path] = {}
+        known = [*GROUPS, *ROLES]
+        faults = len(reader.faults)
+        for name, value in node.pairs:
+            if name.text not in known:
+                advice = schema.did_you_mean(name.text, known) or f"there are {', '.join(known)}"
+                reader.note(name, f"{label} has no role `{name.text}`", advice)
+                continue
+            path = self._file(value, f"`{name.text}`", reader)
+            if path is not None:
+                for role in GROUPS.get(name.text, ()):
+                    found.setdefault(role, path)
+                if name.text in ROLES:
+                    found[name.text] = path
+        if len(reader.faults) > faults:
+            reader.give_up()
+        return tuple(found.items())
+
+    def _file(self, value: Node, label: str, reader: Reader) -> Path | None:
+        path = Path(value.text)
+        if value.kind != "scalar" or path.suffix.lower() not in fonts.SUFFIXES:
+            reader.note(value, f"{label} must be a font file ending in {schema.either_of(fonts.SUFFIXES)}")
+            return None
+        if reader.folder is None:
+            return path
+        path = reader.folder / path
+        if not path.is_file():
+            reader.note(value, f"{label}: there is no file `{value.text}`", f"looked in {reader.folder}")
+            return None
+        try:
+            fonts.own(path)
+        except ResourceError as error:
+            fault = error.faults[0]
+            reader.note(value, f"{label}: {value.text}: {fault.message}", fault.advice)
+            return None
+        return path
+
+    def _json_schema(self) -> JsonSchema:
+        files = {
+            name: {"type": "string", "minLength": 1, "description": f"Font file for {name}."}
+            for name in [*GROUPS, *ROLES]
+        }
+        return {"type": "object", "properties": files, "additionalProperties": False}

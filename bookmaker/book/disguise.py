@@ -1,0 +1,84 @@
+"""The same puzzle in other clothes: turned, its lines exchanged and its digits renamed, as the rules of its grid allow.
+
+Whatever solves one solves the other, step by step; but nobody who looks at one sees the other in it. The chapter of
+techniques takes its examples from such copies, so that it gives away nothing of the book's own puzzles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.grid.symmetry import Symmetry, maps
+from bookmaker.seeds import seed_for
+
+
+def disguised(puzzle: Puzzle, seed: int) -> Puzzle:
+    """A copy of a puzzle with its cells and digits exchanged, without its name and source; the same for the same seed."""
+    geometry = puzzle.geometry
+    size = geometry.size
+    complement, same = list(range(size, 0, -1)), list(range(1, size + 1))
+    # Sums stay what they are only if each digit becomes what it lacks to the largest and one.
+    renamings = [complement, same] if puzzle.cages else [_shuffled(same, seed, 0), complement, same]
+    places, renamed = next(
+        (ways, digits) for ways in _ways(geometry, seed) for digits in renamings if _keeps_rules(geometry, ways, digits)
+    )
+
+    def sum_of(total: int, cells: int) -> int:
+        return cells * (size + 1) - total if renamed == complement else total
+
+    givens = bytearray(len(puzzle.givens))
+    for cell, digit in enumerate(puzzle.givens):
+        givens[places[cell]] = renamed[digit - 1] if digit else 0
+    cages = tuple(
+        Cage(
+            tuple(sorted(places[cell] for cell in cage.cells)),
+            None if cage.sum is None else sum_of(cage.sum, len(cage.cells)),
+        )
+        for cage in puzzle.cages
+    )
+    return Puzzle(geometry, bytes(givens), cages=cages)
+
+
+def _ways(geometry: Geometry, seed: int) -> Iterator[Sequence[int]]:
+    """Where each cell goes: lines exchanged within their bands and stacks, turned or mirrored, or left."""
+    size = geometry.size
+    if geometry.plain:
+        height, width = geometry.box
+        rows, columns = _exchanged(size, height, seed, 1), _exchanged(size, width, seed, 2)
+        yield [rows[cell // size] * size + columns[cell % size] for cell in range(size * size)]
+    turns: tuple[Symmetry, ...] = ("rotational", "mirror", "diagonal", "quarter-turn")
+    for symmetry in turns:
+        for places in maps(symmetry, size):
+            if list(places) != list(range(size * size)):
+                yield places
+    yield list(range(size * size))
+
+
+def _exchanged(size: int, deep: int, seed: int, part: int) -> list[int]:
+    """Lines in another order: bands exchanged, and the lines of each band."""
+    bands = _shuffled(range(0, size, deep), seed, part)
+    return [line for first in bands for line in _shuffled(range(first, first + deep), seed, part)]
+
+
+def _shuffled(things: Sequence[int], seed: int, part: int) -> list[int]:
+    return sorted(things, key=lambda thing: seed_for(seed, part, thing))
+
+
+def _keeps_rules(geometry: Geometry, places: Sequence[int], renamed: Sequence[int]) -> bool:
+    houses = {frozenset(house.cells) for house in geometry.houses}
+    if houses != {frozenset(places[cell] for cell in house.cells) for house in geometry.houses}:
+        return False
+    pairs = {
+        (one, other, digit, near)
+        for relation in geometry.relations
+        for one, other in relation.pairs
+        for digit, allowed in enumerate(relation.allowed, 1)
+        for near in range(1, geometry.size + 1)
+        if allowed >> (near - 1) & 1
+    }
+    both = pairs | {(other, one, near, digit) for one, other, digit, near in pairs}
+    return both == {
+        (places[one], places[other], renamed[digit - 1], renamed[near - 1]) for one, other, digit, near in both
+    }

@@ -1,0 +1,37 @@
+"""Quotes and dashes as the language of a book prints them, from those that keyboards have."""
+
+from __future__ import annotations
+
+import re
+
+_QUOTES = {"en": ("“", "”", "‘", "’"), "es": ("«", "»", "“", "”"), "ru": ("«", "»", "„", "“")}
+"""Opening and closing marks of a quote, and of one inside it. An apostrophe is the same in all of them."""
+
+_OPENS = re.compile(r"(?:^|(?<=[\s(\[{–—\u00a0\"']))[\"'](?=\S)")
+
+
+def printed(text: str, language: str) -> str:
+    """A text with straight quotes and hyphens for dashes -> the same with curly quotes and dashes.
+
+    What is typed with its own marks already stays as it is.
+    """
+    first, last, inner_first, inner_last = _QUOTES[language]
+    opened: list[str] = []
+    out = []
+    for place, char in enumerate(text):
+        if char not in "\"'":
+            out.append(char)
+            continue
+        opens = _OPENS.match(text, place) is not None
+        if opens and (char == '"' or (text.find("'", place + 1) > 0 and '"' in opened)):
+            opened.append(char)
+            out.append(first if char == '"' else inner_first)
+        elif char in opened:
+            opened.remove(char)
+            out.append(last if char == '"' else inner_last)
+        else:
+            out.append("’" if char == "'" else last)
+    return _DASH.sub("—" if language == "ru" else "–", "".join(out))
+
+
+_DASH = re.compile(r"(?<=\s)--?(?=\s)")

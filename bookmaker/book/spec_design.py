@@ -1,0 +1,108 @@
+"""The keys of a spec that say what the pages of a book are like: size and margins, style and fonts, the chapter of techniques."""
+
+from __future__ import annotations
+
+import pathlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from bookmaker import schema
+from bookmaker.book.design_values import FontFiles, StyleName
+from bookmaker.errors import Fault
+from bookmaker.schema import Choice, Integer, Length, Nested, key
+from bookmaker.typeset import style
+from bookmaker.typeset.fonts import Role
+from bookmaker.units import INCH
+
+Difficulty = Literal["beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme"]
+
+TRIMS = {"a4": "210x297mm", "a5": "148x210mm", "letter": "8.5x11in"}
+LARGEST_TRIM = 40 * INCH
+LEAST_AREA = 2 * INCH
+"""The margins must leave this much of the page, across and down."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Margins(schema.Record):
+    """The margins apart from the inner one, which is the gutter."""
+
+    outside: float = key(Length("3mm", "5in"), "Margin on the side away from the spine.", default="0.5in")
+    top: float = key(Length("3mm", "5in"), "Margin at the top.", default="0.5in")
+    bottom: float = key(Length("3mm", "5in"), "Margin at the bottom.", default="0.5in")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Page(schema.Record):
+    """The page: size after trimming, bleed, gutter, margins."""
+
+    trim: tuple[float, float] = key(
+        schema.Size(TRIMS, "3in", "40in"),
+        "Size of the trimmed page: a4, a5, letter, or width x height.",
+        default="6x9in",
+        examples=["6x9in", "a4", "8.5x11in", ["152mm", "229mm"]],
+    )
+    bleed: bool = key(
+        schema.Boolean(),
+        "Give the sheet 0.125in more than the trimmed page at the top, the bottom and the outside.",
+        default=False,
+    )
+    gutter: float | Literal["auto"] = key(
+        schema.Either(Choice[Literal["auto"]]("auto"), Length("3mm", "5in")),
+        "Margin at the spine; auto takes it from the number of pages.",
+        default="auto",
+        examples=["auto", "0.75in"],
+    )
+    margins: Margins = key(Nested(Margins), "The other margins.", default={})
+    openers: Literal["right", "any"] = key(
+        Choice[Literal["right", "any"]]("right", "any"),
+        "Sections, and the answers, begin on a right-hand page, or on any.",
+        default="right",
+    )
+
+    def cross_faults(self) -> Iterator[Fault]:
+        """The margins may not eat up the page."""
+        margins = self.margins
+        inner = margins.outside if self.gutter == "auto" else self.gutter
+        width, height = self.trim
+        for name, left in (
+            ("width", width - inner - margins.outside),
+            ("height", height - margins.top - margins.bottom),
+        ):
+            if left < LEAST_AREA:
+                message = f"the margins leave {max(left, 0) / INCH:.2f}in of the page's {name}"
+                yield Fault(message, self.place("margins"), f"leave at least {LEAST_AREA / INCH:g}in")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Techniques(schema.Record):
+    """The chapter of techniques."""
+
+    where: Literal["front", "back"] = key(
+        Choice[Literal["front", "back"]]("front", "back"),
+        "In the front matter, where it stands among its pages, or before the answers.",
+        default="front",
+        name="place",
+    )
+    least: Difficulty | None = key(
+        Choice[Difficulty](*get_args(Difficulty)),
+        "The level of the easiest technique in it.",
+        default=None,
+        name="from",
+    )
+    most: int | None = key(Integer(1, 200), "At most so many techniques, the easiest ones.", default=None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Design(schema.Record):
+    """The look of the book."""
+
+    style: str = key(
+        StyleName(), "A shipped style, or a file of your own beside the spec, such as mine.yaml.", default=style.USUAL
+    )
+    fonts: tuple[tuple[Role, pathlib.Path], ...] = key(
+        FontFiles(),
+        "Font files of your own (.ttf, .woff2) for some of the roles; digit and label stand for several.",
+        default={},
+        examples=[{"title": "fonts/Mine.ttf"}],
+    )

@@ -1,0 +1,31 @@
+"""``styles``: list the styles, or draw them."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from bookmaker import output
+from bookmaker.cli.paper import read_trim
+from bookmaker.errors import SpecError, UsageError
+from bookmaker.typeset import style
+
+
+def styles(arguments: Namespace) -> int:
+    """List the styles with what they are for; with --output, draw their pages side by side."""
+    names = arguments.styles or style.names()
+    for name in names:
+        if style.path_of(name, Path()) is None:
+            raise SpecError(f"there is no style {name!r}; there are {', '.join(style.names())}")
+    if arguments.output is None:
+        for name in names:
+            print(f"{name:14} {style.find(name, Path()).about}")
+        return 0
+    path = Path(arguments.output)
+    if path.suffix.lower() != ".png":
+        raise UsageError(f"--output {path}: the name must end in .png")
+    from bookmaker.documents.style_preview import preview
+
+    output.commit({path: preview(names, Path(), read_trim(arguments.trim), arguments.dpi)})
+    print(path)
+    return 0

@@ -1,0 +1,195 @@
+"""How many minutes a puzzle takes: the expected time of an average solver, from a model of a person at work.
+
+The person writes digits, looks for the next cell that singles fill, and where singles are stuck writes down candidates and
+searches those. The times of the parts add up, and :class:`Pace` holds what each takes:
+
+- each empty cell has its digit written: ``write``;
+- cells that singles fill have to be seen: :mod:`bookmaker.techniques.finders.scanning`, with ``box``, ``line`` and ``naked``;
+- where singles are stuck with c candidates, r rounds of deductions help on: ``deduction`` * c * sqrt(r), since the first of them
+  includes the writing of the candidates, and later rounds find fewer of them;
+- after that the person finds each cell left by going over the cells still empty, ``marked`` for each of them.
+
+Tried, and predicts no better: how far the next cell is from the last, how many lines bar the others of a house, how many of a
+digit are placed already, which technique a round uses, and a last empty cell as a cue of its own.
+
+``python -m benchmarks.minutes FILE`` fits the pace to measured times and prints how well it predicts those of other puzzles.
+The shipped pace was fitted to the mean times of 755 published 9x9 puzzles with 10 to 43 solvers each (CC0; see
+IEEE Access 2024, doi 10.1109/ACCESS.2024.3434632). That the cues that are open decide the time is Pelanek's finding
+("Difficulty rating of sudoku puzzles", FLAIRS 2011, and the overview arXiv:1403.7373, 2014).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import combinations
+from typing import NamedTuple, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.puzzle import Cage
+from bookmaker.techniques.families import Family
+from bookmaker.techniques.finders.board import Tables
+from bookmaker.techniques.finders.scanning import (
+    BOX,
+    CELLS,
+    CUES,
+    LINE,
+    NAKED,
+    RESULTS,
+    SECONDS,
+    STUCK_CANDIDATES,
+    STUCK_CELLS,
+    Scan,
+    scan,
+)
+
+GUESSING = "brute-force"
+"""The technique that is none."""
+
+FITTED, EXTENDED = "fitted", "extended"
+"""What minutes rest on: on measured times of puzzles of the kind, or on the same model without them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """What an average solver needs, in seconds.
+
+    write: to write a digit. box, line, naked: how long an empty cell holds the eye of somebody who looks for the only place in a
+    box (or the last empty cell of a house), for the only place in another house, for a cell with one candidate. marked: the same
+    once candidates are written down. deduction: for each candidate that is left where singles are stuck, in the first round
+    of deductions.
+    """
+
+    write: float = 3.0
+    box: float = 0.67
+    line: float = 1.34
+    naked: float = 5.2
+    marked: float = 0.2
+    deduction: float = 1.45
+
+    def rates(self) -> npt.NDArray[np.float64]:
+        """One over the seconds of each mask of cues: float64[CUES], for the kernel."""
+        single = {BOX: 1 / self.box, LINE: 1 / self.line, NAKED: 1 / self.naked}
+        return np.array([sum(rate for cue, rate in single.items() if cues & cue) for cues in range(CUES)])
+
+
+PACE = Pace()
+
+LATE = 1.41
+"""The time in which four of five solvers are done, over the mean time.
+
+The times of one puzzle have a deviation of 0.8 to 1.3 times their mean: the scatter of mean times falls with the number of
+solvers, and by how much shows it (``benchmarks/minutes.py``, ``noise``). For log-normal times with any such deviation the
+80 % point is 1.40 to 1.42 times the mean."""
+
+
+def scan_room(geometry: Geometry) -> Scan:
+    """New room for one thread."""
+    cells, houses, digits = geometry.cell_count, len(geometry.houses), geometry.size + 1
+    words = (cells + 63) // 64
+
+    def integers(*shape: int) -> npt.NDArray[np.int64]:
+        return np.zeros(shape, dtype=np.int64)
+
+    return Scan(
+        spots=integers(digits, words),
+        candidates=integers(cells),
+        places=integers(houses, digits),
+        first_spots=integers(digits, words),
+        first_candidates=integers(cells),
+        first_places=integers(houses, digits),
+        labels=integers(3, max(cells, digits, houses)),
+        due=np.zeros(cells),
+        cues=integers(cells),
+        fresh=integers(cells),
+        listed=integers(cells),
+        touched=integers(cells),
+        taken=integers(cells),
+        digits=integers(cells),
+        gone=integers(words),
+        counts=integers(CUES),
+        marks=integers(5),
+    )
+
+
+class Work(NamedTuple):
+    """What the techniques of some puzzles say of the work beyond singles."""
+
+    rounds: npt.NDArray[np.int64]
+    """int64[n]: rounds of techniques other than singles and brute force"""
+    guessed: npt.NDArray[np.bool_]
+    """bool[n]: whether only brute force finishes the puzzle"""
+
+    @classmethod
+    def of(cls, names: Iterable[str], rounds: npt.NDArray[np.int64]) -> Self:
+        """Of ``rounds`` int64[n, techniques], a column for each of the technique ``names``."""
+        told = list(names)
+        deductions = np.array([name not in Family.SINGLES.value and name != GUESSING for name in told])
+        guesses = np.array([name == GUESSING for name in told])
+        return cls(rounds @ deductions, rounds @ guesses > 0)
+
+
+def seconds(
+    tables: Tables,
+    room: Scan,
+    grids: npt.NDArray[np.uint8],
+    work: Work,
+    pace: Pace = PACE,
+    share: float = 1.0,
+) -> npt.NDArray[np.float64]:
+    """The expected seconds of an average solver, float64[n], for ``grids`` uint8[n, cells], proper puzzles of one geometry.
+
+    ``room`` is of the same geometry as ``tables``. ``share``: how much of the candidates the sums of cages leave. Each cell
+    that brute force fills counts as a round of deductions.
+    """
+    found = np.zeros((len(grids), RESULTS))
+    scan(tables, room, grids, pace.rates(), found)
+    left = found[:, STUCK_CELLS]
+    return (
+        found[:, SECONDS]
+        + pace.write * found[:, CELLS]
+        + pace.marked * left * (left + 1) / 2
+        + pace.deduction * share * found[:, STUCK_CANDIDATES] * np.sqrt(work.rounds + work.guessed * left)
+    )
+
+
+class Clock:
+    """The minutes of puzzles that are graded together. They are computed when the first of them is read: it takes
+    about half as long as it takes to grade easy puzzles, and most callers want only the level.
+    """
+
+    def __init__(
+        self, geometry: Geometry, cages: tuple[Cage, ...], tables: Tables, grids: npt.NDArray[np.uint8], work: Work
+    ) -> None:
+        self._geometry, self._cages, self._tables, self._grids, self._work = geometry, cages, tables, grids, work
+        plain = geometry.plain and geometry.box == (3, 3) and not cages
+        self.basis = FITTED if plain else EXTENDED
+        """FITTED for the puzzles that the pace was fitted to, 9x9 with rows, columns and boxes; EXTENDED for all others."""
+
+    @cached_property
+    def minutes(self) -> list[float]:
+        """The expected minutes of an average solver for each puzzle."""
+        room, share = scan_room(self._geometry), _share_of_sums(self._geometry, self._cages)
+        found: list[float] = (seconds(self._tables, room, self._grids, self._work, share=share) / 60).tolist()
+        return found
+
+
+def _share_of_sums(geometry: Geometry, cages: tuple[Cage, ...]) -> float:
+    """How much of the candidates of an empty grid the sums of single cages leave: 1 without cages."""
+    left = geometry.size * geometry.cell_count
+    for cage in cages:
+        if cage.sum:
+            left -= len(cage.cells) * (geometry.size - _digits_in_sum(geometry.size, len(cage.cells), cage.sum))
+    return left / (geometry.size * geometry.cell_count)
+
+
+@cache
+def _digits_in_sum(size: int, cells: int, total: int) -> int:
+    """How many digits are in some set of so many different ones with this sum."""
+    return len(
+        {digit for digits in combinations(range(1, size + 1), cells) if sum(digits) == total for digit in digits}
+    )

@@ -1,0 +1,61 @@
+"""Documents that stand on another: a file says what differs from its ``base``, and the base says the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from bookmaker.errors import Fault, SpecError
+from bookmaker.schema import tree
+from bookmaker.schema.reading import either_of
+from bookmaker.schema.record import R, read_root
+from bookmaker.schema.tree import Node
+
+BASE = "base"
+
+
+def load_layered(record: type[R], path: Path, find_base: Callable[[str], Path | None], known: list[str]) -> R:
+    """Read a file, and the files that it stands on, into one record.
+
+    ``find_base(name)`` is the file of a base, None if there is none; ``known`` are the names to choose from. Raises
+    SpecError with every fault, each in the file in which it stands.
+    """
+    faults: list[Fault] = []
+    files: list[Path] = []
+    whole: Node | None = None
+    following: Path | None = path
+    while following is not None:
+        files.append(following)
+        root, found = tree.compose(tree.decode(tree.read_bytes(following), str(following)), str(following))
+        faults += found
+        following, named = None, None
+        if root is None or root.kind != "mapping":
+            whole = whole or root
+            break
+        named = next((value for name, value in root.pairs if name.text == BASE), None)
+        root = Node("mapping", root.place, pairs=tuple(pair for pair in root.pairs if pair[0].text != BASE))
+        whole = root if whole is None else merged(root, whole)
+        if named is not None:
+            following = _base_file(named, find_base, files, known)
+    return read_root(record, whole, faults, str(path), path.parent)
+
+
+def _base_file(named: Node, find_base: Callable[[str], Path | None], files: list[Path], known: list[str]) -> Path:
+    found = find_base(named.text) if named.kind == "scalar" and named.text else None
+    if found is None:
+        raise SpecError(Fault(f"`{BASE}` must be {either_of(known)}, or a file beside this one", named.place))
+    if found in files:
+        raise SpecError(Fault(f"`{BASE}: {named.text}` leads back to {found.name}", named.place, "name another"))
+    return found
+
+
+def merged(under: Node, over: Node) -> Node:
+    """A mapping with the keys of both; where both have one, that of ``over`` holds, and mappings are merged alike."""
+    if under.kind != "mapping" or over.kind != "mapping":
+        return over
+    below = {name.text: value for name, value in under.pairs}
+    above = {name.text for name, _ in over.pairs}
+    mixed = tuple(
+        (name, merged(below[name.text], value) if name.text in below else value) for name, value in over.pairs
+    )
+    return Node("mapping", over.place, pairs=(*(pair for pair in under.pairs if pair[0].text not in above), *mixed))

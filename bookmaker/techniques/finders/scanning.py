@@ -1,0 +1,365 @@
+"""How long a person looks for the cells that singles fill, one after another.
+
+The person looks at the empty cells in turn until a cue strikes. So the next placement takes longer the more cells are empty, and
+less long the more cues are open: (empty cells) / (sum over the open cues of 1 / seconds), where the seconds of a cue say how
+long an empty cell holds the eye of somebody who is to see that cue. Which of the open cues strikes first is chance: a race of
+independent exponential clocks. Many orders can follow, and some leave fewer cues open than others, so that the expected
+time is an average over orders.
+
+**An average without dice.** In the race a cell is seen when its chances have added up to a threshold from the exponential
+distribution. There are ORDERS runs, and over them each cell takes each of ORDERS evenly spread quantiles once. Its label says
+which quantile in which run: a number that depends only on how the cell lies among the givens. Therefore a turned, mirrored or
+relabelled copy of the puzzle has the same runs. Cells with the same label that are due at the same time are filled together.
+Against the average over 256 random orders, three runs have a correlation of 0.988 on published puzzles, three random ones 0.962.
+
+Only what the singles do is followed here, on sets of cells. Where they are stuck the run ends: see :mod:`bookmaker.minutes`.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import numpy.typing as npt
+
+from bookmaker.jit.bundle import Bundle
+from bookmaker.jit.decorators import inner as within
+from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.kernels.rules import BOX as BOX_HOUSE
+from bookmaker.kernels.rules import Array
+from bookmaker.techniques.finders.board import Tables
+from bookmaker.techniques.finders.decorators import inner, int64, kernel
+from bookmaker.techniques.finders.desk import mixed
+
+BOX, LINE, NAKED = 1, 2, 4
+"""Cues, as a mask: one place for a digit in a box, or a last empty cell; one place in another house; one candidate in a cell."""
+
+CUES = 8
+"""How many masks of cues there are."""
+
+ORDERS = 3
+"""Runs for each puzzle: a prime, so that ``a * run + b`` visits every quantile once for each a that is not 0."""
+
+_QUANTILES = tuple(-math.log(1 - (index % ORDERS + 0.5) / ORDERS) for index in range(ORDERS * ORDERS))
+"""Of the exponential distribution, again and again: ``a * run + b`` needs no remainder."""
+
+_LABELLINGS = 2
+"""So often labels are told from those of the cells around: more tell no further cells of published puzzles apart."""
+
+EMPTY, LISTED, TOUCHED, TAKEN, RUN = range(5)
+"""Places in ``Scan.marks``: empty cells; how many are in ``listed``, in ``touched``, in ``taken``; the number of the run."""
+
+_DONE = 1 << 16
+
+SECONDS, CELLS, STUCK_CELLS, STUCK_CANDIDATES = range(4)
+RESULTS = 4
+"""Columns of a result, and how many there are: see :func:`scan`."""
+
+
+class Scan(Bundle):
+    """Room for one thread, made by :func:`bookmaker.minutes.scan_room`.
+
+    spots        int64[size + 1, words]    the cells with candidate d, as a set; row 0 is the empty cells
+    candidates   int64[cells]              bit d-1 is digit d; 0 for a cell that holds a digit
+    places       int64[houses, size + 1]   how many of its cells are in ``spots[d]``; at least _DONE for a digit that it holds
+    first_spots, first_candidates, first_places    the same at the beginning
+    labels       int64[3, most]            of cells, of digits, of houses; most: the largest of these numbers
+    due          float64[cells]            when it is, of a cell that is listed
+    cues, fresh  int64[cells]              the open cues of a cell; those that have just come
+    listed       int64[cells]              the cells with open cues
+    touched      int64[cells]              the cells with fresh cues
+    taken        int64[cells]              the cells that are filled next
+    digits       int64[cells]              the digit that a cue shows, 0 for the cell's last candidate
+    gone         int64[words]              cells that have just lost a digit
+    counts       int64[CUES]               how many cells have exactly these cues
+    marks        int64[5]                  see EMPTY .. RUN
+    """
+
+    spots: npt.NDArray[np.int64]
+    candidates: npt.NDArray[np.int64]
+    places: npt.NDArray[np.int64]
+    first_spots: npt.NDArray[np.int64]
+    first_candidates: npt.NDArray[np.int64]
+    first_places: npt.NDArray[np.int64]
+    labels: npt.NDArray[np.int64]
+    due: npt.NDArray[np.float64]
+    cues: npt.NDArray[np.int64]
+    fresh: npt.NDArray[np.int64]
+    listed: npt.NDArray[np.int64]
+    touched: npt.NDArray[np.int64]
+    taken: npt.NDArray[np.int64]
+    digits: npt.NDArray[np.int64]
+    gone: npt.NDArray[np.int64]
+    counts: npt.NDArray[np.int64]
+    marks: npt.NDArray[np.int64]
+
+
+@inner
+def _forbidden(tables: Tables, table: int, digit: int) -> int:
+    """The digits that a cell must not hold beside a related cell with ``digit``, as candidates are."""
+    return int(((int64(1) << tables.size) - 1) & ~tables.allowed[table, digit - 1])
+
+
+@inner
+def _load(tables: Tables, room: Scan, givens: Array) -> None:
+    words = room.spots.shape[1]
+    room.first_spots[:] = 0
+    for cell in range(givens.size):
+        for digit in range(1, tables.size + 1):
+            room.first_spots[digit, cell >> 6] |= int64(1) << (cell & 63)
+    for cell in range(givens.size):
+        digit = int64(givens[cell])
+        if digit == 0:
+            room.first_spots[0, cell >> 6] |= int64(1) << (cell & 63)
+            continue
+        for w in range(words):
+            room.first_spots[digit, w] &= ~tables.seen[cell, w]
+        for table in range(tables.allowed.shape[0]):
+            left = _forbidden(tables, table, digit)
+            while left:
+                for w in range(words):
+                    room.first_spots[lowest(left) + 1, w] &= ~tables.related[table, cell, w]
+                left &= left - 1
+    room.first_candidates[:] = 0
+    for digit in range(1, tables.size + 1):
+        for w in range(words):
+            room.first_spots[digit, w] &= room.first_spots[0, w]
+            left = room.first_spots[digit, w]
+            while left:
+                room.first_candidates[w << 6 | lowest(left)] |= int64(1) << (digit - 1)
+                left &= left - 1
+    for house in range(tables.houses.shape[0]):
+        for digit in range(tables.size + 1):
+            count = int64(0)
+            for w in range(words):
+                count += popcount(room.first_spots[digit, w] & tables.members[house, w])
+            room.first_places[house, digit] = count
+
+
+@inner
+def _label(tables: Tables, room: Scan, givens: Array) -> None:
+    """Tell cells apart by how they lie among the givens: colour refinement of cells, digits and houses (Weisfeiler and Leman)."""
+    cells, digits, houses = room.labels[0], room.labels[1], room.labels[2]
+    cells[:] = 1
+    digits[:] = 1
+    for _ in range(_LABELLINGS):
+        for house in range(tables.houses.shape[0]):
+            total = int64(0)
+            for place in range(tables.size):
+                total += cells[tables.houses[house, place]]
+            houses[house] = mixed(total + int64(tables.house_kind[house] >= BOX_HOUSE))
+        for cell in range(givens.size):
+            label = cells[cell]
+            for k in range(tables.house_count[cell]):
+                label += houses[tables.cell_houses[cell, k]]
+            if givens[cell]:
+                label += mixed(digits[givens[cell]])
+            left = room.first_candidates[cell]
+            while left:
+                label += digits[lowest(left) + 1]
+                left &= left - 1
+            cells[cell] = mixed(label)
+        for cell in range(givens.size):
+            if givens[cell]:
+                digits[givens[cell]] += cells[cell]
+        for digit in range(1, tables.size + 1):
+            digits[digit] = mixed(digits[digit])
+
+
+@within
+def _see(room: Scan, cell: int, cue: int) -> None:
+    if room.cues[cell] & cue == 0:
+        if room.fresh[cell] == 0:
+            room.touched[room.marks[TOUCHED]] = cell
+            room.marks[TOUCHED] += 1
+        room.fresh[cell] |= cue
+
+
+@inner
+def _look_in_house(tables: Tables, room: Scan, house: int, digit: int) -> None:
+    """See the only place that a house has for the digit; for digit 0, its only empty cell."""
+    cell = int64(0)
+    for w in range(room.spots.shape[1]):
+        left = room.spots[digit, w] & tables.members[house, w]
+        if left:
+            cell = w << 6 | lowest(left)
+    room.digits[cell] = max(room.digits[cell], digit)
+    _see(room, cell, BOX if digit == 0 or tables.house_kind[house] == BOX_HOUSE else LINE)
+
+
+@within
+def _look_at_cell(room: Scan, cell: int) -> None:
+    if room.candidates[cell] & (room.candidates[cell] - 1) == 0:
+        _see(room, cell, NAKED)
+
+
+@inner
+def _begin(tables: Tables, room: Scan, run: int) -> None:
+    """Set up run number ``run``: the first position with its cues."""
+    room.cues[:] = 0
+    room.digits[:] = 0
+    room.counts[:] = 0
+    room.marks[:] = 0
+    for w in range(room.spots.shape[1]):
+        for digit in range(room.spots.shape[0]):
+            room.spots[digit, w] = room.first_spots[digit, w]
+        room.marks[EMPTY] += popcount(room.spots[0, w])
+    room.marks[RUN] = run
+    for cell in range(room.candidates.size):
+        room.candidates[cell] = room.first_candidates[cell]
+        if room.candidates[cell]:
+            _look_at_cell(room, cell)
+    for house in range(tables.houses.shape[0]):
+        for digit in range(tables.size + 1):
+            room.places[house, digit] = room.first_places[house, digit]
+            if room.places[house, digit] == 1:
+                _look_in_house(tables, room, house, digit)
+
+
+@within
+def _count_down(tables: Tables, room: Scan, cell: int, digit: int) -> None:
+    """The digit has one place less in the houses of the cell; for digit 0, they have an empty cell less."""
+    for k in range(tables.house_count[cell]):
+        house = int64(tables.cell_houses[cell, k])
+        room.places[house, digit] -= 1
+        if room.places[house, digit] == 1:
+            _look_in_house(tables, room, house, digit)
+
+
+@inner
+def _strike(tables: Tables, room: Scan, cell: int, digit: int, table: int) -> None:
+    """Take ``digit`` from the peers of ``cell``, or from the cells that ``table`` relates to it (-1: the peers)."""
+    for w in range(room.spots.shape[1]):
+        room.gone[w] = room.spots[digit, w] & (tables.seen[cell, w] if table < 0 else tables.related[table, cell, w])
+        room.spots[digit, w] ^= room.gone[w]
+    bit = int64(1) << (digit - 1)
+    for w in range(room.spots.shape[1]):
+        gone = room.gone[w]
+        while gone:
+            other = w << 6 | lowest(gone)
+            gone &= gone - 1
+            room.candidates[other] ^= bit
+            _look_at_cell(room, other)
+            _count_down(tables, room, other, digit)
+
+
+@inner
+def _fill(tables: Tables, room: Scan, cell: int) -> None:
+    """Fill a cell, and see what cues that brings."""
+    had, word, spot = room.candidates[cell], cell >> 6, int64(1) << (cell & 63)
+    digit = room.digits[cell] if room.digits[cell] else lowest(had) + 1
+    room.counts[room.cues[cell]] -= 1
+    room.marks[EMPTY] -= 1
+    room.candidates[cell] = 0
+    room.spots[0, word] ^= spot
+    room.spots[digit, word] &= ~spot
+    for k in range(tables.house_count[cell]):
+        room.places[tables.cell_houses[cell, k], digit] = _DONE
+    _count_down(tables, room, cell, 0)
+    other = had & ~(int64(1) << (digit - 1))
+    while other:
+        room.spots[lowest(other) + 1, word] ^= spot
+        _count_down(tables, room, cell, lowest(other) + 1)
+        other &= other - 1
+    _strike(tables, room, cell, digit, -1)
+    for table in range(tables.allowed.shape[0]):
+        left = _forbidden(tables, table, digit)
+        while left:
+            _strike(tables, room, cell, lowest(left) + 1, table)
+            left &= left - 1
+
+
+@inner
+def _threshold(room: Scan, cell: int) -> float:
+    """The chances that must add up in this run until the cell is seen."""
+    label = room.labels[0, cell]
+    stride, first = 1 + (label & 0xFFFF) % (ORDERS - 1), (label >> 16 & 0xFFFF) % ORDERS
+    # A hair more for one cell than for another: no two are due at once that their labels tell apart.
+    hair = float((label >> 32) & 0xFFFFFF) / (0x1000000 * 1000.0)
+    return float(_QUANTILES[stride * room.marks[RUN] + first] + hair)
+
+
+@inner
+def _list(room: Scan, rates: Array, now: float) -> None:
+    """Reckon when cells are seen that have fresh cues."""
+    for i in range(room.marks[TOUCHED]):
+        cell = room.touched[i]
+        known, fresh = room.cues[cell], room.fresh[cell]
+        room.fresh[cell] = 0
+        if room.candidates[cell] == 0:
+            continue
+        if known == 0:
+            room.listed[room.marks[LISTED]] = cell
+            room.marks[LISTED] += 1
+            room.due[cell] = now + _threshold(room, cell) / rates[fresh]
+        else:
+            room.counts[known] -= 1
+            room.due[cell] = now + (room.due[cell] - now) * rates[known] / rates[known | fresh]
+        room.cues[cell] = known | fresh
+        room.counts[known | fresh] += 1
+    room.marks[TOUCHED] = 0
+
+
+@inner
+def _take_next(room: Scan, rates: Array) -> float:
+    """Move the cells that are due next from ``listed`` to ``taken``. Returns when they are."""
+    now = room.due[room.listed[0]]
+    for i in range(1, room.marks[LISTED]):
+        now = min(now, room.due[room.listed[i]])
+    kept = int64(0)
+    room.marks[TAKEN] = 0
+    for i in range(room.marks[LISTED]):
+        cell = room.listed[i]
+        if room.due[cell] == now:
+            room.taken[room.marks[TAKEN]] = cell
+            room.marks[TAKEN] += 1
+        else:
+            room.listed[kept] = cell
+            kept += 1
+    room.marks[LISTED] = kept
+    return float(now)
+
+
+@inner
+def _run(tables: Tables, room: Scan, rates: Array) -> float:
+    """One order in which singles fill the grid as far as they do. Returns the seconds that it takes to see them."""
+    seconds = 0.0
+    _list(room, rates, 0.0)
+    while room.marks[LISTED]:
+        total = 0.0
+        for cues in range(1, CUES):
+            total += float(room.counts[cues]) * rates[cues]
+        now = _take_next(room, rates)
+        # Cells that are due at once are alike, so that it does not matter which is the first of them.
+        for i in range(room.marks[TAKEN]):
+            seconds += float(room.marks[EMPTY]) / total
+            total -= rates[room.cues[room.taken[i]]]
+            _fill(tables, room, room.taken[i])
+        _list(room, rates, now)
+    return seconds
+
+
+@kernel
+def scan(tables: Tables, room: Scan, grids: Array, rates: Array, results: Array) -> int:
+    """Follow a person through the singles of ``grids`` uint8[n, cells], 0 for an empty cell, all of them proper.
+
+    ``rates`` float64[CUES]: one over the seconds per empty cell of each mask of cues. Writes ``results`` float64[n, RESULTS]: the
+    expected SECONDS of looking; how many CELLS are empty; how many of them, and of their candidates, are left where singles
+    are stuck. Returns n. Allocates nothing.
+    """
+    for i in range(len(grids)):
+        _load(tables, room, grids[i])
+        _label(tables, room, grids[i])
+        seconds = 0.0
+        for run in range(ORDERS):
+            _begin(tables, room, run)
+            if run == 0:
+                results[i, CELLS] = float(room.marks[EMPTY])
+            seconds += _run(tables, room, rates)
+        results[i, SECONDS] = seconds / ORDERS
+        results[i, STUCK_CELLS] = float(room.marks[EMPTY])
+        left = int64(0)
+        for cell in range(room.candidates.size):
+            left += popcount(room.candidates[cell])
+        results[i, STUCK_CANDIDATES] = float(left)
+    return len(grids)

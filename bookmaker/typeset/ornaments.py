@@ -1,0 +1,84 @@
+"""Small drawings beside words: bars and stars that show a level, plates, boxes to tick, rules, rounded boxes."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from bookmaker.typeset.canvas import Box, Canvas, Point
+
+_TURN = 8
+"""Straight pieces of a rounded corner: at the size of a grid's corner their angles cannot be seen."""
+_POINTS = 5
+_INNER = 0.42
+"""Points of a star, and its inner radius as a share of the outer one."""
+
+
+def rounded(box: Box, radius: float) -> list[Point]:
+    """The corners of a box whose corners are rounded, counter-clockwise."""
+    left, bottom, right, top = box
+    centres = [
+        (right - radius, bottom + radius, -pi / 2),
+        (right - radius, top - radius, 0.0),
+        (left + radius, top - radius, pi / 2),
+        (left + radius, bottom + radius, pi),
+    ]
+    return [
+        (x + radius * cos(start + turn * pi / 2 / _TURN), y + radius * sin(start + turn * pi / 2 / _TURN))
+        for x, y, start in centres
+        for turn in range(_TURN + 1)
+    ]
+
+
+def bars_width(height: float, count: int) -> float:
+    """Width of so many bars of this height."""
+    return height * (0.36 * count - 0.1)
+
+
+def draw_bars(canvas: Canvas, x: float, y: float, height: float, rank: int, count: int, empty: float) -> None:
+    """Bars that rise to the right from (x, y), the first ``rank`` of them black and the others of ink ``empty``."""
+    for index in range(count):
+        left = x + 0.36 * height * index
+        top = y + height * (0.4 + 0.6 * index / (count - 1))
+        canvas.fill((left, y, left + 0.26 * height, top), 1.0 if index < rank else empty)
+
+
+def stars_width(height: float, count: int) -> float:
+    """Width of so many stars of this height."""
+    return height * (1.15 * count - 0.15)
+
+
+def draw_stars(canvas: Canvas, x: float, y: float, height: float, count: int) -> None:
+    """Black stars in a row whose lower left corner is (x, y)."""
+    radius = 0.52 * height
+    for index in range(count):
+        middle, centre = x + height * (0.5 + 1.15 * index), y + 0.47 * height
+        canvas.shape(
+            [
+                (
+                    middle + radius * (_INNER if turn % 2 else 1.0) * sin(pi * turn / _POINTS),
+                    centre + radius * (_INNER if turn % 2 else 1.0) * cos(pi * turn / _POINTS),
+                )
+                for turn in range(2 * _POINTS)
+            ],
+            1.0,
+        )
+
+
+def draw_tick(canvas: Canvas, x: float, y: float, side: float, width: float) -> None:
+    """An empty box to tick off, its lower left corner at (x, y)."""
+    half = width / 2
+    box = (x + half, y + half, x + side - half, y + side - half)
+    canvas.stroke([(box[0], box[1]), (box[2], box[1]), (box[2], box[3]), (box[0], box[3])], width, closed=True)
+
+
+def draw_rules(canvas: Canvas, left: float, right: float, y: float, width: float, count: int, gap: float) -> None:
+    """One rule or two, the upper one at ``y``."""
+    for index in range(count):
+        canvas.stroke([(left, y - index * gap), (right, y - index * gap)], width)
+
+
+def ruled_box(canvas: Canvas, box: Box, gap: float, width: float, ink: float) -> None:
+    """Lines to write on, from the top of a box down."""
+    left, bottom, right, top = box
+    for line in range(1, int((top - bottom) / gap) + 1):
+        canvas.stroke([(left, top - line * gap), (right, top - line * gap)], width, ink=ink)

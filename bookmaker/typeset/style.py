@@ -1,0 +1,115 @@
+"""Styles: everything about the look of a book, as one validated file of ``layouts/styles/``.
+
+No measure of the look stands in the drawing code. A style may have a ``base``, of which it says only what differs;
+``classic`` has none and holds every key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+from pathlib import Path
+from typing import get_args
+
+from bookmaker import resources, schema
+from bookmaker.errors import SpecError
+from bookmaker.schema import Nested, key
+from bookmaker.typeset import fonts, style_parts
+from bookmaker.typeset.fonts import Face, Role
+
+FOLDER = "layouts/styles"
+USUAL = "classic"
+NAMES = schema.ListOf(schema.Text(most=100, wanted="the name of a layout"), least=1)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Style(schema.Record):
+    """The look of a book. Lengths are points."""
+
+    about: str = key(schema.Text(most=200), "What the style is for, in a line.")
+    puzzle_layouts: tuple[str, ...] = key(
+        NAMES, "Layouts for puzzles where a spec names none: the first that fits the page."
+    )
+    answer_layouts: tuple[str, ...] = key(NAMES, "The same for answers.")
+    faces: style_parts.Faces = key(Nested(style_parts.Faces), "The font file of each role.")
+    type: style_parts.TypeScale = key(Nested(style_parts.TypeScale), "What holds for all type.")
+    writing: style_parts.Writings = key(Nested(style_parts.Writings), "Running text.")
+    head: style_parts.Running = key(Nested(style_parts.Running), "The running head.")
+    folio: style_parts.Running = key(Nested(style_parts.Running), "The page number.")
+    page: style_parts.Pages = key(Nested(style_parts.Pages), "All pages.")
+    labels: style_parts.Labels = key(Nested(style_parts.Labels), "What stands above and below a grid.")
+    grid: style_parts.Grids = key(Nested(style_parts.Grids), "Lines and digits of grids.")
+    cages: style_parts.Cages = key(Nested(style_parts.Cages), "Cages of Killers.")
+    title_page: style_parts.TitlePages = key(Nested(style_parts.TitlePages), "The title page.")
+    small_print: style_parts.SmallPrint = key(Nested(style_parts.SmallPrint), "The copyright page.")
+    contents: style_parts.Contents = key(Nested(style_parts.Contents), "The contents.")
+    opener: style_parts.Openers = key(Nested(style_parts.Openers), "The page that opens a section.")
+    figures: style_parts.FigurePair = key(Nested(style_parts.FigurePair), "The example of the rules.")
+    tables: style_parts.Tables = key(Nested(style_parts.Tables), "Tables in columns.")
+    diagrams: style_parts.DiagramRows = key(Nested(style_parts.DiagramRows), "Pictures of deductions.")
+    candidates: style_parts.Candidates = key(Nested(style_parts.Candidates), "Candidates, and marks on them.")
+    charts: style_parts.Charts = key(Nested(style_parts.Charts), "Charts of distributions.")
+    sheets: style_parts.Sheets = key(Nested(style_parts.Sheets), "Pages of their own, without a spec.")
+
+    own: Mapping[Role, Path] = field(default_factory=dict)
+    folder: Path | None = None
+
+    def face(self, role: Role) -> Face:
+        """The face of a role. Raises ResourceError if its file is missing or unusable."""
+        found = self._known.get(role)
+        if found is None:
+            mine = self.own.get(role)
+            found = fonts.own(mine) if mine else fonts.load(getattr(self.faces, role), self.folder)
+            self._known[role] = found
+        return found
+
+    @cached_property
+    def _known(self) -> dict[Role, Face]:
+        return {}
+
+    def in_fonts(self, own: Mapping[Role, Path]) -> Style:
+        """The same look in other fonts for some roles."""
+        return replace(self, own=own) if own else self
+
+    def all_faces(self) -> list[Face]:
+        """The face of each role, each once."""
+        return list(dict.fromkeys(self.face(role) for role in get_args(Role)))
+
+    def scale_for(self, width: float) -> float:
+        """How much larger type is set in an area of this width, so that lines do not grow too long for the eye."""
+        return min(max(width / self.type.grow_beyond, 1.0), self.type.grow_most)
+
+
+def find(name: str = USUAL, beside: Path | None = None) -> Style:
+    """The style of that name or file. Raises SpecError, with all faults of its file."""
+    path = path_of(name, beside)
+    if path is None:
+        raise SpecError(f"there is no style {name!r}; there are {', '.join(names())}")
+    return _load(path) if name.endswith(_ENDS) else _shipped(path)
+
+
+def _load(path: Path) -> Style:
+    made = schema.load_layered(Style, path, lambda base: path_of(base, path.parent), names())
+    return replace(made, folder=path.parent)
+
+
+@cache
+def _shipped(path: Path) -> Style:
+    return _load(path)
+
+
+_ENDS = (".yaml", ".yml")
+
+
+def path_of(name: str, beside: Path | None = None) -> Path | None:
+    """The file of a style: a shipped one by its name; one that ends in .yaml from the folder ``beside``; None if missing."""
+    if not name.endswith(_ENDS):
+        return resources.find(FOLDER, f"{name}.yaml")
+    path = (beside or Path()) / name
+    return path if path.is_file() else None
+
+
+def names() -> list[str]:
+    """The names of the packaged styles, sorted."""
+    return resources.names(FOLDER, ".yaml")

@@ -1,0 +1,181 @@
+"""Minutes: against people's times, against an exact average over all orders, and the same for every copy of a puzzle."""
+
+from __future__ import annotations
+
+import csv
+import random
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from techniques_data import easy_puzzle, hard_puzzles
+from test_grading import isomorph, turned_x
+
+import bookmaker
+from bookmaker.errors import UnmetError
+from bookmaker.generation import distinct_puzzles
+from bookmaker.generation.maker import Maker
+from bookmaker.generation.order import Order
+from bookmaker.grading import grade, grade_many
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.minutes import LATE, PACE, Work, scan_room, seconds
+from bookmaker.solve.solver import solve
+from bookmaker.techniques.declare import Level
+from bookmaker.techniques.finders.scanning import RESULTS, SECONDS, STUCK_CELLS, scan
+from bookmaker.techniques.workspaces import tables
+from bookmaker.variants import geometry
+
+TIMES = Path(__file__).parent / "data" / "human_times.csv"
+
+
+@cache
+def people() -> tuple[list[Puzzle], np.ndarray]:
+    """Puzzles, and the mean seconds that people took for them."""
+    with TIMES.open() as file:
+        rows = list(csv.DictReader(line for line in file if not line.startswith("#")))
+    puzzles = [Puzzle(geometry(), bytes(0 if char == "." else int(char) for char in row["puzzle"])) for row in rows]
+    return puzzles, np.array([float(row["mean_seconds"]) for row in rows])
+
+
+def agreement(one: np.ndarray, other: np.ndarray) -> float:
+    """Spearman's rank correlation, for numbers that hardly ever are equal."""
+    return float(np.corrcoef(one.argsort().argsort(), other.argsort().argsort())[0, 1])
+
+
+def test_minutes_rise_with_peoples_times():
+    puzzles, took = people()
+    grades = grade_many(puzzles)
+    told = np.array([one.minutes * 60 for one in grades])
+    easy = np.array([one.level in ("beginner", "easy") for one in grades])
+    assert easy.sum() > 100 and (~easy).sum() > 20
+    assert agreement(told, took) > 0.68
+    assert agreement(told[easy], took[easy]) > 0.62
+    assert agreement(told[~easy], took[~easy]) > 0.5
+    assert np.median(np.abs(told / took - 1)) < 0.17
+    # What the model is for: the score puts easy puzzles in no order that people feel.
+    assert agreement(np.array([one.score for one in grades])[easy], took[easy]) < 0.4
+
+
+def rate(puzzle: Puzzle, grid: bytes, cell: int, digit: int) -> float:
+    """What the open cues of a cell add up to, looked up house by house; 0 where none is open. Any grid that is not full."""
+    houses = [house for house in puzzle.geometry.houses if cell in house.cells]
+
+    def bars(other: int) -> bool:
+        peers = {peer for house in puzzle.geometry.houses if other in house.cells for peer in house.cells}
+        return bool(grid[other]) or digit in {grid[peer] for peer in peers}
+
+    found = 0.0
+    others = [[other for other in house.cells if other != cell] for house in houses]
+    only = {house.kind == "box" for house, rest in zip(houses, others, strict=True) if all(map(bars, rest))}
+    if True in only or any(all(grid[other] for other in rest) for rest in others):
+        found += 1 / PACE.box
+    if False in only:
+        found += 1 / PACE.line
+    if len({grid[other] for rest in others for other in rest} - {0}) == puzzle.geometry.size - 1:
+        found += 1 / PACE.naked
+    return found
+
+
+def exact(puzzle: Puzzle, answer: bytes) -> float:
+    """The expected seconds of looking over all orders, by the sum over all positions that singles can lead to."""
+
+    @cache
+    def left(grid: bytes) -> float:
+        empty = [cell for cell, digit in enumerate(grid) if digit == 0]
+        rates = {cell: rate(puzzle, grid, cell, answer[cell]) for cell in empty}
+        total = sum(rates.values())
+        if not total:
+            return 0.0
+        after = {cell: grid[:cell] + answer[cell : cell + 1] + grid[cell + 1 :] for cell in empty if rates[cell]}
+        return (len(empty) + sum(rates[cell] * left(grid) for cell, grid in after.items())) / total
+
+    return left(puzzle.givens)
+
+
+def looking(puzzles: list[Puzzle]) -> np.ndarray:
+    """What the kernel finds of puzzles of one geometry."""
+    ground = puzzles[0].geometry
+    found = np.zeros((len(puzzles), RESULTS))
+    grids = np.array([list(puzzle.givens) for puzzle in puzzles], dtype=np.uint8)
+    scan(tables(ground), scan_room(ground), grids, PACE.rates(), found)
+    return found
+
+
+def test_few_runs_come_near_the_average_over_all_orders():
+    # Of 6x6 puzzles the last ten to twelve cells: so many that orders differ, so few that all of them can be gone through.
+    puzzles, expected = [], []
+    for made in Maker(Order(geometry("classic", 6), Level.EASY)).make(range(40)):
+        answer = solve(Puzzle(geometry("classic", 6), made.givens)).solution
+        rng = random.Random(made.seed)
+        empty = rng.sample([cell for cell in range(36) if made.givens[cell] == 0], rng.randrange(8, 13))
+        given = bytes(0 if cell in empty else digit for cell, digit in enumerate(answer))
+        puzzles.append(Puzzle(geometry("classic", 6), given))
+        expected.append(exact(puzzles[-1], answer))
+    found = looking(puzzles)
+    assert not found[:, STUCK_CELLS].any()
+    ratio = found[:, SECONDS] / np.array(expected)
+    assert abs(np.log(ratio).mean()) < 0.06 and np.log(ratio).std() < 0.05
+    assert np.corrcoef(np.log(found[:, SECONDS]), np.log(expected))[0, 1] > 0.97
+
+
+def test_where_there_is_one_order_the_time_is_exact():
+    answer = solve(easy_puzzle(3)).solution
+    last = Puzzle(geometry(), bytes([0]) + answer[1:])
+    every_cue = 1 / PACE.box + 1 / PACE.line + 1 / PACE.naked
+    assert grade(last).minutes * 60 == pytest.approx(PACE.write + 1 / every_cue)
+    full = grade(Puzzle(geometry(), answer))
+    assert (full.minutes, full.minutes_80) == (0, 0)
+
+
+@pytest.mark.parametrize(("kind", "size"), [("classic", 9), ("classic", 6), ("x", 9)])
+def test_every_copy_has_the_same_minutes(kind, size):
+    rng = random.Random(5)
+    if (kind, size) == ("classic", 9):
+        puzzles = people()[0][::3] + list(hard_puzzles()[::10])
+    else:
+        made = Maker(Order(geometry(kind, size), Level.EASY)).make(range(30))
+        puzzles = [Puzzle(geometry(kind, size), one.givens) for one in made]
+    expected = [one.minutes for one in grade_many(puzzles)]
+    turn = turned_x if kind == "x" else isomorph
+    for _ in range(3):
+        assert [one.minutes for one in grade_many(turn(puzzle, rng) for puzzle in puzzles)] == expected
+
+
+def test_minutes_do_not_depend_on_what_is_graded_beside_a_puzzle():
+    puzzles = people()[0][:20]
+    assert [one.minutes for one in grade_many(puzzles)] == [grade(puzzle).minutes for puzzle in puzzles]
+
+
+def test_what_minutes_rest_on():
+    plain = grade(people()[0][0])
+    assert plain.basis == "fitted" and plain.minutes_80 == plain.minutes * LATE
+    x = Maker(Order(geometry("x"), Level.EASY)).make([1])[0]
+    assert grade(Puzzle(geometry("x"), x.givens)).basis == "extended"
+    answer = solve(easy_puzzle(1)).solution
+    cages = tuple(Cage((cell, cell + 1), answer[cell] + answer[cell + 1]) for cell in range(0, 80, 2))
+    killer = grade(Puzzle(geometry("killer"), bytes(40) + answer[40:], cages=cages))
+    assert killer.basis == "extended" and 0 < killer.minutes < 60
+
+
+def test_every_round_and_every_guess_costs_time():
+    puzzle = hard_puzzles()[0]
+    assert looking([puzzle])[0, STUCK_CELLS]
+    grids = np.array([list(puzzle.givens)] * 4, dtype=np.uint8)
+    work = Work(np.array([0, 1, 9, 9]), np.array([False, False, False, True]))
+    took = seconds(tables(geometry()), scan_room(geometry()), grids, work)
+    assert (np.diff(took) > 0).all()
+    names = ["naked-single", "pointing", "brute-force"]
+    assert Work.of(names, np.array([[5, 2, 0], [5, 0, 1]])).rounds.tolist() == [2, 0]
+    assert Work.of(names, np.array([[5, 2, 0], [5, 0, 1]])).guessed.tolist() == [False, True]
+
+
+def test_made_puzzles_take_the_minutes_of_the_order(monkeypatch):
+    one, two = (bookmaker.generate(6, "easy", minutes=(6, 8), jobs=jobs) for jobs in (1, 2))
+    assert [made.puzzle for made in one] == [made.puzzle for made in two]
+    assert all(6 <= made.grade.minutes <= 8 and made.grade.level == "easy" for made in one)
+    # Those that take so long anyhow are made as without the wish.
+    assert {made.puzzle for made in one} & {made.puzzle for made in bookmaker.generate(6, "easy")}
+    monkeypatch.setattr(distinct_puzzles, "_MOST_TURNS", 3)
+    with pytest.raises(UnmetError, match="of 3 puzzles none takes at least 200 minutes"):
+        bookmaker.generate(1, "easy", minutes=(200, None))

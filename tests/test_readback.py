@@ -1,0 +1,83 @@
+"""Books read back from their PDF: what a content stream draws is held to what printers, and each style, promise."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from benchmarks import readback
+from bookmaker import language, resources
+from bookmaker.book import spec as specs
+from bookmaker.book import stock
+from bookmaker.book.assemble import assemble
+from bookmaker.book.page_fit import page_setup
+from bookmaker.book.spec import Spec
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.typeset import style
+from bookmaker.typeset.document import pdf_document
+from bookmaker.typeset.pages import GridsPage
+from bookmaker.typeset.pdf import Metadata
+
+FRONT = ("title-page", "copyright", "contents", "how-to-play", "killer-combinations")
+
+
+def book(name: str, code: str = "en") -> Spec:
+    path = resources.find("examples", "styles.yaml")
+    assert path is not None
+    plain = specs.load(path)
+    sections = tuple(replace(section, layout=None) for section in plain.sections)
+    design, words = replace(plain.design, style=name), replace(plain.book, language=code)
+    return replace(plain, design=design, book=words, sections=sections, front_matter=FRONT)
+
+
+@pytest.fixture(scope="module")
+def made() -> list[list[GradedPuzzle]]:
+    return stock.fill_sections(book("classic").sections, 1, 1, lambda *_: None)
+
+
+@pytest.mark.parametrize(("name", "code"), list(zip(style.names(), ["en", "es", "ru"] * 3, strict=False)))
+def test_no_page_of_a_style_breaks_its_rules(name: str, code: str, made: list[list[GradedPuzzle]]) -> None:
+    pages, faults = readback.read_back(book(name, code), made, techniques=name in ("classic", "large-print"))
+    assert faults == []
+    assert pages >= 16
+
+
+def test_large_print_means_every_word(made: list[list[GradedPuzzle]]) -> None:
+    spec = book("large-print")
+    words = language.load("en")
+    assembled = assemble(spec, made, made[0][0], words)
+    setup = page_setup(spec)
+    content = pdf_document(assembled.interior, setup, Metadata("t"), assembled.front, "t.pdf")
+    for page, ink in zip(assembled.interior, readback.Reader(content).pages(), strict=True):
+        assert all(size >= 16 - 0.01 for _, _, _, size, *_ in ink.chars)
+        if isinstance(page, GridsPage) and page.layout.use == "puzzles":
+            sizes = [size for _, _, _, size, *_ in readback.digits(ink)]
+            assert all(size >= 24 - 0.01 for size in sizes)
+            assert sizes or page.slots[0].picture.caged
+
+
+def test_what_is_wrong_is_found(made: list[list[GradedPuzzle]]) -> None:
+    """The reader is not blind: a page with small type, a thin line, ink in the margin and digits over sums has all four."""
+    spec = book("classic")
+    look = spec.look
+    bad = replace(
+        look,
+        folio=replace(look.folio, size=5.0),
+        head=replace(look.head, drop=-20.0),
+        grid=replace(look.grid, thin=0.5, thin_share=0.0, answer_thin=0.5),
+        contents=replace(look.contents, detail_drop=0.0),
+    )
+    assembled = assemble(spec, made, made[0][0], language.load("en"))
+    pages = [replace(page, look=bad) for page in assembled.interior]
+    pages = [
+        replace(page, layout=replace(page.layout, style=replace(page.layout.style, look=bad, thin=0.5)))
+        if isinstance(page, GridsPage)
+        else page
+        for page in pages
+    ]
+    setup = page_setup(spec)
+    content = pdf_document(pages, setup, Metadata("t"), assembled.front, "t.pdf")
+    found = list(readback.faults(content, replace(assembled, interior=tuple(pages)), setup, look))
+    for words in ("of 5.00pt", "a line of 0.50pt", "ink outside the margins", "overlap"):
+        assert any(words in fault for fault in found), words
