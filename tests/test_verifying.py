@@ -60,6 +60,21 @@ def test_the_short_way_says_what_the_long_one_says(words: list[str], run: Run, m
         assert slow.code == 4
 
 
+@pytest.mark.parametrize(
+    "words", [["solve"], ["solve", "--json"], ["solve", "--limit", "7"], ["solve", "--limit", "1"], ["canon"]]
+)
+def test_solve_prints_the_same_for_batches_and_any_jobs(
+    words: list[str], run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path('Hä"us').write_text(collection(3))
+    swift = [run(*words, 'Hä"us', "--jobs", jobs) for jobs in ("1", "3")]
+    monkeypatch.setattr(rows, "_FEWEST", 10**9)
+    slow = run(*words, 'Hä"us')
+    assert swift == [slow, slow]
+    assert slow.out
+    assert slow.code == 4
+
+
 def test_a_line_for_each_and_a_summary(run: Run) -> None:
     told = run("verify", stdin=f"{PUZZLE}\n{SEVERAL}\n{PUZZLE},{SOLUTION[:-2]}97\n{PUZZLE[:-1]}\n")
     assert told.code == 4
