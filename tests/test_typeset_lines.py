@@ -154,6 +154,13 @@ def test_flow_keeps_every_line_and_leaves_none_alone(
     assert drawn == sum(counts)
 
 
+def test_a_heading_does_not_stay_behind_a_paragraph_too_short_to_be_split() -> None:
+    heading, filler = heading_of(LOOK, "Heading"), text_of(LOOK, "word")
+    body = next(text_of(LOOK, "word " * n) for n in range(200) if len(text_of(LOOK, "word " * n).lines(200)) == 3)
+    room = filler.height(200) + heading.before + heading.height(200) + body.before + 2.5 * body.line
+    assert [len(page) for page in flow([filler, heading, body], 200, room)] == [1, 2]
+
+
 def test_a_heading_goes_over_with_its_text() -> None:
     heading = heading_of(LOOK, "Heading")
     body = text_of(LOOK, "word " * 80)

@@ -166,7 +166,7 @@ def _parts(
             row = replace(row, centred=False)
             blocks.append(Beside(look, (heading, note, *texts, caption), row, heading.before))
         else:
-            blocks += [heading, note, *texts, row, caption]
+            blocks += [heading, note, *texts, replace(row, keep_with_next=True), caption]
     return [block.scaled(look.scale_for(width)) for block in blocks] if scaled else blocks
 
 

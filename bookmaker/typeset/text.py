@@ -220,7 +220,7 @@ def flow(blocks: Sequence[Block], width: float, height: float, first: float | No
         together = need
         if follower is not None:
             least = follower.height(width)
-            if isinstance(follower, Writing):
+            if isinstance(follower, Writing) and len(follower.lines(width)) >= 2 * follower.together:
                 least = min(least, follower.together * follower.line)
             together += follower.before + least
         if together <= room + 1e-6 or (empty and need <= room + 1e-6 and room == height):
