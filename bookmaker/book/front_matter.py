@@ -40,13 +40,13 @@ def copyright_paragraphs(words: Catalogue, book: Book) -> list[str]:
     if holder:
         key = "copyright.notice" if book.year else "copyright.notice_undated"
         lines.append(words.text(key, year=book.year, author=holder))
-    lines += words.paragraphs("copyright.rights")
+    lines += words.paragraphs("copyright.rights") if book.rights is None else [book.rights]
     lines.append(words.text("copyright.proof"))
     if book.publisher:
         lines.append(words.text("copyright.published_by", publisher=book.publisher))
     if book.isbn:
         lines.append(words.text("copyright.isbn", isbn=book.isbn))
-    return [*lines, words.text("copyright.made_with")]
+    return [*lines, *([words.text("copyright.made_with")] if book.imprint else [])]
 
 
 def how_to_play(look: Style, words: Catalogue, puzzles: Sequence[GradedPuzzle], example: GradedPuzzle) -> list[Block]:

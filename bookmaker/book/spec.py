@@ -55,6 +55,15 @@ class Book(schema.Record):
         examples=["978-0-306-40615-7"],
     )
     year: int | None = key(Integer(1000, 9999), "Year of the copyright; no year is printed without it.", default=None)
+    rights: str | None = key(
+        Text(most=2000),
+        "Printed on the copyright page instead of the usual reservation of rights.",
+        default=None,
+        examples=["Teachers may copy single pages for their own classes."],
+    )
+    imprint: bool = key(
+        schema.Boolean(), "Whether the copyright page says that the book was made with bookmaker.", default=False
+    )
     language: str = key(Choice(*language.PLURALS), "Language of every word that the book prints.", default="en")
 
 
