@@ -5,14 +5,18 @@ A new rule takes part as soon as it stands in ``RULES``. What each test catches 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
+from conftest import Run
 from rules_data import SIZES, ground_of, name_of, proper, prover, sets
 from typeset_data import IN_TEXT
 
+import bookmaker
 from bookmaker import formats, variants
 from bookmaker.errors import UsageError
 from bookmaker.explain.solution_path import Position, explain
@@ -258,3 +262,34 @@ def test_a_declaration_that_lies_is_caught(lie: str, monkeypatch: pytest.MonkeyP
             check_steps(found)
     assert vocabulary("f-puzzles")
     assert SIZES
+
+
+@over_single
+def test_what_the_command_makes_it_reads(rules: frozenset[str], size: int, run: Run) -> None:
+    made = run("generate", "--kind", kind_of(rules), "--size", str(size), "--count", "1")
+    assert made.code == 0
+    held = run("generate", "--kind", kind_of(rules), "--size", str(size), "--count", "1", "--json")
+    # A line of symbols has no place for cages or regions; what says more stands in JSON, with its kind.
+    for text in (made.out, held.out):
+        told = [] if text.startswith("{") else ["--kind", kind_of(rules)]
+        judged = run("verify", *told, stdin=text)
+        assert (judged.code, "proper" in judged.out) == (0, True), judged.out
+
+
+def test_a_book_of_jigsaws_can_be_printed_from_its_manifest(tmp_path: Path) -> None:
+    spec = tmp_path / "book.yaml"
+    text = """
+book: {title: A}
+sections: [{title: B, puzzles: {FROM}, layout: two-up}]
+output: OUT
+"""
+    spec.write_text(text.replace("FROM", "kind: [jigsaw, x], size: 6, count: 3").replace("OUT", f"{tmp_path}/one"))
+    bookmaker.build(str(spec))
+    (manifest,) = tmp_path.glob("one/**/manifest.json")
+    spec.write_text(text.replace("FROM", f"from: {manifest}").replace("OUT", f"{tmp_path}/two"))
+    bookmaker.build(str(spec))
+    (again,) = tmp_path.glob("two/**/manifest.json")
+    first, second = (json.loads(path.read_text(encoding="utf-8"))["puzzles"] for path in (manifest, again))
+    for key in ("kind", "regions", "givens", "solution", "level"):
+        assert sorted(puzzle[key] for puzzle in first) == sorted(puzzle[key] for puzzle in second)
+    assert len({puzzle["regions"] for puzzle in first}) == 3

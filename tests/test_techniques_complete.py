@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 from techniques_data import case_position, cases, listed_cases
-from typeset_data import IN_TEXT
+from typeset_data import IN_TEXT, LOOK
 
 from bookmaker import language
 from bookmaker.book.technique_chapter import sums_of
@@ -76,7 +76,7 @@ def test_it_has_a_name_a_sentence_and_a_text(technique: Technique, code: str) ->
     assert all(words.paragraphs(f"text.{technique.name}", **sums_of(9)))
     said = Speaker(code, geometry()).step(example(technique).step)
     assert "{" not in said and "  " not in said and ": " in said
-    assert not missing_glyphs([said])
+    assert not missing_glyphs(LOOK, [said])
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -86,4 +86,4 @@ def test_the_words_are_clean_and_the_fonts_have_them(code: str) -> None:
         if key not in ("list.separator", "grouping.separator"):
             assert text == text.strip() and text, key
         assert "  " not in text and "\n" not in text and '"' not in text and " - " not in text, key
-    assert not missing_glyphs(text for _, text in texts)
+    assert not missing_glyphs(LOOK, (text for _, text in texts))

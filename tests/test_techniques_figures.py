@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 import pytest
-from typeset_data import SETUPS
+from typeset_data import LOOK, SETUPS
 
 import bookmaker
 from bookmaker import language
@@ -84,7 +84,7 @@ def test_sentences_are_whole_in_every_language(code: str) -> None:
     for way, _ in explained()[4:8]:
         told = explain(way.puzzle, code)
         for step in told.steps:
-            assert not missing_glyphs([step.printed])
+            assert not missing_glyphs(LOOK, [step.printed])
             assert "  " not in step.text and " :" not in step.text and "{" not in step.text and "()" not in step.text
 
 
@@ -130,11 +130,11 @@ def test_the_chapter_of_a_book_of_killers_shows_what_they_need() -> None:
         GradedPuzzle(puzzle, answer, grade, None)
         for puzzle, (_, answer), grade in zip(puzzles, explained(), graded, strict=False)
     ]
-    worked = worked_examples(stock, "en")
+    worked = worked_examples(stock, "en", 5)
     assert {one.technique.name for one in worked} == {name for grade in graded for name in grade.techniques}
     levels = [one.technique.level for one in worked]
     assert levels == sorted(levels)
-    pages = chapter_pages(worked, language.load("en"), content_area(SETUPS["6x9in"].live(0, 40)))
+    pages = chapter_pages(LOOK, worked, language.load("en"), content_area(LOOK, SETUPS["6x9in"].live(0, 40)))
     titles = {page.title for page in pages}
     assert {"Single combination", "Combinations of a cage", "Cage pointing"} <= titles
 
@@ -145,7 +145,7 @@ def test_the_chapter_names_the_sums_of_the_grid_of_its_example() -> None:
     stock = [GradedPuzzle(way.puzzle, answer, grade, None) for (way, answer), grade in zip(small, graded, strict=True)]
     for code in ("en", "es", "ru"):
         pages = chapter_pages(
-            worked_examples(stock, code), language.load(code), content_area(SETUPS["6x9in"].live(0, 40))
+            LOOK, worked_examples(stock, code, 5), language.load(code), content_area(LOOK, SETUPS["6x9in"].live(0, 40))
         )
         told = " ".join(block.text for page in pages for block in page.blocks if isinstance(block, Writing))
         assert "21" in told and "45" not in told and "24" not in told and "{" not in told

@@ -125,7 +125,7 @@ def manifest(
                     "kind": puzzle.geometry.kind,
                     "size": puzzle.geometry.size,
                     "givens": cells_text(puzzle.givens),
-                    **({"cages": as_object(puzzle)["cages"]} if puzzle.geometry.caged else {}),
+                    **{key: value for key, value in as_object(puzzle).items() if key in ("cages", "regions")},
                     "solution": cells_text(stocked.solution),
                     "seed": stocked.seed,
                     "source": None

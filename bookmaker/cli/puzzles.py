@@ -92,11 +92,12 @@ def generate(arguments: Namespace) -> int:
             puzzle = stocked.puzzle
             if arguments.json:
                 fields = {"puzzle": str(puzzle), "solution": cells_text(stocked.solution), "seed": stocked.seed}
-                if puzzle.geometry.caged:
-                    fields |= {name: value for name, value in as_object(puzzle).items() if name in ("kind", "cages")}
+                if puzzle.geometry.rules:
+                    told = ("kind", "regions", "cages")
+                    fields |= {name: value for name, value in as_object(puzzle).items() if name in told}
                 sys.stdout.write(json_line({**fields, **stocked.grade.as_dict()}))
-            elif puzzle.geometry.caged:
-                # A line of 81 characters cannot hold cages.
+            elif puzzle.geometry.caged or puzzle.geometry.regions:
+                # A line of 81 characters cannot hold cages or regions.
                 print(formats.FORMATS["json"].render([puzzle]), end="")
             else:
                 print(puzzle)

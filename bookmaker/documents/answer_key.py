@@ -58,8 +58,7 @@ class Answer:
             "status": self.verdict.status,
             "solution": None if solution is None else cells_text(solution),
         }
-        if self.puzzle.cages:
-            fields["cages"] = fields_of(self.puzzle)["cages"]
+        fields |= {key: value for key, value in fields_of(self.puzzle).items() if key in ("cages", "regions")}
         return {**fields, "way": list(map(plain, self.way))} if self.way else fields
 
 

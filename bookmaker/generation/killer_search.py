@@ -21,7 +21,7 @@ from bookmaker.jit.bundle import Bundle
 from bookmaker.jit.decorators import bare, inner, kernel, lean
 from bookmaker.kernels.bits import popcount
 from bookmaker.kernels.derived_sums import UNTOLD, CageArrays, Room, SumRules, derive, take_cages
-from bookmaker.kernels.killer import _start as begin
+from bookmaker.kernels.killer import first_node
 from bookmaker.kernels.killer_propagation import SETTLED, settle
 from bookmaker.kernels.rng import below, shuffle
 from bookmaker.kernels.rules import Array
@@ -128,7 +128,7 @@ def reach(stage: Stage, cages: CageArrays, givens: Array, room: Room, loose: Arr
     for derived in range(number + len(stage.known.houses), constraints):
         if room.start[derived + 1] - room.start[derived] > stage.cells:
             room.kind[derived] = UNTOLD
-    tail = int64(begin(stage.drawn, number, constraints, room, givens))
+    tail = int64(first_node(stage.drawn, number, constraints, room, givens))
     if tail < 0 or settle(stage.drawn, number, room, int64(0), tail) != SETTLED:
         return _BROKEN
     left = int64(0)

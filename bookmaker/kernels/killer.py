@@ -39,7 +39,7 @@ _BASE = 1 << 16
 
 
 @lean
-def _start(rules: SumRules, cages: int, constraints: int, room: Room, givens: Array) -> int:
+def first_node(rules: SumRules, cages: int, constraints: int, room: Room, givens: Array) -> int:
     """Make the first node, with every constraint to look at. Returns the queue's tail, -1 if a digit is above the size."""
     cells, words = room.near.shape
     for cell in range(cells):
@@ -196,5 +196,5 @@ def count_batch(
     for puzzle in range(len(givens)):
         number = int64(take_cages(rules, cages, puzzle, room))
         constraints = derive(rules, number, room)
-        tail = int64(_start(rules, number, constraints, room, givens[puzzle])) if constraints >= 0 else int64(-1)
+        tail = int64(first_node(rules, number, constraints, room, givens[puzzle])) if constraints >= 0 else int64(-1)
         go_on(rules, number, room, tail, limit, max_nodes, counts[puzzle:], guesses[puzzle:], out[puzzle])
