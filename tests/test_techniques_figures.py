@@ -19,6 +19,7 @@ from bookmaker.grading import grade_many
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.techniques import BY_NAME, engine
 from bookmaker.techniques.families import RULE_OF_45, Family
+from bookmaker.typeset.beside import Beside
 from bookmaker.typeset.diagrams import Diagrams
 from bookmaker.typeset.document import missing_glyphs
 from bookmaker.typeset.pages import TextPage, content_area
@@ -135,7 +136,13 @@ def test_the_chapter_of_a_book_of_killers_shows_what_they_need() -> None:
     levels = [one.technique.level for one in worked]
     assert levels == sorted(levels)
     pages = chapter_pages(LOOK, worked, language.load("en"), content_area(LOOK, SETUPS["6x9in"].live(0, 40)))
-    titles = {page.title for page in pages}
+    blocks = [
+        inner
+        for page in pages
+        for block in page.blocks
+        for inner in (block.words if isinstance(block, Beside) else [block])
+    ]
+    titles = {block.text for block in blocks if isinstance(block, Writing)}
     assert {"Single combination", "Combinations of a cage", "Cage pointing"} <= titles
 
 

@@ -22,7 +22,7 @@ def disguised(puzzle: Puzzle, seed: int) -> Puzzle:
     # Sums stay what they are only if each digit becomes what it lacks to the largest and one.
     renamings = [complement, same] if puzzle.cages else [_shuffled(same, seed, 0), complement, same]
     places, renamed = next(
-        (ways, digits) for ways in _ways(geometry, seed) for digits in renamings if _keeps_rules(geometry, ways, digits)
+        (ways, digits) for ways in _ways(puzzle, seed) for digits in renamings if _keeps_rules(geometry, ways, digits)
     )
 
     def sum_of(total: int, cells: int) -> int:
@@ -41,10 +41,11 @@ def disguised(puzzle: Puzzle, seed: int) -> Puzzle:
     return Puzzle(geometry, bytes(givens), cages=cages)
 
 
-def _ways(geometry: Geometry, seed: int) -> Iterator[Sequence[int]]:
+def _ways(puzzle: Puzzle, seed: int) -> Iterator[Sequence[int]]:
     """Where each cell goes: lines exchanged within their bands and stacks, turned or mirrored, or left."""
-    size = geometry.size
-    if geometry.plain:
+    geometry, size = puzzle.geometry, puzzle.geometry.size
+    # Exchanged lines would tear cages apart.
+    if geometry.plain and not puzzle.cages:
         height, width = geometry.box
         rows, columns = _exchanged(size, height, seed, 1), _exchanged(size, width, seed, 2)
         yield [rows[cell // size] * size + columns[cell % size] for cell in range(size * size)]
