@@ -41,7 +41,7 @@ class Worked:
 
 
 def worked_examples(puzzles: Sequence[GradedPuzzle], code: str, seed: int) -> list[Worked]:
-    """The example of each technique that the puzzles need, easiest first. ``puzzles`` are those of the book, in its order."""
+    """The example of each technique that the puzzles need, easiest first. ``puzzles``: all of the book, in its order."""
     wanted: dict[int, list[str]] = {}
     met: set[str] = set()
     for index, stocked in enumerate(puzzles):

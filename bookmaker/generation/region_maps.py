@@ -1,6 +1,6 @@
 """Maps of regions for jigsaws: connected regions of as many cells as there are digits, made from a seed.
 
-A map begins as boxes, or as rows where a size has none. Then neighbouring regions exchange cells at random: one gives a cell on
+A map begins as boxes. Then neighbouring regions exchange cells at random: one gives a cell on
 their border and gets another back, and both stay in one piece. Every map can come out, because every exchange can be undone. Maps
 whose regions are stringy are passed over: a region is compact enough if few of its cells are thin, that is, have one neighbour in
 it only.
@@ -40,7 +40,7 @@ def region_map(size: int, seed: int, symmetry: Symmetry = "none") -> tuple[int, 
 
 def _mixed(size: int, images: Sequence[Sequence[int]], seed: int) -> list[int]:
     labels = [0] * size**2
-    for house in rows_columns_boxes(size, BOXES.get(size, (1, size))):
+    for house in rows_columns_boxes(size, BOXES[size]):
         for cell in house.cells if house.kind == "box" else ():
             labels[cell] = house.number
     left = _EXCHANGES * size * size // len(images)
@@ -104,7 +104,7 @@ def _whole(labels: Sequence[int], size: int, label: int) -> bool:
 
 
 def _compact(labels: Sequence[int], size: int) -> bool:
-    boxes = rows_columns_boxes(size, BOXES.get(size, (1, size)))[2 * size :]
+    boxes = rows_columns_boxes(size, BOXES[size])[2 * size :]
     if all(len({labels[cell] for cell in box.cells}) == 1 for box in boxes):
         return False
     thin: dict[int, int] = {}

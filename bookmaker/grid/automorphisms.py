@@ -53,12 +53,17 @@ def relabellings(geometry: Geometry) -> Maps | None:
     """
     if not geometry.tables:
         return None
-    plain = np.arange(geometry.size + 1)
-    mirrored = np.concatenate([[0], plain[:0:-1]])
+    plain, mirrored = both_ends(geometry.size)
     both = {frozenset(pairs) for pairs in _related(geometry, plain)} == {
         frozenset(pairs) for pairs in _related(geometry, mirrored)
     }
     return np.array([plain, mirrored] if both else [plain])
+
+
+def both_ends(size: int) -> Maps:
+    """Digits as they are, and counted from the other end: intp[2, size + 1] with 0 for 0."""
+    plain = np.arange(size + 1)
+    return np.array([plain, np.concatenate([[0], plain[:0:-1]])])
 
 
 def _related(geometry: Geometry, labels: npt.NDArray[np.intp]) -> Iterator[list[tuple[int, int, int, int]]]:

@@ -132,7 +132,7 @@ class Geometry:
     @cached_property
     def _ordered(self) -> dict[tuple[int, ...], list[tuple[int, int]]]:
         """Each table of allowed digits with its pairs of cells, from either cell. Pairs in a house are unlike, too."""
-        peers = self._housed
+        peers = self.housed
         found: dict[tuple[int, ...], list[tuple[int, int]]] = {}
         for relation in self.relations:
             for pair in relation.pairs if not relation.only_unlike else ():
@@ -159,7 +159,7 @@ class Geometry:
         return tuple(found)
 
     @cached_property
-    def _housed(self) -> tuple[frozenset[int], ...]:
+    def housed(self) -> tuple[frozenset[int], ...]:
         """For each cell the other cells of its houses."""
         sees: list[set[int]] = [set() for _ in range(self.cell_count)]
         for house in self.houses:
@@ -170,7 +170,7 @@ class Geometry:
     @cached_property
     def peers(self) -> tuple[tuple[int, ...], ...]:
         """For each cell the other cells that never hold its digit, ascending: those of its houses, and unlike ones."""
-        sees = [set(seen) for seen in self._housed]
+        sees = [set(seen) for seen in self.housed]
         for relation in self.relations:
             for one, other in relation.pairs if relation.unlike else ():
                 sees[one].add(other)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
+import numpy.typing as npt
 
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
@@ -27,6 +28,13 @@ def as_words(cells: Iterable[int], words: int) -> list[int]:
     for cell in cells:
         out[cell >> 6] |= 1 << (cell & 63)
     return [word - (1 << 64) if word >> 63 else word for word in out]
+
+
+def related_words(geometry: Geometry) -> npt.NDArray[np.int64]:
+    """``Geometry.related`` as sets of cells: int64[tables, cells, words]."""
+    words = (geometry.cell_count + 63) // 64
+    found = [[as_words(near, words) for near in cells] for cells in geometry.related]
+    return np.array(found, np.int64).reshape(-1, geometry.cell_count, words)
 
 
 def side_by_side(places: Sequence[tuple[int, int]]) -> bool:
@@ -89,9 +97,7 @@ def sum_rules(geometry: Geometry) -> SumRules:
         houses=np.array([house.cells for house in geometry.houses], np.int64),
         near=np.array([as_words(peers, words) for peers in geometry.peers], np.int64),
         tables=np.array(geometry.tables, np.int64).reshape(-1, size),
-        related=np.array([[as_words(near, words) for near in cells] for cells in geometry.related], np.int64).reshape(
-            -1, geometry.cell_count, words
-        ),
+        related=related_words(geometry),
         regions=np.array([as_words(cells, words) for cells in times], np.int64),
         times=np.array(list(times.values()), np.int64),
         crossing=np.array(crossing, np.int64).reshape(-1, 2),

@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker.errors import Fault, UsageError
-from bookmaker.grid.automorphisms import LARGEST, automorphisms, dihedral, relabellings, turns
+from bookmaker.grid.automorphisms import LARGEST, automorphisms, both_ends, dihedral, relabellings, turns
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.solve.solver import as_cells
@@ -150,8 +150,7 @@ def _least(puzzle: Puzzle) -> tuple[Puzzle, int]:
     givens = np.frombuffer(puzzle.givens, np.uint8)[maps]
     labels = relabellings(ground)
     if labels is None and puzzle.cages:
-        plain = np.arange(size + 1)
-        labels = np.array([plain, np.concatenate([[0], plain[:0:-1]])])
+        labels = both_ends(size)
     if labels is None:
         least, count = _least_of(givens, size)
         cages: tuple[Cage, ...] = ()

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from bookmaker.grid.geometry import Geometry
 from bookmaker.kernels.rules import COLUMN, ROW
-from bookmaker.solve.cage_arrays import as_words
+from bookmaker.solve.cage_arrays import as_words, related_words
 from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.techniques.finders import almost_net
 from bookmaker.techniques.finders.board import Board, Tables
@@ -60,20 +60,14 @@ def tables(geometry: Geometry) -> Tables:
         **sights(geometry, geometry.peers),
         unlike=unlike(geometry, geometry.peers),
         allowed=np.array(geometry.tables, np.int64).reshape(-1, geometry.size),
-        related=np.array([[as_words(near, words) for near in cells] for cells in geometry.related], np.int64).reshape(
-            -1, geometry.cell_count, words
-        ),
+        related=related_words(geometry),
     )
 
 
 def unlike(geometry: Geometry, peers: Sequence[Iterable[int]]) -> npt.NDArray[np.int64]:
     """``unlike`` of the tables in which each cell sees these ``peers``."""
-    housed: list[set[int]] = [set() for _ in range(geometry.cell_count)]
-    for house in geometry.houses:
-        for cell in house.cells:
-            housed[cell].update(house.cells)
     words = (geometry.cell_count + 63) // 64
-    found = [set(seen) - housed[cell] for cell, seen in enumerate(peers)]
+    found = [set(seen) - housed for seen, housed in zip(peers, geometry.housed, strict=True)]
     return np.array([as_words(seen, words) for seen in found if any(found)], np.int64).reshape(-1, words)
 
 
