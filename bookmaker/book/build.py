@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bookmaker import language, output
 from bookmaker.book import stock
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
+from bookmaker.book.own_pages import require_pages
 from bookmaker.book.page_fit import page_setup, require_spec_room
 from bookmaker.book.spec import Spec
 from bookmaker.book.submissions import Repaired
@@ -52,9 +53,10 @@ def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None
     """
     require_glyphs(spec)
     require_spec_room(spec)
+    pictures = require_pages(spec)
     folder = spec.destination
     with output.prepared(folder):
-        return _build(spec, jobs, progress, folder)
+        return replace(made := _build(spec, jobs, progress, folder), notes=(*made.notes, *pictures))
 
 
 def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -> Built:
@@ -63,7 +65,7 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -
     made = stock.fill_sections(spec.sections, spec.seed, jobs, lambda *counts: progress("puzzles", *counts), repaired)
     sections = stock.in_order(spec.sections, spec.seed, made)
     require_name_glyphs(spec.look, (stocked.puzzle for section in sections for stocked in section))
-    example = stock.example(sections, spec.seed) if "how-to-play" in spec.front_matter else None
+    example = stock.example(sections, spec.seed) if spec.prints("how-to-play") else None
     everything = [stocked for section in sections for stocked in section]
     worked = worked_examples(everything, words.code, spec.seed) if spec.teaches else []
     if spec.techniques is not None:

@@ -15,6 +15,7 @@ from typing import Literal, get_args
 from bookmaker import language, resources, schema
 from bookmaker.book import quotes
 from bookmaker.book.spec_design import Design, Page, Techniques
+from bookmaker.book.spec_pages import BookPage, BuiltIn, PageEntry, book_pages, repeated
 from bookmaker.book.spec_values import (
     KindName,
     LayoutName,
@@ -34,10 +35,9 @@ from bookmaker.typeset import style
 from bookmaker.typeset.cage_drawing import CAGE_STYLES, CageStyle
 from bookmaker.variants.limits import MADE_SIZES
 
-FrontMatter = Literal["title-page", "copyright", "how-to-play", "techniques", "killer-combinations", "contents"]
 PuzzleOrder = Literal["rising", "as-made", "mixed"]
 Repair = Literal["none", "add-givens", "reject"]
-USUAL_FRONT: tuple[FrontMatter, ...] = ("title-page", "copyright", "contents", "how-to-play")
+USUAL_FRONT: tuple[BuiltIn, ...] = ("title-page", "copyright", "contents", "how-to-play")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -294,11 +294,19 @@ class Spec(schema.Record):
         "The chapter of techniques: with this key, or `techniques` in the front matter.",
         default=None,
     )
-    front_matter: tuple[FrontMatter, ...] = key(
-        ListOf(Choice[FrontMatter](*get_args(FrontMatter)), unique=True),
+    front_matter: tuple[BuiltIn | BookPage, ...] = key(
+        ListOf(PageEntry(), unique=True),
         "The pages before the first section, in their order; techniques is a chapter of worked examples of all that the "
-        "puzzles need, killer-combinations a table of what sums of cages are made of.",
+        "puzzles need, killer-combinations a table of what sums of cages are made of. A Markdown file beside the spec is a "
+        "page of your own.",
         default=list(USUAL_FRONT),
+        examples=[["title-page", "copyright", "contents", "how-to-play"]],
+    )
+    back_matter: tuple[BuiltIn | BookPage, ...] = key(
+        ListOf(PageEntry(), unique=True),
+        "The pages after the answers, in their order: the same ones as in the front matter.",
+        default=[],
+        examples=[[{"page": "notes", "count": 4}]],
     )
     output: str = key(
         schema.FilePath(),
@@ -333,19 +341,39 @@ class Spec(schema.Record):
         )
         return replace(self, book=book, sections=sections)
 
+    def cross_faults(self) -> Iterator[Fault]:
+        """Pages that stand twice."""
+        return repeated([*self._pages("front_matter"), *self._pages("back_matter")])
+
+    def _pages(self, name: Literal["front_matter", "back_matter"]) -> tuple[BookPage, ...]:
+        entries: tuple[BuiltIn | BookPage, ...] = getattr(self, name)
+        return book_pages(entries, [self.place(name, index) for index in range(len(entries))])
+
+    def prints(self, name: BuiltIn) -> bool:
+        """Whether the book has a built-in page, and no file stands for it."""
+        pages = [*self.front_parts, *self.back_parts]
+        return any(page.name == name and page.source is None for page in pages)
+
     @property
     def teaches(self) -> bool:
         """Whether the book has a chapter of techniques."""
-        return self.techniques is not None or "techniques" in self.front_matter
+        return self.techniques is not None or self.prints("techniques")
 
     @property
-    def front_parts(self) -> tuple[FrontMatter, ...]:
+    def front_parts(self) -> tuple[BookPage, ...]:
         """The parts of the front matter, with the chapter of techniques or without it."""
-        back = self.techniques is not None and self.techniques.where == "back"
-        if back:
-            return tuple(part for part in self.front_matter if part != "techniques")
-        missing = self.teaches and "techniques" not in self.front_matter
-        return (*self.front_matter, "techniques") if missing else self.front_matter
+        pages, back = self._pages("front_matter"), self._pages("back_matter")
+        if self.techniques is None:
+            return pages
+        if self.techniques.where == "back":
+            return tuple(page for page in pages if page.name != "techniques")
+        missing = all(page.name != "techniques" for page in [*pages, *back])
+        return (*pages, BookPage(node=self.techniques.node, page="techniques")) if missing else pages
+
+    @property
+    def back_parts(self) -> tuple[BookPage, ...]:
+        """The pages after the answers."""
+        return self._pages("back_matter")
 
     @property
     def path(self) -> pathlib.Path:

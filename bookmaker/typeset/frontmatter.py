@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from bookmaker.typeset.canvas import Box, Canvas, write
 from bookmaker.typeset.fonts import Role
+from bookmaker.typeset.images import ImageBlock
 from bookmaker.typeset.lines import (
     balance_lines,
     break_lines,
@@ -70,6 +71,7 @@ class TitlePage(Page):
     author: str = ""
     summary: str = ""
     publisher: str = ""
+    image: ImageBlock | None = None
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the title page, all of it smaller where the page is small."""
@@ -79,9 +81,22 @@ class TitlePage(Page):
             upper, lower = self._stacks(right - left, height, self.look.scale_for(right - left) * 0.93**step)
             if upper.height + lower.height <= height * self.look.title_page.full:
                 break
-        start = min(height * self.look.title_page.top, (height - upper.height - lower.height) / 2)
-        upper.draw(canvas, area, top - max(start, 0.0))
+        start = max(min(height * self.look.title_page.top, (height - upper.height - lower.height) / 2), 0.0)
+        if self.image is not None:
+            start *= self.look.title_page.image_top
+        upper.draw(canvas, area, top - start)
         lower.draw(canvas, area, bottom + lower.height)
+        if self.image is not None:
+            room = (left, bottom + lower.height, right, top - start - upper.height)
+            self._draw_image(canvas, self.image, room)
+
+    def _draw_image(self, canvas: Canvas, image: ImageBlock, room: Box) -> None:
+        """Draw the image between author and publisher, as large as it is wanted or fits."""
+        left, bottom, right, top = room
+        gap = self.look.title_page.image_gap
+        image = image.fitted(right - left, max(top - bottom - 2 * gap, gap))
+        spare = top - bottom - image.height(right - left)
+        image.draw(canvas, left, top - spare / 2, right - left)
 
     def _stacks(self, width: float, height: float, scale: float) -> tuple[_Stack, _Stack]:
         look, page = self.look, self.look.title_page
