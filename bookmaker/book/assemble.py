@@ -182,7 +182,7 @@ class _Plan:
             for wanted, summary, start in zip(self.spec.sections, summaries, starts, strict=True)
         ]
         if chapter_start is not None:
-            title = language.techniques(self.words.code).text("chapter.title")
+            title = language.techniques(self.words).text("chapter.title")
             entries.append(Entry(title, "", str(chapter_start)))
         entries.append(Entry(self.words.text("contents.answers"), "", str(answers_start)))
         said = Said(self.all, self.example, self.worked)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from bookmaker import language, output
+from bookmaker import output
 from bookmaker.book import stock
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
@@ -60,14 +60,14 @@ def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None
 
 
 def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -> Built:
-    words = language.load(spec.book.language)
+    words = spec.catalogue
     repaired: list[Repaired] = []
     made = stock.fill_sections(spec.sections, spec.seed, jobs, lambda *counts: progress("puzzles", *counts), repaired)
     sections = stock.in_order(spec.sections, spec.seed, made)
     require_name_glyphs(spec.look, (stocked.puzzle for section in sections for stocked in section))
     example = stock.example(sections, spec.seed) if spec.prints("how-to-play") else None
     everything = [stocked for section in sections for stocked in section]
-    worked = worked_examples(everything, words.code, spec.seed) if spec.teaches else []
+    worked = worked_examples(everything, words, spec.seed) if spec.teaches else []
     if spec.techniques is not None:
         least = spec.techniques.least
         worked = chosen(worked, None if least is None else Level[least.upper()], spec.techniques.most)

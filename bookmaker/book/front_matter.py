@@ -46,7 +46,8 @@ def copyright_paragraphs(words: Catalogue, book: Book) -> list[str]:
         lines.append(words.text("copyright.published_by", publisher=book.publisher))
     if book.isbn:
         lines.append(words.text("copyright.isbn", isbn=book.isbn))
-    return [*lines, *([words.text("copyright.made_with")] if book.imprint else [])]
+    lines += [words.text("copyright.made_with")] if book.imprint else []
+    return [line for line in lines if line]
 
 
 def how_to_play(look: Style, words: Catalogue, puzzles: Sequence[GradedPuzzle], example: GradedPuzzle) -> list[Block]:
@@ -88,7 +89,8 @@ def how_to_play(look: Style, words: Catalogue, puzzles: Sequence[GradedPuzzle], 
         blocks.append(text_of(look, _level(words, level, puzzles), lead))
     blocks.append(heading_of(look, words.text("how.answers_title")))
     blocks += [text_of(look, text) for text in words.paragraphs("how.answers")]
-    return blocks
+    # Words of the user's own may be empty, to leave something out.
+    return [block for block in blocks if not isinstance(block, Writing) or block.text or block.lead]
 
 
 def rule_keys(words: Catalogue, ground: Geometry, others: Sequence[Geometry]) -> list[str]:

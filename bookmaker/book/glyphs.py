@@ -63,3 +63,5 @@ def _texts(spec: Spec) -> Iterator[tuple[Place, str]]:
             text = getattr(section, name)
             if text:
                 yield section.place(name), spec.printed(text)
+    for place, text in spec.words.texts():
+        yield place, spec.printed(text)

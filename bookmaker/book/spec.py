@@ -14,6 +14,7 @@ from typing import Literal, get_args
 
 from bookmaker import language, resources, schema
 from bookmaker.book import quotes
+from bookmaker.book.own_words import OwnWords, Words
 from bookmaker.book.spec_design import Design, Page, Techniques
 from bookmaker.book.spec_pages import BookPage, BuiltIn, PageEntry, book_pages, repeated
 from bookmaker.book.spec_values import (
@@ -308,6 +309,13 @@ class Spec(schema.Record):
         default=[],
         examples=[[{"page": "notes", "count": 4}]],
     )
+    words: OwnWords = key(
+        Words(),
+        "Printed words in your own wording, under the keys of the catalogue (`bookmaker/catalogues`): level names, labels, "
+        "rules. Fields in braces stay as they are there.",
+        default={},
+        examples=[{"level": {"easy": "Gentle"}}],
+    )
     output: str = key(
         schema.FilePath(),
         "The book is written to a folder of its own name in this one, relative to where the command is called.",
@@ -342,8 +350,14 @@ class Spec(schema.Record):
         return replace(self, book=book, sections=sections)
 
     def cross_faults(self) -> Iterator[Fault]:
-        """Pages that stand twice."""
-        return repeated([*self._pages("front_matter"), *self._pages("back_matter")])
+        """Pages that stand twice, and plural forms that the language does not have."""
+        yield from repeated([*self._pages("front_matter"), *self._pages("back_matter")])
+        yield from self.words.form_faults(self.book.language)
+
+    @cached_property
+    def catalogue(self) -> language.Catalogue:
+        """Every word that the book prints: those of its language, or the user's own."""
+        return self.words.catalogue(self.book.language)
 
     def _pages(self, name: Literal["front_matter", "back_matter"]) -> tuple[BookPage, ...]:
         entries: tuple[BuiltIn | BookPage, ...] = getattr(self, name)
