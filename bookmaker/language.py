@@ -150,22 +150,20 @@ def load(code: str) -> Catalogue:
     return _read(code, _FOLDER)
 
 
-def techniques(words: str | Catalogue) -> Catalogue:
-    """The words of the techniques: names, how steps are told, how each works. Raises ResourceError.
-
-    ``words`` is a language, or the catalogue of a book, whose own words for them then hold.
-    """
-    if isinstance(words, str):
-        return _techniques(words)
-    usual = _techniques(words.code)
-    return replace(usual, entries=MappingProxyType({**usual.entries, **words.own_techniques}))
-
-
 @cache
-def _techniques(code: str) -> Catalogue:
+def techniques(code: str) -> Catalogue:
+    """The words of the techniques in a language: names, how steps are told, how each works. Raises ResourceError."""
     words = _read(code, _TECHNIQUES)
     numbers = {key: entry for key, entry in load(code).entries.items() if key.startswith("grouping.")}
     return replace(words, entries=MappingProxyType({**numbers, **words.entries}))
+
+
+def techniques_of(words: str | Catalogue) -> Catalogue:
+    """The words of the techniques in a language, or those of the book whose catalogue this is. Raises ResourceError."""
+    if isinstance(words, str):
+        return techniques(words)
+    usual = techniques(words.code)
+    return replace(usual, entries=MappingProxyType({**usual.entries, **words.own_techniques}))
 
 
 def faults(code: str, needed: Collection[str], names: Mapping[str, Collection[str]]) -> list[Fault]:

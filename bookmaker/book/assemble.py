@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from bookmaker import language
 from bookmaker.book import front_matter as say
+from bookmaker.book import own_pages
 from bookmaker.book.matter import Matter, Said
 from bookmaker.book.page_fit import (
     answer_layout,
@@ -15,7 +16,7 @@ from bookmaker.book.page_fit import (
     require_sum_room,
     section_layout,
 )
-from bookmaker.book.spec import Spec
+from bookmaker.book.spec import Section, Spec
 from bookmaker.book.technique_chapter import Worked, chapter_pages
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.language import Catalogue
@@ -26,6 +27,7 @@ from bookmaker.typeset.frontmatter import Entry, opener_pages
 from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
 from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.layouts import Layout
+from bookmaker.typeset.own_page import NotesPage
 from bookmaker.typeset.pages import BlankPage, Page, grids_pages
 from bookmaker.variants.cage_marks import cage_marks
 
@@ -128,18 +130,21 @@ class _Plan:
             for wanted, section in zip(self.spec.sections, self.sections, strict=True)
         ]
         openers = [
-            opener_pages(self.spec.look, wanted.title, summary, wanted.intro or "", self.area, str(number))
+            self._opener(wanted, summary, number)
             for number, (wanted, summary) in enumerate(zip(self.spec.sections, summaries, strict=True), 1)
         ]
         pages_of: list[int] = []
         starts: list[int] = []
         page = 1
-        for opener, layout, section in zip(openers, self.layouts, self.sections, strict=True):
-            page += self._blanks(page)
+        for wanted, opener, layout, section in zip(
+            self.spec.sections, openers, self.layouts, self.sections, strict=True
+        ):
+            page += self._blanks(page, wanted.start)
             starts.append(page)
             page += len(opener)
-            pages_of += [page + i // layout.per_page for i in range(len(section))]
-            page += _ceil(len(section), layout.per_page)
+            page += int(self._apart and page % 2 == 0)
+            pages_of += [page + i // layout.per_page * (1 + self._apart) for i in range(len(section))]
+            page += _ceil(len(section), layout.per_page) * (1 + self._apart)
         chapter = self._back_chapter()
         page += self._blanks(page) if chapter else 0
         chapter_start = page
@@ -149,15 +154,20 @@ class _Plan:
         answers_start, per_page = page, self.answer_layout.per_page
         answer_pages = [page + len(closing) + i // per_page for i in range(len(self.all))]
         body: list[Page] = []
-        for part in [
-            *self._section_pages(openers, answer_pages),
-            *([chapter] if chapter else []),
-            [
-                *closing,
-                *grids_pages(self._answer_slots(pages_of), self.answer_layout, self.words.text("answers.running_head")),
-            ],
+        for start, part in [
+            *zip(starts, self._section_pages(openers, answer_pages), strict=True),
+            *([(chapter_start, chapter)] if chapter else []),
+            (
+                answers_start,
+                [
+                    *closing,
+                    *grids_pages(
+                        self._answer_slots(pages_of), self.answer_layout, self.words.text("answers.running_head")
+                    ),
+                ],
+            ),
         ]:
-            body += [BlankPage(look=self.spec.look)] * self._blanks(len(body) + 1)
+            body += [self._filler] * (start - len(body) - 1)
             body += part
         body = [
             page if isinstance(page, BlankPage) else replace(page, folio=str(number))
@@ -173,6 +183,12 @@ class _Plan:
             (*front, *body), len(front), tuple(self._key()), tuple(self.layouts), self.answer_layout, places
         )
 
+    def _opener(self, wanted: Section, summary: str, number: int) -> list[Page]:
+        known = own_pages.fields(self.spec, self.words, len(self.all))
+        text, leaves = own_pages.intro(self.spec, wanted, known, self.area)
+        blocks = [leaf.blocks for leaf in leaves]
+        return opener_pages(self.spec.look, wanted.title, summary, text, self.area, str(number), blocks)
+
     def _matter(
         self, back: int, starts: Sequence[int], summaries: Sequence[str], answers_start: int, chapter_start: int | None
     ) -> tuple[list[Page], list[Page]]:
@@ -182,18 +198,30 @@ class _Plan:
             for wanted, summary, start in zip(self.spec.sections, summaries, starts, strict=True)
         ]
         if chapter_start is not None:
-            title = language.techniques(self.words).text("chapter.title")
+            title = language.techniques_of(self.words).text("chapter.title")
             entries.append(Entry(title, "", str(chapter_start)))
         entries.append(Entry(self.words.text("contents.answers"), "", str(answers_start)))
         said = Said(self.all, self.example, self.worked)
         return Matter(self.spec, said, self.words, self.area, self.layouts[0]).assembled(entries, back, _roman)
 
-    def _blanks(self, page: int) -> int:
-        """Empty pages before an opener that would stand on this page of the body: odd pages are on the right."""
-        return int(self.spec.page.openers == "right" and page % 2 == 0)
+    def _blanks(self, page: int, start: str | None = None) -> int:
+        """Pages before an opener that would stand on this page of the body: odd pages are on the right."""
+        return int((start or self.spec.page.openers) == "right" and page % 2 == 0)
+
+    @property
+    def _apart(self) -> bool:
+        """Whether puzzles stand on right-hand pages only."""
+        return self.spec.page.puzzles_on == "right"
+
+    @property
+    def _filler(self) -> Page:
+        """What stands on a page without contents of its own."""
+        if self._apart:
+            return NotesPage(look=self.spec.look, title=self.words.text("notes.title"), paper=self.spec.page.notes)
+        return BlankPage(look=self.spec.look)
 
     def _section_pages(self, openers: Sequence[Sequence[Page]], answer_pages: Sequence[int]) -> Iterator[list[Page]]:
-        number = 0
+        number, page = 0, 1
         for wanted, opener, layout, section in zip(
             self.spec.sections, openers, self.layouts, self.sections, strict=True
         ):
@@ -203,7 +231,13 @@ class _Plan:
                 picture = _picture(stocked, wanted.cages)
                 slots.append(self._slot(picture, stocked, number, answer_page=answer_pages[number], several=several))
                 number += 1
-            yield [*opener, *grids_pages(slots, layout, wanted.title)]
+            made = [*opener]
+            page += self._blanks(page, wanted.start) + len(opener)
+            made += [self._filler] * int(self._apart and page % 2 == 0)
+            for grids in grids_pages(slots, layout, wanted.title):
+                made += [grids, self._filler] if self._apart else [grids]
+            page += len(made) - len(opener)
+            yield made
 
     def _back_chapter(self) -> list[Page]:
         back = self.spec.techniques is not None and self.spec.techniques.where == "back"

@@ -114,7 +114,7 @@ class Matter:
             case "killer-combinations":
                 return self.words.text("combinations.title")
             case "techniques":
-                return language.techniques(self.words).text("chapter.title")
+                return language.techniques_of(self.words).text("chapter.title")
         return ""
 
     def _built_in(self, page: BookPage) -> Iterable[Page]:

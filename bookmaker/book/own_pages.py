@@ -10,17 +10,19 @@ from pathlib import Path
 from bookmaker.book import quotes
 from bookmaker.book.glyphs import glyph_faults
 from bookmaker.book.page_fit import page_setup
-from bookmaker.book.spec import Spec
-from bookmaker.book.spec_pages import IMAGE_ENDS, BookPage
+from bookmaker.book.spec import Section, Spec
+from bookmaker.book.spec_pages import IMAGE_ENDS, BookPage, Intro
 from bookmaker.errors import Fault, Place, ResourceError, SpecError
 from bookmaker.language import Catalogue
 from bookmaker.schema import either_of, tree
 from bookmaker.typeset import images, own_page
 from bookmaker.typeset.canvas import Box
+from bookmaker.typeset.frontmatter import intro_measure
 from bookmaker.typeset.images import ImageBlock, Picture
-from bookmaker.typeset.markdown import Part, parse
+from bookmaker.typeset.markdown import Part, Run, parse
 from bookmaker.typeset.own_page import Leaf, Standing
 from bookmaker.typeset.pages import Page, content_area
+from bookmaker.typeset.rich_text import RichText
 
 Fields = Mapping[str, str | None]
 """What stands for a name in braces; None for one that has no value in this book."""
@@ -140,40 +142,113 @@ def pages(spec: Spec, page: BookPage, known: Fields, area: Box) -> tuple[str, li
     return (leaves[0].title if leaves else ""), made
 
 
-def sources(spec: Spec) -> Iterator[BookPage]:
-    """The pages of the book that are files of the user's own."""
-    return (page for page in [*spec.front_parts, *spec.back_parts] if page.source is not None)
+def intro(spec: Spec, section: Section, known: Fields, area: Box) -> tuple[str, list[Leaf]]:
+    """What stands under the title of a section: a plain text, or leaves of blocks. Raises SpecError with all faults."""
+    given = section.intro
+    if not isinstance(given, Intro):
+        return given or "", []
+    measure = intro_measure(spec.look, area[2] - area[0])
+    found: list[Leaf] = []
+    parts: list[Part] = []
+    folder = spec.path
+    if given.page is not None:
+        text = read(spec, given.page, {**known, **_section_fields(section)})
+        if text.faults:
+            raise SpecError(text.faults)
+        parts, folder = list(text.parts), text.path
+    elif given.text is not None:
+        parts = [Part("text", given.place(), (Run(line),)) for line in given.text.split("\n") if line.strip()]
+    for align in (spec.look.opener.side, "left"):
+        found = own_page.leaves(spec.look, parts, lambda part: picture(spec, folder, part), align, titled=False)
+        # A few lines stand as the title does; more of them are read from the left.
+        lines = [
+            line for leaf in found for one in leaf.blocks if isinstance(one, RichText) for line in one.lines(measure)
+        ]
+        if len(lines) <= spec.look.opener.centred:
+            break
+    if given.image is not None:
+        image = ImageBlock(spec.look, load(given.image, given.place("image")), wanted=given.width)
+        blocks = found[0].blocks if found else ()
+        found[:1] = [Leaf("", (image, *blocks))]
+    return "", found
+
+
+def _section_fields(section: Section) -> Fields:
+    return {"section": section.title}
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """An image that a spec names, where it is named, and the widths that are wanted and at hand in points."""
+
+    path: Path
+    place: Place
+    wanted: float | None
+    measure: float
+
+
+def _texts(spec: Spec) -> Iterator[tuple[Path, Fields, float]]:
+    """Each file of the user's own with its fields and the length of its lines in points."""
+    known, width = fields(spec), _width(spec)
+    for page in [*spec.front_parts, *spec.back_parts]:
+        if page.source is not None:
+            yield page.source, known, width
+    for section in spec.sections:
+        if isinstance(section.intro, Intro) and section.intro.page is not None:
+            yield section.intro.page, {**known, **_section_fields(section)}, intro_measure(spec.look, width)
+
+
+def _placed(spec: Spec) -> Iterator[_Placed]:
+    """Each image that the spec itself names."""
+    width = _width(spec)
+    for page in [*spec.front_parts, *spec.back_parts]:
+        if page.image is not None:
+            yield _Placed(page.image, page.place("image"), page.width, width)
+    for section in spec.sections:
+        given = section.intro
+        if isinstance(given, Intro) and given.image is not None:
+            yield _Placed(given.image, given.place("image"), given.width, intro_measure(spec.look, width))
+
+
+def _width(spec: Spec) -> float:
+    # Of a book without pages, whose gutter is the least: nowhere are images larger, and their pixels coarser.
+    left, _, right, _ = content_area(spec.look, page_setup(spec).live(0, 0))
+    return right - left
 
 
 def faults_and_notes(spec: Spec) -> tuple[list[Fault], list[str]]:
     """All that is wrong with the pages and images of the user's own, and what a printer would ask about, before a build."""
-    known = fields(spec)
-    area = content_area(spec.look, page_setup(spec).live(0, 0))
-    measure = area[2] - area[0]
     faults: list[Fault] = []
     notes: list[str] = []
-    for page in sources(spec):
-        assert page.source is not None
-        text = read(spec, page.source, known)
+
+    def look_at(found: Picture, place: Place, width: float) -> None:
+        fault, note = images.resolution_fault(found, width)
+        if fault is not None:
+            faults.append(replace(fault, place=place))
+        if note:
+            notes.append(f"{place}: {note}")
+
+    for one in _placed(spec):
+        try:
+            found = load(one.path, one.place)
+        except SpecError as error:
+            faults += error.faults
+        else:
+            look_at(found, one.place, ImageBlock(spec.look, found, wanted=one.wanted).width(one.measure))
+    for path, known, measure in _texts(spec):
+        text = read(spec, path, known)
         faults += text.faults
         for part in text.parts:
-            if part.kind == "image":
-                _look_at(spec, text.path, part, measure, faults, notes)
-    return faults, notes
-
-
-def _look_at(spec: Spec, page: Path, part: Part, measure: float, faults: list[Fault], notes: list[str]) -> None:
-    try:
-        found = picture(spec, page, part)
-    except SpecError as error:
-        faults += error.faults
-        return
-    width = ImageBlock(spec.look, found, wanted=part.width, share=part.share).width(measure)
-    fault, note = images.resolution_fault(found, width)
-    if fault is not None:
-        faults.append(Fault(fault.message, part.place, fault.advice))
-    if note:
-        notes.append(f"{part.place}: {note}")
+            if part.kind != "image":
+                continue
+            try:
+                found = picture(spec, path, part)
+            except SpecError as error:
+                faults += error.faults
+            else:
+                width = ImageBlock(spec.look, found, wanted=part.width, share=part.share).width(measure)
+                look_at(found, part.place, width)
+    return list(dict.fromkeys(faults)), list(dict.fromkeys(notes))
 
 
 def require_pages(spec: Spec) -> list[str]:

@@ -16,7 +16,7 @@ from bookmaker import language, resources, schema
 from bookmaker.book import quotes
 from bookmaker.book.own_words import OwnWords, Words
 from bookmaker.book.spec_design import Design, Page, Techniques
-from bookmaker.book.spec_pages import BookPage, BuiltIn, PageEntry, book_pages, repeated
+from bookmaker.book.spec_pages import BookPage, BuiltIn, Intro, PageEntry, book_pages, repeated
 from bookmaker.book.spec_values import (
     KindName,
     LayoutName,
@@ -235,8 +235,11 @@ class Section(schema.Record):
     """A part of the book: puzzles of one sort in one layout."""
 
     title: str = key(Text(), "Title of the section.", examples=["Warm-up"])
-    intro: str | None = key(
-        Text(most=2000, multiline=True), "A few lines printed under the title of the section.", default=None
+    intro: str | Intro | None = key(
+        schema.Either(Text(most=2000, multiline=True), Nested(Intro)),
+        "A few lines printed under the title of the section; or a Markdown file, and an image.",
+        default=None,
+        examples=["One to a page.", {"page": "tunnel.md", "image": "tunnel.png"}],
     )
     puzzles: Generated | Imported = key(
         schema.Switch(
@@ -257,6 +260,11 @@ class Section(schema.Record):
         Choice[PuzzleOrder](*get_args(PuzzleOrder)),
         "Order of the puzzles: rising by score, as they were made or stand in their file, or mixed by chance. Left out: rising "
         "for puzzles that are made, as-made for those from files.",
+        default=None,
+    )
+    start: Literal["right", "any"] | None = key(
+        Choice[Literal["right", "any"]]("right", "any"),
+        "Begin on a right-hand page, or on any; left out, as `openers` of the page says.",
         default=None,
     )
     cages: CageStyle = key(
@@ -337,6 +345,9 @@ class Spec(schema.Record):
         def own(text: str | None) -> str | None:
             return None if text is None else self.printed(text)
 
+        def intro(given: str | Intro | None) -> str | Intro | None:
+            return replace(given, text=own(given.text)) if isinstance(given, Intro) else own(given)
+
         book = replace(
             self.book,
             title=self.printed(self.book.title),
@@ -345,7 +356,7 @@ class Spec(schema.Record):
             publisher=own(self.book.publisher),
         )
         sections = tuple(
-            replace(section, title=self.printed(section.title), intro=own(section.intro)) for section in self.sections
+            replace(section, title=self.printed(section.title), intro=intro(section.intro)) for section in self.sections
         )
         return replace(self, book=book, sections=sections)
 

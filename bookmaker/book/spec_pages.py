@@ -9,7 +9,8 @@ from typing import Literal, get_args
 
 from bookmaker import schema
 from bookmaker.errors import Fault, Place
-from bookmaker.schema import Choice, Integer, JsonSchema, Length, Node, Reader, key
+from bookmaker.schema import Choice, Integer, JsonSchema, Length, Node, Reader, Text, key
+from bookmaker.typeset.own_page import Paper
 
 BuiltIn = Literal[
     "title-page",
@@ -26,7 +27,6 @@ REPLACEABLE = tuple(name for name in BUILT_IN if name not in ("contents", "notes
 """Pages for which a file of the user's own can stand: their words do not depend on where puzzles stand."""
 COUNTED = ("notes", "blank-grids")
 PAGE_ENDS, IMAGE_ENDS = (".md", ".markdown"), (".png", ".jpg", ".jpeg")
-Paper = Literal["lined", "squared", "dotted"]
 
 
 class FileBeside(schema.Shape[Path]):
@@ -136,6 +136,27 @@ class BookPage(schema.Record):
             if name in written and (self.name != "title-page" or self.file is not None):
                 advice = "it belongs to `title-page`; a Markdown file names its images itself"
                 yield Fault(f"{shown} has no `{name}`", self.place(name), advice)
+        if self.width is not None and self.image is None:
+            yield Fault("`width` is that of an image, and there is none", self.place("width"), "add `image`")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Intro(schema.Record):
+    """What stands under the title of a section: a text, or a Markdown file, and an image."""
+
+    text: str | None = key(Text(most=2000, multiline=True), "A few lines.", default=None)
+    page: Path | None = key(MARKDOWN, "A Markdown file with the text.", default=None, examples=["tunnel.md"])
+    image: Path | None = key(IMAGE, "An image above the text.", default=None, examples=["tunnel.png"])
+    width: float | None = key(
+        Length("3mm", "40in"), "Width of the image. Left out: as its resolution and the page allow.", default=None
+    )
+
+    def cross_faults(self) -> Iterator[Fault]:
+        """Nothing at all, or two texts."""
+        if self.text is not None and self.page is not None:
+            yield Fault("`text` and `page` are both there", self.place("page"), "write the text in one of them")
+        if self.text is None and self.page is None and self.image is None:
+            yield Fault("the introduction is empty", self.place(), "write `text`, `page` or `image`")
         if self.width is not None and self.image is None:
             yield Fault("`width` is that of an image, and there is none", self.place("width"), "add `image`")
 

@@ -86,7 +86,7 @@ def chapter_pages(look: Style, examples: Sequence[Worked], words: Catalogue, are
     Singles share pictures. Of the others as many stand on a page as have room with legible pictures, which are then made as
     large as the page allows. One whose digits would be smaller than the style's least type on this page is left out.
     """
-    told = language.techniques(words)
+    told = language.techniques_of(words)
     width, height = area[2] - area[0], area[3] - area[1]
     singles = [one for one in examples if _is_single(one) and legible(look, gathered([one.told]), width)]
     others = [one for one in examples if not _is_single(one) and legible(look, picture(one.told), width)]

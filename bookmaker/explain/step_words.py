@@ -133,7 +133,7 @@ class Speaker:
     """
 
     def __init__(self, words: str | Catalogue, geometry: Geometry) -> None:
-        self.words: Catalogue = language.techniques(words)
+        self.words: Catalogue = language.techniques_of(words)
         self.geometry = geometry
 
     def listed(self, parts: Sequence[str]) -> str:

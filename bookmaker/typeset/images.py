@@ -172,12 +172,12 @@ class ImageBlock:
         return min(wide, measure, most)
 
     def _words(self, width: float) -> float:
-        if self.caption is None:
-            return 0.0
-        return self.style.own_pages.caption_gap * self.scale + self.caption.height(width)
+        own = self.style.own_pages
+        words = 0.0 if self.caption is None else own.caption_gap + self.caption.height(width) / self.scale
+        return (words + own.image_after) * self.scale
 
     def height(self, width: float) -> float:
-        """Height in points, with the caption, without the space before."""
+        """Height in points, with the caption and the space below, without the space before."""
         return self.width(width) * self.picture.ratio + self._words(width)
 
     def split(self, width: float, room: float, *, force: bool) -> None:

@@ -19,6 +19,7 @@ from bookmaker.typeset.style import Style
 from bookmaker.typeset.text import Block, draw_blocks, flow
 
 Standing = Literal["middle", "foot"]
+Paper = Literal["lined", "squared", "dotted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,7 @@ class NotesPage(Page):
     """A page to write on: a title, so that no printer takes it for a blank by mistake, and lines, squares or dots."""
 
     title: str
-    paper: Literal["lined", "squared", "dotted"] = "lined"
+    paper: Paper = "lined"
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the title and the paper."""

@@ -25,6 +25,7 @@ class OwnPages(schema.Record):
     rule_before: float = key(LENGTH, "Space above it.")
     rule_after: float = key(LENGTH, "Space below it, besides that above the next part.")
     image_before: float = key(LENGTH, "Space above an image.")
+    image_after: float = key(LENGTH, "Space below it, besides that above what follows.")
     caption_gap: float = key(LENGTH, "Space between an image and its caption.")
     middle: float = key(SHARE, "Share of the free height above a text that stands in the middle of its page.")
     measure: float = key(SHARE, "Length of the lines of such a text, as a share of the area's width.")

@@ -290,6 +290,10 @@ class Openers(schema.Record):
     numeral_ink: float = key(INK, "Its ink.")
     numeral_side: Align = key(SIDES, "Where it stands at the top of the page.")
     full: float = key(SHARE, "Share of the page's height from which on an introduction stands on a page of its own.")
+    image: tuple[float, ...] = key(
+        ListOf(schema.Number(0.05, 1), least=1),
+        "Most height of an image in it, as shares of that height, the first at which all has room.",
+    )
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
