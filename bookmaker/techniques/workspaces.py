@@ -17,7 +17,7 @@ from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.techniques.finders import almost_net
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.graph import Graph
-from bookmaker.techniques.finders.links import MOST, ImplicationWorkspace
+from bookmaker.techniques.finders.implications import MOST, ImplicationWorkspace
 from bookmaker.techniques.finders.scratch import KEYS, Scratch
 
 

@@ -15,7 +15,7 @@ from bookmaker.kernels.bits import popcount
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
 from bookmaker.techniques.finders.forcing import by_holders
-from bookmaker.techniques.finders.links import (
+from bookmaker.techniques.finders.implications import (
     COUNT,
     FAR,
     ImplicationWorkspace,

@@ -37,7 +37,7 @@ from bookmaker.techniques.finders.board import (
     remove,
 )
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
-from bookmaker.techniques.finders.links import (
+from bookmaker.techniques.finders.implications import (
     COUNT,
     EMPTY,
     FAR,

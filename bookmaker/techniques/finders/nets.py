@@ -7,7 +7,7 @@ from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.links import CHECKS, COUNT, EMPTY, FAR, GONE, HOUSES, ON, ImplicationWorkspace
+from bookmaker.techniques.finders.implications import CHECKS, COUNT, EMPTY, FAR, GONE, HOUSES, ON, ImplicationWorkspace
 
 
 @part

@@ -14,7 +14,7 @@ from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.links import CHECKS, GONE, ON, ImplicationWorkspace, holder_of, member, members
+from bookmaker.techniques.finders.implications import CHECKS, GONE, ON, ImplicationWorkspace, holder_of, member, members
 from bookmaker.techniques.finders.nets import single_of
 
 ONE = 1 << 20

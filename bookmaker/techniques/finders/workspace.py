@@ -6,7 +6,7 @@ from bookmaker.jit.bundle import Bundle
 from bookmaker.techniques.finders.almost_net import Sets
 from bookmaker.techniques.finders.cages import Cages
 from bookmaker.techniques.finders.graph import Graph
-from bookmaker.techniques.finders.links import ImplicationWorkspace
+from bookmaker.techniques.finders.implications import ImplicationWorkspace
 from bookmaker.techniques.finders.scratch import Scratch
 
 
