@@ -1,4 +1,4 @@
-"""Nets: everything that follows from an assumption when singles are placed, layer by layer (see ``links.py``)."""
+"""Nets: everything that follows from an assumption when singles are placed, layer by layer (see ``implications.py``)."""
 
 from __future__ import annotations
 
