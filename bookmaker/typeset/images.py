@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".svg")
-MOST_PIXELS = 100_000_000
+MOST_PIXELS = 60_000_000
 MOST_BYTES = 200 << 20
 """Larger ones are refused: a page of 8.5x11in has 34 million pixels at twice the resolution that printers want."""
 _FINEST = 600
@@ -35,24 +35,29 @@ _FINEST = 600
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Picture:
-    """An image that was read: its size in pixels, and its grey pixels."""
+    """An image that was read and found sound: its size in pixels, and the ``version`` of its file, time and bytes.
+
+    Its pixels are read again where it is drawn, so that a book of many images never holds all of them.
+    """
 
     path: Path
-    pixels: Pixels
+    version: tuple[int, int]
+    width: int
+    height: int
 
     @property
     def ratio(self) -> float:
         """Height as a share of the width."""
-        return self.pixels.height / self.pixels.width
+        return self.height / self.width
 
     @property
     def natural(self) -> float:
         """Width in points at the resolution that printers want."""
-        return self.pixels.width / float(printer_rules()["image"]["good"]) * INCH
+        return self.width / float(printer_rules()["image"]["good"]) * INCH
 
     def resolution(self, width: float) -> float:
         """Dots per inch at a width in points."""
-        return self.pixels.width / width * INCH
+        return self.width / width * INCH
 
     def concern(self, width: float) -> tuple[Fault | None, str]:
         """A fault without a place if the image is too coarse at a width in points; else a note if it is not fine enough."""
@@ -60,7 +65,7 @@ class Picture:
         name, wide = self.path.name, f"{width / INCH:.2f}in"
         if dots < rules["least"]:
             least, good = rules["least"], rules["good"]
-            narrow, pixels = f"{self.pixels.width / good:.2f}in", round(width / INCH * good)
+            narrow, pixels = f"{self.width / good:.2f}in", round(width / INCH * good)
             message = f"{name} has {dots} dots per inch at a width of {wide}; {least} are the least"
             advice = f"print it at most {narrow} wide, or take one of {pixels} pixels across"
             return Fault(message, advice=advice), ""
@@ -70,7 +75,7 @@ class Picture:
 
     def draw(self, canvas: Canvas, box: Box) -> None:
         """Draw it so that it fills a box."""
-        canvas.image(box, _fine_enough(self.pixels, box[2] - box[0]))
+        canvas.image(box, _fine_enough(_pixels(self.path, *self.version), box[2] - box[0]))
 
 
 class Placeable(Protocol):
@@ -99,20 +104,26 @@ def read(path: Path) -> Placeable:
             raise ResourceError(
                 Fault(f"the file has {state.st_size >> 20} MB", advice=f"at most {MOST_BYTES >> 20} MB are read")
             )
-        reader = _drawing if path.suffix.lower() == ".svg" else _read
+        reader = _drawing if path.suffix.lower() == ".svg" else _picture
         return reader(path, state.st_mtime_ns, state.st_size)
     except OSError as error:
         raise ResourceError(Fault(f"the file cannot be read: {error.strerror or error}")) from error
 
 
-@lru_cache(maxsize=8)
+# The time and size of a file are part of the key: a picture that changes while a program runs is read anew.
+@lru_cache(maxsize=32)
 def _drawing(path: Path, _changed: int, _size: int) -> drawings.Drawing:
     return drawings.read(path)
 
 
-@lru_cache(maxsize=8)
-def _read(path: Path, _changed: int, _size: int) -> Picture:
-    # The time and size of the file are part of the key: a picture that changes while a program runs is read anew.
+@lru_cache(maxsize=1000)
+def _picture(path: Path, changed: int, size: int) -> Picture:
+    pixels = _pixels(path, changed, size)
+    return Picture(path, (changed, size), pixels.width, pixels.height)
+
+
+@lru_cache(maxsize=2)
+def _pixels(path: Path, _changed: int, _size: int) -> Pixels:
     from PIL import Image, ImageOps, UnidentifiedImageError
 
     try:
@@ -122,6 +133,8 @@ def _read(path: Path, _changed: int, _size: int) -> Picture:
                 width, height = opened.size
                 if width * height > MOST_PIXELS:
                     raise _too_large(f"{width}x{height}")
+                # A JPEG holds its greys apart from its colours.
+                opened.draft("L", opened.size)
                 opened.load()
                 turned = ImageOps.exif_transpose(opened)
     except Image.DecompressionBombError as error:
@@ -142,7 +155,7 @@ def _read(path: Path, _changed: int, _size: int) -> Picture:
     grey = _grey(turned)
     data = grey.tobytes()
     name = hashlib.sha256(b"%d %d " % grey.size + data).hexdigest()[:16]
-    return Picture(path, Pixels(f"image-{name}", grey.width, grey.height, data))
+    return Pixels(f"image-{name}", grey.width, grey.height, data)
 
 
 def _too_large(pixels: str) -> ResourceError:
@@ -163,7 +176,7 @@ def _grey(image: Image) -> Image:
     return image.convert("L")
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)
 def _scaled_down(pixels: Pixels, width: int) -> Pixels:
     from PIL import Image as Images
 

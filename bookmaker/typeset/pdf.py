@@ -180,7 +180,7 @@ class PdfCanvas:
 
         made: Any = PDFImageXObject(pixels.name)
         made.width, made.height, made.bitsPerComponent = pixels.width, pixels.height, 8
-        made.streamContent, made._filters = zlib.compress(pixels.data, 9), ("FlateDecode",)
+        made.streamContent, made._filters = zlib.compress(pixels.data), ("FlateDecode",)
         self._pdf._doc.Reference(made, self._pdf._doc.getXObjectName(made.name))
         self._pdf._doc.addForm(made.name, made)
         return made
