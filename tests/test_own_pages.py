@@ -370,3 +370,19 @@ def test_an_introduction_with_a_tall_image_stays_on_its_opener(write: Write) -> 
     known = own_pages.fields(spec, spec.catalogue, 1)
     text, leaves = own_pages.intro(spec, spec.sections[0], known, (0.0, 0.0, 5 * INCH, 500.0))
     assert (text, len(leaves)) == ("", 1)
+
+
+def test_an_image_shrinks_before_two_lines_stand_on_a_page_of_their_own(write: Write) -> None:
+    source = "Words.\n\n![x](i.png)\n\n## Last\n\nwords\n"
+    spec = write("back_matter: [o.md]\n", o__md=source, i__png=picture(1000, 1000))
+    known, (page,) = own_pages.fields(spec, spec.catalogue, 1), spec.back_parts
+    for high, width, held in ((350.0, 240, [3]), (310.0, 204, [3]), (270.0, 168, [3]), (200.0, 168, [1, 2])):
+        _, made = own_pages.pages(spec, page, known, (0.0, 0.0, 360.0, high))
+        canvases = [RecordingCanvas() for _ in made]
+        for one, canvas in zip(made, canvases, strict=True):
+            one.draw(canvas, (0.0, 0.0, 360.0, high))
+        lines = [line.split() for canvas in canvases for line in canvas.lines]
+        (image,) = [line for line in lines if line[0] == "image"]
+        assert round(float(image[3]) - float(image[1])) == width
+        # The heading stays with the words under it.
+        assert [sum(line.startswith("text") for line in canvas.lines) for canvas in canvases] == held, high
