@@ -138,7 +138,7 @@ class Positions(NamedTuple):
 
     @classmethod
     def empty(cls, count: int, cells: int) -> Self:
-        """For so many grids."""
+        """New positions for so many grids."""
         return cls(np.zeros((count, cells), dtype=np.uint8), np.zeros((count, cells), dtype=np.uint32))
 
     def some(self, rows: Any) -> Positions:

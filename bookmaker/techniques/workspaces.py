@@ -130,7 +130,7 @@ def rectangles(geometry: Geometry) -> npt.NDArray[np.int16]:
 
 
 def scratch(geometry: Geometry) -> Scratch:
-    """New working memory for one thread: what the harder tiers share."""
+    """New working memory for one thread, shared by the harder tiers."""
     cells, houses = geometry.cell_count, len(geometry.houses)
     return Scratch(
         given=np.zeros(cells, dtype=np.uint8),

@@ -28,7 +28,7 @@ from bookmaker.techniques.finders.workspace import Workspace
 CODE = CODES["aligned-pair-exclusion"]
 
 EXCLUDERS, OTHERS = 0, 1
-"""Rows of ``Scratch.lists``: the cells with two candidates that see both; for each digit, those that it cannot stand beside."""
+"""Rows of ``Scratch.lists``: the cells with two candidates that see both; for each digit, those that it cannot be paired with."""
 
 
 @inner

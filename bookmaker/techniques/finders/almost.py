@@ -93,7 +93,7 @@ def _restricted(space: Sets, one: int, two: int) -> int:
 
 @inner
 def _take_common(board: Board, space: Sets, one: int, two: int, but: int) -> int:
-    """Eliminate what sees all cells of both sets with a digit, for all their digits ``but`` these. Returns what digits go."""
+    """Take each shared digit, ``but`` these, from the cells that see all its cells in both sets. Returns what digits go."""
     gone = int64(0)
     seen = space.scratch.sets[0]
     for state in range(space.sets[FIRST + one], space.sets[FIRST + one + 1]):
@@ -115,7 +115,7 @@ def _take_common(board: Board, space: Sets, one: int, two: int, but: int) -> int
 
 @inner
 def _take_locked(board: Board, space: Sets, one: int, two: int, restricted: int) -> int:
-    """Eliminate what two sets with two restricted digits lock. Returns what digits go."""
+    """Eliminate what two sets with two restricted digits lock. Returns the eliminated digits."""
     gone = int64(0)
     seen = space.scratch.sets[0]
     rest = space.sets[MASK + one] | space.sets[MASK + two]
@@ -178,7 +178,7 @@ def find_pairs(board: Board, space: Sets) -> None:
 
 @inner
 def _spread(space: Sets, to: int, of: int) -> None:
-    """Unite each row of the matrix ``to`` with those rows of ``of`` whose nodes are in its row of NEXT."""
+    """Add to each row of the matrix ``to`` the rows of ``of`` for the nodes in its row of NEXT."""
     rows, words = space.rows, space.counts[ROW_WORDS]
     for node in range(space.counts[NODE_COUNT]):
         onward, target = row_of(space, NEXT, node), row_of(space, to, node)

@@ -56,7 +56,7 @@ two for the current search.
 
 
 class Sets(Bundle):
-    """Room for one thread, made by :func:`bookmaker.techniques.engine.almost_room`.
+    """The arrays of one thread, made by :func:`bookmaker.techniques.engine.almost_room`.
 
     scratch     see there
     counts      int64[8]               see SET_COUNT .. ROW_WORDS
@@ -79,7 +79,7 @@ class Sets(Bundle):
 
 
 def new_sets(scratch: Scratch, words: int) -> Sets:
-    """New room for grids whose sets of cells have this many words. What no position fills is never touched."""
+    """New arrays for grids whose sets of cells have this many words. Unused parts are never touched and take no memory."""
     return Sets(
         scratch=scratch,
         counts=np.zeros(8, dtype=np.int64),
@@ -129,7 +129,7 @@ def node_of(space: Sets, one: int, digit: int) -> int:
 
 @inner
 def _node(tables: Tables, board: Board, space: Sets, one: int, digit: int) -> int:
-    """The node of the cells ``cells[one]`` with this digit, made if it is new. -1: nothing sees it. -2: no room."""
+    """The node of the cells ``cells[one]`` with this digit, made if it is new. -1: no cell sees it. -2: the arrays are full."""
     count = space.counts[NODE_COUNT]
     words = board.spots.shape[1]
     places, seen = space.places[count], space.seen[count]
@@ -170,7 +170,7 @@ def _node(tables: Tables, board: Board, space: Sets, one: int, digit: int) -> in
 
 @inner
 def _add(tables: Tables, board: Board, space: Sets, size: int, digits: int) -> bool:
-    """Take the set of the cells picked in ``scratch.groups``. Returns whether there was room."""
+    """Add the set of the cells picked in ``scratch.groups``. Returns whether it fitted."""
     one, states = space.counts[SET_COUNT], space.counts[STATE_COUNT]
     if one == SETS or states + size + 1 > STATES:
         return False
@@ -198,7 +198,7 @@ def _add(tables: Tables, board: Board, space: Sets, size: int, digits: int) -> b
 
 @inner
 def _take_sizes(tables: Tables, board: Board, space: Sets) -> None:
-    """Take all sets, the smaller first, as far as there is room for all of a size."""
+    """Add all sets, the smaller first, as long as all of one size fit."""
     groups, cells = space.scratch.groups, space.scratch.lists[0]
     space.counts[:] = 0
     space.sets[SLOTS : SLOTS + _SLOTS] = 0

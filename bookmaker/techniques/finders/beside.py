@@ -56,7 +56,7 @@ def _new_pair(tables: Tables, board: Board, graph: Graph, at: int, cell: int) ->
 
 @inner
 def _pairs(tables: Tables, board: Board, graph: Graph) -> bool:
-    """Keep each almost locked set with each cell that it takes two candidates from, and leaves one, when it is locked."""
+    """Keep each almost locked set with each cell that it leaves one candidate when locked, having taken two or more."""
     once, twice = graph.scratch.sets[0], graph.scratch.sets[1]
     for at in range(graph.marks[SETS]):
         for w in range(once.size):
@@ -81,10 +81,10 @@ def _pairs(tables: Tables, board: Board, graph: Graph) -> bool:
 
 @inner
 def links(tables: Tables, board: Board, graph: Graph) -> None:
-    """A digit of an almost locked set and what the cell beside it is left with: without the one it has all its others.
+    """Link a digit of an almost locked set with what the cell beside it is left with: lacking the one, the set forces the other.
 
-    And without the other the cell holds one that it takes from the set, which hence has the one. Where these find no room, all
-    are left out.
+    Conversely, without the other the cell takes a digit from the set, which then has the one. If the pairs do not fit, none is
+    kept.
     """
     words, first = graph.marks[WORDS], graph.marks[SETS]
     if not _pairs(tables, board, graph):

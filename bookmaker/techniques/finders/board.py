@@ -370,8 +370,8 @@ def finish(board: Board) -> None:
 def next_group(group: Array, count: int, size: int, start: int, most: int) -> int:
     """The next ``size`` of the first ``count`` masks in ``group[0]`` whose union with ``start`` has at most ``most`` bits.
 
-    Returns the union, or 0 when there is no further group; the members' indices are ``group[2, 1..size]``. Begin
-    with ``group[2, 0] = 0``. Every group is tried (depth first, a branch is left as soon as its union is too large).
+    Returns the union, or 0 when there is no further group; the members' indices are ``group[2, 1..size]``. Begin with ``group[2,
+    0] = 0``. The search is depth first and leaves a branch as soon as its union is too large.
     """
     masks, picked, union = group[0], group[2], group[3]
     depth = picked[0]

@@ -68,7 +68,7 @@ def _close(board: Board, scratch: Scratch, count: int) -> None:
 
 @inner
 def _locked(tables: Tables, board: Board, scratch: Scratch, house: int) -> None:
-    """Two cells: a digit of the grave stands in one of them, so that the other holds an extra. What is neither goes."""
+    """Two cells, one of which must hold a digit of the grave, so that the other holds an extra. Their other candidates go."""
     cells, extras = scratch.lists[0], scratch.lists[1]
     common = int64(board.candidates[cells[0]]) & int64(board.candidates[cells[1]]) & ~extras[0] & ~extras[1]
     while common:

@@ -37,7 +37,7 @@ FEW = 3
 class Cages(Bundle):
     """The cages of one puzzle and the workspace for them (:func:`bookmaker.techniques.cage_tables.cage_workspace`). All int64.
 
-    ``cages`` is how many there is room for; how many there are is in ``marks``.
+    The length ``cages`` is the most cages that fit; ``marks`` holds how many there are.
 
     start        [cages + 1]          where a cage's cells start in ``cells``; only cages with a sum
     cells        [...]

@@ -100,8 +100,8 @@ def _note_set(board: Board, scratch: Scratch, row: int, role: int, digit: int) -
 
 @inner
 def _write(board: Board, scratch: Scratch, code: int, digit: int, target: int, one: int, two: int) -> None:
-    """An instance that eliminates from ``sets[target]``. Its pattern are the colour ``one`` (a row of MEMBERS) and its opposite,
-    and ``two`` and its opposite of another chain, if ``two`` is not negative.
+    """An instance that eliminates from ``sets[target]``. Its pattern is the colour ``one`` (a row of MEMBERS) and its opposite;
+    if ``two`` is not negative, also the colour ``two`` of another chain and its opposite.
     """
     start(board, scratch, code)
     take_set(board, scratch, target, digit)
@@ -130,8 +130,8 @@ def _simple(board: Board, scratch: Scratch, code: int, digit: int) -> None:
 
 @inner
 def _multi(board: Board, scratch: Scratch, code: int, digit: int) -> None:
-    """One chain is in rows 0 to 3, another in 4 to 7. Type 1 takes all that the two chains give together; first in its pattern
-    are colours that see each other, so that something goes.
+    """Two chains, one in rows 0 to 3, the other in 4 to 7. Type 1 eliminates all that both chains prove together. Its pattern
+    begins with two colours that see each other and eliminate something.
     """
     for w in range(board.spots.shape[1]):
         scratch.sets[8, w] = 0

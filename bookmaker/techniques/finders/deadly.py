@@ -59,7 +59,7 @@ def note_locks(tables: Tables, board: Board, one: int, two: int, digit: int) -> 
 
 @inner
 def extra_digit(tables: Tables, board: Board, scratch: Scratch, code: int, count: int) -> bool:
-    """All cells have the same one extra digit: it leaves what sees them all. Opens the instance if there is any such."""
+    """All cells have the same one extra digit, which leaves the cells that see them all. Opens the instance if any does."""
     cells, extras = scratch.lists[0], scratch.lists[1]
     union = int64(0)
     for i in range(count):

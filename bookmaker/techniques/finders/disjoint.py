@@ -101,7 +101,7 @@ def _meeting(
     for more in range(1, min(MOST, outside) + 1):
         board.group[2, 0] = 0
         while True:
-            # Each cell outside but one at most brings a digit of its own: else the line alone would hold too few cells.
+            # All cells outside, except at most one, bring a new digit: otherwise the line alone would have too few digits.
             union = next_group(board.group, outside, more, digits, popcount(digits) + more - 1)
             if union == 0:
                 break

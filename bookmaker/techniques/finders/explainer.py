@@ -128,7 +128,7 @@ def _chains(tables: Tables, space: ImplicationWorkspace, highest: int) -> None:
 
 @inner
 def _begin(space: ImplicationWorkspace, offs: int) -> None:
-    """``total`` of each literal whose net is worth while is UNKNOWN, of the others 0.
+    """Set ``total`` to UNKNOWN for each literal whose net is worth building, to 0 for the others.
 
     ``offs``: whether candidates are assumed off, too. That is worth a net if it turns several on; if only one, the net of that
     one on does the same.
@@ -222,7 +222,7 @@ def rate(tables: Tables, board: Board, space: ImplicationWorkspace, highest: int
     space.best[:] = NEVER
     if highest >= DYNAMIC:
         _nets(tables, board, space, DYNAMIC, highest, int64(0))
-        # Nets find most of what chains do, at once. A rating above the highest so far has to wait for the other kinds.
+        # Nets find most of what chains find in one pass. A rating above the highest so far has to wait for the other kinds.
         if _least(space) <= highest:
             return int(_take_up_to(board, space, highest))
         space.best[:] = NEVER

@@ -95,7 +95,7 @@ def _add(space: ImplicationWorkspace, source: int, count: int) -> None:
 
 @inner
 def _keep(space: ImplicationWorkspace, sources: int, count: int) -> None:
-    """Take proofs by ``total`` into ``best`` where they are shorter. Each source counts as a node."""
+    """Lower ``best`` to ``total`` where that is shorter. Each source counts as a node."""
     most = space.cell.size
     total, best = space.total, space.best
     for i in range(count):
@@ -120,7 +120,7 @@ def _nth(tables: Tables, cells: bool, n: int) -> int:
 
 @inner
 def by_holders(tables: Tables, board: Board, space: ImplicationWorkspace, cells: bool) -> None:
-    """Take the shortest proofs by cells, or by digits in houses, into ``best``. ``total`` must be zero, and is left so."""
+    """Lower ``best`` to the shortest proofs by cells, or by digits in houses. ``total`` is zero before and after."""
     count = int64(space.marks[COUNT])
     for n in range(_how_many(tables, board, cells)):
         holder = _nth(tables, cells, n)
@@ -148,7 +148,7 @@ def _need(space: ImplicationWorkspace, row: int, i: int) -> None:
 def _need_cause_of_on(
     tables: Tables, board: Board, space: ImplicationWorkspace, row: Array, i: int, layer: int
 ) -> None:
-    """Mark the offs that brought candidate ``i`` on: those of its cell or house with the fewest candidates."""
+    """Mark the offs that turned candidate ``i`` on: those of its cell or house with the fewest candidates."""
     fewest, chosen = int64(FAR), int64(-1)
     for k in range(-1, int64(tables.house_count[space.cell[i]])):
         holder = holder_of(tables, space, i, k)
@@ -177,7 +177,7 @@ def _need_all(tables: Tables, board: Board, space: ImplicationWorkspace, holder:
 
 @inner
 def _note_proof(tables: Tables, board: Board, space: ImplicationWorkspace, source: int) -> None:
-    """Note how the literals marked in ``sets`` follow from ``source`` on: all that is needed, layer by layer."""
+    """Note how the literals marked in ``sets`` follow from ``source`` on, layer by layer."""
     count = int64(space.marks[COUNT])
     most = space.cell.size
     row = space.ways[source]
@@ -261,7 +261,7 @@ def _write(tables: Tables, board: Board, space: ImplicationWorkspace, code: int,
 
 @inner
 def _verity(tables: Tables, board: Board, space: ImplicationWorkspace, code: int) -> None:
-    """What follows from every candidate of a cell or every place in a house, as ``ways`` tells."""
+    """What follows, by ``ways``, from every candidate of a cell or every place in a house."""
     count = int64(space.marks[COUNT])
     most = space.cell.size
     space.best[:] = FAR
@@ -293,7 +293,7 @@ def _verity(tables: Tables, board: Board, space: ImplicationWorkspace, code: int
 
 @inner
 def _refute(tables: Tables, board: Board, space: ImplicationWorkspace, code: int) -> None:
-    """Candidates whose net leaves a cell or house empty. ``ways`` of those are then FAR: nothing is built on them."""
+    """Candidates whose net leaves a cell or house empty. Sets their ``ways`` to FAR, so that no other proof uses them."""
     count = int64(space.marks[COUNT])
     shortest, wide = int64(FAR), int64(code != NISHIO)
     for i in range(count):

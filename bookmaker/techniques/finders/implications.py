@@ -29,7 +29,7 @@ MOST = 2048
 """The most candidates of a position for forcing: a 16x16 grid has about a thousand when singles are stuck."""
 
 ONS, ONS_REACHED, OFFS_REACHED, OFFS = map(int64, range(4))
-"""Rows of ``ImplicationWorkspace.sets`` of a search: the ons and offs that came last, and all that came."""
+"""Rows of ``ImplicationWorkspace.sets`` of a search: the ons and offs of the last step, and of all steps."""
 
 MASK, NEW = int64(4), int64(5)
 """Rows for chains from all candidates at once: those that they may use, and what one more step leads to."""
@@ -100,7 +100,7 @@ class ImplicationWorkspace(Bundle):
 
 @inner
 def number(board: Board, space: ImplicationWorkspace) -> bool:
-    """Number the candidates of the board and note the position. Returns whether there are few enough."""
+    """Number the candidates of the board and copy the position. Returns whether there are few enough."""
     count = 0
     space.node[:] = -1
     for cell in range(board.candidates.size):

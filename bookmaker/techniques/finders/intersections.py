@@ -60,7 +60,7 @@ def _write(tables: Tables, board: Board, code: int, house: int, digit: int) -> N
 
 @inner
 def _write_direct(tables: Tables, board: Board, code: int, house: int, digit: int) -> None:
-    """Place the digit where it keeps one place in another house of this kind once what sees all places here is gone."""
+    """Place the digit where another house of this kind keeps one place once the cells that see all places here have lost it."""
     left = board.group[1]
     for w in range(board.spots.shape[1]):
         seen, places = board.spots[digit, w], int64(board.places[house, digit])

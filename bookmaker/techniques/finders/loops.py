@@ -107,7 +107,7 @@ def _is_balanced(tables: Tables, scratch: Scratch) -> bool:
 
 @inner
 def _walk(tables: Tables, board: Board, scratch: Scratch, code: int, digits: int, first: int) -> None:
-    """Every loop whose lowest cell is ``first``, by a walk from cell to peer. ``lists[3]``: the peer to be tried next."""
+    """Every loop whose lowest cell is ``first``, by a walk from cell to peer. ``lists[3]``: the peer to try next."""
     path, tried, extra = scratch.lists[2], scratch.lists[3], scratch.lists[4]
     path[0] = first
     tried[0] = 0
@@ -143,7 +143,7 @@ def _walk(tables: Tables, board: Board, scratch: Scratch, code: int, digits: int
 
 @inner
 def _linked(tables: Tables, board: Board, scratch: Scratch, low: int, high: int) -> int:
-    """``sets[1]`` = the cells with both digits, without those that are alone of their kind in a house, as long as there are any.
+    """``sets[1]`` = the cells with both digits, less those that are alone in a house, until none is.
 
     Returns how many of them are in ``sets[0]``.
     """

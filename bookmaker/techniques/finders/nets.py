@@ -14,7 +14,7 @@ from bookmaker.techniques.finders.implications import CHECKS, COUNT, EMPTY, FAR,
 def _off(
     tables: Tables, space: ImplicationWorkspace, cell: int, digit: int, row: Array, layer: int, wide: int, checks: int
 ) -> int:
-    """Take a candidate off that is still there. Returns the number of ``checks``, to which those have come that it calls for."""
+    """Turn off a candidate that is still there. Adds the holders to look at to ``checks`` and returns their number."""
     i = int64(space.node[cell, digit])
     row[space.cell.size + i] = layer
     space.gone[space.marks[GONE]] = i
@@ -38,7 +38,7 @@ def _off(
 
 @part
 def _on(tables: Tables, space: ImplicationWorkspace, i: int, row: Array, layer: int, wide: int, checks: int) -> int:
-    """Take off all that goes when candidate ``i`` is on. Returns as :func:`_off`."""
+    """Turn off the weak links of candidate ``i``, which is on. Returns as :func:`_off`."""
     cell, digit = int64(space.cell[i]), int64(space.digit[i])
     if wide:
         others = space.live[cell] & ~(int64(1) << (digit - 1))

@@ -156,7 +156,7 @@ def _new_set(tables: Tables, board: Board, graph: Graph, count: int, digits: int
 
 @inner
 def _sets_of(tables: Tables, board: Board, graph: Graph, house: int, count: int) -> bool:
-    """Keep each almost locked set of ``count`` cells of the house. Returns False where there is no room for them."""
+    """Keep each almost locked set of ``count`` cells of the house. Returns False if they do not fit."""
     cells, union, places = graph.scratch.groups[0], graph.scratch.groups[1], graph.scratch.groups[2]
     depth = int64(0)
     at = int64(0)
@@ -195,9 +195,7 @@ def _sets(tables: Tables, board: Board, graph: Graph, most: int) -> bool:
 
 @inner
 def _nodes(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
-    """Make all nodes. Almost locked sets that do not all fit lose whole sizes, the largest first, so that isomorphs keep the
-    same.
-    """
+    """Make all nodes. If the almost locked sets do not fit, the largest size is left out whole, as in every isomorph."""
     most = min(tables.size - 1, LARGEST if tables.size <= 9 else LARGEST_OF_MANY)
     while True:
         graph.marks[NODES] = 0

@@ -90,7 +90,7 @@ def _houses(tables: Tables, board: Board) -> None:
 
 @kernel
 def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
-    """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for these; nothing where no cells are related."""
+    """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for relations; finds nothing where there are none."""
     scratch = workspace.scratch
     for i in range(order.size if tables.allowed.shape[0] else 0):
         clear(board, scratch)

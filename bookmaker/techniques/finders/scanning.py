@@ -56,7 +56,7 @@ RESULTS = 4
 
 
 class Scan(Bundle):
-    """Room for one thread, made by :func:`bookmaker.minutes.scan_workspace`.
+    """The arrays of one thread, made by :func:`bookmaker.minutes.scan_workspace`.
 
     spots        int64[size + 1, words]    the cells with candidate d, as a set; row 0 is the empty cells
     candidates   int64[cells]              bit d-1 is digit d; 0 for a cell that holds a digit
@@ -137,7 +137,7 @@ def _load(tables: Tables, space: Scan, givens: Array) -> None:
 
 @inner
 def _label(tables: Tables, space: Scan, givens: Array) -> None:
-    """Tell cells apart by how they lie among the givens: colour refinement of cells, digits and houses (Weisfeiler and Leman)."""
+    """Label cells by how they lie among the givens: colour refinement of cells, digits and houses (Weisfeiler and Leman)."""
     cells, digits, houses = space.labels[0], space.labels[1], space.labels[2]
     cells[:] = 1
     digits[:] = 1
@@ -176,7 +176,7 @@ def _see(space: Scan, cell: int, cue: int) -> None:
 
 @inner
 def _look_in_house(tables: Tables, space: Scan, house: int, digit: int) -> None:
-    """See the only place that a house has for the digit; for digit 0, its only empty cell."""
+    """Add the cue of the only place that a house has for the digit; for digit 0, of its only empty cell."""
     cell = int64(0)
     for w in range(space.spots.shape[1]):
         left = space.spots[digit, w] & tables.members[house, w]
@@ -217,7 +217,7 @@ def _begin(tables: Tables, space: Scan, run: int) -> None:
 
 @within
 def _count_down(tables: Tables, space: Scan, cell: int, digit: int) -> None:
-    """The digit has one place less in the houses of the cell; for digit 0, they have an empty cell less."""
+    """Count one place less for the digit in the houses of the cell; for digit 0, one empty cell less."""
     for k in range(tables.house_count[cell]):
         house = int64(tables.cell_houses[cell, k])
         space.places[house, digit] -= 1
@@ -244,7 +244,7 @@ def _strike(tables: Tables, space: Scan, cell: int, digit: int, table: int) -> N
 
 @inner
 def _fill(tables: Tables, space: Scan, cell: int) -> None:
-    """Fill a cell, and see what cues that brings."""
+    """Fill a cell, and add the cues that follow."""
     had, word, spot = space.candidates[cell], cell >> 6, int64(1) << (cell & 63)
     digit = space.digits[cell] if space.digits[cell] else lowest(had) + 1
     space.counts[space.cues[cell]] -= 1
@@ -280,7 +280,7 @@ def _threshold(space: Scan, cell: int) -> float:
 
 @inner
 def _list(space: Scan, rates: Array, now: float) -> None:
-    """Reckon when cells are seen that have fresh cues."""
+    """Compute when cells with fresh cues will be seen."""
     for i in range(space.marks[TOUCHED]):
         cell = space.touched[i]
         known, fresh = space.cues[cell], space.fresh[cell]
@@ -321,7 +321,7 @@ def _take_next(space: Scan, rates: Array) -> float:
 
 @inner
 def _run(tables: Tables, space: Scan, rates: Array) -> float:
-    """One order in which singles fill the grid as far as they do. Returns the seconds that it takes to see them."""
+    """One order in which singles fill the grid until they are stuck. Returns the seconds that it takes to see them."""
     seconds = 0.0
     _list(space, rates, 0.0)
     while space.marks[LISTED]:
@@ -329,7 +329,7 @@ def _run(tables: Tables, space: Scan, rates: Array) -> float:
         for cues in range(1, CUES):
             total += float(space.counts[cues]) * rates[cues]
         now = _take_next(space, rates)
-        # Cells that are due at once are alike, so that it does not matter which is the first of them.
+        # Cells that are due at once have equal labels, so their order does not matter.
         for i in range(space.marks[TAKEN]):
             seconds += float(space.marks[EMPTY]) / total
             total -= rates[space.cues[space.taken[i]]]

@@ -1,9 +1,9 @@
 """What the finders of the harder tiers need beside the board: a workspace of sets of cells, in which each instance counts once.
 
-The same eliminations can follow from many patterns (three links join the same two cells; fish come in swarms). A person
-who has seen one does not look for the others, so that in these tiers an instance is *what it eliminates, and on which
-digits*: patterns of one technique that agree in both are one instance, and the step shows the first found. The
-set of those pairs is kept by every isomorphism, hence so is their number.
+Many patterns can prove the same eliminations (three links join the same two cells; fish come in swarms). A person who sees one
+does not look for the others. In these tiers an instance is therefore *what it eliminates, and on which digits*: patterns of one
+technique that agree in both are one instance, and the step shows the first found. Every isomorphism keeps the set of those pairs,
+and so their number.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def mixed(word: int) -> int:
 
 @inner
 def start(board: Board, scratch: Scratch, technique: int) -> None:
-    """Open an instance."""
+    """Open an instance of the technique ``code``."""
     begin(board, technique)
     scratch.marks[OPEN] = 0
 

@@ -51,7 +51,7 @@ def _seen(tables: Tables, board: Board, size: int, word: int, digits: int) -> in
 
 @inner
 def _is_locked(tables: Tables, board: Board, size: int, digits: int) -> bool:
-    """Whether the cells lie in a box and in another house, and something goes in each outside the other."""
+    """Whether the cells lie in a box and in another house, and each loses candidates outside the other."""
     cells = board.group[1]
     one, two = shared(tables, cells, size, 0), shared(tables, cells, size, 1)
     if two < 0 or (tables.house_kind[one] != BOX and tables.house_kind[two] != BOX):
@@ -154,7 +154,7 @@ def _naked(tables: Tables, board: Board, code: int, size: int) -> None:
 
 @inner
 def _shown_before(tables: Tables, board: Board, house: int, size: int, digits: int) -> bool:
-    """Whether a house before ``house`` confines the digits to the same cells."""
+    """Whether an earlier house than ``house`` confines the digits to the same cells."""
     cells = board.group[1]
     rank = 0
     while True:

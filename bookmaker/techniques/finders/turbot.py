@@ -95,7 +95,7 @@ def _pair(tables: Tables, board: Board, scratch: Scratch, code: int, digit: int,
 
 @inner
 def _is_told(scratch: Scratch, count: int) -> bool:
-    """Whether the link at ``count`` joins the same cells as one before: then all that it makes, that one makes earlier."""
+    """Whether an earlier link joins the same cells as the one at ``count`` and so makes the same patterns."""
     ends, far = scratch.lists[0], scratch.lists[1]
     for i in range(count):
         if (ends[i] == ends[count] and far[i] == far[count]) or (ends[i] == far[count] and far[i] == ends[count]):
