@@ -1,5 +1,4 @@
-"""Seeds: every random choice of a book descends from its one seed by a stable hash, never from a clock or a global
-state.
+"""Seeds: every random choice of a book derives from its one seed by a stable hash, never from a clock or a global state.
 
 The hash is the one of :mod:`bookmaker.kernels.rng`, written without numba so that naming a seed does not load a
 compiler.

@@ -1,9 +1,8 @@
 """Maps of regions for jigsaws: connected regions of as many cells as there are digits, made from a seed.
 
-A map begins as boxes. Then neighbouring regions exchange cells at random: one gives a cell on
-their border and gets another back, and both stay in one piece. Every map can come out, because every exchange can be undone. Maps
-whose regions are stringy are passed over: a region is compact enough if few of its cells are thin, that is, have one neighbour in
-it only.
+A map begins as boxes. Then neighbouring regions exchange random cells on their borders, and both stay connected. Every exchange
+can be undone, so that every map can come out. Stringy maps are rejected: few cells of a region may be thin, that is, have only
+one neighbour in it.
 """
 
 from __future__ import annotations
@@ -16,19 +15,19 @@ from bookmaker.seeds import seed_for
 from bookmaker.variants import regions_of
 
 _EXCHANGES = 2
-"""Exchanges for each cell of the grid: more of them change the shapes but not their mix."""
+"""Exchanges for each cell of the grid: more of them do not change the mix of shapes."""
 
 _TRIES = 60
-"""Attempts at an exchange, for each that is wanted."""
+"""Attempts for each wanted exchange."""
 
 _THIN = (2, 8)
-"""The most thin cells of a region: so many, and one more for each so many cells."""
+"""The most thin cells of a region: the first number, and one more for each this many cells."""
 
 
 def region_map(size: int, seed: int, symmetry: Symmetry = "none") -> tuple[int, ...]:
     """The region 0..size-1 of each cell; the same size, symmetry and seed make the same map. Never the boxes themselves.
 
-    ``symmetry`` is that of the map. ``"none"`` makes maps without one, but for chance.
+    ``symmetry`` is that of the map; ``"none"`` makes symmetric maps only by chance.
     """
     images = maps(symmetry, size)
     for attempt in range(1 << 20):
@@ -65,7 +64,7 @@ def beside(cell: int, size: int) -> Iterator[int]:
 
 
 def _exchange(labels: list[int], size: int, images: Sequence[Sequence[int]], seed: int) -> bool:
-    """Exchange two cells between two neighbouring regions, and their images likewise. Returns whether it could be done."""
+    """Exchange two cells between two neighbouring regions, and their images. Returns whether that was possible."""
     given = seed % len(labels)
     near = list(beside(given, size))
     mine, theirs = labels[given], labels[near[(seed >> 16) % len(near)]]
@@ -92,7 +91,7 @@ def _exchange(labels: list[int], size: int, images: Sequence[Sequence[int]], see
 
 
 def _whole(labels: Sequence[int], size: int, label: int) -> bool:
-    """Whether a region is in one piece."""
+    """Whether a region is connected."""
     first = labels.index(label)
     met, waiting = {first}, [first]
     while waiting:

@@ -16,7 +16,7 @@ _MOST_SPLITS = 5_000
 
 @dataclass(frozen=True, slots=True)
 class Resum:
-    """A cage by its cells gets the sum ``new``; ``old`` is None where there was none."""
+    """The cage with these cells gets the sum ``new``; ``old`` is None if it had none."""
 
     cells: tuple[int, ...]
     old: int | None
@@ -46,7 +46,7 @@ def split(puzzle: Puzzle, how: Split) -> Puzzle:
 
 
 def by_answer(puzzle: Puzzle, answer: bytes) -> tuple[Resum, ...]:
-    """The sums that are missing, or other than the answer's."""
+    """The sums that are missing, or differ from the answer's."""
     told = ((cage, sum(answer[cell] for cell in cage.cells)) for cage in puzzle.cages)
     return tuple(Resum(cage.cells, cage.sum, new) for cage, new in told if cage.sum != new)
 
