@@ -26,9 +26,6 @@ from bookmaker.techniques.families import BEGINNERS, Tier
 from bookmaker.techniques.finders.board import CONTRADICTION, SOLVED
 from bookmaker.techniques.finders.driver import INSTANCES, NARROWEST, ROUNDS
 
-LEVELS = tuple(str(level) for level in Level if level < Level.BEYOND)
-"""Names of the levels that an order can request, easiest first."""
-
 _AT_ONCE = 256
 """Puzzles of a geometry that are graded together: their tallies take some kilobytes each."""
 

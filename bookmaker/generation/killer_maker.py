@@ -18,6 +18,7 @@ from bookmaker.generation.cage_size_quotas import deals
 from bookmaker.generation.killer_search import ENDS, Plan, Stage, Work, cut, reach
 from bookmaker.generation.order import Made, Order
 from bookmaker.grading import grade_many
+from bookmaker.grid.adjacency import beside
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.grid.symmetry import maps, orbits
@@ -134,16 +135,9 @@ def _stage(geometry: Geometry, how: tuple[int, int, bool] | None) -> Stage:
 def _shape(order: Order) -> Shape:
     size = order.geometry.size
     mix = cage_shares(order)
-    near = np.full((size * size, 4), -1, np.int64)
-    for cell in range(size * size):
-        row, column = divmod(cell, size)
-        sides = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
-        for side, (r, c) in enumerate(sides):
-            if 0 <= r < size and 0 <= c < size:
-                near[cell, side] = r * size + c
     shape = Shape(
         maps=np.array(maps(order.symmetry, size), np.int64),
-        near=near,
+        near=padded([beside(cell, size) for cell in range(size * size)]).astype(np.int64),
         deals=np.zeros((1, size + 1), np.int64),
         least=min(mix),
         most=max(mix),

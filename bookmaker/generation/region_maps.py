@@ -7,8 +7,9 @@ one neighbour in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
+from bookmaker.grid.adjacency import beside, connected
 from bookmaker.grid.geometry import BOXES, rows_columns_boxes
 from bookmaker.grid.symmetry import Symmetry, maps
 from bookmaker.seeds import seed_for
@@ -50,23 +51,10 @@ def _mixed(size: int, images: Sequence[Sequence[int]], seed: int) -> list[int]:
     return labels
 
 
-def beside(cell: int, size: int) -> Iterator[int]:
-    """The cells that share a side with one."""
-    row, column = divmod(cell, size)
-    if row:
-        yield cell - size
-    if row < size - 1:
-        yield cell + size
-    if column:
-        yield cell - 1
-    if column < size - 1:
-        yield cell + 1
-
-
 def _exchange(labels: list[int], size: int, images: Sequence[Sequence[int]], seed: int) -> bool:
     """Exchange two cells between two neighbouring regions, and their images. Returns whether that was possible."""
     given = seed % len(labels)
-    near = list(beside(given, size))
+    near = beside(given, size)
     mine, theirs = labels[given], labels[near[(seed >> 16) % len(near)]]
     if mine == theirs:
         return False
@@ -84,22 +72,14 @@ def _exchange(labels: list[int], size: int, images: Sequence[Sequence[int]], see
         one, other = labels[image[given]], labels[image[taken]]
         after[image[given]], after[image[taken]] = other, one
     changed = {after[image[cell]] for image in images for cell in (given, taken)}
-    if any(after.count(label) != size or not _whole(after, size, label) for label in changed):
+    if any(after.count(label) != size or not connected(_cells(after, label), size) for label in changed):
         return False
     labels[:] = after
     return True
 
 
-def _whole(labels: Sequence[int], size: int, label: int) -> bool:
-    """Whether a region is connected."""
-    first = labels.index(label)
-    met, waiting = {first}, [first]
-    while waiting:
-        for other in beside(waiting.pop(), size):
-            if labels[other] == label and other not in met:
-                met.add(other)
-                waiting.append(other)
-    return len(met) == size
+def _cells(labels: Sequence[int], label: int) -> list[int]:
+    return [cell for cell, its in enumerate(labels) if its == label]
 
 
 def _compact(labels: Sequence[int], size: int) -> bool:

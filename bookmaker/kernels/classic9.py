@@ -265,28 +265,6 @@ def workspace() -> Array:
 
 
 @kernel
-def count_in(work: Array, cells: Array, limit: int, solution: Array) -> int:
-    """The number of solutions, at most ``limit``; the first is written to ``solution`` uint8[81]. ``work``:
-    :func:`workspace`.
-    """
-    return search(work, cells, limit, 0, solution.reshape(1, 81))
-
-
-@kernel
-def count(cells: Array, limit: int, solution: Array) -> int:
-    """:func:`count_in` with a workspace of its own."""
-    return count_in(workspace(), cells, limit, solution)
-
-
-@kernel
-def enumerate_solutions(cells: Array, limit: int, out: Array) -> int:
-    """The number of solutions, at most ``limit``; as many as fit are written to ``out`` uint8[k, 81]. See
-    :func:`search`.
-    """
-    return search(workspace(), cells, limit, 0, out)
-
-
-@kernel
 def count_batch(puzzles: Array, limit: int, max_nodes: int, counts: Array, out: Array) -> None:
     """:func:`search` for each row of ``puzzles`` uint8[n, 81]; writes ``counts`` int64[n] and ``out`` uint8[n, k,
     81], k >= 0.

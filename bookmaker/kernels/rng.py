@@ -30,12 +30,6 @@ def _scramble(word: Any) -> Any:
 
 
 @kernel
-def mix(a: Any, b: Any) -> Any:
-    """Hash two words uint64 into one; the same function as :func:`bookmaker.seeds.mix`."""
-    return _scramble((_scramble(np.uint64(a) + _GAMMA) ^ np.uint64(b)) + _GAMMA)
-
-
-@kernel
 def next_u64(state: Array) -> Any:
     """The next random word uint64. ``state`` uint64[1] is advanced."""
     state[0] += _GAMMA

@@ -254,28 +254,6 @@ def search(rules: RuleArrays, cells: Array, limit: int, max_nodes: int, out: Arr
 
 
 @kernel
-def count(rules: RuleArrays, cells: Array, limit: int, solution: Array) -> int:
-    """The number of solutions, at most ``limit``; the first is written to ``solution`` uint8[cells]. See
-    :func:`search`.
-    """
-    return search(rules, cells, limit, 0, solution.reshape(1, len(solution)))
-
-
-@kernel
-def count_within(rules: RuleArrays, cells: Array, limit: int, max_nodes: int, solution: Array) -> int:
-    """:func:`count` that returns UNDECIDED (-1) when ``max_nodes`` guesses were not enough (0 = no bound)."""
-    return search(rules, cells, limit, max_nodes, solution.reshape(1, len(solution)))
-
-
-@kernel
-def enumerate_solutions(rules: RuleArrays, cells: Array, limit: int, out: Array) -> int:
-    """The number of solutions, at most ``limit``; as many as fit are written to ``out`` uint8[k, cells]. See
-    :func:`search`.
-    """
-    return search(rules, cells, limit, 0, out)
-
-
-@kernel
 def count_batch(rules: RuleArrays, puzzles: Array, limit: int, max_nodes: int, counts: Array, out: Array) -> None:
     """:func:`search` for each row of ``puzzles`` uint8[n, cells]; writes ``counts`` int64[n] and ``out`` uint8[n, k,
     cells], k >= 0.

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
+from bookmaker.grid.adjacency import connected
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.solve.cage_arrays import side_by_side
 from bookmaker.solve.solver import count_solutions
 
 _GUESSES = 200_000
@@ -95,10 +95,6 @@ def _cuts(cells: tuple[int, ...], size: int) -> tuple[tuple[int, ...], ...]:
     for mask in range((1 << len(others)) - 1):
         part = (first, *(cell for place, cell in enumerate(others) if mask >> place & 1))
         rest = tuple(cell for cell in cells if cell not in part)
-        if _connected(part, size) and _connected(rest, size):
+        if connected(part, size) and connected(rest, size):
             found.append(part)
     return tuple(found)
-
-
-def _connected(cells: tuple[int, ...], size: int) -> bool:
-    return side_by_side([divmod(cell, size) for cell in cells])

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
 
+from bookmaker.grid.adjacency import connected
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.kernels.derived_sums import MOST_CELLS, MOST_DERIVED, CageArrays, KillerWorkspace, SumRules
@@ -37,18 +38,6 @@ def related_words(geometry: Geometry) -> npt.NDArray[np.int64]:
     return np.array(found, np.int64).reshape(-1, geometry.cell_count, words)
 
 
-def side_by_side(places: Sequence[tuple[int, int]]) -> bool:
-    """Whether the places (row, column), at least one, are connected by their sides."""
-    met, waiting = {places[0]}, [places[0]]
-    while waiting:
-        row, column = waiting.pop()
-        for place in places:
-            if place not in met and abs(place[0] - row) + abs(place[1] - column) == 1:
-                met.add(place)
-                waiting.append(place)
-    return len(met) == len(places)
-
-
 def _regions(geometry: Geometry) -> Iterator[tuple[int, frozenset[int]]]:
     """Unions of disjoint houses, with the number of houses: single houses, and lines or boxes side by side."""
     of_kind: dict[str, list[frozenset[int]]] = {}
@@ -69,7 +58,7 @@ def _regions(geometry: Geometry) -> Iterator[tuple[int, frozenset[int]]]:
     # On large grids there are too many shapes of three boxes and more.
     for count in range(2, (_MOST_BOXES if geometry.size <= 9 else 2) + 1):
         for chosen in combinations(places, count):
-            if side_by_side(chosen):
+            if connected((row * geometry.size + column for row, column in chosen), geometry.size):
                 yield count, frozenset().union(*(of_kind["box"][row * across + column] for row, column in chosen))
 
 

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from bookmaker.grid.adjacency import connected
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.verify.puzzle_fault import PuzzleFault, listed, listed_cells, many
@@ -84,7 +85,7 @@ def _of_one(cage: Cage, puzzle: Puzzle) -> Iterator[PuzzleFault]:
     if len(cells) > size:
         message = f"{name} has {len(cells)} cells, and there are {size} different digits"
         yield PuzzleFault("cage-too-large", cells, message)
-    if cells and not _in_one_piece(cells, size):
+    if cells and not connected(cells, size):
         yield PuzzleFault("cage-in-pieces", cells, f"{name} is in pieces: its cells do not touch side by side")
     if cage.sum is None:
         yield PuzzleFault("cage-without-sum", cells, f"{name}: nobody can tell what its digits make")
@@ -106,7 +107,7 @@ def _nothing_wrong(cage: Cage, size: int) -> bool:
     if cage.strays or cage.sum is None or not 0 < count <= size or len(set(cage.cells)) < count:
         return False
     low, high = _bounds(count, size)
-    return low <= cage.sum <= high and _in_one_piece(cage.cells, size)
+    return low <= cage.sum <= high and connected(cage.cells, size)
 
 
 def _strays(names: Sequence[str]) -> str:
@@ -116,20 +117,6 @@ def _strays(names: Sequence[str]) -> str:
 def _bounds(count: int, size: int) -> tuple[int, int]:
     """The smallest and the largest sum of different digits."""
     return count * (count + 1) // 2, count * (2 * size - count + 1) // 2
-
-
-def _in_one_piece(cells: Sequence[int], size: int) -> bool:
-    left, waiting = set(cells), [cells[0]]
-    left.discard(cells[0])
-    while waiting:
-        cell = waiting.pop()
-        column = cell % size
-        ways = [cell - size, cell + size, *([cell - 1] if column else []), *([cell + 1] if column < size - 1 else [])]
-        for other in ways:
-            if other in left:
-                left.discard(other)
-                waiting.append(other)
-    return not left
 
 
 def _of_givens(cage: Cage, puzzle: Puzzle, name: str) -> Iterator[PuzzleFault]:

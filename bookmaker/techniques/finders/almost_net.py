@@ -24,7 +24,6 @@ from bookmaker.techniques.finders.scratch import Scratch
 
 SETS, STATES, NODES = 2048, 8192, 2048
 _SLOTS = 2 * NODES
-_MOST_WORDS = 10
 
 SET_COUNT, STATE_COUNT, NODE_COUNT, ROW_WORDS = range(4)
 """Places in ``Sets.counts``: sets; states (pairs of a set and one of its nodes); nodes; words of a row of a matrix."""
