@@ -110,9 +110,7 @@ def choose_any(work: Array, at: int, laid: int) -> int:
 
 @lean
 def choose_blamed(work: Array, laid: int, blame: int) -> int:
-    """As :func:`choose_any`, but the cell with the most blame for each of its candidates,
-    and 1 << 16 if these are not two.
-    """
+    """As :func:`choose_any`, but the cell with the most blame for each of its candidates, and 1 << 16 if these are not two."""
     best, ways = 0, 1
     most: Any = np.int64(0)
     for place in range(PLACES):

@@ -266,9 +266,7 @@ def workspace() -> Array:
 
 @kernel
 def count_batch(puzzles: Array, limit: int, max_nodes: int, counts: Array, out: Array) -> None:
-    """:func:`search` for each row of ``puzzles`` uint8[n, 81]; writes ``counts`` int64[n] and ``out`` uint8[n, k,
-    81], k >= 0.
-    """
+    """:func:`search` for each row of ``puzzles`` uint8[n, 81]; writes ``counts`` int64[n] and ``out`` uint8[n, k, 81], k >= 0."""
     work = workspace()
     for row in range(len(puzzles)):
         counts[row] = _search(work, puzzles[row], limit, max_nodes, out[row])

@@ -27,9 +27,7 @@ two.
 
 @kernel
 def draw(cand: Array, state: Array) -> Any:
-    """A random candidate of a random cell among those with the fewest, as cell << 5 | digit-1; -1 if every cell is
-    decided.
-    """
+    """A random candidate of a random cell among those with the fewest, as cell << 5 | digit-1; -1 if every cell is decided."""
     fewest = 99
     ties = 0
     for cell in range(len(cand)):

@@ -1,7 +1,6 @@
 """Singles of any grid that is houses, peers and relations, sizes 4 to 25, cell by cell: what a fill draws between guesses.
 
-State of a grid: ``cand`` uint32[cells], bit d-1: digit d is a candidate; bit 31 (FIXED): the cell is decided and its peers
-know.
+State of a grid: ``cand`` uint32[cells], bit d-1: digit d is a candidate; bit 31 (FIXED): the cell is decided and its peers know.
 
 Removals show naked singles at once. When none is left, the houses that lost a candidate are searched for hidden ones: adding a
 house's cells into "at least one, at least two" gives the digits with exactly one place. That is one pass over the cells for all

@@ -21,9 +21,7 @@ _GUESSES = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A correction. ``kind``: "digit", "extra", "swap", "row-slip" or "column-slip". ``changes``: (cell, old digit,
-    new digit).
-    """
+    """A correction. ``kind``: "digit", "extra", "swap", "row-slip", "column-slip"; ``changes``: (cell, old digit, new digit)."""
 
     kind: str
     changes: tuple[tuple[int, int, int], ...]

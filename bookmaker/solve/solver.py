@@ -127,10 +127,9 @@ def count_solutions(
 ) -> npt.NDArray[np.int64]:
     """How many solutions each puzzle has: int64[n], each capped at ``limit``; 0 if its givens clash.
 
-    ``puzzles`` is an array of any integer type of shape [n, cells] (0 = empty) on ``geometry`` (9x9 classic if None),
-    or a Puzzle or several Puzzles, which bring their own geometries. ``max_nodes``, if not 0, bounds the guesses for
-    each puzzle; one that needs more counts ``UNDECIDED`` (-1). Raises ValueError for a wrong shape or type, a digit out
-    of range, or a limit under 1.
+    ``puzzles`` is an array of any integer type of shape [n, cells] (0 = empty) on ``geometry`` (9x9 classic if None), or a Puzzle
+    or several Puzzles, which bring their own geometries. ``max_nodes``, if not 0, bounds the guesses for each puzzle; one that
+    needs more counts ``UNDECIDED`` (-1). Raises ValueError for a wrong shape or type, a digit out of range, or a limit under 1.
     """
     _checked(limit, max_nodes)
     if isinstance(puzzles, np.ndarray):
