@@ -52,7 +52,7 @@ PLURALS: dict[str, tuple[Callable[[int], str], tuple[str, ...]]] = {
 
 @dataclass(frozen=True)
 class Catalogue:
-    """All words of one language, from the file ``path``, in which each key stands on a line of ``lines``.
+    """All words of one language, from the file ``path``; ``lines`` has the line of each key.
 
     Every failure to find or fill a text is a ResourceError naming the file and the key.
     """

@@ -1,4 +1,4 @@
-"""The fewest givens that leave one solution, whichever it is.
+"""The fewest givens that leave one solution, no matter which.
 
 If all solutions can be listed, sets of candidates are tried on the list, the rarest first. If not, sampling finds few givens and
 proves a lower bound (:mod:`bookmaker.repair.sampled_answers`); then the fewest for the answer so found follow.
@@ -20,7 +20,7 @@ _LOOKED_AT = 1_500_000_000
 
 
 def to_any(puzzle: Puzzle, enough: int = NAMED, patience: int = PATIENCE) -> Additions:
-    """The smallest additions that leave one solution, whichever. The puzzle must have several."""
+    """The smallest additions that leave one solution, no matter which. The puzzle must have several."""
     solutions = solution_array(puzzle, MANY)
     if len(solutions) == MANY:
         return _too_many(puzzle, enough, patience)

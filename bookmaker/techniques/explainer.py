@@ -119,7 +119,7 @@ def ratings(
 
     ``uniqueness``: whether techniques may be used that presume a proper puzzle. ``path``: a plan, and which of its techniques
     have finished each puzzle, bool[n, techniques]. If these are easy, they bound the rating, and only easier ones are tried.
-    ``positions``: where that plan was first stuck. The search starts there if it would come to the same position itself.
+    ``positions``: where that plan was first stuck. The search starts there if it would reach the same position itself.
     """
     told: list[float | None] = [None] * len(grids)
     bounds = np.zeros(len(grids), dtype=np.int64)

@@ -172,8 +172,8 @@ def _bent(tables: Tables, board: Board, scratch: Scratch, code: int, size: int, 
 def _bent_sets(tables: Tables, board: Board, scratch: Scratch, code: int, size: int) -> None:
     """Sets of ``size`` cells with ``size`` digits, of which one only is free: two cells that do not see each other have it.
 
-    Each other digit is at most once in the cells, so that the free one is there, and leaves what sees all its cells. Depth
-    first; ``lists[4]`` holds the union and ``lists[5]`` the free digits at each depth.
+    Each other digit is at most once in the cells, so the free one is there too, and leaves the cells that see all its places.
+    Depth first; ``lists[4]`` holds the union and ``lists[5]`` the free digits at each depth.
     """
     cells, masks, members, union, free = (
         scratch.lists[0],
