@@ -33,8 +33,7 @@ MADE, NO_GRID = range(2)
 """The ends that all kinds of attempts share: a puzzle; no full grid was found."""
 
 _FILLS = 3
-"""Attempts without a full grid until a puzzle is given up. Each has made a thousand tries at one, so that these rules have none, or
-hardly any."""
+"""Attempts without a full grid until a puzzle is given up. Each makes a thousand tries: such rules have hardly any grid."""
 
 UNREADY = 32
 """An end from here on is none: the attempt needs tier ``end - UNREADY`` of the engine, which is not ready."""
