@@ -32,6 +32,9 @@ from bookmaker.techniques.finders.driver import INSTANCES, ROUNDS
 MADE, NO_GRID = range(2)
 """The ends that all kinds of attempts share: a puzzle; no full grid was found."""
 
+_FILLS = 3
+"""Attempts without a full grid until a puzzle is given up. Each makes a thousand tries: such rules have hardly any grid."""
+
 UNREADY = 32
 """From here on not an end: the attempt needs tier ``end - UNREADY`` of the engine, which is not ready."""
 
@@ -193,7 +196,7 @@ class Attempts:
             solutions=np.zeros((count, cells), np.uint8),
             owners=np.zeros((count, cells), np.int64),
             deals=np.zeros(count, np.int64),
-            costs=self._costs,
+            costs=np.where(np.arange(len(self._costs)) == NO_GRID, -(-patience // _FILLS), self._costs),
             patience=patience,
             before=np.zeros(cells, np.uint8),
         )

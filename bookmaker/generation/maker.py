@@ -219,7 +219,10 @@ def _unmet(order: Order, tally: list[int]) -> Fault:
     ends = sorted(((tally[end], reason) for end, reason in _REASONS.items() if tally[end]), reverse=True)
     told = ", ".join(f"{count} {reason}" for count, reason in ends)
     wish = f" ({order.path})" if order.path != Path() else ""
-    hopeless = 0 < tally[targets.NOT_UNIQUE] == sum(tally)
     others = "number of givens, symmetry or difficulty" if not wish else "technique or score, or for less besides"
-    advice = "draw more cells" if hopeless else f"ask for another {others}"
+    advice = f"ask for another {others}"
+    if tally[NO_GRID] == sum(tally):
+        advice = "these rules may leave no full grid together: leave one out"
+    elif tally[targets.NOT_UNIQUE] == sum(tally):
+        advice = "draw more cells"
     return Fault(f"no such puzzle{wish} was found in {sum(tally)} attempts: {told}", None, advice)
