@@ -173,8 +173,3 @@ def _ratings(
     solver.run_many(grids, plan, chains, tallies=tallies, resume=resume)
     highest = np.maximum((tenths * (tallies[:, :, ROUNDS] > 0)).max(axis=1), chained) / 10
     return [final.get(index, rating) for index, rating in enumerate(highest.tolist())]
-
-
-def rating(solver: engine.Solver, givens: npt.NDArray[np.uint8], uniqueness: bool = True) -> float | None:
-    """The rating of one puzzle, as :func:`ratings` gives it."""
-    return ratings(solver, givens.reshape(1, -1), uniqueness)[0]

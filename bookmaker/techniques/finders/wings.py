@@ -119,7 +119,7 @@ def _w_wings(tables: Tables, board: Board, scratch: Scratch) -> None:
                 continue
             for linked in (lowest(masks[i]) + 1, lowest(masks[i] & (masks[i] - 1)) + 1):
                 digit = lowest(masks[i] & ~base_of(linked)) + 1
-                if not set_seen_by_both(tables, board, scratch, 0, digit, one, two):
+                if not set_seen_by_both(tables, board, scratch, digit, one, two):
                     continue
                 house = _link(tables, board, linked, one, two)
                 if house < 0:
@@ -140,7 +140,7 @@ def _bent(tables: Tables, board: Board, scratch: Scratch, code: int, size: int, 
     digit = lowest(free) + 1
     for i in range(size):
         scratch.lists[3, i] = cells[members[i]]
-    if not set_seen_by_holders(tables, board, scratch, 0, digit, scratch.lists[3], size):
+    if not set_seen_by_holders(tables, board, scratch, digit, scratch.lists[3], size):
         return
     start(board, scratch, code)
     take_set(board, scratch, 0, digit)
