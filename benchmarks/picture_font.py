@@ -20,7 +20,16 @@ from fontTools.pens.transformPen import TransformPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
-EMOJI = "🐱🐟🦋🐢🐰🐌🐘🦆🐝" "🍎🍌🍒🍇🍓🍐🍍🍉🍋" "🦉🏆🏅✂✏🌟🎈🎉🚀"
+from bookmaker.typeset.fonts import FIRST_PICTURE
+from bookmaker.typeset.symbols import PICTURES
+
+EMOJI = dict(
+    zip(
+        PICTURES[9:],
+        "🐱🐟🦋🐢🐰🐌🐘🦆🐝" "🍎🍌🍒🍇🍓🍐🍍🍉🍋" "🦉🏆🏅✂✏🌟🎈🎉🚀",
+        strict=True,
+    )
+)
 EM = 1000
 CURVE = 0.5523
 """Handle of a quarter circle drawn as a cubic curve."""
@@ -97,17 +106,17 @@ def _cross():
 
 
 SHAPES = {
-    "●": _circle(),
-    "★": _polygon(_turned(10, (1.0, 0.42))),
-    "■": _polygon([(-0.86, -0.86), (-0.86, 0.86), (0.86, 0.86), (0.86, -0.86)]),
-    "♥": _heart(),
-    "▲": _polygon([(-1, -0.8), (0, 0.93), (1, -0.8)]),
-    "☾": _moon(),
-    "◆": _polygon([(0, -1.1), (-0.8, 0), (0, 1.1), (0.8, 0)]),
-    "✚": _cross(),
-    "💧": _drop(),
+    "circle": _circle(),
+    "star": _polygon(_turned(10, (1.0, 0.42))),
+    "square": _polygon([(-0.86, -0.86), (-0.86, 0.86), (0.86, 0.86), (0.86, -0.86)]),
+    "heart": _heart(),
+    "triangle": _polygon([(-1, -0.8), (0, 0.93), (1, -0.8)]),
+    "moon": _moon(),
+    "diamond": _polygon([(0, -1.1), (-0.8, 0), (0, 1.1), (0.8, 0)]),
+    "cross": _cross(),
+    "drop": _drop(),
 }
-SHARE = {"■": 0.88, "●": 0.96}
+SHARE = {"square": 0.88, "circle": 0.96}
 """Shapes that would look larger than the others if they filled the square."""
 
 
@@ -127,24 +136,20 @@ def make(emoji: Path, out: Path) -> None:
     """Write the font."""
     font = TTFont(emoji)
     names, outlines = font.getBestCmap(), font.getGlyphSet()
-    glyphs = {".notdef": TTGlyphPen(None).glyph()}
-    codes = {}
-    for char, pen in SHAPES.items():
-        glyphs[f"u{ord(char):04X}"] = _fitted(pen, SHARE.get(char, 1.0))
-        codes[ord(char)] = f"u{ord(char):04X}"
-    for char in EMOJI:
-        pen = RecordingPen()
-        outlines[names[ord(char)]].draw(pen)
-        drawn = RecordingPen()
-        drawn.value = [(op, args) for op, args in pen.value if op != "addComponent"]
-        assert len(drawn.value) == len(pen.value), f"{char} is made of components"
-        glyphs[f"u{ord(char):04X}"] = _fitted(drawn)
-        codes[ord(char)] = f"u{ord(char):04X}"
+    glyphs, codes = {".notdef": TTGlyphPen(None).glyph()}, {}
+    for code, name in enumerate(PICTURES, FIRST_PICTURE):
+        if name in SHAPES:
+            drawn = SHAPES[name]
+        else:
+            drawn = RecordingPen()
+            outlines[names[ord(EMOJI[name])]].draw(drawn)
+        glyphs[name] = _fitted(drawn, SHARE.get(name, 1.0))
+        codes[code] = name
     builder = FontBuilder(EM, isTTF=True)
     builder.setupGlyphOrder(list(glyphs))
     builder.setupCharacterMap(codes)
     builder.setupGlyf(glyphs)
-    builder.setupHorizontalMetrics({name: (EM, glyphs[name].xMin if name in codes.values() else 0) for name in glyphs})
+    builder.setupHorizontalMetrics({name: (EM, getattr(glyphs[name], 'xMin', 0)) for name in glyphs})
     builder.setupHorizontalHeader(ascent=EM, descent=0)
     builder.setupNameTable({"familyName": "Bookmaker Pictures", "styleName": "Regular"})
     builder.setupOS2(sTypoAscender=EM, sTypoDescender=0, usWinAscent=EM, usWinDescent=0, fsType=0, sCapHeight=EM)

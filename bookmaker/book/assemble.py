@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from bookmaker import language
 from bookmaker.book import combination_table
 from bookmaker.book import front_matter as say
+from bookmaker.book.dressing import symbols_of
 from bookmaker.book.page_fit import (
     answer_layout,
     page_setup,
+    require_picture_room,
     require_room,
     require_sum_room,
     section_layout,
@@ -126,9 +128,11 @@ class _Plan:
             layout = section_layout(spec, wanted, pictures, puzzle_area)
             require_room(layout, _sizes(section), puzzle_area, wanted.place("layout"))
             require_sum_room(layout, pictures, puzzle_area, wanted.place("layout"))
+            require_picture_room(layout, pictures, puzzle_area, wanted.place("layout"))
             self.layouts.append(layout)
         self.answer_layout = answer_layout(spec, everything, self.area)
         require_room(self.answer_layout, _sizes(self.all), self.area, spec.place("answers"))
+        require_picture_room(self.answer_layout, everything, self.area, spec.place("answers"))
 
     def assembled(self) -> Assembled:
         """Number everything, then make the pages."""
@@ -323,12 +327,12 @@ class _Plan:
 
 def _picture(stocked: GradedPuzzle, cages: CageStyle) -> GridPicture:
     puzzle = stocked.puzzle
-    return puzzle_picture(puzzle.geometry, puzzle.givens, cage_marks(puzzle), cages)
+    return puzzle_picture(puzzle.geometry, puzzle.givens, cage_marks(puzzle), cages, symbols_of(stocked))
 
 
 def _answer(stocked: GradedPuzzle) -> GridPicture:
     puzzle = stocked.puzzle
-    return answer_picture(puzzle.geometry, puzzle.givens, stocked.solution)
+    return answer_picture(puzzle.geometry, puzzle.givens, stocked.solution, symbols_of(stocked))
 
 
 def _sizes(puzzles: Iterable[GradedPuzzle]) -> set[int]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from bookmaker import language, output
 from bookmaker.book import stock
 from bookmaker.book.assemble import Assembled, assemble
+from bookmaker.book.dressing import dressed, example_of, symbols_of
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
 from bookmaker.book.page_fit import page_setup, require_spec_room
 from bookmaker.book.spec import Spec
@@ -24,6 +25,7 @@ from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.printer_limits import notes
 from bookmaker.typeset.setup import PageSetup
+from bookmaker.typeset.symbols import DIGITS, Symbols
 
 INTERIOR, ANSWERS, MANIFEST = "interior.pdf", "answers.pdf", "manifest.json"
 
@@ -61,9 +63,9 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -
     words = language.load(spec.book.language)
     repaired: list[Repaired] = []
     made = stock.fill_sections(spec.sections, spec.seed, jobs, lambda *counts: progress("puzzles", *counts), repaired)
-    sections = stock.in_order(spec.sections, spec.seed, made)
+    sections = dressed(spec, stock.in_order(spec.sections, spec.seed, made), words)
     require_name_glyphs(spec.look, (stocked.puzzle for section in sections for stocked in section))
-    example = stock.example(sections, spec.seed) if "how-to-play" in spec.front_matter else None
+    example = example_of(spec, sections, words) if "how-to-play" in spec.front_matter else None
     everything = [stocked for section in sections for stocked in section]
     worked = worked_examples(everything, words.code, spec.seed) if spec.teaches else []
     if spec.techniques is not None:
@@ -127,6 +129,7 @@ def manifest(
                     "givens": cells_text(puzzle.givens),
                     **{key: value for key, value in as_object(puzzle).items() if key in ("cages", "regions")},
                     "solution": cells_text(stocked.solution),
+                    **_symbols(symbols_of(stocked)),
                     "seed": stocked.seed,
                     "source": None
                     if puzzle.source is None
@@ -146,3 +149,10 @@ def manifest(
     }
     # A source may have a name that is no text: what UTF-8 cannot hold is escaped as JSON does it.
     return (json.dumps(book, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "backslashreplace")
+
+
+def _symbols(symbols: Symbols) -> dict[str, object]:
+    """What is printed for digits 1, 2, ...; nothing for digits themselves."""
+    if symbols is DIGITS:
+        return {}
+    return {"symbols": list(symbols.names), **({"word": symbols.word} if symbols.word else {})}

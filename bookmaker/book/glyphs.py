@@ -54,6 +54,9 @@ def require_name_glyphs(look: Style, puzzles: Iterable[Puzzle]) -> None:
 
 
 def _texts(spec: Spec) -> Iterator[tuple[Place, str]]:
+    for holder in (spec.design, *spec.sections):
+        if holder.symbols is not None and holder.symbols.text:
+            yield holder.place("symbols"), holder.symbols.text
     for name in ("title", "subtitle", "author", "publisher", "isbn"):
         text = getattr(spec.book, name)
         if text:

@@ -15,6 +15,7 @@ from typing import Literal, get_args
 from bookmaker import language, resources, schema
 from bookmaker.book import quotes
 from bookmaker.book.spec_design import Design, Page, Techniques
+from bookmaker.book.spec_symbols import SymbolsShape, SymbolWish
 from bookmaker.book.spec_values import (
     KindName,
     LayoutName,
@@ -32,6 +33,7 @@ from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
 from bookmaker.schema import Choice, Integer, ListOf, Nested, Text, key
 from bookmaker.typeset import style
 from bookmaker.typeset.cage_drawing import CAGE_STYLES, CageStyle
+from bookmaker.variants import geometry
 from bookmaker.variants.limits import MADE_SIZES
 
 FrontMatter = Literal["title-page", "copyright", "how-to-play", "techniques", "killer-combinations", "contents"]
@@ -263,6 +265,12 @@ class Section(schema.Record):
         "How the cages of Killers are shown: dashed outlines, or tints.",
         default="dashed",
     )
+    symbols: SymbolWish | None = key(
+        SymbolsShape(),
+        "What is printed for the digits: letters, numbers above 9, pictures, a word; left out, what `design` says.",
+        default=None,
+        examples=["animals", "ABCDEFGHI", {"word": "DUMPLINGS"}],
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -305,6 +313,14 @@ class Spec(schema.Record):
         "The book is written to a folder of its own name in this one, relative to where the command is called.",
         default="build",
     )
+
+    def cross_faults(self) -> Iterator[Fault]:
+        """The grids that are made must be able to have their symbols."""
+        for section in self.sections:
+            wish, wanted = section.symbols or self.design.symbols, section.puzzles
+            if wish is not None and isinstance(wanted, Generated):
+                place = section.place("symbols") if section.symbols else self.design.place("symbols")
+                yield from wish.faults(geometry(wanted.kind, wanted.size), place)
 
     @cached_property
     def look(self) -> style.Style:

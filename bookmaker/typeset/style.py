@@ -40,6 +40,9 @@ class Style(schema.Record):
     page: style_parts.Pages = key(Nested(style_parts.Pages), "All pages.")
     labels: style_parts.Labels = key(Nested(style_parts.Labels), "What stands above and below a grid.")
     grid: style_parts.Grids = key(Nested(style_parts.Grids), "Lines and digits of grids.")
+    symbols: style_parts.SymbolSizes = key(
+        Nested(style_parts.SymbolSizes), "Symbols other than digits, and the row of them above a puzzle."
+    )
     cages: style_parts.Cages = key(Nested(style_parts.Cages), "Cages of Killers.")
     title_page: style_parts.TitlePages = key(Nested(style_parts.TitlePages), "The title page.")
     small_print: style_parts.SmallPrint = key(Nested(style_parts.SmallPrint), "The copyright page.")
