@@ -1,6 +1,6 @@
 """Makes ``fonts/Pictures.ttf``: the pictures that stand for digits, from Noto Emoji (OFL) and from shapes drawn here.
 
-    python -m benchmarks.picture_font NotoEmoji-Bold.ttf        # the static bold file, such as npm's @expo-google-fonts/noto-emoji
+    python -m benchmarks.picture_font NotoEmoji-Bold.ttf        # the static bold file, as in @expo-google-fonts/noto-emoji
 
 Each picture fills a square of one em as far as it can, so that all are as large as each other in a cell.
 """
@@ -26,11 +26,12 @@ from bookmaker.typeset.symbols import PICTURES
 EMOJI = dict(
     zip(
         PICTURES[9:],
-        "🐱🐟🦋🐢🐰🐌🐘🦆🐝" "🍎🍌🍒🍇🍓🍐🍍🍉🍋" "🦉🏆🏅✂✏🌟🎈🎉🚀",
+        "🐱🐟🦋🐢🐰🐌🐘🦆🐝🍎🍌🍒🍇🍓🍐🍍🍉🍋🦉🏆🏅✂✏🌟🎈🎉🚀",
         strict=True,
     )
 )
-EM = 1000
+EM, DATE = 1000, 3_600_000_000
+"""Units of an em; the date in the file, in seconds from 1904 on: always the same, so that the file is."""
 CURVE = 0.5523
 """Handle of a quarter circle drawn as a cubic curve."""
 
@@ -149,12 +150,12 @@ def make(emoji: Path, out: Path) -> None:
     builder.setupGlyphOrder(list(glyphs))
     builder.setupCharacterMap(codes)
     builder.setupGlyf(glyphs)
-    builder.setupHorizontalMetrics({name: (EM, getattr(glyphs[name], 'xMin', 0)) for name in glyphs})
+    builder.setupHorizontalMetrics({name: (EM, getattr(glyphs[name], "xMin", 0)) for name in glyphs})
     builder.setupHorizontalHeader(ascent=EM, descent=0)
     builder.setupNameTable({"familyName": "Bookmaker Pictures", "styleName": "Regular"})
     builder.setupOS2(sTypoAscender=EM, sTypoDescender=0, usWinAscent=EM, usWinDescent=0, fsType=0, sCapHeight=EM)
     builder.setupPost()
-    builder.font["head"].created = builder.font["head"].modified = 0
+    builder.font["head"].created = builder.font["head"].modified = DATE
     builder.font.recalcTimestamp = False
     builder.save(out)
 

@@ -1,4 +1,4 @@
-"""Puzzles in the symbols of their section: digits give way to letters, numbers or pictures, and a word comes to stand in the answer."""
+"""Puzzles in the symbols of their section: letters, numbers or pictures for digits, and a word that comes to stand in the answer."""
 
 from __future__ import annotations
 
@@ -55,7 +55,9 @@ def example_of(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], words: Ca
         if (stocked.puzzle.geometry.rules, stocked.puzzle.geometry.size) == (ground.rules, ground.size)
     ]
     wish, place = max(dict.fromkeys(wishes), key=wishes.count)
-    return example if wish is None else in_symbols(example, wish, words, place, seed_for(spec.seed, stock.EXAMPLE, WORD))
+    return (
+        example if wish is None else in_symbols(example, wish, words, place, seed_for(spec.seed, stock.EXAMPLE, WORD))
+    )
 
 
 def section_place(spec: Spec, section: Section) -> Place:
@@ -72,11 +74,18 @@ def in_symbols(stocked: GradedPuzzle, wish: SymbolWish, words: Catalogue, place:
         raise SpecError([Fault(where + fault.message, place, fault.advice) for fault in faults])
     solution = stocked.solution
     if wish.name == "word":
+
+        def shown(line: tuple[int, ...]) -> int:
+            return sum(puzzle.givens[cell] > 0 for cell in line)
+
         lines = list(word_lines(puzzle.geometry, solution, wish.on))
         if not lines:
             message = "the word cannot be read on a diagonal of this puzzle's answer: both have some digits twice"
             advice = "take puzzles with diagonals (`kind: x`), or leave out `on`"
             raise SpecError(Fault(message, place, advice))
+        # Where the givens show least of the word.
+        least = min(shown(line) for line in lines)
+        lines = [line for line in lines if shown(line) == least]
         line = lines[seed % len(lines)]
         renamed = bytearray(puzzle.geometry.size + 1)
         for digit, cell in enumerate(line, 1):

@@ -100,7 +100,9 @@ def require_picture_room(layout: Layout, pictures: Sequence[GridPicture], area: 
     for size in sorted({one.geometry.size for one in pictures if one.symbols.drawn}):
         cell = layout.side(layout.frames(area)[0], size) / size
         symbols = next(one.symbols for one in pictures if one.symbols.drawn and one.geometry.size == size)
-        points = symbols.points(layout.style.look, symbols.face(layout.style.look, "given"), layout.style.digit * cell, cell)
+        points = symbols.points(
+            layout.style.look, symbols.face(layout.style.look, "given"), layout.style.digit * cell, cell
+        )
         if points < least - 0.005:
             message = (
                 f"the layout `{layout.name}` leaves {_down(points)}pt for a picture of a {size}x{size} grid on this page; "

@@ -48,7 +48,7 @@ class SymbolWish:
 
     def made(self, size: int, words: Catalogue) -> Symbols:
         """The symbols for a grid of this size, which :meth:`faults` has nothing against."""
-        row: Row = {"none": "none", "models": "models", "cut-out": "pieces", None: "none"}[self.row]
+        row: Row = "pieces" if self.row == "cut-out" else self.row or "none"
         if self.name in PICTURE_SETS:
             pictures = PICTURE_SETS[self.name][:size]
             names = tuple(words.text(f"picture.{name}") for name in pictures)
@@ -65,7 +65,7 @@ class SymbolWish:
             NUMBERS: tuple(str(number) for number in range(1, size + 1)),
             HEXADECIMAL: (*"0123456789ABCDEF",),
         }[self.name][:size]
-        noun = {"letters": "letter", "own": "letter", NUMBERS: "number"}.get(self.name, "digit")
+        noun = {"letters": "letter", "own": "letter"}.get(self.name, "digit")
         return Symbols(noun, texts, texts, row)
 
     def faults(self, geometry: Geometry, place: Place | None) -> Iterator[Fault]:
@@ -129,7 +129,9 @@ class SymbolsShape(schema.Shape[SymbolWish]):
     def _distinct(self, text: str, node: Node, what: str, reader: Reader) -> None:
         repeated = sorted({char for char in text if text.count(char) > 1})
         if repeated:
-            reader.refuse(node, f"{what} has {schema.either_of(repeated)} twice".replace(" or ", " and "), "each must stand once")
+            reader.refuse(
+                node, f"{what} has {schema.either_of(repeated)} twice".replace(" or ", " and "), "each must stand once"
+            )
 
     def _json_schema(self) -> JsonSchema:
         rows = {"enum": list(get_args(WrittenRow)), "description": "What stands above a puzzle."}

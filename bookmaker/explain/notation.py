@@ -101,9 +101,7 @@ def set_notation(cells: Sequence[int], digits: Sequence[int], size: int, names: 
     return f"({apart.join(names[digit - 1] for digit in digits)}){cells_notation(cells, size)}"
 
 
-def chain_notation(
-    chain: Sequence[Node], size: int, sets: Sequence[Set] = (), names: Sequence[str] = SYMBOLS
-) -> str:
+def chain_notation(chain: Sequence[Node], size: int, sets: Sequence[Set] = (), names: Sequence[str] = SYMBOLS) -> str:
     """A chain as Eureka writes it, if its nodes hold and do not hold in turn; else as :func:`proof_notation` does."""
     if any(one.on == other.on for one, other in pairwise(chain)):
         return proof_notation(chain, size, names)

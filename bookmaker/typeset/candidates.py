@@ -200,7 +200,14 @@ def draw_candidates(
         fitted_cages = _measures(look, cell)
         outline_cages(canvas, picture.cages, geometry.size, cell, (x, y), fitted_cages)
         write_sums(canvas, picture.cages, geometry.size, cell, (x, y), fitted_cages)
-    draw_digits(canvas, GridPicture(geometry, picture.digits, picture.bold, picture.cages, symbols=picture.symbols), x, y, side, style)
+    draw_digits(
+        canvas,
+        GridPicture(geometry, picture.digits, picture.bold, picture.cages, symbols=picture.symbols),
+        x,
+        y,
+        side,
+        style,
+    )
     _labels(canvas, look, geometry, x, y, cell, fitted.outline)
     for outline in picture.outlines:
         _outline(canvas, outline, places, fitted.box)
@@ -377,7 +384,9 @@ def least_cell(look: Style, picture: CandidatePicture) -> float:
         return full_cell(look, picture)
     across = _side_of(len(picture.digits_meant))
     down = max(1, -(-len(picture.digits_meant) // across))
-    return _for_cages(look, picture, max(look.candidates.least_cell, _cell_for(look, picture, across, down)), across, down)
+    return _for_cages(
+        look, picture, max(look.candidates.least_cell, _cell_for(look, picture, across, down)), across, down
+    )
 
 
 def legible(look: Style, picture: CandidatePicture, width: float) -> bool:

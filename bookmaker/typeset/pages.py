@@ -141,11 +141,11 @@ class GridsPage(Page):
             top = frame[3] - max(spare, 0.0) * look.labels.above - layout.label
             inset = (outer - side) / 2
             above = (frame[0], frame[3] - layout.label, frame[2]) if bar else (left, top, left + outer)
-            labels.draw(canvas, slot, above, frame)
             top -= row
             if row:
                 draw_row(canvas, slot.picture, left + inset, top, side, look)
             draw_grid(canvas, slot.picture, left + inset, top - outer + inset, side, layout.style)
+            labels.draw(canvas, slot, above, frame)
             labels.draw_note(canvas, slot, (left, top - outer, left + outer), frame)
 
 

@@ -179,23 +179,6 @@ class Grids(schema.Record):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class SymbolSizes(schema.Record):
-    """Symbols other than digits, and the row of them above a puzzle. Shares are of the cell."""
-
-    picture: float = key(SHARE, "Side of a picture.")
-    widest: float = key(SHARE, "The most width of a letter or a number.")
-    least_picture: float = key(TYPE, "Least side of a picture in a puzzle: a layout with smaller ones is refused.")
-    least_answer: float = key(TYPE, "The same in answers.")
-    least_candidate: float = key(TYPE, "The same for candidates in pictures of deductions.")
-    model: float = key(SHARE, "Side of a box in the row of symbols to copy.")
-    piece: float = key(SHARE, "Side of a piece to cut out.")
-    row_gap: float = key(SHARE, "Space between the row and the grid.")
-    row_line: float = key(LINE, "Width of lines around symbols to copy, and of dashes around pieces.")
-    row_ink: float = key(INK, "Their ink.")
-    dash: float = key(LENGTH, "Length of a dash around pieces, and of the gap after it.")
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
 class Cages(schema.Record):
     """Cages of Killers: outlines, sums, tints. Shares are of the cell."""
 

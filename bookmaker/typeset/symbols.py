@@ -40,7 +40,7 @@ def picture(name: str) -> str:
 class Symbols:
     """The symbols of digits 1, 2, ...; ``texts`` as they are drawn, ``names`` as sentences call them.
 
-    ``noun`` names in the catalogues what they are: ``digit``, ``number``, ``letter``, ``picture``. ``row`` stands above each
+    ``noun`` names in the catalogues what they are: ``digit``, ``letter``, ``picture``. ``row`` stands above each
     puzzle; ``listed`` is the order in which it and the rules list the symbols, by digit.
     """
 
