@@ -19,6 +19,7 @@ from bookmaker.book.technique_chapter import chosen, worked_examples
 from bookmaker.formats.records import as_object
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.puzzle import cells_text
+from bookmaker.language import Catalogue
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.layouts import Layout
@@ -64,21 +65,9 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -
     repaired: list[Repaired] = []
     made = stock.fill_sections(spec.sections, spec.seed, jobs, lambda *counts: progress("puzzles", *counts), repaired)
     sections = dressed(spec, stock.in_order(spec.sections, spec.seed, made), words)
-    require_name_glyphs(spec.look, (stocked.puzzle for section in sections for stocked in section))
-    example = example_of(spec, sections, words) if "how-to-play" in spec.front_matter else None
-    everything = [stocked for section in sections for stocked in section]
-    worked = worked_examples(everything, words.code, spec.seed) if spec.teaches else []
-    if spec.techniques is not None:
-        least = spec.techniques.least
-        worked = chosen(worked, None if least is None else Level[least.upper()], spec.techniques.most)
-    assembled = assemble(spec, sections, example, words, worked)
+    assembled = plan(spec, sections, words)
     setup = page_setup(spec)
-    metadata = Metadata(
-        spec.printed(spec.book.title),
-        spec.book.author or "",
-        spec.book.language,
-        spec.printed(spec.book.subtitle or ""),
-    )
+    metadata = metadata_of(spec)
     progress("pages", 0, 2)
     interior = pdf_document(assembled.interior, setup, metadata, assembled.front, INTERIOR)
     progress("pages", 1, 2)
@@ -88,12 +77,31 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -
     files = {INTERIOR: interior, ANSWERS: key, MANIFEST: manifest(spec, sections, assembled, repaired)}
     output.commit({folder / name: content for name, content in files.items()})
     levels: dict[str, int] = {}
+    everything = [stocked for section in sections for stocked in section]
     for stocked in everything:
         levels[stocked.grade.level] = levels.get(stocked.grade.level, 0) + 1
     sizes = {name: len(content) for name, content in files.items()}
     pages = len(assembled.interior)
     asked = tuple(_notes(sections, setup, assembled))
     return Built(folder, sizes, pages, len(everything), levels, asked, tuple(repaired))
+
+
+def metadata_of(spec: Spec) -> Metadata:
+    """What the interior's file says of itself."""
+    book = spec.book
+    return Metadata(spec.printed(book.title), book.author or "", book.language, spec.printed(book.subtitle or ""))
+
+
+def plan(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], words: Catalogue) -> Assembled:
+    """The pages of the book, with what its rules and its chapter of techniques show. Raises InputError, SpecError."""
+    require_name_glyphs(spec.look, (stocked.puzzle for section in sections for stocked in section))
+    example = example_of(spec, sections, words) if "how-to-play" in spec.front_matter else None
+    everything = [stocked for section in sections for stocked in section]
+    worked = worked_examples(everything, words.code, spec.seed) if spec.teaches else []
+    if spec.techniques is not None:
+        least = spec.techniques.least
+        worked = chosen(worked, None if least is None else Level[least.upper()], spec.techniques.most)
+    return assemble(spec, sections, example, words, worked)
 
 
 def _notes(sections: Sequence[Sequence[GradedPuzzle]], setup: PageSetup, assembled: Assembled) -> Iterator[str]:

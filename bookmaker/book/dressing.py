@@ -1,4 +1,4 @@
-"""Puzzles in the symbols of their section: letters, numbers or pictures for digits, and a word that comes to stand in the answer."""
+"""Puzzles in the symbols of their section: letters, numbers or pictures for digits, and a word that stands in the answer."""
 
 from __future__ import annotations
 

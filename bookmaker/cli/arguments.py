@@ -125,7 +125,22 @@ def parser() -> argparse.ArgumentParser:
 
     build = command("build", "book", "make the book of a spec: interior, answer key, manifest")
     build.add_argument("spec", help="the spec, such as book.yaml")
+    build.add_argument(
+        "--draft",
+        type=_whole(1, 10_000),
+        metavar="PAGES",
+        help="make the first pages only, into draft.pdf, and only the puzzles on them",
+    )
     _add_jobs(build)
+    preview = command(
+        "preview", "preview", "show the pages of a spec in a browser on this machine, and follow what you save"
+    )
+    preview.add_argument("spec", help="the spec, such as book.yaml")
+    preview.add_argument("--port", type=_whole(0, 65535), default=0, help="default: any that is free")
+    preview.add_argument("--draft", type=_whole(1, 10_000), metavar="PAGES", help="the first pages only")
+    preview.add_argument("--open", action="store_true", help="open the browser, too")
+    _add_dpi(preview, 100)
+    _add_jobs(preview)
     check = command("check", "book", "report every fault of a spec, with line and column")
     check.add_argument("spec", nargs="+", help="the spec, such as book.yaml")
     command("schema", "book", "print the JSON Schema of a spec, for editors")
@@ -338,8 +353,8 @@ def _add_trim(command: argparse.ArgumentParser) -> None:
     command.add_argument("--trim", default="a4", help="page size: a4, a5, letter or such as 6x9in (default: a4)")
 
 
-def _add_dpi(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--dpi", type=_whole(30, 1200), default=150, help="resolution of PNG (default: 150)")
+def _add_dpi(command: argparse.ArgumentParser, usual: int = 150) -> None:
+    command.add_argument("--dpi", type=_whole(30, 1200), default=usual, help=f"resolution of PNG (default: {usual})")
 
 
 def _add_json(command: argparse.ArgumentParser) -> None:

@@ -22,6 +22,8 @@ def build(arguments: Namespace) -> int:
     from bookmaker.book.build import build as make
     from bookmaker.parallel import cpu_count
 
+    if arguments.draft is not None:
+        return _draft(spec, arguments.draft, arguments.jobs or cpu_count())
     with Bar() as bar:
         bar("starting", 0, 1)
         built = make(spec, arguments.jobs or cpu_count(), bar)
@@ -38,6 +40,23 @@ def build(arguments: Namespace) -> int:
         print(f"  puzzles from files: {len(built.repaired) - out} mended, {out} left out; listed in manifest.json")
     for note in built.notes:
         print(f"  note: {note}")
+    return 0
+
+
+def _draft(spec: specs.Spec, most: int, jobs: int) -> int:
+    """Write the first pages and print what stands on them."""
+    from bookmaker.book.draft import write_draft
+
+    with Bar() as bar:
+        bar("starting", 0, 1)
+        path, made = write_draft(spec, most, jobs, bar)
+    print(
+        f"{spec.book.title}: the first {len(made.pages)} of {made.total} pages, with {made.made} of {made.puzzles} puzzles"
+    )
+    print(f"  {path}  ({_kilobytes(path.stat().st_size)})")
+    if made.made < made.puzzles:
+        print("  note: the other puzzles are not made; in the book those of a section may stand in another order")
+    print("  note: only this file was written; the files of the book are as they were")
     return 0
 
 
