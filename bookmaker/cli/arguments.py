@@ -143,7 +143,8 @@ def parser() -> argparse.ArgumentParser:
     _add_jobs(preview)
     check = command("check", "book", "report every fault of a spec, with line and column")
     check.add_argument("spec", nargs="+", help="the spec, such as book.yaml")
-    command("schema", "book", "print the JSON Schema of a spec, for editors")
+    schema = command("schema", "book", "print the JSON Schema of a spec, for editors")
+    schema.add_argument("--style", action="store_true", help="of a style file instead")
     styles = command("styles", "styles", "list the styles of books, or draw them")
     styles.add_argument("styles", nargs="*", metavar="STYLE", help="a style, or a file of your own (default: all)")
     styles.add_argument("--output", "-o", metavar="FILE", help="draw pages of each, side by side, into a .png file")
@@ -192,6 +193,7 @@ def parser() -> argparse.ArgumentParser:
         "--layout",
         help="of a PDF: one-up, two-up, four-up, six-up, nine-up, twelve-up, twenty-up or another (default: nine-up if it fits)",
     )
+    _add_style(answers)
     answers.add_argument("--trim", default="a4", help="page size: a4, a5, letter or such as 6x9in (default: a4)")
     answers.add_argument("--title", default="", help="running title")
     answers.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
@@ -302,6 +304,7 @@ def parser() -> argparse.ArgumentParser:
     _add_input(render)
     render.add_argument("--output", "-o", required=True, help="a file ending in .pdf or .png; PNG pages are numbered")
     render.add_argument("--layout", help="a layout (default: one-up for one puzzle, two-up for two, else four-up)")
+    _add_style(render)
     _add_trim(render)
     render.add_argument("--answers", action="store_true", help="print the answers instead of the puzzles")
     render.add_argument("--cages", choices=CAGE_STYLES, default="dashed", help="how cages are shown (default: dashed)")
@@ -347,6 +350,12 @@ def _add_telling(command: argparse.ArgumentParser) -> None:
     command.add_argument("--png", metavar="FILE", help="draw the steps into PNG files, one for each page")
     _add_trim(command)
     _add_dpi(command)
+
+
+def _add_style(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--style", default="classic", metavar="NAME", help="a style, or a file of your own (default: classic)"
+    )
 
 
 def _add_trim(command: argparse.ArgumentParser) -> None:

@@ -14,6 +14,7 @@ from bookmaker.book.page_fit import require_spec_room
 from bookmaker.cli.progress import Bar
 from bookmaker.errors import Fault, OutputError, Place, SpecError
 from bookmaker.explain.step_words import require_words
+from bookmaker.typeset import style
 
 
 def build(arguments: Namespace) -> int:
@@ -82,9 +83,9 @@ def check(arguments: Namespace) -> int:
     return 0
 
 
-def schema(_arguments: Namespace) -> int:
-    """Print the JSON Schema."""
-    json.dump(specs.json_schema(), sys.stdout, indent=2, ensure_ascii=False)
+def schema(arguments: Namespace) -> int:
+    """Print the JSON Schema of a spec, or of a style file."""
+    json.dump(style.json_schema() if arguments.style else specs.json_schema(), sys.stdout, indent=2, ensure_ascii=False)
     print()
     return 0
 

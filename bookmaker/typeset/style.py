@@ -120,3 +120,8 @@ def path_of(name: str, beside: Path | None = None) -> Path | None:
 def names() -> list[str]:
     """The names of the packaged styles, sorted."""
     return resources.names(FOLDER, ".yaml")
+
+
+def json_schema() -> schema.JsonSchema:
+    """The JSON Schema (draft 2020-12) of a style file, for editors."""
+    return schema.layered_schema(Style, "bookmaker style", names())
