@@ -147,7 +147,7 @@ MALFORMED: list[tuple[str, list[str]]] = [
     (puzzles("{count: 1}\n  layout: «../two-up"), ["`layout` must be a name of letters, digits and hyphens"]),
     (puzzles("{count: 1}\n  layout: «nine-up"), ["`nine-up` is a layout for answers, not for puzzles"]),
     (puzzles("{count: 1}\n  layout: «2"), ["there is no layout `2`"]),
-    (puzzles("{count: 1}\n  intro: «{a: b}"), ["`intro` must be text, not keys and values"]),
+    (puzzles("{count: 1}\n  intro: {«a: b}"), ["unknown key `a` (there are `text`, `page`,"]),
     (puzzles("{count: 1}\n «layout: two-up"), ["this does not fit"]),
     (puzzles("{count: 1}\n«\tlayout: two-up"), ["a tab stands where only spaces may (indent with spaces)"]),
     # Puzzles to be made.

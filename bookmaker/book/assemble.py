@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bookmaker import language
-from bookmaker.book import combination_table
 from bookmaker.book import front_matter as say
+from bookmaker.book import own_pages
 from bookmaker.book.dressing import symbols_of
+from bookmaker.book.matter import Matter, Said
 from bookmaker.book.page_fit import (
     answer_layout,
     page_setup,
@@ -17,27 +18,19 @@ from bookmaker.book.page_fit import (
     require_sum_room,
     section_layout,
 )
-from bookmaker.book.spec import Spec
+from bookmaker.book.spec import Section, Spec
 from bookmaker.book.technique_chapter import Worked, chapter_pages
-from bookmaker.errors import Fault, SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.language import Catalogue
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import labels, pages
 from bookmaker.typeset.cage_drawing import CageStyle
-from bookmaker.typeset.frontmatter import (
-    Entry,
-    SmallPrintPage,
-    TitlePage,
-    contents_pages,
-    opener_pages,
-    small_print_pages,
-)
+from bookmaker.typeset.frontmatter import Entry, opener_pages
 from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
 from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.pages import BlankPage, Page, grids_pages, text_pages
-from bookmaker.typeset.tables import table_pages
+from bookmaker.typeset.own_page import NotesPage
+from bookmaker.typeset.pages import BlankPage, Page, grids_pages
 from bookmaker.variants.cage_marks import cage_marks
 
 
@@ -141,18 +134,21 @@ class _Plan:
             for wanted, section in zip(self.spec.sections, self.sections, strict=True)
         ]
         openers = [
-            opener_pages(self.spec.look, wanted.title, summary, wanted.intro or "", self.area, str(number))
+            self._opener(wanted, summary, number)
             for number, (wanted, summary) in enumerate(zip(self.spec.sections, summaries, strict=True), 1)
         ]
         pages_of: list[int] = []
         starts: list[int] = []
         page = 1
-        for opener, layout, section in zip(openers, self.layouts, self.sections, strict=True):
-            page += self._blanks(page)
+        for wanted, opener, layout, section in zip(
+            self.spec.sections, openers, self.layouts, self.sections, strict=True
+        ):
+            page += self._blanks(page, wanted.start)
             starts.append(page)
             page += len(opener)
-            pages_of += [page + i // layout.per_page for i in range(len(section))]
-            page += _ceil(len(section), layout.per_page)
+            page += int(self._apart and page % 2 == 0)
+            pages_of += [page + i // layout.per_page * (1 + self._apart) for i in range(len(section))]
+            page += _ceil(len(section), layout.per_page) * (1 + self._apart)
         chapter = self._back_chapter()
         page += self._blanks(page) if chapter else 0
         chapter_start = page
@@ -162,21 +158,27 @@ class _Plan:
         answers_start, per_page = page, self.answer_layout.per_page
         answer_pages = [page + len(closing) + i // per_page for i in range(len(self.all))]
         body: list[Page] = []
-        for part in [
-            *self._section_pages(openers, answer_pages),
-            *([chapter] if chapter else []),
-            [
-                *closing,
-                *grids_pages(self._answer_slots(pages_of), self.answer_layout, self.words.text("answers.running_head")),
-            ],
+        for start, part in [
+            *zip(starts, self._section_pages(openers, answer_pages), strict=True),
+            *([(chapter_start, chapter)] if chapter else []),
+            (
+                answers_start,
+                [
+                    *closing,
+                    *grids_pages(
+                        self._answer_slots(pages_of), self.answer_layout, self.words.text("answers.running_head")
+                    ),
+                ],
+            ),
         ]:
-            body += [BlankPage(look=self.spec.look)] * self._blanks(len(body) + 1)
+            body += [self._filler] * (start - len(body) - 1)
             body += part
         body = [
             page if isinstance(page, BlankPage) else replace(page, folio=str(number))
             for number, page in enumerate(body, 1)
         ]
-        front = self._front(starts, summaries, answers_start, chapter_start if chapter else None)
+        front, back = self._matter(len(body) + 1, starts, summaries, answers_start, chapter_start if chapter else None)
+        body += back
         # The body begins on a right-hand page, so the front matter fills whole leaves; and so does the book.
         front += [BlankPage(look=self.spec.look)] * (len(front) % 2)
         body += [BlankPage(look=self.spec.look)] * (len(body) % 2)
@@ -185,12 +187,45 @@ class _Plan:
             (*front, *body), len(front), tuple(self._key()), tuple(self.layouts), self.answer_layout, places
         )
 
-    def _blanks(self, page: int) -> int:
-        """Empty pages before an opener that would stand on this page of the body: odd pages are on the right."""
-        return int(self.spec.page.openers == "right" and page % 2 == 0)
+    def _opener(self, wanted: Section, summary: str, number: int) -> list[Page]:
+        known = own_pages.fields(self.spec, self.words, len(self.all))
+        text, leaves = own_pages.intro(self.spec, wanted, known, self.area)
+        blocks = [leaf.blocks for leaf in leaves]
+        return opener_pages(self.spec.look, wanted.title, summary, text, self.area, str(number), blocks)
+
+    def _matter(
+        self, back: int, starts: Sequence[int], summaries: Sequence[str], answers_start: int, chapter_start: int | None
+    ) -> tuple[list[Page], list[Page]]:
+        """The front matter, numbered in roman numerals, and the pages after the answers, the first of them ``back``."""
+        entries = [
+            Entry(wanted.title, summary, str(start))
+            for wanted, summary, start in zip(self.spec.sections, summaries, starts, strict=True)
+        ]
+        if chapter_start is not None:
+            title = language.techniques_of(self.words).text("chapter.title")
+            entries.append(Entry(title, "", str(chapter_start)))
+        entries.append(Entry(self.words.text("contents.answers"), "", str(answers_start)))
+        said = Said(self.all, self.example, self.worked)
+        return Matter(self.spec, said, self.words, self.area, self.layouts[0]).assembled(entries, back, _roman)
+
+    def _blanks(self, page: int, start: str | None = None) -> int:
+        """Pages before an opener that would stand on this page of the body: odd pages are on the right."""
+        return int((start or self.spec.page.openers) == "right" and page % 2 == 0)
+
+    @property
+    def _apart(self) -> bool:
+        """Whether puzzles stand on right-hand pages only."""
+        return self.spec.page.puzzles_on == "right"
+
+    @property
+    def _filler(self) -> Page:
+        """What stands on a page without contents of its own."""
+        if self._apart:
+            return NotesPage(look=self.spec.look, title=self.words.text("notes.title"), paper=self.spec.page.notes)
+        return BlankPage(look=self.spec.look)
 
     def _section_pages(self, openers: Sequence[Sequence[Page]], answer_pages: Sequence[int]) -> Iterator[list[Page]]:
-        number = 0
+        number, page = 0, 1
         for wanted, opener, layout, section in zip(
             self.spec.sections, openers, self.layouts, self.sections, strict=True
         ):
@@ -200,10 +235,17 @@ class _Plan:
                 picture = _picture(stocked, wanted.cages)
                 slots.append(self._slot(picture, stocked, number, answer_page=answer_pages[number], several=several))
                 number += 1
-            yield [*opener, *grids_pages(slots, layout, wanted.title)]
+            made = [*opener]
+            page += self._blanks(page, wanted.start) + len(opener)
+            made += [self._filler] * int(self._apart and page % 2 == 0)
+            for grids in grids_pages(slots, layout, wanted.title):
+                made += [grids, self._filler] if self._apart else [grids]
+            page += len(made) - len(opener)
+            yield made
 
     def _back_chapter(self) -> list[Page]:
         back = self.spec.techniques is not None and self.spec.techniques.where == "back"
+        back = back and all(page.name != "techniques" for page in self.spec.back_parts)
         return [*chapter_pages(self.spec.look, self.worked, self.words, self.area)] if back else []
 
     def _answers_opener(self) -> list[Page]:
@@ -250,79 +292,6 @@ class _Plan:
         head = f"{self.words.text('answers.key_title')} · {self.spec.book.title}"
         for number, page in enumerate(grids_pages(self._answer_slots(None), self.answer_layout, head), 1):
             yield replace(page, folio=str(number))
-
-    def _front(
-        self, starts: Sequence[int], summaries: Sequence[str], answers_start: int, chapter_start: int | None
-    ) -> list[Page]:
-        """The front matter, numbered in roman numerals; title page and copyright page are counted but show no number."""
-        entries = [
-            Entry(wanted.title, summary, str(start))
-            for wanted, summary, start in zip(self.spec.sections, summaries, starts, strict=True)
-        ]
-        if chapter_start is not None:
-            title = language.techniques(self.words.code).text("chapter.title")
-            entries.append(Entry(title, "", str(chapter_start)))
-        entries.append(Entry(self.words.text("contents.answers"), "", str(answers_start)))
-        parts: dict[str, list[Page]] = {
-            part: self._front_part(part) for part in self.spec.front_parts if part != "contents"
-        }
-        if "contents" in self.spec.front_parts:
-            title, titled = self.words.text("contents.title"), self._titled(parts)
-            # How many pages the contents take does not depend on the numbers in these entries.
-            parts["contents"] = [*contents_pages(self.spec.look, title, [*titled.values(), *entries], self.area)]
-            starts_at: dict[str, str] = {
-                part: _roman(1 + sum(len(parts[before]) for before in self.spec.front_parts[:index]))
-                for index, part in enumerate(self.spec.front_parts)
-            }
-            front = [replace(entry, page=starts_at[part]) for part, entry in titled.items()]
-            parts["contents"] = [*contents_pages(self.spec.look, title, [*front, *entries], self.area)]
-        pages = [page for part in self.spec.front_parts for page in parts[part]]
-        return [
-            page if isinstance(page, TitlePage | SmallPrintPage) else replace(page, folio=_roman(number))
-            for number, page in enumerate(pages, 1)
-        ]
-
-    def _combinations(self) -> list[Page]:
-        caged = [stocked.puzzle.geometry.size for stocked in self.all if stocked.puzzle.geometry.caged]
-        # The size of most of the Killers comes first.
-        sizes = sorted(set(caged), key=lambda size: (-caged.count(size), size))
-        if not sizes:
-            message = "`killer-combinations` is asked for, but no puzzle of the book is a Killer"
-            raise SpecError(Fault(message, self.spec.place("front_matter"), "leave it out"))
-        title, intro = self.words.text("combinations.title"), self.words.text("combinations.intro")
-        return [*table_pages(self.spec.look, title, intro, list(combination_table.table(self.words, sizes)), self.area)]
-
-    def _titled(self, parts: Mapping[str, Sequence[Page]]) -> dict[str, Entry]:
-        titles: dict[str, str] = {
-            "how-to-play": self.words.text("contents.how_to_play"),
-            "killer-combinations": self.words.text("combinations.title"),
-            "techniques": language.techniques(self.words.code).text("chapter.title"),
-        }
-        return {part: Entry(titles[part], "", "") for part in self.spec.front_parts if part in titles and parts[part]}
-
-    def _front_part(self, part: str) -> list[Page]:
-        words, book, look = self.words, self.spec.book, self.spec.look
-        if part == "title-page":
-            title_page = TitlePage(
-                look=self.spec.look,
-                title=book.title,
-                subtitle=book.subtitle or "",
-                author=book.author or "",
-                summary=words.plural("title_page.count", len(self.all)),
-                publisher=book.publisher or "",
-            )
-            return [title_page]
-        if part == "copyright":
-            return [*small_print_pages(look, say.copyright_paragraphs(words, book), self.area)]
-        if part == "techniques":
-            return [*chapter_pages(look, self.worked, words, self.area)]
-        if part == "killer-combinations":
-            return self._combinations()
-        if self.example is None:
-            return []
-        return [
-            *text_pages(look, words.text("how.title"), say.how_to_play(look, words, self.all, self.example), self.area)
-        ]
 
 
 def _picture(stocked: GradedPuzzle, cages: CageStyle) -> GridPicture:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from bookmaker import language, output
+from bookmaker import output
 from bookmaker.book import stock
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.dressing import dressed, example_of, symbols_of
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
+from bookmaker.book.own_pages import require_pages
 from bookmaker.book.page_fit import page_setup, require_spec_room
 from bookmaker.book.spec import Spec
 from bookmaker.book.submissions import Repaired
@@ -55,13 +56,14 @@ def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None
     """
     require_glyphs(spec)
     require_spec_room(spec)
+    pictures = require_pages(spec)
     folder = spec.destination
     with output.prepared(folder):
-        return _build(spec, jobs, progress, folder)
+        return replace(made := _build(spec, jobs, progress, folder), notes=(*made.notes, *pictures))
 
 
 def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -> Built:
-    words = language.load(spec.book.language)
+    words = spec.catalogue
     repaired: list[Repaired] = []
     made = stock.fill_sections(spec.sections, spec.seed, jobs, lambda *counts: progress("puzzles", *counts), repaired)
     sections = dressed(spec, stock.in_order(spec.sections, spec.seed, made), words)
@@ -95,9 +97,9 @@ def metadata_of(spec: Spec) -> Metadata:
 def plan(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], words: Catalogue) -> Assembled:
     """The pages of the book, with what its rules and its chapter of techniques show. Raises InputError, SpecError."""
     require_name_glyphs(spec.look, (stocked.puzzle for section in sections for stocked in section))
-    example = example_of(spec, sections, words) if "how-to-play" in spec.front_matter else None
+    example = example_of(spec, sections, words) if spec.prints("how-to-play") else None
     everything = [stocked for section in sections for stocked in section]
-    worked = worked_examples(everything, words.code, spec.seed) if spec.teaches else []
+    worked = worked_examples(everything, words, spec.seed) if spec.teaches else []
     if spec.techniques is not None:
         least = spec.techniques.least
         worked = chosen(worked, None if least is None else Level[least.upper()], spec.techniques.most)

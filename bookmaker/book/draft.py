@@ -10,11 +10,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from bookmaker import language, output
+from bookmaker import output
 from bookmaker.book import stock
 from bookmaker.book.build import metadata_of, plan
 from bookmaker.book.dressing import dressed
 from bookmaker.book.glyphs import require_glyphs
+from bookmaker.book.own_pages import require_pages
 from bookmaker.book.page_fit import page_setup, require_spec_room
 from bookmaker.book.spec import Generated, Section, Spec
 from bookmaker.book.submissions import Repaired
@@ -57,7 +58,8 @@ def draft(spec: Spec, most: int | None, jobs: int, progress: Progress, memory: M
     """
     require_glyphs(spec)
     require_spec_room(spec)
-    words = language.load(spec.book.language)
+    require_pages(spec)
+    words = spec.catalogue
     memory = {} if memory is None else memory
     wanted = [0 if most is not None and isinstance(one.puzzles, Generated) else None for one in spec.sections]
     while True:

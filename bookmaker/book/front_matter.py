@@ -50,7 +50,8 @@ def copyright_paragraphs(words: Catalogue, book: Book) -> list[str]:
         lines.append(words.text("copyright.published_by", publisher=book.publisher))
     if book.isbn:
         lines.append(words.text("copyright.isbn", isbn=book.isbn))
-    return [*lines, *([words.text("copyright.made_with")] if book.imprint else [])]
+    lines += [words.text("copyright.made_with")] if book.imprint else []
+    return [line for line in lines if line]
 
 
 def how_to_play(look: Style, words: Catalogue, puzzles: Sequence[GradedPuzzle], example: GradedPuzzle) -> list[Block]:
@@ -94,7 +95,8 @@ def how_to_play(look: Style, words: Catalogue, puzzles: Sequence[GradedPuzzle], 
     blocks.append(heading_of(look, words.text(f"{voice}.answers_title")))
     answers = "child.answers" if child else "how.answers_pictures" if symbols.drawn else "how.answers"
     blocks += [text_of(look, text) for text in _about(words, symbols, words.paragraphs(answers))]
-    return blocks
+    # Words of the user's own may be empty, to leave something out.
+    return [block for block in blocks if not isinstance(block, Writing) or block.text or block.lead]
 
 
 def _grounds(puzzles: Sequence[GradedPuzzle]) -> list[tuple[Geometry, Symbols]]:
@@ -110,9 +112,12 @@ def _about(words: Catalogue, symbols: Symbols, texts: Sequence[str]) -> list[str
     """
     if f"how.nouns.{symbols.noun}" not in words:
         return list(texts)
-    exchanged = dict(pair.split("=") for pair in words.text(f"how.nouns.{symbols.noun}").split(", "))
+    pairs = [pair.partition("=") for pair in words.text(f"how.nouns.{symbols.noun}").split(", ")]
+    exchanged = {old: new for old, _, new in pairs if old and new}
     exchanged |= {old.capitalize(): new.capitalize() for old, new in exchanged.items()}
-    pattern = re.compile("|".join(sorted(exchanged, key=len, reverse=True)))
+    if not exchanged:
+        return list(texts)
+    pattern = re.compile("|".join(map(re.escape, sorted(exchanged, key=len, reverse=True))))
     return [pattern.sub(lambda found: exchanged[found[0]], text) for text in texts]
 
 
@@ -161,7 +166,7 @@ def _shape(geometry: Geometry, words: Catalogue, symbols: Symbols) -> dict[str, 
     # Digits above 9 are explained as such, where their letters are.
     first, last = (symbols.names[0], symbols.names[size - 1]) if symbols is not DIGITS else ("1", str(size))
     *most, final = list(symbols.shown())[:size]
-    listed = language.techniques(words.code)
+    listed = language.techniques_of(words)
     all_of_them = listed.text("list.last", first=listed.text("list.separator").join(most), last=final)
     told = words.text(f"how.range.{symbols.noun}", first=first, last=last, count=size, all=all_of_them)
     return {"size": size, "height": height, "width": width, "range": told}

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import floor
 
-from bookmaker import language
 from bookmaker.book.spec import Generated, Section, Spec
 from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.grid.geometry import Mark
@@ -154,7 +153,7 @@ def _likely(spec: Spec, section: Section, wanted: Generated) -> GridPicture:
     figures = "8" * len(str(wanted.size * (wanted.size + 1) // 2))
     marks = (Mark("cage", (0, 1), figures),) if ground.caged else ()
     wish = section.symbols or spec.design.symbols
-    symbols = DIGITS if wish is None else wish.made(wanted.size, language.load(spec.book.language))
+    symbols = DIGITS if wish is None else wish.made(wanted.size, spec.catalogue)
     givens = bytes(ground.cell_count)
     if symbols.row == "pieces":
         # An easy puzzle has about two fifths of its cells filled.

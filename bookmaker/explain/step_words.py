@@ -130,11 +130,12 @@ class _Listed:
 class Speaker:
     """Says cells, digits, houses and steps in one language, on one kind of grid. Numbers come with no-break spaces.
 
-    ``symbols`` are what is printed for the digits.
+    ``words`` is a language, or the catalogue of a book, which may have its own words. ``symbols`` are what is printed for the
+    digits.
     """
 
-    def __init__(self, code: str, geometry: Geometry, symbols: Symbols = DIGITS) -> None:
-        self.words: Catalogue = language.techniques(code)
+    def __init__(self, words: str | Catalogue, geometry: Geometry, symbols: Symbols = DIGITS) -> None:
+        self.words: Catalogue = language.techniques_of(words)
         self.geometry = geometry
         self.symbols = symbols
         self.names = symbols.names

@@ -15,7 +15,7 @@ from typing import get_args
 from bookmaker import resources, schema
 from bookmaker.errors import SpecError
 from bookmaker.schema import Nested, key
-from bookmaker.typeset import fonts, style_parts, style_pictures
+from bookmaker.typeset import fonts, style_pages, style_parts, style_pictures
 from bookmaker.typeset.fonts import Face, Role
 
 FOLDER = "layouts/styles"
@@ -52,6 +52,8 @@ class Style(schema.Record):
     small_print: style_parts.SmallPrint = key(Nested(style_parts.SmallPrint), "The copyright page.")
     contents: style_parts.Contents = key(Nested(style_parts.Contents), "The contents.")
     opener: style_parts.Openers = key(Nested(style_parts.Openers), "The page that opens a section.")
+    own_pages: style_pages.OwnPages = key(Nested(style_pages.OwnPages), "Pages of your own.")
+    notes: style_pages.NotesPages = key(Nested(style_pages.NotesPages), "Pages for notes.")
     figures: style_parts.FigurePair = key(Nested(style_parts.FigurePair), "The example of the rules.")
     tables: style_parts.Tables = key(Nested(style_parts.Tables), "Tables in columns.")
     diagrams: style_parts.DiagramRows = key(Nested(style_parts.DiagramRows), "Pictures of deductions.")
