@@ -145,7 +145,8 @@ class Matter:
         book, look = self.spec.book, self.spec.look
         image = None
         if page.image is not None:
-            image = ImageBlock(look, own_pages.load(page.image, page.place("image")), wanted=page.width)
+            found, widest = own_pages.load(page.image, page.place("image")), look.title_page.image
+            image = ImageBlock(look, found, wanted=page.width, widest=widest)
         return TitlePage(
             look=look,
             title=book.title,

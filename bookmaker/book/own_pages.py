@@ -160,11 +160,11 @@ def intro(spec: Spec, section: Section, known: Fields, area: Box) -> tuple[str, 
         parts = [Part("text", given.place(), (Run(line),)) for line in given.text.split("\n") if line.strip()]
     for align in (spec.look.opener.side, "left"):
         found = own_page.leaves(spec.look, parts, lambda part: picture(spec, folder, part), align, titled=False)
-        # A few lines stand as the title does; more of them are read from the left.
+        # A few lines stand as the title does; lists, and more lines, are read from the left.
         lines = [
             line for leaf in found for one in leaf.blocks if isinstance(one, RichText) for line in one.lines(measure)
         ]
-        if len(lines) <= spec.look.opener.centred:
+        if len(lines) <= spec.look.opener.centred and not any(part.lists for part in parts):
             break
     if given.image is not None:
         image = ImageBlock(spec.look, load(given.image, given.place("image")), wanted=given.width)

@@ -144,7 +144,8 @@ class ImageBlock:
     """An image in running text, its caption below.
 
     ``wanted`` is the width to place it at in points, with ``share`` a share of the measure, None for that at which it has the
-    resolution that printers want. It is never wider than the measure. ``most`` is its greatest height in points.
+    resolution that printers want, up to the share ``widest`` of the measure. It is never wider than the measure. ``most`` is its
+    greatest height in points.
     """
 
     style: Style
@@ -152,6 +153,7 @@ class ImageBlock:
     caption: RichText | None = None
     wanted: float | None = None
     share: bool = False
+    widest: float = 1.0
     most: float | None = None
     align: Align = "centre"
     scale: float = 1.0
@@ -165,7 +167,7 @@ class ImageBlock:
     def width(self, measure: float) -> float:
         """Width in points in an area of this width."""
         if self.wanted is None:
-            wide = self.picture.natural
+            wide = min(self.picture.natural, self.widest * measure)
         else:
             wide = self.wanted * measure if self.share else self.wanted
         most = measure if self.most is None else self.most / self.picture.ratio

@@ -81,7 +81,8 @@ def _block(look: Style, part: Part, picture: Callable[[Part], Picture], align: A
         left=inset + part.lists * own.indent * size,
         right=inset,
         marker=own.bullet if part.marker == BULLET else part.marker,
-        align=align,
+        # The items of a list begin at their bullets.
+        align="left" if part.lists else align,
     )
 
 

@@ -232,6 +232,7 @@ class TitlePages(schema.Record):
     publisher: float = key(TYPE, "The publisher, at the foot.")
     publisher_before: float = key(LENGTH, "Space above, if the page says what the book holds.")
     top: float = key(SHARE, "Share of the page's height above the title.")
+    image: float = key(SHARE, "Most width of an image, as a share of the area's, where no width is given.")
     image_top: float = key(SHARE, "Share of that height where the page has an image.")
     image_gap: float = key(LENGTH, "Space above and below the image.")
     full: float = key(SHARE, "Share of the page's height that all may take, before it is set smaller.")
