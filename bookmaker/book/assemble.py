@@ -191,7 +191,8 @@ class _Plan:
         known = own_pages.fields(self.spec, self.words, len(self.all))
         text, leaves = own_pages.intro(self.spec, wanted, known, self.area)
         blocks = [leaf.blocks for leaf in leaves]
-        return opener_pages(self.spec.look, wanted.title, summary, text, self.area, str(number), blocks)
+        pictures = symbols_of(self.sections[number - 1][0]).pictures
+        return opener_pages(self.spec.look, wanted.title, summary, text, self.area, str(number), blocks, pictures)
 
     def _matter(
         self, back: int, starts: Sequence[int], summaries: Sequence[str], answers_start: int, chapter_start: int | None

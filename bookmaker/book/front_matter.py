@@ -65,7 +65,7 @@ def how_to_play(look: Style, words: Catalogue, puzzles: Sequence[GradedPuzzle], 
     rules += words.paragraphs("how.killer") if ground.caged else []
     for geometry, own in {g.size: (g, own) for g, own in _grounds(puzzles) if not g.regions}.values():
         if geometry.size != ground.size and own.noun == symbols.noun:
-            rules.append(words.text("how.other_size", **_shape(geometry, words, own)))
+            rules.append(words.text("child.other_size" if child else "how.other_size", **_shape(geometry, words, own)))
     largest = max([ground, *others], key=lambda g: g.size)
     if largest.size > 9 and any(g is largest and own is DIGITS for g, own in _grounds(puzzles)):
         rules += words.paragraphs("how.letters", size=largest.size, last=SYMBOLS[largest.size - 1])

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bookmaker.typeset.canvas import Box, Canvas, write
 from bookmaker.typeset.fonts import Role, pictures
+from bookmaker.typeset.frieze import MASCOT
 from bookmaker.typeset.lines import balance_lines, fitted_title
 from bookmaker.typeset.ornaments import rounded
 from bookmaker.typeset.pages import Page
@@ -15,7 +16,7 @@ from bookmaker.typeset.symbols import picture
 _SHRINKS = tuple(0.94**step for step in range(20))
 """Scales that are tried, the first of them at which all has room above the pictures in the lower corners."""
 
-MASCOT, CORNERS = "owl", ("big-star", "balloon", "rocket", "cup")
+CORNERS = ("big-star", "balloon", "rocket", "cup")
 """The pictures in the corners: top left, top right, bottom left, bottom right."""
 
 

@@ -27,6 +27,8 @@ class SymbolSizes(schema.Record):
     row_line: float = key(LINE, "Width of lines around symbols to copy, and of dashes around pieces.")
     row_ink: float = key(INK, "Their ink.")
     dash: float = key(LENGTH, "Length of a dash around pieces, and of the gap after it.")
+    title: float = key(SHARE, "Height of the mascot on the title page, as a share of the page's; 0 for none.")
+    opener: float = key(SHARE, "Height of a section's pictures on its opener, as a share of the page's; 0 for none.")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

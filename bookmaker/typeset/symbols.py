@@ -56,6 +56,11 @@ class Symbols:
         """Whether they are pictures."""
         return self.noun == "picture"
 
+    @property
+    def pictures(self) -> tuple[str, ...]:
+        """The names of the pictures that they are, none if they are no pictures."""
+        return tuple(PICTURES[ord(text) - fonts.FIRST_PICTURE] for text in self.texts) if self.drawn else ()
+
     def face(self, look: Style, role: Role) -> Face:
         """The face they are set in where digits have the face of ``role``."""
         return fonts.pictures() if self.drawn else look.face(role)
