@@ -1,7 +1,6 @@
 """The pictures of README and ``examples/``: telling pages of each example book, side by side in one small PNG.
 
-    python -m benchmarks.gallery            # all of them, into examples/pages/
-    python -m benchmarks.gallery children   # one
+``python -m benchmarks.gallery`` makes all of them in ``examples/pages/``; names of examples after it make only these.
 """
 
 from __future__ import annotations
