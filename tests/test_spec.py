@@ -130,7 +130,7 @@ MALFORMED: list[tuple[str, list[str]]] = [
         f"{TITLE}sections:\n  «title: B\n  puzzles: {{count: 1}}\n",
         ["`sections` must be a list, not keys and values (start"],
     ),
-    (f"{TITLE}sections:\n- «easy\n", ["entry 1 of `sections` must be a mapping with keys such as `title`"]),
+    (f"{TITLE}sections:\n- «easy\n", ["entry 1 of `sections` must be a mapping with the key `lesson`, or with keys such as `title`"]),
     (f"{TITLE}sections:\n- «title: B\n", ["entry 1 of `sections` has no `puzzles`"]),
     (f"{TITLE}sections:\n- «puzzles: {{count: 1}}\n", ["entry 1 of `sections` has no `title`"]),
     (puzzles("{count: 1}\n  «layuot: two-up"), ["unknown key `layuot` (did you mean `layout`?)"]),
@@ -238,7 +238,7 @@ MALFORMED: list[tuple[str, list[str]]] = [
     (f"{TITLE}{SECTION}answers: {{layout: «two-up}}\n", ["`two-up` is a layout for puzzles, not for answers"]),
     (
         f"{TITLE}{SECTION}answers: «nine-up\n",
-        ["`answers` must be a mapping with the key `layout`, not the text 'nine-up'"],
+        ["`answers` must be a mapping with keys such as `place`, `show` or `layout`, not the text 'nine-up'"],
     ),
     (
         f"{TITLE}{SECTION}front_matter: «contents\n",

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bookmaker import language, output
-from bookmaker.book import stock
+from bookmaker.book import lessons, stock
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
+from bookmaker.book.hints import all_nudges
 from bookmaker.book.page_fit import page_setup, require_spec_room
+from bookmaker.book.slots import numbers
 from bookmaker.book.spec import Spec
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.technique_chapter import chosen, worked_examples
@@ -69,7 +71,9 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -
     if spec.techniques is not None:
         least = spec.techniques.least
         worked = chosen(worked, None if least is None else Level[least.upper()], spec.techniques.most)
-    assembled = assemble(spec, sections, example, words, worked)
+    hints = all_nudges(everything, spec.hints.count, words.code, jobs) if spec.hints else []
+    taught = lessons.examples(spec, sections, jobs)
+    assembled = assemble(spec, sections, example, words, worked, hints, taught)
     setup = page_setup(spec)
     metadata = Metadata(
         spec.printed(spec.book.title),
@@ -97,7 +101,7 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -
 def _notes(sections: Sequence[Sequence[GradedPuzzle]], setup: PageSetup, assembled: Assembled) -> Iterator[str]:
     used: dict[str, tuple[Layout, set[int]]] = {}
     for layout, section in zip(assembled.layouts, sections, strict=True):
-        for one in (layout, assembled.answer_layout):
+        for one in (layout, *assembled.answer_layouts):
             used.setdefault(one.name, (one, set()))[1].update(stocked.puzzle.geometry.size for stocked in section)
     return notes(setup, len(assembled.interior), used)
 
@@ -111,13 +115,14 @@ def manifest(
     """
     puzzles: list[dict[str, object]] = []
     places = iter(assembled.places)
-    for wanted, section in zip(spec.sections, sections, strict=True):
-        for stocked in section:
+    told = numbers(spec, [len(section) for section in sections])
+    for wanted, section, own in zip(spec.sections, sections, told, strict=True):
+        for stocked, number in zip(section, own, strict=True):
             place = next(places)
             puzzle = stocked.puzzle
             puzzles.append(
                 {
-                    "number": len(puzzles) + spec.number_from,
+                    "number": number,
                     "section": wanted.title,
                     "page": place.page,
                     "answer_page": place.answer_page,

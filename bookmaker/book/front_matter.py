@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from bookmaker.book.answers import Answered
 from bookmaker.book.spec import Book
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.geometry import SYMBOLS, Geometry
@@ -49,8 +50,13 @@ def copyright_paragraphs(words: Catalogue, book: Book) -> list[str]:
     return [*lines, *([words.text("copyright.made_with")] if book.imprint else [])]
 
 
-def how_to_play(look: Style, words: Catalogue, puzzles: Sequence[GradedPuzzle], example: GradedPuzzle) -> list[Block]:
-    """The rules of every kind of grid in the book, an example, ways to begin, what the levels mean, where the answers are."""
+def how_to_play(
+    look: Style, words: Catalogue, puzzles: Sequence[GradedPuzzle], example: GradedPuzzle, parts: Sequence[Answered]
+) -> list[Block]:
+    """The rules of every kind of grid in the book, an example, ways to begin, what the levels mean, where the answers are.
+
+    ``parts``: the sections, which say where their answers are.
+    """
     ground = example.puzzle.geometry
     others = [g for g in dict.fromkeys(stocked.puzzle.geometry for stocked in puzzles) if g is not ground]
     base = "how.regions" if ground.regions else "how.killer_grid" if ground.caged else "how.classic"
@@ -87,8 +93,17 @@ def how_to_play(look: Style, words: Catalogue, puzzles: Sequence[GradedPuzzle], 
         lead = words.text("how.level_lead", level=words.text(f"level.{level}"))
         blocks.append(text_of(look, _level(words, level, puzzles), lead))
     blocks.append(heading_of(look, words.text("how.answers_title")))
-    blocks += [text_of(look, text) for text in words.paragraphs("how.answers")]
-    return blocks
+    return blocks + [text_of(look, text, lead) for lead, text in _where_answers_are(words, parts)]
+
+
+def _where_answers_are(words: Catalogue, parts: Sequence[Answered]) -> Iterator[tuple[str, str]]:
+    """The sections with answers in one place, "" for all, and what is to be said of these answers."""
+    places: dict[tuple[str, str], list[str]] = {}
+    for part in parts:
+        places.setdefault((part.answers.place_name, part.answers.show), []).append(part.section.title)
+    for kind, titles in places.items():
+        lead = words.text("how.answers.in_sections", sections=", ".join(titles)) if len(places) > 1 else ""
+        yield lead, " ".join(words.text(f"how.answers.{key}") for key in kind)
 
 
 def rule_keys(words: Catalogue, ground: Geometry, others: Sequence[Geometry]) -> list[str]:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import pathlib
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, get_args
 
 from bookmaker import language, resources, schema
 from bookmaker.book import quotes
+from bookmaker.book.spec_answers import Answers, Hints, Numbering, SectionAnswers
 from bookmaker.book.spec_design import Design, Page, Techniques
+from bookmaker.book.spec_lesson import LessonKeys
 from bookmaker.book.spec_values import (
     KindName,
     LayoutName,
@@ -254,8 +256,8 @@ class Section(schema.Record):
     )
     order: PuzzleOrder | None = key(
         Choice[PuzzleOrder](*get_args(PuzzleOrder)),
-        "Order of the puzzles: rising by score, as they were made or stand in their file, or mixed by chance. Left out: rising "
-        "for puzzles that are made, as-made for those from files.",
+        "Order of the puzzles: rising by the minutes that they take, as they were made or stand in their file, or mixed by "
+        "chance. Left out: rising for puzzles that are made, as-made for those from files.",
         default=None,
     )
     cages: CageStyle = key(
@@ -263,17 +265,33 @@ class Section(schema.Record):
         "How the cages of Killers are shown: dashed outlines, or tints.",
         default="dashed",
     )
+    number_from: int | None = key(
+        Integer(1, 100_000), "Number of the first puzzle of the section; left out, the numbers go on.", default=None
+    )
+    answers: SectionAnswers = key(
+        Nested(SectionAnswers), "How the answers of this section are printed, if not as those of the book.", default={}
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
-class Answers(schema.Record):
-    """The answers at the end of the book."""
+class Lesson(LessonKeys, Section):
+    """A section that teaches a technique: what it is, an example, one to try, and puzzles that need it."""
 
-    layout: str | None = key(
-        LayoutName("answers"),
-        "Layout of the pages: a file of layouts/, without .yaml; left out, the first of the style's that fits.",
-        default=None,
-    )
+    puzzles: Generated = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Make the order of the practice puzzles."""
+        wish = Generated(
+            node=self.node,
+            kind=self.kind,
+            size=self.size,
+            count=self.practice,
+            symmetry=self.symmetry,
+            hardest=self.lesson,
+            avoid=self.untaught,
+            attempts=self.attempts,
+        )
+        object.__setattr__(self, "puzzles", wish)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -285,10 +303,23 @@ class Spec(schema.Record):
     page: Page = key(Nested(Page), "Size of the page, and its margins.", default={})
     design: Design = key(Nested(Design), "The look of the book.", default={})
     sections: tuple[Section, ...] = key(
-        ListOf(Nested(Section), least=1, most=500), "The parts of the book, in their order."
+        ListOf(
+            schema.Switch("lesson", Nested(Lesson), Nested(Section), "a lesson makes its puzzles by itself"),
+            least=1,
+            most=500,
+        ),
+        "The parts of the book, in their order: sections of puzzles, and lessons.",
     )
     number_from: int = key(Integer(1, 100_000), "Number of the first puzzle of the book.", default=1)
+    numbering: Numbering = key(
+        Choice[Numbering](*get_args(Numbering)),
+        "Numbers go on through the book, or begin anew with each section.",
+        default="book",
+    )
     answers: Answers = key(Nested(Answers), "How the answers are printed.", default={})
+    hints: Hints | None = key(
+        Nested(Hints), "Hints for each puzzle, in front of the answers at the back.", default=None
+    )
     techniques: Techniques | None = key(
         Nested(Techniques),
         "The chapter of techniques: with this key, or `techniques` in the front matter.",
@@ -360,7 +391,16 @@ class Spec(schema.Record):
 
 def load(path: str | pathlib.Path) -> Spec:
     """Read and check a spec. Raises SpecError with every fault of the file, in the order of their places."""
-    return schema.load(Spec, pathlib.Path(path))
+    spec = schema.load(Spec, pathlib.Path(path))
+    sections: list[Section] = []
+    taught: tuple[str, ...] = ()
+    for section in spec.sections:
+        if isinstance(section, Lesson):
+            sections.append(replace(section, title=section.title or section.name_in(spec.book.language), taught=taught))
+            taught = (*taught, section.lesson)
+        else:
+            sections.append(section)
+    return replace(spec, sections=tuple(sections))
 
 
 def json_schema() -> schema.JsonSchema:

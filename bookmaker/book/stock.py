@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bookmaker import formats
-from bookmaker.book.spec import Imported, Section
+from bookmaker.book.spec import Imported, Lesson, Section
 from bookmaker.book.submissions import Repaired, taken_in
 from bookmaker.errors import Fault, InputError, SpecError, UnmetError, UsageError
 from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTY
@@ -53,18 +53,22 @@ def fill_sections(
         else:
             wish = section.puzzles
             found = generated(wish.order(), wish.count, seed, jobs, index, seen, attempts)
-        for item in _of_section(section, found):
+        for item in of_section(section, found):
             filled[-1].append(item)
             ready += 1
             attempts(0)
     return filled
 
 
-def _of_section(section: Section, found: Iterator[GradedPuzzle]) -> Iterator[GradedPuzzle]:
+def of_section(section: Section, found: Iterator[GradedPuzzle]) -> Iterator[GradedPuzzle]:
+    """Puzzles that are made for a section; a fault names it."""
     try:
         yield from found
     except UnmetError as error:
         fault = error.faults[0]
+        if isinstance(section, Lesson):
+            message, place = f"the lesson `{section.lesson}`: {fault.message}", section.place("lesson")
+            raise UnmetError(Fault(message, place, section.easier_by)) from error
         message = f"section {section.title!r}: {fault.message}"
         raise UnmetError(Fault(message, section.place("puzzles"), fault.advice)) from error
 
@@ -138,7 +142,7 @@ def in_order(
     for number, (section, puzzles) in enumerate(zip(wanted, sections, strict=True)):
         order = section.order or ("as-made" if isinstance(section.puzzles, Imported) else "rising")
         if order == "rising":
-            ordered.append(sorted(puzzles, key=lambda stocked: stocked.grade.score))
+            ordered.append(sorted(puzzles, key=lambda stocked: (stocked.grade.minutes, stocked.grade.score)))
         elif order == "mixed":
             drawn = sorted(range(len(puzzles)), key=lambda index: seed_for(seed, number, index, MIXED))
             ordered.append([puzzles[index] for index in drawn])

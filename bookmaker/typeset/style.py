@@ -46,6 +46,8 @@ class Style(schema.Record):
     contents: style_parts.Contents = key(Nested(style_parts.Contents), "The contents.")
     opener: style_parts.Openers = key(Nested(style_parts.Openers), "The page that opens a section.")
     figures: style_parts.FigurePair = key(Nested(style_parts.FigurePair), "The example of the rules.")
+    foot: style_parts.Feet = key(Nested(style_parts.Feet), "Answers at the foot of a page.")
+    hints: style_parts.HintPages = key(Nested(style_parts.HintPages), "Hints at the back.")
     tables: style_parts.Tables = key(Nested(style_parts.Tables), "Tables in columns.")
     diagrams: style_parts.DiagramRows = key(Nested(style_parts.DiagramRows), "Pictures of deductions.")
     candidates: style_parts.Candidates = key(Nested(style_parts.Candidates), "Candidates, and marks on them.")

@@ -68,19 +68,19 @@ def _pitch(measures: Tables, width: float, size: float, across: int) -> float:
 
 
 def table_pages(
-    look: Style, title: str, intro: str, items: Sequence[Heading | Entry], area: Box
+    look: Style, title: str, intro: str, items: Sequence[Heading | Entry], area: Box, head: str = ""
 ) -> Iterator[TablePage]:
     """The table on as many pages as it needs: in the largest type in which few do, else in the smallest that is printed."""
     made: list[TablePage] = []
     for size in look.tables.sizes:
-        made = list(_set(look, title, intro, items, area, size))
+        made = list(_set(look, title, intro, items, area, size, head))
         if len(made) <= look.tables.pages:
             break
     yield from made
 
 
 def _set(
-    look: Style, title: str, intro: str, items: Sequence[Heading | Entry], area: Box, size: float
+    look: Style, title: str, intro: str, items: Sequence[Heading | Entry], area: Box, size: float, head: str
 ) -> Iterator[TablePage]:
     measures = look.tables
     width, height = area[2] - area[0], area[3] - area[1]
@@ -103,6 +103,7 @@ def _set(
     for number, columns in enumerate(pages):
         yield TablePage(
             look=look,
+            head=head,
             title="" if number else title,
             intro=() if number else lines,
             columns=tuple(map(tuple, columns)),

@@ -1,0 +1,121 @@
+"""Lessons: the pages that teach a technique, with an example that is shown and another to try.
+
+The examples are puzzles made for the lesson, by the same order as its practice puzzles; none of them is a puzzle of the book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bookmaker import language
+from bookmaker.book.spec import Lesson, Section, Spec
+from bookmaker.book.stock import of_section
+from bookmaker.book.technique_chapter import Worked, sums_of
+from bookmaker.errors import ResourceError
+from bookmaker.explain.pictures import gathered, picture
+from bookmaker.explain.solution_path import Position, Told, told_step
+from bookmaker.explain.step_words import Speaker
+from bookmaker.generation.distinct_puzzles import GradedPuzzle, Seen, generated
+from bookmaker.grading import known
+from bookmaker.language import Catalogue
+from bookmaker.techniques import BY_NAME, SINGLES, engine
+from bookmaker.typeset.candidates import CandidatePicture, least_cell
+from bookmaker.typeset.canvas import Box
+from bookmaker.typeset.diagrams import Diagram, Diagrams, diagram_rows
+from bookmaker.typeset.pages import Page, text_pages, title_height
+from bookmaker.typeset.style import Style
+from bookmaker.typeset.text import Block, Turned, Writing, heading_of, text_of
+
+_SINGLES = frozenset(technique.name for technique in SINGLES)
+
+_EXAMPLES = -3
+"""Seeds of examples have this less the section's index where those of puzzles have the index."""
+
+
+def examples(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], jobs: int) -> dict[int, list[Worked]]:
+    """Two examples for each lesson, by the index of its section: one to show, one to try.
+
+    ``sections``: the puzzles of the book, none of which is an example. Raises UnmetError.
+    """
+    seen = Seen(stocked.puzzle for section in sections for stocked in section)
+    found: dict[int, list[Worked]] = {}
+    for index, section in enumerate(spec.sections):
+        if isinstance(section, Lesson):
+            order = section.puzzles.order()
+            made = of_section(section, generated(order, 2, spec.seed, jobs, _EXAMPLES - index, seen))
+            found[index] = [_worked(stocked, section.lesson, spec.book.language) for stocked in made]
+    return found
+
+
+def _worked(stocked: GradedPuzzle, technique: str, code: str) -> Worked:
+    """The step to show of a puzzle that needs a technique: of a round in which it is the only one, if there is such a round."""
+    puzzle = stocked.puzzle
+    speaker, position = Speaker(code, puzzle.geometry), Position.of(puzzle)
+    best: tuple[int, Told] | None = None
+    way = engine.rounds(puzzle.geometry, puzzle.givens, known(puzzle), cages=puzzle.cages)
+    for number, steps in enumerate(way, 1):
+        if steps[0].technique == technique and (best is None or len(steps) < best[0]):
+            best = len(steps), told_step(steps[0], number, position, speaker)
+        position = position.after(steps)
+    if best is None:
+        raise ResourceError(f"a puzzle made for {technique} does not use it; please report this")
+    return Worked(BY_NAME[technique], best[1])
+
+
+def lesson_pages(
+    look: Style, lesson: Section, summary: str, shown: Sequence[Worked], words: Catalogue, area: Box, *, first: bool
+) -> list[Page]:
+    """The pages of a lesson; ``summary`` says what puzzles follow, and the ``first`` lesson of a book explains the pictures."""
+    told = language.techniques(words.code)
+    width, height = area[2] - area[0], area[3] - area[1]
+    example, riddle = shown
+    size = example.told.position.geometry.size
+    note = Writing(look, summary, look.face("text_italic"), look.writing.level, 0.0)
+    texts: list[Block] = [note, *(text_of(look, text) for text in (lesson.intro or "").split("\n") if text.strip())]
+    texts += [text_of(look, text) for text in told.paragraphs(f"text.{example.technique.name}", **sums_of(size))]
+    texts += [text_of(look, told.text("lesson.guide"))] if first else []
+    caption = _caption(look, f"{example.told.printed}.")
+    free = height - title_height(look, lesson.title, width, height)
+    pages = text_pages(look, lesson.title, _fitted(look, _drawn(example), texts, [caption], width, free), area)
+    answer = _caption(look, told.text("lesson.answer", step=riddle.told.printed))
+    asked: list[Block] = [heading_of(look, told.text("lesson.try")), text_of(look, told.text("lesson.find"))]
+    unmarked = _fitted(look, _unmarked(riddle), asked, [Turned(answer)], width, height)
+    return [*pages, *text_pages(look, "", unmarked, area)]
+
+
+def _fitted(
+    look: Style, drawn: CandidatePicture, above: Sequence[Block], below: Sequence[Block], width: float, height: float
+) -> list[Block]:
+    """Words above and below a picture that is as large as a page of this height has room for."""
+    scale = look.scale_for(width)
+    (row,) = diagram_rows(look, [Diagram(drawn)], width)
+    least = min(least_cell(look, drawn) * drawn.geometry.size, row.most)
+    blocks: list[Block] = []
+    for step in range(_STEPS, -1, -1):
+        # Text pages make everything larger on wide pages; the picture has the right size already.
+        most = (least + (row.most - least) * step / _STEPS) / scale
+        fitted: Diagrams = replace(row, most=most, centred=True, across=1, keep_with_next=True)
+        blocks = [*above, fitted, *below]
+        scaled = [block.scaled(scale) for block in blocks]
+        if sum(block.height(width) + (block.before if index else 0.0) for index, block in enumerate(scaled)) <= height:
+            break
+    return blocks
+
+
+_STEPS = 20
+"""Sizes of pictures that are tried, from the largest to the least."""
+
+
+def _caption(look: Style, text: str) -> Writing:
+    return Writing(look, text, look.face("caption"), look.diagrams.text, look.writing.before)
+
+
+def _drawn(worked: Worked) -> CandidatePicture:
+    single = worked.technique.name in _SINGLES
+    return gathered([worked.told]) if single else picture(worked.told)
+
+
+def _unmarked(worked: Worked) -> CandidatePicture:
+    """The position of an example without anything that shows the step."""
+    return replace(_drawn(worked), tiles=(), marks=(), struck=(), placed=(), links=(), outlines=())
