@@ -94,7 +94,7 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -
         levels[stocked.grade.level] = levels.get(stocked.grade.level, 0) + 1
     sizes = {name: len(content) for name, content in files.items()}
     pages = len(assembled.interior)
-    asked = tuple(_notes(sections, setup, assembled))
+    asked = (*_notes(sections, setup, assembled), *lessons.notes(spec, sections))
     return Built(folder, sizes, pages, len(everything), levels, asked, tuple(repaired))
 
 

@@ -5,21 +5,21 @@ The examples are puzzles made for the lesson, by the same order as its practice 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bookmaker import language
 from bookmaker.book.spec import Lesson, Section, Spec
-from bookmaker.book.stock import of_section
+from bookmaker.book.stock import lesson_puzzles, of_section
 from bookmaker.book.technique_chapter import Worked, sums_of
-from bookmaker.errors import ResourceError
 from bookmaker.explain.pictures import gathered, picture
-from bookmaker.explain.solution_path import Position, Told, told_step
+from bookmaker.explain.solution_path import Position, told_step
 from bookmaker.explain.step_words import Speaker
-from bookmaker.generation.distinct_puzzles import GradedPuzzle, Seen, generated
+from bookmaker.generation.distinct_puzzles import GradedPuzzle, Seen
 from bookmaker.grading import known
 from bookmaker.language import Catalogue
 from bookmaker.techniques import BY_NAME, SINGLES, engine
+from bookmaker.techniques.declare import Step
 from bookmaker.typeset.candidates import CandidatePicture, least_cell
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.diagrams import Diagram, Diagrams, diagram_rows
@@ -42,25 +42,33 @@ def examples(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], jobs: int) 
     found: dict[int, list[Worked]] = {}
     for index, section in enumerate(spec.sections):
         if isinstance(section, Lesson):
-            order = section.puzzles.order()
-            made = of_section(section, generated(order, 2, spec.seed, jobs, _EXAMPLES - index, seen))
+            made = of_section(section, lesson_puzzles(section, 2, spec.seed, jobs, _EXAMPLES - index, seen))
             found[index] = [_worked(stocked, section.lesson, spec.book.language) for stocked in made]
     return found
 
 
+def notes(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]]) -> Iterator[str]:
+    """A note for each lesson whose puzzles need techniques that no lesson before it teaches."""
+    for section, puzzles in zip(spec.sections, sections, strict=True):
+        if isinstance(section, Lesson):
+            used = {name for stocked in puzzles for name in stocked.grade.techniques}
+            untaught = [name for name in section.untaught if name in used]
+            if untaught:
+                yield f"the lesson `{section.lesson}`: puzzles also need what no lesson before it teaches: {', '.join(untaught)}"
+
+
 def _worked(stocked: GradedPuzzle, technique: str, code: str) -> Worked:
-    """The step to show of a puzzle that needs a technique: of a round in which it is the only one, if there is such a round."""
+    """The step to show of a puzzle that needs a technique: the smallest, and of these one that has few others beside it."""
     puzzle = stocked.puzzle
     speaker, position = Speaker(code, puzzle.geometry), Position.of(puzzle)
-    best: tuple[int, Told] | None = None
+    found: list[tuple[tuple[int, int], int, Step, Position]] = []
     way = engine.rounds(puzzle.geometry, puzzle.givens, known(puzzle), cages=puzzle.cages)
     for number, steps in enumerate(way, 1):
-        if steps[0].technique == technique and (best is None or len(steps) < best[0]):
-            best = len(steps), told_step(steps[0], number, position, speaker)
+        if steps[0].technique == technique:
+            found += [((len(step.pattern), len(steps)), number, step, position) for step in steps]
         position = position.after(steps)
-    if best is None:
-        raise ResourceError(f"a puzzle made for {technique} does not use it; please report this")
-    return Worked(BY_NAME[technique], best[1])
+    _, number, step, before = min(found, key=lambda one: one[:2])
+    return Worked(BY_NAME[technique], told_step(step, number, before, speaker))
 
 
 def lesson_pages(
@@ -89,7 +97,8 @@ def _fitted(
 ) -> list[Block]:
     """Words above and below a picture that is as large as a page of this height has room for."""
     scale = look.scale_for(width)
-    (row,) = diagram_rows(look, [Diagram(drawn)], width)
+    most = look.lessons.most if any(drawn.candidates) else look.lessons.small
+    (row,) = diagram_rows(look, [Diagram(drawn)], width, most)
     least = min(least_cell(look, drawn) * drawn.geometry.size, row.most)
     blocks: list[Block] = []
     for step in range(_STEPS, -1, -1):

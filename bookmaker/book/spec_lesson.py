@@ -6,23 +6,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from bookmaker import language, schema
-from bookmaker.book.spec_values import KindName, TechniqueName
+from bookmaker.book.spec_values import KindName
 from bookmaker.errors import Fault, UsageError
 from bookmaker.generation.defaults import BOOK_SYMMETRY, KIND, SIZE
 from bookmaker.generation.order import order_for
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
-from bookmaker.schema import Choice, Integer, ListOf, Text, key
+from bookmaker.schema import Choice, Integer, Text, key
 from bookmaker.techniques import BY_NAME, SINGLES, TECHNIQUES
 from bookmaker.techniques.declare import Level
-from bookmaker.techniques.names import named
 from bookmaker.variants.limits import MADE_SIZES
 
 LESSONS = tuple(technique.name for technique in TECHNIQUES if technique.level < Level.BEYOND)
 """The techniques that there are lessons for, easiest first."""
 
 _SINGLES = frozenset(technique.name for technique in SINGLES)
-_NAMED = 3
-"""The most techniques that advice names: the hardest ones, which make puzzles the least rare."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +34,8 @@ class LessonKeys(schema.Record):
     )
     practice: int = key(
         Integer(1, 1000),
-        "How many puzzles follow; they need the technique, and besides it only singles and what lessons before this one teach.",
+        "How many puzzles follow; they need the technique and nothing harder, and of the easier ones only singles and what lessons "
+        "before this one teach, as far as there are such puzzles.",
         default=8,
     )
     kind: str = key(KindName(), "Kind of the puzzles.", default=KIND)
@@ -48,28 +46,13 @@ class LessonKeys(schema.Record):
     attempts: int | None = key(
         Integer(1, 1_000_000_000), "Give up on a puzzle after so many attempts at it.", default=None
     )
-    knows: tuple[str, ...] = key(
-        ListOf(TechniqueName(), unique=True),
-        "Techniques that the puzzles may need besides, though no lesson before this one teaches them.",
-        default=[],
-        examples=[["naked-pair"]],
-    )
     taught: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def untaught(self) -> tuple[str, ...]:
         """The easier techniques that the reader cannot know yet."""
         easier = LESSONS[: LESSONS.index(self.lesson)]
-        known = {*_SINGLES, *self.taught, *(technique.name for name in self.knows for technique in named(name))}
-        return tuple(name for name in easier if name not in known)
-
-    @property
-    def easier_by(self) -> str:
-        """What makes its puzzles easier to find, as advice."""
-        if not self.untaught:
-            return "raise `attempts`, or choose another symmetry"
-        names = ", ".join(self.untaught[-_NAMED:])
-        return f"raise `attempts`, teach easier techniques in lessons before it, or name them under `knows`, such as {names}"
+        return tuple(name for name in easier if name not in _SINGLES and name not in self.taught)
 
     def name_in(self, code: str) -> str:
         """What the technique is called in a language."""

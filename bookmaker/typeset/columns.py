@@ -62,7 +62,7 @@ def column_pages(
     pages = [columns[start : start + across] for start in range(0, len(columns), across)]
     for index, page in enumerate(pages):
         last = index == len(pages) - 1
-        dealt = _evened(page, measure, height if index else first) if last else page
+        dealt = _evened(page, measure, height if index else first, across) if last else page
         yield ColumnsPage(
             look=look,
             title="" if index else title,
@@ -73,13 +73,13 @@ def column_pages(
         )
 
 
-def _evened(columns: Sequence[Sequence[Block]], measure: float, most: float) -> Sequence[Sequence[Block]]:
-    """The columns of the last page, as low as they can be."""
+def _evened(columns: Sequence[Sequence[Block]], measure: float, most: float, across: int) -> Sequence[Sequence[Block]]:
+    """The columns of the last page, so many as ``across``, as low as they can be."""
     blocks = [block for column in columns for block in column]
-    height = sum(block.height(measure) + block.before for block in blocks) / len(columns)
+    height = sum(block.height(measure) + block.before for block in blocks) / across
     while height < most:
         tried = flow(blocks, measure, height)
-        if len(tried) <= len(columns):
+        if len(tried) <= across:
             return tried
         height += _STEP
     return columns

@@ -48,6 +48,7 @@ class Style(schema.Record):
     figures: style_parts.FigurePair = key(Nested(style_parts.FigurePair), "The example of the rules.")
     foot: style_parts.Feet = key(Nested(style_parts.Feet), "Answers at the foot of a page.")
     hints: style_parts.HintPages = key(Nested(style_parts.HintPages), "Hints at the back.")
+    lessons: style_parts.Lessons = key(Nested(style_parts.Lessons), "Lessons.")
     tables: style_parts.Tables = key(Nested(style_parts.Tables), "Tables in columns.")
     diagrams: style_parts.DiagramRows = key(Nested(style_parts.DiagramRows), "Pictures of deductions.")
     candidates: style_parts.Candidates = key(Nested(style_parts.Candidates), "Candidates, and marks on them.")

@@ -325,6 +325,14 @@ class HintPages(schema.Record):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
+class Lessons(schema.Record):
+    """The pages that teach a technique."""
+
+    most: float = key(LENGTH, "Largest side of the grid of an example.")
+    small: float = key(LENGTH, "The same without candidates.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Tables(schema.Record):
     """Tables in columns, such as that of cage combinations. Shares are of the type size."""
 
