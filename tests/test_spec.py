@@ -130,7 +130,10 @@ MALFORMED: list[tuple[str, list[str]]] = [
         f"{TITLE}sections:\n  «title: B\n  puzzles: {{count: 1}}\n",
         ["`sections` must be a list, not keys and values (start"],
     ),
-    (f"{TITLE}sections:\n- «easy\n", ["entry 1 of `sections` must be a mapping with the key `lesson`, or with keys such as `title`"]),
+    (
+        f"{TITLE}sections:\n- «easy\n",
+        ["entry 1 of `sections` must be a mapping with the key `lesson`, or with keys such as `title`"],
+    ),
     (f"{TITLE}sections:\n- «title: B\n", ["entry 1 of `sections` has no `puzzles`"]),
     (f"{TITLE}sections:\n- «puzzles: {{count: 1}}\n", ["entry 1 of `sections` has no `title`"]),
     (puzzles("{count: 1}\n  «layuot: two-up"), ["unknown key `layuot` (did you mean `layout`?)"]),

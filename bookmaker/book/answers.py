@@ -94,7 +94,7 @@ class AnswerPages:
         for part in parts:
             items += [Heading(part.section.title)] if named else []
             items += [
-                Entry(self.words.text("number.short", number=number), (check_words(stocked),))
+                Entry(str(number), (check_words(stocked),))
                 for stocked, number in zip(part.puzzles, part.numbers, strict=True)
             ]
         intro = self.words.text("answers.bottom_rows")

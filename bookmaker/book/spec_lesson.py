@@ -34,8 +34,8 @@ class LessonKeys(schema.Record):
     )
     practice: int = key(
         Integer(1, 1000),
-        "How many puzzles follow; they need the technique and nothing harder, and of the easier ones only singles and what lessons "
-        "before this one teach, as far as there are such puzzles.",
+        "How many puzzles follow; they need the technique and nothing harder, and of the easier ones only singles and what "
+        "lessons before this one teach, as far as there are such puzzles.",
         default=8,
     )
     kind: str = key(KindName(), "Kind of the puzzles.", default=KIND)

@@ -41,6 +41,7 @@ class TablePage(Page):
     columns: tuple[tuple[Row, ...], ...]
     size: float
     across: int
+    indent: float
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the columns."""
@@ -57,8 +58,8 @@ class TablePage(Page):
             for place, (lead, words, above) in enumerate(column):
                 y -= leading * (1 + (above if place else 0.0))
                 if words or not above:
-                    write(canvas, x + size * (measures.indent - measures.lead_gap), y, lead, bold, size, "right")
-                    canvas.text(x + size * measures.indent, y, words, self.look.face("answer"), size)
+                    write(canvas, x + self.indent - size * measures.lead_gap, y, lead, bold, size, "right")
+                    canvas.text(x + self.indent, y, words, self.look.face("answer"), size)
                 else:
                     canvas.text(x, y, lead, bold, size)
 
@@ -85,7 +86,10 @@ def _set(
     measures = look.tables
     width, height = area[2] - area[0], area[3] - area[1]
     across = max(1, int((width + size * measures.gap) / (size * (measures.column + measures.gap))))
-    measure = _pitch(measures, width, size, across) - size * (measures.gap + measures.indent)
+    bold = look.face("caption_bold")
+    widest = max((bold.width(item.lead, size) for item in items if isinstance(item, Entry)), default=0.0)
+    indent = max(size * measures.indent, widest + size * measures.lead_gap)
+    measure = _pitch(measures, width, size, across) - size * measures.gap - indent
     rows = list(_rows(look, items, size, measure))
     lines = tuple(break_lines(intro, look.face("text"), size, width)) if intro else ()
     leading = size * measures.leading
@@ -109,6 +113,7 @@ def _set(
             columns=tuple(map(tuple, columns)),
             size=size,
             across=across,
+            indent=indent,
         )
 
 
