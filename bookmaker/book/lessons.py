@@ -12,6 +12,7 @@ from bookmaker import language
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.stock import lesson_puzzles, of_section
 from bookmaker.book.technique_chapter import Worked, sums_of
+from bookmaker.errors import Fault, SpecError
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.solution_path import Position, told_step
 from bookmaker.explain.step_words import Speaker
@@ -20,7 +21,7 @@ from bookmaker.grading import known
 from bookmaker.language import Catalogue
 from bookmaker.techniques import BY_NAME, SINGLES, engine
 from bookmaker.techniques.declare import Step
-from bookmaker.typeset.candidates import CandidatePicture, least_cell
+from bookmaker.typeset.candidates import CandidatePicture, label_room, least_cell, legible
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.diagrams import Diagram, Diagrams, diagram_rows
 from bookmaker.typeset.pages import Page, text_pages, title_height
@@ -74,10 +75,19 @@ def _worked(stocked: GradedPuzzle, technique: str, code: str) -> Worked:
 def lesson_pages(
     look: Style, lesson: Section, summary: str, shown: Sequence[Worked], words: Catalogue, area: Box, *, first: bool
 ) -> list[Page]:
-    """The pages of a lesson; ``summary`` says what puzzles follow, and the ``first`` lesson of a book explains the pictures."""
+    """The pages of a lesson; ``summary`` says what puzzles follow, and the ``first`` lesson of a book explains the pictures.
+
+    Raises SpecError where its pictures could not be read on this page.
+    """
     told = language.techniques(words.code)
     width, height = area[2] - area[0], area[3] - area[1]
     example, riddle = shown
+    for one in shown:
+        if not (legible(look, _drawn(one), width) and legible(look, _unmarked(one), width)):
+            message = (
+                f"the digits of its pictures would be smaller on this page than the {look.type.least:g}pt of the style"
+            )
+            raise SpecError(Fault(message, lesson.place("lesson"), "choose a larger trim, or another style"))
     size = example.told.position.geometry.size
     note = Writing(look, summary, look.face("text_italic"), look.writing.level, 0.0)
     texts: list[Block] = [note, *(text_of(look, text) for text in (lesson.intro or "").split("\n") if text.strip())]
@@ -95,7 +105,10 @@ def lesson_pages(
 def _fitted(
     look: Style, drawn: CandidatePicture, above: Sequence[Block], below: Sequence[Block], width: float, height: float
 ) -> list[Block]:
-    """Words above and below a picture that is as large as a page of this height has room for."""
+    """Words above and below a picture that is as large as a page of this height has room for.
+
+    Where there is no room for one that can be read, the words go on to another page.
+    """
     scale = look.scale_for(width)
     most = look.lessons.most if any(drawn.candidates) else look.lessons.small
     (row,) = diagram_rows(look, [Diagram(drawn)], width, most)
@@ -103,13 +116,20 @@ def _fitted(
     blocks: list[Block] = []
     for step in range(_STEPS, -1, -1):
         # Text pages make everything larger on wide pages; the picture has the right size already.
-        most = (least + (row.most - least) * step / _STEPS) / scale
-        fitted: Diagrams = replace(row, most=most, centred=True, across=1, keep_with_next=True)
+        side = least + (row.most - least) * step / _STEPS
+        if blocks and not legible(look, drawn, _room_of(look, drawn, side)):
+            break
+        fitted: Diagrams = replace(row, most=side / scale, centred=True, across=1, keep_with_next=True)
         blocks = [*above, fitted, *below]
         scaled = [block.scaled(scale) for block in blocks]
         if sum(block.height(width) + (block.before if index else 0.0) for index, block in enumerate(scaled)) <= height:
             break
     return blocks
+
+
+def _room_of(look: Style, drawn: CandidatePicture, side: float) -> float:
+    """The width of an area that a grid of this side fills with its outline and its numbers."""
+    return side + label_room(look, side / drawn.geometry.size) + look.grid.outline
 
 
 _STEPS = 20
