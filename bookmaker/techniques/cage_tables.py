@@ -1,4 +1,4 @@
-"""What the engine needs for a puzzle with cages: tables in which the cells of a cage are peers, and arrays of the cages."""
+"""What the engine needs for a puzzle with cages: tables with the cells of each cage as peers, and arrays of the cages."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def caged_tables(geometry: Geometry, cages: tuple[Cage, ...]) -> Tables:
 def _unions(geometry: Geometry) -> Iterator[tuple[frozenset[int], int]]:
     """Every house, and every union of up to four rows, columns or boxes: its cells, and a mask of its houses; fewer houses first.
 
-    Houses of a union need not be neighbours: a copy of a puzzle with its rows in another order must have the same sums.
+    The houses of a union may lie apart: a copy of the puzzle with its rows in another order must have the same sums.
     """
     kinds: dict[str, list[int]] = {}
     for number, house in enumerate(geometry.houses):
@@ -71,7 +71,7 @@ def _regions(geometry: Geometry) -> tuple[np.ndarray, np.ndarray]:
     return sets, np.array(list(regions.values()), np.int64)
 
 
-def cage_room(geometry: Geometry, cages: tuple[Cage, ...] = ()) -> Cages:
+def cage_workspace(geometry: Geometry, cages: tuple[Cage, ...] = ()) -> Cages:
     """New arrays for one thread: the cages of a puzzle, and the sums that follow from them."""
     words = (geometry.cell_count + 63) // 64
     told = [cage for cage in cages if cage.sum and cage.cells and not impossible(cage, geometry)]
