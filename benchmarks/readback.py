@@ -117,6 +117,7 @@ class Reader:
         resources_of = holder.Resources
         stack: list[Axes] = []
         at, width, grey, size, font, apart = origin, 1.0, 0.0, 0.0, None, 0.0
+        scale = 1.0, 1.0
         x = y = 0.0
         path: list[tuple[float, float]] = []
         for step in pikepdf.parse_content_stream(holder):
@@ -129,6 +130,10 @@ class Reader:
                 case "cm":
                     moved = _put(at, float(values[4]), float(values[5]))
                     at = at[0] * float(values[0]), *moved
+                    scale = float(values[0]), float(values[3])
+                case "Do" if resources_of.XObject[str(values[0])].Subtype == "/Image":
+                    # An image fills the unit square, scaled; its pixels are grey, and none of them a line or a letter.
+                    ink.areas.append((at[1], at[2], at[1] + scale[0], at[2] + scale[1]))
                 case "Do":
                     self._draw(resources_of.XObject[str(values[0])], ink, at)
                 case "w":

@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 
 from bookmaker import resources
 from bookmaker.book import spec, spec_design
+from bookmaker.book.spec_puzzles import Imported
 from bookmaker.book.spec_values import check_isbn
 from bookmaker.errors import SpecError
 from bookmaker.techniques.declare import Level
@@ -150,7 +151,7 @@ MALFORMED: list[tuple[str, list[str]]] = [
     (puzzles("{count: 1}\n  layout: «../two-up"), ["`layout` must be a name of letters, digits and hyphens"]),
     (puzzles("{count: 1}\n  layout: «nine-up"), ["`nine-up` is a layout for answers, not for puzzles"]),
     (puzzles("{count: 1}\n  layout: «2"), ["there is no layout `2`"]),
-    (puzzles("{count: 1}\n  intro: «{a: b}"), ["`intro` must be text, not keys and values"]),
+    (puzzles("{count: 1}\n  intro: {«a: b}"), ["unknown key `a` (there are `text`, `page`,"]),
     (puzzles("{count: 1}\n «layout: two-up"), ["this does not fit"]),
     (puzzles("{count: 1}\n«\tlayout: two-up"), ["a tab stands where only spaces may (indent with spaces)"]),
     # Puzzles to be made.
@@ -343,7 +344,7 @@ def test_puzzle_files_are_sorted_and_relative_to_the_spec(folder: Path) -> None:
     ]:
         path.write_text(puzzles(f"{{from: '{pattern}', count: 2}}"))
         imported = spec.load(path).sections[0].puzzles
-        assert isinstance(imported, spec.Imported)
+        assert isinstance(imported, Imported)
         assert imported.files == tuple(folder / "layouts" / name for name in names)
         assert imported.count == 2
         assert imported.place("from").line == 4

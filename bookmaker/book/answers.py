@@ -140,6 +140,8 @@ def feet(look: Style, part: Answered, layout: Layout, slots: Slots, width: float
     return [with_answers(empty, [slots.answer(part.puzzles[i], part.numbers[i], None) for i in page]) for page in pages]
 
 
-def overleaf(puzzles: Sequence[GridsPage], answers: Sequence[Page]) -> list[Page]:
-    """Each page of puzzles with its answers on the back of its leaf."""
-    return [page for leaf in zip(puzzles, answers, strict=True) for page in leaf]
+def leaves(puzzles: Sequence[GridsPage], behind: Sequence[Page]) -> list[Page]:
+    """Each page of puzzles with what stands on the back of its leaf; the puzzles alone where nothing does."""
+    if not behind:
+        return [*puzzles]
+    return [page for leaf in zip(puzzles, behind, strict=True) for page in leaf]

@@ -7,32 +7,26 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from bookmaker import language
-from bookmaker.book import combination_table
 from bookmaker.book import front_matter as say
-from bookmaker.book.answers import Answered, AnswerPages, feet, overleaf, rows_on, runs
+from bookmaker.book import own_pages
+from bookmaker.book.answers import Answered, AnswerPages, feet, leaves, rows_on, runs
 from bookmaker.book.body import Body
 from bookmaker.book.hints import hint_pages
 from bookmaker.book.lessons import lesson_pages
+from bookmaker.book.matter import Matter, Said
 from bookmaker.book.page_fit import answer_layout, page_setup, require_room, require_sum_room, section_layout
 from bookmaker.book.slots import Slots, answer_of, dealt, numbers, puzzle_of, repeated, sizes_of
 from bookmaker.book.spec import Spec
 from bookmaker.book.technique_chapter import Worked, chapter_pages
-from bookmaker.errors import Fault, SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.language import Catalogue
 from bookmaker.typeset import pages
 from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.frontmatter import (
-    Entry,
-    SmallPrintPage,
-    TitlePage,
-    contents_pages,
-    opener_pages,
-    small_print_pages,
-)
+from bookmaker.typeset.frontmatter import Entry, opener_pages
 from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.pages import BlankPage, GridsPage, Page, grids_pages, text_pages
-from bookmaker.typeset.tables import table_pages
+from bookmaker.typeset.own_page import NotesPage
+from bookmaker.typeset.pages import BlankPage, GridsPage, Page, grids_pages
+from bookmaker.typeset.text import text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +137,7 @@ class _Plan:
 
     def assembled(self) -> Assembled:
         """Give each part its place, then make the pages."""
-        body, right = Body(self.spec.look), self.spec.page.openers == "right"
+        body, right = Body(self._filler), self.spec.page.openers == "right"
         summaries = [
             say.section_summary(self.words, section, wanted.title)
             for wanted, section in zip(self.spec.sections, self.sections, strict=True)
@@ -152,14 +146,15 @@ class _Plan:
         pages_of: list[list[int]] = []
         answers_on: list[list[int]] = []
         for index, (part, layout, summary) in enumerate(zip(self.parts, self.layouts, summaries, strict=True)):
-            starts.append(body.add_pages(self._opener(index, summary), right=right))
+            start_right = (part.section.start or self.spec.page.openers) == "right"
+            starts.append(body.add_pages(self._opener(index, summary), right=start_right))
             pages_of.append([])
             answers_on.append([])
             self._add_section(body, part, layout, pages_of[-1], answers_on[-1])
         after: list[Entry] = []
         chapter = self._back_chapter()
         if chapter:
-            title = language.techniques(self.words.code).text("chapter.title")
+            title = language.techniques_of(self.words).text("chapter.title")
             after.append(Entry(title, "", str(body.add_pages(chapter, right=right))))
         if self.hints:
             hints = hint_pages(self.spec.look, self.words, self.parts, pages_of, self.hints, self.area)
@@ -168,7 +163,14 @@ class _Plan:
         start = self._add_back(body, pages_of, answers_on)
         after += [Entry(self.words.text("contents.answers"), "", str(start))] if start else []
         made = list(body.pages())
-        front = self._front(starts, summaries, after)
+        entries = [
+            Entry(wanted.title, summary, str(first))
+            for wanted, summary, first in zip(self.spec.sections, summaries, starts, strict=True)
+        ]
+        said = Said(self.all, self.example, self.worked, self.parts)
+        matter = Matter(self.spec, said, self.words, self.area, self.layouts[0])
+        front, back = matter.assembled([*entries, *after], len(made) + 1, _roman)
+        made += back
         # The body begins on a right-hand page, so the front matter fills whole leaves; and so does the book.
         front += [BlankPage(look=self.spec.look)] * (len(front) % 2)
         made += [BlankPage(look=self.spec.look)] * (len(made) % 2)
@@ -182,11 +184,27 @@ class _Plan:
 
     def _opener(self, index: int, summary: str) -> Sequence[Page]:
         wanted, look = self.spec.sections[index], self.spec.look
-        if index in self.taught:
-            return lesson_pages(
-                look, wanted, summary, self.taught[index], self.words, self.area, first=index == min(self.taught)
-            )
-        return opener_pages(look, wanted.title, summary, wanted.intro or "", self.area, str(index + 1))
+        known = own_pages.fields(self.spec, self.words, len(self.all))
+        text, leaves = own_pages.intro(self.spec, wanted, known, self.area)
+        blocks = [leaf.blocks for leaf in leaves]
+        if index not in self.taught:
+            return opener_pages(look, wanted.title, summary, text, self.area, str(index + 1), blocks)
+        intro = [text_of(look, paragraph) for paragraph in text.split("\n") if paragraph.strip()]
+        own = [*intro, *(block for leaf in blocks for block in leaf)]
+        first = index == min(self.taught)
+        return lesson_pages(look, wanted, summary, own, self.taught[index], self.words, self.area, first=first)
+
+    @property
+    def _apart(self) -> bool:
+        """Whether puzzles stand on right-hand pages only."""
+        return self.spec.page.puzzles_on == "right"
+
+    @property
+    def _filler(self) -> Page:
+        """What stands on a page without contents of its own."""
+        if self._apart:
+            return NotesPage(look=self.spec.look, title=self.words.text("notes.title"), paper=self.spec.page.notes)
+        return BlankPage(look=self.spec.look)
 
     def _add_section(
         self, body: Body, part: Answered, layout: Layout, pages_of: list[int], answers_on: list[int]
@@ -206,18 +224,19 @@ class _Plan:
             made = grids_pages(slots, layout, part.section.title)
             return [replace(page, foot=foot) if foot else page for page, foot in zip(made, feet_of, strict=True)]
 
-        stride = 2 if place == "overleaf" else 1
+        behind: list[Page] = []
         if place == "overleaf":
             behind = self._behind(part, layout)
-            first = body.add(2 * len(feet_of), lambda: overleaf(make(), behind), right=True)
-        else:
-            first = body.add(len(feet_of), make)
+        elif self._apart:
+            behind = [self._filler] * len(feet_of)
+        stride = 2 if behind else 1
+        first = body.add(stride * len(feet_of), lambda: leaves(make(), behind), right=bool(behind))
         pages_of += [first + index // layout.per_page * stride for index in range(len(part.puzzles))]
         if place == "section":
             head = f"{title} · {part.section.title}"
             self._add_answers(body, [part], title, head, [pages_of], [answers_on])
         elif place != "back":
-            answers_on += [page + stride - 1 for page in pages_of]
+            answers_on += [page + (place == "overleaf") for page in pages_of]
 
     def _behind(self, part: Answered, layout: Layout) -> list[Page]:
         """The pages of answers on the back of each leaf."""
@@ -280,6 +299,7 @@ class _Plan:
 
     def _back_chapter(self) -> list[Page]:
         back = self.spec.techniques is not None and self.spec.techniques.where == "back"
+        back = back and all(page.name != "techniques" for page in self.spec.back_parts)
         return [*chapter_pages(self.spec.look, self.worked, self.words, self.area)] if back else []
 
     def _answers_opener(self, parts: Sequence[Answered], *, apart: bool) -> list[Page]:
@@ -306,79 +326,3 @@ class _Plan:
             for page in grids_pages(slots, layout, running):
                 number += 1
                 yield replace(page, folio=str(number))
-
-    def _front(self, starts: Sequence[int], summaries: Sequence[str], after: Sequence[Entry]) -> list[Page]:
-        """The front matter, numbered in roman numerals; title page and copyright page are counted but show no number.
-
-        ``after``: the entries of the contents that come after the sections.
-        """
-        entries = [
-            Entry(wanted.title, summary, str(start))
-            for wanted, summary, start in zip(self.spec.sections, summaries, starts, strict=True)
-        ]
-        entries += after
-        parts: dict[str, list[Page]] = {
-            part: self._front_part(part) for part in self.spec.front_parts if part != "contents"
-        }
-        if "contents" in self.spec.front_parts:
-            title, titled = self.words.text("contents.title"), self._titled(parts)
-            # How many pages the contents take does not depend on the numbers in these entries.
-            parts["contents"] = [*contents_pages(self.spec.look, title, [*titled.values(), *entries], self.area)]
-            starts_at: dict[str, str] = {
-                part: _roman(1 + sum(len(parts[before]) for before in self.spec.front_parts[:index]))
-                for index, part in enumerate(self.spec.front_parts)
-            }
-            front = [replace(entry, page=starts_at[part]) for part, entry in titled.items()]
-            parts["contents"] = [*contents_pages(self.spec.look, title, [*front, *entries], self.area)]
-        pages = [page for part in self.spec.front_parts for page in parts[part]]
-        return [
-            page if isinstance(page, TitlePage | SmallPrintPage) else replace(page, folio=_roman(number))
-            for number, page in enumerate(pages, 1)
-        ]
-
-    def _combinations(self) -> list[Page]:
-        caged = [stocked.puzzle.geometry.size for stocked in self.all if stocked.puzzle.geometry.caged]
-        # The size of most of the Killers comes first.
-        sizes = sorted(set(caged), key=lambda size: (-caged.count(size), size))
-        if not sizes:
-            message = "`killer-combinations` is asked for, but no puzzle of the book is a Killer"
-            raise SpecError(Fault(message, self.spec.place("front_matter"), "leave it out"))
-        title, intro = self.words.text("combinations.title"), self.words.text("combinations.intro")
-        return [*table_pages(self.spec.look, title, intro, list(combination_table.table(self.words, sizes)), self.area)]
-
-    def _titled(self, parts: Mapping[str, Sequence[Page]]) -> dict[str, Entry]:
-        titles: dict[str, str] = {
-            "how-to-play": self.words.text("contents.how_to_play"),
-            "killer-combinations": self.words.text("combinations.title"),
-            "techniques": language.techniques(self.words.code).text("chapter.title"),
-        }
-        return {part: Entry(titles[part], "", "") for part in self.spec.front_parts if part in titles and parts[part]}
-
-    def _front_part(self, part: str) -> list[Page]:
-        words, book, look = self.words, self.spec.book, self.spec.look
-        if part == "title-page":
-            title_page = TitlePage(
-                look=self.spec.look,
-                title=book.title,
-                subtitle=book.subtitle or "",
-                author=book.author or "",
-                summary=words.plural("title_page.count", len(self.all)),
-                publisher=book.publisher or "",
-            )
-            return [title_page]
-        if part == "copyright":
-            return [*small_print_pages(look, say.copyright_paragraphs(words, book), self.area)]
-        if part == "techniques":
-            return [*chapter_pages(look, self.worked, words, self.area)]
-        if part == "killer-combinations":
-            return self._combinations()
-        if self.example is None:
-            return []
-        return [
-            *text_pages(
-                look,
-                words.text("how.title"),
-                say.how_to_play(look, words, self.all, self.example, self.parts),
-                self.area,
-            )
-        ]

@@ -10,22 +10,23 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from bookmaker.typeset.pages import BlankPage, Page
-from bookmaker.typeset.style import Style
 
 
 class Body:
-    """Collects parts. Pages count from 1, on the right; odd pages are right-hand pages."""
+    """Collects parts. Pages count from 1, on the right; odd pages are right-hand pages.
 
-    def __init__(self, look: Style) -> None:
-        self._look = look
+    ``filler`` stands where a part would begin on the left that must not.
+    """
+
+    def __init__(self, filler: Page) -> None:
+        self._filler = filler
         self._parts: list[Callable[[], Sequence[Page]]] = []
         self.count = 0
 
     def add(self, count: int, make: Callable[[], Sequence[Page]], *, right: bool = False) -> int:
         """Add a part of ``count`` pages, which begins on a right-hand page if it must. Returns the number of its first page."""
         if right and self.count % 2:
-            blank = BlankPage(look=self._look)
-            self._parts.append(lambda: [blank])
+            self._parts.append(lambda: [self._filler])
             self.count += 1
         first = self.count + 1
         if count:

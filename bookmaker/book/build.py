@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from bookmaker import language, output
+from bookmaker import output
 from bookmaker.book import lessons, stock
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
 from bookmaker.book.hints import all_nudges
+from bookmaker.book.own_pages import require_pages
 from bookmaker.book.page_fit import page_setup, require_spec_room
 from bookmaker.book.slots import numbers
 from bookmaker.book.spec import Spec
@@ -54,24 +55,25 @@ def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None
     """
     require_glyphs(spec)
     require_spec_room(spec)
+    pictures = require_pages(spec)
     folder = spec.destination
     with output.prepared(folder):
-        return _build(spec, jobs, progress, folder)
+        return replace(made := _build(spec, jobs, progress, folder), notes=(*made.notes, *pictures))
 
 
 def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -> Built:
-    words = language.load(spec.book.language)
+    words = spec.catalogue
     repaired: list[Repaired] = []
     made = stock.fill_sections(spec.sections, spec.seed, jobs, lambda *counts: progress("puzzles", *counts), repaired)
     sections = stock.in_order(spec.sections, spec.seed, made)
     require_name_glyphs(spec.look, (stocked.puzzle for section in sections for stocked in section))
-    example = stock.example(sections, spec.seed) if "how-to-play" in spec.front_matter else None
+    example = stock.example(sections, spec.seed) if spec.prints("how-to-play") else None
     everything = [stocked for section in sections for stocked in section]
-    worked = worked_examples(everything, words.code, spec.seed) if spec.teaches else []
+    worked = worked_examples(everything, words, spec.seed) if spec.teaches else []
     if spec.techniques is not None:
         least = spec.techniques.least
         worked = chosen(worked, None if least is None else Level[least.upper()], spec.techniques.most)
-    hints = all_nudges(everything, spec.hints.count, words.code, jobs) if spec.hints else []
+    hints = all_nudges(everything, spec.hints.count, words, jobs) if spec.hints else []
     taught = lessons.examples(spec, sections, jobs)
     assembled = assemble(spec, sections, example, words, worked, hints, taught)
     setup = page_setup(spec)

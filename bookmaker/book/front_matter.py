@@ -47,7 +47,8 @@ def copyright_paragraphs(words: Catalogue, book: Book) -> list[str]:
         lines.append(words.text("copyright.published_by", publisher=book.publisher))
     if book.isbn:
         lines.append(words.text("copyright.isbn", isbn=book.isbn))
-    return [*lines, *([words.text("copyright.made_with")] if book.imprint else [])]
+    lines += [words.text("copyright.made_with")] if book.imprint else []
+    return [line for line in lines if line]
 
 
 def how_to_play(
@@ -93,7 +94,9 @@ def how_to_play(
         lead = words.text("how.level_lead", level=words.text(f"level.{level}"))
         blocks.append(text_of(look, _level(words, level, puzzles), lead))
     blocks.append(heading_of(look, words.text("how.answers_title")))
-    return blocks + [text_of(look, text, lead) for lead, text in _where_answers_are(words, parts)]
+    blocks += [text_of(look, text, lead) for lead, text in _where_answers_are(words, parts)]
+    # Words of the user's own may be empty, to leave something out.
+    return [block for block in blocks if not isinstance(block, Writing) or block.text or block.lead]
 
 
 def _where_answers_are(words: Catalogue, parts: Sequence[Answered]) -> Iterator[tuple[str, str]]:

@@ -43,11 +43,11 @@ class _Round:
     rank: int
 
 
-def nudges(stocked: GradedPuzzle, count: int, code: str) -> tuple[str, ...]:
+def nudges(stocked: GradedPuzzle, count: int, words: str | Catalogue) -> tuple[str, ...]:
     """``count`` (1 or 2) nudges for a puzzle, in the order of its path. A puzzle of a single step has one."""
     puzzle = stocked.puzzle
     geometry, techniques = puzzle.geometry, known(puzzle)
-    speaker = Speaker(code, geometry)
+    speaker = Speaker(words, geometry)
     rank = {technique.name: index for index, technique in enumerate(techniques)}
     position = Position.of(puzzle)
     rounds: list[_Round] = []
@@ -143,11 +143,11 @@ def _opens(step: Step, position: Position) -> bool:
     return False
 
 
-def all_nudges(puzzles: Sequence[GradedPuzzle], count: int, code: str, jobs: int) -> list[tuple[str, ...]]:
+def all_nudges(puzzles: Sequence[GradedPuzzle], count: int, words: Catalogue, jobs: int) -> list[tuple[str, ...]]:
     """The nudges of each puzzle, in order; the same for any number of ``jobs`` (threads)."""
 
     def work(stocked: GradedPuzzle, _stop: Callable[[], bool]) -> tuple[str, ...]:
-        return nudges(stocked, count, code)
+        return nudges(stocked, count, words)
 
     return list(ordered_map(work, puzzles, jobs))
 
@@ -173,6 +173,6 @@ def hint_pages(
             lead = words.text("hints.lead", **fields)
             text = " ".join(next(said))
             blocks.append(Writing(look, text, look.face("text"), size, size * measures.before, lead=lead))
-    intro = language.techniques(words.code).paragraphs("hint.intro")
+    intro = language.techniques_of(words).paragraphs("hint.intro")
     column = size * measures.column, size * measures.gap
     return [*column_pages(look, title, intro, blocks, area, *column)]

@@ -44,7 +44,7 @@ def examples(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], jobs: int) 
     for index, section in enumerate(spec.sections):
         if isinstance(section, Lesson):
             made = of_section(section, lesson_puzzles(section, 2, spec.seed, jobs, _EXAMPLES - index, seen))
-            found[index] = [_worked(stocked, section.lesson, spec.book.language) for stocked in made]
+            found[index] = [_worked(stocked, section.lesson, spec.catalogue) for stocked in made]
     return found
 
 
@@ -58,10 +58,10 @@ def notes(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]]) -> Iterator[st
                 yield f"the lesson `{section.lesson}`: puzzles also need what no lesson before it teaches: {', '.join(untaught)}"
 
 
-def _worked(stocked: GradedPuzzle, technique: str, code: str) -> Worked:
+def _worked(stocked: GradedPuzzle, technique: str, words: Catalogue) -> Worked:
     """The step to show of a puzzle that needs a technique: the smallest, and of these one that has few others beside it."""
     puzzle = stocked.puzzle
-    speaker, position = Speaker(code, puzzle.geometry), Position.of(puzzle)
+    speaker, position = Speaker(words, puzzle.geometry), Position.of(puzzle)
     found: list[tuple[tuple[int, int], int, Step, Position]] = []
     way = engine.rounds(puzzle.geometry, puzzle.givens, known(puzzle), cages=puzzle.cages)
     for number, steps in enumerate(way, 1):
@@ -73,13 +73,23 @@ def _worked(stocked: GradedPuzzle, technique: str, code: str) -> Worked:
 
 
 def lesson_pages(
-    look: Style, lesson: Section, summary: str, shown: Sequence[Worked], words: Catalogue, area: Box, *, first: bool
+    look: Style,
+    lesson: Section,
+    summary: str,
+    intro: Sequence[Block],
+    shown: Sequence[Worked],
+    words: Catalogue,
+    area: Box,
+    *,
+    first: bool,
 ) -> list[Page]:
-    """The pages of a lesson; ``summary`` says what puzzles follow, and the ``first`` lesson of a book explains the pictures.
+    """The pages of a lesson. ``summary`` says what puzzles follow, ``intro`` is the publisher's own, ``shown`` the two examples.
+
+    The ``first`` lesson of a book explains the pictures.
 
     Raises SpecError where its pictures could not be read on this page.
     """
-    told = language.techniques(words.code)
+    told = language.techniques_of(words)
     width, height = area[2] - area[0], area[3] - area[1]
     example, riddle = shown
     for one in shown:
@@ -90,7 +100,7 @@ def lesson_pages(
             raise SpecError(Fault(message, lesson.place("lesson"), "choose a larger trim, or another style"))
     size = example.told.position.geometry.size
     note = Writing(look, summary, look.face("text_italic"), look.writing.level, 0.0)
-    texts: list[Block] = [note, *(text_of(look, text) for text in (lesson.intro or "").split("\n") if text.strip())]
+    texts: list[Block] = [note, *intro]
     texts += [text_of(look, text) for text in told.paragraphs(f"text.{example.technique.name}", **sums_of(size))]
     texts += [text_of(look, told.text("lesson.guide"))] if first else []
     caption = _caption(look, f"{example.told.printed}.")

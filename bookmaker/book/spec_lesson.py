@@ -54,9 +54,9 @@ class LessonKeys(schema.Record):
         easier = LESSONS[: LESSONS.index(self.lesson)]
         return tuple(name for name in easier if name not in _SINGLES and name not in self.taught)
 
-    def name_in(self, code: str) -> str:
-        """What the technique is called in a language."""
-        return language.techniques(code).text(f"name.{self.lesson}")
+    def name_in(self, words: language.Catalogue) -> str:
+        """What the book calls the technique."""
+        return language.techniques_of(words).text(f"name.{self.lesson}")
 
     @property
     def level(self) -> Level:

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bookmaker import formats
-from bookmaker.book.spec import Imported, Lesson, Section
+from bookmaker.book.spec import Lesson, Section
+from bookmaker.book.spec_puzzles import Imported
 from bookmaker.book.submissions import Repaired, taken_in
 from bookmaker.errors import Fault, InputError, SpecError, UnmetError, UsageError
 from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTY

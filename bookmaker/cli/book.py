@@ -10,6 +10,7 @@ from pathlib import Path
 from bookmaker import output
 from bookmaker.book import spec as specs
 from bookmaker.book.glyphs import require_glyphs
+from bookmaker.book.own_pages import require_pages
 from bookmaker.book.page_fit import require_spec_room
 from bookmaker.cli.progress import Bar
 from bookmaker.errors import Fault, OutputError, Place, SpecError
@@ -54,10 +55,13 @@ def check(arguments: Namespace) -> int:
             require_glyphs(spec)
             require_spec_room(spec)
             require_words(spec.book.language)
+            notes = require_pages(spec)
         except SpecError as error:
             faults += error.faults
             continue
         print(f"{path}: no faults")
+        for note in notes:
+            print(f"  note: {note}")
     if faults:
         raise SpecError(faults)
     return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bookmaker.typeset.canvas import Box, Canvas, Dash, Point, Sheet, decimal
+from bookmaker.typeset.canvas import Box, Canvas, Dash, Pixels, Point, Sheet, decimal
 from bookmaker.typeset.fonts import Face
 
 
@@ -65,6 +65,10 @@ class RecordingCanvas:
     def shape(self, points: Sequence[Point], ink: float) -> None:
         """Write the shape."""
         self._add("shape", float(ink), " ".join(f"{_n(x)},{_n(y)}" for x, y in points))
+
+    def image(self, box: Box, pixels: Pixels) -> None:
+        """Write the place and the size of the image."""
+        self._add("image", *map(float, box), pixels.width, pixels.height)
 
     def stamp(self, key: str, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
         """Write the picture's lines the first time, its key every time."""

@@ -232,6 +232,9 @@ class TitlePages(schema.Record):
     publisher: float = key(TYPE, "The publisher, at the foot.")
     publisher_before: float = key(LENGTH, "Space above, if the page says what the book holds.")
     top: float = key(SHARE, "Share of the page's height above the title.")
+    image: float = key(SHARE, "Most width of an image, as a share of the area's, where no width is given.")
+    image_top: float = key(SHARE, "Share of that height where the page has an image.")
+    image_gap: float = key(LENGTH, "Space above and below the image.")
     full: float = key(SHARE, "Share of the page's height that all may take, before it is set smaller.")
 
 
@@ -288,6 +291,10 @@ class Openers(schema.Record):
     numeral_ink: float = key(INK, "Its ink.")
     numeral_side: Align = key(SIDES, "Where it stands at the top of the page.")
     full: float = key(SHARE, "Share of the page's height from which on an introduction stands on a page of its own.")
+    image: tuple[float, ...] = key(
+        ListOf(schema.Number(0.05, 1), least=1),
+        "Most height of an image in it, as shares of that height, the first at which all has room.",
+    )
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
