@@ -17,12 +17,12 @@ from bookmaker.book.dressing import dressed
 from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.own_pages import require_pages
 from bookmaker.book.page_fit import page_setup, require_spec_room
-from bookmaker.book.spec import Generated, Section, Spec
+from bookmaker.book.spec import Generated, Lesson, Section, Spec
 from bookmaker.book.submissions import Repaired
-from bookmaker.generation.defaults import DIFFICULTY
+from bookmaker.generation.defaults import ANY, DIFFICULTY
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory
 from bookmaker.generation.region_maps import region_map
-from bookmaker.grading import LEVELS, Grade, grade
+from bookmaker.grading import Grade, grade
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.techniques import BY_NAME
 from bookmaker.typeset.document import pdf_document
@@ -64,7 +64,7 @@ def draft(spec: Spec, most: int | None, jobs: int, progress: Progress, memory: M
     wanted = [0 if most is not None and isinstance(one.puzzles, Generated) else None for one in spec.sections]
     while True:
         sections, made = _sections(spec, wanted, jobs, progress, memory)
-        assembled = plan(spec, dressed(spec, sections, words), words)
+        assembled = plan(spec, dressed(spec, sections, words), words, jobs, memory)
         needed = _needed(sections, [place.file_page for place in assembled.places], wanted, most)
         if needed == wanted:
             break
@@ -95,9 +95,7 @@ def _sections(
 ) -> tuple[list[list[GradedPuzzle]], int]:
     """The puzzles of each section with stand-ins behind those that are wanted, and how many are made."""
     fewer = [
-        section
-        if count is None or not isinstance(section.puzzles, Generated)
-        else replace(section, puzzles=replace(section.puzzles, count=count))
+        section if count is None else _shortened(section, count)
         for section, count in zip(spec.sections, wanted, strict=True)
     ]
     repaired: list[Repaired] = []
@@ -110,6 +108,15 @@ def _sections(
     return whole, sum(map(len, ordered))
 
 
+def _shortened(section: Section, count: int) -> Section:
+    """The section with so many puzzles, if they are made."""
+    if isinstance(section, Lesson):
+        return replace(section, practice=count)
+    if isinstance(section.puzzles, Generated):
+        return replace(section, puzzles=replace(section.puzzles, count=count))
+    return section
+
+
 def _stand_ins(section: Section, made: int, seed: int) -> list[GradedPuzzle]:
     wish = section.puzzles
     if not isinstance(wish, Generated) or wish.count <= made:
@@ -119,7 +126,7 @@ def _stand_ins(section: Section, made: int, seed: int) -> list[GradedPuzzle]:
         ground = geometry(wish.kind, wish.size, region_map(wish.size, seed, wish.symmetry))
     numbers = bytes(cell % wish.size + 1 for cell in range(ground.cell_count))
     hardest = BY_NAME.get(wish.hardest or "")
-    named = wish.difficulty if wish.difficulty in LEVELS else DIFFICULTY
+    named = DIFFICULTY if wish.difficulty in (None, ANY) else str(wish.difficulty)
     level = str(hardest.level) if hardest else named
     stand_in = GradedPuzzle(
         Puzzle(ground, bytes(ground.cell_count)), numbers, replace(_grade(), level=level, techniques={}), None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bookmaker import language
+from bookmaker.book.answers import Answered
 from bookmaker.book.dressing import symbols_of
 from bookmaker.book.spec import Book
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
@@ -54,8 +55,13 @@ def copyright_paragraphs(words: Catalogue, book: Book) -> list[str]:
     return [line for line in lines if line]
 
 
-def how_to_play(look: Style, words: Catalogue, puzzles: Sequence[GradedPuzzle], example: GradedPuzzle) -> list[Block]:
-    """The rules of every kind of grid in the book, an example, ways to begin, what the levels mean, where the answers are."""
+def how_to_play(
+    look: Style, words: Catalogue, puzzles: Sequence[GradedPuzzle], example: GradedPuzzle, parts: Sequence[Answered]
+) -> list[Block]:
+    """The rules of every kind of grid in the book, an example, ways to begin, what the levels mean, where the answers are.
+
+    ``parts``: the sections, which say where their answers are.
+    """
     ground, symbols = example.puzzle.geometry, symbols_of(example)
     others = [g for g in dict.fromkeys(stocked.puzzle.geometry for stocked in puzzles) if g is not ground]
     child = look.voice == "child" and not ground.regions and not ground.caged
@@ -93,8 +99,10 @@ def how_to_play(look: Style, words: Catalogue, puzzles: Sequence[GradedPuzzle], 
             lead = words.text("how.level_lead", level=words.text(f"level.{level}"))
             blocks += [text_of(look, text, lead) for text in _about(words, symbols, [_level(words, level, puzzles)])]
     blocks.append(heading_of(look, words.text(f"{voice}.answers_title")))
-    answers = "child.answers" if child else "how.answers_pictures" if symbols.drawn else "how.answers"
-    blocks += [text_of(look, text) for text in _about(words, symbols, words.paragraphs(answers))]
+    if child and all(part.answers.place_name == "back" for part in parts):
+        blocks += [text_of(look, text) for text in words.paragraphs("child.answers")]
+    else:
+        blocks += [text_of(look, text, lead) for lead, text in _where_answers_are(words, parts, symbols)]
     # Words of the user's own may be empty, to leave something out.
     return [block for block in blocks if not isinstance(block, Writing) or block.text or block.lead]
 
@@ -132,6 +140,18 @@ def _on_symbols(words: Catalogue, puzzles: Sequence[GradedPuzzle], symbols: Symb
     ]
     nouns = dict.fromkeys(one.noun for one in own)
     return told + [words.text(f"how.also.{noun}") for noun in nouns if noun != symbols.noun]
+
+
+def _where_answers_are(words: Catalogue, parts: Sequence[Answered], symbols: Symbols) -> Iterator[tuple[str, str]]:
+    """The sections with answers in one place, "" for all, and what is to be said of these answers."""
+    places: dict[tuple[str, str], list[str]] = {}
+    for part in parts:
+        places.setdefault((part.answers.place_name, part.answers.show), []).append(part.section.title)
+    for kind, titles in places.items():
+        lead = words.text("how.answers.in_sections", sections=", ".join(titles)) if len(places) > 1 else ""
+        # Pictures of givens are as black as the others.
+        told = [words.text(f"how.answers.{key}") for key in kind if not (symbols.drawn and key == "grid")]
+        yield lead, " ".join(_about(words, symbols, told))
 
 
 def rule_keys(words: Catalogue, ground: Geometry, others: Sequence[Geometry]) -> list[str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from bookmaker import language
 from bookmaker.book import combination_table, own_pages
 from bookmaker.book import front_matter as say
+from bookmaker.book.answers import Answered
 from bookmaker.book.reward import reward_page
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_pages import BookPage
@@ -34,11 +35,12 @@ UNNUMBERED = (TitlePage, SmallPrintPage, PlacedPage, RewardPage, BlankPage)
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the pages are about: the puzzles of the book, one for the rules, those for the chapter of techniques."""
+    """What the pages are about: the puzzles of the book, one for the rules, those for the chapter of techniques, the sections."""
 
     puzzles: Sequence[GradedPuzzle]
     example: GradedPuzzle | None
     worked: Sequence[Worked]
+    parts: Sequence[Answered]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +139,7 @@ class Matter:
             case "blank-grids":
                 return self._blank_grids(page.count)
             case "how-to-play" if self.said.example is not None:
-                text = say.how_to_play(look, words, self.said.puzzles, self.said.example)
+                text = say.how_to_play(look, words, self.said.puzzles, self.said.example, self.said.parts)
                 return text_pages(look, words.text("how.title"), text, area)
         return []
 
