@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from bookmaker import language
 from bookmaker.book import combination_table, own_pages
 from bookmaker.book import front_matter as say
+from bookmaker.book.answers import Answered
+from bookmaker.book.reward import reward_page
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_pages import BookPage
 from bookmaker.book.technique_chapter import Worked, chapter_pages
@@ -23,20 +25,22 @@ from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.own_page import NotesPage, PlacedPage
 from bookmaker.typeset.pages import BlankPage, Page, grids_pages, text_pages
+from bookmaker.typeset.reward import RewardPage
 from bookmaker.typeset.tables import table_pages
 from bookmaker.variants import geometry
 
-UNNUMBERED = (TitlePage, SmallPrintPage, PlacedPage, BlankPage)
+UNNUMBERED = (TitlePage, SmallPrintPage, PlacedPage, RewardPage, BlankPage)
 """Pages that are counted but print no number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the pages are about: the puzzles of the book, one for the rules, those for the chapter of techniques."""
+    """What the pages are about: the puzzles of the book, one for the rules, those for the chapter of techniques, the sections."""
 
     puzzles: Sequence[GradedPuzzle]
     example: GradedPuzzle | None
     worked: Sequence[Worked]
+    parts: Sequence[Answered]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +134,12 @@ class Matter:
                 return self._combinations(page)
             case "notes":
                 return [NotesPage(look=look, title=words.text("notes.title"), paper=page.paper)] * page.count
+            case "reward":
+                return [reward_page(look, words, self.spec.book.title, len(self.said.puzzles))]
             case "blank-grids":
                 return self._blank_grids(page.count)
             case "how-to-play" if self.said.example is not None:
-                text = say.how_to_play(look, words, self.said.puzzles, self.said.example)
+                text = say.how_to_play(look, words, self.said.puzzles, self.said.example, self.said.parts)
                 return text_pages(look, words.text("how.title"), text, area)
         return []
 

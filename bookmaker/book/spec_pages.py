@@ -22,6 +22,7 @@ BuiltIn = Literal[
     "contents",
     "notes",
     "blank-grids",
+    "reward",
 ]
 BUILT_IN: tuple[BuiltIn, ...] = get_args(BuiltIn)
 REPLACEABLE = tuple(name for name in BUILT_IN if name not in ("contents", "notes", "blank-grids"))

@@ -84,6 +84,9 @@ class Canvas(Protocol):
     def stamp(self, key: str, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
         """Draw a picture at (x, y). The same key is the same picture: a canvas may draw it once and reuse it."""
 
+    def turned(self, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
+        """Draw a picture upside down: what it has at (a, b) comes to (x - a, y - b)."""
+
 
 def decimal(value: float, places: int) -> str:
     """A number as files write it: rounded, without trailing zeros, and never "-0"."""

@@ -197,6 +197,12 @@ class PdfCanvas:
         self._pdf.doForm(name)
         self._pdf._code.append("Q")
 
+    def turned(self, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
+        """Draw a picture on axes that are turned by half a circle."""
+        self._pdf._code.append(f"q -1 0 0 -1 {_n(x)} {_n(y)} cm")
+        draw(self)
+        self._pdf._code.append("Q")
+
     def finish(self) -> bytes:
         """The whole file."""
         self._pdf.save()

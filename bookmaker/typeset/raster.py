@@ -146,6 +146,20 @@ class RasterCanvas:
         draw(self)
         self._offset = before
 
+    def turned(self, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
+        """Draw the picture on a page of its own, which is then turned and laid over this one."""
+        from PIL import Image, ImageChops, ImageDraw
+
+        page, before, (width, height) = self._image, self._offset, self._image.size
+        self._image = Image.new("L", (width, height), 255)
+        self._draw, self._offset = ImageDraw.Draw(self._image), (0.0, 0.0)
+        draw(self)
+        over = Image.new("L", (width, height), 255)
+        shift = (x + before[0]) * self._scale - width, height - (y + before[1]) * self._scale
+        over.paste(self._image.transpose(Image.Transpose.ROTATE_180), (round(shift[0]), round(shift[1])))
+        self._image, self._offset = ImageChops.darker(page, over), before
+        self._draw = ImageDraw.Draw(self._image)
+
     def png(self, page: int = 0) -> bytes:
         """One finished page as a PNG file."""
         buffer = io.BytesIO()

@@ -82,3 +82,9 @@ class RecordingCanvas:
             self._stamped.add(key)
             draw(self)
             self._add("end-stamp", key)
+
+    def turned(self, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
+        """Write the picture's lines, as it would stand upright, between two of its own."""
+        self._add("turned", float(x), float(y))
+        draw(self)
+        self._add("end-turned")

@@ -112,7 +112,7 @@ class Running(schema.Record):
     tracking: float = key(SHARE, "Space between letters, as a share of the size.")
 
 
-FIELDS = ("puzzle", "number", "name", "level", "answer", "answer_page", "page", "page_number")
+FIELDS = ("puzzle", "number", "name", "level", "answer", "answer_page", "page", "page_number", "minutes")
 MARKS = ("bars", "stars")
 
 
@@ -307,6 +307,36 @@ class FigurePair(schema.Record):
     caption: float = key(TYPE, "The words below a grid.")
     strip: float = key(SHARE, "Height kept for these, as a share of their size.")
     drop: float = key(SHARE, "Distance of their baseline below the grid, as a share of their size.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Feet(schema.Record):
+    """Answers upside down at the foot of a page of puzzles."""
+
+    cell: float = key(LENGTH, "Side of a cell, if the least digits of answers need no larger one.")
+    gap: float = key(LENGTH, "Space between answers.")
+    above: float = key(LENGTH, "Space between the puzzles and the answers.")
+    label: float = key(TYPE, "The number of an answer, and the digits of its check line.")
+    strip: float = key(SHARE, "Line distance of these, as a share of their size.")
+    rule: float = key(RULE, "Width of a rule between puzzles and answers, 0pt for none.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class HintPages(schema.Record):
+    """The hints at the back. Shares are of the type size."""
+
+    size: float = key(TYPE, "Type size.")
+    before: float = key(SHARE, "Space above a hint.")
+    column: float = key(SHARE, "Least width of a column.")
+    gap: float = key(SHARE, "Space between columns.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Lessons(schema.Record):
+    """The pages that teach a technique."""
+
+    most: float = key(LENGTH, "Largest side of the grid of an example.")
+    small: float = key(LENGTH, "The same without candidates.")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

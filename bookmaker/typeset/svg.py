@@ -101,6 +101,16 @@ class SvgCanvas:
         draw(self)
         self._offset = before
 
+    def turned(self, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
+        """Draw the picture in a group that is turned by half a circle."""
+        before = self._offset
+        middle = _n((x + before[0]) / 2), _n(self._height - (y + before[1]) / 2)
+        self._parts.append(f'<g transform="rotate(180 {middle[0]} {middle[1]})">')
+        self._offset = (0.0, 0.0)
+        draw(self)
+        self._offset = before
+        self._parts.append("</g>")
+
     def finish(self) -> bytes:
         """The file."""
         return ("\n".join(self._parts) + "\n").encode()
