@@ -13,7 +13,7 @@ from bookmaker.typeset.images import ImageBlock, Placeable
 from bookmaker.typeset.lines import Word
 from bookmaker.typeset.markdown import BULLET, Part, Run
 from bookmaker.typeset.ornaments import ruled_box
-from bookmaker.typeset.pages import Page, text_pages
+from bookmaker.typeset.pages import Page, text_pages, title_height
 from bookmaker.typeset.rich_text import RichText, RuleBlock
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.text import Block, draw_blocks, flow
@@ -155,14 +155,20 @@ def own_pages(look: Style, text: Sequence[Leaf], area: Box, at: Standing | None,
 def _running(look: Style, leaf: Leaf, area: Box) -> list[Page]:
     """The pages of a running text; its images are smaller where that saves a page that would hold a few lines only."""
     pages: list[Page] = []
+    width, height = area[2] - area[0], area[3] - area[1]
+    blocks = list(leaf.blocks)
+    if blocks and isinstance(blocks[0], ImageBlock):
+        # A title does not stand alone above an image that is too high for the rest of its page.
+        room = height - title_height(look, leaf.title, width, height)
+        blocks[0] = blocks[0].scaled(look.scale_for(width)).fitted(width, room).scaled(1 / look.scale_for(width))
     for shrink in (1.0, *look.own_pages.shrink):
-        blocks = [replace(block, shrink=shrink) if isinstance(block, ImageBlock) else block for block in leaf.blocks]
-        tried = list(text_pages(look, leaf.title, blocks, area))
+        smaller = [replace(block, shrink=shrink) if isinstance(block, ImageBlock) else block for block in blocks]
+        tried = list(text_pages(look, leaf.title, smaller, area))
         if not pages or len(tried) < len(pages):
             pages = [*tried]
         last = tried[-1].blocks
-        used = sum(block.height(area[2] - area[0]) + block.before for block in last)
-        if len(tried) == 1 or used > (area[3] - area[1]) * look.writing.least_page:
+        used = sum(block.height(width) + block.before for block in last)
+        if len(tried) == 1 or used > height * look.writing.least_page:
             break
     return pages
 
