@@ -37,16 +37,25 @@ _EXAMPLES = -3
 
 
 def examples(
-    spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], jobs: int, memory: Memory | None = None
+    spec: Spec,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    jobs: int,
+    memory: Memory | None = None,
+    until: int | None = None,
 ) -> dict[int, list[Worked]]:
     """Two examples for each lesson, by the index of its section: one to show, one to try.
 
-    ``sections``: the puzzles of the book, none of which is an example. Raises UnmetError.
+    ``sections``: the puzzles of the book, none of which is an example. Lessons after the section ``until`` have those of the
+    first lesson, for a draft that does not show them. Raises UnmetError.
     """
     seen = Seen(stocked.puzzle for section in sections for stocked in section)
     found: dict[int, list[Worked]] = {}
     for index, section in enumerate(spec.sections):
-        if isinstance(section, Lesson):
+        if not isinstance(section, Lesson):
+            continue
+        if found and until is not None and index > until:
+            found[index] = next(iter(found.values()))
+        else:
             made = of_section(
                 section, lesson_puzzles(section, 2, spec.seed, jobs, _EXAMPLES - index, seen, memory=memory)
             )
