@@ -40,7 +40,19 @@ FLOORS = {
 
 ROOMS = [room for floor in sorted(FLOORS) for room in FLOORS[floor]]
 MOST_LINES = 450
-HEAVY = {"numba", "llvmlite", "numpy", "reportlab", "PIL", "yaml", "pikepdf", "fontTools", "markdown_it"}
+HEAVY = {
+    "numba",
+    "llvmlite",
+    "numpy",
+    "reportlab",
+    "PIL",
+    "yaml",
+    "pikepdf",
+    "fontTools",
+    "markdown_it",
+    "svglib",
+    "lxml",
+}
 
 
 def modules() -> dict[str, Path]:
@@ -155,6 +167,7 @@ def test_the_wings_meet_above_both() -> None:
         ("reportlab", {"bookmaker.typeset.pdf", "bookmaker.typeset.fonts"}),
         ("pikepdf", {"bookmaker.typeset.prepress"}),
         ("PIL", {"bookmaker.typeset.raster", "bookmaker.typeset.images"}),
+        ("svglib", {"bookmaker.typeset.drawings"}),
         ("markdown_it", {"bookmaker.typeset.markdown"}),
         ("fontTools", {"bookmaker.typeset.fonts"}),
     ],

@@ -175,7 +175,7 @@ class Attempts:
         self._listener, self._made, self._lock = listener, 0, Lock()
 
     def __call__(self, more: int) -> None:
-        """Count so many further attempts."""
+        """Count further attempts."""
         with self._lock:
             self._made += more
             self._listener(self._made)
@@ -261,4 +261,4 @@ _TINY = 4
 _MOST_REPEATS = 1000
 _MOST_AT_ONCE = 32
 _MOST_SOUGHT_AT_ONCE = 4
-"""Puzzles that take long are handed over sooner."""
+"""Smaller pieces for puzzles that take long."""
