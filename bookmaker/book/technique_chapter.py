@@ -23,8 +23,9 @@ from bookmaker.language import Catalogue
 from bookmaker.seeds import seed_for
 from bookmaker.techniques import CAGES, RELATIONS, SINGLES, TECHNIQUES, engine
 from bookmaker.techniques.declare import Level, Technique
+from bookmaker.techniques.families import Family
 from bookmaker.typeset.beside import Beside
-from bookmaker.typeset.candidates import least_cell, legible
+from bookmaker.typeset.candidates import CandidatePicture, least_cell, legible
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.pages import TextPage, text_pages
@@ -89,7 +90,7 @@ def chapter_pages(look: Style, examples: Sequence[Worked], words: Catalogue, are
     told = language.techniques_of(words)
     width, height = area[2] - area[0], area[3] - area[1]
     singles = [one for one in examples if _is_single(one) and legible(look, gathered([one.told]), width)]
-    others = [one for one in examples if not _is_single(one) and legible(look, picture(one.told), width)]
+    others = [one for one in examples if not _is_single(one) and legible(look, _picture(one), width)]
     pages = [*text_pages(look, told.text("chapter.title"), _opening(look, singles, told, area), area)]
     group: list[Worked] = []
     for worked in others:
@@ -98,6 +99,30 @@ def chapter_pages(look: Style, examples: Sequence[Worked], words: Catalogue, are
             group = []
         group.append(worked)
     return pages + (_page(look, group, words, told, area) if group else [])
+
+
+_ONE_DIGIT = frozenset(
+    name
+    for family in (
+        *(Family.INTERSECTIONS, Family.FISH, Family.TURBOT_FISH, Family.COLOURS, Family.FINNED_FISH),
+        *(Family.SASHIMI_FISH, Family.FRANKEN_FISH, Family.FINNED_FRANKEN_FISH),
+    )
+    for name in family.value
+) | {"x-chain"}
+"""Techniques that look at the candidates of one digit only, so that a picture needs no others."""
+
+
+def _picture(worked: Worked) -> CandidatePicture:
+    drawn = picture(worked.told)
+    if worked.technique.name not in _ONE_DIGIT or drawn.geometry.size > _USUAL:
+        return drawn
+    (digit,) = drawn.digits_meant
+    masks = tuple(mask & 1 << (digit - 1) for mask in drawn.candidates)
+    return replace(drawn, candidates=masks, alone=True)
+
+
+_USUAL = 9
+"""Larger grids show the candidates that a picture is about anyway."""
 
 
 def _is_single(worked: Worked) -> bool:
@@ -150,23 +175,33 @@ def _parts(
     *,
     scaled: bool = True,
 ) -> list[Block]:
-    """The blocks of these techniques; ``share`` 0 has the least legible pictures, 1 the largest of the style."""
+    """The blocks of these techniques; ``share`` 0 has the least legible pictures, 1 the largest of the style.
+
+    Where several share a page, words stand beside a picture in a narrow column, too.
+    """
     blocks: list[Block] = []
+    measures = look.diagrams
+    column = measures.narrow if len(group) > 1 else measures.beside
     for worked in group:
         name, level = told.text(f"name.{worked.technique.name}"), words.text(f"level.{worked.technique.level}")
         heading = replace(heading_of(look, name), before=look.writing.heading_before * _BETWEEN if blocks else 0.0)
         note = Writing(look, level, look.face("text_italic"), look.writing.level, 0.0, keep_with_next=True)
-        drawn = picture(worked.told)
+        drawn = _picture(worked)
         size, scale = drawn.geometry.size, look.scale_for(width)
         (row,) = diagram_rows(look, [Diagram(drawn)], width)
-        least = min(least_cell(look, drawn) * size, row.most)
+        # A picture of one digit could be smaller, and would look lost beside the others.
+        smaller = measures.squeeze if len(group) > 1 else 1.0
+        least = min(least_cell(look, picture(worked.told)) * size * smaller, row.most)
         # Text pages make everything larger on wide pages; the pictures have the right size already.
         most = (least + share * (row.most - least)) / scale
         row = replace(row, most=most, centred=True, across=1)
         texts = [text_of(look, paragraph) for paragraph in _text(worked, told)]
         caption = Writing(look, _caption(worked), look.face("caption"), look.diagrams.text, look.writing.before)
-        if width - row.scaled(scale).across_room(width) - look.diagrams.gap >= look.diagrams.beside:
+        room = width - row.scaled(scale).across_room(width) - measures.gap
+        if room >= column:
             row = replace(row, centred=False)
+            if room < measures.beside:
+                texts = [text.scaled(measures.narrow_type) for text in texts]
             blocks.append(Beside(look, (heading, note, *texts, caption), row, heading.before))
         else:
             blocks += [heading, note, *texts, replace(row, keep_with_next=True), caption]

@@ -47,7 +47,8 @@ class CandidatePicture:
 
     ``tiles`` give a cell a texture, ``marks`` a candidate a shape. ``struck`` candidates are crossed out. ``placed`` digits are
     drawn large, in a ring, in cells that are empty otherwise. ``notes`` are short texts in cells, all of one size.
-    ``cages`` are outlined and have their sums; everything else in a cell then keeps clear of both.
+    ``cages`` are outlined and have their sums; everything else in a cell then keeps clear of both. ``alone``: only the
+    candidates of the digits that the marks are about are drawn, larger than they would be among others.
     """
 
     geometry: Geometry
@@ -62,6 +63,7 @@ class CandidatePicture:
     outlines: tuple[Outline, ...] = ()
     notes: tuple[tuple[int, str], ...] = ()
     cages: tuple[Mark, ...] = ()
+    alone: bool = False
 
     def free(self, look: Style, cell: float) -> tuple[float, float, float]:
         """Width and height of what is free in a cell of this side, and how far its middle lies under that of the cell."""
@@ -115,7 +117,7 @@ class _Places:
         free = picture.free(look, cell)
         whole = _Places(look, x, y, cell, size, tuple(range(1, size + 1)), width, height, free)
         meant = tuple(picture.digits_meant)
-        if whole.type_size >= look.type.least - 1e-6 or not meant:
+        if not meant or (whole.type_size >= look.type.least - 1e-6 and not picture.alone):
             return whole
         # In large grids all candidates would be too small to print: those that the picture is about have more room.
         across = _side_of(len(meant))
