@@ -18,7 +18,6 @@ from bookmaker.generation.cage_size_quotas import deals
 from bookmaker.generation.killer_search import ENDS, Plan, Stage, Work, cut, reach
 from bookmaker.generation.order import Made, Order
 from bookmaker.grading import grade_many
-from bookmaker.grid.adjacency import beside
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.grid.symmetry import maps, orbits
@@ -135,9 +134,12 @@ def _stage(geometry: Geometry, how: tuple[int, int, bool] | None) -> Stage:
 def _shape(order: Order) -> Shape:
     size = order.geometry.size
     mix = cage_shares(order)
+    # Above, below, left, right, with -1 in the place of a side that lies outside: a side is drawn by its place.
+    cells = np.pad(np.arange(size * size).reshape(size, size), 1, constant_values=-1)
+    near = np.stack([cells[:-2, 1:-1], cells[2:, 1:-1], cells[1:-1, :-2], cells[1:-1, 2:]], axis=2).reshape(-1, 4)
     shape = Shape(
         maps=np.array(maps(order.symmetry, size), np.int64),
-        near=padded([beside(cell, size) for cell in range(size * size)]).astype(np.int64),
+        near=near,
         deals=np.zeros((1, size + 1), np.int64),
         least=min(mix),
         most=max(mix),
