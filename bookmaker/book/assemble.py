@@ -14,7 +14,14 @@ from bookmaker.book.body import Body
 from bookmaker.book.hints import hint_pages
 from bookmaker.book.lessons import lesson_pages
 from bookmaker.book.matter import Matter, Said
-from bookmaker.book.page_fit import answer_layout, page_setup, require_room, require_sum_room, section_layout
+from bookmaker.book.page_fit import (
+    answer_layout,
+    page_setup,
+    require_lesson_room,
+    require_room,
+    require_sum_room,
+    section_layout,
+)
 from bookmaker.book.slots import Slots, answer_of, dealt, numbers, puzzle_of, repeated, sizes_of
 from bookmaker.book.spec import Spec
 from bookmaker.book.technique_chapter import Worked, chapter_pages
@@ -120,6 +127,8 @@ class _Plan:
             )
         ]
         self.layouts = [self._layout(part, count) for part in self.parts]
+        for wanted in spec.sections:
+            require_lesson_room(spec.look, wanted, self.area)
 
     def _layout(self, part: Answered, count: int) -> Layout:
         area = pages.content_area(self.spec.look, self.setup.live(0, count, side=True))
@@ -156,8 +165,10 @@ class _Plan:
         if chapter:
             title = language.techniques_of(self.words).text("chapter.title")
             after.append(Entry(title, "", str(body.add_pages(chapter, right=right))))
-        if self.hints:
-            hints = hint_pages(self.spec.look, self.words, self.parts, pages_of, self.hints, self.area)
+        hints = (
+            hint_pages(self.spec.look, self.words, self.parts, pages_of, self.hints, self.area) if self.hints else []
+        )
+        if hints and not self.spec.prints("hints"):
             title = self.words.text("hints.title")
             after.append(Entry(title, "", str(body.add_pages(hints, right=right))))
         start = self._add_back(body, pages_of, answers_on)
@@ -167,7 +178,7 @@ class _Plan:
             Entry(wanted.title, summary, str(first))
             for wanted, summary, first in zip(self.spec.sections, summaries, starts, strict=True)
         ]
-        said = Said(self.all, self.example, self.worked, self.parts)
+        said = Said(self.all, self.example, self.worked, self.parts, hints)
         matter = Matter(self.spec, said, self.words, self.area, self.layouts[0])
         front, back = matter.assembled([*entries, *after], len(made) + 1, _roman)
         made += back

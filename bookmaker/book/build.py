@@ -73,7 +73,7 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -
     if spec.techniques is not None:
         least = spec.techniques.least
         worked = chosen(worked, None if least is None else Level[least.upper()], spec.techniques.most)
-    hints = all_nudges(everything, spec.hints.count, words, jobs) if spec.hints else []
+    hints = all_nudges(everything, spec.nudges, words, jobs) if spec.nudges else []
     taught = lessons.examples(spec, sections, jobs)
     assembled = assemble(spec, sections, example, words, worked, hints, taught)
     setup = page_setup(spec)

@@ -12,7 +12,6 @@ from bookmaker import language
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.stock import lesson_puzzles, of_section
 from bookmaker.book.technique_chapter import Worked, sums_of
-from bookmaker.errors import Fault, SpecError
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.solution_path import Position, told_step
 from bookmaker.explain.step_words import Speaker
@@ -86,18 +85,10 @@ def lesson_pages(
     """The pages of a lesson. ``summary`` says what puzzles follow, ``intro`` is the publisher's own, ``shown`` the two examples.
 
     The ``first`` lesson of a book explains the pictures.
-
-    Raises SpecError where its pictures could not be read on this page.
     """
     told = language.techniques_of(words)
     width, height = area[2] - area[0], area[3] - area[1]
     example, riddle = shown
-    for one in shown:
-        if not (legible(look, _drawn(one), width) and legible(look, _unmarked(one), width)):
-            message = (
-                f"the digits of its pictures would be smaller on this page than the {look.type.least:g}pt of the style"
-            )
-            raise SpecError(Fault(message, lesson.place("lesson"), "choose a larger trim, or another style"))
     size = example.told.position.geometry.size
     note = Writing(look, summary, look.face("text_italic"), look.writing.level, 0.0)
     texts: list[Block] = [note, *intro]
