@@ -15,6 +15,7 @@ from bookmaker.book.page_fit import require_spec_room
 from bookmaker.cli.progress import Bar
 from bookmaker.errors import Fault, OutputError, Place, SpecError
 from bookmaker.explain.step_words import require_words
+from bookmaker.typeset import style
 
 
 def build(arguments: Namespace) -> int:
@@ -23,6 +24,8 @@ def build(arguments: Namespace) -> int:
     from bookmaker.book.build import build as make
     from bookmaker.parallel import cpu_count
 
+    if arguments.draft is not None:
+        return _draft(spec, arguments.draft, arguments.jobs or cpu_count())
     with Bar() as bar:
         bar("starting", 0, 1)
         built = make(spec, arguments.jobs or cpu_count(), bar)
@@ -39,6 +42,23 @@ def build(arguments: Namespace) -> int:
         print(f"  puzzles from files: {len(built.repaired) - out} mended, {out} left out; listed in manifest.json")
     for note in built.notes:
         print(f"  note: {note}")
+    return 0
+
+
+def _draft(spec: specs.Spec, most: int, jobs: int) -> int:
+    """Write the first pages and print what stands on them."""
+    from bookmaker.book.draft import write_draft
+
+    with Bar() as bar:
+        bar("starting", 0, 1)
+        path, made = write_draft(spec, most, jobs, bar)
+    print(
+        f"{spec.book.title}: the first {len(made.pages)} of {made.total} pages, with {made.made} of {made.puzzles} puzzles"
+    )
+    print(f"  {path}  ({_kilobytes(path.stat().st_size)})")
+    if made.made < made.puzzles:
+        print("  note: the other puzzles are not made; in the book those of a section may stand in another order")
+    print("  note: only this file was written; the files of the book are as they were")
     return 0
 
 
@@ -67,9 +87,9 @@ def check(arguments: Namespace) -> int:
     return 0
 
 
-def schema(_arguments: Namespace) -> int:
-    """Print the JSON Schema."""
-    json.dump(specs.json_schema(), sys.stdout, indent=2, ensure_ascii=False)
+def schema(arguments: Namespace) -> int:
+    """Print the JSON Schema of a spec, or of a style file."""
+    json.dump(style.json_schema() if arguments.style else specs.json_schema(), sys.stdout, indent=2, ensure_ascii=False)
     print()
     return 0
 

@@ -76,7 +76,7 @@ _HIGH_SCORE = 1800
 
 
 def _guesses(order: Order) -> int:
-    """A puzzle that the solver finishes with so many guesses is too easy; 0: none is.
+    """A puzzle that the solver finishes with this many guesses or fewer is too easy; 0: none is.
 
     To count guesses takes microseconds, to grade milliseconds.
     """
@@ -189,8 +189,8 @@ class Maker:
     ) -> list[Made | UnmetError]:
         """For each 64-bit seed the puzzle that order and seed determine, or how all attempts at it ended.
 
-        When ``stopped()`` becomes true the rest comes out unmet. ``tried`` is called now and then with the number of
-        attempts since its last call.
+        Once ``stopped()`` is true the rest is unmet. ``tried`` is called now and then with the number of attempts since its last
+        call.
         """
         run = self._attempts.make(seeds, self._patience, self._batch, stopped, tried)
         made: list[Made | UnmetError] = []
@@ -217,7 +217,7 @@ def make(order: Order, seed: int) -> Made:
 
 def _unmet(order: Order, tally: list[int]) -> Fault:
     ends = sorted(((tally[end], reason) for end, reason in _REASONS.items() if tally[end]), reverse=True)
-    told = ", ".join(f"{count} {reason}" for count, reason in ends)
+    reasons = ", ".join(f"{count} {reason}" for count, reason in ends)
     wish = f" ({order.path})" if order.path != Path() else ""
     others = "number of givens, symmetry or difficulty" if not wish else "technique or score, or for less besides"
     advice = f"ask for another {others}"
@@ -225,4 +225,4 @@ def _unmet(order: Order, tally: list[int]) -> Fault:
         advice = "these rules may leave no full grid together: leave one out"
     elif tally[targets.NOT_UNIQUE] == sum(tally):
         advice = "draw more cells"
-    return Fault(f"no such puzzle{wish} was found in {sum(tally)} attempts: {told}", None, advice)
+    return Fault(f"no such puzzle{wish} was found in {sum(tally)} attempts: {reasons}", None, advice)

@@ -62,12 +62,12 @@ class Path:
     def tops(self, level: Level | None, known: Sequence[Technique] = TECHNIQUES) -> tuple[Technique, ...]:
         """The techniques of ``known`` that may be the hardest on the path of a puzzle of ``level`` (None: of any level)."""
         # A beginner's puzzle is an easy one that meets further conditions.
-        asked = None if level is None else max(level, Level.EASY)
+        wanted = None if level is None else max(level, Level.EASY)
         if self.hardest is not None:
-            return tuple(t for t in named(self.hardest) if t in known and asked in (None, t.level))
-        asked = self.level() if asked is None else asked
+            return tuple(t for t in named(self.hardest) if t in known and wanted in (None, t.level))
+        wanted = self.level() if wanted is None else wanted
         # "Any" does not include brute force: a puzzle that needs it is beyond the scale.
-        return tuple(t for t in known if t.level is asked or (asked is None and t.level < Level.BEYOND))
+        return tuple(t for t in known if t.level is wanted or (wanted is None and t.level < Level.BEYOND))
 
     def fault(self, level: Level | None, known: Sequence[Technique] = TECHNIQUES) -> tuple[str, str] | None:
         """Why no puzzle of ``level`` (None: of any level) can have such a path; None if one may.
@@ -99,7 +99,7 @@ class Path:
         if barred.issuperset(tops):
             return "avoid", "every technique that could be the hardest of the puzzle is to be avoided"
         last = max(map(known.index, tops))
-        # What is needed is used, so that the hardest is at least the hardest of what is required.
+        # A required technique is used, so the hardest one is at least as hard.
         needed = [min(known.index(t) for t in named(name) if t in known) for name in self.requires]
         first = max([min(map(known.index, tops)), *needed])
         for name in self.requires:
