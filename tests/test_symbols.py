@@ -210,7 +210,7 @@ def test_rules_for_letters_and_pictures_name_no_digits(code: str, name: str, voi
     kinds = [kind for kind in kinds if not list(wish.faults(geometry(kind, 9), AT)) and 9 in (RULES[kind].sizes or {9})]
     assert len(kinds) > 6
     made = [in_symbols(stocked(kind), wish, words, AT, 1) for kind in ("classic", *kinds)]
-    texts = [getattr(block, "text", "") for block in how_to_play(look, words, made, made[0], ())]
+    texts = [getattr(block, "text", "") for block in how_to_play(look, words, made, made[0])]
     said = " ".join(texts).lower()
     assert STEMS[code] not in said
     assert "{" not in said
