@@ -17,7 +17,7 @@ from bookmaker.book.disguise import disguised
 from bookmaker.book.technique_chapter import Worked, chapter_pages, chosen, worked_examples
 from bookmaker.formats import read_all
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grading import grade_many
+from bookmaker.grading import grade, grade_many
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.canonical_form import same_up_to_symmetry
 from bookmaker.techniques import BY_NAME, TECHNIQUES
@@ -41,7 +41,7 @@ def stock() -> tuple[GradedPuzzle, ...]:
 
 
 def test_the_examples_are_the_first_of_what_the_puzzles_need() -> None:
-    worked = worked_examples(stock(), "en", 5)
+    worked = worked_examples(stock(), "en", 5, own=True)
     needed = {name for stocked in stock() for name in stocked.grade.techniques}
     assert [one.technique.name for one in worked] == [t.name for t in TECHNIQUES if t.name in needed]
     for one in worked:
@@ -50,6 +50,21 @@ def test_the_examples_are_the_first_of_what_the_puzzles_need() -> None:
         shown = Puzzle(one.told.position.geometry, one.told.position.givens)
         assert shown.givens != stock()[first - 1].puzzle.givens
         assert same_up_to_symmetry(shown, stock()[first - 1].puzzle)
+
+
+def test_examples_are_made_for_the_chapter_where_they_soon_are() -> None:
+    worked, own = worked_examples(stock(), "en", 5), worked_examples(stock(), "en", 5, own=True)
+    assert [one.technique for one in worked] == [one.technique for one in own]
+    made = 0
+    for one, other in zip(worked, own, strict=True):
+        assert one.told.step.technique == one.technique.name
+        shown, copied = (Puzzle(w.told.position.geometry, w.told.position.givens) for w in (one, other))
+        if shown.givens != copied.givens:
+            made += 1
+            assert grade(shown).hardest == one.technique.name
+            assert not any(same_up_to_symmetry(shown, stocked.puzzle) for stocked in stock())
+    assert made > len(worked) / 2
+    assert worked_examples(stock(), "en", 5) == worked
 
 
 def names_on(page: TextPage) -> list[str]:

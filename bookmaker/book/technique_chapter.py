@@ -1,30 +1,35 @@
 """The chapter of worked examples: each technique that the book's puzzles need.
 
-The example of a technique is the first place where a disguised copy of the first puzzle that needs it does so; of a round with
-several instances, the one that comes first. Singles share pictures, for theirs are small.
+The example of a technique is the first place where a puzzle made for it needs it; where none is soon made, a disguised copy of
+the first puzzle of the book that does. Of a round with several instances it is the one that comes first. Singles share pictures,
+for theirs are small.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from bookmaker import language
 from bookmaker.book.disguise import disguised
 from bookmaker.book.dressing import symbols_of
 from bookmaker.book.stock import EXAMPLE
+from bookmaker.errors import UnmetError, UsageError
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.solution_path import Position, Told, told_step
 from bookmaker.explain.step_words import Speaker
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.generation.distinct_puzzles import GradedPuzzle, made_puzzles
+from bookmaker.generation.order import Order
 from bookmaker.grading import known
-from bookmaker.grid.geometry import SYMBOLS
+from bookmaker.grid.geometry import SYMBOLS, Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import Catalogue
 from bookmaker.seeds import seed_for
-from bookmaker.techniques import CAGES, RELATIONS, SINGLES, TECHNIQUES, engine
+from bookmaker.techniques import BY_NAME, CAGES, RELATIONS, SINGLES, TECHNIQUES, engine
 from bookmaker.techniques.declare import Level, Technique
 from bookmaker.techniques.families import Family
+from bookmaker.techniques.requirements import Path
 from bookmaker.typeset.beside import Beside
 from bookmaker.typeset.candidates import CandidatePicture, least_cell, legible
 from bookmaker.typeset.canvas import Box
@@ -42,10 +47,13 @@ class Worked:
     told: Told
 
 
-def worked_examples(puzzles: Sequence[GradedPuzzle], words: str | Catalogue, seed: int) -> list[Worked]:
+def worked_examples(
+    puzzles: Sequence[GradedPuzzle], words: str | Catalogue, seed: int, *, own: bool = False
+) -> list[Worked]:
     """The example of each technique that the puzzles need, easiest first. ``puzzles``: all of the book, in its order.
 
-    ``words`` is a language, or the catalogue of a book.
+    ``words`` is a language, or the catalogue of a book. ``own``: whether examples come from the book's own puzzles; else
+    only where none is soon made.
     """
     wanted: dict[int, list[str]] = {}
     met: set[str] = set()
@@ -57,10 +65,30 @@ def worked_examples(puzzles: Sequence[GradedPuzzle], words: str | Catalogue, see
     found: dict[str, Worked] = {}
     for index, names in wanted.items():
         copy = disguised(puzzles[index].puzzle, seed_for(seed, EXAMPLE, index))
-        for technique, told in _first_steps(copy, names, Speaker(words, copy.geometry, symbols_of(puzzles[index]))):
-            found[technique.name] = Worked(technique, told)
+        speaker = Speaker(words, copy.geometry, symbols_of(puzzles[index]))
+        made = {} if own or copy.cages else {name: _made_for(name, copy.geometry, seed) for name in names}
+        for name in names:
+            for technique, told in _first_steps(made.get(name) or copy, [name], speaker):
+                found[technique.name] = Worked(technique, told)
     easiest_first = sorted((*SINGLES, *CAGES, *RELATIONS, *TECHNIQUES[len(SINGLES) :]), key=lambda t: t.level)
     return [found[technique.name] for technique in easiest_first if technique.name in found]
+
+
+@cache
+def _made_for(name: str, ground: Geometry, seed: int) -> Puzzle | None:
+    """A puzzle whose hardest step is a technique; None where none is soon made, and for singles, which any puzzle shows."""
+    if BY_NAME[name].level <= Level.EASY or ground.regions or ground.size > _USUAL:
+        return None
+    try:
+        order = Order(ground, path=Path(hardest=name), attempts=_ATTEMPTS)
+    except UsageError:
+        return None
+    (made,) = made_puzzles(order, [seed_for(seed, EXAMPLE, list(BY_NAME).index(name))])
+    return None if isinstance(made, UnmetError) else made.puzzle
+
+
+_ATTEMPTS = 3000
+"""Attempts at an example: a third of a second at most."""
 
 
 def _first_steps(puzzle: Puzzle, names: Sequence[str], speaker: Speaker) -> Iterator[tuple[Technique, Told]]:
