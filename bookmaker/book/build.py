@@ -111,11 +111,12 @@ def plan(
     require_name_glyphs(spec.look, (stocked.puzzle for section in sections for stocked in section))
     example = example_of(spec, sections, words) if spec.prints("how-to-play") else None
     everything = [stocked for section in sections for stocked in section]
-    worked = worked_examples(everything, words, spec.seed) if spec.teaches else []
+    own = spec.techniques is not None and spec.techniques.examples == "own"
+    worked = worked_examples(everything, words, spec.seed, own=own) if spec.teaches else []
     if spec.techniques is not None:
         least = spec.techniques.least
         worked = chosen(worked, None if least is None else Level[least.upper()], spec.techniques.most)
-    hints = all_nudges(everything, spec.hints.count, words, jobs) if spec.hints else []
+    hints = all_nudges(everything, spec.nudges, words, jobs) if spec.nudges else []
     taught = lessons.examples(spec, sections, jobs, memory, until)
     return assemble(spec, sections, example, words, worked, hints, taught)
 
