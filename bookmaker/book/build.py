@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from bookmaker import language, output
-from bookmaker.book import stock
-from bookmaker.book.assemble import Assembled, assemble
+from bookmaker.book import extras, print_rules, stock
+from bookmaker.book.assemble import assemble
+from bookmaker.book.editions import INTERIOR, Interior, planned
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
 from bookmaker.book.page_fit import page_setup, require_spec_room
 from bookmaker.book.spec import Spec
@@ -20,18 +21,18 @@ from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.puzzle import cells_text
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.document import pdf_document
-from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.pdf import Metadata
-from bookmaker.typeset.printer_limits import notes
-from bookmaker.typeset.setup import PageSetup
 
-INTERIOR, ANSWERS, MANIFEST = "interior.pdf", "answers.pdf", "manifest.json"
+__all__ = ["ANSWERS", "INTERIOR", "MANIFEST", "Built", "build", "manifest"]
+ANSWERS, MANIFEST = "answers.pdf", "manifest.json"
 
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What a build made. ``notes`` are things that a printer would ask about; ``repaired`` the puzzles from files that
-    were mended or left out.
+    """What a build made.
+
+    ``files``: the size in bytes of each; ``interiors``: the number of pages of each interior, ``pages`` of the first.
+    ``notes`` are things that a printer would ask about; ``repaired`` the puzzles from files that were mended or left out.
     """
 
     folder: Path
@@ -41,23 +42,27 @@ class Built:
     levels: dict[str, int]
     notes: tuple[str, ...]
     repaired: tuple[Repaired, ...] = ()
+    interiors: Mapping[str, int] = field(default_factory=dict)
 
 
-def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None) -> Built:
+def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None, *, lenient: bool = False) -> Built:
     """Make the book. Nothing is written unless all of it can be: see :mod:`bookmaker.output`.
 
     ``progress(stage, done, total)`` is called as work goes on; stages are ``puzzles``, which has as a fourth argument the
-    attempts made so far, and ``pages``. Raises the errors of
+    attempts made so far, and ``pages``. ``lenient``: a broken rule of a printer is a note, not an error. Raises the errors of
     :mod:`bookmaker.errors`.
     """
     require_glyphs(spec)
-    require_spec_room(spec)
+    notes = print_rules.before_pages(spec, lenient)
+    for one in print_rules.one_each(spec):
+        require_spec_room(one)
     folder = spec.destination
     with output.prepared(folder):
-        return _build(spec, jobs, progress, folder)
+        built = _build(spec, jobs, progress, folder, lenient)
+    return replace(built, notes=tuple(dict.fromkeys([*notes, *built.notes])))
 
 
-def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -> Built:
+def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, lenient: bool) -> Built:
     words = language.load(spec.book.language)
     repaired: list[Repaired] = []
     made = stock.fill_sections(spec.sections, spec.seed, jobs, lambda *counts: progress("puzzles", *counts), repaired)
@@ -69,8 +74,8 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -
     if spec.techniques is not None:
         least = spec.techniques.least
         worked = chosen(worked, None if least is None else Level[least.upper()], spec.techniques.most)
-    assembled = assemble(spec, sections, example, words, worked)
-    setup = page_setup(spec)
+    interiors = planned(spec, sections, lambda one: assemble(one, sections, example, words, worked), lenient)
+    assembled = interiors[0].assembled
     metadata = Metadata(
         spec.printed(spec.book.title),
         spec.book.author or "",
@@ -78,37 +83,37 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -
         spec.printed(spec.book.subtitle or ""),
     )
     progress("pages", 0, 2)
-    interior = pdf_document(assembled.interior, setup, metadata, assembled.front, INTERIOR)
+    files = {interior.name: interior.pdf(metadata) for interior in interiors}
     progress("pages", 1, 2)
     key_title = Metadata(f"{words.text('answers.key_title')}: {spec.book.title}", metadata.author, metadata.language)
-    key = pdf_document(assembled.key, setup, key_title, 0, ANSWERS)
+    files[ANSWERS] = pdf_document(assembled.key, page_setup(interiors[0].spec), key_title, 0, ANSWERS)
     progress("pages", 2, 2)
-    files = {INTERIOR: interior, ANSWERS: key, MANIFEST: manifest(spec, sections, assembled, repaired)}
+    if spec.print is not None:
+        files[extras.SCREEN] = extras.screen(interiors[0], metadata, words)
+        files |= extras.pictures(interiors[0], lambda *counts: progress("pictures", *counts))
+    files[MANIFEST] = manifest(spec, sections, interiors, repaired)
     output.commit({folder / name: content for name, content in files.items()})
     levels: dict[str, int] = {}
     for stocked in everything:
         levels[stocked.grade.level] = levels.get(stocked.grade.level, 0) + 1
     sizes = {name: len(content) for name, content in files.items()}
-    pages = len(assembled.interior)
-    asked = tuple(_notes(sections, setup, assembled))
-    return Built(folder, sizes, pages, len(everything), levels, asked, tuple(repaired))
-
-
-def _notes(sections: Sequence[Sequence[GradedPuzzle]], setup: PageSetup, assembled: Assembled) -> Iterator[str]:
-    used: dict[str, tuple[Layout, set[int]]] = {}
-    for layout, section in zip(assembled.layouts, sections, strict=True):
-        for one in (layout, assembled.answer_layout):
-            used.setdefault(one.name, (one, set()))[1].update(stocked.puzzle.geometry.size for stocked in section)
-    return notes(setup, len(assembled.interior), used)
+    pages = {interior.name: len(interior.assembled.interior) for interior in interiors}
+    count = pages[interiors[0].name]
+    notes = tuple(dict.fromkeys(note for interior in interiors for note in interior.notes))
+    return Built(folder, sizes, count, len(everything), levels, notes, tuple(repaired), pages)
 
 
 def manifest(
-    spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], assembled: Assembled, repaired: Sequence[Repaired] = ()
+    spec: Spec,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    interiors: Sequence[Interior],
+    repaired: Sequence[Repaired] = (),
 ) -> bytes:
     """Every puzzle of the book, as JSON: its number, pages, givens, solution, grade and seed or source.
 
-    ``repairs`` are the puzzles from files that were mended or left out.
+    Pages are those of the first interior. ``repairs`` are the puzzles from files that were mended or left out.
     """
+    assembled = interiors[0].assembled
     puzzles: list[dict[str, object]] = []
     places = iter(assembled.places)
     for wanted, section in zip(spec.sections, sections, strict=True):
@@ -134,7 +139,7 @@ def manifest(
                     **stocked.grade.as_dict(),
                 }
             )
-    book = {
+    book: dict[str, object] = {
         "title": spec.book.title,
         "author": spec.book.author,
         "language": spec.book.language,
@@ -144,5 +149,7 @@ def manifest(
         "puzzles": puzzles,
         "repairs": [one.as_dict() for one in repaired],
     }
+    if spec.editions:
+        book["printers"] = {one.setup.edition.printer.name: one.as_dict(interiors[0]) for one in interiors}
     # A source may have a name that is no text: what UTF-8 cannot hold is escaped as JSON does it.
     return (json.dumps(book, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "backslashreplace")

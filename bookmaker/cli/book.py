@@ -24,14 +24,14 @@ def build(arguments: Namespace) -> int:
 
     with Bar() as bar:
         bar("starting", 0, 1)
-        built = make(spec, arguments.jobs or cpu_count(), bar)
+        built = make(spec, arguments.jobs or cpu_count(), bar, lenient=arguments.lenient)
     for one in built.repaired:
         print(f"bookmaker: {one.told}", file=sys.stderr)
     levels = ", ".join(f"{count} {level}" for level, count in built.levels.items())
     puzzles = "1 puzzle" if built.puzzles == 1 else f"{built.puzzles} puzzles, each"
     print(f"{spec.book.title}: {puzzles} proven to have one solution ({levels})")
     for name, size in built.files.items():
-        pages = f", {built.pages} pages" if name == "interior.pdf" else ""
+        pages = f", {built.interiors[name]} pages" if name in built.interiors else ""
         print(f"  {built.folder / name}  ({_kilobytes(size)}{pages})")
     if built.repaired:
         out = sum(one.fixed is None for one in built.repaired)
