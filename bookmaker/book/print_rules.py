@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
 from bookmaker.errors import Fault, Place, SpecError
-from bookmaker.printers.breaches import Breach, blank_breaches
+from bookmaker.printers.breaches import Breach, blank_breaches, count_breaches
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.pages import BlankPage, Page
 from bookmaker.typeset.printer_limits import book_breaches, layout_breaches, page_breaches
@@ -44,6 +44,12 @@ def breaches_of_pages(spec: Spec, pages: Sequence[Page], used: Used) -> list[Bre
     found = [] if spec.editions else [*page_breaches(setup)]
     found += [*book_breaches(setup, len(pages)), *layout_breaches(setup, len(pages), used)]
     return [*found, *blank_breaches(setup.edition, [isinstance(page, BlankPage) for page in pages])]
+
+
+def too_many(spec: Spec, pages: int) -> list[Breach]:
+    """The breach of a book that has more pages than its printer binds, if it has."""
+    edition = page_setup(spec).edition
+    return [*count_breaches(edition, pages)] if pages > edition.page_range[1] else []
 
 
 def _undated(spec: Spec) -> Iterator[Fault]:

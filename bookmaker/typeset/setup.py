@@ -40,14 +40,16 @@ class PageSetup:
     def inside(self, pages: int) -> float:
         """The inside margin of a book of so many pages.
 
-        The printer asks for an inside margin that exceeds its least outside margin, by more the thicker the book is. The
-        automatic gutter keeps that excess over the outside margin of this book.
+        A printer wants an inside margin that exceeds its least outside margin, by more the thicker the book is. The
+        automatic gutter keeps that excess over the outside margin of this book; at the printer's least outside margin it is
+        the printer's least inside margin.
         """
         if self.gutter is not None:
             return self.gutter
         edition = self.edition
         least = edition.least_inside(pages)
-        return max(least, self.outside + least - edition.printer.margins.plain)
+        outside = edition.least_margin if self.chosen is not None else edition.printer.margins.plain
+        return max(least, self.outside + least - outside)
 
     def sheet(self, index: int) -> Sheet:
         """The sheet of page ``index`` (0-based; even ones are right-hand pages), with bleed on the sides that have it."""
