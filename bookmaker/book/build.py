@@ -11,6 +11,7 @@ from bookmaker import language, output
 from bookmaker.book import extras, print_rules, stock
 from bookmaker.book.assemble import assemble
 from bookmaker.book.editions import INTERIOR, Interior, planned
+from bookmaker.book.estimate import expected
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
 from bookmaker.book.page_fit import page_setup, require_spec_room
 from bookmaker.book.spec import Spec
@@ -56,6 +57,9 @@ def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None
     notes = print_rules.before_pages(spec, lenient)
     for one in print_rules.one_each(spec):
         require_spec_room(one)
+    if spec.editions and not lenient:
+        # Before the puzzles are made, which takes far longer than to see that there are too few of them.
+        expected(spec)
     folder = spec.destination
     with output.prepared(folder):
         built = _build(spec, jobs, progress, folder, lenient)
@@ -90,9 +94,13 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, l
     progress("pages", 2, 2)
     if spec.print is not None:
         files[extras.SCREEN] = extras.screen(interiors[0], metadata, words)
-        files |= extras.pictures(interiors[0], lambda *counts: progress("pictures", *counts))
+        if spec.print.pictures:
+            files |= extras.pictures(interiors[0], lambda *counts: progress("pictures", *counts))
     files[MANIFEST] = manifest(spec, sections, interiors, repaired)
-    output.commit({folder / name: content for name, content in files.items()})
+    written = {folder / name: content for name, content in files.items()}
+    output.commit(written)
+    # Of an earlier build of this book that had other pages; beside the new ones they would mislead.
+    output.discard((folder / extras.PREVIEWS).glob(extras.PREVIEW.format("*")), written)
     levels: dict[str, int] = {}
     for stocked in everything:
         levels[stocked.grade.level] = levels.get(stocked.grade.level, 0) + 1
