@@ -67,11 +67,21 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     Path("heart.txt").write_text(HEART)
     Path("book.yaml").write_text(SMALL)
     Path("mybook").mkdir()
-    yaml, own_style = blocks("yaml")
-    Path("mybook/book.yaml").write_text(yaml)
+    Path("mybook/book.yaml").write_text(blocks("yaml")[0])
+    (own_style,) = [block for block in blocks("yaml") if block.startswith("# mine.yaml")]
     Path("mine.yaml").write_text(own_style)
     Path("mybook/submissions").symlink_to(tmp_path / "submissions")
     return tmp_path
+
+
+def test_the_printers_of_the_readme(run: Run, folder: Path) -> None:
+    (sent,) = [block for block in blocks("yaml") if "print:" in block]
+    Path("book.yaml").write_text(sent + SMALL.replace("size: 4, count: 3", "count: 100, difficulty: easy"))
+    told = run("check", "book.yaml")
+    assert (told.code, told.err) == (0, "")
+    assert [line.split(":")[0].strip() for line in told.out.splitlines()] == [
+        "book.yaml", "Amazon KDP", "IngramSpark", "Lulu",
+    ]  # fmt: skip
 
 
 def test_the_style_of_the_readme(folder: Path) -> None:
