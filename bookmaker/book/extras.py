@@ -12,7 +12,7 @@ from bookmaker.typeset.document import draw_document
 from bookmaker.typeset.frontmatter import ContentsPage, OpenerPage, TitlePage
 from bookmaker.typeset.pages import BlankPage, GridsPage, Page, TextPage
 from bookmaker.typeset.pdf import Metadata
-from bookmaker.typeset.raster import RasterCanvas, contact_sheet
+from bookmaker.typeset.raster import RasterCanvas, ThumbnailCanvas, contact_sheet
 from bookmaker.typeset.screen import Foot, Jump, screen_document
 from bookmaker.typeset.setup import PageSetup
 
@@ -63,11 +63,13 @@ def pictures(interior: Interior, progress: Callable[[int, int], None]) -> dict[s
     pages, setup = interior.assembled.interior, replace(interior.setup, bleed=False)
     files = {}
     for index in _telling(pages):
-        files[f"{PREVIEWS}/{PREVIEW.format(f'{index + 1:03}')}"] = _drawn(pages, setup, index, PREVIEW_DPI).png()
+        files[f"{PREVIEWS}/{PREVIEW.format(f'{index + 1:03}')}"] = _drawn(
+            RasterCanvas(PREVIEW_DPI), pages, setup, index
+        ).png()
     # The first page is a right-hand one: with the place before it empty, and even rows, facing pages stand side by side.
     drawn: list[RasterCanvas | None] = [None]
     for index in range(len(pages)):
-        drawn.append(_drawn(pages, setup, index, CONTACT_DPI))
+        drawn.append(_drawn(ThumbnailCanvas(CONTACT_DPI), pages, setup, index))
         progress(index + 1, len(pages))
     across = 2 * max(1, round((len(drawn) * ACROSS_TO_DOWN) ** 0.5 / 2))
     rows = [drawn[start : start + across] for start in range(0, len(drawn), across)]
@@ -86,7 +88,6 @@ def _telling(pages: Sequence[Page]) -> list[int]:
     return sorted(kinds.values())
 
 
-def _drawn(pages: Sequence[Page], setup: PageSetup, index: int, dpi: int) -> RasterCanvas:
-    canvas = RasterCanvas(dpi)
+def _drawn(canvas: RasterCanvas, pages: Sequence[Page], setup: PageSetup, index: int) -> RasterCanvas:
     draw_document(canvas, pages, setup, only=index)
     return canvas

@@ -6,7 +6,7 @@ import io
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import pairwise
-from math import hypot
+from math import ceil, floor, hypot
 from typing import TYPE_CHECKING
 
 from bookmaker.typeset.canvas import Box, Canvas, Dash, Point, Sheet
@@ -131,6 +131,30 @@ class RasterCanvas:
         buffer = io.BytesIO()
         self.pages[page].save(buffer, "PNG", dpi=(self.dpi, self.dpi))
         return buffer.getvalue()
+
+
+@cache
+def _mask(face: Face, pixels: float, char: str) -> tuple[Image.Image, int, int]:
+    """A character in white on black, and where its upper left corner lies from its origin."""
+    from PIL import Image, ImageDraw
+
+    font = _font(face, pixels)
+    left, top, right, bottom = font.getbbox(char, anchor="ls")
+    x, y = floor(left), floor(top)
+    mask = Image.new("L", (max(1, ceil(right) - x), max(1, ceil(bottom) - y)), 0)
+    ImageDraw.Draw(mask).text((-x, -y), char, fill=255, font=font, anchor="ls")
+    return mask, x, y
+
+
+class ThumbnailCanvas(RasterCanvas):
+    """Draws small pages quickly: each character is drawn once, and then stands on whole pixels of the larger picture."""
+
+    def glyphs(self, placed: Sequence[tuple[float, float, str]], face: Face, size: float) -> None:
+        """Set single characters."""
+        for x, y, char in placed:
+            mask, left, top = _mask(face, size * self._scale, char)
+            at_x, at_y = self._at(x, y)
+            self._image.paste(0, (round(at_x) + left, round(at_y) + top), mask)
 
 
 def contact_sheet(rows: Sequence[Sequence[RasterCanvas | None]], dpi: int) -> bytes:
