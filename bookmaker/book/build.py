@@ -10,7 +10,7 @@ from pathlib import Path
 from bookmaker import output
 from bookmaker.book import extras, lessons, print_rules, stock
 from bookmaker.book.assemble import Assembled, assemble
-from bookmaker.book.editions import INTERIOR, Interior, planned
+from bookmaker.book.editions import INTERIOR, INTERIORS, Interior, planned
 from bookmaker.book.estimate import expected
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
 from bookmaker.book.hints import all_nudges
@@ -109,8 +109,9 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, l
     files[MANIFEST] = manifest(spec, sections, interiors, repaired)
     written = {folder / name: content for name, content in files.items()}
     output.commit(written)
-    # Of an earlier build of this book that had other pages; beside the new ones they would mislead.
-    output.discard((folder / extras.PREVIEWS).glob(extras.PREVIEW.format("*")), written)
+    # Of an earlier build of this book, with other printers or other pages: beside the new ones they would mislead.
+    output.discard([folder / name for name in INTERIORS], written)
+    output.discard(extras.earlier(folder), written)
     levels: dict[str, int] = {}
     for stocked in everything:
         levels[stocked.grade.level] = levels.get(stocked.grade.level, 0) + 1
