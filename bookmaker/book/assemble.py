@@ -29,6 +29,7 @@ from bookmaker.book.spec import Spec
 from bookmaker.book.technique_chapter import Worked, chapter_pages
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.language import Catalogue
+from bookmaker.printers.breaches import closing_blanks
 from bookmaker.typeset import pages
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.frontmatter import Entry, opener_pages
@@ -187,7 +188,8 @@ class _Plan:
         made += back
         # The body begins on a right-hand page, so the front matter fills whole leaves; and so does the book.
         front += [BlankPage(look=self.spec.look)] * (len(front) % 2)
-        made += [BlankPage(look=self.spec.look)] * (len(made) % 2)
+        closed = isinstance(made[-1], BlankPage)
+        made += [BlankPage(look=self.spec.look)] * closing_blanks(self.setup.edition, len(front) + len(made), closed)
         places = tuple(
             Place(page, answer, len(front) + page)
             for section in zip(pages_of, answers_on, strict=True)
