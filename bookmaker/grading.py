@@ -219,7 +219,7 @@ def _graded(puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool) -> l
     # Writable, like every other array that the kernels get: they would be compiled anew for one that is not.
     grids = np.frombuffer(bytearray(b"".join(puzzle.givens for puzzle in puzzles)), dtype=np.uint8)
     grids = grids.reshape(len(puzzles), geometry.cell_count)
-    positions = engine.Positions.room(len(puzzles), geometry.cell_count)
+    positions = engine.Positions.empty(len(puzzles), geometry.cell_count)
     ends, tallies = solver.run_many(grids, plan, keep=positions)
     # A grid that is solved without presuming it to be proper is proper, and only the others need the solver.
     counts = tallies[:, :, INSTANCES].copy()

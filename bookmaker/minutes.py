@@ -87,7 +87,7 @@ solvers, and by how much shows it (``benchmarks/minutes.py``, ``noise``). For lo
 80 % point is 1.40 to 1.42 times the mean."""
 
 
-def scan_room(geometry: Geometry) -> Scan:
+def scan_workspace(geometry: Geometry) -> Scan:
     """New room for one thread."""
     cells, houses, digits = geometry.cell_count, len(geometry.houses), geometry.size + 1
     words = (cells + 63) // 64
@@ -135,7 +135,7 @@ class Work(NamedTuple):
 
 def seconds(
     tables: Tables,
-    room: Scan,
+    space: Scan,
     grids: npt.NDArray[np.uint8],
     work: Work,
     pace: Pace = PACE,
@@ -143,11 +143,11 @@ def seconds(
 ) -> npt.NDArray[np.float64]:
     """The expected seconds of an average solver, float64[n], for ``grids`` uint8[n, cells], proper puzzles of one geometry.
 
-    ``room`` is of the same geometry as ``tables``. ``share``: how much of the candidates the sums of cages leave. Each cell
+    ``space`` is of the same geometry as ``tables``. ``share``: how much of the candidates the sums of cages leave. Each cell
     that brute force fills counts as a round of deductions.
     """
     found = np.zeros((len(grids), RESULTS))
-    scan(tables, room, grids, pace.rates(), found)
+    scan(tables, space, grids, pace.rates(), found)
     left = found[:, STUCK_CELLS]
     return (
         found[:, SECONDS]
@@ -173,8 +173,8 @@ class Clock:
     @cached_property
     def minutes(self) -> list[float]:
         """The expected minutes of an average solver for each puzzle."""
-        room, share = scan_room(self._geometry), _share_of_sums(self._geometry, self._cages)
-        found: list[float] = (seconds(self._tables, room, self._grids, self._work, share=share) / 60).tolist()
+        space, share = scan_workspace(self._geometry), _share_of_sums(self._geometry, self._cages)
+        found: list[float] = (seconds(self._tables, space, self._grids, self._work, share=share) / 60).tolist()
         return found
 
 

@@ -13,7 +13,7 @@ from bookmaker.explain import step_words
 from bookmaker.grading import LEVELS, grade
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.techniques import BY_NAME, CAGED_TECHNIQUES, CAGES, TECHNIQUES, engine
-from bookmaker.techniques.cage_tables import cage_room, caged_tables
+from bookmaker.techniques.cage_tables import cage_workspace, caged_tables
 from bookmaker.techniques.declare import Level, Step
 from bookmaker.techniques.families import Tier
 from bookmaker.techniques.finders import board as kernel
@@ -211,7 +211,7 @@ def test_techniques_are_in_order_and_named_once() -> None:
 
 def test_every_region_sum_is_true_of_the_answer() -> None:
     puzzle, answer = next((puzzle, answer) for puzzle, answer in published() if answer)
-    room = cage_room(GROUND, puzzle.cages)
+    room = cage_workspace(GROUND, puzzle.cages)
     for number in range(int(room.marks[0])):
         start, minus, end = room.sum_start[number], room.sum_minus[number], room.sum_start[number + 1]
         made = sum(answer[cell] for cell in room.sum_cells[start:minus])

@@ -24,8 +24,7 @@ from bookmaker.grid.symmetry import maps, orbits
 from bookmaker.jit.pointers import Pointer
 from bookmaker.kernels import killer
 from bookmaker.kernels.derived_sums import CageArrays, SumRules
-from bookmaker.solve.cage_arrays import room as search_room
-from bookmaker.solve.cage_arrays import sum_rules
+from bookmaker.solve.cage_arrays import killer_workspace, sum_rules
 from bookmaker.solve.rule_arrays import padded
 from bookmaker.techniques import engine
 from bookmaker.techniques.declare import Level
@@ -177,8 +176,8 @@ def _work(order: Order, solver: engine.Solver) -> Work:
     weighed, held = scale(geometry, order.level or Level.EASY), cage_workspace(shape)
     # With as many cages as cells the workspace is large enough for every way of cutting.
     singles = CageArrays(np.array([0, cells]), np.arange(cells + 1), np.arange(cells), np.ones(cells, np.int64))
-    room = search_room(rules, singles)
-    sums, scratch, cages = typeof(rules), typeof(room), typeof(held.cages)
+    search = killer_workspace(rules, singles)
+    sums, scratch, cages = typeof(rules), typeof(search), typeof(held.cages)
     counted = types.void(sums, cages, GRIDS, NUMBER, NUMBER, scratch, CODES, CODES, types.uint8[:, :, ::1])
     gone_on = types.void(sums, NUMBER, scratch, NUMBER, NUMBER, NUMBER, CODES, CODES, GRIDS)
     return Work(
@@ -188,7 +187,7 @@ def _work(order: Order, solver: engine.Solver) -> Work:
         scale=weighed,
         rules=rules,
         space=held,
-        room=room,
+        search=search,
         count=Pointer(killer.count_batch, counted),
         go_on=Pointer(killer.go_on, gone_on),
         reach=Pointer(reach, NUMBER(typeof(plan.within), cages, CELLS, scratch, CODES)),

@@ -20,7 +20,7 @@ from bookmaker.generation.cage_moves import pack, recut
 from bookmaker.jit.bundle import Bundle
 from bookmaker.jit.decorators import bare, inner, kernel, lean
 from bookmaker.kernels.bits import popcount
-from bookmaker.kernels.derived_sums import UNTOLD, CageArrays, Room, SumRules, derive, take_cages
+from bookmaker.kernels.derived_sums import UNTOLD, CageArrays, KillerWorkspace, SumRules, derive, take_cages
 from bookmaker.kernels.killer import first_node
 from bookmaker.kernels.killer_propagation import SETTLED, settle
 from bookmaker.kernels.rng import below, shuffle
@@ -91,7 +91,7 @@ class Work(Bundle):
     plan, grids, shape   what to make, from which full grids, and what cages may look like
     scale                the level that is wanted
     rules                SumRules of the solver
-    space, room          workspaces, for the cages and of the solver
+    space, search        workspaces, for the cages and of the solver
     count, go_on         pointers    the solver: :func:`bookmaker.kernels.killer.count_batch` and ``go_on``
     reach                pointer     :func:`reach`
     engine               Engine      the kernels of the techniques
@@ -105,7 +105,7 @@ class Work(Bundle):
     scale: Scale
     rules: SumRules
     space: CageWorkspace
-    room: Room
+    search: KillerWorkspace
     count: Any
     go_on: Any
     reach: Any
@@ -115,25 +115,25 @@ class Work(Bundle):
 
 
 @kernel
-def reach(stage: Stage, cages: CageArrays, givens: Array, room: Room, loose: Array) -> int:
+def reach(stage: Stage, cages: CageArrays, givens: Array, search: KillerWorkspace, loose: Array) -> int:
     """How many candidates more than one a cell are left where a stage goes no further; 0 if it finishes the puzzle.
 
     ``givens`` uint8[cells]. Writes ``loose`` int64[cells]: 1 where a cell is undecided. In a puzzle without solution very many
     candidates count as left.
     """
-    number = int64(take_cages(stage.known, cages, 0, room))
-    constraints = derive(stage.known, number, room)
+    number = int64(take_cages(stage.known, cages, 0, search))
+    constraints = derive(stage.known, number, search)
     if constraints < 0:
         return _BROKEN
     for derived in range(number + len(stage.known.houses), constraints):
-        if room.start[derived + 1] - room.start[derived] > stage.cells:
-            room.kind[derived] = UNTOLD
-    tail = int64(first_node(stage.drawn, number, constraints, room, givens))
-    if tail < 0 or settle(stage.drawn, number, room, int64(0), tail) != SETTLED:
+        if search.start[derived + 1] - search.start[derived] > stage.cells:
+            search.kind[derived] = UNTOLD
+    tail = int64(first_node(stage.drawn, number, constraints, search, givens))
+    if tail < 0 or settle(stage.drawn, number, search, int64(0), tail) != SETTLED:
         return _BROKEN
     left = int64(0)
     for cell in range(len(loose)):
-        more = popcount(room.stack[cell]) - 1
+        more = popcount(search.stack[cell]) - 1
         left += more
         loose[cell] = 1 if more else 0
     return int(left)
@@ -174,13 +174,13 @@ def _judge(work: Work, givens: Array) -> tuple[int, int]:
     ``givens`` uint8[1, cells]. The cells at fault are marked as loose. Of several ends the first to be mended is returned: a
     puzzle that is TOO_EASY is proper.
     """
-    plan, space, room = work.plan, work.space, work.room
+    plan, space, search = work.plan, work.space, work.search
     if plan.within.asked:
-        left = int64(work.reach(plan.within, space.cages, givens[0], room, space.loose))
+        left = int64(work.reach(plan.within, space.cages, givens[0], search, space.loose))
         if left:
             return TOO_HARD, left
     elif plan.below.asked:
-        left = int64(work.reach(plan.below, space.cages, givens[0], room, space.loose))
+        left = int64(work.reach(plan.below, space.cages, givens[0], search, space.loose))
         if left == 0:
             space.loose[:] = 1
             return TOO_EASY, 0
@@ -190,13 +190,15 @@ def _judge(work: Work, givens: Array) -> tuple[int, int]:
         if plan.below.asked:
             # The stage has left the workspace as the search needs it at its beginning.
             number = space.cages.first[1]
-            work.go_on(work.rules, number, room, 0, 2, plan.guesses, space.counts, space.guesses, space.rival[0])
+            work.go_on(work.rules, number, search, 0, 2, plan.guesses, space.counts, space.guesses, space.rival[0])
         else:
-            work.count(work.rules, space.cages, givens, 2, plan.guesses, room, space.counts, space.guesses, space.rival)
+            work.count(
+                work.rules, space.cages, givens, 2, plan.guesses, search, space.counts, space.guesses, space.rival
+            )
         if space.counts[0] != 1:
             return NOT_UNIQUE, int64(_differing(space)) if space.counts[0] == 2 else int64(_BROKEN)
         return _PROPER, int64(0)
-    if plan.below.asked and work.reach(plan.below, space.cages, givens[0], room, space.loose) == 0:
+    if plan.below.asked and work.reach(plan.below, space.cages, givens[0], search, space.loose) == 0:
         space.loose[:] = 1
         return TOO_EASY, int64(0)
     return _PROPER, int64(0)

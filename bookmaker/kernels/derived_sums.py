@@ -32,7 +32,7 @@ DISTINCT, FREE, UNTOLD = 0, 1, 2
 """Kinds of sum: all cells are peers and none has a minus; anything else; a cage without a sum."""
 
 MINUS = 1 << 32
-"""Added to a cell in ``Room.work`` that has a minus in the sum that is looked at."""
+"""Added to a cell in ``KillerWorkspace.work`` that has a minus in the sum that is looked at."""
 
 
 class SumRules(Bundle):
@@ -82,8 +82,8 @@ class CageArrays(Bundle):
     sums: npt.NDArray[np.int64]
 
 
-class Room(Bundle):
-    """What a search needs for one puzzle after another, made by :func:`bookmaker.solve.cage_arrays.room`. All int64.
+class KillerWorkspace(Bundle):
+    """What a search needs for one puzzle after another, made by :func:`bookmaker.solve.cage_arrays.space`. All int64.
 
     A *constraint* is a cage, then a house, then a derived sum; ``marks`` words hold a bit for each.
 
@@ -126,41 +126,41 @@ class Room(Bundle):
 
 
 @lean
-def take_cages(rules: SumRules, cages: CageArrays, puzzle: int, room: Room) -> int:
+def take_cages(rules: SumRules, cages: CageArrays, puzzle: int, space: KillerWorkspace) -> int:
     """Make the cages of a puzzle the first constraints of the room, and their cells peers. Returns the number of cages."""
     cells, words = rules.near.shape
     first = cages.first[puzzle]
     number = int64(cages.first[puzzle + 1] - first)
     for cell in range(cells):
         for word in range(words):
-            room.near[cell, word] = rules.near[cell, word]
+            space.near[cell, word] = rules.near[cell, word]
     end = int64(0)
     for cage in range(number):
         begin, stop = cages.start[first + cage], cages.start[first + cage + 1]
-        room.start[cage] = end
-        room.target[cage] = cages.sums[first + cage]
-        room.kind[cage] = DISTINCT if cages.sums[first + cage] else UNTOLD
-        room.inside[cage] = stop - begin
+        space.start[cage] = end
+        space.target[cage] = cages.sums[first + cage]
+        space.kind[cage] = DISTINCT if cages.sums[first + cage] else UNTOLD
+        space.inside[cage] = stop - begin
         for word in range(words):
-            room.cages[cage, word] = 0
+            space.cages[cage, word] = 0
         for place in range(begin, stop):
             cell = cages.cells[place]
-            room.cages[cage, cell >> 6] |= int64(1) << (cell & 63)
-            room.cells[end] = cell
+            space.cages[cage, cell >> 6] |= int64(1) << (cell & 63)
+            space.cells[end] = cell
             end += 1
-        room.minus[cage] = end
+        space.minus[cage] = end
         for place in range(begin, stop):
             cell = cages.cells[place]
             for word in range(words):
-                room.near[cell, word] |= room.cages[cage, word]
-            room.near[cell, cell >> 6] &= ~(int64(1) << (cell & 63))
+                space.near[cell, word] |= space.cages[cage, word]
+            space.near[cell, cell >> 6] &= ~(int64(1) << (cell & 63))
     for house in range(len(rules.houses) + 1):
-        room.start[number + house] = end
+        space.start[number + house] = end
     return int(number)
 
 
 @lean
-def _draft(rules: SumRules, room: Room, cages: int, region: int, draft: Array) -> int:
+def _draft(rules: SumRules, space: KillerWorkspace, cages: int, region: int, draft: Array) -> int:
     """Write what the rule of 45 says of a region: cells with a plus, with a minus, the sum, the number of cells.
 
     Returns the number of cells, -1 if there are none and the sum is not 0.
@@ -173,19 +173,19 @@ def _draft(rules: SumRules, room: Room, cages: int, region: int, draft: Array) -
     for cage in range(cages):
         within = int64(0)
         for word in range(words):
-            within += popcount(room.cages[cage, word] & rules.regions[region, word])
-        if 2 * within <= room.inside[cage] or room.kind[cage] == UNTOLD:
+            within += popcount(space.cages[cage, word] & rules.regions[region, word])
+        if 2 * within <= space.inside[cage] or space.kind[cage] == UNTOLD:
             continue
         # Where cages overlap, what one has taken off another cannot.
         clash = int64(0)
         for word in range(words):
-            clash |= room.cages[cage, word] & rules.regions[region, word] & ~draft[word]
-            clash |= room.cages[cage, word] & draft[words + word]
+            clash |= space.cages[cage, word] & rules.regions[region, word] & ~draft[word]
+            clash |= space.cages[cage, word] & draft[words + word]
         if clash == 0:
-            total -= room.target[cage]
+            total -= space.target[cage]
             for word in range(words):
-                draft[word] &= ~room.cages[cage, word]
-                draft[words + word] |= room.cages[cage, word] & ~rules.regions[region, word]
+                draft[word] &= ~space.cages[cage, word]
+                draft[words + word] |= space.cages[cage, word] & ~rules.regions[region, word]
     count = int64(0)
     for word in range(words):
         count += popcount(draft[word]) + popcount(draft[words + word])
@@ -195,26 +195,26 @@ def _draft(rules: SumRules, room: Room, cages: int, region: int, draft: Array) -
 
 
 @lean
-def _all_drafts(rules: SumRules, room: Room, cages: int) -> int:
+def _all_drafts(rules: SumRules, space: KillerWorkspace, cages: int) -> int:
     """Draft the sums of all regions, each once. Returns how many, -1 if two contradict each other."""
     words = rules.near.shape[1]
     drafts = int64(0)
     for region in range(len(rules.regions)):
-        draft = room.drafts[drafts]
-        count = _draft(rules, room, cages, region, draft)
+        draft = space.drafts[drafts]
+        count = _draft(rules, space, cages, region, draft)
         if count < 0:
             return -1
-        if count == 0 or count > MOST_CELLS or drafts == len(room.drafts) - 1:
+        if count == 0 or count > MOST_CELLS or drafts == len(space.drafts) - 1:
             continue
         new = True
         for other in range(drafts):
             same = opposite = True
             for word in range(words):
-                plus, minus = room.drafts[other, word], room.drafts[other, words + word]
+                plus, minus = space.drafts[other, word], space.drafts[other, words + word]
                 same &= draft[word] == plus and draft[words + word] == minus
                 opposite &= draft[word] == minus and draft[words + word] == plus
             if same or opposite:
-                total = room.drafts[other, 2 * words]
+                total = space.drafts[other, 2 * words]
                 if draft[2 * words] != (total if same else -total):
                     return -1
                 new = False
@@ -224,51 +224,51 @@ def _all_drafts(rules: SumRules, room: Room, cages: int) -> int:
 
 
 @lean
-def _list_cells(room: Room, draft: Array, sign: int, end: int) -> int:
+def _list_cells(space: KillerWorkspace, draft: Array, sign: int, end: int) -> int:
     """Append a draft's cells of a sign to ``cells``, peers side by side where it is easy. Returns the new end."""
-    words = room.near.shape[1]
+    words = space.near.shape[1]
     for word in range(words):
         while draft[sign * words + word]:
             cell = word << 6 | lowest(draft[sign * words + word])
             draft[sign * words + word] &= draft[sign * words + word] - 1
-            room.cells[end] = cell
+            space.cells[end] = cell
             end += 1
             for other in range(words):
-                left = draft[sign * words + other] & room.near[cell, other]
+                left = draft[sign * words + other] & space.near[cell, other]
                 if left:
                     draft[sign * words + other] ^= left & -left
-                    room.cells[end] = other << 6 | lowest(left)
+                    space.cells[end] = other << 6 | lowest(left)
                     end += 1
                     break
     return int(end)
 
 
 @lean
-def derive(rules: SumRules, cages: int, room: Room) -> int:
+def derive(rules: SumRules, cages: int, space: KillerWorkspace) -> int:
     """Add the derived sums after ``cages`` cages and the houses. Returns the number of constraints, -1 on a contradiction."""
     words = rules.near.shape[1]
-    drafts = _all_drafts(rules, room, cages)
+    drafts = _all_drafts(rules, space, cages)
     if drafts < 0:
         return -1
     number = int64(cages + len(rules.houses))
-    end = room.start[number]
+    end = space.start[number]
     for size in range(1, MOST_CELLS + 1):
         for place in range(drafts):
-            draft = room.drafts[place]
+            draft = space.drafts[place]
             if draft[2 * words + 1] != size:
                 continue
-            room.target[number] = draft[2 * words]
+            space.target[number] = draft[2 * words]
             begin = end
-            end = int64(_list_cells(room, draft, int64(0), begin))
-            room.minus[number] = end
-            end = int64(_list_cells(room, draft, int64(1), end))
-            free = room.minus[number] < end
+            end = int64(_list_cells(space, draft, int64(0), begin))
+            space.minus[number] = end
+            end = int64(_list_cells(space, draft, int64(1), end))
+            free = space.minus[number] < end
             for one in range(begin, end):
                 for two in range(one + 1, end):
-                    cell = room.cells[two]
-                    free |= (room.near[room.cells[one], cell >> 6] >> (cell & 63)) & 1 == 0
-            room.kind[number] = FREE if free else DISTINCT
+                    cell = space.cells[two]
+                    free |= (space.near[space.cells[one], cell >> 6] >> (cell & 63)) & 1 == 0
+            space.kind[number] = FREE if free else DISTINCT
             number += 1
-            room.start[number] = end
-    room.count[0] = number
+            space.start[number] = end
+    space.count[0] = number
     return int(number)

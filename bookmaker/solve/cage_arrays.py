@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.kernels.derived_sums import MOST_CELLS, MOST_DERIVED, CageArrays, Room, SumRules
+from bookmaker.kernels.derived_sums import MOST_CELLS, MOST_DERIVED, CageArrays, KillerWorkspace, SumRules
 
 _MOST_LINES = 5
 """Rows side by side in a region. Those of more leave the same sums as the rows that remain, if cages cover the grid."""
@@ -139,14 +139,14 @@ def cage_arrays(puzzles: Iterable[Puzzle]) -> CageArrays:
     )
 
 
-def room(rules: SumRules, cages: CageArrays) -> Room:
-    """A room for one thread, large enough for each puzzle of ``cages``."""
+def killer_workspace(rules: SumRules, cages: CageArrays) -> KillerWorkspace:
+    """The workspace of one thread, large enough for each puzzle of ``cages``."""
     most_cages = int(np.diff(cages.first).max(initial=0))
     most_cells = int(np.diff(cages.start[cages.first]).max(initial=0))
     cells, words = rules.near.shape
     constraints = most_cages + len(rules.houses) + MOST_DERIVED
     marks = (constraints + 63) // 64
-    return Room(
+    return KillerWorkspace(
         stack=np.zeros((cells + 1) * (cells + words + 1), np.int64),
         near=np.zeros((cells, words), np.int64),
         cages=np.zeros((most_cages, words), np.int64),

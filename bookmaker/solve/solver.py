@@ -78,7 +78,7 @@ def _search_puzzles(
     if not any(puzzle.cages for puzzle in puzzles):
         return _search(geometry, _stacked(puzzles), limit, keep, max_nodes)
     from bookmaker.kernels import killer
-    from bookmaker.solve.cage_arrays import cage_arrays, impossible, room, sum_rules
+    from bookmaker.solve.cage_arrays import cage_arrays, impossible, killer_workspace, sum_rules
 
     counts = np.zeros(len(puzzles), np.int64)
     out = np.zeros((len(puzzles), keep, geometry.cell_count), np.uint8)
@@ -88,7 +88,9 @@ def _search_puzzles(
         found, filled = np.zeros(len(able), np.int64), np.zeros((len(able), *out.shape[1:]), np.uint8)
         guesses = np.zeros(len(able), np.int64)
         rules, cages, cells = sum_rules(geometry), cage_arrays(chosen), _stacked(chosen)
-        killer.count_batch(rules, cages, cells, limit, max_nodes, room(rules, cages), found, guesses, filled)
+        killer.count_batch(
+            rules, cages, cells, limit, max_nodes, killer_workspace(rules, cages), found, guesses, filled
+        )
         counts[able], out[able] = found, filled
     return counts, out
 
@@ -197,8 +199,8 @@ def solution_array(puzzle: Puzzle, limit: int = 2) -> npt.NDArray[np.uint8]:
     """
     _checked(limit, 0)
     # Counted first, so that a large limit costs memory for the solutions that there are only.
-    room = limit if limit <= _FEW_SOLUTIONS else int(_search_puzzles(puzzle.geometry, [puzzle], limit, 0, 0)[0][0])
-    counts, out = _search_puzzles(puzzle.geometry, [puzzle], limit, room, 0)
+    most = limit if limit <= _FEW_SOLUTIONS else int(_search_puzzles(puzzle.geometry, [puzzle], limit, 0, 0)[0][0])
+    counts, out = _search_puzzles(puzzle.geometry, [puzzle], limit, most, 0)
     return out[0, : int(counts[0])]
 
 

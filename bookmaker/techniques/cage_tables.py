@@ -71,7 +71,7 @@ def _regions(geometry: Geometry) -> tuple[np.ndarray, np.ndarray]:
     return sets, np.array(list(regions.values()), np.int64)
 
 
-def cage_room(geometry: Geometry, cages: tuple[Cage, ...] = ()) -> Cages:
+def cage_workspace(geometry: Geometry, cages: tuple[Cage, ...] = ()) -> Cages:
     """New arrays for one thread: the cages of a puzzle, and the sums that follow from them."""
     words = (geometry.cell_count + 63) // 64
     told = [cage for cage in cages if cage.sum and cage.cells and not impossible(cage, geometry)]

@@ -24,7 +24,7 @@ from bookmaker.jit.decorators import direct
 from bookmaker.jit.pointers import Absent, Pointer
 from bookmaker.solve.solver import MOST_GUESSES, solve
 from bookmaker.techniques import BY_CODE, TECHNIQUES
-from bookmaker.techniques.cage_tables import cage_room, caged_tables
+from bookmaker.techniques.cage_tables import cage_workspace, caged_tables
 from bookmaker.techniques.declare import ROLES, HouseRef, PatternCandidate, Step, Technique
 from bookmaker.techniques.families import TIER_OF, Tier
 from bookmaker.techniques.finders import (
@@ -45,7 +45,7 @@ from bookmaker.techniques.finders.brute import fill
 from bookmaker.techniques.finders.course import Batch, Course, Engine
 from bookmaker.techniques.finders.driver import ANEW, NARROWEST, ONCE, run_logic
 from bookmaker.techniques.finders.workspace import Workspace
-from bookmaker.techniques.workspaces import almost_room, board, chain_room, desk, forcing_room, tables
+from bookmaker.techniques.workspaces import almost_room, board, chain_room, implication_workspace, scratch, tables
 
 __all__ = ["Plan", "Solver", "board", "found", "order_of", "rounds", "tables", "tally_for"]
 
@@ -68,17 +68,17 @@ def brute_force(position: Board, puzzle: Puzzle, code: int) -> bool:
 
 
 _RUN: dict[Tier, tuple[Any, str]] = {
-    Tier.BASIC: (run_logic, "desk"),
-    Tier.WINGS_AND_RECTANGLES: (wings_and_rectangles.search, "desk"),
-    Tier.FISH_AND_COLOURS: (fish_and_colours.search, "desk"),
-    Tier.FRANKEN_FISH: (franken.search, "desk"),
-    Tier.ALIGNED_PAIRS: (aligned.search, "desk"),
-    Tier.RELATIONS: (relations.search, "desk"),
+    Tier.BASIC: (run_logic, "scratch"),
+    Tier.WINGS_AND_RECTANGLES: (wings_and_rectangles.search, "scratch"),
+    Tier.FISH_AND_COLOURS: (fish_and_colours.search, "scratch"),
+    Tier.FRANKEN_FISH: (franken.search, "scratch"),
+    Tier.ALIGNED_PAIRS: (aligned.search, "scratch"),
+    Tier.RELATIONS: (relations.search, "scratch"),
     Tier.CAGES: (cage_tier.search, "cages"),
     Tier.CHAINS: (chain_tier.search, "graph"),
     Tier.ALMOST_LOCKED_SETS: (almost_locked_sets.search, "sets"),
     Tier.FORCING: (forcing.search, "links"),
-    Tier.BRUTE_FORCE: (brute_force, "desk"),
+    Tier.BRUTE_FORCE: (brute_force, "scratch"),
 }
 _TIERS = tuple(_RUN[tier] for tier in Tier)
 """For each tier its kernel (brute force has none), and the part of the workspace that it uses."""
@@ -86,11 +86,11 @@ _TIERS = tuple(_RUN[tier] for tier in Tier)
 _BASIC, _BRUTE = Tier.BASIC.number, Tier.BRUTE_FORCE.number
 
 _MAKERS: dict[str, Callable[..., Any]] = {
-    "desk": desk,
-    "cages": cage_room,
+    "scratch": scratch,
+    "cages": cage_workspace,
     "graph": chain_room,
     "sets": almost_room,
-    "links": forcing_room,
+    "links": implication_workspace,
 }
 """What makes each part of a workspace for a geometry, and that of cages for the cages, too."""
 
@@ -137,7 +137,7 @@ class Positions(NamedTuple):
     """uint32[n, cells], as those of a board"""
 
     @classmethod
-    def room(cls, count: int, cells: int) -> Self:
+    def empty(cls, count: int, cells: int) -> Self:
         """For so many grids."""
         return cls(np.zeros((count, cells), dtype=np.uint8), np.zeros((count, cells), dtype=np.uint32))
 
@@ -154,7 +154,7 @@ def batch(
     positions: Positions | None = None,
 ) -> Batch:
     """Grids uint8[n, cells] for a course, with tallies int64[n, techniques, 2 or 3]; see :class:`Batch`."""
-    kept = positions or Positions.room(0, grids.shape[1])
+    kept = positions or Positions.empty(0, grids.shape[1])
     return Batch(grids, tallies, np.zeros(len(grids), dtype=np.int64), *kept, begin, pause)
 
 
@@ -202,7 +202,7 @@ class Solver:
         self.tables = rules or caged_tables(geometry, cages)
         self.board = position or board(geometry)
         self._puzzle = Puzzle(geometry, bytes(geometry.cell_count), cages=cages)
-        self._parts: dict[str, Any] = {"desk": desk(geometry)}
+        self._parts: dict[str, Any] = {"scratch": scratch(geometry)}
         self._refresh()
 
     def _refresh(self) -> None:
@@ -374,7 +374,7 @@ def found(
     """:meth:`Solver.found` on this board. ``given`` tells for each cell whether it holds a given; without it none does."""
     solver = Solver(geometry, cages, position=position)
     for cell, is_given in enumerate(given):
-        solver.workspace.desk.given[cell] = is_given
+        solver.workspace.scratch.given[cell] = is_given
     return solver.found(code)
 
 

@@ -57,7 +57,7 @@ def _new_pair(tables: Tables, board: Board, graph: Graph, at: int, cell: int) ->
 @inner
 def _pairs(tables: Tables, board: Board, graph: Graph) -> bool:
     """Keep each almost locked set with each cell that it takes two candidates from, and leaves one, when it is locked."""
-    once, twice = graph.desk.sets[0], graph.desk.sets[1]
+    once, twice = graph.scratch.sets[0], graph.scratch.sets[1]
     for at in range(graph.marks[SETS]):
         for w in range(once.size):
             once[w] = twice[w] = 0

@@ -102,7 +102,7 @@ class Board(Bundle):
     placing         uint8[cells]              digits that they place, 0 for none
     records         int32[capacity]           records, one after another: length, technique's code, items
     marks           int64[7]                  see HEAD .. CLASH
-    scratch         int64[6, 32]              rows: masks of :func:`next_group`; cells; its two; their meaning; a set of cells
+    group           int64[6, 32]              rows: masks of :func:`next_group`; cells; its two; their meaning; a set of cells
     """
 
     candidates: npt.NDArray[np.uint32]
@@ -116,7 +116,7 @@ class Board(Bundle):
     placing: npt.NDArray[np.uint8]
     records: npt.NDArray[np.int32]
     marks: npt.NDArray[np.int64]
-    scratch: npt.NDArray[np.int64]
+    group: npt.NDArray[np.int64]
 
 
 @inner
@@ -366,13 +366,13 @@ def finish(board: Board) -> None:
 
 
 @inner
-def next_group(scratch: Array, count: int, size: int, start: int, most: int) -> int:
-    """The next ``size`` of the first ``count`` masks in ``scratch[0]`` whose union with ``start`` has at most ``most`` bits.
+def next_group(group: Array, count: int, size: int, start: int, most: int) -> int:
+    """The next ``size`` of the first ``count`` masks in ``group[0]`` whose union with ``start`` has at most ``most`` bits.
 
-    Returns the union, or 0 when there is no further group; the members' indices are ``scratch[2, 1..size]``. Begin
-    with ``scratch[2, 0] = 0``. Every group is tried (depth first, a branch is left as soon as its union is too large).
+    Returns the union, or 0 when there is no further group; the members' indices are ``group[2, 1..size]``. Begin
+    with ``group[2, 0] = 0``. Every group is tried (depth first, a branch is left as soon as its union is too large).
     """
-    masks, picked, union = scratch[0], scratch[2], scratch[3]
+    masks, picked, union = group[0], group[2], group[3]
     depth = picked[0]
     at = 0
     if depth:

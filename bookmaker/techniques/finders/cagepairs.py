@@ -17,7 +17,7 @@ from bookmaker.techniques.finders.cages import (
     union_of,
 )
 from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.desk import note_cell
+from bookmaker.techniques.finders.scratch import note_cell
 
 KILLER_PAIR, KILLER_TRIPLE = CODES["killer-pair"], CODES["killer-triple"]
 BLOCKED, COMPARISON = CODES["blocked-combinations"], CODES["cage-comparison"]

@@ -16,7 +16,7 @@ from bookmaker.kernels.rules import Array
 from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders.board import BASE, HOUSE, Board, Tables, begin, finish, note, place, remove
 from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.desk import note_cell
+from bookmaker.techniques.finders.scratch import note_cell
 
 LAST_CELL = CODES["cage-last-cell"]
 SINGLE_COMBINATION = CODES["cage-single-combination"]
@@ -35,7 +35,7 @@ FEW = 3
 
 
 class Cages(Bundle):
-    """The cages of one puzzle and room to work on them, made by :func:`bookmaker.techniques.cage_tables.cage_room`. All int64.
+    """The cages of one puzzle and the workspace for them (:func:`bookmaker.techniques.cage_tables.cage_workspace`). All int64.
 
     ``cages`` is how many there is room for; how many there are is in ``marks``.
 

@@ -22,7 +22,6 @@ from bookmaker.techniques.finders.board import (
 )
 from bookmaker.techniques.finders.chain_kinds import AIC, ALMOST, PLAIN, XY
 from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.desk import close, done, see_each_other, start, take, take_digits
 from bookmaker.techniques.finders.graph import (
     BESIDE,
     CELL,
@@ -50,6 +49,7 @@ from bookmaker.techniques.finders.graph import (
     walk,
 )
 from bookmaker.techniques.finders.graph import PLAIN as EASIER
+from bookmaker.techniques.finders.scratch import close, done, see_each_other, start, take, take_digits
 
 
 @inner
@@ -141,7 +141,7 @@ def take_common(board: Board, graph: Graph, one: int, two: int) -> None:
     for w in range(board.spots.shape[1]):
         left = graph.places[SEES, one, w] & graph.places[SEES, two, w] & board.spots[digit, w]
         while left:
-            take(board, graph.desk, w << 6 | lowest(left), digit)
+            take(board, graph.scratch, w << 6 | lowest(left), digit)
             left &= left - 1
 
 
@@ -188,13 +188,13 @@ def _ends(tables: Tables, board: Board, graph: Graph, code: int, kind: int) -> N
                         walked = True
                     if graph.lists[DEPTH + ON, two] >= 0:
                         continue
-                start(board, graph.desk, code)
+                start(board, graph.scratch, code)
                 if same:
                     take_common(board, graph, one, two)
                 else:
-                    take(board, graph.desk, graph.lists[CELL, one], graph.lists[DIGIT, two])
-                    take(board, graph.desk, graph.lists[CELL, two], graph.lists[DIGIT, one])
-                if close(board, graph.desk, 0):
+                    take(board, graph.scratch, graph.lists[CELL, one], graph.lists[DIGIT, two])
+                    take(board, graph.scratch, graph.lists[CELL, two], graph.lists[DIGIT, one])
+                if close(board, graph.scratch, 0):
                     _tell(board, graph, one, OFF, two, ON)
                     walked = False
                     done(board)
@@ -233,12 +233,12 @@ def _back(board: Board, graph: Graph, code: int, kind: int) -> None:
                 walk(graph, graph.rows[EASIER], node, state)
                 if graph.lists[DEPTH + 1 - state, node] >= 0:
                     continue
-            start(board, graph.desk, code)
+            start(board, graph.scratch, code)
             if state == ON:
-                take(board, graph.desk, cell, digit)
+                take(board, graph.scratch, cell, digit)
             else:
-                take_digits(board, graph.desk, cell, ~(int64(1) << (digit - 1)))
-            if close(board, graph.desk, 0):
+                take_digits(board, graph.scratch, cell, ~(int64(1) << (digit - 1)))
+            if close(board, graph.scratch, 0):
                 _tell(board, graph, node, state, node, 1 - state)
                 done(board)
 

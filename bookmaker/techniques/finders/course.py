@@ -119,7 +119,7 @@ def run(engine: Engine, course: Course, batch: Batch, first: int, stage: int) ->
     its position, and one of three holds: the tier of the stretch is not ready; with EACH_ROUND, the stretch has found
     something, which is pending; with WHERE_STUCK, nothing is found, and the stretch is the number of all.
     """
-    tables, board, given = engine.tables, engine.board, engine.workspace.desk.given
+    tables, board, given = engine.tables, engine.board, engine.workspace.scratch.given
     grids, codes, starts, stretches = batch.grids, course.codes, course.starts, int64(course.tiers.size)
     # The basic tier goes through its rounds by itself, unless each is wanted.
     after = int64(0) if batch.pause == EACH_ROUND else int64(1)

@@ -20,7 +20,7 @@ By induction over the rounds, the boards of s(P) are the images of the boards of
 and how many instances it has are equal. Level, score, hardest technique, counts and rounds are functions of these.
 
 A harder tier is a kernel of its own (such as ``wings_and_rectangles.py``), compiled only when a puzzle needs it. It writes one
-round, with the same four properties (an instance is identified by what it eliminates and on which digits, see ``desk.py``); the
+round, with the same four properties (what an instance eliminates, on which digits, identifies it: ``scratch.py``); the
 outer loop, in :mod:`bookmaker.techniques.engine`, then goes back to the easiest technique.
 """
 

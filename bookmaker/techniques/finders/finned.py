@@ -30,7 +30,7 @@ from bookmaker.techniques.finders.board import (
     note,
 )
 from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.desk import Desk, base_of, close, done, start, take_set
+from bookmaker.techniques.finders.scratch import Scratch, base_of, close, done, start, take_set
 
 FINNED, SASHIMI = Family.FINNED_FISH.code, Family.SASHIMI_FISH.code
 
@@ -39,9 +39,9 @@ NONE, FINS, BARE = range(3)
 
 
 @inner
-def _kind(board: Board, desk: Desk, digit: int, size: int, covers: int) -> int:
+def _kind(board: Board, scratch: Scratch, digit: int, size: int, covers: int) -> int:
     """Whether the picked lines and the covers make a fish with fins and no cover is empty: NONE, FINS or BARE."""
-    lines, picked = desk.groups[4], desk.groups[2]
+    lines, picked = scratch.groups[4], scratch.groups[2]
     union = int64(0)
     single = False
     for i in range(size):
@@ -54,8 +54,8 @@ def _kind(board: Board, desk: Desk, digit: int, size: int, covers: int) -> int:
 
 
 @inner
-def _write(tables: Tables, board: Board, desk: Desk, code: int, digit: int, size: int, covers: int) -> None:
-    lines, picked = desk.groups[4], desk.groups[2]
+def _write(tables: Tables, board: Board, scratch: Scratch, code: int, digit: int, size: int, covers: int) -> None:
+    lines, picked = scratch.groups[4], scratch.groups[2]
     first = lines[picked[1]]
     for w in range(board.spots.shape[1]):
         covered = int64(0)
@@ -70,10 +70,10 @@ def _write(tables: Tables, board: Board, desk: Desk, code: int, digit: int, size
             while fins:
                 covered &= tables.seen[tables.houses[line, lowest(fins)], w]
                 fins &= fins - 1
-        desk.sets[0, w] = covered
-    start(board, desk, code)
-    take_set(board, desk, 0, digit)
-    if not close(board, desk, base_of(digit)):
+        scratch.sets[0, w] = covered
+    start(board, scratch, code)
+    take_set(board, scratch, 0, digit)
+    if not close(board, scratch, base_of(digit)):
         return
     for i in range(size):
         line = lines[picked[i + 1]]
@@ -91,19 +91,19 @@ def _write(tables: Tables, board: Board, desk: Desk, code: int, digit: int, size
 
 
 @inner
-def _groups(tables: Tables, board: Board, desk: Desk, code: int, digit: int, count: int, own: int) -> bool:
+def _groups(tables: Tables, board: Board, scratch: Scratch, code: int, digit: int, count: int, own: int) -> bool:
     """The fish of the first ``count`` lines of ``groups``, with the cover ``own``. Returns whether a sashimi was met."""
     size = (code & 15) + 2
     wanted = BARE if code >= SASHIMI else FINS
     bare = False
     while True:
-        union = next_group(desk.groups, count, size, 0, size - 1)
+        union = next_group(scratch.groups, count, size, 0, size - 1)
         if union == 0:
             break
         if popcount(union) == size - 1:
-            kind = _kind(board, desk, digit, size, union | own)
+            kind = _kind(board, scratch, digit, size, union | own)
             if kind == wanted:
-                _write(tables, board, desk, code, digit, size, union | own)
+                _write(tables, board, scratch, code, digit, size, union | own)
             bare |= kind == BARE
     return bare
 
@@ -118,30 +118,30 @@ def _own_place(tables: Tables, kind: int, cell: int) -> int:
 
 
 @inner
-def _lines(tables: Tables, board: Board, desk: Desk, digit: int, kind: int, count: int) -> int:
+def _lines(tables: Tables, board: Board, scratch: Scratch, digit: int, kind: int, count: int) -> int:
     """List the lines of a kind that have places for the digit in ``lists[0]`` from ``count`` on. Returns where they end."""
     for house in range(tables.houses.shape[0]):
         if tables.house_kind[house] == kind and board.places[house, digit]:
-            desk.lists[0, count] = house
+            scratch.lists[0, count] = house
             count += 1
     return count
 
 
 @inner
-def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
+def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
     """Write every finned or sashimi fish of the size of ``code``.
 
     The two kinds of a size come from one search: that for finned fish also tells where there is no sashimi, so that mostly no
     second one is needed.
     """
     size = (code & 15) + 2
-    masks, lines, picked = desk.groups[0], desk.groups[4], desk.groups[2]
+    masks, lines, picked = scratch.groups[0], scratch.groups[4], scratch.groups[2]
     for digit in range(1, tables.size + 1):
         if not is_news(board.digit_news, digit, code):
             continue
         found, bare = board.marks[FOUND], False
-        rows = int64(_lines(tables, board, desk, digit, ROW, 0))
-        both = int64(_lines(tables, board, desk, digit, COLUMN, rows))
+        rows = int64(_lines(tables, board, scratch, digit, ROW, 0))
+        both = int64(_lines(tables, board, scratch, digit, COLUMN, rows))
         for w in range(board.spots.shape[1]):
             targets = board.spots[digit, w]
             while targets:
@@ -150,7 +150,7 @@ def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
                 for kind in (ROW, COLUMN):
                     count = int64(0)
                     for i in range(0 if kind == ROW else rows, rows if kind == ROW else both):
-                        house = desk.lists[0, i]
+                        house = scratch.lists[0, i]
                         left = int64(board.places[house, digit]) & ~int64(tables.sights[target, house])
                         masks[count] = left
                         lines[count] = house
@@ -158,7 +158,7 @@ def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
                         count += int64(left != 0) & int64(popcount(left) < size)
                     if count >= size:
                         picked[0] = 0
-                        bare |= _groups(tables, board, desk, code, digit, count, _own_place(tables, kind, target))
+                        bare |= _groups(tables, board, scratch, code, digit, count, _own_place(tables, kind, target))
         if board.marks[FOUND] == found:
             no_news(board.digit_news, digit, code)
         if code < SASHIMI and not bare:

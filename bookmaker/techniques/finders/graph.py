@@ -18,7 +18,7 @@ from bookmaker.jit.bundle import Bundle
 from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.desk import Desk
+from bookmaker.techniques.finders.scratch import Scratch
 
 KIND, NODES, SINGLES, GROUPED_NODES, WORDS, SETS = range(6)
 """Places in ``Graph.marks``: the kind built, -1 for none; its nodes; how many of them, the first ones, have one cell; how many
@@ -48,7 +48,7 @@ beside it."""
 class Graph(Bundle):
     """Room for the graph of one thread, made by :func:`bookmaker.techniques.engine.chain_room`.
 
-    desk         see there
+    scratch      see there
     segments     int64[n, words]          the sets of two cells and more that two houses share. Read-only
     rows         int64[5, nodes * row]    see WEAK .. REACH: rows of the words needed, one after another
     lists        int64[10, length]        see DIGIT .. BESIDE; the length is a power of two, twice the nodes or more
@@ -59,7 +59,7 @@ class Graph(Bundle):
     marks        int64[6]                 see KIND .. SETS
     """
 
-    desk: Desk
+    scratch: Scratch
     segments: npt.NDArray[np.int64]
     rows: npt.NDArray[np.int64]
     lists: npt.NDArray[np.int64]

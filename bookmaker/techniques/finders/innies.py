@@ -9,7 +9,7 @@ from bookmaker.techniques.families import Family
 from bookmaker.techniques.finders.board import BASE, FIN, HOUSE, Board, Tables, begin, finish, note, place
 from bookmaker.techniques.finders.cages import COUNT, SUMS, Cages, permute, restrict
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
-from bookmaker.techniques.finders.desk import note_cell
+from bookmaker.techniques.finders.scratch import note_cell
 
 INNIE, OUTIE = Family.INNIE.code, Family.OUTIE.code
 LARGE_INNIES, SPLIT = Family.LARGE_INNIES.code, Family.SPLIT.code

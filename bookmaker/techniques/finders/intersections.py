@@ -34,7 +34,7 @@ POINTING = CODES["pointing"]
 
 @inner
 def _write(tables: Tables, board: Board, code: int, house: int, digit: int) -> None:
-    cells, count = board.scratch[1], 0
+    cells, count = board.group[1], 0
     places = int64(board.places[house, digit])
     while places:
         cells[count] = tables.houses[house, lowest(places)]
@@ -61,7 +61,7 @@ def _write(tables: Tables, board: Board, code: int, house: int, digit: int) -> N
 @inner
 def _write_direct(tables: Tables, board: Board, code: int, house: int, digit: int) -> None:
     """Place the digit where it keeps one place in another house of this kind once what sees all places here is gone."""
-    left = board.scratch[1]
+    left = board.group[1]
     for w in range(board.spots.shape[1]):
         seen, places = board.spots[digit, w], int64(board.places[house, digit])
         while places:
@@ -90,7 +90,7 @@ def find(tables: Tables, board: Board, code: int) -> None:
 
     The places of the digit in the base house do not see themselves, hence what all of them see lies outside it.
     """
-    digits = board.scratch[0]
+    digits = board.group[0]
     for house in range(tables.houses.shape[0]):
         if (tables.house_kind[house] == BOX) != (code & ~DIRECT == POINTING):
             continue

@@ -96,7 +96,7 @@ def _node_of(tables: Tables, graph: Graph, digit: int, cells: Array) -> int:
 @inner
 def _singles(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
     """A node for each candidate; for XY-chains, in cells with two of them."""
-    cells = graph.desk.sets[0]
+    cells = graph.scratch.sets[0]
     for cell in range(board.candidates.size):
         left = int64(board.candidates[cell])
         if kind == XY and popcount(left) != 2:
@@ -114,7 +114,7 @@ def _singles(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
 @inner
 def _groups(tables: Tables, board: Board, graph: Graph) -> None:
     """A node for all places of a digit in each segment with two of them or more."""
-    cells = graph.desk.sets[0]
+    cells = graph.scratch.sets[0]
     for i in range(graph.segments.shape[0]):
         for digit in range(1, tables.size + 1):
             count = int64(0)
@@ -134,11 +134,11 @@ def _new_set(tables: Tables, board: Board, graph: Graph, count: int, digits: int
     graph.marks[SETS] = at + 1
     graph.lists[BESIDE, at] = -1
     graph.set_nodes[at, 0] = digits
-    held, places = graph.desk.sets[0], graph.desk.sets[1]
+    held, places = graph.scratch.sets[0], graph.scratch.sets[1]
     for w in range(held.size):
         held[w] = 0
     for i in range(count):
-        cell = graph.desk.groups[0, i]
+        cell = graph.scratch.groups[0, i]
         held[cell >> 6] |= int64(1) << (cell & 63)
     for w in range(held.size):
         graph.places[SET_CELLS, at, w] = held[w]
@@ -157,7 +157,7 @@ def _new_set(tables: Tables, board: Board, graph: Graph, count: int, digits: int
 @inner
 def _sets_of(tables: Tables, board: Board, graph: Graph, house: int, count: int) -> bool:
     """Keep each almost locked set of ``count`` cells of the house. Returns False where there is no room for them."""
-    cells, union, places = graph.desk.groups[0], graph.desk.groups[1], graph.desk.groups[2]
+    cells, union, places = graph.scratch.groups[0], graph.scratch.groups[1], graph.scratch.groups[2]
     depth = int64(0)
     at = int64(0)
     while True:
@@ -283,7 +283,7 @@ def _strong_links(tables: Tables, board: Board, graph: Graph, kind: int) -> None
 def _group_links(tables: Tables, board: Board, graph: Graph) -> None:
     """Two nodes, one at least a group, that hold all places of a digit in a house between them, though neither does."""
     words = graph.marks[WORDS]
-    places, rest = graph.desk.sets[0], graph.desk.sets[1]
+    places, rest = graph.scratch.sets[0], graph.scratch.sets[1]
     for house in range(tables.houses.shape[0]):
         for one in range(graph.marks[SINGLES], graph.marks[GROUPED_NODES]):
             if not within(graph.places[CELLS, one], tables.members[house]):

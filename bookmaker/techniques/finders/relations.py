@@ -7,7 +7,7 @@ from bookmaker.kernels.rules import Array
 from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders.board import BASE, CANDIDATE, FOUND, HOUSE, Board, Tables, begin, finish, note, remove
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
-from bookmaker.techniques.finders.desk import clear
+from bookmaker.techniques.finders.scratch import clear
 from bookmaker.techniques.finders.workspace import Workspace
 
 CELL = CODES["relation-cell"]
@@ -91,9 +91,9 @@ def _houses(tables: Tables, board: Board) -> None:
 @kernel
 def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
     """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for these; nothing where no cells are related."""
-    desk = workspace.desk
+    scratch = workspace.scratch
     for i in range(order.size if tables.allowed.shape[0] else 0):
-        clear(board, desk)
+        clear(board, scratch)
         if order[i] == CELL:
             _cells(tables, board)
         elif order[i] == IN_HOUSE:

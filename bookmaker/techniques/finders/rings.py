@@ -15,7 +15,6 @@ from bookmaker.techniques.finders.board import IF_OFF, THEN_OFF, THEN_ON, Board
 from bookmaker.techniques.finders.chain_kinds import PLAIN
 from bookmaker.techniques.finders.chains import next_set, note_node, note_sets, take_common
 from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.desk import close, done, start, take_digits
 from bookmaker.techniques.finders.graph import (
     BESIDE,
     CELL,
@@ -41,6 +40,7 @@ from bookmaker.techniques.finders.graph import (
     wipe,
 )
 from bookmaker.techniques.finders.graph import PLAIN as EASIER
+from bookmaker.techniques.finders.scratch import close, done, start, take_digits
 
 MOST = 64
 """Loops of one closing link that are told."""
@@ -114,7 +114,7 @@ def _gather(board: Board, graph: Graph, gone: Array, sees: Array, digit: int) ->
 @inner
 def _effects(board: Board, graph: Graph, length: int) -> None:
     """Fill ``lists[0]`` with the candidates of each cell that the loop in ``path`` and ``choice`` eliminates."""
-    gone, seen, cells = graph.desk.lists[0], graph.desk.sets[0], graph.desk.sets[1]
+    gone, seen, cells = graph.scratch.lists[0], graph.scratch.sets[0], graph.scratch.sets[1]
     wipe(gone, board.candidates.size)
     wipe(cells, cells.size)
     for i in range(length + 1):
@@ -169,7 +169,7 @@ def _plain(graph: Graph, length: int) -> bool:
 
 @inner
 def _finish(board: Board, graph: Graph, length: int) -> None:
-    if close(board, graph.desk, 0):
+    if close(board, graph.scratch, 0):
         if board.records.size:
             note_node(board, graph, graph.lists[PATH, 0], IF_OFF)
             for i in range(1, length + 1):
@@ -198,7 +198,7 @@ def _write(board: Board, graph: Graph, code: int, kind: int, last: int) -> None:
             _set_choices(graph, length)
             chosen = True
             while chosen:
-                start(board, graph.desk, code)
+                start(board, graph.scratch, code)
                 if many:
                     first = graph.lists[PATH, 0]
                     if graph.lists[DIGIT, last] == graph.lists[DIGIT, first]:
@@ -207,12 +207,12 @@ def _write(board: Board, graph: Graph, code: int, kind: int, last: int) -> None:
                         linked = int64(1) << (graph.lists[DIGIT, last] - 1) | int64(1) << (
                             graph.lists[DIGIT, first] - 1
                         )
-                        take_digits(board, graph.desk, graph.lists[CELL, last], ~linked)
+                        take_digits(board, graph.scratch, graph.lists[CELL, last], ~linked)
                 else:
                     _effects(board, graph, length)
                     for cell in range(board.candidates.size):
-                        if graph.desk.lists[0, cell]:
-                            take_digits(board, graph.desk, cell, graph.desk.lists[0, cell])
+                        if graph.scratch.lists[0, cell]:
+                            take_digits(board, graph.scratch, cell, graph.scratch.lists[0, cell])
                 _finish(board, graph, length)
                 chosen = not many and _next_choice(graph, length)
             if many:

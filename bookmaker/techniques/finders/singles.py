@@ -108,7 +108,7 @@ def find(tables: Tables, board: Board, code: int) -> None:
 @inner
 def ways(tables: Tables, board: Board, most: int) -> int:
     """How many cells singles of any kind fill, ``most`` if there are more. Uses ``scratch[4]``."""
-    filled = board.scratch[4]
+    filled = board.group[4]
     found = int64(0)
     for w in range(board.spots.shape[1]):
         once, more = int64(0), int64(0)
