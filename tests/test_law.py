@@ -152,9 +152,9 @@ def test_the_wings_meet_above_both() -> None:
 @pytest.mark.parametrize(
     ("library", "allowed"),
     [
-        ("reportlab", {"bookmaker.typeset.pdf", "bookmaker.typeset.fonts"}),
-        ("pikepdf", {"bookmaker.typeset.prepress"}),
-        ("PIL", {"bookmaker.typeset.raster"}),
+        ("reportlab", {"bookmaker.typeset.pdf", "bookmaker.typeset.fonts", "bookmaker.typeset.cover.barcode"}),
+        ("pikepdf", {"bookmaker.typeset.prepress", "bookmaker.typeset.cover.proof"}),
+        ("PIL", {"bookmaker.typeset.raster", "bookmaker.typeset.cover.image"}),
         ("fontTools", {"bookmaker.typeset.fonts"}),
     ],
 )

@@ -10,6 +10,7 @@ from pathlib import Path
 from bookmaker import language, output
 from bookmaker.book import stock
 from bookmaker.book.assemble import Assembled, assemble
+from bookmaker.book.cover import Covers, cover_files, usual_edition
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
 from bookmaker.book.page_fit import page_setup, require_spec_room
 from bookmaker.book.spec import Spec
@@ -57,9 +58,25 @@ def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None
         return _build(spec, jobs, progress, folder)
 
 
-def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -> Built:
+def build_cover(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None) -> tuple[Path, Covers]:
+    """Make the cover alone: the folder of the book, and the files written there. As :func:`build`."""
+    require_glyphs(spec)
+    require_spec_room(spec)
+    folder = spec.destination
+    with output.prepared(folder):
+        sections, assembled = _planned(spec, jobs, progress, [])
+        progress("pages", 0, 1)
+        covers = cover_files(spec, sections, {usual_edition(spec): len(assembled.interior)})
+        progress("pages", 1, 1)
+        output.commit({folder / name: content for name, content in covers.files.items()})
+        return folder, covers
+
+
+def _planned(
+    spec: Spec, jobs: int, progress: Callable[..., None], repaired: list[Repaired]
+) -> tuple[list[list[GradedPuzzle]], Assembled]:
+    """The puzzles of each section and the pages; adds to ``repaired`` the puzzles of files that were mended or left out."""
     words = language.load(spec.book.language)
-    repaired: list[Repaired] = []
     made = stock.fill_sections(spec.sections, spec.seed, jobs, lambda *counts: progress("puzzles", *counts), repaired)
     sections = stock.in_order(spec.sections, spec.seed, made)
     require_name_glyphs(spec.look, (stocked.puzzle for section in sections for stocked in section))
@@ -69,7 +86,14 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -
     if spec.techniques is not None:
         least = spec.techniques.least
         worked = chosen(worked, None if least is None else Level[least.upper()], spec.techniques.most)
-    assembled = assemble(spec, sections, example, words, worked)
+    return sections, assemble(spec, sections, example, words, worked)
+
+
+def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -> Built:
+    words = language.load(spec.book.language)
+    repaired: list[Repaired] = []
+    sections, assembled = _planned(spec, jobs, progress, repaired)
+    everything = [stocked for section in sections for stocked in section]
     setup = page_setup(spec)
     metadata = Metadata(
         spec.printed(spec.book.title),
@@ -83,14 +107,15 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -
     key_title = Metadata(f"{words.text('answers.key_title')}: {spec.book.title}", metadata.author, metadata.language)
     key = pdf_document(assembled.key, setup, key_title, 0, ANSWERS)
     progress("pages", 2, 2)
-    files = {INTERIOR: interior, ANSWERS: key, MANIFEST: manifest(spec, sections, assembled, repaired)}
+    covers = cover_files(spec, sections, {usual_edition(spec): len(assembled.interior)})
+    files = {INTERIOR: interior, ANSWERS: key, MANIFEST: manifest(spec, sections, assembled, repaired), **covers.files}
     output.commit({folder / name: content for name, content in files.items()})
     levels: dict[str, int] = {}
     for stocked in everything:
         levels[stocked.grade.level] = levels.get(stocked.grade.level, 0) + 1
     sizes = {name: len(content) for name, content in files.items()}
     pages = len(assembled.interior)
-    asked = tuple(_notes(sections, setup, assembled))
+    asked = (*_notes(sections, setup, assembled), *covers.notes)
     return Built(folder, sizes, pages, len(everything), levels, asked, tuple(repaired))
 
 

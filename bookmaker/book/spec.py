@@ -14,6 +14,7 @@ from typing import Literal, get_args
 
 from bookmaker import language, resources, schema
 from bookmaker.book import quotes
+from bookmaker.book.spec_cover import Cover
 from bookmaker.book.spec_design import Design, Page, Techniques
 from bookmaker.book.spec_values import (
     KindName,
@@ -299,6 +300,9 @@ class Spec(schema.Record):
         "The pages before the first section, in their order; techniques is a chapter of worked examples of all that the "
         "puzzles need, killer-combinations a table of what sums of cages are made of.",
         default=list(USUAL_FRONT),
+    )
+    cover: Cover | None = key(
+        Nested(Cover), "The cover; without this key none is made.", default=None, examples=[{"design": "pencil"}]
     )
     output: str = key(
         schema.FilePath(),

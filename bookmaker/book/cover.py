@@ -1,0 +1,243 @@
+"""The cover of a book, as files for each printer: what the spec and the puzzles say goes to the design."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from bookmaker import language
+from bookmaker.book.spec import Spec
+from bookmaker.book.spec_cover import NONE, Cover
+from bookmaker.errors import Fault, Place, SpecError
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.language import Catalogue
+from bookmaker.printers import Edition, find
+from bookmaker.techniques.declare import Level
+from bookmaker.typeset.cover import content, image
+from bookmaker.typeset.cover.barcode import Barcode, isbn_13, price_digits
+from bookmaker.typeset.cover.canvas import ColourCanvas
+from bookmaker.typeset.cover.design import Design, Palette
+from bookmaker.typeset.cover.drawing import draw_cover
+from bookmaker.typeset.cover.proof import finish_cover
+from bookmaker.typeset.cover.size import cover_size, spine_words
+from bookmaker.typeset.grids import GridPicture, puzzle_picture
+from bookmaker.typeset.pdf import Metadata
+from bookmaker.variants.cage_marks import cage_marks
+
+FRONT_HEIGHT = 2560
+"""Pixels of the front that the shop shows, along its longer side: what KDP recommends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Covers:
+    """The files by name, and notes for the user."""
+
+    files: Mapping[str, bytes]
+    notes: tuple[str, ...]
+
+
+def usual_edition(spec: Spec) -> Edition:
+    """The edition of a spec that names no printer: a paperback of the most used one, on its usual paper."""
+    printer = find("kdp")
+    binding = printer.bindings[0]
+    return Edition(printer, binding, printer.paper(binding.papers[0]), spec.page.trim)
+
+
+def cover_files(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], editions: Mapping[Edition, int]) -> Covers:
+    """The covers of a book for each edition with its number of pages, and the front alone; nothing without a key `cover`.
+
+    Raises SpecError for words without room, for an image too coarse and for a spine of unknown width.
+    """
+    wanted = spec.cover
+    if wanted is None:
+        return Covers({}, ())
+    words = language.load(spec.book.language)
+    design = wanted.look()
+    palette = _coloured(design.palette(wanted.palette, wanted.volume), wanted)
+    files: dict[str, bytes] = {}
+    notes: list[str] = []
+    book = spec.as_printed().book
+    metadata = Metadata(book.title, book.author or "", spec.book.language)
+    for edition, pages in editions.items():
+        shown = book_content(spec, wanted, sections, words, edition)
+        place = wanted.place("spine") if wanted.spine is not None else wanted.place()
+        size = cover_size(edition, pages, wanted.spine, design.safe, place)
+        reason = spine_words(edition, pages, size.spine)
+        rule = edition.binding.cover
+        canvas = ColourCanvas(metadata, spec.look, rule.color if rule else "rgb")
+        told = draw_cover(canvas, design, palette, shown, size, edition, spine=not reason)
+        name = f"cover-{edition.printer.name}.pdf"
+        files[name] = finish_cover(canvas.finish(), name, edition)
+        notes += [f"{name}: {note}" for note in ([reason] if reason else told)]
+    if editions:
+        files |= _fronts(spec, wanted, design, palette, sections, words, next(iter(editions.items())), metadata)
+    return Covers(files, tuple(dict.fromkeys(notes)))
+
+
+def _fronts(
+    spec: Spec,
+    wanted: Cover,
+    design: Design,
+    palette: Palette,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    words: Catalogue,
+    first: tuple[Edition, int],
+    metadata: Metadata,
+) -> dict[str, bytes]:
+    """The front as an image, drawn anew in the colours of a screen whatever the printer wants."""
+    edition, pages = first
+    shown = book_content(spec, wanted, sections, words, edition)
+    size = cover_size(edition, pages, wanted.spine, design.safe, wanted.place())
+    canvas = ColourCanvas(metadata, spec.look, "rgb")
+    draw_cover(canvas, design, palette, shown, size, edition, spine=False)
+    box = size.panel("front").box
+    picture = image.pictured(canvas.finish(), box, FRONT_HEIGHT)
+    return {f"cover-front.{ending}": image.encoded(picture, form) for form, ending in (("PNG", "png"), ("JPEG", "jpg"))}
+
+
+def _coloured(palette: Palette, wanted: Cover) -> Palette:
+    return replace(palette, **dict(wanted.colours))  # type: ignore[arg-type]
+
+
+def book_content(
+    spec: Spec, wanted: Cover, sections: Sequence[Sequence[GradedPuzzle]], words: Catalogue, edition: Edition
+) -> content.Content:
+    """What the cover shows of a book."""
+    puzzles = [(one, section.cages) for section, own in zip(spec.sections, sections, strict=True) for one in own]
+    grids = [one.puzzle.geometry for one, _ in puzzles]
+    frequent = max(dict.fromkeys(grids), key=grids.count)
+    own = [(index, one, cages) for index, (one, cages) in enumerate(puzzles) if one.puzzle.geometry is frequent]
+    _, shown, cages = own[0]
+    # The one in the middle of the book is as hard as the book is.
+    number, sample, sample_cages = own[len(own) // 2]
+
+    def picture(stocked: GradedPuzzle, cages: str) -> GridPicture:
+        puzzle = stocked.puzzle
+        return puzzle_picture(puzzle.geometry, puzzle.givens, cage_marks(puzzle), cages)  # type: ignore[arg-type]
+
+    level = str(sample.grade.level)
+    caption = words.text("cover.sample", number=number + spec.number_from, level=words.text(f"level_inline.{level}"))
+    counts = _counts([one for one, _ in puzzles])
+    texts, places = _texts(spec, wanted, words, counts, len(puzzles))
+    texts["giant"] = str(wanted.volume or min(frequent.size, 9))[-1]
+    return content.Content(
+        look=spec.look,
+        texts=texts,
+        places=places,
+        puzzle=picture(shown, cages),
+        solution=shown.solution,
+        sample=picture(sample, sample_cages),
+        sample_caption=caption,
+        sample_rank=int(Level[level.upper()]),
+        levels=tuple(
+            content.Level(int(Level[name.upper()]), words.text(f"level.{name}"), words.plural("section.count", count))
+            for name, count in counts.items()
+        ),
+        seed=spec.seed,
+        image=None if wanted.image is None else spec.path.parent / wanted.image,
+        barcode=_barcode(spec, wanted, edition),
+        barcode_box=bool(edition.binding.cover and edition.binding.cover.barcode.printed),
+        spine_upwards=words.text("cover.spine_reads") == "up",
+    )
+
+
+def _counts(puzzles: Sequence[GradedPuzzle]) -> dict[str, int]:
+    """How many puzzles of each level, the easiest first."""
+    levels = sorted((str(one.grade.level) for one in puzzles), key=lambda name: Level[name.upper()])
+    return {name: levels.count(name) for name in dict.fromkeys(levels)}
+
+
+def _barcode(spec: Spec, wanted: Cover, edition: Edition) -> Barcode | None:
+    rule = edition.binding.cover
+    fills = rule is not None and rule.barcode.printed
+    isbn = wanted.isbn or (None if fills else spec.book.isbn)
+    return None if isbn is None else Barcode(isbn_13(isbn), price_digits(wanted.price), f"ISBN {isbn}")
+
+
+def _texts(
+    spec: Spec, wanted: Cover, words: Catalogue, counts: Mapping[str, int], total: int
+) -> tuple[dict[str, str], dict[str, Place]]:
+    """The words of the cover as they are printed, and where the spec has them."""
+    book = spec.book
+
+    def either(name: str) -> tuple[str, Place]:
+        mine = getattr(wanted, name)
+        if mine is not None:
+            return ("" if mine == NONE else spec.printed(mine)), wanted.place(name)
+        return spec.printed(getattr(book, name) or ""), book.place(name)
+
+    before, headline, rest = _split(spec, wanted, words)
+    texts = {"before": before, "headline": headline, "rest": rest, "title": spec.printed(book.title)}
+    places = dict.fromkeys(("before", "headline", "rest", "title"), book.place("title"))
+    for name in ("subtitle", "author"):
+        texts[name], places[name] = either(name)
+    texts["publisher"], places["publisher"] = spec.printed(book.publisher or ""), book.place("publisher")
+    texts["series"], places["series"] = spec.printed(wanted.series or ""), wanted.place("series")
+    if wanted.volume is not None:
+        texts["volume"] = words.text("cover.volume", number=wanted.volume)
+        texts["volume_number"] = str(wanted.volume)
+    texts["count"] = words.plural("section.count", total)
+    names = [words.text(f"level_inline.{name}") for name in counts]
+    texts["levels"] = words.text("cover.levels", lowest=names[0], highest=names[-1]) if len(names) > 1 else names[0]
+    texts |= _badge(spec, wanted, words, total, texts["levels"])
+    blurb = _blurb(spec, wanted, words, texts)
+    texts["hook"], _, texts["blurb"] = blurb.partition("\n")
+    for name in ("badge", "blurb", "volume"):
+        places[name] = wanted.place(name)
+    places["hook"], places["image"], places["levels"] = places["blurb"], wanted.place("image"), wanted.place()
+    return texts, places
+
+
+def _split(spec: Spec, wanted: Cover, words: Catalogue) -> tuple[str, str, str]:
+    """The title in three parts, the middle one to be set largest."""
+    title = spec.printed(spec.book.title)
+    headline = None if wanted.headline is None else spec.printed(wanted.headline)
+    if headline is None:
+        found = title.split(" ")
+        small = set(words.text("cover.small_words").split())
+        cut = next((index for index, word in enumerate(found) if index and word.lower() in small), len(found))
+        return "", " ".join(found[:cut]).rstrip(":,–—"), " ".join(found[cut:])
+    start = title.lower().find(headline.lower())
+    if start < 0:
+        message = f"`headline` is no part of the title {title!r}"
+        raise SpecError(Fault(message, wanted.place("headline"), "write some of its words, as they stand there"))
+    end = start + len(headline)
+    return title[:start].strip(), title[start:end].strip(), title[end:].strip(" :,–—")
+
+
+def _badge(spec: Spec, wanted: Cover, words: Catalogue, total: int, levels: str) -> dict[str, str]:
+    if wanted.badge == NONE:
+        return {}
+    if wanted.badge is None:
+        top, middle, bottom = words.number(total), words.plural("cover.counted", total), levels
+    else:
+        top, middle, bottom = ([*spec.printed(wanted.badge).split("\n", 2), "", ""])[:3]
+    return {
+        "badge": "\n".join(filter(None, (top, middle, bottom))),
+        "badge_top": top,
+        "badge_middle": middle,
+        "badge_bottom": bottom,
+    }
+
+
+def _blurb(spec: Spec, wanted: Cover, words: Catalogue, texts: Mapping[str, str]) -> str:
+    if wanted.blurb is None:
+        return "\n".join(words.paragraphs("cover.blurb", count=texts["count"], levels=texts["levels"]))
+    text = wanted.blurb
+    if re.fullmatch(r"[^\n]+\.(txt|md)", text):
+        path = spec.path.parent / Path(text).expanduser()
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            message = (
+                f"`blurb`: {path.name} cannot be read as text: {getattr(error, 'strerror', None) or 'it is no UTF-8'}"
+            )
+            raise SpecError(Fault(message, wanted.place("blurb"), f"looked in {spec.path.parent}")) from error
+    if text == NONE:
+        return ""
+    # Lines of a paragraph may be broken anywhere; an empty line ends it. Marks of headings and emphasis are for other readers.
+    paragraphs = re.split(r"\n\s*\n", text.strip()) if "\n\n" in text else text.strip().split("\n")
+    plain = (re.sub(r"^#+\s*|[*_`]{1,2}(?=\S)|(?<=\S)[*_`]{1,2}", "", " ".join(one.split())) for one in paragraphs)
+    return spec.printed("\n".join(plain))

@@ -1,0 +1,143 @@
+"""Words on a cover: as large as their box lets them be, and never smaller than the design allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bookmaker.typeset.canvas import Box, spaced_width
+from bookmaker.typeset.cover.elements import Item
+from bookmaker.typeset.fonts import Face, ink_extent
+from bookmaker.typeset.lines import balance_lines, break_lines, clean
+
+_SLACK = 1e-6
+
+
+class NoRoomError(Exception):
+    """A text does not fit at its least size; ``what`` names it, ``size`` is that size in points."""
+
+    def __init__(self, what: str, size: float) -> None:
+        super().__init__(what)
+        self.what, self.size = what, size
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line that is set: ``drop`` is the distance of its baseline from the top of the stack, all in points. A rule has no text
+    and a face of None; its ``size`` is its width.
+    """
+
+    item: Item
+    text: str
+    face: Face | None
+    size: float
+    width: float
+    drop: float
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The lines of a stack and its height in points."""
+
+    lines: tuple[Line, ...]
+    height: float
+
+
+def set_stack(
+    items: Sequence[Item], texts: Mapping[str, str], face: Callable[[str], Face], unit: float, box: Box
+) -> Setting:
+    """Set texts one under another in a box; sizes are shares of ``unit`` points. Raises NoRoomError.
+
+    Items without a text are left out, and a rule with the text under it. All are made smaller together until they fit.
+    """
+    width, height = box[2] - box[0], box[3] - box[1]
+    shown = [item for item in items if item.what == "rule" or texts.get(item.what)]
+    while shown and shown[-1].what == "rule" and any(item.what != "rule" for item in items[-1:]):
+        shown.pop()
+    scale = 1.0
+    while True:
+        made = _at_scale(shown, texts, face, unit, width, height, scale)
+        if made.height <= height + _SLACK:
+            return made
+        if all(item.what == "rule" or item.size * unit * scale <= item.least for item in shown):
+            longest = max(shown, key=lambda item: len(texts.get(item.what, "")))
+            raise NoRoomError(longest.what, longest.least)
+        scale *= 0.97
+
+
+def _at_scale(
+    items: Sequence[Item],
+    texts: Mapping[str, str],
+    face: Callable[[str], Face],
+    unit: float,
+    width: float,
+    height: float,
+    scale: float,
+) -> Setting:
+    lines: list[Line] = []
+    at = bottom = 0.0
+    for index, item in enumerate(items):
+        gap = item.before * unit * scale if index else 0.0
+        if item.what == "rule":
+            lines.append(Line(item, "", None, item.size * unit, item.length * width, at + gap))
+            at = bottom = at + gap + item.size * unit
+            continue
+        font = face(item.face)
+        most = max(item.least, item.size * unit * scale)
+        for first, (text, size) in enumerate(_lines(item, texts[item.what], font, most, width, height)):
+            high = max(font.cap_height / font.units, ink_extent(font, text)[1] if not lines else 0.0)
+            if first == 0:
+                at = bottom + gap + high * size
+            else:
+                # Lines of one text that differ in size are set apart by the height of the lower one.
+                at += item.leading * size if not item.wide else (item.leading - 1) * size + high * size
+            lines.append(Line(item, text, font, size, spaced_width(text, font, size, item.tracking), at))
+            low = min(0.0, ink_extent(font, text)[0])
+            bottom = at - low * size if item.what == items[-1].what else at - min(low, -0.0) * size
+    return Setting(tuple(lines), bottom)
+
+
+def _lines(item: Item, text: str, font: Face, most: float, width: float, height: float) -> list[tuple[str, float]]:
+    text = clean(text.upper() if item.caps else text)
+    if item.wide:
+        return _wide(item, text, font, most, width, height)
+    size = most
+    while True:
+        room = width / (1 + item.tracking)
+        broken = [paragraph for paragraph in text.split("\n") if paragraph.strip()]
+        lines = [
+            line
+            for paragraph in broken
+            for line in (balance_lines if item.lines <= 6 else break_lines)(paragraph, font, size, room)
+        ]
+        whole = all(font.width(word, size) <= room + _SLACK for word in text.replace("\n", " ").split(" "))
+        whole = whole and all(spaced_width(line, font, size, item.tracking) <= width + _SLACK for line in lines)
+        if whole and len(lines) <= max(item.lines, len(broken)):
+            return [(line, size) for line in lines]
+        if size <= item.least:
+            raise NoRoomError(item.what, item.least)
+        size = max(item.least, size * 0.97)
+
+
+def _wide(item: Item, text: str, font: Face, most: float, width: float, height: float) -> list[tuple[str, float]]:
+    """Lines that each fill the width: as many as make the words largest without becoming too high."""
+    best: list[tuple[str, float]] = []
+    words = " ".join(text.split("\n"))
+    for count in range(1, item.lines + 1):
+        # The narrowest measure at which the words take no more lines than this, found by halving.
+        low, high = 0.0, font.width(words, 1.0)
+        low = max(font.width(word, 1.0) for word in words.split(" "))
+        for _ in range(20):
+            middle = (low + high) / 2
+            if len(break_lines(words, font, 1.0, middle)) <= count:
+                high = middle
+            else:
+                low = middle
+        rows = break_lines(words, font, 1.0, high + _SLACK)
+        sizes = [min(most, width / spaced_width(row, font, 1.0, item.tracking)) for row in rows]
+        tall = sum(size * item.leading for size in sizes)
+        if tall <= height and (not best or min(sizes) > min(size for _, size in best)):
+            best = list(zip(rows, sizes, strict=True))
+    if not best or min(size for _, size in best) < item.least:
+        raise NoRoomError(item.what, item.least)
+    return best
