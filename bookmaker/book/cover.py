@@ -14,6 +14,7 @@ from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.language import Catalogue
 from bookmaker.printers import Edition, find
+from bookmaker.seeds import seed_for
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.cover import content, image
 from bookmaker.typeset.cover.barcode import Barcode, isbn_13, price_digits
@@ -128,6 +129,7 @@ def book_content(
         places=places,
         puzzle=picture(shown, cages),
         solution=shown.solution,
+        marked=_marked(shown, spec.seed),
         sample=picture(sample, sample_cages),
         sample_caption=caption,
         sample_rank=int(Level[level.upper()]),
@@ -141,6 +143,16 @@ def book_content(
         barcode_box=bool(edition.binding.cover and edition.binding.cover.barcode.printed),
         spine_upwards=words.text("cover.spine_reads") == "up",
     )
+
+
+def _marked(shown: GradedPuzzle, seed: int) -> frozenset[int]:
+    """The givens; of a puzzle that has none as many cells as others have givens, drawn by the seed, symmetric by half a turn."""
+    givens = frozenset(index for index, digit in enumerate(shown.puzzle.givens) if digit)
+    if givens:
+        return givens
+    last = len(shown.solution) - 1
+    pairs = sorted({min(index, last - index) for index in range(last + 1)}, key=lambda index: seed_for(seed, index))
+    return frozenset(cell for index in pairs[: len(pairs) // 3] for cell in (index, last - index))
 
 
 def _counts(puzzles: Sequence[GradedPuzzle]) -> dict[str, int]:

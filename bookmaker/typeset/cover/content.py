@@ -26,7 +26,8 @@ class Content:
     """What a cover shows.
 
     ``texts`` are named as in :data:`bookmaker.typeset.cover.elements.WORDS`, ``places`` say where the spec has them. ``puzzle``
-    is the one of the pictures, ``solution`` its digits; ``sample`` stands on the back above ``sample_caption``. ``spine_words``:
+    is the one of the pictures, ``solution`` its digits, ``marked`` the cells that stand out: its givens, or some others if it has
+    none; ``sample`` stands on the back above ``sample_caption``. ``spine_words``:
     whether the spine bears any; ``spine_upwards``: whether they are read from the foot to the head.
     """
 
@@ -35,6 +36,7 @@ class Content:
     places: Mapping[str, Place]
     puzzle: GridPicture
     solution: bytes
+    marked: frozenset[int]
     sample: GridPicture
     sample_caption: str
     sample_rank: int

@@ -12,7 +12,7 @@ from bookmaker.typeset.canvas import Align, Box, Point, spaced_width
 from bookmaker.typeset.cover import image, pictures
 from bookmaker.typeset.cover.barcode import draw_barcode
 from bookmaker.typeset.cover.canvas import ColourCanvas
-from bookmaker.typeset.cover.colour import BLACK, WHITE
+from bookmaker.typeset.cover.colour import WHITE
 from bookmaker.typeset.cover.content import Content
 from bookmaker.typeset.cover.design import Design, Palette
 from bookmaker.typeset.cover.elements import (
@@ -25,6 +25,7 @@ from bookmaker.typeset.cover.elements import (
     Drawing,
     Element,
     Fill,
+    Frame,
     Giant,
     Grid,
     Levels,
@@ -33,8 +34,8 @@ from bookmaker.typeset.cover.elements import (
     Stack,
 )
 from bookmaker.typeset.cover.size import CoverSize, Panel
-from bookmaker.typeset.cover.words import NoRoomError, Setting, set_stack
-from bookmaker.typeset.fonts import ink_extent
+from bookmaker.typeset.cover.words import Line, NoRoomError, Setting, set_stack
+from bookmaker.typeset.fonts import Face, ink_extent
 from bookmaker.typeset.grids import GridStyle, draw_grid
 
 PANELS = ("whole", "back", "spine", "front")
@@ -122,7 +123,7 @@ class _Painter:
                 self.canvas.shape(outline)
 
     def _stack(self, element: Stack, panel: Panel) -> None:
-        box = panel.words(element.box)
+        box = self._clear(panel, element.box)
         try:
             made = set_stack(element.items, self.content.texts, self.design.face, panel.height, box)
         except NoRoomError as error:
@@ -143,8 +144,16 @@ class _Painter:
             with self.canvas.tones(self.tones.tone(line.item.colour)):
                 if line.face is None:
                     self.canvas.fill((x, y - line.size, x + line.width, y))
+                elif line.item.by_tone:
+                    self._letters(x, y, line, line.face)
                 else:
                     self.canvas.text(x, y, line.text, line.face, line.size, 1.0, line.item.tracking)
+
+    def _letters(self, x: float, y: float, line: Line, face: Face) -> None:
+        for number, letter in enumerate(line.text, 1):
+            with self.canvas.tones(self.tones.tone(f"tone {number}")):
+                self.canvas.text(x, y, letter, face, line.size)
+            x += face.width(letter, line.size) + line.item.tracking * line.size
 
     def _badge(self, element: Badge, panel: Panel) -> None:
         if not self.content.texts.get("badge"):
@@ -186,7 +195,7 @@ class _Painter:
         self.canvas.picture(found, box)
 
     def _sample(self, element: Sample, panel: Panel) -> None:
-        left, bottom, right, top = panel.words(element.box)
+        left, bottom, right, top = self._clear(panel, element.box)
         canvas, content, grid = self.canvas, self.content, self.content.look.grid
         size, font = element.size * panel.height, self.design.face("bold")
         side = min(right - left, top - bottom - 1.9 * size)
@@ -199,7 +208,7 @@ class _Painter:
         with canvas.tones(ink, paper):
             draw_grid(canvas, content.sample, x, y, side, style)
         caption = self.tones.tone(element.caption)
-        with canvas.tones(caption, paper):
+        with canvas.tones(caption, self.tones.tone(element.on)):
             bars = content.look.labels.bars
             high = size * font.cap_height / font.units
             fitted = min(
@@ -212,16 +221,17 @@ class _Painter:
             )
 
     def _levels(self, element: Levels, panel: Panel) -> None:
-        left, bottom, right, top = panel.words(element.box)
+        left, bottom, right, top = self._clear(panel, element.box)
         bars, rows = self.content.look.labels.bars, self.content.levels
         name, count = self.design.face("bold"), self.design.face("text")
         size = min(element.size * panel.height, (top - bottom) / (element.leading * max(1, len(rows))))
-        high = size * name.cap_height / name.units
-        wide = ornaments.bars_width(high, bars) + size
+        beside = ornaments.bars_width(name.cap_height / name.units, bars) + 1.0
         widest = max((name.width(row.name, 1.0) + count.width(f"  {row.count}", 1.0) for row in rows), default=0.0)
-        size = min(size, (right - left - wide) / max(widest, 1e-9))
+        size = min(size, (right - left) / (beside + widest))
+        high, wide = size * name.cap_height / name.units, size * beside
         if rows and size < self.content.look.type.least:
-            raise self._no_room(NoRoomError("levels", self.content.look.type.least))
+            self.notes.append("the back has no room for the list of levels")
+            return
         with self.canvas.tones(self.tones.tone(element.colour), self.tones.tone(element.on)):
             for index, row in enumerate(rows):
                 y = top - high - index * size * element.leading
@@ -253,25 +263,45 @@ class _Painter:
         with self.canvas.turned(*at, 90 if up else -90), self.canvas.tones(self.tones.tone(element.colour)):
             self.canvas.text(0, 0, text, font, size, 1.0, element.tracking)
 
-    def _barcode(self, element: Barcode, panel: Panel) -> None:
-        rule = self.edition.binding.cover
-        if rule is None or (self.content.barcode is None and not self.content.barcode_box):
-            return
-        right = panel.box[2] - max(element.right, rule.barcode.inset)
-        bottom = panel.box[1] + max(element.bottom, rule.barcode.inset)
-        code = self.content.barcode
+    def _barcode_box(self, panel: Panel) -> Box | None:
+        """Where the barcode stands, or the box for the printer's; None if there is none on this panel."""
+        rule, code = self.edition.binding.cover, self.content.barcode
+        element = next((one for one in self.design.back if isinstance(one, Barcode)), None)
+        if element is None or rule is None or (code is None and not self.content.barcode_box) or panel.name != "back":
+            return None
+        right, bottom = panel.at(element.corner)
+        right, bottom = min(right, panel.box[2] - rule.barcode.inset), max(bottom, panel.box[1] + rule.barcode.inset)
+        wide, high = rule.barcode.box
+        if code is not None:
+            wide = max(code.modules * element.module, rule.barcode.own_least[0])
+            high = max(element.height, rule.barcode.own_least[1])
+        return right - wide, bottom, right, bottom + high
+
+    def _clear(self, panel: Panel, frame: Frame) -> Box:
+        """The part of a box for words that keeps clear of the barcode: the larger of what lies above and beside it."""
+        box, code = panel.words(frame), self._barcode_box(panel)
         if code is None:
-            wide, high = rule.barcode.box
-            with self.canvas.tones(WHITE):
-                self.canvas.fill((right - wide, bottom, right, bottom + high))
+            return box
+        gap = self.edition.binding.cover.text_inset if self.edition.binding.cover else 0.0
+        left, bottom, right, top = box
+        if right <= code[0] - gap or left >= code[2] + gap or bottom >= code[3] + gap or top <= code[1] - gap:
+            return box
+        above, beside = (left, code[3] + gap, right, top), (left, bottom, code[0] - gap, top)
+        return max(above, beside, key=_area)
+
+    def _barcode(self, element: Barcode, panel: Panel) -> None:
+        box, code = self._barcode_box(panel), self.content.barcode
+        if box is None:
             return
-        module = element.module
-        wide = max(code.modules * module, rule.barcode.own_least[0])
-        high = max(element.height, rule.barcode.own_least[1])
-        with self.canvas.tones(BLACK):
-            draw_barcode(
-                self.canvas, code, (right - wide, bottom, right, bottom + high), module, self.design.face("digit")
-            )
+        if code is None:
+            with self.canvas.tones(WHITE):
+                self.canvas.fill(box)
+        else:
+            draw_barcode(self.canvas, code, box, element.module, self.design.face("digit"))
+
+
+def _area(box: Box) -> float:
+    return max(0.0, box[2] - box[0]) * max(0.0, box[3] - box[1])
 
 
 def _corners(box: Box) -> list[Point]:

@@ -67,10 +67,12 @@ class Item(schema.Record):
     caps: bool = key(Boolean(), "In capitals.", default=False)
     tracking: float = key(SHARE, "Space between letters, as a share of the size.", default=0)
     leading: float = key(SHARE, "Line distance, as a share of the size.", default=1.15)
+    apart: float = key(SHARE, "More space between paragraphs, as a share of the size.", default=0.5)
     before: float = key(SHARE, "Space above it, as a share of the panel's height.", default=0)
     lines: int = key(Integer(1, 40), "At most so many lines.", default=3)
     wide: bool = key(Boolean(), "Each of its lines fills the whole width, up to its size.", default=False)
     length: float = key(SHARE, "Length of a rule, as a share of the width.", default=1)
+    by_tone: bool = key(Boolean(), "Each letter has the next of the palette's tones.", default=False)
 
 
 class Element(schema.Record):
@@ -179,7 +181,7 @@ class Bands(Element):
 
     box: Frame = key(_FRAME, "Its box.")
     upright: bool = key(Boolean(), "Whether the first bands stand upright.", default=False)
-    woven: float = key(Number(0, 1), "How strongly bands across show, 0 for none.", default=0)
+    woven: bool = key(Boolean(), "Whether others cross them, over and under by turns.", default=False)
     gap: float = key(SHARE, "Space between bands, as a share of the panel's shorter side.", default=0)
     ground: str = key(TONE, "What shows in the gaps.", default="paper")
 
@@ -231,6 +233,7 @@ class Sample(Element):
     paper: str = key(TONE, "Its cells.", default="paper")
     ink: str = key(TONE, "Its lines and digits.", default="ink")
     caption: str = key(TONE, "The words above it.", default="ink")
+    on: str = key(TONE, "What these words stand on.", default="paper")
     size: float = key(SHARE, "Size of these words, as a share of the panel's height.", default=0.018)
     empty: float = key(Number(0, 1), "Ink of the bars that the level does not reach.", default=0.25)
 
@@ -267,10 +270,7 @@ class Along(Element):
 class Barcode(Element):
     """The barcode, or the white box that the printer fills, in the lower right corner of the back."""
 
-    right: float = key(LENGTH, "Its distance from the spine; the printer's least where that is more.", default="0.3in")
-    bottom: float = key(
-        LENGTH, "Its distance from the lower edge; the printer's least where that is more.", default="0.3in"
-    )
+    corner: Frame = key(_POINT, "Its lower right corner; the printer's least distance from spine and edge is kept.")
     module: float = key(
         schema.Length("0.264mm", "0.66mm"), "Width of the thinnest bar: 0.33mm is the nominal size.", default="0.33mm"
     )

@@ -96,7 +96,7 @@ def draw_field(
                     continue
                 index = (-row % count) * count + column % count
                 digit = content.solution[index]
-                tone = element.given if content.puzzle.digits[index] else element.colour
+                tone = element.given if index in content.marked else element.colour
                 with canvas.tones(tones.tone(f"tone {digit}" if element.by_tone else tone)):
                     _glyph(canvas, x, y, SYMBOLS[digit - 1], face, element.height * cell)
 
@@ -144,8 +144,8 @@ def _window(
         for row in range(-cells, cells):
             for column in range(-cells, cells):
                 index = (-row % geometry.size) * geometry.size + column % geometry.size
-                digit = content.puzzle.digits[index]
-                if digit:
+                digit = content.solution[index]
+                if index in content.marked:
                     x, y = (column + 0.5) * cell, (row + 0.5) * cell
                     _glyph(canvas, x, y, SYMBOLS[digit - 1], face, look.digit * cell)
 
@@ -163,14 +163,12 @@ def draw_bands(
         canvas.fill(box)
     spans = _spans(first, (box[0], box[2]) if element.upright else (box[1], box[3]), gap)
     others = _spans(across, (box[1], box[3]) if element.upright else (box[0], box[2]), gap)
-    for digit, low, high in spans:
-        tone = tones.tone(f"tone {digit}")
-        if not element.woven:
-            with canvas.tones(tone):
-                canvas.fill((low, box[1], high, box[3]) if element.upright else (box[0], low, box[2], high))
-            continue
-        for other, start, end in others:
-            with canvas.tones(tones.tone(f"tone {other}").over(tone, element.woven)):
+    if not element.woven:
+        others = [(0, others[0][1], others[-1][2])]
+    for place, (digit, low, high) in enumerate(spans):
+        for turn, (other, start, end) in enumerate(others):
+            over = element.woven and (place + turn) % 2
+            with canvas.tones(tones.tone(f"tone {other if over else digit}")):
                 canvas.fill((low, start, high, end) if element.upright else (start, low, end, high))
 
 
@@ -200,7 +198,7 @@ def draw_dots(
         y = y0 - (row + 0.5 + element.gap * (row // high)) * cell
         share = (digit - 1) / max(1, count - 1)
         area = element.least**2 + (element.most**2 - element.least**2) * share
-        tone = element.given if content.puzzle.digits[index] else element.colour
+        tone = element.given if index in content.marked else element.colour
         with canvas.tones(tones.tone(f"tone {digit}" if element.by_tone else tone)):
             canvas.circle(x, y, sqrt(area) * cell / 2)
 

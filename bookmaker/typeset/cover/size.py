@@ -38,7 +38,10 @@ class CoverSize:
         sides = outer[name]
         beside = self.clear if name == "spine" else self.safe
         return Panel(
-            (across[name][0], bottom, across[name][1], top), (sides[0], edge, sides[1], edge), (beside, self.safe)
+            name,
+            (across[name][0], bottom, across[name][1], top),
+            (sides[0], edge, sides[1], edge),
+            (beside, self.safe),
         )
 
 
@@ -46,6 +49,7 @@ class CoverSize:
 class Panel:
     """One panel: its trimmed box in points, how far ink runs on beyond each of its sides, and how far words stay inside."""
 
+    name: str
     box: Box
     bleed: Box
     inset: tuple[float, float]

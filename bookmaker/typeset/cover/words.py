@@ -11,6 +11,8 @@ from bookmaker.typeset.fonts import Face, ink_extent
 from bookmaker.typeset.lines import balance_lines, break_lines, clean
 
 _SLACK = 1e-6
+_FEW = 6
+"""A text of at most so many lines is balanced: longer ones are read, not looked at."""
 
 
 class NoRoomError(Exception):
@@ -84,60 +86,72 @@ def _at_scale(
             continue
         font = face(item.face)
         most = max(item.least, item.size * unit * scale)
-        for first, (text, size) in enumerate(_lines(item, texts[item.what], font, most, width, height)):
-            high = max(font.cap_height / font.units, ink_extent(font, text)[1] if not lines else 0.0)
-            if first == 0:
-                at = bottom + gap + high * size
+        for place, row in enumerate(_lines(item, texts[item.what], font, most, width, height)):
+            extent = ink_extent(font, row.text)
+            high = max(font.cap_height / font.units, 0.0 if lines else extent[1]) * row.size
+            if place == 0:
+                at = bottom + gap + high
+            elif item.wide:
+                # Lines of different sizes are set apart by the height of the lower one.
+                at += (item.leading - 1) * row.size + high
             else:
-                # Lines of one text that differ in size are set apart by the height of the lower one.
-                at += item.leading * size if not item.wide else (item.leading - 1) * size + high * size
-            lines.append(Line(item, text, font, size, spaced_width(text, font, size, item.tracking), at))
-            low = min(0.0, ink_extent(font, text)[0])
-            bottom = at - low * size if item.what == items[-1].what else at - min(low, -0.0) * size
+                at += (item.leading + item.apart * row.opens) * row.size
+            width_set = spaced_width(row.text, font, row.size, item.tracking)
+            lines.append(Line(item, row.text, font, row.size, width_set, at))
+            bottom = at - min(0.0, extent[0]) * row.size
     return Setting(tuple(lines), bottom)
 
 
-def _lines(item: Item, text: str, font: Face, most: float, width: float, height: float) -> list[tuple[str, float]]:
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A line of a text before it has its place; ``opens``: it is the first of a paragraph."""
+
+    text: str
+    size: float
+    opens: bool
+
+
+def _lines(item: Item, text: str, font: Face, most: float, width: float, height: float) -> list[_Row]:
     text = clean(text.upper() if item.caps else text)
     if item.wide:
         return _wide(item, text, font, most, width, height)
     size = most
     while True:
         room = width / (1 + item.tracking)
-        broken = [paragraph for paragraph in text.split("\n") if paragraph.strip()]
-        lines = [
-            line
-            for paragraph in broken
-            for line in (balance_lines if item.lines <= 6 else break_lines)(paragraph, font, size, room)
+        paragraphs = [paragraph for paragraph in text.split("\n") if paragraph.strip()]
+        broken = balance_lines if item.lines <= _FEW else break_lines
+        rows = [
+            _Row(line, size, place == 0)
+            for paragraph in paragraphs
+            for place, line in enumerate(broken(paragraph, font, size, room))
         ]
         whole = all(font.width(word, size) <= room + _SLACK for word in text.replace("\n", " ").split(" "))
-        whole = whole and all(spaced_width(line, font, size, item.tracking) <= width + _SLACK for line in lines)
-        if whole and len(lines) <= max(item.lines, len(broken)):
-            return [(line, size) for line in lines]
+        whole = whole and all(spaced_width(line.text, font, size, item.tracking) <= width + _SLACK for line in rows)
+        if whole and len(rows) <= max(item.lines, len(paragraphs)):
+            return rows
         if size <= item.least:
             raise NoRoomError(item.what, item.least)
         size = max(item.least, size * 0.97)
 
 
-def _wide(item: Item, text: str, font: Face, most: float, width: float, height: float) -> list[tuple[str, float]]:
+def _wide(item: Item, text: str, font: Face, most: float, width: float, height: float) -> list[_Row]:
     """Lines that each fill the width: as many as make the words largest without becoming too high."""
-    best: list[tuple[str, float]] = []
+    best: list[_Row] = []
     words = " ".join(text.split("\n"))
     for count in range(1, item.lines + 1):
         # The narrowest measure at which the words take no more lines than this, found by halving.
-        low, high = 0.0, font.width(words, 1.0)
-        low = max(font.width(word, 1.0) for word in words.split(" "))
+        low, high = max(font.width(word, 1.0) for word in words.split(" ")), font.width(words, 1.0)
         for _ in range(20):
             middle = (low + high) / 2
             if len(break_lines(words, font, 1.0, middle)) <= count:
                 high = middle
             else:
                 low = middle
-        rows = break_lines(words, font, 1.0, high + _SLACK)
-        sizes = [min(most, width / spaced_width(row, font, 1.0, item.tracking)) for row in rows]
-        tall = sum(size * item.leading for size in sizes)
-        if tall <= height and (not best or min(sizes) > min(size for _, size in best)):
-            best = list(zip(rows, sizes, strict=True))
-    if not best or min(size for _, size in best) < item.least:
+        lines = break_lines(words, font, 1.0, high + _SLACK)
+        rows = [_Row(line, min(most, width / spaced_width(line, font, 1.0, item.tracking)), False) for line in lines]
+        tall = sum(row.size * item.leading for row in rows)
+        if tall <= height and (not best or min(row.size for row in rows) > min(row.size for row in best)):
+            best = rows
+    if not best or min(row.size for row in best) < item.least:
         raise NoRoomError(item.what, item.least)
     return best
