@@ -20,6 +20,7 @@ from bookmaker.book.technique_chapter import Worked, chapter_pages
 from bookmaker.errors import Fault, SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.language import Catalogue
+from bookmaker.printers.breaches import closing_blanks
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import labels, pages
 from bookmaker.typeset.cage_drawing import CageStyle
@@ -175,7 +176,8 @@ class _Plan:
         front = self._front(starts, summaries, answers_start, chapter_start if chapter else None)
         # The body begins on a right-hand page, so the front matter fills whole leaves; and so does the book.
         front += [BlankPage(look=self.spec.look)] * (len(front) % 2)
-        body += [BlankPage(look=self.spec.look)] * (len(body) % 2)
+        closed = isinstance(body[-1], BlankPage)
+        body += [BlankPage(look=self.spec.look)] * closing_blanks(self.setup.edition, len(front) + len(body), closed)
         places = tuple(Place(p, a, len(front) + p) for p, a in zip(pages_of, answer_pages, strict=True))
         return Assembled(
             (*front, *body), len(front), tuple(self._key()), tuple(self.layouts), self.answer_layout, places

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from bookmaker import language, output
-from bookmaker.book import stock
-from bookmaker.book.assemble import Assembled, assemble
-from bookmaker.book.cover import Covers, cover_files, usual_edition
+from bookmaker.book import extras, print_rules, stock
+from bookmaker.book.assemble import assemble
+from bookmaker.book.cover import Covers, cover_files
+from bookmaker.book.editions import INTERIOR, Interior, planned
+from bookmaker.book.estimate import expected
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
 from bookmaker.book.page_fit import page_setup, require_spec_room
 from bookmaker.book.spec import Spec
@@ -21,18 +23,18 @@ from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.puzzle import cells_text
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.document import pdf_document
-from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.pdf import Metadata
-from bookmaker.typeset.printer_limits import notes
-from bookmaker.typeset.setup import PageSetup
 
-INTERIOR, ANSWERS, MANIFEST = "interior.pdf", "answers.pdf", "manifest.json"
+__all__ = ["ANSWERS", "INTERIOR", "MANIFEST", "Built", "build", "manifest"]
+ANSWERS, MANIFEST = "answers.pdf", "manifest.json"
 
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What a build made. ``notes`` are things that a printer would ask about; ``repaired`` the puzzles from files that
-    were mended or left out.
+    """What a build made.
+
+    ``files``: the size in bytes of each; ``interiors``: the number of pages of each interior, ``pages`` of the first.
+    ``notes`` are things that a printer would ask about; ``repaired`` the puzzles from files that were mended or left out.
     """
 
     folder: Path
@@ -42,40 +44,63 @@ class Built:
     levels: dict[str, int]
     notes: tuple[str, ...]
     repaired: tuple[Repaired, ...] = ()
+    interiors: Mapping[str, int] = field(default_factory=dict)
 
 
-def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None) -> Built:
+def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None, *, lenient: bool = False) -> Built:
     """Make the book. Nothing is written unless all of it can be: see :mod:`bookmaker.output`.
 
     ``progress(stage, done, total)`` is called as work goes on; stages are ``puzzles``, which has as a fourth argument the
-    attempts made so far, and ``pages``. Raises the errors of
+    attempts made so far, and ``pages``. ``lenient``: a broken rule of a printer is a note, not an error. Raises the errors of
     :mod:`bookmaker.errors`.
     """
     require_glyphs(spec)
-    require_spec_room(spec)
+    notes = print_rules.before_pages(spec, lenient)
+    for one in print_rules.one_each(spec):
+        require_spec_room(one)
+    if spec.editions and not lenient:
+        # Before the puzzles are made, which takes far longer than to see that there are too few of them.
+        expected(spec)
     folder = spec.destination
     with output.prepared(folder):
-        return _build(spec, jobs, progress, folder)
+        built = _build(spec, jobs, progress, folder, lenient)
+    return replace(built, notes=tuple(dict.fromkeys([*notes, *built.notes])))
 
 
-def build_cover(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None) -> tuple[Path, Covers]:
-    """Make the cover alone: the folder of the book, and the files written there. As :func:`build`."""
+def build_cover(
+    spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None, *, lenient: bool = False
+) -> tuple[Path, Covers]:
+    """Make the cover alone: the folder of the book, and the files that were written there. Otherwise as :func:`build`."""
     require_glyphs(spec)
-    require_spec_room(spec)
+    print_rules.before_pages(spec, lenient)
     folder = spec.destination
     with output.prepared(folder):
-        sections, assembled = _planned(spec, jobs, progress, [])
-        progress("pages", 0, 1)
-        covers = cover_files(spec, sections, {usual_edition(spec): len(assembled.interior)})
-        progress("pages", 1, 1)
+        sections, interiors = _planned(spec, jobs, progress, [], lenient)
+        covers = _covers(spec, sections, interiors, progress, lenient)
         output.commit({folder / name: content for name, content in covers.files.items()})
-        return folder, covers
+    return folder, covers
+
+
+def _covers(
+    spec: Spec,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    interiors: Sequence[Interior],
+    progress: Callable[..., None],
+    lenient: bool,
+) -> Covers:
+    if spec.cover is None:
+        return Covers({}, ())
+    progress("cover", 0, 1)
+    editions = {one.setup.edition: len(one.assembled.interior) for one in interiors}
+    covers = cover_files(spec, sections, editions, lenient=lenient)
+    progress("cover", 1, 1)
+    return covers
 
 
 def _planned(
-    spec: Spec, jobs: int, progress: Callable[..., None], repaired: list[Repaired]
-) -> tuple[list[list[GradedPuzzle]], Assembled]:
-    """The puzzles of each section and the pages; adds to ``repaired`` the puzzles of files that were mended or left out."""
+    spec: Spec, jobs: int, progress: Callable[..., None], repaired: list[Repaired], lenient: bool
+) -> tuple[list[list[GradedPuzzle]], list[Interior]]:
+    """The puzzles of each section and the interiors; adds to ``repaired`` the puzzles of files that were mended or left out."""
     words = language.load(spec.book.language)
     made = stock.fill_sections(spec.sections, spec.seed, jobs, lambda *counts: progress("puzzles", *counts), repaired)
     sections = stock.in_order(spec.sections, spec.seed, made)
@@ -86,15 +111,15 @@ def _planned(
     if spec.techniques is not None:
         least = spec.techniques.least
         worked = chosen(worked, None if least is None else Level[least.upper()], spec.techniques.most)
-    return sections, assemble(spec, sections, example, words, worked)
+    return sections, planned(spec, sections, lambda one: assemble(one, sections, example, words, worked), lenient)
 
 
-def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -> Built:
+def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, lenient: bool) -> Built:
     words = language.load(spec.book.language)
     repaired: list[Repaired] = []
-    sections, assembled = _planned(spec, jobs, progress, repaired)
+    sections, interiors = _planned(spec, jobs, progress, repaired, lenient)
     everything = [stocked for section in sections for stocked in section]
-    setup = page_setup(spec)
+    assembled = interiors[0].assembled
     metadata = Metadata(
         spec.printed(spec.book.title),
         spec.book.author or "",
@@ -102,38 +127,43 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -
         spec.printed(spec.book.subtitle or ""),
     )
     progress("pages", 0, 2)
-    interior = pdf_document(assembled.interior, setup, metadata, assembled.front, INTERIOR)
+    files = {interior.name: interior.pdf(metadata) for interior in interiors}
     progress("pages", 1, 2)
     key_title = Metadata(f"{words.text('answers.key_title')}: {spec.book.title}", metadata.author, metadata.language)
-    key = pdf_document(assembled.key, setup, key_title, 0, ANSWERS)
+    files[ANSWERS] = pdf_document(assembled.key, page_setup(interiors[0].spec), key_title, 0, ANSWERS)
     progress("pages", 2, 2)
-    covers = cover_files(spec, sections, {usual_edition(spec): len(assembled.interior)})
-    files = {INTERIOR: interior, ANSWERS: key, MANIFEST: manifest(spec, sections, assembled, repaired), **covers.files}
-    output.commit({folder / name: content for name, content in files.items()})
+    if spec.print is not None:
+        files[extras.SCREEN] = extras.screen(interiors[0], metadata, words)
+        if spec.print.pictures:
+            files |= extras.pictures(interiors[0], lambda *counts: progress("pictures", *counts))
+    covers = _covers(spec, sections, interiors, progress, lenient)
+    files |= covers.files
+    files[MANIFEST] = manifest(spec, sections, interiors, repaired)
+    written = {folder / name: content for name, content in files.items()}
+    output.commit(written)
+    # Of an earlier build of this book that had other pages; beside the new ones they would mislead.
+    output.discard((folder / extras.PREVIEWS).glob(extras.PREVIEW.format("*")), written)
     levels: dict[str, int] = {}
     for stocked in everything:
         levels[stocked.grade.level] = levels.get(stocked.grade.level, 0) + 1
     sizes = {name: len(content) for name, content in files.items()}
-    pages = len(assembled.interior)
-    asked = (*_notes(sections, setup, assembled), *covers.notes)
-    return Built(folder, sizes, pages, len(everything), levels, asked, tuple(repaired))
-
-
-def _notes(sections: Sequence[Sequence[GradedPuzzle]], setup: PageSetup, assembled: Assembled) -> Iterator[str]:
-    used: dict[str, tuple[Layout, set[int]]] = {}
-    for layout, section in zip(assembled.layouts, sections, strict=True):
-        for one in (layout, assembled.answer_layout):
-            used.setdefault(one.name, (one, set()))[1].update(stocked.puzzle.geometry.size for stocked in section)
-    return notes(setup, len(assembled.interior), used)
+    pages = {interior.name: len(interior.assembled.interior) for interior in interiors}
+    count = pages[interiors[0].name]
+    notes = tuple(dict.fromkeys([*(note for interior in interiors for note in interior.notes), *covers.notes]))
+    return Built(folder, sizes, count, len(everything), levels, notes, tuple(repaired), pages)
 
 
 def manifest(
-    spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], assembled: Assembled, repaired: Sequence[Repaired] = ()
+    spec: Spec,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    interiors: Sequence[Interior],
+    repaired: Sequence[Repaired] = (),
 ) -> bytes:
     """Every puzzle of the book, as JSON: its number, pages, givens, solution, grade and seed or source.
 
-    ``repairs`` are the puzzles from files that were mended or left out.
+    Pages are those of the first interior. ``repairs`` are the puzzles from files that were mended or left out.
     """
+    assembled = interiors[0].assembled
     puzzles: list[dict[str, object]] = []
     places = iter(assembled.places)
     for wanted, section in zip(spec.sections, sections, strict=True):
@@ -159,7 +189,7 @@ def manifest(
                     **stocked.grade.as_dict(),
                 }
             )
-    book = {
+    book: dict[str, object] = {
         "title": spec.book.title,
         "author": spec.book.author,
         "language": spec.book.language,
@@ -169,5 +199,7 @@ def manifest(
         "puzzles": puzzles,
         "repairs": [one.as_dict() for one in repaired],
     }
+    if spec.editions:
+        book["printers"] = {one.setup.edition.printer.name: one.as_dict(interiors[0]) for one in interiors}
     # A source may have a name that is no text: what UTF-8 cannot hold is escaped as JSON does it.
     return (json.dumps(book, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "backslashreplace")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from bookmaker import language
 from bookmaker.book.spec import Spec
@@ -13,18 +14,22 @@ from bookmaker.book.spec_cover import NONE, Cover
 from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.language import Catalogue
-from bookmaker.printers import Edition, find
+from bookmaker.printers import Edition
 from bookmaker.seeds import seed_for
 from bookmaker.techniques.declare import Level
-from bookmaker.typeset.cover import content, image
+from bookmaker.typeset.cover import image
 from bookmaker.typeset.cover.barcode import Barcode, isbn_13, price_digits
 from bookmaker.typeset.cover.canvas import ColourCanvas
-from bookmaker.typeset.cover.design import Design, Palette
+from bookmaker.typeset.cover.colour import Space
+from bookmaker.typeset.cover.content import Content
+from bookmaker.typeset.cover.content import Level as ShownLevel
+from bookmaker.typeset.cover.design import Design
 from bookmaker.typeset.cover.drawing import draw_cover
-from bookmaker.typeset.cover.proof import finish_cover
-from bookmaker.typeset.cover.size import cover_size, spine_words
+from bookmaker.typeset.cover.proof import inspect_cover
+from bookmaker.typeset.cover.size import CoverSize, cover_size, spine_words
 from bookmaker.typeset.grids import GridPicture, puzzle_picture
 from bookmaker.typeset.pdf import Metadata
+from bookmaker.typeset.prepress import print_file
 from bookmaker.variants.cage_marks import cage_marks
 
 FRONT_HEIGHT = 2560
@@ -39,72 +44,88 @@ class Covers:
     notes: tuple[str, ...]
 
 
-def usual_edition(spec: Spec) -> Edition:
-    """The edition of a spec that names no printer: a paperback of the most used one, on its usual paper."""
-    printer = find("kdp")
-    binding = printer.bindings[0]
-    return Edition(printer, binding, printer.paper(binding.papers[0]), spec.page.trim)
-
-
-def cover_files(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], editions: Mapping[Edition, int]) -> Covers:
+def cover_files(
+    spec: Spec,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    editions: Mapping[Edition, int],
+    *,
+    lenient: bool = False,
+    fronts: bool = True,
+) -> Covers:
     """The covers of a book for each edition with its number of pages, and the front alone; nothing without a key `cover`.
 
-    Raises SpecError for words without room, for an image too coarse and for a spine of unknown width.
+    ``lenient``: an image that is too coarse is a note. ``fronts``: whether the front alone is made. Raises SpecError for words
+    without room, letters that a font lacks, an image that is too coarse and a spine of unknown width.
     """
-    wanted = spec.cover
-    if wanted is None:
+    if spec.cover is None or not editions:
         return Covers({}, ())
-    words = language.load(spec.book.language)
-    design = wanted.look()
-    palette = _coloured(design.palette(wanted.palette, wanted.volume), wanted)
+    made = _Cover(spec, spec.cover, sections, lenient)
     files: dict[str, bytes] = {}
     notes: list[str] = []
-    book = spec.as_printed().book
-    metadata = Metadata(book.title, book.author or "", spec.book.language)
     for edition, pages in editions.items():
-        shown = book_content(spec, wanted, sections, words, edition)
-        place = wanted.place("spine") if wanted.spine is not None else wanted.place()
-        size = cover_size(edition, pages, wanted.spine, design.safe, place)
-        reason = spine_words(edition, pages, size.spine)
-        rule = edition.binding.cover
-        canvas = ColourCanvas(metadata, spec.look, rule.color if rule else "rgb")
-        told = draw_cover(canvas, design, palette, shown, size, edition, spine=not reason)
         name = f"cover-{edition.printer.name}.pdf"
-        files[name] = finish_cover(canvas.finish(), name, edition)
-        notes += [f"{name}: {note}" for note in ([reason] if reason else told)]
-    if editions:
-        files |= _fronts(spec, wanted, design, palette, sections, words, next(iter(editions.items())), metadata)
+        content, told = made.for_printer(edition, pages, name)
+        files[name] = content
+        notes += [f"{name}: {note}" for note in told]
+    if fronts:
+        files |= made.fronts(*next(iter(editions.items())))
     return Covers(files, tuple(dict.fromkeys(notes)))
 
 
-def _fronts(
-    spec: Spec,
-    wanted: Cover,
-    design: Design,
-    palette: Palette,
-    sections: Sequence[Sequence[GradedPuzzle]],
-    words: Catalogue,
-    first: tuple[Edition, int],
-    metadata: Metadata,
-) -> dict[str, bytes]:
-    """The front as an image, drawn anew in the colours of a screen whatever the printer wants."""
-    edition, pages = first
-    shown = book_content(spec, wanted, sections, words, edition)
-    size = cover_size(edition, pages, wanted.spine, design.safe, wanted.place())
-    canvas = ColourCanvas(metadata, spec.look, "rgb")
-    draw_cover(canvas, design, palette, shown, size, edition, spine=False)
-    box = size.panel("front").box
-    picture = image.pictured(canvas.finish(), box, FRONT_HEIGHT)
-    return {f"cover-front.{ending}": image.encoded(picture, form) for form, ending in (("PNG", "png"), ("JPEG", "jpg"))}
+class _Cover:
+    """The cover of one book."""
+
+    def __init__(self, spec: Spec, wanted: Cover, sections: Sequence[Sequence[GradedPuzzle]], lenient: bool) -> None:
+        self.spec, self.wanted, self.lenient = spec, wanted, lenient
+        self.design = wanted.look()
+        self.palette = replace(self.design.palette(wanted.palette, wanted.volume), **dict(wanted.colours))  # type: ignore[arg-type]
+        self.content = book_content(spec, wanted, sections, language.load(spec.book.language))
+        _require_letters(self.design, self.content)
+        book = spec.as_printed().book
+        self.metadata = Metadata(book.title, book.author or "", book.language)
+
+    def _drawn(self, edition: Edition, pages: int, space: Space) -> tuple[bytes, CoverSize, list[str]]:
+        place = self.wanted.place("spine") if self.wanted.spine is not None else self.wanted.place()
+        size = cover_size(edition, pages, self.wanted.spine, self.design.safe, place)
+        reason = spine_words(edition, pages, size.spine)
+        canvas = ColourCanvas(self.metadata, self.spec.look, space)
+        shown = replace(self.content, **_barcode(self.spec, self.wanted, edition))
+        told = draw_cover(
+            canvas, self.design, self.palette, shown, size, edition, spine=not reason, lenient=self.lenient
+        )
+        return canvas.finish(), size, [reason, *told] if reason else told
+
+    def for_printer(self, edition: Edition, pages: int, name: str) -> tuple[bytes, list[str]]:
+        """The file for a printer, and notes."""
+        rule = edition.binding.cover
+        content, _, notes = self._drawn(edition, pages, "rgb" if rule is None else rule.color)
+        title, date = self.metadata.title, self.spec.date
+        return print_file(content, name, edition, title, date, lambda pdf: inspect_cover(pdf, edition)), notes
+
+    def fronts(self, edition: Edition, pages: int) -> dict[str, bytes]:
+        """The front as images, in the colours of a screen whatever the printer wants."""
+        content, size, _ = self._drawn(edition, pages, "rgb")
+        picture = image.pictured(content, size.panel("front").box, FRONT_HEIGHT)
+        return {
+            f"cover-front.{ending}": image.encoded(picture, form) for ending, form in (("png", "PNG"), ("jpg", "JPEG"))
+        }
 
 
-def _coloured(palette: Palette, wanted: Cover) -> Palette:
-    return replace(palette, **dict(wanted.colours))  # type: ignore[arg-type]
+def _require_letters(design: Design, content: Content) -> None:
+    """Raise SpecError for every text with a letter that one of the design's faces lacks."""
+    faces = [design.face(role) for role in ("title", "rest", "text", "bold")]
+    faults = []
+    for what, text in content.texts.items():
+        missing = sorted({char for face in faces for char in face.missing([text, text.upper()])})
+        if missing:
+            shown = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing[:5])
+            message = f"the fonts of the cover have no glyph for {shown} of its {what.replace('_', ' ')}"
+            faults.append(Fault(message, content.places.get(what), "leave it out, or take another design"))
+    if faults:
+        raise SpecError(faults)
 
 
-def book_content(
-    spec: Spec, wanted: Cover, sections: Sequence[Sequence[GradedPuzzle]], words: Catalogue, edition: Edition
-) -> content.Content:
+def book_content(spec: Spec, wanted: Cover, sections: Sequence[Sequence[GradedPuzzle]], words: Catalogue) -> Content:
     """What the cover shows of a book."""
     puzzles = [(one, section.cages) for section, own in zip(spec.sections, sections, strict=True) for one in own]
     grids = [one.puzzle.geometry for one, _ in puzzles]
@@ -123,7 +144,7 @@ def book_content(
     counts = _counts([one for one, _ in puzzles])
     texts, places = _texts(spec, wanted, words, counts, len(puzzles))
     texts["giant"] = str(wanted.volume or min(frequent.size, 9))[-1]
-    return content.Content(
+    return Content(
         look=spec.look,
         texts=texts,
         places=places,
@@ -134,13 +155,11 @@ def book_content(
         sample_caption=caption,
         sample_rank=int(Level[level.upper()]),
         levels=tuple(
-            content.Level(int(Level[name.upper()]), words.text(f"level.{name}"), words.plural("section.count", count))
+            ShownLevel(int(Level[name.upper()]), words.text(f"level.{name}"), words.plural("section.count", count))
             for name, count in counts.items()
         ),
         seed=spec.seed,
         image=None if wanted.image is None else spec.path.parent / wanted.image,
-        barcode=_barcode(spec, wanted, edition),
-        barcode_box=bool(edition.binding.cover and edition.binding.cover.barcode.printed),
         spine_upwards=words.text("cover.spine_reads") == "up",
     )
 
@@ -161,11 +180,13 @@ def _counts(puzzles: Sequence[GradedPuzzle]) -> dict[str, int]:
     return {name: levels.count(name) for name in dict.fromkeys(levels)}
 
 
-def _barcode(spec: Spec, wanted: Cover, edition: Edition) -> Barcode | None:
+def _barcode(spec: Spec, wanted: Cover, edition: Edition) -> dict[str, Any]:
+    """The barcode of an edition, or whether the printer's box for one is left white."""
     rule = edition.binding.cover
     fills = rule is not None and rule.barcode.printed
     isbn = wanted.isbn or (None if fills else spec.book.isbn)
-    return None if isbn is None else Barcode(isbn_13(isbn), price_digits(wanted.price), f"ISBN {isbn}")
+    code = None if isbn is None else Barcode(isbn_13(isbn), price_digits(wanted.price), f"ISBN {isbn}")
+    return {"barcode": code, "barcode_box": fills}
 
 
 def _texts(

@@ -19,12 +19,13 @@ from bookmaker.variants import geometry
 
 
 def page_setup(spec: Spec) -> PageSetup:
-    """The page of a spec as the typesetter takes it."""
-    page = spec.page
+    """The page of a spec as the typesetter takes it: in the edition of its first printer, if it names one."""
+    page, chosen = spec.page, next(iter(spec.editions), None)
     margins = page.margins
     gutter = None if page.gutter == "auto" else page.gutter
     side = spec.look.page.side * page.trim[0]
-    return PageSetup(page.trim, margins.outside, margins.top, margins.bottom, gutter, page.bleed, side)
+    bleed = page.bleed if chosen is None else chosen.bleed
+    return PageSetup(page.trim, margins.outside, margins.top, margins.bottom, gutter, bleed, side, chosen)
 
 
 def require_room(layout: Layout, sizes: Iterable[int], area: Box, place: Place | None) -> None:

@@ -16,6 +16,7 @@ from bookmaker import language, resources, schema
 from bookmaker.book import quotes
 from bookmaker.book.spec_cover import Cover
 from bookmaker.book.spec_design import Design, Page, Techniques
+from bookmaker.book.spec_print import Print, check_date
 from bookmaker.book.spec_values import (
     KindName,
     LayoutName,
@@ -30,6 +31,7 @@ from bookmaker.errors import Fault, ResourceError, UsageError
 from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTIES, KIND, SEED, SIZE
 from bookmaker.generation.order import Order, order_for
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
+from bookmaker.printers import Edition
 from bookmaker.schema import Choice, Integer, ListOf, Nested, Text, key
 from bookmaker.typeset import style
 from bookmaker.typeset.cage_drawing import CAGE_STYLES, CageStyle
@@ -283,7 +285,19 @@ class Spec(schema.Record):
 
     book: Book = key(Nested(Book), "What the title page and the copyright page say.", examples=[{"title": "Sudoku"}])
     seed: int = key(Integer(0, 2**63 - 1), "The same spec and seed give the same book, byte for byte.", default=SEED)
+    date: str | None = key(
+        Text(most=10, wanted="a date such as 2026-11-22", check=check_date),
+        "The day that files for printers bear where they must bear one, as PDF/X does: never the clock's.",
+        default=None,
+        examples=["2026-11-22"],
+    )
     page: Page = key(Nested(Page), "Size of the page, and its margins.", default={})
+    print: Print | None = key(
+        Nested(Print),
+        "The printers that the book is sent to: each gets its own interior, and the rules of each are checked.",
+        default=None,
+        examples=[{"for": ["kdp", "ingramspark"], "paper": "cream"}],
+    )
     design: Design = key(Nested(Design), "The look of the book.", default={})
     sections: tuple[Section, ...] = key(
         ListOf(Nested(Section), least=1, most=500), "The parts of the book, in their order."
@@ -314,6 +328,15 @@ class Spec(schema.Record):
     def look(self) -> style.Style:
         """The look of the book, in the user's own fonts."""
         return style.find(self.design.style, self.path.parent).in_fonts(dict(self.design.fonts))
+
+    @cached_property
+    def editions(self) -> tuple[Edition, ...]:
+        """The edition of each printer, in the order of the spec; none without the key `print`."""
+        return tuple(self.print.editions(self.page.trim, self.page.bleed)) if self.print else ()
+
+    def for_printer(self, name: str) -> Spec:
+        """The spec of the edition for one of its printers."""
+        return replace(self, print=None if self.print is None else replace(self.print, targets=name))
 
     def printed(self, text: str) -> str:
         """A text of the spec as it is printed: with the quotes and dashes of the book's language."""

@@ -125,12 +125,15 @@ def parser() -> argparse.ArgumentParser:
 
     build = command("build", "book", "make the book of a spec: interior, answer key, manifest")
     build.add_argument("spec", help="the spec, such as book.yaml")
+    _add_lenient(build)
     _add_jobs(build)
     cover = command("cover", "cover", "make the cover of a book alone")
     cover.add_argument("spec", help="the spec, such as book.yaml")
+    _add_lenient(cover)
     _add_jobs(cover)
     check = command("check", "book", "report every fault of a spec, with line and column")
     check.add_argument("spec", nargs="+", help="the spec, such as book.yaml")
+    _add_lenient(check)
     command("schema", "book", "print the JSON Schema of a spec, for editors")
     styles = command("styles", "styles", "list the styles of books, or draw them")
     styles.add_argument("styles", nargs="*", metavar="STYLE", help="a style, or a file of your own (default: all)")
@@ -347,6 +350,10 @@ def _add_dpi(command: argparse.ArgumentParser) -> None:
 
 def _add_json(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true", help="one JSON object a line")
+
+
+def _add_lenient(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--lenient", action="store_true", help="a broken rule of a printer is a note, not an error")
 
 
 def _add_jobs(command: argparse.ArgumentParser) -> None:

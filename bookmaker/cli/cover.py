@@ -19,7 +19,7 @@ def cover(arguments: Namespace) -> int:
 
     with Bar() as bar:
         bar("starting", 0, 1)
-        folder, made = build_cover(spec, arguments.jobs or cpu_count(), bar)
+        folder, made = build_cover(spec, arguments.jobs or cpu_count(), bar, lenient=arguments.lenient)
     for name, content in made.files.items():
         print(f"{folder / name}  ({max(1, round(len(content) / 1000))} kB)")
     for note in made.notes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bookmaker.printers.rules import Binding, Paper, Printer, Side
+from bookmaker.printers.rules import Binding, Custom, Paper, Printer, Side
 from bookmaker.units import INCH
 
 SLACK = 0.01 * INCH
@@ -41,21 +41,15 @@ class Edition:
     @property
     def offers_trim(self) -> bool:
         """Whether the printer makes books of this size on this paper, listed or between its bounds."""
-        return self._listed or any(
-            (not range_.papers or self.paper.name in range_.papers)
-            and all(
-                low - SLACK <= side <= high + SLACK
-                for side, low, high in zip(self.trim, range_.least, range_.most, strict=True)
-            )
-            for range_ in self.binding.custom
-        )
-
-    @property
-    def _listed(self) -> bool:
         for trim in self.binding.trims:
             if all(abs(side - listed) <= SLACK for side, listed in zip(self.trim, trim.size, strict=True)):
                 return self.paper.name not in trim.not_on
-        return False
+        return any(self._between(custom) for custom in self.binding.custom)
+
+    def _between(self, custom: Custom) -> bool:
+        bounds = zip(self.trim, custom.least, custom.most, strict=True)
+        fits = all(low - SLACK <= side <= high + SLACK for side, low, high in bounds)
+        return fits and (not custom.papers or self.paper.name in custom.papers)
 
     @property
     def page_range(self) -> tuple[int, int]:

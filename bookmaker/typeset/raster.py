@@ -133,18 +133,19 @@ class RasterCanvas:
         return buffer.getvalue()
 
 
-def contact_sheet(rows: Sequence[Sequence[RasterCanvas]], dpi: int) -> bytes:
-    """The first page of each canvas, in rows on grey, as a PNG file."""
+def contact_sheet(rows: Sequence[Sequence[RasterCanvas | None]], dpi: int) -> bytes:
+    """The first page of each canvas, in rows on grey, as a PNG file; None leaves a place empty."""
     from PIL import Image
 
-    pages = [[canvas.pages[0] for canvas in row] for row in rows]
+    pages = [[canvas and canvas.pages[0] for canvas in row] for row in rows]
     gap = max(4, dpi // 10)
-    wide = max(page.width for row in pages for page in row) + gap
-    high = max(page.height for row in pages for page in row) + gap
+    wide = max(page.width for row in pages for page in row if page) + gap
+    high = max(page.height for row in pages for page in row if page) + gap
     sheet = Image.new("L", (max(map(len, rows)) * wide + gap, len(rows) * high + gap), 170)
     for down, row in enumerate(pages):
         for across, page in enumerate(row):
-            sheet.paste(page, (gap + across * wide, gap + down * high))
+            if page:
+                sheet.paste(page, (gap + across * wide, gap + down * high))
     buffer = io.BytesIO()
     sheet.save(buffer, "PNG", dpi=(dpi, dpi))
     return buffer.getvalue()

@@ -50,6 +50,7 @@ class Style(schema.Record):
     diagrams: style_parts.DiagramRows = key(Nested(style_parts.DiagramRows), "Pictures of deductions.")
     candidates: style_parts.Candidates = key(Nested(style_parts.Candidates), "Candidates, and marks on them.")
     charts: style_parts.Charts = key(Nested(style_parts.Charts), "Charts of distributions.")
+    jumps: style_parts.Jumps = key(Nested(style_parts.Jumps), "Links at the foot of pages on a screen.")
     sheets: style_parts.Sheets = key(Nested(style_parts.Sheets), "Pages of their own, without a spec.")
 
     own: Mapping[Role, Path] = field(default_factory=dict)

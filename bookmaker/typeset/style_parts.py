@@ -404,6 +404,18 @@ class Charts(schema.Record):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
+class Jumps(schema.Record):
+    """The line of links at the foot of a page on a screen: outside of where pens write, and off the edge."""
+
+    size: float = key(TYPE, "Type size.")
+    drop: float = key(LENGTH, "From the foot of the area between the margins down to the baseline.")
+    least_drop: float = key(LENGTH, "Least distance of the baseline from the edge of the page.")
+    gap: float = key(SHARE, "Distance between two links, as a share of the type size.")
+    touch: float = key(SHARE, "Height of what may be touched, as a share of the type size.")
+    ink: float = key(INK, "Ink.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Sheets(schema.Record):
     """Pages of their own, without a spec."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import cos, pi, sin
 
 from bookmaker.errors import Fault, SpecError
@@ -39,8 +39,6 @@ from bookmaker.typeset.fonts import Face, ink_extent
 from bookmaker.typeset.grids import GridStyle, draw_grid
 
 PANELS = ("whole", "back", "spine", "front")
-LEAST_RESOLUTION = 300.0
-"""Pixels an inch that all printers want of images."""
 
 
 def draw_cover(
@@ -52,13 +50,16 @@ def draw_cover(
     edition: Edition,
     *,
     spine: bool,
+    lenient: bool = False,
 ) -> list[str]:
-    """Draw all panels of a cover on one page; returns notes for the user. ``spine``: whether it may bear words.
+    """Draw all panels of a cover on one page; returns notes for the user.
+
+    ``spine``: whether it may bear words. ``lenient``: an image that is too coarse is a note, not an error.
 
     Raises SpecError for words that have no room, and for an image that is too coarse.
     """
     canvas.begin_page(size.sheet)
-    painter = _Painter(canvas, design, palette, content, edition, spine)
+    painter = _Painter(canvas, design, palette, content, edition, spine, lenient)
     for name in PANELS:
         panel = size.panel(name)
         for element in getattr(design, name):
@@ -77,6 +78,7 @@ class _Painter:
     content: Content
     edition: Edition
     spine: bool
+    lenient: bool
     notes: list[str] = field(default_factory=list)
 
     def draw(self, element: Element, panel: Panel) -> None:
@@ -183,15 +185,14 @@ class _Painter:
         if self.content.image is None:
             message = "this cover design shows an image of yours"
             raise SpecError(Fault(message, self.content.places.get("image"), "name it, such as `image: photo.jpg`"))
-        box = panel.spread(element.box)
-        found = image.cut(
-            self.content.image,
-            self.content.places["image"],
-            box[2] - box[0],
-            box[3] - box[1],
-            self.canvas.space,
-            LEAST_RESOLUTION,
-        )
+        box, path, place = panel.spread(element.box), self.content.image, self.content.places["image"]
+        width, height = box[2] - box[0], box[3] - box[1]
+        found = image.cut(path, place, width, height, self.canvas.space)
+        fault = image.coarse(found, path.name, width, height)
+        if fault is not None and not self.lenient:
+            raise SpecError(replace(fault, place=place))
+        if fault is not None:
+            self.notes.append(fault.message)
         self.canvas.picture(found, box)
 
     def _sample(self, element: Sample, panel: Panel) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,12 +15,14 @@ if TYPE_CHECKING:
     from PIL import Image
 
 _MOST_PIXELS = 200_000_000
+RESOLUTION = 300
+"""Pixels an inch that all printers want of images."""
 
 
-def cut(path: Path, place: Place, width: float, height: float, space: Space, least: float) -> Image.Image:
+def cut(path: Path, place: Place, width: float, height: float, space: Space) -> Image.Image:
     """The middle of an image in the proportions of a box of so many points, in the colours of ``space``.
 
-    Raises SpecError if it cannot be read, or has fewer than ``least`` pixels an inch in that box.
+    Raises SpecError if it cannot be read.
     """
     from PIL import Image, ImageOps
 
@@ -28,22 +31,28 @@ def cut(path: Path, place: Place, width: float, height: float, space: Space, lea
             if opened.width * opened.height > _MOST_PIXELS:
                 raise SpecError(Fault(f"{path.name} has more than {_MOST_PIXELS:,} pixels", place, "make it smaller"))
             image = ImageOps.exif_transpose(opened).convert("RGB")
-    except (OSError, Image.DecompressionBombError) as error:
+    except (OSError, SyntaxError, Image.DecompressionBombError) as error:
         raise SpecError(
             Fault(f"{path.name} cannot be read as an image: {error}", place, "give a JPEG or PNG")
         ) from error
     scale = max(width / image.width, height / image.height)
-    across, down = round(width / scale), round(height / scale)
+    across, down = max(1, round(width / scale)), max(1, round(height / scale))
     left, top = (image.width - across) // 2, (image.height - down) // 2
     image = image.crop((left, top, left + across, top + down))
-    resolution = 72 / scale
-    if resolution < least - 0.5:
-        wide, high = (round(side / 72 * least) for side in (width, height))
-        message = f"{path.name} would be printed with {resolution:.0f} pixels an inch; printers ask for {least:.0f}"
-        raise SpecError(Fault(message, place, f"give an image of at least {wide} x {high} pixels"))
-    if resolution > 2 * least:
-        image = image.resize((round(width / 72 * least), round(height / 72 * least)), Image.Resampling.LANCZOS)
+    if 72 / scale > 2 * RESOLUTION:
+        fitting = round(width / 72 * RESOLUTION), round(height / 72 * RESOLUTION)
+        image = image.resize(fitting, Image.Resampling.LANCZOS)
     return image if space == "rgb" else separated(image)
+
+
+def coarse(image: Image.Image, name: str, width: float, height: float) -> Fault | None:
+    """The fault of an image that has too few pixels for a box of so many points, or None."""
+    resolution = image.width * 72 / width
+    if resolution >= RESOLUTION - 1:
+        return None
+    wide, high = (ceil(side / 72 * RESOLUTION) for side in (width, height))
+    message = f"{name} would be printed with {resolution:.0f} pixels an inch; printers ask for {RESOLUTION}"
+    return Fault(message, None, f"give an image of at least {wide} x {high} pixels")
 
 
 def separated(image: Image.Image) -> Image.Image:
