@@ -61,14 +61,15 @@ def cover_files(
         return Covers({}, ())
     made = _Cover(spec, spec.cover, sections, lenient)
     files: dict[str, bytes] = {}
-    notes: list[str] = []
-    for edition, pages in editions.items():
+    bound = {edition: pages for edition, pages in editions.items() if edition.binding.cover is not None}
+    notes = [f"{edition.printer.title} takes no covers: none is made" for edition in editions if edition not in bound]
+    for edition, pages in bound.items():
         name = f"cover-{edition.printer.name}.pdf"
         content, told = made.for_printer(edition, pages, name)
         files[name] = content
         notes += [f"{name}: {note}" for note in told]
-    if fronts:
-        files |= made.fronts(*next(iter(editions.items())))
+    if fronts and bound:
+        files |= made.fronts(*next(iter(bound.items())))
     return Covers(files, tuple(dict.fromkeys(notes)))
 
 

@@ -60,7 +60,7 @@ def expected(spec: Spec, lenient: bool = False) -> Expected:
     exact = not spec.teaches and all(_is_certain(spec, section) for section in spec.sections)
     interiors = planned(spec, sections, plan, lenient or not exact)
     notes = tuple(dict.fromkeys(note for interior in interiors for note in interior.notes))
-    if not exact and not lenient:
+    if not exact and not lenient and not any(_may_shrink(section) for section in spec.sections):
         # The book can only grow: too many pages are too many for certain.
         found = [
             (interior.spec, breach)
@@ -78,6 +78,12 @@ def _is_certain(spec: Spec, section: Section) -> bool:
     if isinstance(wanted, Generated):
         return levels or wanted.order().level is not None
     return levels and wanted.repair == "none"
+
+
+def _may_shrink(section: Section) -> bool:
+    """Whether puzzles of its files may be left out."""
+    wanted = section.puzzles
+    return not isinstance(wanted, Generated) and wanted.repair != "none" and wanted.count is None
 
 
 def _stand_ins(section: Section) -> Iterator[GradedPuzzle]:

@@ -16,11 +16,13 @@ from bookmaker.typeset.raster import RasterCanvas, contact_sheet
 from bookmaker.typeset.screen import Foot, Jump, screen_document
 from bookmaker.typeset.setup import PageSetup
 
-SCREEN, CONTACT, PREVIEWS = "screen.pdf", "contact-sheet.png", "previews"
+SCREEN, CONTACT = "screen.pdf", "contact-sheet.png"
+PREVIEWS, PREVIEW = "previews", "page-{}.png"
+"""The folder of the previews, and the name of one: by the number of the page in the file."""
 PREVIEW_DPI, CONTACT_DPI = 110, 30
 """Pixels to the inch of a preview, and of a page of the contact sheet."""
-ACROSS_TO_DOWN = 1.6
-"""How many more pages stand in a row of the contact sheet than in a column: it is looked at on wide screens."""
+ACROSS_TO_DOWN = 2.2
+"""How many more pages stand in a row of the contact sheet than in a column: pages are narrow, and screens wide."""
 
 
 def screen(interior: Interior, metadata: Metadata, words: Catalogue) -> bytes:
@@ -61,7 +63,7 @@ def pictures(interior: Interior, progress: Callable[[int, int], None]) -> dict[s
     pages, setup = interior.assembled.interior, replace(interior.setup, bleed=False)
     files = {}
     for index in _telling(pages):
-        files[f"{PREVIEWS}/page-{index + 1:03}.png"] = _drawn(pages, setup, index, PREVIEW_DPI).png()
+        files[f"{PREVIEWS}/{PREVIEW.format(f'{index + 1:03}')}"] = _drawn(pages, setup, index, PREVIEW_DPI).png()
     # The first page is a right-hand one: with the place before it empty, and even rows, facing pages stand side by side.
     drawn: list[RasterCanvas | None] = [None]
     for index in range(len(pages)):

@@ -64,6 +64,12 @@ class Print(schema.Record):
         default=None,
     )
 
+    pictures: bool = key(
+        Boolean(),
+        "Whether to draw previews of pages for a shop, and a contact sheet of all.",
+        default=True,
+    )
+
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the printers, in the order of the spec."""

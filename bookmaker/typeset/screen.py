@@ -58,9 +58,8 @@ class _ScreenCanvas(PdfCanvas):
             end = x + face.width(text, size)
             # The same text further left is a title, or the page's own number.
             if abs(end - right) < size and any(entry.page == text for entry in page.entries):
-                touch = page.look.jumps.touch * size
-                box = (left, y - (touch - size) / 2, right, y + (touch + size) / 2)
-                self.links.append(Link(self._index, box, self._numbered[text]))
+                low, high = self._touched(y, face, size)
+                self.links.append(Link(self._index, (left, low, right, high), self._numbered[text]))
 
     def end_page(self) -> None:
         """Draw the links at the foot, and close the page."""
@@ -68,6 +67,11 @@ class _ScreenCanvas(PdfCanvas):
         if foot is not None:
             self._draw_foot(foot)
         super().end_page()
+
+    def _touched(self, y: float, face: Face, size: float) -> tuple[float, float]:
+        """From where to where a link reaches whose words stand on ``y``."""
+        middle, reach = y + face.digit_height() * size / 2, self._pages[self._index].look.jumps.touch * size / 2
+        return middle - reach, middle + reach
 
     def _draw_foot(self, foot: Foot) -> None:
         look = self._pages[self._index].look
@@ -87,9 +91,8 @@ class _ScreenCanvas(PdfCanvas):
             # Half of the gap on either side belongs to the link: small words are hard to touch.
             half, long = rule.gap * size / 2, face.width(jump.text, size)
             self.text(x + 2 * half, y, jump.text, face, size, rule.ink)
-            touch = rule.touch * size
-            box = (x + half, y - (touch - size) / 2, x + 3 * half + long, y + (touch + size) / 2)
-            self.links.append(Link(self._index, box, jump.target))
+            low, high = self._touched(y, face, size)
+            self.links.append(Link(self._index, (x + half, low, x + 3 * half + long, high), jump.target))
             x += 2 * half + long
 
 

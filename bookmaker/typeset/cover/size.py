@@ -110,11 +110,8 @@ def cover_size(edition: Edition, pages: int, given: float | None, safe: float, p
     ``given`` is the width of the spine in points where only the printer's template says it. The spine is rounded to the
     thousandth of an inch, as printers' calculators do. Raises SpecError where the width is not known, or no cover is made.
     """
-    rule = edition.binding.cover
-    title = edition.printer.title
-    if rule is None:
-        message = f"{title} takes no covers"
-        raise SpecError(Fault(message, place, "leave `cover` out, or name a printer that binds books"))
+    rule, title = edition.binding.cover, edition.printer.title
+    assert rule is not None, "only editions that have covers"
     if edition.binding.name != "paperback":
         message = (
             f"covers are made for paperbacks; that of a {edition.binding.name} is drawn on the template of {title}"
