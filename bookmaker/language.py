@@ -73,7 +73,7 @@ class Catalogue:
         return self._filled(key, entry, args)
 
     def plural(self, key: str, count: int, **args: object) -> str:
-        """The text under ``key`` in the form that ``count`` asks for; ``{count}`` is printed by :meth:`number`."""
+        """The text under ``key`` in the plural form for ``count``; ``{count}`` is printed by :meth:`number`."""
         entry = self._entry(key)
         if not isinstance(entry, Mapping):
             raise self._broken(key, "has no plural forms")
@@ -132,7 +132,7 @@ def fields(text: str) -> frozenset[str]:
 
 
 def plain(text: str) -> str:
-    """A text for a terminal or a program: its no-break spaces, which matter on paper only, become plain ones."""
+    """A text for a terminal or a program: no-break spaces, which only matter on paper, become plain ones."""
     return text.replace(_NO_BREAK_SPACE, " ")
 
 
@@ -149,7 +149,7 @@ def load(code: str) -> Catalogue:
 
 @cache
 def techniques(code: str) -> Catalogue:
-    """The words of the techniques in a language: names, how steps are told, how each works. Raises ResourceError."""
+    """The words of the techniques in a language: names, sentences for steps, explanations. Raises ResourceError."""
     words = _read(code, _TECHNIQUES)
     numbers = {key: entry for key, entry in load(code).entries.items() if key.startswith("grouping.")}
     return replace(words, entries=MappingProxyType({**numbers, **words.entries}))
@@ -194,7 +194,7 @@ def _difference(entry: Entry, english: Entry, forms: Sequence[str]) -> str:
     except ValueError as error:
         return f"cannot be filled in: {error}"
     wanted = frozenset().union(*map(fields, _texts(english)))
-    # Each plural form stands for the whole text; of several paragraphs each has some of the fields.
+    # Each plural form is the whole text and needs all fields; paragraphs share them.
     for held in [frozenset().union(*each)] if isinstance(entry, tuple) else each:
         if wanted - held:
             return f"lacks {_braced(wanted - held)}"

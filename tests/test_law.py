@@ -19,7 +19,7 @@ from bookmaker.cli import arguments
 from bookmaker.formats import FORMATS
 from bookmaker.generation import defaults
 from bookmaker.generation.order import Order
-from bookmaker.grading import LEVELS
+from bookmaker.techniques.declare import Level
 from bookmaker.typeset.cage_drawing import CAGE_STYLES
 from bookmaker.variants import KINDS, geometry
 from bookmaker.variants.limits import MADE_SIZES, made_sizes
@@ -318,12 +318,12 @@ def test_init_loads_no_compiler(tmp_path: Path) -> None:
 
 def test_what_the_command_line_names_is_what_there_is() -> None:
     # The command line says these anew, since it may not load what knows them.
-    assert defaults.LEVELS == LEVELS
+    assert tuple(str(level) for level in Level if level < Level.BEYOND) == defaults.LEVELS
     assert tuple(FORMATS) == arguments.FORMATS
     assert arguments.CAGE_STYLES == CAGE_STYLES
     words = {action.dest: action.choices for action in choices()["generate"]._actions if action.choices}
     assert tuple(words["size"]) == MADE_SIZES
-    assert tuple(words["difficulty"]) == defaults.DIFFICULTIES == ("any", *LEVELS)
+    assert tuple(words["difficulty"]) == defaults.DIFFICULTIES == ("any", *defaults.LEVELS)
     # And each of them can be made, but for the one grid that does not exist.
     for kind in KINDS:
         for size in made_sizes(kind):

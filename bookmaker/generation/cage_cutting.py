@@ -1,8 +1,8 @@
 """Cutting a full grid into cages: connected, without a repeated digit, symmetric, and of the sizes of a mix.
 
 Cages grow one after another, each from a cell with as few free neighbours as possible. A symmetry is a group of maps of the grid
-onto itself. A cage and its images under the maps are made together: they are either one cage, which is its own image, or
-have no cell in common. A cage that holds a cell which some map leaves in its place can only be its own image.
+onto itself. A cage and its images under the maps are made together. They are one cage, its own image, or have no cell in common.
+A cage with a fixed cell of some map can only be its own image.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How many cages of each size each puzzle of an order has, so that many puzzles together have the mix that is wanted.
+"""How many cages of each size each puzzle of an order has, so that many puzzles together have the wanted mix.
 
 A grid holds few cages, and symmetry makes most of them come in pairs. In a 6x6 grid with quarter-turn symmetry, for example, the
 number of cages of three cells is a multiple of four. So one rounding of the mix does not suit every puzzle. Some full

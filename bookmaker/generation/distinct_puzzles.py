@@ -44,9 +44,9 @@ class GradedPuzzle:
 def made_puzzles(
     order: Order, seeds: Sequence[int], stop: Stop = lambda: False, tried: Callable[[int], None] = lambda _: None
 ) -> list[GradedPuzzle | UnmetError]:
-    """Make a puzzle for each seed, then prove and grade it anew, as if it came from a file.
+    """Make a puzzle for each seed, then prove and grade it again, as if it came from a file.
 
-    Where a puzzle does not take the minutes of the order, others are made from seeds that follow from its own, until one does.
+    If a puzzle misses the minutes of the order, further ones are made from seeds derived from its own, until one meets them.
     ``tried`` is called with the number of further attempts.
     """
     ready = _made_once(order, seeds, stop, tried)
@@ -100,7 +100,7 @@ def _made(order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int],
 
 
 _MAPS = 40
-"""Maps of regions that are tried for one puzzle: some leave no full grid, and some none of the level."""
+"""Maps of regions to try for one puzzle: some have no full grid, and some no puzzle of the level."""
 
 
 def _jigsaws(
@@ -116,7 +116,7 @@ def _jigsaws(
             if solve(Puzzle(ground, bytes(ground.cell_count)), 1, _GUESSES).solutions != 1:
                 found: Made | UnmetError = UnmetError(f"no map of regions was found that has a {ground.kind} grid")
                 continue
-            # One map that a wish does not suit is left soon.
+            # A map that does not suit a wish is given up soon.
             own = replace(order, geometry=ground, attempts=max(1, attempts // _MAPS))
             (found,) = _made(own, [seed], stop, tried)
             if isinstance(found, Made) or stop():
@@ -127,7 +127,7 @@ def _jigsaws(
 _JIGSAW_ATTEMPTS = 10_000
 
 _GUESSES = 1000
-"""Guesses until a map counts as one without a full grid."""
+"""Guesses before a map counts as having no full grid."""
 
 
 def made_puzzle(order: Order, seed: int) -> GradedPuzzle:
@@ -141,9 +141,8 @@ def made_puzzle(order: Order, seed: int) -> GradedPuzzle:
 class Seen:
     """The puzzles so far. To a reader, two puzzles are the same if one is a copy of the other, turned or relabelled.
 
-    4x4 puzzles are compared cell by cell. A thousand 4x4 puzzles are copies of three
-    dozen, so that a section of a book could not be filled otherwise. Canonical forms are made only of puzzles that look
-    alike, which are few, so that most users never wait for their compiler.
+    4x4 puzzles are compared cell by cell: a thousand of them are copies of three dozen, too few for a section of a book.
+    Canonical forms are made only of the few puzzles with the same likeness, so that most users never wait for their compiler.
     """
 
     def __init__(self, puzzles: Iterable[Puzzle] = ()) -> None:
@@ -209,8 +208,8 @@ def generated(
     seen = Seen() if seen is None else seen
     for number, item in enumerate(item for piece in ordered_map(work, pieces, jobs) for item in piece):
         stocked = _met(item, number, count)
-        # A repeat is rare but for tiny grids. It is replaced here, in the order of the numbers, so that the replacement
-        # does not depend on which thread was first.
+        # A repeat is rare except on tiny grids. It is replaced here, in the order of the numbers, so that the replacement does
+        # not depend on which thread was first.
         again = 0
         while seen.like(stocked.puzzle):
             again += 1
@@ -234,7 +233,7 @@ def _unmet(number: int, count: int, fault: Fault) -> UnmetError:
 
 
 _MOST_TURNS = 1000
-"""So many puzzles are made until one takes the minutes of the order."""
+"""The most puzzles to make until one meets the minutes of the order."""
 
 _TINY = 4
 """Up to this size puzzles are compared cell by cell."""

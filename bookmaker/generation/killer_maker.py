@@ -1,4 +1,4 @@
-"""Making Killers to order: a full grid is cut into cages, and these are changed until the puzzle is proper and of its level."""
+"""Making Killers to order: cut a full grid into cages, and change these until the puzzle is proper and of its level."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PATIENCE = 4000
 """Attempts at one puzzle before its order counts as unmet."""
 
 _WEIGHINGS = 40
-"""The most puzzles of one full grid that are graded. Of some grids all puzzles are of another level."""
+"""The most puzzles of one full grid to grade. On some grids all puzzles are of another level."""
 
 _BATCH = 40
 """Attempts for each puzzle between two calls of ``stopped``."""
@@ -60,14 +60,14 @@ _MIXES: dict[Level | None, tuple[int, ...]] = {
     Level.EXTREME: (24, 36, 26, 14),
     None: (34, 38, 20, 8),
 }
-"""In a hundred cages, how many have 2, 3, 4 (and 5) cells: what a book of that level shows."""
+"""Of a hundred cages, how many have 2, 3, 4 (and 5) cells, by level."""
 
 _SINGLES, _LARGE = 4, 12
-"""The same for cages of one cell, and for those of six cells (of seven half of it, and so on), where they are asked for."""
+"""The same for cages of one cell and of six cells (seven: half of it, and so on), if requested."""
 
 
 def usual_share(cells: int, level: Level | None) -> int:
-    """How many in about a hundred cages have a size that is asked for without a share."""
+    """How many of about a hundred cages have a size that is requested without a share."""
     mix = _MIXES[level]
     if cells == 1:
         return _SINGLES
@@ -92,7 +92,7 @@ def cage_shares(order: Order) -> dict[int, int]:
 
 @cache
 def _rules_of_stage(geometry: Geometry, houses: int, confining: bool) -> tuple[SumRules, SumRules]:
-    """Rules for a stage: those that derive sums for regions of at most so many houses, and those that draw consequences."""
+    """Rules for a stage: one for sums of regions of at most so many houses, one for drawing consequences."""
     rules = sum_rules(geometry)
     few = np.flatnonzero(rules.times <= houses)
     known = rules.replaced(regions=rules.regions[few].copy(), times=rules.times[few].copy())
@@ -114,7 +114,7 @@ _STAGES = {
     Level.DIABOLICAL: _PROVEN,
     Level.EXTREME: _PROVEN,
 }
-"""How cages are steered to a level: by how far the solver's propagation goes, which is fast and near to how far a person goes.
+"""How cages are steered to a level: by how far the solver's propagation goes, which is fast and close to how far a person goes.
 The grade then decides whether the level is met.
 
 For each level: the stage that must finish the puzzle (None: a search proves it proper); the stage that must not; and how
@@ -134,13 +134,9 @@ def _stage(geometry: Geometry, how: tuple[int, int, bool] | None) -> Stage:
 def _shape(order: Order) -> Shape:
     size = order.geometry.size
     mix = cage_shares(order)
-    near = np.full((size * size, 4), -1, np.int64)
-    for cell in range(size * size):
-        row, column = divmod(cell, size)
-        sides = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
-        for side, (r, c) in enumerate(sides):
-            if 0 <= r < size and 0 <= c < size:
-                near[cell, side] = r * size + c
+    # Above, below, left, right, with -1 in the place of a side that lies outside: a side is drawn by its place.
+    cells = np.pad(np.arange(size * size).reshape(size, size), 1, constant_values=-1)
+    near = np.stack([cells[:-2, 1:-1], cells[2:, 1:-1], cells[1:-1, :-2], cells[1:-1, 2:]], axis=2).reshape(-1, 4)
     shape = Shape(
         maps=np.array(maps(order.symmetry, size), np.int64),
         near=near,
@@ -269,4 +265,6 @@ def _unmet(tally: list[int]) -> Fault:
     ends = sorted(((tally[end], reason) for end, reason in _REASONS.items() if tally[end]), reverse=True)
     told = ", ".join(f"{count} {reason}" for count, reason in ends)
     advice = "ask for other sizes of cages, symmetry or difficulty"
+    if tally[NO_GRID] == sum(tally):
+        advice = "these rules may leave no full grid together: leave one out"
     return Fault(f"no such Killer was found in {sum(tally)} attempts: {told}", None, advice)

@@ -1,4 +1,4 @@
-"""Two questions about a word that every CPU answers in an instruction and Python cannot ask: LLVM's ctpop and cttz."""
+"""Bits of a word, by single instructions of every CPU that Python lacks, such as LLVM's ctpop and cttz."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def mirrored(typingctx: Any, mask: Any, total: Any) -> Any:
         return None
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        # Bit d-1 turns up at 64-d, and shall stand at total-d-1.
+        # Reversal moves bit d-1 to 64-d; it belongs at total-d-1.
         turned = builder.bitreverse(args[0])
         return builder.lshr(turned, builder.sub(context.get_constant(types.int64, 65), args[1]))
 

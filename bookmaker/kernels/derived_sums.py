@@ -1,10 +1,9 @@
-"""What the Killer kernels are handed, and the sums that follow from the rule of 45 before any search.
+"""The inputs of the Killer kernels, and the sums that follow from the rule of 45 before any search.
 
-The houses of a region (rows side by side, boxes side by side, ...) have no cell in common and hold each digit once:
-its cells sum to 45 for each. The cages inside take their sums off. A cage across the border leaves either its cells
-inside (innies) or, when the whole cage is taken off, its cells outside with a minus (outies); the fewer of the two
-are taken. What remains is a sum of few cells, some of them with a minus: as good as another cage, but that its digits
-may repeat where cells are no peers.
+The houses of a region (rows side by side, boxes side by side, ...) share no cell and sum to 45 each. The sums of the cages inside
+are subtracted. A cage across the border leaves either its cells inside (innies) or, if it is subtracted whole, its cells outside
+with a minus (outies), whichever are fewer. What remains is a sum of few cells, some of them with a minus. It serves like another
+cage, except that digits may repeat in cells that are no peers.
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ int64: Any = np.int64
 """All scalars of the Killer kernels are of this type: numba turns uint64 mixed with a literal into a float."""
 
 MOST_CELLS = 7
-"""Derived sums of more cells are not kept: they rule out nothing until most are decided, when others do it as well."""
+"""Derived sums of more cells are dropped: they exclude nothing until most are decided, and then others do so too."""
 
 MOST_DERIVED = 128
-"""Derived sums that are kept for one puzzle, those of the fewest cells first."""
+"""The most derived sums kept for one puzzle, those of the fewest cells first."""
 
 DISTINCT, FREE, UNTOLD = 0, 1, 2
 """Kinds of sum: all cells are peers and none has a minus; anything else; a cage without a sum."""
 
 MINUS = 1 << 32
-"""Added to a cell in ``KillerWorkspace.work`` that has a minus in the sum that is looked at."""
+"""Added to a cell in ``KillerWorkspace.work`` that has a minus in the current sum."""
 
 
 class SumRules(Bundle):
@@ -40,7 +39,7 @@ class SumRules(Bundle):
 
     size         int, digits 1..size
     houses       int64[houses, size]      the cells of each house
-    near         int64[cells, words]      the peers of a cell, cages left aside
+    near         int64[cells, words]      the peers of a cell by houses and relations, not by cages
     tables       int64[tables, size]      relations: bit e-1 of [t, d-1] is set where a related cell may hold e beside a d
     related      int64[tables, cells, words]    the cells that a table holds for, seen from a cell
     regions      int64[regions, words]    unions of houses without a cell in common; the first are the houses themselves
@@ -83,7 +82,7 @@ class CageArrays(Bundle):
 
 
 class KillerWorkspace(Bundle):
-    """What a search needs for one puzzle after another, made by :func:`bookmaker.solve.cage_arrays.space`. All int64.
+    """The arrays of a search, for many puzzles in turn, made by :func:`bookmaker.solve.cage_arrays.space`. All int64.
 
     A *constraint* is a cage, then a house, then a derived sum; ``marks`` words hold a bit for each.
 
@@ -98,9 +97,9 @@ class KillerWorkspace(Bundle):
     kind     [constraints]         DISTINCT, FREE or UNTOLD
     watch    [cells, marks]        the constraints that a cell is in
     dirty    [marks]               the constraints to look at
-    stale    [marks]               those to look at for digits that are confined
-    queue    [cells]               decided cells whose peers do not know
-    weight   [cells]               how much the sums of a cell tell
+    stale    [marks]               those to look at for confined digits
+    queue    [cells]               decided cells whose digit their peers still have
+    weight   [cells]               how nearly the sums of a cell are decided
     drafts   [limit, 2 * words + 2]  derived sums before they are sorted
     work     [5, 64]               of one constraint: cells, candidates before and after, sums that can be made, pairs of peers
     count    [1]                   how many constraints there are
@@ -127,7 +126,7 @@ class KillerWorkspace(Bundle):
 
 @lean
 def take_cages(rules: SumRules, cages: CageArrays, puzzle: int, space: KillerWorkspace) -> int:
-    """Make the cages of a puzzle the first constraints of the room, and their cells peers. Returns the number of cages."""
+    """Make the cages of a puzzle the first constraints, and the cells of each cage peers. Returns the number of cages."""
     cells, words = rules.near.shape
     first = cages.first[puzzle]
     number = int64(cages.first[puzzle + 1] - first)
@@ -161,7 +160,7 @@ def take_cages(rules: SumRules, cages: CageArrays, puzzle: int, space: KillerWor
 
 @lean
 def _draft(rules: SumRules, space: KillerWorkspace, cages: int, region: int, draft: Array) -> int:
-    """Write what the rule of 45 says of a region: cells with a plus, with a minus, the sum, the number of cells.
+    """Write the sum that the rule of 45 gives for a region: cells with a plus, with a minus, the sum, the number of cells.
 
     Returns the number of cells, -1 if there are none and the sum is not 0.
     """
@@ -176,7 +175,7 @@ def _draft(rules: SumRules, space: KillerWorkspace, cages: int, region: int, dra
             within += popcount(space.cages[cage, word] & rules.regions[region, word])
         if 2 * within <= space.inside[cage] or space.kind[cage] == UNTOLD:
             continue
-        # Where cages overlap, what one has taken off another cannot.
+        # Where cages overlap, a cell can be subtracted only once.
         clash = int64(0)
         for word in range(words):
             clash |= space.cages[cage, word] & rules.regions[region, word] & ~draft[word]
@@ -225,7 +224,7 @@ def _all_drafts(rules: SumRules, space: KillerWorkspace, cages: int) -> int:
 
 @lean
 def _list_cells(space: KillerWorkspace, draft: Array, sign: int, end: int) -> int:
-    """Append a draft's cells of a sign to ``cells``, peers side by side where it is easy. Returns the new end."""
+    """Append a draft's cells of one sign to ``cells``, peers side by side where a greedy order allows. Returns the new end."""
     words = space.near.shape[1]
     for word in range(words):
         while draft[sign * words + word]:

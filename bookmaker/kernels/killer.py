@@ -3,10 +3,10 @@
 All state is one stack of nodes, each the candidates of all cells; :mod:`bookmaker.kernels.killer_propagation` draws the
 consequences.
 
-A guess is one candidate, and the other branch its removal: every solution has the candidate or has it not, so that
-each is met once and none is missed. It is made in a cell with few candidates whose cages and sums are nearly decided:
-there it has the most consequences. Each of them counts four times as much as one with a further open cell. (Found by
-trying: half the guesses on the hardest published Killers that counting contradictions takes, as dom/wdeg does.)
+A guess is one candidate; the other branch removes it. Every solution either has the candidate or lacks it, so each is found
+exactly once. The search guesses in a cell with few candidates whose cages and sums are nearly decided, where a guess has the most
+consequences. Each of them counts four times as much as one with a further open cell. (By experiment: on the hardest published
+Killers this takes half the guesses of counting contradictions, as dom/wdeg does.)
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ UNDECIDED = -1
 
 
 _WIDER = 2
-"""How many more candidates than the fewest a cell may have to be guessed in."""
+"""How many candidates more than the fewest the guessed cell may have."""
 
 _FAR = 12
-"""A sum of more open cells tells nothing."""
+"""A sum of more open cells counts nothing."""
 
 _BASE = 1 << 16
-"""What every cell has, a 256th of a sum with one open cell."""
+"""The least weight of a cell, a 256th of a sum with one open cell."""
 
 
 @lean
@@ -74,7 +74,7 @@ def first_node(rules: SumRules, cages: int, constraints: int, space: KillerWorks
 
 @inner
 def _weigh(space: KillerWorkspace, at: int) -> None:
-    """Write into ``weight`` how much the cages and derived sums of each cell tell."""
+    """Write into ``weight`` how nearly the cages and derived sums of each cell are decided."""
     for cell in range(len(space.weight)):
         space.weight[cell] = _BASE
     for number in range(space.count[0]):
@@ -115,7 +115,7 @@ def _choose(space: KillerWorkspace, at: int) -> int:
 
 @inner
 def _touch(space: KillerWorkspace, at: int, cell: int) -> int:
-    """Have the constraints of a cell, and nothing else, looked at. Returns the queue's tail."""
+    """Mark the constraints of a cell, and no others, to be looked at. Returns the queue's tail."""
     for mark in range(len(space.dirty)):
         space.dirty[mark] = space.watch[cell, mark]
     mine = space.stack[at + cell]
@@ -137,8 +137,8 @@ def go_on(
 ) -> None:
     """Search on from the first node of the room, which has the constraints of a puzzle, so many of them cages.
 
-    ``tail``: as :func:`settle` takes it, 0 where it has settled the node before; negative: the puzzle has no solution. The
-    rest is as :func:`count_batch` has it, for one puzzle: ``counts`` and ``guesses`` int64[1 or more], ``out`` uint8[k, cells].
+    ``tail``: as for :func:`settle`, 0 if the node is settled already; negative: the puzzle has no solution. The rest is as for
+    :func:`count_batch`, with one puzzle: ``counts`` and ``guesses`` int64[1 or more], ``out`` uint8[k, cells].
     """
     cells, words = space.near.shape
     row = cells + words + 1

@@ -1,8 +1,8 @@
 """All consequences that the Killer search draws at a node: digits decided, cages, houses, derived sums, digits confined.
 
-A constraint is looked at again when a cell of it has lost a candidate. When none is left to look at, digits are
-looked for whose places in a house, or in a cage that needs them, all see a cell outside: that costs more, and is done
-for those only that changed.
+A constraint is processed again when one of its cells has lost a candidate. When none is left, the search looks for confined
+digits: all their places in a house, or in a cage that needs them, see a cell outside. That costs more, so only changed houses and
+cages are examined.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SETTLED = -1
 
 @inner
 def keep(space: KillerWorkspace, at: int, cell: int, kept: int, tail: int) -> int:
-    """Leave only the candidates ``kept``, fewer than there were, to a cell. Returns the queue's tail."""
+    """Reduce a cell to the candidates ``kept``, fewer than it has. Returns the queue's tail."""
     space.stack[at + cell] = kept
     for mark in range(len(space.dirty)):
         space.dirty[mark] |= space.watch[cell, mark]
@@ -113,7 +113,7 @@ def _look_at_sum(rules: SumRules, space: KillerWorkspace, at: int, number: int) 
     if total < least or total > most:
         return -1
     if kind == FREE and count > 3 and total - least >= widest and most - total >= widest:
-        return 0  # Each cell can have its smallest and its largest digit: what lies between them goes in shorter sums only.
+        return 0  # Every cell keeps its smallest and its largest digit; only shorter sums exclude digits between them.
     if kind == FREE:
         for i in range(count):
             if cells[i] & MINUS:
@@ -244,7 +244,7 @@ def _confine(rules: SumRules, cages: int, space: KillerWorkspace, at: int) -> in
 def _keep_related(rules: SumRules, space: KillerWorkspace, at: int, table: int, tail: int) -> int:
     """Take from related cells what no candidate of a cell allows. Returns the queue's tail.
 
-    A cell that would lose all its candidates is left to the search, which meets the contradiction when the cell is decided.
+    A cell that would lose all its candidates is left alone: the search finds the contradiction when the cell is decided.
     """
     cells, words = space.near.shape
     for cell in range(cells):
@@ -278,8 +278,8 @@ def _any(words: Array) -> bool:
 def settle(rules: SumRules, cages: int, space: KillerWorkspace, at: int, tail: int) -> int:
     """Draw all consequences for the node at index ``at`` of the stack, whose puzzle has so many cages.
 
-    ``queue`` holds ``tail`` decided cells, and ``dirty`` the constraints to look at. Returns SETTLED, or the cell
-    that a contradiction showed in; then the node is worth nothing.
+    ``queue`` holds ``tail`` decided cells, and ``dirty`` the constraints to look at. Returns SETTLED, or the cell of a
+    contradiction; then the node's contents are undefined.
     """
     cells, words = space.near.shape
     houses = len(rules.houses)

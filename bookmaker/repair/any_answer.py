@@ -1,8 +1,7 @@
 """The fewest givens that leave one solution, whichever it is.
 
-Where all solutions can be listed, sets of candidates are tried on the list, the rarest first. Where they cannot, few givens
-are found and a number is proven that is needed at least (:mod:`bookmaker.repair.sampled_answers`); then the fewest for the
-answer so found.
+If all solutions can be listed, sets of candidates are tried on the list, the rarest first. If not, sampling finds few givens and
+proves a lower bound (:mod:`bookmaker.repair.sampled_answers`); then the fewest for the answer so found follow.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from bookmaker.solve.minimum_hitting_set import PATIENCE
 from bookmaker.solve.solver import solution_array
 
 _LOOKED_AT = 1_500_000_000
-"""Solutions times cells looked at for one number of additions, some seconds, after which it is not proven."""
+"""Solutions times cells to examine for one number of additions, some seconds; beyond that nothing is proven."""
 
 
 def to_any(puzzle: Puzzle, enough: int = NAMED, patience: int = PATIENCE) -> Additions:

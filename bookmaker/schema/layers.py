@@ -1,4 +1,4 @@
-"""Documents that stand on another: a file says what differs from its ``base``, and the base says the rest."""
+"""Documents with a base: a file says what differs from its ``base``, and the base says the rest."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ BASE = "base"
 
 
 def load_layered(record: type[R], path: Path, find_base: Callable[[str], Path | None], known: list[str]) -> R:
-    """Read a file, and the files that it stands on, into one record.
+    """Read a file and its bases into one record.
 
-    ``find_base(name)`` is the file of a base, None if there is none; ``known`` are the names to choose from. Raises
-    SpecError with every fault, each in the file in which it stands.
+    ``find_base(name)`` is the file of a base, None if there is none; ``known`` are the names to choose from. Raises SpecError
+    with every fault, each placed in its own file.
     """
     faults: list[Fault] = []
     files: list[Path] = []
@@ -50,7 +50,7 @@ def _base_file(named: Node, find_base: Callable[[str], Path | None], files: list
 
 
 def merged(under: Node, over: Node) -> Node:
-    """A mapping with the keys of both; where both have one, that of ``over`` holds, and mappings are merged alike."""
+    """A mapping with the keys of both; ``over`` wins where both have a key, and nested mappings are merged in the same way."""
     if under.kind != "mapping" or over.kind != "mapping":
         return over
     below = {name.text: value for name, value in under.pairs}

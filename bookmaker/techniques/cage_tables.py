@@ -1,4 +1,4 @@
-"""What the engine needs for a puzzle with cages: tables in which the cells of a cage are peers, and arrays of the cages."""
+"""What the engine needs for a puzzle with cages: tables with the cells of each cage as peers, and arrays of the cages."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def caged_tables(geometry: Geometry, cages: tuple[Cage, ...]) -> Tables:
 def _unions(geometry: Geometry) -> Iterator[tuple[frozenset[int], int]]:
     """Every house, and every union of up to four rows, columns or boxes: its cells, and a mask of its houses; fewer houses first.
 
-    Houses of a union need not be neighbours: a copy of a puzzle with its rows in another order must have the same sums.
+    The houses of a union may lie apart: a copy of the puzzle with its rows in another order must have the same sums.
     """
     kinds: dict[str, list[int]] = {}
     for number, house in enumerate(geometry.houses):

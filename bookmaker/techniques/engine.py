@@ -1,9 +1,9 @@
 """The engine's Python face: tables and boards for the kernels, plans, and the rounds of a puzzle as decoded steps.
 
-A kernel of another room that wants to know whether techniques of the basic tier finish a grid calls
-``run_logic(tables, givens, order, board, tally, ROUND_BY_ROUND) == 1`` from :mod:`bookmaker.techniques.finders.driver`, with
-:func:`tables`, :func:`order_of`, :func:`board` (one for each thread) and :func:`tally_for`, all made once by its
-Python caller. Whoever wants all techniques has a :class:`Solver` run a :class:`Plan`.
+A kernel of another package calls ``run_logic(tables, givens, order, board, tally, ROUND_BY_ROUND) == 1`` from
+:mod:`bookmaker.techniques.finders.driver` to see whether techniques of the basic tier finish a grid. Its Python caller makes the
+arguments once, with :func:`tables`, :func:`order_of`, :func:`board` (one for each thread) and :func:`tally_for`. For all
+techniques a :class:`Solver` runs a :class:`Plan`.
 """
 
 from __future__ import annotations
@@ -92,19 +92,19 @@ _MAKERS: dict[str, Callable[..., Any]] = {
     "sets": almost_room,
     "links": implication_workspace,
 }
-"""What makes each part of a workspace for a geometry, and that of cages for the cages, too."""
+"""The function that makes each part of a workspace for a geometry; the part for cages also takes the cages."""
 
 _TIER_OF = {family.number: tier.number for family, tier in TIER_OF.items()}
 _TIER_OF[ANEW >> 4] = _BASIC
 
 
 def order_of(techniques: Iterable[Technique] = TECHNIQUES) -> npt.NDArray[np.int64]:
-    """The techniques of the basic tier among these as its driver takes them: int64 codes, to be tried in this order."""
+    """The techniques of the basic tier among these, as its driver takes them: int64 codes in the order of trial."""
     return np.array([t.code for t in techniques if _TIER_OF[t.code >> 4] == _BASIC], dtype=np.int64)
 
 
 def tally_for(order: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Room for what a run counts: int64[n, 3], instances, rounds and narrowest round of each technique of ``order``."""
+    """A new tally int64[n, 3]: instances, rounds and narrowest round of each technique of ``order``."""
     return np.zeros((order.size, 3), dtype=np.int64)
 
 
@@ -114,7 +114,7 @@ def harder() -> dict[int, Any]:
 
 
 class Plan:
-    """An order of technique codes: each round is of the first that finds anything. ``course`` is the same as arrays."""
+    """Technique codes in order of trial: the first that finds anything makes the round. ``course`` is the same as arrays."""
 
     def __init__(self, codes: Iterable[int]) -> None:
         self.codes = tuple(codes)
@@ -129,7 +129,7 @@ class Plan:
 
 
 class Positions(NamedTuple):
-    """Where grids are when the basic tier of a plan finds nothing for the first time; zeros where that never is."""
+    """The position of each grid where the basic tier of a plan is first stuck; zeros if it never is."""
 
     digits: npt.NDArray[np.uint8]
     """uint8[n, cells], 0 for an empty cell"""
@@ -138,11 +138,11 @@ class Positions(NamedTuple):
 
     @classmethod
     def empty(cls, count: int, cells: int) -> Self:
-        """For so many grids."""
+        """New positions for so many grids."""
         return cls(np.zeros((count, cells), dtype=np.uint8), np.zeros((count, cells), dtype=np.uint32))
 
     def some(self, rows: Any) -> Positions:
-        """Those of some of the grids."""
+        """The positions of some of the grids."""
         return Positions(self.digits[rows], self.candidates[rows])
 
 
@@ -190,7 +190,7 @@ class Solver:
 
     _kernels: ClassVar[_Kernels | None] = None
     _unused: ClassVar[dict[str, Any]] = {}
-    """Parts of a workspace that stand in for those that are not made yet."""
+    """Placeholders for the parts of a workspace that are not made yet."""
 
     def __init__(
         self,
@@ -220,7 +220,7 @@ class Solver:
         )
 
     def part(self, name: str) -> Any:
-        """A part of the workspace, which is made when it is first asked for."""
+        """A part of the workspace, made when first needed."""
         if name not in self._parts:
             cages = (self._puzzle.cages,) if name == "cages" else ()
             self._parts[name] = _MAKERS[name](self._puzzle.geometry, *cages)
@@ -234,7 +234,7 @@ class Solver:
         self._refresh()
 
     def loop(self, compiled: bool) -> Absent:
-        """The pointer to :func:`bookmaker.techniques.finders.course.run` for other kernels; absent if they will not call it."""
+        """The pointer to :func:`bookmaker.techniques.finders.course.run` for kernels that may call it."""
         return Pointer(loop.run, self.kernels.signature) if compiled else Absent(self.kernels.signature)
 
     def cage(self, cages: tuple[Cage, ...]) -> None:
@@ -248,7 +248,7 @@ class Solver:
     def _go_on(self, course: Course, work: Batch, index: int, stage: int) -> tuple[int, int]:
         """Run a course until it pauses, or all grids are done: the index of the grid, and the stretch.
 
-        Kernels are made ready on the way, and brute force, which is none, is applied here.
+        Makes kernels ready as the grids need them, and applies brute force, which is no kernel.
         """
         stretches = len(course.tiers)
         while True:
@@ -289,12 +289,12 @@ class Solver:
     ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
         """:meth:`run` for each of ``grids`` uint8[n, cells]: how each ends, int64[n], and the tallies, int64[n, codes, 3].
 
-        ``stuck`` is called with the index of a grid where the plan is, and the board at its position; True tells that there
-        are pending effects, with which the grid goes on. It may read ``tallies``, if they were handed in: zeros, with
-        2 columns where the ways are not asked for. ``keep`` is filled with the positions of the grids; with ``resume`` they go on
-        from such positions, where no technique of the plan's basic tier may find anything.
+        ``stuck`` is called with the index of a stuck grid and the board at its position. It returns True if it left pending
+        effects, with which the grid continues. It may read ``tallies`` if the caller passed them: zeros, with 2 columns if the
+        ways are not needed. ``keep`` is filled with the positions of the grids. With ``resume`` they continue from such
+        positions, where no technique of the plan's basic tier may find anything.
         """
-        # The kernel takes what it is handed for what it was compiled for.
+        # A function pointer checks no types.
         grids = np.ascontiguousarray(grids, dtype=np.uint8)
         if tallies is None:
             tallies = np.zeros((len(grids), len(plan.codes), 3), dtype=np.int64)
@@ -307,7 +307,7 @@ class Solver:
         return work.ends, tallies
 
     def rounds(self, givens: npt.NDArray[np.uint8], position: Positions, plan: Plan) -> Iterator[list[Step]]:
-        """The rounds of one grid, uint8[1, cells], from a position on, decoded, until it is solved, stuck or wrong."""
+        """The decoded rounds of one grid, uint8[1, cells], from a position on until it is solved, stuck or contradictory."""
         tallies = np.zeros((1, len(plan.codes), 2), np.int64)
         work = batch(givens, tallies, loop.EACH_ROUND, loop.RESUME, position)
         index, stage = self._go_on(plan.course, work, 0, loop.RESUME)
@@ -338,7 +338,7 @@ class Solver:
         return self._steps()
 
     def _is_told(self) -> bool:
-        """Whether there was room for the records of all instances. If not there is more now, and they are to be found again."""
+        """Whether the records of all instances fitted. If not, makes a longer buffer; the caller searches again."""
         if not self.board.marks[kernel.OVERFLOW]:
             return True
         longer = np.zeros(max(_WORDS_CAPACITY, 2 * self.board.records.size), dtype=np.int32)
@@ -388,8 +388,8 @@ def rounds(
 ) -> Iterator[list[Step]]:
     """The rounds of a grid, one after another, until it is solved, stuck, or contradicts itself.
 
-    Where the way has begun: ``digits`` are those that stand in the grid, ``givens`` those of them that were given
-    (all, if None), ``removed`` the candidates (cell, digit) that are gone already.
+    To start from a position: ``digits`` are those in the grid, ``givens`` the given ones among them (None: all), ``removed`` the
+    candidates (cell, digit) already eliminated.
     """
     solver = Solver(geometry, cages, position=board(geometry, _WORDS_CAPACITY))
     filled, given = (np.array([list(each)], np.uint8) for each in (digits, digits if givens is None else givens))

@@ -106,7 +106,7 @@ def board(geometry: Geometry, capacity: int = 0) -> Board:
 
 @cache
 def rectangles(geometry: Geometry) -> npt.NDArray[np.int16]:
-    """The rectangles in which two digits can change places without an effect on any house: int16[n, 4], four cells each.
+    """The rectangles in which two digits can change places without effect on any house: int16[n, 4], four cells each.
 
     The cells stand in two rows and two columns, the first opposite the last. Each house holds none of them, or two that are
     not opposite.
@@ -130,7 +130,7 @@ def rectangles(geometry: Geometry) -> npt.NDArray[np.int16]:
 
 
 def scratch(geometry: Geometry) -> Scratch:
-    """New working memory for one thread: what the harder tiers share."""
+    """New working memory for one thread, shared by the harder tiers."""
     cells, houses = geometry.cell_count, len(geometry.houses)
     return Scratch(
         given=np.zeros(cells, dtype=np.uint8),

@@ -19,17 +19,17 @@ from bookmaker.verify.puzzle_fault import PuzzleFault, listed, listed_cells, man
 Status = Literal["proper", "several", "none", "broken", "undecided"]
 
 REMARKS = frozenset({"redundant-givens", "broken-symmetry", "duplicate"})
-"""Codes of what is worth knowing of a puzzle that is proper all the same."""
+"""Codes of remarks: faults of a puzzle that is proper nevertheless."""
 
 
 @dataclass(frozen=True)
 class Verdict:
     """All that is wrong with a puzzle.
 
-    ``status`` is ``broken`` if givens clash or cages cannot be meant so (:data:`bookmaker.verify.cage_faults.BLOCKING`), and
-    otherwise follows the number of solutions; an answer that is not the solution, a cage in pieces or one without a
-    sum is a fault of a puzzle that may still be proper. ``solutions`` is capped at ``limit``, and 0 if ``undecided``.
-    ``solution`` is the only one, or None; ``examples`` are two of several.
+    ``status`` is ``broken`` if givens clash or cages cannot be as meant (:data:`bookmaker.verify.cage_faults.BLOCKING`), and
+    otherwise follows from the number of solutions. A wrong answer, a cage in pieces or one without a sum is a fault of a puzzle
+    that may still be proper. ``solutions`` is capped at ``limit``, and 0 if ``undecided``. ``solution`` is the only one, or None;
+    ``examples`` are two of several.
     """
 
     puzzle: Puzzle
@@ -66,7 +66,7 @@ def fields(
 
 
 def most_guesses(limit: int) -> int:
-    """Guesses for one puzzle of which up to ``limit`` solutions are wanted: each takes a few, however easy it is."""
+    """The guesses for up to ``limit`` solutions of one puzzle: each solution takes a few, however easy it is."""
     return MOST_GUESSES + 20 * limit
 
 
@@ -95,7 +95,7 @@ def check_many(puzzles: Sequence[Puzzle], limit: int = 2, max_guesses: int | Non
 
 
 def _verdict(puzzle: Puzzle, faults: list[PuzzleFault], solved: Solved | None, limit: int, max_guesses: int) -> Verdict:
-    """What is said of a puzzle whose givens and cages have these faults; ``solved`` is None if they make it broken."""
+    """The verdict on a puzzle whose givens and cages have these faults; ``solved`` is None if they make it broken."""
     status: Status = "broken"
     solution = None
     examples: tuple[bytes, ...] = ()
@@ -121,7 +121,7 @@ def _verdict(puzzle: Puzzle, faults: list[PuzzleFault], solved: Solved | None, l
 
 
 def require_proper(puzzles: Sequence[Puzzle], max_guesses: int = MOST_GUESSES) -> list[bytes]:
-    """The solution of each puzzle. Raises one ImproperError that tells every fault of every puzzle, at its source."""
+    """The solution of each puzzle. Raises one ImproperError with every fault of every puzzle, at its source."""
     counts = count_solutions(puzzles, 2, max_nodes=max_guesses)
     found: list[bytes] = []
     faults: list[Fault] = []
@@ -144,7 +144,7 @@ def _told(verdict: Verdict) -> Fault:
 
 
 def _repeats(geometry: Geometry, cells: bytes) -> Iterator[tuple[House, int, tuple[int, ...]]]:
-    """Each house with each digit that stands in it more than once, and the cells where it does, ascending."""
+    """Each house with each digit that it holds more than once, and the cells of that digit, ascending."""
     for house in geometry.houses:
         stands: dict[int, list[int]] = {}
         for cell in house.cells:
@@ -167,7 +167,7 @@ def _clashes(puzzle: Puzzle) -> Iterator[PuzzleFault]:
 
 
 def clash_fault(ground: Geometry, house: House, digit: int, cells: tuple[int, ...]) -> PuzzleFault:
-    """The fault of a digit that stands in several cells of a house."""
+    """The fault of a digit in several cells of a house."""
     times = "twice" if len(cells) == 2 else f"{len(cells)} times"
     names = listed_cells(cells, ground.size)
     message = f"the digit {SYMBOLS[digit - 1]} stands {times} in {house.kind} {house.number}: {names}"
@@ -175,9 +175,7 @@ def clash_fault(ground: Geometry, house: House, digit: int, cells: tuple[int, ..
 
 
 def too_few_fault(ground: Geometry, givens: int) -> PuzzleFault | None:
-    """The fault of so few givens that no puzzle is proper, where that is a famous fact; the number of solutions says it better
-    elsewhere.
-    """
+    """The fault of fewer givens than any proper puzzle has, only on grids where that number is well known."""
     fewest, _ = fewest_givens(ground.kind, ground.size)
     if ground != geometry() or givens >= fewest:
         return None

@@ -1,4 +1,4 @@
-"""The second look at a puzzle that may be proper: givens too many, a pattern broken by one cell, the same puzzle twice."""
+"""Further remarks on a puzzle that may be proper: redundant givens, a pattern broken by one cell, the same puzzle twice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CALLED: dict[Symmetry, str] = {
     "diagonal": "symmetric about the diagonal",
 }
 _FEWEST_CELLS = 4
-"""Givens under which a pattern is no pattern."""
+"""Fewer givens make no pattern."""
 
 _CELLS_TOLD = 8
 _MOST_GUESSES = 200_000
@@ -42,7 +42,7 @@ def _names(cells: tuple[int, ...], size: int) -> str:
 
 
 def _redundant(puzzle: Puzzle) -> Iterator[PuzzleFault]:
-    """A given is redundant if the puzzle stays proper without it, though perhaps not without two such."""
+    """A given is redundant if the puzzle stays proper without it alone."""
     given = [cell for cell, digit in enumerate(puzzle.givens) if digit]
     without = [
         replace(puzzle, givens=puzzle.givens[:cell] + b"\0" + puzzle.givens[cell + 1 :], candidates=None)
@@ -121,7 +121,7 @@ class Duplicates:
         self._caged: dict[bytes, list[Puzzle]] = {}
 
     def told(self, puzzle: Puzzle, seen: Print) -> PuzzleFault | None:
-        """Whether a puzzle was there before; it is from now on."""
+        """Add a puzzle. Returns whether it was there before."""
         message = ""
         if seen.exact in self._exact:
             message = f"the same puzzle as {_place(self._exact[seen.exact])}"

@@ -1,4 +1,4 @@
-"""One thing that is wrong with a puzzle, and how cells and numbers are told in its message."""
+"""One thing that is wrong with a puzzle, and how its message names cells and numbers."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Finder of aligned pair exclusion, and the kernel of its tier.
 
-*Aligned pair exclusion*: two cells, and what they cannot hold together. Two digits are no pair for the two cells if they are
-equal and the cells see each other, or if a cell that sees both has these two candidates and no others. A candidate that is in
-no pair left goes. The cells need not be in one line. There is one instance for each two cells.
+*Aligned pair exclusion* looks at the pairs of digits that two cells can hold together. A pair is impossible if its digits are
+equal and the cells see each other, or if the pair is all the candidates of a cell that sees both. A candidate without a possible
+pair is eliminated. The cells need not share a line. Each two cells make one instance.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from bookmaker.techniques.finders.workspace import Workspace
 CODE = CODES["aligned-pair-exclusion"]
 
 EXCLUDERS, OTHERS = 0, 1
-"""Rows of ``Scratch.lists``: the cells with two candidates that see both; for each digit, those that it cannot stand beside."""
+"""Rows of ``Scratch.lists``: the cells with two candidates that see both; for each digit, those that it cannot be paired with."""
 
 
 @inner
@@ -76,7 +76,7 @@ def _pair(tables: Tables, board: Board, scratch: Scratch, one: int, two: int) ->
         for i in range(count):
             both = int64(board.candidates[excluders[i]])
             low, high = both & -both, both & (both - 1)
-            # Only what bars a pair with a digit that goes.
+            # Only the cells that rule out a pair with an eliminated digit.
             for first, second in ((low, high), (high, low)):
                 if (first & from_one and second & in_two) or (first & from_two and second & in_one):
                     note_cell(board, LINK, excluders[i], both)

@@ -1,18 +1,18 @@
 """Finders of ALS-XZ, ALS-XY-Wing and ALS chains, on the net of :mod:`bookmaker.techniques.finders.almost_net`.
 
-An *almost locked set* is some cells of one house that hold one digit more than there are cells. As soon as it lacks one of its
-digits, each of the others stands in it. A digit is *restricted* between two sets if each of its cells in the one sees each
-of its cells in the other. It stands in one of them at most, so the other lacks it and holds all the rest. Sets may
-share cells, as long as the restricted digit is in none of those.
+An *almost locked set* is n cells of one house with n+1 candidates between them. Once it lacks one of its digits, it holds all the
+others. A digit is *restricted* between two sets if each of its cells in one set sees each of its cells in the other. At most one
+of the sets holds it; the other lacks it and so holds its other digits. Sets may share cells in which the restricted digit is no
+candidate.
 
-*ALS-XZ*: two sets with a restricted digit X. One of them lacks X, so a digit Z of both stands in one or the other; what
-sees all its cells goes. With two restricted digits each set lacks one of the two: all other digits are locked in
-their set, and the restricted ones in the two together. *ALS-XY-Wing*: two sets, each with a restricted digit of its own to
-a third. *ALS chain*: three links or more, in which neighbouring links have different digits; a set may be met again.
-All digits that the two ends share, except the digits of the first and the last link, go at once.
+*ALS-XZ*: two sets with a restricted digit X. One of them lacks X, so one of them holds each other digit Z that they share; Z
+leaves the cells that see all its cells. With two restricted digits each set lacks one of the two: every other digit is locked in
+its set, and the restricted ones in both sets together. *ALS-XY-Wing*: two sets, each tied to a third by a restricted digit of its
+own. *ALS chain*: three links or more; consecutive links have different digits, and a set may occur again. One step eliminates all
+digits that the two ends share, except those of the first and the last link.
 
-One instance for each two ends, restricted digit of the first link and restricted digit of the last, with the eliminations on
-all digits; those that eliminate the same are one. An end is told with the sets between by one of the shortest ways.
+Two ends, with the restricted digits of the first and the last link, make one instance for all digits. Instances with equal
+eliminations are one. A step shows one of the shortest chains.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def _restricted(space: Sets, one: int, two: int) -> int:
 
 @inner
 def _take_common(board: Board, space: Sets, one: int, two: int, but: int) -> int:
-    """Eliminate what sees all cells of both sets with a digit, for all their digits ``but`` these. Returns what digits go."""
+    """Take each shared digit, ``but`` these, from the cells that see all its cells in both sets. Returns what digits go."""
     gone = int64(0)
     seen = space.scratch.sets[0]
     for state in range(space.sets[FIRST + one], space.sets[FIRST + one + 1]):
@@ -115,7 +115,7 @@ def _take_common(board: Board, space: Sets, one: int, two: int, but: int) -> int
 
 @inner
 def _take_locked(board: Board, space: Sets, one: int, two: int, restricted: int) -> int:
-    """Eliminate what two sets with two restricted digits lock. Returns what digits go."""
+    """Eliminate what two sets with two restricted digits lock. Returns the eliminated digits."""
     gone = int64(0)
     seen = space.scratch.sets[0]
     rest = space.sets[MASK + one] | space.sets[MASK + two]
@@ -178,7 +178,7 @@ def find_pairs(board: Board, space: Sets) -> None:
 
 @inner
 def _spread(space: Sets, to: int, of: int) -> None:
-    """Unite each row of the matrix ``to`` with those rows of ``of`` whose nodes are in its row of NEXT."""
+    """Add to each row of the matrix ``to`` the rows of ``of`` for the nodes in its row of NEXT."""
     rows, words = space.rows, space.counts[ROW_WORDS]
     for node in range(space.counts[NODE_COUNT]):
         onward, target = row_of(space, NEXT, node), row_of(space, to, node)

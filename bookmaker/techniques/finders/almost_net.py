@@ -1,13 +1,13 @@
 """Almost locked sets as a net of nodes, gathered once for each round.
 
-A *node* is a digit and all cells of a set that have it; sets that agree in both share the node. That a set lacks a digit
-makes its other nodes true: the digit stands in the node's cells. A true node leaves the cells that see all its cells; where these
-are all cells of another node of the digit, a *link*, the sets with that node lack the digit. So a chain of sets is
-a path over nodes: :data:`NEXT` of a node are those that become true over one set. Nodes that nothing sees play no part.
+A *node* is a digit and all cells of a set that have it; sets that agree in both share the node. If a set lacks one digit, its
+other nodes are true: each digit is in its node's cells. A true node takes its digit from the cells that see all its cells. If
+those include all cells of another node of the digit (a *link*), the sets with that node lack the digit. A chain of sets is
+therefore a path over nodes; :data:`NEXT` lists the nodes that become true over one set. Nodes that no cell sees are left out.
 
-**The one limit.** There is room for a number of sets and nodes. They are gathered by size, and if there is no room for all of one
-size, none of it nor of a larger one is taken. So what is taken does not depend on the order of houses and digits. On 9x9
-this was never met after the basic techniques.
+**The one limit.** The arrays hold a fixed number of sets and nodes. Sets are gathered by size; if those of one size do not all
+fit, neither they nor larger ones are used. The selection therefore does not depend on the order of houses and digits. No 9x9
+position met the limit after the basic techniques.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from bookmaker.techniques.finders.scratch import Scratch
 
 SETS, STATES, NODES = 2048, 8192, 2048
 _SLOTS = 2 * NODES
-_MOST_WORDS = 10
 
 SET_COUNT, STATE_COUNT, NODE_COUNT, ROW_WORDS = range(4)
 """Places in ``Sets.counts``: sets; states (pairs of a set and one of its nodes); nodes; words of a row of a matrix."""
@@ -50,12 +49,13 @@ SLOTS = DIGIT_FROM + 40
 _LENGTH = SLOTS + _SLOTS
 
 LINK, NEXT, MEET, ONE, TWO = (int64(matrix) for matrix in range(5))
-"""The matrices of ``Sets.rows``, bits by node: links; nodes true over one set; nodes of the digit such that something sees all
-cells of both; and two for the search at hand."""
+"""The matrices of ``Sets.rows``, bits by node: links; nodes true over one set; nodes of the same digit with a common peer; and
+two for the current search.
+"""
 
 
 class Sets(Bundle):
-    """Room for one thread, made by :func:`bookmaker.techniques.engine.almost_room`.
+    """The arrays of one thread, made by :func:`bookmaker.techniques.engine.almost_room`.
 
     scratch     see there
     counts      int64[8]               see SET_COUNT .. ROW_WORDS
@@ -64,7 +64,7 @@ class Sets(Bundle):
     places      int64[NODES + 1, words]    the cells of each node
     seen        int64[NODES + 1, words]    the cells that have the node's digit and see all its cells
     rows        int64[5 * NODES * NODES / 64]   matrices of NODE_COUNT rows of ROW_WORDS words, one after another: see LINK .. TWO
-    lists       int64[8, STATES]       for the search at hand
+    lists       int64[8, STATES]       for the current search
     """
 
     scratch: Scratch
@@ -78,7 +78,7 @@ class Sets(Bundle):
 
 
 def new_sets(scratch: Scratch, words: int) -> Sets:
-    """New room for grids whose sets of cells have this many words. What no position fills is never touched."""
+    """New arrays for grids whose sets of cells have this many words. Unused parts are never touched and take no memory."""
     return Sets(
         scratch=scratch,
         counts=np.zeros(8, dtype=np.int64),
@@ -128,7 +128,7 @@ def node_of(space: Sets, one: int, digit: int) -> int:
 
 @inner
 def _node(tables: Tables, board: Board, space: Sets, one: int, digit: int) -> int:
-    """The node of the cells ``cells[one]`` with this digit, made if it is new. -1: nothing sees it. -2: no room."""
+    """The node of the cells ``cells[one]`` with this digit, made if it is new. -1: no cell sees it. -2: the arrays are full."""
     count = space.counts[NODE_COUNT]
     words = board.spots.shape[1]
     places, seen = space.places[count], space.seen[count]
@@ -169,7 +169,7 @@ def _node(tables: Tables, board: Board, space: Sets, one: int, digit: int) -> in
 
 @inner
 def _add(tables: Tables, board: Board, space: Sets, size: int, digits: int) -> bool:
-    """Take the set of the cells picked in ``scratch.groups``. Returns whether there was room."""
+    """Add the set of the cells picked in ``scratch.groups``. Returns whether it fitted."""
     one, states = space.counts[SET_COUNT], space.counts[STATE_COUNT]
     if one == SETS or states + size + 1 > STATES:
         return False
@@ -197,7 +197,7 @@ def _add(tables: Tables, board: Board, space: Sets, size: int, digits: int) -> b
 
 @inner
 def _take_sizes(tables: Tables, board: Board, space: Sets) -> None:
-    """Take all sets, the smaller first, as far as there is room for all of a size."""
+    """Add all sets, the smaller first, as long as all of one size fit."""
     groups, cells = space.scratch.groups, space.scratch.lists[0]
     space.counts[:] = 0
     space.sets[SLOTS : SLOTS + _SLOTS] = 0

@@ -1,8 +1,8 @@
 """Finder of death blossoms, on the net of :mod:`bookmaker.techniques.finders.almost_net`.
 
-A *death blossom* is a cell, the stem, and for each of its candidates an almost locked set of which it sees all cells with that
-candidate. One of the sets lacks its digit, so a digit that all sets have stands in that set. What sees all its places in all
-sets goes.
+A *death blossom* is a cell, the stem, with an almost locked set, a petal, for each of its candidates; the stem sees all the
+petal's cells with that candidate. One petal lacks its candidate and so holds all its other digits. A digit common to all petals
+therefore leaves the cells that see all its places in all of them.
 """
 
 from __future__ import annotations
@@ -27,16 +27,17 @@ from bookmaker.techniques.finders.scratch import close, done, mixed, note_cell, 
 
 CODE = CODES["death-blossom"]
 AIMS, FROM, COVERS, NODE, OWNER, MARK, PICKED = range(7)
-"""Rows of ``Sets.lists``: for each digit the cells that it may leave; where the petals of each of the stem's candidates begin;
-at each depth the aims that the petals chosen so far cover; of each petal its node, its set, and what stands for its share of the
-aims; the petal chosen at each depth."""
+"""Rows of ``Sets.lists``: the aims, for each digit the cells that it may leave; where the petals of each of the stem's candidates
+begin; at each depth the aims that the chosen petals cover; of each petal its node, its set, and a hash of its share of the aims;
+the petal chosen at each depth.
+"""
 
 
 @inner
 def _share(board: Board, space: Sets, aims: Array, base: int, one: int, node: int, to: Array, at: int) -> bool:
     """``to[at ...]`` = the part of ``aims[base ...]`` that sees all cells of a set with the digit. Returns whether there is any.
 
-    ``node`` is the set's node that the stem sees, and has no share.
+    ``node`` is the node that the stem sees; it is left out.
     """
     words = board.spots.shape[1]
     digits = board.spots.shape[0]

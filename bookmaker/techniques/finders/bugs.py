@@ -1,9 +1,8 @@
 """Finders of bivalue universal graves (BUG): every empty cell would have two candidates and every house two places.
 
-In such a grid each cell's other candidate makes a second solution, so a proper puzzle never comes there: one of the
-*extra* candidates that keep it from it is true. Type 1 (BUG+1): all extras are in one cell. Type 2: they are one digit. Type 3:
-they make a naked subset with other cells. Type 4: two cells, one of which must hold a digit of the grave, so that the other
-holds an extra.
+Such a grid has two solutions or none, so a proper puzzle never reaches it: one of the *extra* candidates is true. Type 1 (BUG+1):
+all extras are in one cell. Type 2: they are one digit. Type 3: they make a naked subset with other cells. Type 4: two cells, one
+of which must hold a digit of the grave, so that the other holds an extra.
 """
 
 from __future__ import annotations
@@ -22,8 +21,8 @@ BUG_1, BUG_2, BUG_3, BUG_4 = (CODES[f"bug-{number}"] for number in range(1, 5))
 def _extra_cells(tables: Tables, board: Board, scratch: Scratch) -> int:
     """Lists the cells with extras in ``lists[0]`` and these in ``lists[1]``.
 
-    Extras are candidates with three places or more in every house of the cell. Returns how many cells have some, or 0 where
-    the grid without them is no BUG.
+    Extras are candidates with three places or more in every house of the cell. Returns how many cells have extras, or 0 if the
+    grid without them is no BUG.
     """
     cells, extras = scratch.lists[0], scratch.lists[1]
     count = 0
@@ -69,7 +68,7 @@ def _close(board: Board, scratch: Scratch, count: int) -> None:
 
 @inner
 def _locked(tables: Tables, board: Board, scratch: Scratch, house: int) -> None:
-    """Two cells: a digit of the grave stands in one of them, so that the other holds an extra. What is neither goes."""
+    """Two cells, one of which must hold a digit of the grave, so that the other holds an extra. Their other candidates go."""
     cells, extras = scratch.lists[0], scratch.lists[1]
     common = int64(board.candidates[cells[0]]) & int64(board.candidates[cells[1]]) & ~extras[0] & ~extras[1]
     while common:

@@ -219,7 +219,7 @@ def _blocked(tables: Tables, board: Board, cages: Cages, cage: int) -> None:
 
 @inner
 def _fill_both(tables: Tables, cages: Cages, first: int, count: int, one: int, two: int) -> None:
-    """Fill row 2 of ``work``: the candidates of rows 0 and 1 that are in some way to fill ``count`` cells.
+    """Fill row 2 of ``work`` with the candidates of rows 0 and 1 that some way to fill ``count`` cells uses.
 
     The first ``first`` cells make ``one``, the others ``two``; cells that see each other differ. Rows 3 to 6 are scratch.
     """

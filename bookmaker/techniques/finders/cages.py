@@ -31,13 +31,13 @@ SUMS, COUNT = range(2)
 
 
 FEW = 3
-"""So many sets of digits that make a sum are seen at a glance."""
+"""A person sees so many sets of digits at a glance."""
 
 
 class Cages(Bundle):
     """The cages of one puzzle and the workspace for them (:func:`bookmaker.techniques.cage_tables.cage_workspace`). All int64.
 
-    ``cages`` is how many there is room for; how many there are is in ``marks``.
+    The length ``cages`` is the most cages that fit; ``marks`` holds how many there are.
 
     start        [cages + 1]          where a cage's cells start in ``cells``; only cages with a sum
     cells        [...]
@@ -234,7 +234,7 @@ def _pointing(tables: Tables, board: Board, cages: Cages, cage: int) -> None:
 
 @inner
 def _claimed_by(tables: Tables, board: Board, cages: Cages, cage: int, digit: int) -> int:
-    """The first house all of whose places for the digit, two at least, lie in the cage, -1 if there is none."""
+    """The first house with two places or more for the digit, all of them in the cage; -1 if there is none."""
     for h in range(tables.houses.shape[0]):
         house = int64(tables.boxes_first[h])
         if popcount(int64(board.places[house, digit])) < 2:

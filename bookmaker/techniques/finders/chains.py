@@ -1,7 +1,7 @@
 """Finder of chains with two ends, and of loops that come back to their first candidate.
 
-Whether a chain joins two nodes is read off the closed graph; a chain is walked only where it shows something. An instance is
-what it eliminates, as everywhere in the harder tiers, and of the chains that show it a shortest one is told.
+The closed graph says whether a chain joins two nodes; a chain is walked only if it eliminates something. As everywhere in the
+harder tiers, an instance is what it eliminates. Of the chains that prove it, a shortest one is reported.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ from bookmaker.techniques.finders.scratch import close, done, see_each_other, st
 
 @inner
 def _through(graph: Graph, one: int, last: int, beside: int) -> bool:
-    """Whether a node of a set and what is left in the cell beside it are linked: the cell has no candidate of the one's digit."""
+    """Whether a node of a set is linked with what is left in the cell beside it: the cell lacks the node's digit."""
     return bool(graph.lists[CELL, last] == beside and graph.singles[beside, graph.lists[DIGIT, one]] < 0)
 
 
@@ -147,7 +147,7 @@ def take_common(board: Board, graph: Graph, one: int, two: int) -> None:
 
 @inner
 def _crossed(tables: Tables, board: Board, graph: Graph, one: int, two: int) -> int:
-    """How many candidates two ends of different digits eliminate, in cells that see each other: each the other's digit."""
+    """How many candidates two ends of different digits eliminate in cells that see each other: each loses the other's digit."""
     a, z = graph.lists[CELL, one], graph.lists[CELL, two]
     if a < 0 or z < 0 or not see_each_other(tables, a, z):
         return 0
@@ -218,7 +218,7 @@ def _returns(graph: Graph, node: int) -> bool:
 
 @inner
 def _back(board: Board, graph: Graph, code: int, kind: int) -> None:
-    """Candidates that are false because they would be off if on, or true because they would be on if off."""
+    """Candidates that are false because on implies off, or true because off implies on."""
     words = graph.marks[WORDS]
     for node in range(graph.marks[SINGLES]):
         cell, digit = graph.lists[CELL, node], graph.lists[DIGIT, node]

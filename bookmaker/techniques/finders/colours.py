@@ -1,8 +1,9 @@
 """Finder of simple and multi-colours: cells that strong links of one digit join, in two colours by turns.
 
-All cells of one colour hold the digit, or none does. *Simple, trap*: what sees both colours of a chain goes. *Wrap*: two cells of
-one colour see each other, so this colour is the false one. *Multi, 1*: a colour of one chain sees a colour of another, so one of
-the opposite colours is true, and what sees both goes. *Multi, 2*: a colour sees both colours of another chain, so it is false.
+Either all cells of a colour hold the digit, or none does. *Simple, trap*: the digit leaves the cells that see both colours of a
+chain. *Wrap*: two cells of one colour see each other, so this colour is false. *Multi, 1*: a colour of one chain sees a colour of
+another, so one of the opposite colours is true; the digit leaves the cells that see both of these. *Multi, 2*: a colour sees both
+colours of another chain, so it is false.
 """
 
 from __future__ import annotations
@@ -99,8 +100,8 @@ def _note_set(board: Board, scratch: Scratch, row: int, role: int, digit: int) -
 
 @inner
 def _write(board: Board, scratch: Scratch, code: int, digit: int, target: int, one: int, two: int) -> None:
-    """An instance that eliminates from ``sets[target]``. Its pattern are the colour ``one`` (a row of MEMBERS) and its opposite,
-    and ``two`` and its opposite of another chain, if ``two`` is not negative.
+    """An instance that eliminates from ``sets[target]``. Its pattern is the colour ``one`` (a row of MEMBERS) and its opposite;
+    if ``two`` is not negative, also the colour ``two`` of another chain and its opposite.
     """
     start(board, scratch, code)
     take_set(board, scratch, target, digit)
@@ -129,8 +130,8 @@ def _simple(board: Board, scratch: Scratch, code: int, digit: int) -> None:
 
 @inner
 def _multi(board: Board, scratch: Scratch, code: int, digit: int) -> None:
-    """One chain is in rows 0 to 3, another in 4 to 7. Type 1 takes all that the two chains give together; first in its pattern
-    are colours that see each other, so that something goes.
+    """Two chains, one in rows 0 to 3, the other in 4 to 7. Type 1 eliminates all that both chains prove together. Its pattern
+    begins with two colours that see each other and eliminate something.
     """
     for w in range(board.spots.shape[1]):
         scratch.sets[8, w] = 0

@@ -1,4 +1,4 @@
-"""What follows when some of a few cells must hold one of their extra candidates: else the grid had a second solution.
+"""What follows when at least one of some cells must hold an extra candidate, since the grid would otherwise have two solutions.
 
 Shared by rectangles, loops and BUGs. In each, ``lists[0]`` holds the cells that have candidates besides those of the deadly
 pattern, and ``lists[1]`` those candidates, their extras.
@@ -59,7 +59,7 @@ def note_locks(tables: Tables, board: Board, one: int, two: int, digit: int) -> 
 
 @inner
 def extra_digit(tables: Tables, board: Board, scratch: Scratch, code: int, count: int) -> bool:
-    """All cells have the same one extra digit: it leaves what sees them all. Opens the instance if there is any such."""
+    """All cells have the same one extra digit, which leaves the cells that see them all. Opens the instance if any does."""
     cells, extras = scratch.lists[0], scratch.lists[1]
     union = int64(0)
     for i in range(count):
@@ -82,7 +82,7 @@ def _write(
 ) -> bool:
     """Open the instance of the subset that ``groups`` has picked: each digit leaves what sees all cells that may hold it.
 
-    The cells of the deadly pattern are left alone: a digit of theirs that the subset needs is told by type 4.
+    The cells of the deadly pattern are left alone: type 4 reports what they lose.
     """
     cells, extras = scratch.lists[0], scratch.lists[1]
     masks, picked, meaning = scratch.groups[0], scratch.groups[2], scratch.groups[4]
@@ -110,7 +110,7 @@ def _write(
 def extra_subset(
     tables: Tables, board: Board, scratch: Scratch, code: int, count: int, core: int, pattern: Array, length: int
 ) -> None:
-    """The extras stand for one cell, in a house of all cells that have some; with others there they may make a naked subset.
+    """In a house of all cells with extras, the extras count as one cell, which may make a naked subset with others there.
 
     ``core``: the digits of the deadly pattern, 0 if it has no few; ``pattern``: its ``length`` cells, for the notes.
     """

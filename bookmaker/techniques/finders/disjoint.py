@@ -1,8 +1,8 @@
 """Finder of Sue de Coq: cells of a box and a line with as many digits as cells, each digit in the box or in the line.
 
-Two or three cells where box and line meet hold at least two digits too many; cells of the rest of the line and cells of the
-rest of the box, with no digit in common, make up for it. Every digit then stands in the cells exactly once and leaves
-the other cells of box and line that see each of its cells.
+Two or three cells where box and line meet have at least two digits more than cells. Cells of the rest of the line and of the rest
+of the box, without a digit in common, make up for the difference. Every digit is then in the pattern exactly once, and leaves the
+other cells of box and line that see all its cells there.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def _meeting(
     for more in range(1, min(MOST, outside) + 1):
         board.group[2, 0] = 0
         while True:
-            # Each cell outside but one at most brings a digit of its own: else the line alone would hold too few cells.
+            # All cells outside, except at most one, bring a new digit: otherwise the line alone would have too few digits.
             union = next_group(board.group, outside, more, digits, popcount(digits) + more - 1)
             if union == 0:
                 break

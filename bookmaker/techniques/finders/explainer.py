@@ -1,12 +1,13 @@
-"""What Sudoku Explainer would do where it needs chains: the kernel of the estimate of its rating.
+"""What Sudoku Explainer does where it needs chains: the kernel of the estimated rating.
 
-Sudoku Explainer tries kinds of chain one after another, takes of the first kind that finds anything the shortest, and
-rates it by the kind and the number of nodes: a tenth more each time that two less than the nodes exceed 4, 6, 8, 12, 16, 24,
-... Its rating of a puzzle is the highest of its steps. Here a call takes *all* conclusions that are rated no higher than
-the highest so far, and where there is none all those of the least rating: that gives the same highest rating where steps do
-not come in each other's way, and depends neither on orientation nor on numbering.
+Sudoku Explainer tries kinds of chain in order and takes the shortest of the first kind that finds any. It rates the chain by its
+kind and its number of nodes: a tenth more each time that the nodes less two exceed 4, 6, 8, 12, 16, 24, ... Its rating of a
+puzzle is the highest of its steps. Here a call takes *all* conclusions rated no higher than the highest so far; if there are
+none, all those of the lowest rating. The highest rating comes out the same unless steps interfere, and depends neither on
+orientation nor on numbering.
 
-Nodes of chains are exact. Those of nets are the weights of ``weights.py``: it counts the nodes that it happened to visit.
+The number of nodes of a chain is exact. That of a net is an expected value (``weights.py``), since Sudoku Explainer counts the
+nodes that it happens to visit.
 """
 
 from __future__ import annotations
@@ -34,13 +35,13 @@ X_CHAIN, CHAIN, NISHIO, MULTIPLE, DYNAMIC = map(int64, (66, 70, 75, 80, 85))
 """Ratings in tenths, without the term for the length."""
 
 NEVER = 1000
-"""A rating that is none."""
+"""No rating."""
 
 LONGEST = 12
-"""The term of the longest chains that are looked for."""
+"""The term of the longest chains searched."""
 
 STRIDE = 6
-"""Layers by which nets are followed further where the shorter ones show nothing."""
+"""Layers added to nets when the shorter ones show nothing."""
 
 
 @inner
@@ -127,10 +128,10 @@ def _chains(tables: Tables, space: ImplicationWorkspace, highest: int) -> None:
 
 @inner
 def _begin(space: ImplicationWorkspace, offs: int) -> None:
-    """``total`` of each literal whose net is worth while is UNKNOWN, of the others 0.
+    """Set ``total`` to UNKNOWN for each literal whose net is worth building, to 0 for the others.
 
-    ``offs``: whether candidates are assumed off, too. That is worth a net where it brings several on; else the other one,
-    on, does the same.
+    ``offs``: whether candidates are assumed off, too. That is worth a net if it turns several on; if only one, the net of that
+    one on does the same.
     """
     count, most = int64(space.marks[COUNT]), space.cell.size
     words = (count + 63) >> 6
@@ -146,7 +147,7 @@ def _begin(space: ImplicationWorkspace, offs: int) -> None:
 def _ends(tables: Tables, board: Board, space: ImplicationWorkspace, wide: int, layers: int) -> bool:
     """The layer in which the net of each literal ends with a contradiction, into ``total``, 0 for none.
 
-    Nets that have not come to an end in so many ``layers`` stay UNKNOWN. Returns whether there are such nets.
+    Nets longer than ``layers`` stay UNKNOWN. Returns whether there are any.
     """
     count, most = int64(space.marks[COUNT]), space.cell.size
     more = False
@@ -164,8 +165,8 @@ def _ends(tables: Tables, board: Board, space: ImplicationWorkspace, wide: int, 
 def _nets(tables: Tables, board: Board, space: ImplicationWorkspace, base: int, highest: int, offs: int) -> None:
     """Rate what nets refute, those of few layers first: on one digit where ``base`` is NISHIO.
 
-    Ratings that can be neither the least nor below ``highest`` are left out, and so are nets of more layers than one that is
-    rated no higher than ``highest``: there is enough to go on with.
+    Ratings that can be neither the lowest nor below ``highest`` are left out. So are nets of more layers than one rated no higher
+    than ``highest``: that one is enough to continue.
     """
     count, most = int64(space.marks[COUNT]), space.cell.size
     wide = int64(base != NISHIO)
@@ -174,7 +175,7 @@ def _nets(tables: Tables, board: Board, space: ImplicationWorkspace, base: int, 
     known, layer, more = int64(0), int64(0), True
     while True:
         layer += 1
-        # One branch goes through all layers but the last, the other has a node or two, and the contradiction is two.
+        # A lower bound: one branch has a node in all layers but the last, the other a node or two, and the contradiction is two.
         if base + _term(layer + 3) > max(least, highest) or least <= highest:
             return
         if layer > known:
@@ -221,7 +222,7 @@ def rate(tables: Tables, board: Board, space: ImplicationWorkspace, highest: int
     space.best[:] = NEVER
     if highest >= DYNAMIC:
         _nets(tables, board, space, DYNAMIC, highest, int64(0))
-        # Nets find most of what chains do, at once. A rating above the highest so far has to wait for the other kinds.
+        # Nets find most of what chains find in one pass. A rating above the highest so far has to wait for the other kinds.
         if _least(space) <= highest:
             return int(_take_up_to(board, space, highest))
         space.best[:] = NEVER

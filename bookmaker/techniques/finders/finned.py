@@ -1,13 +1,13 @@
 """Finder of finned and sashimi fish.
 
-A *finned fish* is a fish that further places, the fins, keep from being one. Either all fins are empty and the fish is there, or
-one of them holds the digit: what a cover line loses *and* sees all fins goes in both cases. *Sashimi*: without its fins some
-base line has one place only, so that the fish alone would be none. Base and cover are rows and columns, as in ``fish``.
+A *finned fish* would be a fish but for further places of its base lines, the fins. Either no fin holds the digit and the fish
+holds, or one does. Places that the fish would eliminate *and* that see all fins go in both cases. *Sashimi*: without its fins
+some base line has only one place. Base and cover are rows and columns, as in ``fish``.
 
-The search goes out from what a fish would eliminate. With the digit in the target cell, base lines lose the places that it
-sees; if k lines are then left with places in k-1 cover lines only, they and the target's cover line are a fish
-of size k, whose fins are the base places outside the covers, and all seen by the target. So nothing is searched that
-eliminates nothing, and fins may lie in any houses, those of a diagonal too.
+The search starts from the cell that a fish would eliminate. With the digit in this target, base lines lose the places that it
+sees. If k lines then have places in only k-1 cover lines, they make a fish of size k with these and the target's cover line. Its
+fins are the base places outside the covers; the target sees them all. So every fish searched eliminates something, and fins may
+lie in any house, even a diagonal.
 """
 
 from __future__ import annotations
@@ -131,8 +131,7 @@ def _lines(tables: Tables, board: Board, scratch: Scratch, digit: int, kind: int
 def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
     """Write every finned or sashimi fish of the size of ``code``.
 
-    The two kinds of a size come from one search: that for finned fish also tells where there is no sashimi, so that mostly no
-    second one is needed.
+    The search for finned fish also notes where there are no sashimi fish of the size, which mostly saves the second search.
     """
     size = (code & 15) + 2
     masks, lines, picked = scratch.groups[0], scratch.groups[4], scratch.groups[2]
@@ -154,7 +153,7 @@ def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
                         left = int64(board.places[house, digit]) & ~int64(tables.sights[target, house])
                         masks[count] = left
                         lines[count] = house
-                        # The target's own line has nothing left, like any that it sees all places of.
+                        # Every place of the target's own line sees the target.
                         count += int64(left != 0) & int64(popcount(left) < size)
                     if count >= size:
                         picked[0] = 0

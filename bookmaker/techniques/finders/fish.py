@@ -1,7 +1,7 @@
 """Finder of fish without fins. One instance for each digit and set of base lines.
 
-In k rows all places of a digit lie in k columns, so the columns' other places go; and the same turned round. Base and cover are
-rows and columns on every kind of grid: the names mean that, and other houses make other fish.
+All places of a digit in k rows lie in k columns, so the columns' other places go; and vice versa. Base and cover are rows and
+columns on every kind of grid: other houses make fish of other names.
 """
 
 from __future__ import annotations

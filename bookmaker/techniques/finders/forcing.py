@@ -1,14 +1,13 @@
 """Finders of forcing chains and nets: what follows from every way to fill a cell or to place a digit, or from a false assumption.
 
-A *chain* takes one thing after another: of two candidates that cannot both be true one going out, of two that cannot both
-be false one staying. A *net* also combines what it has found: it places every single that is left. *Nishio* is a net on one
-digit.
+A *chain* follows single implications: of two candidates that cannot both be true, one turns the other off; of two that cannot
+both be false, one that is off turns the other on. A *net* also combines implications: it places every single that they leave.
+*Nishio* is a net on one digit.
 
-An instance is one conclusion: a literal that follows from every candidate of a cell, or from every place of a digit in a
-house; or that a candidate is false because a net from it leaves a cell or a house without candidates. What merely follows
-from a placement of the round, because it sees it, is no instance of its own. Nets prove things by the dozen, and nobody draws
-them all: of nets a round takes the shortest only, whose number of nodes lies in the lowest class of :func:`longest_alike`.
-Short proofs are written first.
+An instance is one conclusion. It is a literal that follows from every candidate of a cell, or from every place of a digit in a
+house. Or it is a false candidate, whose net leaves a cell or a house without candidates. Eliminations by a placement of the same
+round are no instances of their own. Nets prove dozens of conclusions, so a round takes only those of the lowest class of
+:func:`longest_alike`. Short proofs are written first.
 """
 
 from __future__ import annotations
@@ -72,7 +71,7 @@ NOTHING, CHAINS, NETS = range(3)
 
 @inner
 def longest_alike(nodes: int) -> int:
-    """The most nodes of a proof that counts as no longer than one of ``nodes``: 6, 8, 10, 14, 18, 26, 34, ...
+    """The most nodes of a proof in the class of one with ``nodes``: 6, 8, 10, 14, 18, 26, 34, ...
 
     These are the classes of Sudoku Explainer's length term.
     """
@@ -96,7 +95,7 @@ def _add(space: ImplicationWorkspace, source: int, count: int) -> None:
 
 @inner
 def _keep(space: ImplicationWorkspace, sources: int, count: int) -> None:
-    """Take proofs by ``total`` into ``best`` where they are shorter. Each source counts as a node."""
+    """Lower ``best`` to ``total`` where that is shorter. Each source counts as a node."""
     most = space.cell.size
     total, best = space.total, space.best
     for i in range(count):
@@ -121,7 +120,7 @@ def _nth(tables: Tables, cells: bool, n: int) -> int:
 
 @inner
 def by_holders(tables: Tables, board: Board, space: ImplicationWorkspace, cells: bool) -> None:
-    """Take the shortest proofs by cells, or by digits in houses, into ``best``. ``total`` must be zero, and is left so."""
+    """Lower ``best`` to the shortest proofs by cells, or by digits in houses. ``total`` is zero before and after."""
     count = int64(space.marks[COUNT])
     for n in range(_how_many(tables, board, cells)):
         holder = _nth(tables, cells, n)
@@ -149,7 +148,7 @@ def _need(space: ImplicationWorkspace, row: int, i: int) -> None:
 def _need_cause_of_on(
     tables: Tables, board: Board, space: ImplicationWorkspace, row: Array, i: int, layer: int
 ) -> None:
-    """Mark the offs that brought candidate ``i`` on: those of its cell or house with the fewest candidates."""
+    """Mark the offs that turned candidate ``i`` on: those of its cell or house with the fewest candidates."""
     fewest, chosen = int64(FAR), int64(-1)
     for k in range(-1, int64(tables.house_count[space.cell[i]])):
         holder = holder_of(tables, space, i, k)
@@ -178,7 +177,7 @@ def _need_all(tables: Tables, board: Board, space: ImplicationWorkspace, holder:
 
 @inner
 def _note_proof(tables: Tables, board: Board, space: ImplicationWorkspace, source: int) -> None:
-    """Note how the literals marked in ``sets`` follow from ``source`` on: all that is needed, layer by layer."""
+    """Note how the literals marked in ``sets`` follow from ``source`` on, layer by layer."""
     count = int64(space.marks[COUNT])
     most = space.cell.size
     row = space.ways[source]
@@ -262,7 +261,7 @@ def _write(tables: Tables, board: Board, space: ImplicationWorkspace, code: int,
 
 @inner
 def _verity(tables: Tables, board: Board, space: ImplicationWorkspace, code: int) -> None:
-    """What follows from every candidate of a cell or every place in a house, as ``ways`` tells."""
+    """What follows, by ``ways``, from every candidate of a cell or every place in a house."""
     count = int64(space.marks[COUNT])
     most = space.cell.size
     space.best[:] = FAR
@@ -294,7 +293,7 @@ def _verity(tables: Tables, board: Board, space: ImplicationWorkspace, code: int
 
 @inner
 def _refute(tables: Tables, board: Board, space: ImplicationWorkspace, code: int) -> None:
-    """Candidates whose net leaves a cell or house empty. ``ways`` of those are then FAR: nothing is built on them."""
+    """Candidates whose net leaves a cell or house empty. Sets their ``ways`` to FAR, so that no other proof uses them."""
     count = int64(space.marks[COUNT])
     shortest, wide = int64(FAR), int64(code != NISHIO)
     for i in range(count):
@@ -304,7 +303,7 @@ def _refute(tables: Tables, board: Board, space: ImplicationWorkspace, code: int
             space.ways[i] = FAR
     if code not in (NISHIO, NET) or shortest == FAR:
         return
-    # A net of so many layers shows a candidate both on and off: two branches of that length.
+    # A lower bound: a net of so many layers shows a candidate both on and off, by two branches of that length.
     longest = int64(longest_alike(2 * shortest)) if code == NET else int64(2 * FAR)
     for i in range(count):
         if space.total[i] == 0 or 2 * space.total[i] > longest:

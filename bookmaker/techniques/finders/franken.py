@@ -1,18 +1,16 @@
 """Finder of Franken fish, and the kernel of its tier.
 
-A *Franken fish* has as many cover houses as base houses: rows and boxes against columns and boxes, or the other way round.
-At least one of the houses is a box (else it is a fish of lines only). A *fin* is a place that is in more bases than
-covers: outside the covers, or where two bases meet (an endo-fin). If all fins are empty, the digits of the bases use up the
-covers, so that a place in more covers than bases is empty: outside the bases, or where two covers meet. Of these places,
-those that see all fins are eliminated, the bases' own places among them (a cannibalistic fish).
+A *Franken fish* has as many cover houses as base houses: rows and boxes against columns and boxes, or vice versa. At least one
+house is a box. A *fin* is a place in more bases than covers: outside the covers, or where two bases meet (an endo-fin). If no fin
+holds the digit, the bases use up the covers, and places in more covers than bases are empty: outside the bases, or where two
+covers meet. Those of them that see all fins are eliminated, even places of the bases themselves (a cannibalistic fish).
 
-A fish counts if it is one for some place outside the bases and in one cover only: with the digit there, every base has places
-left, no two bases the same, and all in the other covers, none of which is without any. So none of its houses could be left out.
+A fish counts if no house can be left out. For some place outside the bases and in one cover only the following must hold. With
+the digit there, every base has places left, all in the other covers; no two bases have the same; and each other cover has some.
 
-As for finned fish, the search goes out from a place that the fish would eliminate: with the digit in the target cell, the bases
-keep the places that it does not see, and these must lie in the covers that do not hold the target, one cover fewer than there are
-bases. A place that belongs to some way of putting the digit into all rows, columns and boxes is eliminated by no fish,
-which spares nearly all the searches.
+As for finned fish, the search starts from the place that the fish would eliminate. With the digit in this target, the bases keep
+the places that it does not see. These must lie in the covers that do not hold the target, one fewer than bases. No fish
+eliminates a place that is part of some way to put the digit into all rows, columns and boxes; that saves nearly all searches.
 """
 
 from __future__ import annotations
@@ -36,7 +34,7 @@ COVERS, BASES, POOL, FIT, AT, STACK, LEFT, ROWS = range(8)
 chosen of these two lists, the second after the first; and for :func:`_is_possible` free places, places not tried, rows."""
 
 _STEPS = 4000
-"""How long a way is looked for before the target is searched all the same: what is found does not depend on it."""
+"""How long to look for such a way before the target is searched anyway; no result depends on it."""
 
 
 @inner
@@ -150,7 +148,7 @@ def _fits(tables: Tables, scratch: Scratch, house: int, words: int) -> bool:
 def _choose_bases(
     tables: Tables, board: Board, scratch: Scratch, code: int, digit: int, size: int, target: int, kind: int
 ) -> None:
-    """The fish with the covers that are chosen and bases of this kind and boxes."""
+    """The fish with the chosen covers, whose bases are of this kind and boxes."""
     words = board.spots.shape[1]
     fit, covers, bases, at = scratch.lists[FIT], scratch.lists[COVERS], scratch.lists[BASES], scratch.lists[AT]
     scratch.sets[COVERED] = 0

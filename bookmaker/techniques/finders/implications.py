@@ -1,17 +1,16 @@
 """Implications between candidates, and how far each follows from another.
 
-Candidates of a position are numbered 0..n-1. A *literal* is a candidate assumed true ("on") or false ("off"). On, it takes off
-all that cannot be true with it: the others of its cell, its digit in the peers, and what it forbids in related cells (weak
-links). Off, it leaves one
-candidate on where a cell or a house kept two (strong links).
+Candidates of a position are numbered 0..n-1. A *literal* is a candidate assumed true ("on") or false ("off"). Weak links: a
+candidate that is on turns off the others of its cell, its digit in the peers, and what it forbids in related cells. Strong links:
+a candidate that is off turns on the other one of a cell or a house with two.
 
-**Layers.** A *chain* follows single links; its distances are those of a breadth-first search. A *net* follows all at once: in
-each odd layer everything that the new ons take off goes, and in each even layer every candidate that is now the last
-of its cell, or of its digit in a house, comes on. Both are defined by sets and numbers of links alone, never by the order
-in which candidates are looked at: an isomorphism of the grid keeps every distance and every layer. Finders decide by these,
-so that what they find is kept as well; only which of several equally long ways is told depends on the numbering.
+**Layers.** A *chain* follows single links; its distances are those of a breadth-first search. A *net* follows all links at once.
+In each odd layer the new ons turn off all their weak links. In each even layer the last candidate of a cell, or of a digit in a
+house, turns on. Sets and numbers of links alone define both, never the order of candidates, so an isomorphism of the grid keeps
+every distance and every layer. It therefore also keeps what the finders find; the numbering only decides which of several equally
+long proofs is reported.
 
-A position with more than :data:`MOST` candidates is not looked at (isomorphs have equally many).
+A position with more than :data:`MOST` candidates is skipped (isomorphs have equally many).
 """
 
 from __future__ import annotations
@@ -27,10 +26,10 @@ from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.decorators import inner, int64
 
 MOST = 2048
-"""Most candidates of a position that forcing looks at: a grid of 16x16 has about a thousand when singles end."""
+"""The most candidates of a position for forcing: a 16x16 grid has about a thousand when singles are stuck."""
 
 ONS, ONS_REACHED, OFFS_REACHED, OFFS = map(int64, range(4))
-"""Rows of ``ImplicationWorkspace.sets`` of a search: the ons and offs that came last, and all that came."""
+"""Rows of ``ImplicationWorkspace.sets`` of a search: the ons and offs of the last step, and of all steps."""
 
 MASK, NEW = int64(4), int64(5)
 """Rows for chains from all candidates at once: those that they may use, and what one more step leads to."""
@@ -40,7 +39,7 @@ STEP, FRONT, REACHED = map(int64, range(3))
 and all steps."""
 
 HOUSES = 1 << 20
-"""A *holder* is what holds one of its candidates: a cell, by its index, or a digit in a house, HOUSES + (house << 8) + digit."""
+"""A *holder* has exactly one true candidate: a cell, by its index, or a digit in a house, HOUSES + (house << 8) + digit."""
 
 FAR = 1000
 """A distance that means "does not follow". Twenty-five of them still fit into 16 bits."""
@@ -70,8 +69,8 @@ class ImplicationWorkspace(Bundle):
     live    int64[cells]                candidates left in a net, bit d-1 is digit d
     open    int64[houses, size + 1]     places left in a net
     spots   int64[size + 1, words]      cells left for a digit in a net
-    queue   int32[N]                    candidates on in a net, layer by layer
-    gone    int32[N]                    those off
+    queue   int32[N]                    candidates that are on in a net, layer by layer
+    gone    int32[N]                    candidates that are off
     weight  int64[2N]                   how much of a literal a proof needs, in parts of :data:`bookmaker...weights.ONE`
     checks  int32[4N]                   holders with one candidate left or none
     marks   int64[5]                    see COUNT .. CHECKS
@@ -101,7 +100,7 @@ class ImplicationWorkspace(Bundle):
 
 @inner
 def number(board: Board, space: ImplicationWorkspace) -> bool:
-    """Number the candidates of the board and note the position. Returns whether there are few enough."""
+    """Number the candidates of the board and copy the position. Returns whether there are few enough."""
     count = 0
     space.node[:] = -1
     for cell in range(board.candidates.size):
@@ -267,8 +266,8 @@ def chain(space: ImplicationWorkspace, source: int) -> None:
 def set_out(space: ImplicationWorkspace, digit: int) -> None:
     """Begin chains from every candidate of a digit, on (0: from all candidates, of all digits), after :func:`link`.
 
-    Of a chain's literals that are on each follows from the one before over two links. Fills STEP of ``onward``, and the others
-    with the chains of one step.
+    A step is two links, from one literal that is on to the next. Fills STEP of ``onward``, and the other parts with the chains of
+    one step.
     """
     count = space.marks[COUNT]
     words = (count + 63) >> 6

@@ -1,8 +1,8 @@
-"""Finder of unique loops: six or more empty cells that must not come to hold two digits by turns.
+"""Finder of unique loops: six or more empty cells that must not hold two digits alternately.
 
-In every house that holds cells of the loop there are two, one of each parity, so the two digits could change places. Every
-cell of the loop still has both digits. Types as for rectangles: 1, one cell has extra candidates; 2, all extras are one
-digit; 3, the extras of two cells make a naked subset; 4, one digit is confined to two cells.
+Each house that holds cells of the loop holds two, one of each parity, so the two digits could change places. Every cell of the
+loop still has both digits. Types as for rectangles: 1, one cell has extra candidates; 2, all extras are one digit; 3, the extras
+of two cells make a naked subset; 4, one digit is confined to two cells.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from bookmaker.techniques.finders.scratch import (
 FIRST = Family.UNIQUE_LOOPS.code
 
 EXTRAS = 2
-"""Cells of a loop that may have extra candidates. More would make loops by the thousand and eliminate next to nothing."""
+"""How many cells of a loop may have extra candidates. More would make thousands of loops and eliminate next to nothing."""
 
 
 @inner
@@ -107,7 +107,7 @@ def _is_balanced(tables: Tables, scratch: Scratch) -> bool:
 
 @inner
 def _walk(tables: Tables, board: Board, scratch: Scratch, code: int, digits: int, first: int) -> None:
-    """Every loop whose lowest cell is ``first``, by a walk from cell to peer. ``lists[3]``: the peer to be tried next."""
+    """Every loop whose lowest cell is ``first``, by a walk from cell to peer. ``lists[3]``: the peer to try next."""
     path, tried, extra = scratch.lists[2], scratch.lists[3], scratch.lists[4]
     path[0] = first
     tried[0] = 0
@@ -143,7 +143,7 @@ def _walk(tables: Tables, board: Board, scratch: Scratch, code: int, digits: int
 
 @inner
 def _linked(tables: Tables, board: Board, scratch: Scratch, low: int, high: int) -> int:
-    """``sets[1]`` = the cells with both digits, without those that are alone of their kind in a house, as long as there are any.
+    """``sets[1]`` = the cells with both digits, less those that are alone in a house, until none is.
 
     Returns how many of them are in ``sets[0]``.
     """
@@ -171,8 +171,7 @@ def _linked(tables: Tables, board: Board, scratch: Scratch, low: int, high: int)
 def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
     """Write every unique loop of the kind ``code``.
 
-    It has six cells or more, of which all but its extras have the two digits and no other, and two in each house of any. The
-    first search of a round tells in ``marks[LOOPS]`` whether there are any with one extra (bit 0) and with two (bit 1).
+    The first search of a round sets ``marks[LOOPS]``: bit 0 if any loop has one cell with extras, bit 1 if any has two.
     """
     if scratch.marks[LOOPS] < 0:
         scratch.marks[LOOPS] = 0

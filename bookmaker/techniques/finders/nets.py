@@ -14,7 +14,7 @@ from bookmaker.techniques.finders.implications import CHECKS, COUNT, EMPTY, FAR,
 def _off(
     tables: Tables, space: ImplicationWorkspace, cell: int, digit: int, row: Array, layer: int, wide: int, checks: int
 ) -> int:
-    """Take a candidate off that is still there. Returns the number of ``checks``, to which those have come that it calls for."""
+    """Turn off a candidate that is still there. Adds the holders to look at to ``checks`` and returns their number."""
     i = int64(space.node[cell, digit])
     row[space.cell.size + i] = layer
     space.gone[space.marks[GONE]] = i
@@ -38,7 +38,7 @@ def _off(
 
 @part
 def _on(tables: Tables, space: ImplicationWorkspace, i: int, row: Array, layer: int, wide: int, checks: int) -> int:
-    """Take off all that goes when candidate ``i`` is on. Returns as :func:`_off`."""
+    """Turn off the weak links of candidate ``i``, which is on. Returns as :func:`_off`."""
     cell, digit = int64(space.cell[i]), int64(space.digit[i])
     if wide:
         others = space.live[cell] & ~(int64(1) << (digit - 1))
@@ -75,16 +75,15 @@ def single_of(tables: Tables, space: ImplicationWorkspace, holder: int) -> int:
 
 
 UNKNOWN = -1
-"""How a net ends that was not followed to its end."""
+"""The result of a net that has more layers than the limit."""
 
 
 @inner
 def net(tables: Tables, board: Board, space: ImplicationWorkspace, source: int, wide: int, layers: int) -> int:
     """Fill ``ways[source]`` with the layers of what follows from ``source`` on, after :func:`bookmaker...links.number`.
 
-    ``wide``: 1 for by cells and houses; 0 (Nishio) for on the source's digit alone. Returns the layer in which a cell or house is
-    left without candidates (the net ends with it, and EMPTY is the first such check), or 0; UNKNOWN where there is more to
-    follow than these ``layers``.
+    ``wide``: 1 by cells and houses; 0 (Nishio) on the source's digit alone. Returns the layer that leaves a cell or house without
+    candidates, which ends the net (EMPTY is the first such check); 0 if none does; UNKNOWN if the net has more ``layers``.
     """
     return int(_net(tables, board, space, source, space.ways[source], int64(1), wide, layers))
 

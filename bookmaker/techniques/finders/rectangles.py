@@ -1,10 +1,10 @@
 """Finders of unique, hidden and avoidable rectangles: four cells of two rows, two columns and two boxes.
 
-If these cells came to hold two digits only, the two digits could change places, and the puzzle would have two solutions. That
-holds for every kind of grid in which each house that holds one of the cells holds two neighbouring corners. The corners may
-already have lost one of the two digits. *Unique rectangle*: type 1, one corner has extra candidates; 2 and 5, the same one extra
-digit in two corners (5: opposite, or three); 3, the extras make a naked subset; 4 and 6, one digit is confined to the rectangle.
-*Hidden*: one digit is confined both ways from a corner. *Avoidable*: some corners hold digits that are no givens.
+If these cells held only two digits, the two could change places, and the puzzle would have two solutions. That is so on every
+grid where each house of a corner holds two neighbouring corners. The corners may already have lost one of the two digits. *Unique
+rectangle*: type 1, one corner has extra candidates; 2 and 5, the same one extra digit in two corners (5: opposite, or three); 3,
+the extras make a naked subset; 4 and 6, one digit is confined to the rectangle. *Hidden*: one digit is confined both ways from a
+corner. *Avoidable*: some corners hold digits that are no givens.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def _close(board: Board, scratch: Scratch, rect: Array, digits: int) -> None:
 
 @inner
 def _crossed(tables: Tables, board: Board, scratch: Scratch, code: int, rect: Array, corner: int, digits: int) -> None:
-    """Type 6: the rectangle's two extra corners are opposite, and a digit stands in the rectangle in both of two lines."""
+    """Type 6: the two corners with extras are opposite, and two parallel lines confine a digit to the rectangle."""
     one, two = int64(rect[corner]), int64(rect[3 - corner])
     left, right = int64(rect[1 if corner == 0 else 0]), int64(rect[2 if corner == 0 else 3])
     rest = digits
@@ -83,7 +83,7 @@ def _crossed(tables: Tables, board: Board, scratch: Scratch, code: int, rect: Ar
             take(board, scratch, one, digit)
             take(board, scratch, two, digit)
             if close(board, scratch, digits):
-                # Where both ways will do, one is told.
+                # If rows and columns both prove it, one is reported.
                 note_locks(tables, board, one, left if lines else right, digit)
                 note_locks(tables, board, two, right if lines else left, digit)
                 _done(board, rect, digits)
@@ -91,7 +91,7 @@ def _crossed(tables: Tables, board: Board, scratch: Scratch, code: int, rect: Ar
 
 @inner
 def _unique(tables: Tables, board: Board, scratch: Scratch, code: int, rect: Array, digits: int) -> None:
-    """All types in which each corner has one of the two digits: ``extras`` are the corners with other candidates too."""
+    """All types in which each corner has one of the two digits. ``extras``: the corners with other candidates too."""
     kind = code - FIRST + 1
     cells = scratch.lists[0]
     extras = 0
@@ -135,7 +135,7 @@ def _unique(tables: Tables, board: Board, scratch: Scratch, code: int, rect: Arr
 
 @inner
 def _hidden(tables: Tables, board: Board, scratch: Scratch, rect: Array, digits: int) -> None:
-    """A corner with the two digits only; opposite, one digit is confined to the rectangle both ways: the other leaves it."""
+    """A corner with only the two digits. Opposite, one digit is confined to the rectangle both ways, so the other one goes."""
     for corner in range(4):
         if int64(board.candidates[rect[corner]]) != digits:
             continue
@@ -204,8 +204,8 @@ def _avoidable_2(tables: Tables, board: Board, scratch: Scratch, rect: Array) ->
 
 @inner
 def _list(board: Board, scratch: Scratch) -> None:
-    """List in ``unclear`` the rectangles of four empty cells, one of which has two candidates, and those of two or three cells
-    that are filled, but not given: four times the number, and how many are filled.
+    """List in ``unclear`` the rectangles of four empty cells, one of them with two candidates, and those with two or three cells
+    that are filled but not given. An entry is four times the rectangle's number, plus how many cells are filled.
     """
     worth = scratch.lists[0]
     for cell in range(board.candidates.size):
@@ -217,7 +217,7 @@ def _list(board: Board, scratch: Scratch) -> None:
         rect = scratch.rectangles[r]
         sum_ = worth[rect[0]] + worth[rect[1]] + worth[rect[2]] + worth[rect[3]]
         filled = sum_ >> 4
-        # No branch: the processor could not foresee it.
+        # No branch: the processor could not predict it.
         scratch.unclear[count] = r << 2 | filled & 3
         count += int64(filled == 0) & int64(sum_ != 0) | int64(filled == 2) | int64(filled == 3)
     scratch.marks[UNCLEAR] = count

@@ -35,7 +35,7 @@ def _forbids(tables: Tables, digit: int, other: int) -> bool:
 
 @inner
 def _cells(tables: Tables, board: Board) -> None:
-    """One instance for each cell that keeps digits from related cells, whichever of its candidates it holds."""
+    """One instance for each cell that keeps digits from related cells, whichever of its candidates is true."""
     for cell in range(board.digits.size):
         held = int64(board.candidates[cell])
         if held == 0:
@@ -90,7 +90,7 @@ def _houses(tables: Tables, board: Board) -> None:
 
 @kernel
 def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
-    """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for these; nothing where no cells are related."""
+    """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for relations; finds nothing where there are none."""
     scratch = workspace.scratch
     for i in range(order.size if tables.allowed.shape[0] else 0):
         clear(board, scratch)

@@ -1,18 +1,17 @@
 """How long a person looks for the cells that singles fill, one after another.
 
-The person looks at the empty cells in turn until a cue strikes. So the next placement takes longer the more cells are empty, and
-less long the more cues are open: (empty cells) / (sum over the open cues of 1 / seconds), where the seconds of a cue say how
-long an empty cell holds the eye of somebody who is to see that cue. Which of the open cues strikes first is chance: a race of
-independent exponential clocks. Many orders can follow, and some leave fewer cues open than others, so that the expected
-time is an average over orders.
+The person looks at the empty cells in turn until a cue strikes. The next placement takes longer the more cells are empty, and
+less long the more cues are open: (empty cells) / (sum over the open cues of 1 / seconds). The seconds of a cue say how long a
+person looks at an empty cell to see that cue. Which open cue strikes first is chance: a race of independent exponential clocks.
+Some orders leave fewer cues open than others, so the expected time is an average over orders.
 
-**An average without dice.** In the race a cell is seen when its chances have added up to a threshold from the exponential
-distribution. There are ORDERS runs, and over them each cell takes each of ORDERS evenly spread quantiles once. Its label says
-which quantile in which run: a number that depends only on how the cell lies among the givens. Therefore a turned, mirrored or
-relabelled copy of the puzzle has the same runs. Cells with the same label that are due at the same time are filled together.
-Against the average over 256 random orders, three runs have a correlation of 0.988 on published puzzles, three random ones 0.962.
+**An average without dice.** In the race a cell is seen when its chances add up to a threshold from the exponential distribution.
+Over ORDERS runs each cell takes each of ORDERS evenly spread quantiles once. Its label decides which quantile in which run. The
+label depends only on how the cell lies among the givens, so a turned, mirrored or relabelled copy of the puzzle has the same
+runs. Cells with the same label that are due at the same time are filled together. On published puzzles, three runs correlate at
+0.988 with the average over 256 random orders, three random orders at 0.962.
 
-Only what the singles do is followed here, on sets of cells. Where they are stuck the run ends: see :mod:`bookmaker.minutes`.
+A run follows the singles only and ends where they are stuck: see :mod:`bookmaker.minutes`.
 """
 
 from __future__ import annotations
@@ -41,10 +40,10 @@ ORDERS = 3
 """Runs for each puzzle: a prime, so that ``a * run + b`` visits every quantile once for each a that is not 0."""
 
 _QUANTILES = tuple(-math.log(1 - (index % ORDERS + 0.5) / ORDERS) for index in range(ORDERS * ORDERS))
-"""Of the exponential distribution, again and again: ``a * run + b`` needs no remainder."""
+"""Of the exponential distribution, repeated so that ``a * run + b`` needs no remainder."""
 
 _LABELLINGS = 2
-"""So often labels are told from those of the cells around: more tell no further cells of published puzzles apart."""
+"""Rounds of refinement. More distinguish no further cells of published puzzles."""
 
 EMPTY, LISTED, TOUCHED, TAKEN, RUN = range(5)
 """Places in ``Scan.marks``: empty cells; how many are in ``listed``, in ``touched``, in ``taken``; the number of the run."""
@@ -57,15 +56,15 @@ RESULTS = 4
 
 
 class Scan(Bundle):
-    """Room for one thread, made by :func:`bookmaker.minutes.scan_workspace`.
+    """The arrays of one thread, made by :func:`bookmaker.minutes.scan_workspace`.
 
     spots        int64[size + 1, words]    the cells with candidate d, as a set; row 0 is the empty cells
     candidates   int64[cells]              bit d-1 is digit d; 0 for a cell that holds a digit
     places       int64[houses, size + 1]   how many of its cells are in ``spots[d]``; at least _DONE for a digit that it holds
     first_spots, first_candidates, first_places    the same at the beginning
     labels       int64[3, most]            of cells, of digits, of houses; most: the largest of these numbers
-    due          float64[cells]            when it is, of a cell that is listed
-    cues, fresh  int64[cells]              the open cues of a cell; those that have just come
+    due          float64[cells]            when a listed cell will be seen
+    cues, fresh  int64[cells]              the open cues of a cell; its new ones
     listed       int64[cells]              the cells with open cues
     touched      int64[cells]              the cells with fresh cues
     taken        int64[cells]              the cells that are filled next
@@ -138,7 +137,7 @@ def _load(tables: Tables, space: Scan, givens: Array) -> None:
 
 @inner
 def _label(tables: Tables, space: Scan, givens: Array) -> None:
-    """Tell cells apart by how they lie among the givens: colour refinement of cells, digits and houses (Weisfeiler and Leman)."""
+    """Label cells by how they lie among the givens: colour refinement of cells, digits and houses (Weisfeiler and Leman)."""
     cells, digits, houses = space.labels[0], space.labels[1], space.labels[2]
     cells[:] = 1
     digits[:] = 1
@@ -177,7 +176,7 @@ def _see(space: Scan, cell: int, cue: int) -> None:
 
 @inner
 def _look_in_house(tables: Tables, space: Scan, house: int, digit: int) -> None:
-    """See the only place that a house has for the digit; for digit 0, its only empty cell."""
+    """Add the cue of the only place that a house has for the digit; for digit 0, of its only empty cell."""
     cell = int64(0)
     for w in range(space.spots.shape[1]):
         left = space.spots[digit, w] & tables.members[house, w]
@@ -218,7 +217,7 @@ def _begin(tables: Tables, space: Scan, run: int) -> None:
 
 @within
 def _count_down(tables: Tables, space: Scan, cell: int, digit: int) -> None:
-    """The digit has one place less in the houses of the cell; for digit 0, they have an empty cell less."""
+    """Count one place less for the digit in the houses of the cell; for digit 0, one empty cell less."""
     for k in range(tables.house_count[cell]):
         house = int64(tables.cell_houses[cell, k])
         space.places[house, digit] -= 1
@@ -245,7 +244,7 @@ def _strike(tables: Tables, space: Scan, cell: int, digit: int, table: int) -> N
 
 @inner
 def _fill(tables: Tables, space: Scan, cell: int) -> None:
-    """Fill a cell, and see what cues that brings."""
+    """Fill a cell, and add the cues that follow."""
     had, word, spot = space.candidates[cell], cell >> 6, int64(1) << (cell & 63)
     digit = space.digits[cell] if space.digits[cell] else lowest(had) + 1
     space.counts[space.cues[cell]] -= 1
@@ -274,14 +273,14 @@ def _threshold(space: Scan, cell: int) -> float:
     """The chances that must add up in this run until the cell is seen."""
     label = space.labels[0, cell]
     stride, first = 1 + (label & 0xFFFF) % (ORDERS - 1), (label >> 16 & 0xFFFF) % ORDERS
-    # A hair more for one cell than for another: no two are due at once that their labels tell apart.
+    # A tiny difference by label: cells with different labels are never due at once.
     hair = float((label >> 32) & 0xFFFFFF) / (0x1000000 * 1000.0)
     return float(_QUANTILES[stride * space.marks[RUN] + first] + hair)
 
 
 @inner
 def _list(space: Scan, rates: Array, now: float) -> None:
-    """Reckon when cells are seen that have fresh cues."""
+    """Compute when cells with fresh cues will be seen."""
     for i in range(space.marks[TOUCHED]):
         cell = space.touched[i]
         known, fresh = space.cues[cell], space.fresh[cell]
@@ -322,7 +321,7 @@ def _take_next(space: Scan, rates: Array) -> float:
 
 @inner
 def _run(tables: Tables, space: Scan, rates: Array) -> float:
-    """One order in which singles fill the grid as far as they do. Returns the seconds that it takes to see them."""
+    """One order in which singles fill the grid until they are stuck. Returns the seconds that it takes to see them."""
     seconds = 0.0
     _list(space, rates, 0.0)
     while space.marks[LISTED]:
@@ -330,7 +329,7 @@ def _run(tables: Tables, space: Scan, rates: Array) -> float:
         for cues in range(1, CUES):
             total += float(space.counts[cues]) * rates[cues]
         now = _take_next(space, rates)
-        # Cells that are due at once are alike, so that it does not matter which is the first of them.
+        # Cells that are due at once have equal labels, so their order does not matter.
         for i in range(space.marks[TAKEN]):
             seconds += float(space.marks[EMPTY]) / total
             total -= rates[space.cues[space.taken[i]]]

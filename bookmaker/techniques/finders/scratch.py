@@ -1,9 +1,9 @@
 """What the finders of the harder tiers need beside the board: a workspace of sets of cells, in which each instance counts once.
 
-The same eliminations can follow from many patterns (three links join the same two cells; fish come in swarms). A person
-who has seen one does not look for the others, so that in these tiers an instance is *what it eliminates, and on which
-digits*: patterns of one technique that agree in both are one instance, and the step shows the first found. The
-set of those pairs is kept by every isomorphism, hence so is their number.
+Many patterns can prove the same eliminations (three links join the same two cells; fish come in swarms). A person who sees one
+does not look for the others. In these tiers an instance is therefore *what it eliminates, and on which digits*: patterns of one
+technique that agree in both are one instance, and the step shows the first found. Every isomorphism keeps the set of those pairs,
+and so their number.
 """
 
 from __future__ import annotations
@@ -31,8 +31,9 @@ from bookmaker.techniques.finders.board import (
 from bookmaker.techniques.finders.decorators import inner, int64
 
 KEYS = 1 << 12
-"""Room for the keys of the instances of one round. When it is three quarters full, further instances are still applied but
-neither counted nor told: the count is then the smaller of two numbers that no isomorphism changes."""
+"""Slots for the keys of the instances of one round. Beyond three quarters of them, instances are applied but neither counted nor
+reported: the count is then the smaller of two numbers that every isomorphism keeps.
+"""
 
 OPEN, TAKEN, UNCLEAR, LOOPS = range(4)
 """Places in ``Scratch.marks``: key of the open instance; keys in ``keys``; how many of ``unclear`` are listed, -1 if they are
@@ -45,7 +46,7 @@ class Scratch(Bundle):
     given       uint8[cells]          1 for a cell that holds a given
     rectangles  int16[n, 4]           cells of two rows and two columns, the first opposite the last, such that each house of the
                                       grid that holds one of the cells holds two that are not opposite. Read-only
-    unclear     int64[n]              which of them this position leaves to look at (see ``rectangles.py``)
+    unclear     int64[n]              which of them may still be a pattern (see ``rectangles.py``)
     sets        int64[12, words]      sets of cells
     lists       int64[8, most]        lists, of up to ``most`` = the larger of cells and houses
     groups      int64[5, 32]          as ``Board.group``, for a group inside a group
@@ -84,7 +85,7 @@ def mixed(word: int) -> int:
 
 @inner
 def start(board: Board, scratch: Scratch, technique: int) -> None:
-    """Open an instance."""
+    """Open an instance of the technique ``code``."""
     begin(board, technique)
     scratch.marks[OPEN] = 0
 

@@ -1,9 +1,9 @@
 """Finders of subsets: k cells of a house that hold k digits between them.
 
-*Naked*: the cells have no other candidates, so the digits leave every cell that sees all of them. *Hidden*: the digits
-have no other places, so other candidates leave the cells. *Locked*: a naked subset of a box that lies in a second house
-too and eliminates in both, which a person sees as one step. There is one instance for each set of cells and digits, however many
-houses show it.
+*Naked*: the cells have no other candidates, so the digits leave the cells that see all of them. *Hidden*: the digits have no
+other places, so other candidates leave the cells. *Locked*: a naked subset of a box that also lies in a second house and
+eliminates in both; a person sees it as one step. There is one instance for each set of cells and digits, however many houses show
+it.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def _seen(tables: Tables, board: Board, size: int, word: int, digits: int) -> in
 
 @inner
 def _is_locked(tables: Tables, board: Board, size: int, digits: int) -> bool:
-    """Whether the cells lie in a box and in another house, and something goes in each outside the other."""
+    """Whether the cells lie in a box and in another house, and each loses candidates outside the other."""
     cells = board.group[1]
     one, two = shared(tables, cells, size, 0), shared(tables, cells, size, 1)
     if two < 0 or (tables.house_kind[one] != BOX and tables.house_kind[two] != BOX):
@@ -80,7 +80,9 @@ def _write_pattern(tables: Tables, board: Board, size: int, digits: int) -> None
 
 @inner
 def _with_few(tables: Tables, board: Board, size: int) -> None:
-    """``scratch[5]`` = the cells with 2 to ``size`` candidates, 4 at most: all cells are counted at once, in words of bits."""
+    """``scratch[5]`` = the cells with 2 to ``size`` candidates (``size`` up to 4), counted for all cells at once in words of
+    bits.
+    """
     for w in range(board.spots.shape[1]):
         one, two, three, four, five = int64(0), int64(0), int64(0), int64(0), int64(0)
         for digit in range(1, tables.size + 1):
@@ -110,7 +112,7 @@ def _naked(tables: Tables, board: Board, code: int, size: int) -> None:
         for w in range(board.spots.shape[1]):
             count += popcount(board.group[5, w] & tables.members[house, w])
         if count >= size:
-            # No branch: the processor could not foresee it.
+            # No branch: the processor could not predict it.
             count = int64(0)
             for i in range(tables.size):
                 cell = int64(tables.houses[house, i])
@@ -152,7 +154,7 @@ def _naked(tables: Tables, board: Board, code: int, size: int) -> None:
 
 @inner
 def _shown_before(tables: Tables, board: Board, house: int, size: int, digits: int) -> bool:
-    """Whether a house before ``house`` confines the digits to the same cells."""
+    """Whether an earlier house than ``house`` confines the digits to the same cells."""
     cells = board.group[1]
     rank = 0
     while True:

@@ -1,8 +1,8 @@
 """Finders of two strong links of one digit, joined by a weak one: one of the two far ends holds the digit.
 
 A strong link is a house with two places left for the digit. *Skyscraper*: two rows joined in a column, or turned. *Two-string
-kite*: a row and a column joined in a box. *Turbot fish*: any two houses, joined in any. *Empty rectangle*: in a box all
-places lie in one row and one column, which plays the part of the one link.
+kite*: a row and a column joined in a box. *Turbot fish*: any two houses, joined in any. *Empty rectangle*: in a box all places
+lie in one row and one column; the box acts as one of the links.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _fits(tables: Tables, code: int, one: int, two: int) -> bool:
 
 @inner
 def _joined(tables: Tables, code: int, kind: int, p: int, q: int) -> bool:
-    """Whether two cells that see each other do so as the pattern ``code`` asks for."""
+    """Whether two cells that see each other do so as the pattern ``code`` requires."""
     if code == SKYSCRAPER:
         return share_a(tables, p, q, COLUMN if kind == ROW else ROW)
     if code == KITE:
@@ -95,7 +95,7 @@ def _pair(tables: Tables, board: Board, scratch: Scratch, code: int, digit: int,
 
 @inner
 def _is_told(scratch: Scratch, count: int) -> bool:
-    """Whether the link at ``count`` joins the same cells as one before: then all that it makes, that one makes earlier."""
+    """Whether an earlier link joins the same cells as the one at ``count`` and so makes the same patterns."""
     ends, far = scratch.lists[0], scratch.lists[1]
     for i in range(count):
         if (ends[i] == ends[count] and far[i] == far[count]) or (ends[i] == far[count] and far[i] == ends[count]):

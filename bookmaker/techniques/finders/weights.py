@@ -1,11 +1,11 @@
 """How many nodes a proof by a net needs, without choosing among equally good ways.
 
-A net's literal often follows in several ways. Which of them a program takes first depends on how it numbers cells, so that the
-length of *its* proof is no property of the puzzle. Here a literal that is needed passes its weight on to all that it
-may follow from: an off to the ons of the layer before that see it, in equal parts, and an on to all offs of the smallest
-of its cell and houses that leave it alone (in equal parts where several are smallest). A literal never weighs more than
-one. The sum is the expected number of nodes where each tie is decided by lot, near enough, and an isomorphism keeps it:
-weights are integers, so that the order of sums does not matter either.
+A literal of a net often follows in several ways. Which way a program takes first depends on how it numbers cells, so that the
+length of *its* proof is no property of the puzzle. Here a literal passes its weight on to everything that it may follow from. An
+off passes it in equal parts to the ons of the layer before that see it. An on passes it to all offs of its smallest holder (cell
+or house) that leave it alone, in equal parts if several are smallest. No literal weighs more than one. The sum is nearly the
+expected number of nodes if each tie is decided by lot, and an isomorphism keeps it. Weights are integers, so the order of sums
+does not matter either.
 """
 
 from __future__ import annotations
@@ -115,8 +115,8 @@ def weigh(tables: Tables, board: Board, space: ImplicationWorkspace, row: Array)
 def refutation(tables: Tables, board: Board, space: ImplicationWorkspace, row: Array) -> int:
     """The nodes of the shortest contradiction in the last net, which ended with one, rounded.
 
-    A cell or house left empty (one that had the fewest candidates) shows a candidate that lost its place last both on (the
-    others are off) and off. Of two, either will do.
+    Of the emptied cells and houses it takes one that had the fewest candidates. There a candidate removed last is both on (all
+    others are off) and off. Of two such, either serves.
     """
     most = space.cell.size
     best, fewest = int64(_NONE), int64(_NONE)

@@ -1,9 +1,9 @@
-"""Finders of remote pairs, W-Wings and bent sets: few cells that hold as many digits, of which only one can stand in two of them.
+"""Finders of remote pairs, W-Wings and bent sets: few cells with as many digits, only one of which can be in them twice.
 
-*Remote pair*: a chain of cells with the same two candidates, each seeing the next; of two cells of different parity one
-holds either digit. *W-Wing*: two such cells that do not see each other, and a strong link of one digit between them: one
-of them holds the other digit. *XY-Wing, XYZ-Wing, WXYZ-Wing*: three or four cells with as many digits; each digit but one is
-in cells that all see one another, so that it stands there at most once, and the one left over must be there.
+*Remote pair*: a chain of cells with the same two candidates, each seeing the next; two cells of different parity hold both
+digits. *W-Wing*: two such cells that do not see each other, and a strong link of one digit between them: one of them holds the
+other digit. *XY-Wing, XYZ-Wing, WXYZ-Wing*: three or four cells with as many digits. Each digit but one is in cells that all see
+one another, so it is there at most once; hence the other digit must be in one of the cells.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The workspace of the harder tiers: what their finders write while they search, for one thread."""
+"""The workspace of the harder tiers: the arrays that their finders write, for one thread."""
 
 from __future__ import annotations
 
