@@ -32,6 +32,8 @@ from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.prepress import print_file
 from bookmaker.variants.cage_marks import cage_marks
 
+LONGEST_HOOK = 80
+"""A first line of the blurb that has more letters is no line to be set large."""
 FRONT_HEIGHT = 2560
 """Pixels of the front that the shop shows, along its longer side: what KDP recommends."""
 
@@ -217,7 +219,8 @@ def _texts(
     texts["levels"] = words.text("cover.levels", lowest=names[0], highest=names[-1]) if len(names) > 1 else names[0]
     texts |= _badge(spec, wanted, words, total, texts["levels"])
     blurb = _blurb(spec, wanted, words, texts)
-    texts["hook"], _, texts["blurb"] = blurb.partition("\n")
+    first, _, others = blurb.partition("\n")
+    texts["hook"], texts["blurb"] = (first, others) if len(first) <= LONGEST_HOOK else ("", blurb)
     for name in ("badge", "blurb", "volume"):
         places[name] = wanted.place(name)
     places["hook"], places["image"], places["levels"] = places["blurb"], wanted.place("image"), wanted.place()

@@ -124,7 +124,7 @@ class Cover(schema.Record):
     )
     blurb: str | None = key(
         Text(most=2000, multiline=True),
-        "What the back says: the first line is set large. A name that ends in .txt or .md is a file beside the spec.",
+        "What the back says: a short first line is set large. A name that ends in .txt or .md is a file beside the spec.",
         default=None,
         examples=["For quiet evenings.\nTwo hundred puzzles that a pencil and patience will solve."],
     )

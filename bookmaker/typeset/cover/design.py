@@ -105,12 +105,16 @@ def find(name: str = USUAL, beside: pathlib.Path | None = None) -> Design:
     path = path_of(name, beside)
     if path is None:
         raise SpecError(f"there is no cover design {name!r}; there are {', '.join(names())}")
-    return _load(path)
+    return _load(path) if name.endswith(_ENDS) else _shipped(path)
+
+
+def _load(path: pathlib.Path) -> Design:
+    return schema.load_layered(Design, path, lambda base: path_of(base, path.parent), names())
 
 
 @cache
-def _load(path: pathlib.Path) -> Design:
-    return schema.load_layered(Design, path, lambda base: path_of(base, path.parent), names())
+def _shipped(path: pathlib.Path) -> Design:
+    return _load(path)
 
 
 _ENDS = (".yaml", ".yml")

@@ -167,7 +167,7 @@ class _Painter:
             if element.shape == "bar":
                 canvas.shape(_corners((-width / 2, -high / 2, width / 2, high / 2)))
             elif element.shape == "star":
-                canvas.shape(_burst(width / 2))
+                canvas.shape(_burst(width / 2, element.points, element.depth))
             else:
                 canvas.circle(0, 0, width / 2)
             if element.ring:
@@ -199,27 +199,23 @@ class _Painter:
         left, bottom, right, top = self._clear(panel, element.box)
         canvas, content, grid = self.canvas, self.content, self.content.look.grid
         size, font = element.size * panel.height, self.design.face("bold")
-        side = min(right - left, top - bottom - 1.9 * size)
-        x = (left + right - side) / 2
-        y = top - 1.9 * size - side
+        cap = font.cap_height / font.units
+        above = (element.gap + cap) * size
+        side = min(right - left, top - bottom - above)
+        x, y = (left + right - side) / 2, top - above - side
         style = GridStyle(content.look, grid.thin, grid.box, grid.outline, grid.digit)
         paper, ink = self.tones.tone(element.paper), self.tones.tone(element.ink)
         with canvas.tones(paper):
             canvas.fill((x, y, x + side, y + side))
         with canvas.tones(ink, paper):
             draw_grid(canvas, content.sample, x, y, side, style)
-        caption = self.tones.tone(element.caption)
-        with canvas.tones(caption, self.tones.tone(element.on)):
-            bars = content.look.labels.bars
-            high = size * font.cap_height / font.units
-            fitted = min(
-                size, (side - ornaments.bars_width(high, bars)) / 1.1 / font.width(content.sample_caption, 1.0)
-            )
-            canvas.text(x, y + side + 0.7 * size, content.sample_caption, font, fitted)
-            wide = ornaments.bars_width(high, bars)
-            ornaments.draw_bars(
-                canvas, x + side - wide, y + side + 0.7 * size, high, content.sample_rank, bars, element.empty
-            )
+        bars = content.look.labels.bars
+        # Words, a gap of one letter, and the bars share the width of the grid.
+        size = min(size, side / (font.width(content.sample_caption, 1.0) + 1 + ornaments.bars_width(cap, bars)))
+        wide, foot = ornaments.bars_width(cap * size, bars), y + side + element.gap * size
+        with canvas.tones(self.tones.tone(element.caption), self.tones.tone(element.on)):
+            canvas.text(x, foot, content.sample_caption, font, size)
+            ornaments.draw_bars(canvas, x + side - wide, foot, cap * size, content.sample_rank, bars, element.empty)
 
     def _levels(self, element: Levels, panel: Panel) -> None:
         left, bottom, right, top = self._clear(panel, element.box)
@@ -310,10 +306,7 @@ def _corners(box: Box) -> list[Point]:
     return [(left, bottom), (right, bottom), (right, top), (left, top)]
 
 
-def _burst(radius: float, points: int = 24) -> list[Point]:
+def _burst(radius: float, points: int, depth: float) -> list[Point]:
     """A star of many short points."""
-    turns = [(index, pi * index / points) for index in range(2 * points)]
-    return [
-        (radius * (0.93 if index % 2 else 1.0) * sin(turn), radius * (0.93 if index % 2 else 1.0) * cos(turn))
-        for index, turn in turns
-    ]
+    turns = [(radius * (1 - depth * (index % 2)), pi * index / points) for index in range(2 * points)]
+    return [(reach * sin(turn), reach * cos(turn)) for reach, turn in turns]

@@ -109,6 +109,10 @@ class Badge(Element):
     size: float = key(SHARE, "Its width, as a share of the panel's shorter side.")
     height: float = key(SHARE, "Height of a bar, as a share of its width.", default=0.25)
     colour: str = key(TONE, "Its colour.", default="accent")
+    points: int = key(Integer(3, 60), "Points of a star.", default=24)
+    depth: float = key(
+        Number(0, 1), "How deep a star is cut between its points, as a share of its radius.", default=0.07
+    )
     ring: float = key(SHARE, "Width of a ring inside its edge, as a share of its width.", default=0)
     angle: float = key(Number(-90, 90), "How far it is turned, counter-clockwise in degrees.", default=0)
     pad: float = key(SHARE, "Room around its words, as a share of its width.", default=0.14)
@@ -235,6 +239,7 @@ class Sample(Element):
     caption: str = key(TONE, "The words above it.", default="ink")
     on: str = key(TONE, "What these words stand on.", default="paper")
     size: float = key(SHARE, "Size of these words, as a share of the panel's height.", default=0.018)
+    gap: float = key(SHARE, "Distance of their baseline from the grid, as a share of their size.", default=0.7)
     empty: float = key(Number(0, 1), "Ink of the bars that the level does not reach.", default=0.25)
 
 
