@@ -54,6 +54,17 @@ def inks(red: float, green: float, blue: float) -> tuple[float, float, float, fl
     return cyan, magenta, yellow, black
 
 
+def contrast(one: Colour, other: Colour) -> float:
+    """How much two colours differ in lightness, from 1 to 21 (WCAG 2.1, contrast ratio)."""
+    high, low = max(_light(one), _light(other)), min(_light(one), _light(other))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _light(colour: Colour) -> float:
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour.rgb)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
 _WRITTEN = re.compile(r"#([0-9a-fA-F]{6})(?:\s+(\d{1,3})\s+(\d{1,3})\s+(\d{1,3})\s+(\d{1,3}))?")
 
 

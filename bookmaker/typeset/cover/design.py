@@ -14,13 +14,15 @@ from bookmaker import resources, schema
 from bookmaker.errors import Fault, SpecError
 from bookmaker.schema import ListOf, Nested, Text, key
 from bookmaker.typeset import fonts
-from bookmaker.typeset.cover.colour import Colour, ColourValue
+from bookmaker.typeset.cover.colour import Colour, ColourValue, contrast
 from bookmaker.typeset.cover.elements import Element, ElementValue, Photo
 from bookmaker.typeset.fonts import Face
 from bookmaker.typeset.style_parts import FONT, LENGTH
 
 FOLDER = "layouts/covers"
 USUAL = "pencil"
+STRONG = 2.2
+"""The least contrast of large letters in tones with their ground, as WCAG 2 counts it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +39,12 @@ class Palette(schema.Record):
     ink: Colour = key(ColourValue(), "Words and grids on paper.")
     soft: Colour = key(ColourValue(), "Quiet patterns on the ground.")
     tones: tuple[Colour, ...] = key(ListOf(ColourValue(), least=1, most=25), "Tones of pictures that have many.")
+
+    @property
+    def strong(self) -> list[Colour]:
+        """The tones that stand out from the ground, or the words' colour if none does."""
+        found = [tone for tone in self.tones if contrast(tone, self.ground) >= STRONG]
+        return found or [self.type]
 
     def tone(self, text: str) -> Colour:
         """A role, ``tone 3`` (from 1, over again from the first), or one tone on another: ``type on ground 0.2``."""

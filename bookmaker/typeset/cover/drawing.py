@@ -152,8 +152,9 @@ class _Painter:
                     self.canvas.text(x, y, line.text, line.face, line.size, 1.0, line.item.tracking)
 
     def _letters(self, x: float, y: float, line: Line, face: Face) -> None:
-        for number, letter in enumerate(line.text, 1):
-            with self.canvas.tones(self.tones.tone(f"tone {number}")):
+        strong = self.tones.strong
+        for number, letter in enumerate(line.text):
+            with self.canvas.tones(strong[number % len(strong)]):
                 self.canvas.text(x, y, letter, face, line.size)
             x += face.width(letter, line.size) + line.item.tracking * line.size
 

@@ -69,10 +69,13 @@ class Item(schema.Record):
     leading: float = key(SHARE, "Line distance, as a share of the size.", default=1.15)
     apart: float = key(SHARE, "More space between paragraphs, as a share of the size.", default=0.5)
     before: float = key(SHARE, "Space above it, as a share of the panel's height.", default=0)
+    scrap: float = key(Number(0, 1), "The least last line of a long text, as a share of the width.", default=0.3)
     lines: int = key(Integer(1, 40), "At most so many lines.", default=3)
     wide: bool = key(Boolean(), "Each of its lines fills the whole width, up to its size.", default=False)
     length: float = key(SHARE, "Length of a rule, as a share of the width.", default=1)
-    by_tone: bool = key(Boolean(), "Each letter has the next of the palette's tones.", default=False)
+    by_tone: bool = key(
+        Boolean(), "Each letter has the next of the palette's tones that stand out from the ground.", default=False
+    )
 
 
 class Element(schema.Record):
@@ -169,6 +172,7 @@ class Giant(Element):
     box: Frame = key(_FRAME, "Its window.")
     centre: Frame = key(_POINT, "Where its middle is, in shares of the panel.")
     height: float = key(SHARE, "Its height, as a share of the panel's height.")
+    widest: float = key(SHARE, "Its greatest width, as a share of the panel's: two digits are made lower.", default=1)
     face: str = key(Choice(*FACES), "Its face.", default="title")
     colour: str = key(TONE, "Its colour.", default="accent")
     angle: float = key(Number(-90, 90), "How far it is turned, in degrees.", default=0)
@@ -224,6 +228,9 @@ class Drawing(Element):
 
     box: Frame = key(_FRAME, "Its window.")
     centre: Frame = key(_POINT, "Where its origin is, in shares of the panel.")
+    at_hand: bool = key(
+        Boolean(), "Moved to the nearest digit that the grid of the front has by hand: for a pencil.", default=False
+    )
     unit: float = key(SHARE, "How long its unit is, as a share of the panel's shorter side.")
     angle: float = key(Number(-360, 360), "How far it is turned, in degrees.", default=0)
     paths: tuple[Shape, ...] = key(ListOf(Nested(Shape), least=1), "Its shapes, in the order drawn.")

@@ -8,7 +8,7 @@ from typing import Any
 
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.seeds import seed_for
-from bookmaker.typeset.canvas import Box
+from bookmaker.typeset.canvas import Box, Point
 from bookmaker.typeset.cover.canvas import ColourCanvas
 from bookmaker.typeset.cover.content import Content
 from bookmaker.typeset.cover.design import Design, Palette
@@ -64,18 +64,41 @@ def draw_puzzle(
             _fill_in(canvas, element, content, design.face(element.by), cell)
 
 
+def _by_hand(element: Grid, content: Content) -> list[int]:
+    """The cells that are filled in by hand: those with the least draw, so that a higher share fills in the same and more."""
+    cells = range(len(content.solution))
+    empty = [index for index in cells if not content.puzzle.digits[index] or not element.lines]
+    drawn = sorted(empty, key=lambda index: seed_for(content.seed, index))
+    return sorted(drawn[: round(element.filled * len(empty))])
+
+
+def _cell_middle(index: int, count: int, cell: float) -> Point:
+    row, column = divmod(index, count)
+    return (column + 0.5 - count / 2) * cell, (count / 2 - row - 0.5) * cell
+
+
 def _fill_in(canvas: ColourCanvas, element: Grid, content: Content, face: Face, cell: float) -> None:
-    count = content.puzzle.geometry.size
-    empty = [index for index, digit in enumerate(content.puzzle.digits) if not digit or not element.lines]
-    # Those with the least draw: so a higher share fills in the same cells and more.
-    drawn = sorted(empty, key=lambda index: seed_for(content.seed, index))[: round(element.filled * len(empty))]
-    for index in sorted(drawn):
-        row, column = divmod(index, count)
+    for index in _by_hand(element, content):
         lean = (2 * _chance(content.seed, index, 1) - 1) * element.unsteady
-        x = (column + 0.5 - count / 2) * cell
-        y = (count / 2 - row - 0.5) * cell
-        with canvas.turned(x, y, lean):
+        with canvas.turned(*_cell_middle(index, content.puzzle.geometry.size, cell), lean):
             _glyph(canvas, 0.0, 0.0, SYMBOLS[content.solution[index] - 1], face, element.height * cell)
+
+
+def _hand_foot(place: Point, panel: Panel, content: Content, design: Design) -> Point:
+    """The foot of the digit by hand that is nearest to a place on the front; the place itself if there is none."""
+    element = next((one for one in design.front if isinstance(one, Grid) and one.filled), None)
+    if element is None:
+        return place
+    count = content.puzzle.geometry.size
+    cell = element.size * panel.short / count
+    x, y = panel.at(element.centre)
+    across, up = cos(radians(element.angle)), sin(radians(element.angle))
+    found = []
+    for index in _by_hand(element, content):
+        right, above = _cell_middle(index, count, cell)
+        above -= element.height / 2 * cell
+        found.append((x + right * across - above * up, y + right * up + above * across))
+    return min(found, key=lambda foot: hypot(foot[0] - place[0], foot[1] - place[1]), default=place)
 
 
 def draw_field(
@@ -116,6 +139,8 @@ def draw_giant(
     char = content.texts["giant"]
     size = height / face.digit_height()
     width = face.width(char, size)
+    fit = min(1.0, element.widest * panel.width / width)
+    size, width, height = size * fit, width * fit, height * fit
     x, y = panel.at(element.centre)
     with canvas.clipped(panel.spread(element.box)), canvas.turned(x, y, element.angle):
         left, foot = -width / 2, -height / 2
@@ -208,6 +233,8 @@ def draw_drawing(
 ) -> None:
     """Shapes of the design."""
     x, y = panel.at(element.centre)
+    if element.at_hand:
+        x, y = _hand_foot((x, y), panel, content, design)
     unit = element.unit * panel.short
     with canvas.clipped(panel.spread(element.box)), canvas.turned(x, y, element.angle):
         for path in element.paths:

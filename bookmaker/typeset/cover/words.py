@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from bookmaker.typeset.canvas import Box, spaced_width
 from bookmaker.typeset.cover.elements import Item
 from bookmaker.typeset.fonts import Face, ink_extent
-from bookmaker.typeset.lines import balance_lines, break_lines, clean
+from bookmaker.typeset.lines import balance_lines, break_lines, clean, even_lines
 
 _SLACK = 1e-6
+DESCENDER = "p"
+"""The letter whose depth is kept free below every line, so that stacks side by side end on one line."""
 _FEW = 6
 """A text of at most so many lines is balanced: longer ones are read, not looked at."""
 
@@ -98,7 +100,7 @@ def _at_scale(
                 at += (item.leading + item.apart * row.opens) * row.size
             width_set = spaced_width(row.text, font, row.size, item.tracking)
             lines.append(Line(item, row.text, font, row.size, width_set, at))
-            bottom = at - min(0.0, extent[0]) * row.size
+            bottom = at - ink_extent(font, DESCENDER)[0] * row.size
     return Setting(tuple(lines), bottom)
 
 
@@ -119,11 +121,10 @@ def _lines(item: Item, text: str, font: Face, most: float, width: float, height:
     while True:
         room = width / (1 + item.tracking)
         paragraphs = [paragraph for paragraph in text.split("\n") if paragraph.strip()]
-        broken = balance_lines if item.lines <= _FEW else break_lines
         rows = [
             _Row(line, size, place == 0)
             for paragraph in paragraphs
-            for place, line in enumerate(broken(paragraph, font, size, room))
+            for place, line in enumerate(_broken(item, paragraph, font, size, room))
         ]
         whole = all(font.width(word, size) <= room + _SLACK for word in text.replace("\n", " ").split(" "))
         whole = whole and all(spaced_width(line.text, font, size, item.tracking) <= width + _SLACK for line in rows)
@@ -132,6 +133,13 @@ def _lines(item: Item, text: str, font: Face, most: float, width: float, height:
         if size <= item.least:
             raise NoRoomError(item.what, item.least)
         size = max(item.least, size * 0.97)
+
+
+def _broken(item: Item, paragraph: str, font: Face, size: float, width: float) -> list[str]:
+    if item.lines <= _FEW:
+        return balance_lines(paragraph, font, size, width)
+    words = [(word, font) for word in paragraph.split(" ") if word]
+    return [" ".join(word for word, _ in line) for line in even_lines(words, size, width, item.scrap)]
 
 
 def _wide(item: Item, text: str, font: Face, most: float, width: float, height: float) -> list[_Row]:
