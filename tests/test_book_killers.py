@@ -158,7 +158,7 @@ def test_the_table_keeps_within_its_page(trim: tuple[float, float]) -> None:
 
 def test_the_table_needs_a_killer(tmp_path: Path) -> None:
     classic = stocked(parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")[0])
-    with pytest.raises(SpecError, match=r"book.yaml:2:1.*no puzzle of the book is a Killer"):
+    with pytest.raises(SpecError, match=r"book.yaml:2:41.*no puzzle of the book is a Killer"):
         assemble(spec(tmp_path), [[classic]], None, language.load("en"))
 
 

@@ -17,7 +17,7 @@ import pytest
 from PIL import Image
 from typeset_data import filled, givens
 
-from bookmaker import resources
+from bookmaker import language, resources
 from bookmaker.book import cover, spec
 from bookmaker.book.build import build
 from bookmaker.book.spec_cover import Cover
@@ -55,13 +55,13 @@ def stocked(level: str = "easy", kind: str = "classic", size: int = 9) -> Graded
     return GradedPuzzle(Puzzle(grid, givens(grid)), filled(grid), grade, None)
 
 
-def book(folder: Path, wanted: str, title: str = "Sudoku for the Long Train Ride", language: str = "en") -> spec.Spec:
+def book(folder: Path, wanted: str, title: str = "Sudoku for the Long Train Ride", code: str = "en") -> spec.Spec:
     folder.mkdir(exist_ok=True)
     if not (folder / "photo.png").exists():
         Image.linear_gradient("L").resize((330, 500)).convert("RGB").save(folder / "photo.png")
     path = folder / "book.yaml"
     path.write_text(
-        f"book: {{title: {title!r}, subtitle: Puzzles, author: Ángela Щукина, publisher: Press, language: {language}, "
+        f"book: {{title: {title!r}, subtitle: Puzzles, author: Ángela Щукина, publisher: Press, language: {code}, "
         "isbn: 978-0-306-40615-7}\n"
         "date: 2026-11-22\n"
         f"sections:\n  - {{title: One, puzzles: {{count: 3}}}}\ncover: {wanted}\n",
@@ -204,31 +204,31 @@ def test_the_colours_of_every_palette_can_be_read_and_printed() -> None:
     assert colour.inks(0, 0, 0) == (0, 0, 0, 1)
 
 
-@pytest.mark.parametrize("language", ["en", "es", "ru"])
-def test_words_follow_the_book_in_every_language(language: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("code", ["en", "es", "ru"])
+def test_words_follow_the_book_in_every_language(code: str, tmp_path: Path) -> None:
     titles = {
         "en": ("Large Print Sudoku for Seniors", "Large Print Sudoku", "for Seniors"),
         "es": ("Sudokus para el tren de la noche", "Sudokus", "para el tren de la noche"),
         "ru": ("Судоку для долгой дороги", "Судоку", "для долгой дороги"),
     }
-    title, headline, rest = titles[language]
-    one = book(tmp_path, wish("pencil"), title, language)
+    title, headline, rest = titles[code]
+    one = book(tmp_path, wish("pencil"), title, code)
     wanted = one.cover
     assert wanted is not None
-    words = cover.language.load(language)
+    words = language.load(code)
     shown = cover.book_content(one, wanted, [[stocked("easy"), stocked("hard")] * 20], words)
     assert (shown.texts["before"], shown.texts["headline"], shown.texts["rest"]) == ("", headline, rest)
     assert shown.texts["badge_top"] == "40"
     assert [level.count for level in shown.levels] == [words.plural("section.count", 20)] * 2
-    assert shown.spine_upwards == (language != "en")
+    assert shown.spine_upwards == (code != "en")
     for name in design.names():
-        one = book(tmp_path, wish(name), title, language)
+        one = book(tmp_path, wish(name), title, code)
         for trim in TRIMS[1], TRIMS[-1]:
             drawn(one, "kdp", 200, trim)
 
 
 def test_what_the_spec_says_of_words_and_colours_is_done(tmp_path: Path) -> None:
-    words = cover.language.load("en")
+    words = language.load("en")
 
     def shown(wanted: str) -> dict[str, str]:
         one = book(tmp_path, wanted, "My Large Print Sudoku Book")

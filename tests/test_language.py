@@ -6,11 +6,13 @@ import re
 from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from bookmaker import resources
 from bookmaker.book.front_matter import KILLER_LEVELS
+from bookmaker.book.spec_answers import AnswerPlace, Shown
 from bookmaker.cli.book import check
 from bookmaker.errors import ResourceError
 from bookmaker.explain.step_words import Speaker, require_words
@@ -203,6 +205,7 @@ def test_every_text_is_printed_somewhere() -> None:
     named = {f"{family}.{level}" for family in ("level", "level_inline", "how.level") for level in map(str, Level)}
     named |= {f"how.{kind}" for kind in KINDS}
     named |= {f"how.killer_level.{level}" for level in KILLER_LEVELS}
+    named |= {f"how.answers.{key}" for key in (*get_args(AnswerPlace), *get_args(Shown))}
     named |= {f"proof.rules.{rule}" for rule in ADDED}
     assert [key for key in load("en").entries if f'"{key}"' not in source and key not in named] == []
 

@@ -40,7 +40,7 @@ FLOORS = {
 
 ROOMS = [room for floor in sorted(FLOORS) for room in FLOORS[floor]]
 MOST_LINES = 450
-HEAVY = {"numba", "llvmlite", "numpy", "reportlab", "PIL", "yaml", "pikepdf", "fontTools"}
+HEAVY = {"numba", "llvmlite", "numpy", "reportlab", "PIL", "yaml", "pikepdf", "fontTools", "markdown_it"}
 
 
 def modules() -> dict[str, Path]:
@@ -154,7 +154,8 @@ def test_the_wings_meet_above_both() -> None:
     [
         ("reportlab", {"bookmaker.typeset.pdf", "bookmaker.typeset.fonts", "bookmaker.typeset.cover.barcode"}),
         ("pikepdf", {"bookmaker.typeset.prepress", "bookmaker.typeset.cover.proof"}),
-        ("PIL", {"bookmaker.typeset.raster", "bookmaker.typeset.cover.image"}),
+        ("PIL", {"bookmaker.typeset.raster", "bookmaker.typeset.images", "bookmaker.typeset.cover.image"}),
+        ("markdown_it", {"bookmaker.typeset.markdown"}),
         ("fontTools", {"bookmaker.typeset.fonts"}),
     ],
 )

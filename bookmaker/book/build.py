@@ -7,14 +7,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from bookmaker import language, output
-from bookmaker.book import extras, print_rules, stock
-from bookmaker.book.assemble import assemble
+from bookmaker import output
+from bookmaker.book import extras, lessons, print_rules, stock
+from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.cover import Covers, cover_files
 from bookmaker.book.editions import INTERIOR, Interior, planned
 from bookmaker.book.estimate import expected
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
+from bookmaker.book.hints import all_nudges
+from bookmaker.book.own_pages import require_pages
 from bookmaker.book.page_fit import page_setup, require_spec_room
+from bookmaker.book.slots import numbers
 from bookmaker.book.spec import Spec
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.technique_chapter import chosen, worked_examples
@@ -58,13 +61,14 @@ def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None
     notes = print_rules.before_pages(spec, lenient)
     for one in print_rules.one_each(spec):
         require_spec_room(one)
+        notes += require_pages(one)
     if spec.editions and not lenient:
         # Before the puzzles are made, which takes far longer than to see that there are too few of them.
         expected(spec)
     folder = spec.destination
     with output.prepared(folder):
         built = _build(spec, jobs, progress, folder, lenient)
-    return replace(built, notes=tuple(dict.fromkeys([*notes, *built.notes])))
+    return replace(built, notes=tuple(dict.fromkeys([*built.notes, *notes])))
 
 
 def build_cover(
@@ -101,21 +105,27 @@ def _planned(
     spec: Spec, jobs: int, progress: Callable[..., None], repaired: list[Repaired], lenient: bool
 ) -> tuple[list[list[GradedPuzzle]], list[Interior]]:
     """The puzzles of each section and the interiors; adds to ``repaired`` the puzzles of files that were mended or left out."""
-    words = language.load(spec.book.language)
+    words = spec.catalogue
     made = stock.fill_sections(spec.sections, spec.seed, jobs, lambda *counts: progress("puzzles", *counts), repaired)
     sections = stock.in_order(spec.sections, spec.seed, made)
     require_name_glyphs(spec.look, (stocked.puzzle for section in sections for stocked in section))
-    example = stock.example(sections, spec.seed) if "how-to-play" in spec.front_matter else None
+    example = stock.example(sections, spec.seed) if spec.prints("how-to-play") else None
     everything = [stocked for section in sections for stocked in section]
-    worked = worked_examples(everything, words.code, spec.seed) if spec.teaches else []
+    worked = worked_examples(everything, words, spec.seed) if spec.teaches else []
     if spec.techniques is not None:
         least = spec.techniques.least
         worked = chosen(worked, None if least is None else Level[least.upper()], spec.techniques.most)
-    return sections, planned(spec, sections, lambda one: assemble(one, sections, example, words, worked), lenient)
+    hints = all_nudges(everything, spec.hints.count, words, jobs) if spec.hints else []
+    taught = lessons.examples(spec, sections, jobs)
+
+    def plan(one: Spec) -> Assembled:
+        return assemble(one, sections, example, words, worked, hints, taught)
+
+    return sections, planned(spec, sections, plan, lenient)
 
 
 def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, lenient: bool) -> Built:
-    words = language.load(spec.book.language)
+    words = spec.catalogue
     repaired: list[Repaired] = []
     sections, interiors = _planned(spec, jobs, progress, repaired, lenient)
     everything = [stocked for section in sections for stocked in section]
@@ -133,7 +143,7 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, l
     files[ANSWERS] = pdf_document(assembled.key, page_setup(interiors[0].spec), key_title, 0, ANSWERS)
     progress("pages", 2, 2)
     if spec.print is not None:
-        files[extras.SCREEN] = extras.screen(interiors[0], metadata, words)
+        files[extras.SCREEN] = extras.screen(interiors[0], metadata, words, [len(section) for section in sections])
         if spec.print.pictures:
             files |= extras.pictures(interiors[0], lambda *counts: progress("pictures", *counts))
     covers = _covers(spec, sections, interiors, progress, lenient)
@@ -149,8 +159,9 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, l
     sizes = {name: len(content) for name, content in files.items()}
     pages = {interior.name: len(interior.assembled.interior) for interior in interiors}
     count = pages[interiors[0].name]
-    notes = tuple(dict.fromkeys([*(note for interior in interiors for note in interior.notes), *covers.notes]))
-    return Built(folder, sizes, count, len(everything), levels, notes, tuple(repaired), pages)
+    notes = [note for interior in interiors for note in interior.notes]
+    notes += [*lessons.notes(spec, sections), *covers.notes]
+    return Built(folder, sizes, count, len(everything), levels, tuple(notes), tuple(repaired), pages)
 
 
 def manifest(
@@ -166,13 +177,14 @@ def manifest(
     assembled = interiors[0].assembled
     puzzles: list[dict[str, object]] = []
     places = iter(assembled.places)
-    for wanted, section in zip(spec.sections, sections, strict=True):
-        for stocked in section:
+    told = numbers(spec, [len(section) for section in sections])
+    for wanted, section, own in zip(spec.sections, sections, told, strict=True):
+        for stocked, number in zip(section, own, strict=True):
             place = next(places)
             puzzle = stocked.puzzle
             puzzles.append(
                 {
-                    "number": len(puzzles) + spec.number_from,
+                    "number": number,
                     "section": wanted.title,
                     "page": place.page,
                     "answer_page": place.answer_page,

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from bookmaker import language
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_cover import NONE, Cover
 from bookmaker.errors import Fault, Place, SpecError
@@ -82,7 +81,7 @@ class _Cover:
         self.spec, self.wanted, self.lenient = spec, wanted, lenient
         self.design = wanted.look()
         self.palette = replace(self.design.palette(wanted.palette, wanted.volume), **dict(wanted.colours))  # type: ignore[arg-type]
-        self.content = book_content(spec, wanted, sections, language.load(spec.book.language))
+        self.content = book_content(spec, wanted, sections, spec.catalogue)
         _require_letters(self.design, self.content)
         book = spec.as_printed().book
         self.metadata = Metadata(book.title, book.author or "", book.language)

@@ -1,7 +1,8 @@
 """How many pages a book will have, before its puzzles are made: its pages are planned with stand-ins for them.
 
-The number of pages follows from the numbers of puzzles, their sizes and the texts. What else it depends on is not known before
-the puzzles are: the chapter of techniques, and the levels that the rules explain. Then the number is a lower bound.
+The number of pages follows from the numbers of puzzles, their sizes and the texts. What else it depends on is not known
+before the puzzles are: the chapter of techniques, hints, lessons, and the levels that the rules explain. Then the number is a
+lower bound.
 """
 
 from __future__ import annotations
@@ -9,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bookmaker import formats, language
+from bookmaker import formats
 from bookmaker.book import print_rules
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.editions import Interior, planned
-from bookmaker.book.spec import Generated, Section, Spec
+from bookmaker.book.spec import Generated, Lesson, Section, Spec
 from bookmaker.errors import InputError, SpecError
 from bookmaker.generation.defaults import DIFFICULTY
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
@@ -53,15 +54,14 @@ def expected(spec: Spec, lenient: bool = False) -> Expected:
         sections = [list(_stand_ins(section)) for section in spec.sections]
     except InputError as error:
         raise SpecError(error.faults) from error
-    words = language.load(spec.book.language)
     everything = [stocked for section in sections for stocked in section]
     kinds = [(stocked.puzzle.geometry.rules, stocked.puzzle.geometry.size) for stocked in everything]
     example = everything[kinds.index(max(dict.fromkeys(kinds), key=kinds.count))]
 
     def plan(one: Spec) -> Assembled:
-        return assemble(one, sections, example if "how-to-play" in spec.front_matter else None, words)
+        return assemble(one, sections, example if spec.prints("how-to-play") else None, spec.catalogue)
 
-    exact = not spec.teaches and all(_is_certain(spec, section) for section in spec.sections)
+    exact = not spec.teaches and spec.hints is None and all(_is_certain(spec, section) for section in spec.sections)
     interiors = planned(spec, sections, plan, lenient or not exact)
     notes = tuple(dict.fromkeys(note for interior in interiors for note in interior.notes))
     if not exact and not lenient and not any(_may_shrink(section) for section in spec.sections):
@@ -78,7 +78,9 @@ def expected(spec: Spec, lenient: bool = False) -> Expected:
 def _is_certain(spec: Spec, section: Section) -> bool:
     """Whether the texts and the number of the puzzles follow from the spec alone: the rules explain the levels that occur."""
     wanted = section.puzzles
-    levels = "how-to-play" not in spec.front_matter
+    levels = not spec.prints("how-to-play")
+    if isinstance(section, Lesson):
+        return False
     if isinstance(wanted, Generated):
         return levels or wanted.order().level is not None
     return levels and wanted.repair == "none"

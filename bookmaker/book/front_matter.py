@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from bookmaker.book.spec import Book
+from bookmaker.book.answers import Answered
+from bookmaker.book.spec_book import Book
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.geometry import SYMBOLS, Geometry
 from bookmaker.language import Catalogue
@@ -46,11 +47,17 @@ def copyright_paragraphs(words: Catalogue, book: Book) -> list[str]:
         lines.append(words.text("copyright.published_by", publisher=book.publisher))
     if book.isbn:
         lines.append(words.text("copyright.isbn", isbn=book.isbn))
-    return [*lines, *([words.text("copyright.made_with")] if book.imprint else [])]
+    lines += [words.text("copyright.made_with")] if book.imprint else []
+    return [line for line in lines if line]
 
 
-def how_to_play(look: Style, words: Catalogue, puzzles: Sequence[GradedPuzzle], example: GradedPuzzle) -> list[Block]:
-    """The rules of every kind of grid in the book, an example, ways to begin, what the levels mean, where the answers are."""
+def how_to_play(
+    look: Style, words: Catalogue, puzzles: Sequence[GradedPuzzle], example: GradedPuzzle, parts: Sequence[Answered]
+) -> list[Block]:
+    """The rules of every kind of grid in the book, an example, ways to begin, what the levels mean, where the answers are.
+
+    ``parts``: the sections, which say where their answers are.
+    """
     ground = example.puzzle.geometry
     others = [g for g in dict.fromkeys(stocked.puzzle.geometry for stocked in puzzles) if g is not ground]
     base = "how.regions" if ground.regions else "how.killer_grid" if ground.caged else "how.classic"
@@ -87,8 +94,19 @@ def how_to_play(look: Style, words: Catalogue, puzzles: Sequence[GradedPuzzle], 
         lead = words.text("how.level_lead", level=words.text(f"level.{level}"))
         blocks.append(text_of(look, _level(words, level, puzzles), lead))
     blocks.append(heading_of(look, words.text("how.answers_title")))
-    blocks += [text_of(look, text) for text in words.paragraphs("how.answers")]
-    return blocks
+    blocks += [text_of(look, text, lead) for lead, text in _where_answers_are(words, parts)]
+    # Words of the user's own may be empty, to leave something out.
+    return [block for block in blocks if not isinstance(block, Writing) or block.text or block.lead]
+
+
+def _where_answers_are(words: Catalogue, parts: Sequence[Answered]) -> Iterator[tuple[str, str]]:
+    """The sections with answers in one place, "" for all, and what is to be said of these answers."""
+    places: dict[tuple[str, str], list[str]] = {}
+    for part in parts:
+        places.setdefault((part.answers.place_name, part.answers.show), []).append(part.section.title)
+    for kind, titles in places.items():
+        lead = words.text("how.answers.in_sections", sections=", ".join(titles)) if len(places) > 1 else ""
+        yield lead, " ".join(words.text(f"how.answers.{key}") for key in kind)
 
 
 def rule_keys(words: Catalogue, ground: Geometry, others: Sequence[Geometry]) -> list[str]:

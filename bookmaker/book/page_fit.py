@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import floor
 
 from bookmaker.book.spec import Generated, Section, Spec
+from bookmaker.book.spec_answers import Answers
 from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.grid.geometry import Mark
 from bookmaker.typeset import layouts
 from bookmaker.typeset.canvas import Box
+from bookmaker.typeset.foot import grid_foot
 from bookmaker.typeset.grids import GridPicture, puzzle_picture
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.pages import content_area
@@ -59,25 +61,30 @@ def _down(length: float) -> str:
     return f"{floor(length * 100) / 100:.2f}"
 
 
-def section_layout(spec: Spec, section: Section, pictures: Iterable[GridPicture], area: Box) -> Layout:
+Room = Callable[[Layout], Box]
+"""What the puzzles of a layout have of the page: answers at its foot take the less, the fewer puzzles a page has."""
+
+
+def section_layout(spec: Spec, section: Section, pictures: Iterable[GridPicture], room: Room) -> Layout:
     """The layout that a section names, or the first of the style's in which its puzzles fit."""
     pictures = list(pictures)
     names = (section.layout,) if section.layout else spec.look.puzzle_layouts
-    return _first_that_fits(spec, names, pictures, area)
+    return _first_that_fits(spec, names, pictures, room)
 
 
-def answer_layout(spec: Spec, pictures: Iterable[GridPicture], area: Box) -> Layout:
-    """The layout that the spec names for answers, or the first of the style's in which they fit."""
-    names = (spec.answers.layout,) if spec.answers.layout else spec.look.answer_layouts
-    return _first_that_fits(spec, names, list(pictures), area, answers=True)
+def answer_layout(spec: Spec, name: str | None, pictures: Iterable[GridPicture], area: Box) -> Layout:
+    """The layout of that name for answers; None is the first of the style's in which they fit."""
+    names = (name,) if name else spec.look.answer_layouts
+    return _first_that_fits(spec, names, list(pictures), lambda _: area, answers=True)
 
 
 def _first_that_fits(
-    spec: Spec, names: Sequence[str], pictures: Sequence[GridPicture], area: Box, *, answers: bool = False
+    spec: Spec, names: Sequence[str], pictures: Sequence[GridPicture], room: Room, *, answers: bool = False
 ) -> Layout:
     found = [layouts.find(name, spec.look, spec.path.parent) for name in names]
     found = [layout.for_answers() for layout in found] if answers else found
     for layout in found:
+        area = room(layout)
         try:
             require_room(layout, {picture.geometry.size for picture in pictures}, area, None)
             if layout.use == "puzzles":
@@ -112,12 +119,11 @@ def require_spec_room(spec: Spec) -> None:
     setup = page_setup(spec)
     area = content_area(spec.look, setup.live(0, 0, side=True))
     answer_area = content_area(spec.look, setup.live(0, 0))
-    for layout, picture, place in _known(spec, area, answer_area):
-        room = area if layout.use == "puzzles" else answer_area
+    for layout, picture, place, room in _known(spec, area, answer_area):
         try:
             require_room(layout, [picture.geometry.size], room, place)
             if layout.use == "puzzles":
-                require_sum_room(layout, [picture], area, place)
+                require_sum_room(layout, [picture], room, place)
         except SpecError as error:
             faults += [fault for fault in error.faults if fault not in faults]
     if faults:
@@ -132,9 +138,20 @@ def _likely(section: Section, wanted: Generated) -> GridPicture:
     return puzzle_picture(ground, bytes(ground.cell_count), marks, section.cages)
 
 
-def _known(spec: Spec, area: Box, answer_area: Box) -> Iterator[tuple[Layout, GridPicture, Place]]:
+def _known(spec: Spec, area: Box, answer_area: Box) -> Iterator[tuple[Layout, GridPicture, Place, Box]]:
     made = [(one, _likely(one, one.puzzles)) for one in spec.sections if isinstance(one.puzzles, Generated)]
-    answers = answer_layout(spec, [picture for _, picture in made], answer_area)
-    for section, picture in made:
-        yield section_layout(spec, section, [picture], area), picture, section.place("layout")
-        yield answers, picture, spec.place("answers")
+    own = [one.answers.within(spec.answers) for one, _ in made]
+    for (section, picture), answers in zip(made, own, strict=True):
+        size, width = picture.geometry.size, area[2] - area[0]
+
+        def room(layout: Layout, answers: Answers = answers, size: int = size, width: float = width) -> Box:
+            lines = answers.show == "row"
+            foot = None if lines or answers.place_name != "foot" else grid_foot(spec.look, size, layout.per_page, width)
+            return foot.above(area) if foot else area
+
+        layout = section_layout(spec, section, [picture], room)
+        yield layout, picture, section.place("layout"), room(layout)
+        if answers.show == "grid" and answers.place_name in ("back", "section"):
+            alike = [picture for (_, picture), other in zip(made, own, strict=True) if other.layout == answers.layout]
+            found = answer_layout(spec, answers.layout, alike, answer_area)
+            yield found, picture, answers.place(), answer_area

@@ -13,6 +13,7 @@ from bookmaker.errors import Fault
 from bookmaker.schema import Choice, Integer, Length, Nested, key
 from bookmaker.typeset import style
 from bookmaker.typeset.fonts import Role
+from bookmaker.typeset.own_page import Paper
 from bookmaker.units import INCH
 
 Difficulty = Literal["beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme"]
@@ -59,6 +60,12 @@ class Page(schema.Record):
         "Sections, and the answers, begin on a right-hand page, or on any.",
         default="right",
     )
+    puzzles_on: Literal["right", "any"] = key(
+        Choice[Literal["right", "any"]]("right", "any"),
+        "Puzzles on right-hand pages only, for pens that bleed through: left-hand pages are for notes; or on any.",
+        default="any",
+    )
+    notes: Paper = key(Choice[Paper](*get_args(Paper)), "What these left-hand pages are ruled with.", default="lined")
 
     def cross_faults(self) -> Iterator[Fault]:
         """The margins may not eat up the page."""

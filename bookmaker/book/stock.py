@@ -7,9 +7,11 @@ and that a fault names the section it is in.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from bookmaker import formats
-from bookmaker.book.spec import Imported, Section
+from bookmaker.book.spec import Lesson, Section
+from bookmaker.book.spec_puzzles import Imported
 from bookmaker.book.submissions import Repaired, taken_in
 from bookmaker.errors import Fault, InputError, SpecError, UnmetError, UsageError
 from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTY
@@ -50,23 +52,60 @@ def fill_sections(
         filled.append([])
         if isinstance(section.puzzles, Imported):
             found = _graded(imported[index], jobs)
+        elif isinstance(section, Lesson):
+            found = lesson_puzzles(section, section.practice, seed, jobs, index, seen, attempts)
         else:
             wish = section.puzzles
             found = generated(wish.order(), wish.count, seed, jobs, index, seen, attempts)
-        for item in _of_section(section, found):
+        for item in of_section(section, found):
             filled[-1].append(item)
             ready += 1
             attempts(0)
     return filled
 
 
-def _of_section(section: Section, found: Iterator[GradedPuzzle]) -> Iterator[GradedPuzzle]:
+def of_section(section: Section, found: Iterator[GradedPuzzle]) -> Iterator[GradedPuzzle]:
+    """Puzzles that are made for a section; a fault names it."""
     try:
         yield from found
     except UnmetError as error:
         fault = error.faults[0]
+        if isinstance(section, Lesson):
+            message, place = f"the lesson `{section.lesson}`: {fault.message}", section.place("lesson")
+            raise UnmetError(Fault(message, place, fault.advice)) from error
         message = f"section {section.title!r}: {fault.message}"
         raise UnmetError(Fault(message, section.place("puzzles"), fault.advice)) from error
+
+
+def lesson_puzzles(
+    lesson: Lesson,
+    count: int,
+    seed: int,
+    jobs: int,
+    part: int,
+    seen: Seen,
+    tried: Callable[[int], None] = lambda _: None,
+) -> Iterator[GradedPuzzle]:
+    """Puzzles that need the technique of a lesson and nothing harder; the arguments are those of :func:`generated`.
+
+    Of the easier techniques they need only what was taught before. Where such puzzles are too rare, the rest of them may need
+    any easier one.
+    """
+    order = lesson.puzzles.order()
+    strict = replace(order, attempts=lesson.attempts or _STRICT_ATTEMPTS)
+    made = 0
+    if lesson.untaught:
+        try:
+            for item in generated(strict, count, seed, jobs, part, seen, tried):
+                yield item
+                made += 1
+        except UnmetError:
+            order = replace(order, path=replace(order.path, avoid=()))
+    yield from generated(order, count - made, seed, jobs, part, seen, tried)
+
+
+_STRICT_ATTEMPTS = 40_000
+"""Attempts at a puzzle that needs nothing untaught: some four seconds."""
 
 
 def _imported(sections: Sequence[Section], repaired: list[Repaired]) -> dict[int, list[tuple[Puzzle, bytes]]]:
@@ -138,7 +177,7 @@ def in_order(
     for number, (section, puzzles) in enumerate(zip(wanted, sections, strict=True)):
         order = section.order or ("as-made" if isinstance(section.puzzles, Imported) else "rising")
         if order == "rising":
-            ordered.append(sorted(puzzles, key=lambda stocked: stocked.grade.score))
+            ordered.append(sorted(puzzles, key=lambda stocked: (stocked.grade.minutes, stocked.grade.score)))
         elif order == "mixed":
             drawn = sorted(range(len(puzzles)), key=lambda index: seed_for(seed, number, index, MIXED))
             ordered.append([puzzles[index] for index in drawn])

@@ -10,6 +10,7 @@ from pathlib import Path
 from bookmaker import output
 from bookmaker.book import spec as specs
 from bookmaker.book.glyphs import require_glyphs
+from bookmaker.book.own_pages import require_pages
 from bookmaker.book.page_fit import require_spec_room
 from bookmaker.book.print_rules import before_pages, one_each
 from bookmaker.cli.progress import Bar
@@ -55,7 +56,7 @@ def check(arguments: Namespace) -> int:
             spec = specs.load(path)
             require_glyphs(spec)
             require_words(spec.book.language)
-            told = _check_print(spec, arguments.lenient)
+            told = [*_check_print(spec, arguments.lenient), *(f"note: {note}" for note in require_pages(spec))]
         except SpecError as error:
             faults += error.faults
             continue

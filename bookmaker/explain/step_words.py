@@ -127,10 +127,13 @@ class _Listed:
 
 
 class Speaker:
-    """Says cells, digits, houses and steps in one language, on one kind of grid. Numbers come with no-break spaces."""
+    """Says cells, digits, houses and steps in one language, on one kind of grid. Numbers come with no-break spaces.
 
-    def __init__(self, code: str, geometry: Geometry) -> None:
-        self.words: Catalogue = language.techniques(code)
+    ``words`` is a language, or the catalogue of a book, which may have its own words.
+    """
+
+    def __init__(self, words: str | Catalogue, geometry: Geometry) -> None:
+        self.words: Catalogue = language.techniques_of(words)
         self.geometry = geometry
 
     def listed(self, parts: Sequence[str]) -> str:

@@ -97,11 +97,13 @@ class Gutter(Cited):
 
 @dataclass(frozen=True, kw_only=True)
 class Least(Cited):
-    """The smallest type, the thinnest line and the lightest tint (share of ink) that print well."""
+    """The smallest type, the thinnest line, the lightest tint (share of ink) and the coarsest images that print well."""
 
     text: float = key(Length("1pt", "20pt"), "Type size.")
     line: float = key(Length("0pt", "5pt"), "Width of a line.")
     tint: float = key(Number(0, 1), "Share of ink.")
+    image: int = key(Integer(1, 5000), "Dots per inch of images.")
+    coarse: int = key(Integer(1, 5000), "Dots per inch below which an image is seen to be coarse: our own figure.")
     required: bool = key(Boolean(), "Whether less is refused.")
 
 

@@ -114,10 +114,10 @@ class _Places:
         height, width = picture.geometry.box
         free = picture.free(look, cell)
         whole = _Places(look, x, y, cell, size, tuple(range(1, size + 1)), width, height, free)
-        if whole.type_size >= look.type.least - 1e-6:
+        meant = tuple(picture.digits_meant)
+        if whole.type_size >= look.type.least - 1e-6 or not meant:
             return whole
         # In large grids all candidates would be too small to print: those that the picture is about have more room.
-        meant = tuple(picture.digits_meant)
         across = _side_of(len(meant))
         return _Places(look, x, y, cell, size, meant, across, max(1, -(-len(meant) // across)), free)
 

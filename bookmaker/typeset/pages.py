@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from bookmaker.typeset import ornaments
 from bookmaker.typeset.canvas import Align, Box, Canvas, spaced, write
 from bookmaker.typeset.fonts import Role
+from bookmaker.typeset.foot import Foot
 from bookmaker.typeset.grids import draw_grid
 from bookmaker.typeset.labels import Labels, Slot
 from bookmaker.typeset.layouts import Layout
@@ -103,10 +104,12 @@ def text_pages(look: Style, title: str, blocks: Sequence[Block], area: Box) -> I
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GridsPage(Page):
-    """Grids in the frames of a layout."""
+    """Grids in the frames of a layout, under a title if there is one, above answers at the foot if there are any."""
 
     layout: Layout
     slots: tuple[Slot, ...]
+    title: str = ""
+    foot: Foot | None = None
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw each grid in its frame, as large as the frame allows, labels flush with its outline.
@@ -115,6 +118,10 @@ class GridsPage(Page):
         same edge.
         """
         layout, look = self.layout, self.look
+        area = draw_title(canvas, look, self.title, area)
+        if self.foot is not None:
+            self.foot.draw(canvas, area)
+            area = self.foot.above(area)
         frames = layout.frames(area)[: len(self.slots)]
         if look.labels.frame and layout.use == "puzzles":
             for left, bottom, right, top in frames:
@@ -143,11 +150,15 @@ class GridsPage(Page):
             labels.draw_note(canvas, slot, (left, top - outer, left + outer), frame)
 
 
-def grids_pages(slots: Sequence[Slot], layout: Layout, head: str) -> Iterator[GridsPage]:
-    """Grids dealt to as many pages of a layout as they need."""
+def grids_pages(slots: Sequence[Slot], layout: Layout, head: str, title: str = "") -> Iterator[GridsPage]:
+    """Grids dealt to as many pages of a layout as they need; the title stands on the first."""
     for start in range(0, len(slots), layout.per_page):
         yield GridsPage(
-            look=layout.style.look, layout=layout, slots=tuple(slots[start : start + layout.per_page]), head=head
+            look=layout.style.look,
+            layout=layout,
+            slots=tuple(slots[start : start + layout.per_page]),
+            head=head,
+            title="" if start else title,
         )
 
 

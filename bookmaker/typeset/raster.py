@@ -6,10 +6,10 @@ import io
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import pairwise
-from math import hypot
+from math import ceil, floor, hypot
 from typing import TYPE_CHECKING
 
-from bookmaker.typeset.canvas import Box, Canvas, Dash, Point, Sheet
+from bookmaker.typeset.canvas import Box, Canvas, Dash, Pixels, Point, Sheet
 from bookmaker.typeset.fonts import Face
 from bookmaker.typeset.outlines import pieces
 
@@ -119,6 +119,15 @@ class RasterCanvas:
         """Fill a shape."""
         self._draw.polygon([self._at(x, y) for x, y in points], fill=round(255 * (1 - ink)))
 
+    def image(self, box: Box, pixels: Pixels) -> None:
+        """Place an image, scaled to the pixels of the page."""
+        from PIL import Image
+
+        (left, bottom), (right, top) = self._at(box[0], box[1]), self._at(box[2], box[3])
+        size = max(1, round(right - left)), max(1, round(bottom - top))
+        picture = Image.frombytes("L", (pixels.width, pixels.height), pixels.data)
+        self._image.paste(picture.resize(size, Image.Resampling.BOX), (round(left), round(top)))
+
     def stamp(self, key: str, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
         """Draw the picture in place."""
         before = self._offset
@@ -126,11 +135,58 @@ class RasterCanvas:
         draw(self)
         self._offset = before
 
+    def turned(self, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
+        """Draw the picture on a page of its own, which is then turned and laid over this one."""
+        from PIL import Image, ImageChops, ImageDraw
+
+        page, before, (width, height) = self._image, self._offset, self._image.size
+        self._image = Image.new("L", (width, height), 255)
+        self._draw, self._offset = ImageDraw.Draw(self._image), (0.0, 0.0)
+        draw(self)
+        over = Image.new("L", (width, height), 255)
+        shift = (x + before[0]) * self._scale - width, height - (y + before[1]) * self._scale
+        over.paste(self._image.transpose(Image.Transpose.ROTATE_180), (round(shift[0]), round(shift[1])))
+        self._image, self._offset = ImageChops.darker(page, over), before
+        self._draw = ImageDraw.Draw(self._image)
+
     def png(self, page: int = 0) -> bytes:
         """One finished page as a PNG file."""
         buffer = io.BytesIO()
         self.pages[page].save(buffer, "PNG", dpi=(self.dpi, self.dpi))
         return buffer.getvalue()
+
+
+def png_of(pixels: Pixels) -> bytes:
+    """Grey pixels as a PNG file."""
+    from PIL import Image
+
+    buffer = io.BytesIO()
+    Image.frombytes("L", (pixels.width, pixels.height), pixels.data).save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+@cache
+def _mask(face: Face, pixels: float, char: str) -> tuple[Image.Image, int, int]:
+    """A character in white on black, and where its upper left corner lies from its origin."""
+    from PIL import Image, ImageDraw
+
+    font = _font(face, pixels)
+    left, top, right, bottom = font.getbbox(char, anchor="ls")
+    x, y = floor(left), floor(top)
+    mask = Image.new("L", (max(1, ceil(right) - x), max(1, ceil(bottom) - y)), 0)
+    ImageDraw.Draw(mask).text((-x, -y), char, fill=255, font=font, anchor="ls")
+    return mask, x, y
+
+
+class ThumbnailCanvas(RasterCanvas):
+    """Draws small pages quickly: each character is drawn once, and then stands on whole pixels of the larger picture."""
+
+    def glyphs(self, placed: Sequence[tuple[float, float, str]], face: Face, size: float) -> None:
+        """Set single characters."""
+        for x, y, char in placed:
+            mask, left, top = _mask(face, size * self._scale, char)
+            at_x, at_y = self._at(x, y)
+            self._image.paste(0, (round(at_x) + left, round(at_y) + top), mask)
 
 
 def contact_sheet(rows: Sequence[Sequence[RasterCanvas | None]], dpi: int) -> bytes:

@@ -5,8 +5,10 @@ The links stand at the foot, below the page number: whoever writes on the grid w
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from bookmaker.typeset.canvas import Sheet
 from bookmaker.typeset.fonts import Face
@@ -26,17 +28,21 @@ class Jump:
 
 
 @dataclass(frozen=True, slots=True)
-class Foot:
-    """The links at the foot of a page, after a word that says where they lead."""
+class Jumps:
+    """Links to pages of one sort, after a word that says where they lead."""
 
     label: str
     jumps: tuple[Jump, ...]
 
 
+Feet = Mapping[int, Sequence[Jumps]]
+"""The links at the foot of each page, from 0."""
+
+
 class _ScreenCanvas(PdfCanvas):
     """Draws the pages of a book, and adds to each its foot before it ends."""
 
-    def __init__(self, metadata: Metadata, pages: Sequence[Page], setup: PageSetup, feet: Mapping[int, Foot]) -> None:
+    def __init__(self, metadata: Metadata, pages: Sequence[Page], setup: PageSetup, feet: Feet) -> None:
         super().__init__(metadata, pages[0].look)
         self._pages, self._setup, self._feet, self._index = pages, setup, feet, -1
         self._numbered = {page.folio: index for index, page in enumerate(pages) if page.folio}
@@ -63,43 +69,49 @@ class _ScreenCanvas(PdfCanvas):
 
     def end_page(self) -> None:
         """Draw the links at the foot, and close the page."""
-        foot = self._feet.get(self._index)
-        if foot is not None:
-            self._draw_foot(foot)
+        words = [
+            (word, target)
+            for part in self._feet.get(self._index, ())
+            for word, target in [(part.label, None), *((jump.text, jump.target) for jump in part.jumps)]
+        ]
+        if words:
+            self._draw_foot(words)
         super().end_page()
+
+    def _draw_foot(self, words: Sequence[tuple[str, int | None]]) -> None:
+        """Draw words and links in a line, or in two where they would be too small in one."""
+        look, index = self._pages[self._index].look, self._index
+        face, rule = look.face("caption"), look.jumps
+        left, bottom, right, _ = self._setup.live(index, len(self._pages))
+        ends = list(accumulate(face.width(word, 1.0) + rule.gap for word, _ in words))
+        room = (right - left) / (ends[-1] - rule.gap)
+        half = len(words) if room >= rule.size * rule.small else bisect(ends, ends[-1] / 2)
+        rows = [row for row in (words[:half], words[half:]) if row]
+        widest = max(sum(face.width(word, 1.0) + rule.gap for word, _ in row) - rule.gap for row in rows)
+        size = min(rule.size, (right - left) / widest)
+        y = max(bottom - rule.drop, self._setup.sheet(index).trim[1] + rule.least_drop)
+        for row in rows:
+            x = (left + right - size * (sum(face.width(word, 1.0) + rule.gap for word, _ in row) - rule.gap)) / 2
+            low, high = self._touched(y, face, size)
+            for word, target in row:
+                long, gap = face.width(word, size), rule.gap * size / 2
+                self.text(x, y, word, face, size, rule.ink)
+                if target is not None:
+                    # Half of the gap on either side belongs to the link: small words are hard to touch.
+                    self.links.append(Link(index, (x - gap, low, x + long + gap, high), target))
+                x += long + 2 * gap
+            y -= high - low
 
     def _touched(self, y: float, face: Face, size: float) -> tuple[float, float]:
         """From where to where a link reaches whose words stand on ``y``."""
         middle, reach = y + face.digit_height() * size / 2, self._pages[self._index].look.jumps.touch * size / 2
         return middle - reach, middle + reach
 
-    def _draw_foot(self, foot: Foot) -> None:
-        look = self._pages[self._index].look
-        face, rule = look.face("caption"), look.jumps
-        left, bottom, right, _ = self._setup.live(self._index, len(self._pages))
-        words = [foot.label, *(jump.text for jump in foot.jumps)]
-        wanted = sum(face.width(word, rule.size) for word in words) + rule.gap * rule.size * len(foot.jumps)
-        size = rule.size * min((right - left) / wanted, 1.0)
-        width = wanted * size / rule.size
-        x, y = (
-            (left + right - width) / 2,
-            max(bottom - rule.drop, self._setup.sheet(self._index).trim[1] + rule.least_drop),
-        )
-        self.text(x, y, foot.label, face, size, rule.ink)
-        x += face.width(foot.label, size)
-        for jump in foot.jumps:
-            # Half of the gap on either side belongs to the link: small words are hard to touch.
-            half, long = rule.gap * size / 2, face.width(jump.text, size)
-            self.text(x + 2 * half, y, jump.text, face, size, rule.ink)
-            low, high = self._touched(y, face, size)
-            self.links.append(Link(self._index, (x + half, low, x + 3 * half + long, high), jump.target))
-            x += 2 * half + long
-
 
 def screen_document(
-    pages: Sequence[Page], setup: PageSetup, metadata: Metadata, front: int, feet: Mapping[int, Foot], name: str
+    pages: Sequence[Page], setup: PageSetup, metadata: Metadata, front: int, feet: Feet, name: str
 ) -> bytes:
-    """A PDF for readers on screens. ``feet``: by page from 0. The first ``front`` pages are numbered i, ii, iii."""
+    """A PDF for readers on screens. ``The first ``front`` pages are numbered i, ii, iii."""
     canvas = _ScreenCanvas(metadata, pages, setup, feet)
     if front:
         canvas.label_pages(0, "roman", 1)

@@ -12,6 +12,13 @@ USUAL_PRINTER = "kdp"
 """Its rules hold for a book that names no printer."""
 
 
+def image_dots() -> tuple[int, int]:
+    """The dots per inch that the usual printer wants of images, and those below which they are seen to be coarse."""
+    least = printers.find(USUAL_PRINTER).least
+    assert least is not None
+    return least.image, least.coarse
+
+
 @dataclass(frozen=True, slots=True)
 class PageSetup:
     """Lengths in points. ``gutter`` None means automatic, from the number of pages.

@@ -55,7 +55,7 @@ class ColourCanvas(PdfCanvas):
         self.ink, self.paper = before
 
     @contextmanager
-    def turned(self, x: float, y: float, degrees: float = 0.0, scale: float = 1.0) -> Iterator[None]:
+    def placed(self, x: float, y: float, degrees: float = 0.0, scale: float = 1.0) -> Iterator[None]:
         """Put the origin at (x, y), turn counter-clockwise, then scale, for a while."""
         across, up = cos(radians(degrees)) * scale, sin(radians(degrees)) * scale
         self._write(f"q {' '.join(decimal(v, 6) for v in (across, up, -up, across))} {_n(x)} {_n(y)} cm")
@@ -154,5 +154,5 @@ class ColourCanvas(PdfCanvas):
 
     def stamp(self, key: str, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
         """Draw the picture in place: its colours may differ from one to the next."""
-        with self.turned(x, y):
+        with self.placed(x, y):
             draw(self)

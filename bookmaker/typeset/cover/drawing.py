@@ -164,7 +164,7 @@ class _Painter:
         canvas, width = self.canvas, element.size * panel.short
         x, y = panel.at(element.centre)
         high = width * (element.height if element.shape == "bar" else 1.0)
-        with canvas.turned(x, y, element.angle), canvas.tones(self.tones.tone(element.colour)):
+        with canvas.placed(x, y, element.angle), canvas.tones(self.tones.tone(element.colour)):
             if element.shape == "bar":
                 canvas.shape(_corners((-width / 2, -high / 2, width / 2, high / 2)))
             elif element.shape == "star":
@@ -258,7 +258,7 @@ class _Painter:
         middle, sunk = (left + right) / 2, (high + low) / 2 * size
         up = self.content.spine_upwards
         at = (middle + sunk, bottom + start) if up else (middle - sunk, top - start)
-        with self.canvas.turned(*at, 90 if up else -90), self.canvas.tones(self.tones.tone(element.colour)):
+        with self.canvas.placed(*at, 90 if up else -90), self.canvas.tones(self.tones.tone(element.colour)):
             self.canvas.text(0, 0, text, font, size, 1.0, element.tracking)
 
     def _barcode_box(self, panel: Panel) -> Box | None:

@@ -41,7 +41,7 @@ def draw_puzzle(
     cell = side / count
     x, y = panel.at(element.centre)
     paper, ink = tones.tone(element.paper), tones.tone(element.ink)
-    with canvas.clipped(panel.spread(element.box)), canvas.turned(x, y, element.angle):
+    with canvas.clipped(panel.spread(element.box)), canvas.placed(x, y, element.angle):
         edge = side / 2 + element.margin * cell
         if element.shadow:
             right, down = (by * cell for by in element.shadow_by)
@@ -80,7 +80,7 @@ def _cell_middle(index: int, count: int, cell: float) -> Point:
 def _fill_in(canvas: ColourCanvas, element: Grid, content: Content, face: Face, cell: float) -> None:
     for index in _by_hand(element, content):
         lean = (2 * _chance(content.seed, index, 1) - 1) * element.unsteady
-        with canvas.turned(*_cell_middle(index, content.puzzle.geometry.size, cell), lean):
+        with canvas.placed(*_cell_middle(index, content.puzzle.geometry.size, cell), lean):
             _glyph(canvas, 0.0, 0.0, SYMBOLS[content.solution[index] - 1], face, element.height * cell)
 
 
@@ -111,7 +111,7 @@ def draw_field(
     cell = (frame[2] - frame[0]) / element.columns
     middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
     reach = ceil(hypot(box[2] - box[0], box[3] - box[1]) / 2 / cell) + 1
-    with canvas.clipped(box), canvas.turned(*middle, element.angle):
+    with canvas.clipped(box), canvas.placed(*middle, element.angle):
         for row in range(-reach, reach + 1):
             for column in range(-reach, reach + 1):
                 x, y = column * cell, row * cell
@@ -142,7 +142,7 @@ def draw_giant(
     fit = min(1.0, element.widest * panel.width / width)
     size, width, height = size * fit, width * fit, height * fit
     x, y = panel.at(element.centre)
-    with canvas.clipped(panel.spread(element.box)), canvas.turned(x, y, element.angle):
+    with canvas.clipped(panel.spread(element.box)), canvas.placed(x, y, element.angle):
         left, foot = -width / 2, -height / 2
         with canvas.tones(tones.tone(element.colour)):
             canvas.text(left, foot, char, face, size)
@@ -236,7 +236,7 @@ def draw_drawing(
     if element.at_hand:
         x, y = _hand_foot((x, y), panel, content, design)
     unit = element.unit * panel.short
-    with canvas.clipped(panel.spread(element.box)), canvas.turned(x, y, element.angle):
+    with canvas.clipped(panel.spread(element.box)), canvas.placed(x, y, element.angle):
         for path in element.paths:
             with canvas.tones(tones.tone(path.colour)):
                 canvas.shape([(across * unit, up * unit) for across, up in path.points])

@@ -1,0 +1,219 @@
+"""Image files in, grey pixels out, and the block that places them in running text.
+
+An interior is printed with black ink only: colours become greys, and what is transparent becomes the white of the paper.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+import warnings
+import zlib
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bookmaker.errors import Fault, ResourceError
+from bookmaker.typeset.canvas import Align, Box, Canvas, Pixels
+from bookmaker.typeset.rich_text import RichText
+from bookmaker.typeset.setup import image_dots
+from bookmaker.typeset.style import Style
+from bookmaker.units import INCH
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+SUFFIXES = (".png", ".jpg", ".jpeg")
+MOST_PIXELS = 100_000_000
+MOST_BYTES = 200 << 20
+"""Larger ones are refused: a page of 8.5x11in has 34 million pixels at twice the resolution that printers want."""
+_FINEST = 600
+"""Dots per inch above which no printer shows a difference: finer images are scaled down to this."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Picture:
+    """An image that was read: its size in pixels, and its grey pixels."""
+
+    path: Path
+    pixels: Pixels
+
+    @property
+    def ratio(self) -> float:
+        """Height as a share of the width."""
+        return self.pixels.height / self.pixels.width
+
+    @property
+    def natural(self) -> float:
+        """Width in points at the resolution that printers want."""
+        return self.pixels.width / image_dots()[0] * INCH
+
+    def resolution(self, width: float) -> float:
+        """Dots per inch at a width in points."""
+        return self.pixels.width / width * INCH
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """Draw it so that it fills a box."""
+        canvas.image(box, _fine_enough(self.pixels, box[2] - box[0]))
+
+
+def read(path: Path) -> Picture:
+    """Read an image. Raises ResourceError, with one fault without a place, for a file that is none, is damaged, or is huge."""
+    try:
+        state = path.stat()
+        if state.st_size > MOST_BYTES:
+            raise ResourceError(
+                Fault(f"the file has {state.st_size >> 20} MB", advice=f"at most {MOST_BYTES >> 20} MB are read")
+            )
+        return _read(path, state.st_mtime_ns, state.st_size)
+    except OSError as error:
+        raise ResourceError(Fault(f"the file cannot be read: {error.strerror or error}")) from error
+
+
+@lru_cache(maxsize=8)
+def _read(path: Path, _changed: int, _size: int) -> Picture:
+    # The time and size of the file are part of the key: a picture that changes while a program runs is read anew.
+    from PIL import Image, ImageOps, UnidentifiedImageError
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            with Image.open(path, formats=("PNG", "JPEG")) as opened:
+                width, height = opened.size
+                if width * height > MOST_PIXELS:
+                    raise _too_large(f"{width}x{height}")
+                opened.load()
+                turned = ImageOps.exif_transpose(opened)
+    except Image.DecompressionBombError as error:
+        raise _too_large("far too many") from error
+    except UnidentifiedImageError as error:
+        raise ResourceError(Fault("this is no PNG or JPEG image", advice="save it as one of these")) from error
+    except (
+        OSError,
+        SyntaxError,
+        ValueError,
+        EOFError,
+        struct.error,
+        zlib.error,
+        ArithmeticError,
+        LookupError,
+    ) as error:
+        raise ResourceError(Fault(f"the image is damaged: {error}", advice="save it again")) from error
+    grey = _grey(turned)
+    data = grey.tobytes()
+    name = hashlib.sha256(b"%d %d " % grey.size + data).hexdigest()[:16]
+    return Picture(path, Pixels(f"image-{name}", grey.width, grey.height, data))
+
+
+def _too_large(pixels: str) -> ResourceError:
+    advice = f"scale it down: at most {MOST_PIXELS // 1_000_000} million are read"
+    return ResourceError(Fault(f"the image has {pixels} pixels", advice=advice))
+
+
+def _grey(image: Image) -> Image:
+    """The image in 8 bits of grey on white paper."""
+    from PIL import Image as Images
+
+    if image.mode.startswith("I"):
+        # Sixteen bits: Pillow would cut off what exceeds eight of them.
+        return image.convert("I").point(lambda level: level / 256).convert("L")
+    if image.has_transparency_data:
+        clear = image.convert("RGBA")
+        return Images.alpha_composite(Images.new("RGBA", clear.size, "white"), clear).convert("L")
+    return image.convert("L")
+
+
+@lru_cache(maxsize=8)
+def _scaled_down(pixels: Pixels, width: int) -> Pixels:
+    from PIL import Image as Images
+
+    height = max(1, round(pixels.height * width / pixels.width))
+    small = Images.frombytes("L", (pixels.width, pixels.height), pixels.data)
+    data = small.resize((width, height), Images.Resampling.LANCZOS).tobytes()
+    return Pixels(f"{pixels.name}-{width}", width, height, data)
+
+
+def _fine_enough(pixels: Pixels, width: float) -> Pixels:
+    most = max(1, round(width / INCH * _FINEST))
+    return pixels if pixels.width <= most else _scaled_down(pixels, most)
+
+
+@dataclass(frozen=True, slots=True)
+class ImageBlock:
+    """An image in running text, its caption below.
+
+    ``wanted`` is the width to place it at in points, with ``share`` a share of the measure, None for that at which it has the
+    resolution that printers want, up to the share ``widest`` of the measure. It is never wider than the measure. ``most`` is its
+    greatest height in points.
+    """
+
+    style: Style
+    picture: Picture
+    caption: RichText | None = None
+    wanted: float | None = None
+    share: bool = False
+    widest: float = 1.0
+    most: float | None = None
+    align: Align = "centre"
+    scale: float = 1.0
+    keep_with_next: bool = False
+
+    @property
+    def before(self) -> float:
+        """Space above in points."""
+        return self.style.own_pages.image_before * self.scale
+
+    def width(self, measure: float) -> float:
+        """Width in points in an area of this width."""
+        if self.wanted is None:
+            wide = min(self.picture.natural, self.widest * measure)
+        else:
+            wide = self.wanted * measure if self.share else self.wanted
+        most = measure if self.most is None else self.most / self.picture.ratio
+        return min(wide, measure, most)
+
+    def _words(self, width: float) -> float:
+        own = self.style.own_pages
+        words = 0.0 if self.caption is None else own.caption_gap + self.caption.height(width) / self.scale
+        return (words + own.image_after) * self.scale
+
+    def height(self, width: float) -> float:
+        """Height in points, with the caption and the space below, without the space before."""
+        return self.width(width) * self.picture.ratio + self._words(width)
+
+    def split(self, width: float, room: float, *, force: bool) -> None:
+        """An image is not split."""
+
+    def scaled(self, scale: float) -> ImageBlock:
+        """The same with larger or smaller words; the image keeps its width."""
+        return replace(self, scale=self.scale * scale, caption=self.caption and self.caption.scaled(scale))
+
+    def fitted(self, width: float, height: float) -> ImageBlock:
+        """Smaller, if it is too high for a page."""
+        if self.height(width) <= height:
+            return self
+        return replace(self, most=max(height - self._words(width), 1.0))
+
+    def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
+        """Draw with the upper left corner at (left, top)."""
+        wide = self.width(width)
+        high = wide * self.picture.ratio
+        x = left + {"left": 0.0, "centre": (width - wide) / 2, "right": width - wide}[self.align]
+        self.picture.draw(canvas, (x, top - high, x + wide, top))
+        if self.caption is not None:
+            self.caption.draw(canvas, left, top - high - self.style.own_pages.caption_gap * self.scale, width)
+
+
+def resolution_fault(picture: Picture, width: float) -> tuple[Fault | None, str]:
+    """A fault without a place if an image is too coarse at a width in points; else a note where it is not fine enough, or ""."""
+    good, least = image_dots()
+    dots = round(picture.resolution(width))
+    name, wide = picture.path.name, f"{width / INCH:.2f}in"
+    if dots < least:
+        largest = picture.pixels.width / good
+        advice = f"print it at most {largest:.2f}in wide, or take one of {round(width / INCH * good)} pixels across"
+        return Fault(f"{name} has {dots} dots per inch at a width of {wide}; {least} are the least", advice=advice), ""
+    if dots < good:
+        return None, f"{name} has {dots} dots per inch at a width of {wide}: printers ask for {good}"
+    return None, ""
