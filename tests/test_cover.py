@@ -371,11 +371,6 @@ def test_a_build_makes_the_cover_and_so_does_the_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    lines = "\n".join(
-        "".join(str((digit + shift) % 9 + 1) if digit else "." for digit in givens(geometry("classic", 9)))
-        for shift in range(1)
-    )
-    (tmp_path / "easy.txt").write_text(lines)
     Path("book.yaml").write_text(
         "book: {title: Sudoku}\nfront_matter: [title-page]\n"
         "sections:\n  - {title: One, puzzles: {count: 2, difficulty: easy}}\ncover: {design: dots}\n"
@@ -388,13 +383,33 @@ def test_a_build_makes_the_cover_and_so_does_the_command(
     assert set(alone) < set(built.files)
     for name, content in alone.items():
         assert (built.folder / name).read_bytes() == content
+    assert main(["cover", "book.yaml", "--compare", "all.png"]) == 0
+    assert Image.open("all.png").size == (4 * (320 + 12) + 12, 2 * (480 + 12) + 12)
+    assert main(["cover"]) == 0
+    assert "woven" in capsys.readouterr().out
+    assert main(["check", "book.yaml"]) == 0
+    assert "the spine has no words" in capsys.readouterr().out
+    Path("wide.yaml").write_text(Path("book.yaml").read_text().replace("title: Sudoku", f"title: {'Sudoku' * 30}"))
+    assert main(["check", "wide.yaml"]) == 3
+    assert "the title has no room" in capsys.readouterr().err
     Path("plain.yaml").write_text(Path("book.yaml").read_text().replace("cover: {design: dots}\n", ""))
     assert main(["cover", "plain.yaml"]) == 3
 
 
 def test_measures_of_the_look_stand_in_the_designs() -> None:
     """No constant of the drawing modules is a number but the slack of rounded sums, and geometry of circles and barcodes."""
-    allowed = {"_SLACK", "_ARC", "_FEW", "MOST_INK", "RESOLUTION", "STRONG", "_MOST_PIXELS", "QUIET_LEFT", "LONG"}
+    allowed = {
+        "_SLACK",
+        "_ARC",
+        "_FEW",
+        "_GAP",
+        "MOST_INK",
+        "RESOLUTION",
+        "STRONG",
+        "_MOST_PIXELS",
+        "QUIET_LEFT",
+        "LONG",
+    }
     for path in PACKAGE.glob("*.py"):
         for statement in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(statement, ast.Assign | ast.AnnAssign) and isinstance(

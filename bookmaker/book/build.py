@@ -10,7 +10,7 @@ from pathlib import Path
 from bookmaker import output
 from bookmaker.book import extras, lessons, print_rules, stock
 from bookmaker.book.assemble import Assembled, assemble
-from bookmaker.book.cover import Covers, cover_files
+from bookmaker.book.cover import Covers, cover_files, fronts_side_by_side
 from bookmaker.book.editions import INTERIOR, Interior, planned
 from bookmaker.book.estimate import expected
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
@@ -83,6 +83,15 @@ def build_cover(
         covers = _covers(spec, sections, interiors, progress, lenient)
         output.commit({folder / name: content for name, content in covers.files.items()})
     return folder, covers
+
+
+def compare_covers(
+    spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None, *, lenient: bool = False
+) -> bytes:
+    """The front of a book with a cover in every design that needs nothing more, side by side, as a PNG file."""
+    require_glyphs(spec)
+    sections, interiors = _planned(spec, jobs, progress, [], lenient)
+    return fronts_side_by_side(spec, sections, interiors[0].setup.edition)
 
 
 def _covers(

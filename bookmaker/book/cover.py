@@ -16,6 +16,7 @@ from bookmaker.language import Catalogue
 from bookmaker.printers import Edition
 from bookmaker.seeds import seed_for
 from bookmaker.techniques.declare import Level
+from bookmaker.typeset.cover import design as designs
 from bookmaker.typeset.cover import image
 from bookmaker.typeset.cover.barcode import Barcode, isbn_13, price_digits
 from bookmaker.typeset.cover.canvas import ColourCanvas
@@ -29,8 +30,11 @@ from bookmaker.typeset.cover.size import CoverSize, cover_size, spine_words
 from bookmaker.typeset.grids import GridPicture, puzzle_picture
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.prepress import print_file
+from bookmaker.units import INCH
 from bookmaker.variants.cage_marks import cage_marks
 
+COMPARED_HEIGHT, LEAST_PAGES = 480, 24
+"""Pixels of a front among others, and pages of a book that is not planned."""
 LONGEST_HOOK = 80
 """A first line of the blurb that has more letters is no line to be set large."""
 FRONT_HEIGHT = 2560
@@ -74,6 +78,23 @@ def cover_files(
     return Covers(files, tuple(dict.fromkeys(notes)))
 
 
+def fronts_side_by_side(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], edition: Edition) -> bytes:
+    """The fronts of all shipped designs, and of one of the spec's own, as a PNG file; designs without the image they need
+    are left out. Raises SpecError as :func:`cover_files`.
+    """
+    wanted = spec.cover
+    assert wanted is not None, "only for books with a cover"
+    drawn = []
+    for name in dict.fromkeys([*designs.names(), wanted.design]):
+        tried = wanted if name == wanted.design else replace(wanted, design=name, palette=None, colours=())
+        if tried.image is None and tried.look().shows_photo:
+            continue
+        # The spine does not show; any width will do.
+        tried = replace(tried, spine=tried.spine or INCH)
+        drawn.append(_Cover(spec, tried, sections, True).front(edition, LEAST_PAGES, COMPARED_HEIGHT))
+    return image.side_by_side(drawn)
+
+
 class _Cover:
     """The cover of one book."""
 
@@ -104,10 +125,14 @@ class _Cover:
         title, date = self.metadata.title, self.spec.date
         return print_file(content, name, edition, title, date, lambda pdf: inspect_cover(pdf, edition)), notes
 
-    def fronts(self, edition: Edition, pages: int) -> dict[str, bytes]:
-        """The front as images, in the colours of a screen whatever the printer wants."""
+    def front(self, edition: Edition, pages: int, height: int) -> Any:
+        """The front as an image of Pillow's, in the colours of a screen whatever the printer wants."""
         content, size, _ = self._drawn(edition, pages, "rgb")
-        picture = image.pictured(content, size.panel("front").box, FRONT_HEIGHT)
+        return image.pictured(content, size.panel("front").box, height)
+
+    def fronts(self, edition: Edition, pages: int) -> dict[str, bytes]:
+        """The front as image files."""
+        picture = self.front(edition, pages, FRONT_HEIGHT)
         return {
             f"cover-front.{ending}": image.encoded(picture, form) for ending, form in (("png", "PNG"), ("jpg", "JPEG"))
         }

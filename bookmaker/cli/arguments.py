@@ -127,8 +127,11 @@ def parser() -> argparse.ArgumentParser:
     build.add_argument("spec", help="the spec, such as book.yaml")
     _add_lenient(build)
     _add_jobs(build)
-    cover = command("cover", "cover", "make the cover of a book alone")
-    cover.add_argument("spec", help="the spec, such as book.yaml")
+    cover = command("cover", "cover", "make the cover of a book alone, or list the designs")
+    cover.add_argument("spec", nargs="?", help="the spec, such as book.yaml (default: list the designs)")
+    cover.add_argument(
+        "--compare", metavar="FILE", help="draw the book's front in every design, side by side, into a .png file"
+    )
     _add_lenient(cover)
     _add_jobs(cover)
     check = command("check", "book", "report every fault of a spec, with line and column")

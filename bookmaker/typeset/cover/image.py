@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -93,3 +94,19 @@ def encoded(image: Image.Image, form: str) -> bytes:
     else:
         image.save(out, form, optimize=True)
     return out.getvalue()
+
+
+_GAP, _GREY, _ROW = 12, (176, 176, 176), 4
+"""Pixels between pictures side by side, the colour between them, and how many stand in a row."""
+
+
+def side_by_side(images: Sequence[Image.Image]) -> bytes:
+    """Images in rows on grey, as a PNG file of 256 colours."""
+    from PIL import Image
+
+    wide, high = max(image.width for image in images) + _GAP, max(image.height for image in images) + _GAP
+    across = min(_ROW, len(images))
+    sheet = Image.new("RGB", (across * wide + _GAP, -(-len(images) // across) * high + _GAP), _GREY)
+    for index, image in enumerate(images):
+        sheet.paste(image, (_GAP + index % across * wide, _GAP + index // across * high))
+    return encoded(sheet.quantize(256, dither=Image.Dither.NONE), "PNG")
