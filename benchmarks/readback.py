@@ -120,6 +120,7 @@ class Reader:
         scale = 1.0, 1.0
         x = y = 0.0
         path: list[tuple[float, float]] = []
+        painted = True
         for step in pikepdf.parse_content_stream(holder):
             name, values = str(step.operator), step.operands
             match name:
@@ -141,13 +142,17 @@ class Reader:
                 case "g":
                     grey = float(values[0])
                 case "m":
-                    path = [_put(at, float(values[0]), float(values[1]))]
+                    # An area may have several contours; a path that was painted is over.
+                    path = [*([] if painted else path), _put(at, float(values[0]), float(values[1]))]
+                    painted = False
                 case "l":
                     path.append(_put(at, float(values[0]), float(values[1])))
                 case "S" | "s":
                     ink.lines.append((_around(path, width / 2, closed=name == "s"), width))
-                case "f":
+                    painted = True
+                case "f" | "f*":
                     ink.areas.append(_around(path, 0.0, closed=True))
+                    painted = True
                 case "re":
                     left, bottom, wide, high = map(float, values)
                     path = [_put(at, left, bottom), _put(at, left + wide, bottom + high)]

@@ -74,7 +74,7 @@ _HOMES = {
     "bookmaker.techniques.declare": {"Step"},
     "bookmaker.verify.check": {"Verdict"},
 }
-"""The modules of the classes. All functions stand in :mod:`bookmaker.api`."""
+"""The modules of the classes. All functions are in :mod:`bookmaker.api`."""
 
 
 def __getattr__(name: str) -> Any:

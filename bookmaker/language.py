@@ -52,7 +52,7 @@ PLURALS: dict[str, tuple[Callable[[int], str], tuple[str, ...]]] = {
 
 @dataclass(frozen=True)
 class Catalogue:
-    """All words of one language, from the file ``path``, in which each key stands on a line of ``lines``.
+    """All words of one language, from the file ``path``; ``lines`` has the line of each key.
 
     ``own_techniques``: words of the techniques that a book has in place of those of their catalogue.
 

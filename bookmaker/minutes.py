@@ -189,7 +189,7 @@ def _share_of_sums(geometry: Geometry, cages: tuple[Cage, ...]) -> float:
 
 @cache
 def _digits_in_sum(size: int, cells: int, total: int) -> int:
-    """How many digits are in some set of so many different ones with this sum."""
+    """How many digits are in some set of ``cells`` different ones with this sum."""
     return len(
         {digit for digits in combinations(range(1, size + 1), cells) if sum(digits) == total for digit in digits}
     )

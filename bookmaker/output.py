@@ -82,10 +82,10 @@ def commit(files: Mapping[Path, bytes]) -> None:
 
 
 def discard(old: Iterable[Path], kept: Collection[Path]) -> None:
-    """Delete files, such as those of an earlier build, apart from those to be kept."""
+    """Delete files where they are there, such as those of an earlier build, apart from those to be kept."""
     for path in sorted(set(old) - set(kept)):
         with _explained(path):
-            path.unlink()
+            path.unlink(missing_ok=True)
 
 
 def _is_special(path: Path) -> bool:

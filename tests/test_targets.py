@@ -238,6 +238,28 @@ def test_the_edition_for_screens_leads_from_puzzles_to_answers_and_back(plain: B
     assert {(2, page) for page in sections.values()} <= set(links)
 
 
+def test_links_lead_to_hints_and_back(run: Run) -> None:
+    Path("book.yaml").write_text(
+        "book: {title: A}\nprint: {for: office, pictures: false}\nhints: {}\nanswers: {place: overleaf}\n"
+        "sections: [{title: B, puzzles: {size: 6, count: 4, difficulty: easy}, layout: two-up}]\n"
+    )
+    assert run("build", "book.yaml").code == 0
+    manifest = json.loads(Path("build/book/manifest.json").read_bytes())
+    with pikepdf.open(Path("build/book") / SCREEN) as pdf:
+        pages = {page.objgen: index for index, page in enumerate(pdf.pages)}
+        with pdf.open_outline() as outline:
+            (hints,) = [pages[item.destination[0].objgen] for item in outline.root if item.title == "Hints"]
+        links = {
+            (index, pages[link.Dest[0].objgen])
+            for index, page in enumerate(pdf.pages)
+            for link in page.get("/Annots", [])
+        }
+    for puzzle in manifest["puzzles"]:
+        there, answer = puzzle["file_page"] - 1, manifest["front_pages"] + puzzle["answer_page"] - 1
+        assert answer == there + 1
+        assert {(there, hints), (hints, there), (hints, answer), (answer, hints), (there, answer)} <= links
+
+
 def test_previews_and_a_contact_sheet(plain: Built) -> None:
     previews = sorted(name for name in plain.files if name.startswith("previews/"))
     assert len(previews) >= 5
@@ -306,11 +328,15 @@ def test_a_lenient_build_makes_the_book_and_notes_what_is_wrong(run: Run) -> Non
     for key, value in {**USUAL, "COUNT": "1"}.items():
         text = text.replace(key, value)
     Path("book.yaml").write_text(text.replace("for: kdp", "for: kdp, pictures: false"))
+    Path("build/book/previews").mkdir(parents=True)
+    for earlier in ("interior.pdf", "interior-lulu.pdf", "contact-sheet.png", "previews/page-007.png", "mine.pdf"):
+        (Path("build/book") / earlier).touch()
     ran = run("build", "--lenient", "book.yaml")
     assert ran.code == 0
     assert "note: Amazon KDP binds 24 to 828 pages" in ran.out
-    assert sorted(path.name for path in Path("build/book").iterdir()) == [
-        "answers.pdf", "interior-kdp.pdf", "manifest.json", "screen.pdf",
+    # Files of an earlier build with other printers are gone; those of the user's own stay.
+    assert sorted(path.name for path in Path("build/book").rglob("*.*")) == [
+        "answers.pdf", "interior-kdp.pdf", "manifest.json", "mine.pdf", "screen.pdf",
     ]  # fmt: skip
 
 

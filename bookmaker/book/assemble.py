@@ -11,10 +11,18 @@ from bookmaker.book import front_matter as say
 from bookmaker.book import own_pages
 from bookmaker.book.answers import Answered, AnswerPages, feet, leaves, rows_on, runs
 from bookmaker.book.body import Body
+from bookmaker.book.dressing import symbols_of
 from bookmaker.book.hints import hint_pages
 from bookmaker.book.lessons import lesson_pages
 from bookmaker.book.matter import Matter, Said
-from bookmaker.book.page_fit import answer_layout, page_setup, require_room, require_sum_room, section_layout
+from bookmaker.book.page_fit import (
+    answer_layout,
+    page_setup,
+    require_picture_room,
+    require_room,
+    require_sum_room,
+    section_layout,
+)
 from bookmaker.book.slots import Slots, answer_of, dealt, numbers, puzzle_of, repeated, sizes_of
 from bookmaker.book.spec import Spec
 from bookmaker.book.technique_chapter import Worked, chapter_pages
@@ -133,6 +141,7 @@ class _Plan:
         layout = section_layout(self.spec, part.section, pictures, room)
         require_room(layout, part.sizes, room(layout), part.section.place("layout"))
         require_sum_room(layout, pictures, room(layout), part.section.place("layout"))
+        require_picture_room(layout, pictures, room(layout), part.section.place("layout"))
         self.puzzle_width = area[2] - area[0]
         return layout
 
@@ -190,7 +199,8 @@ class _Plan:
         text, leaves = own_pages.intro(self.spec, wanted, known, self.area)
         blocks = [leaf.blocks for leaf in leaves]
         if index not in self.taught:
-            return opener_pages(look, wanted.title, summary, text, self.area, str(index + 1), blocks)
+            shown = symbols_of(self.sections[index][0]).pictures
+            return opener_pages(look, wanted.title, summary, text, self.area, str(index + 1), blocks, shown)
         intro = [text_of(look, paragraph) for paragraph in text.split("\n") if paragraph.strip()]
         own = [*intro, *(block for leaf in blocks for block in leaf)]
         first = index == min(self.taught)

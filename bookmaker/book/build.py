@@ -11,7 +11,8 @@ from bookmaker import output
 from bookmaker.book import extras, lessons, print_rules, stock
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.cover import Covers, cover_files, fronts_side_by_side
-from bookmaker.book.editions import INTERIOR, Interior, planned
+from bookmaker.book.dressing import dressed, example_of, symbols_of
+from bookmaker.book.editions import INTERIOR, INTERIORS, Interior, planned
 from bookmaker.book.estimate import expected
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
 from bookmaker.book.hints import all_nudges
@@ -22,11 +23,13 @@ from bookmaker.book.spec import Spec
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.technique_chapter import chosen, worked_examples
 from bookmaker.formats.records import as_object
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory
 from bookmaker.grid.puzzle import cells_text
+from bookmaker.language import Catalogue
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.pdf import Metadata
+from bookmaker.typeset.symbols import DIGITS, Symbols
 
 __all__ = ["ANSWERS", "INTERIOR", "MANIFEST", "Built", "build", "manifest"]
 ANSWERS, MANIFEST = "answers.pdf", "manifest.json"
@@ -116,35 +119,16 @@ def _planned(
     """The puzzles of each section and the interiors; adds to ``repaired`` the puzzles of files that were mended or left out."""
     words = spec.catalogue
     made = stock.fill_sections(spec.sections, spec.seed, jobs, lambda *counts: progress("puzzles", *counts), repaired)
-    sections = stock.in_order(spec.sections, spec.seed, made)
-    require_name_glyphs(spec.look, (stocked.puzzle for section in sections for stocked in section))
-    example = stock.example(sections, spec.seed) if spec.prints("how-to-play") else None
-    everything = [stocked for section in sections for stocked in section]
-    worked = worked_examples(everything, words, spec.seed) if spec.teaches else []
-    if spec.techniques is not None:
-        least = spec.techniques.least
-        worked = chosen(worked, None if least is None else Level[least.upper()], spec.techniques.most)
-    hints = all_nudges(everything, spec.hints.count, words, jobs) if spec.hints else []
-    taught = lessons.examples(spec, sections, jobs)
-
-    def plan(one: Spec) -> Assembled:
-        return assemble(one, sections, example, words, worked, hints, taught)
-
-    return sections, planned(spec, sections, plan, lenient)
+    sections = dressed(spec, stock.in_order(spec.sections, spec.seed, made), words)
+    return sections, planned(spec, sections, planner(spec, sections, words, jobs), lenient)
 
 
 def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, lenient: bool) -> Built:
     words = spec.catalogue
     repaired: list[Repaired] = []
     sections, interiors = _planned(spec, jobs, progress, repaired, lenient)
-    everything = [stocked for section in sections for stocked in section]
     assembled = interiors[0].assembled
-    metadata = Metadata(
-        spec.printed(spec.book.title),
-        spec.book.author or "",
-        spec.book.language,
-        spec.printed(spec.book.subtitle or ""),
-    )
+    metadata = metadata_of(spec)
     progress("pages", 0, 2)
     files = {interior.name: interior.pdf(metadata) for interior in interiors}
     progress("pages", 1, 2)
@@ -155,22 +139,59 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, l
         files[extras.SCREEN] = extras.screen(interiors[0], metadata, words, [len(section) for section in sections])
         if spec.print.pictures:
             files |= extras.pictures(interiors[0], lambda *counts: progress("pictures", *counts))
-    covers = _covers(spec, sections, interiors, progress, lenient)
-    files |= covers.files
     files[MANIFEST] = manifest(spec, sections, interiors, repaired)
     written = {folder / name: content for name, content in files.items()}
     output.commit(written)
-    # Of an earlier build of this book that had other pages; beside the new ones they would mislead.
-    output.discard((folder / extras.PREVIEWS).glob(extras.PREVIEW.format("*")), written)
+    # Of an earlier build of this book, with other printers or other pages: beside the new ones they would mislead.
+    output.discard([folder / name for name in INTERIORS], written)
+    output.discard(extras.earlier(folder), written)
     levels: dict[str, int] = {}
+    everything = [stocked for section in sections for stocked in section]
     for stocked in everything:
         levels[stocked.grade.level] = levels.get(stocked.grade.level, 0) + 1
     sizes = {name: len(content) for name, content in files.items()}
     pages = {interior.name: len(interior.assembled.interior) for interior in interiors}
     count = pages[interiors[0].name]
     notes = [note for interior in interiors for note in interior.notes]
-    notes += [*lessons.notes(spec, sections), *covers.notes]
+    notes += lessons.notes(spec, sections)
     return Built(folder, sizes, count, len(everything), levels, tuple(notes), tuple(repaired), pages)
+
+
+def metadata_of(spec: Spec) -> Metadata:
+    """What the interior's file says of itself."""
+    book = spec.book
+    return Metadata(spec.printed(book.title), book.author or "", book.language, spec.printed(book.subtitle or ""))
+
+
+def plan(
+    spec: Spec,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    words: Catalogue,
+    jobs: int = 1,
+    memory: Memory | None = None,
+) -> Assembled:
+    """The pages of the book for its first printer, or for none: as :func:`planner` plans them."""
+    return planner(spec, sections, words, jobs, memory)(spec)
+
+
+def planner(
+    spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], words: Catalogue, jobs: int, memory: Memory | None = None
+) -> Callable[[Spec], Assembled]:
+    """What plans the pages of the book for one printer after another, from the spec that names that one alone.
+
+    The examples of its rules, lessons, hints and chapter of techniques are made once. Raises InputError, SpecError,
+    UnmetError.
+    """
+    require_name_glyphs(spec.look, (stocked.puzzle for section in sections for stocked in section))
+    example = example_of(spec, sections, words) if spec.prints("how-to-play") else None
+    everything = [stocked for section in sections for stocked in section]
+    worked = worked_examples(everything, words, spec.seed) if spec.teaches else []
+    if spec.techniques is not None:
+        least = spec.techniques.least
+        worked = chosen(worked, None if least is None else Level[least.upper()], spec.techniques.most)
+    hints = all_nudges(everything, spec.hints.count, words, jobs) if spec.hints else []
+    taught = lessons.examples(spec, sections, jobs, memory)
+    return lambda one: assemble(one, sections, example, words, worked, hints, taught)
 
 
 def manifest(
@@ -203,6 +224,7 @@ def manifest(
                     "givens": cells_text(puzzle.givens),
                     **{key: value for key, value in as_object(puzzle).items() if key in ("cages", "regions")},
                     "solution": cells_text(stocked.solution),
+                    **_symbols(symbols_of(stocked)),
                     "seed": stocked.seed,
                     "source": None
                     if puzzle.source is None
@@ -224,3 +246,10 @@ def manifest(
         book["printers"] = {one.setup.edition.printer.name: one.as_dict(interiors[0]) for one in interiors}
     # A source may have a name that is no text: what UTF-8 cannot hold is escaped as JSON does it.
     return (json.dumps(book, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "backslashreplace")
+
+
+def _symbols(symbols: Symbols) -> dict[str, object]:
+    """What is printed for digits 1, 2, ...; nothing for digits themselves."""
+    if symbols is DIGITS:
+        return {}
+    return {"symbols": list(symbols.names), **({"word": symbols.word} if symbols.word else {})}

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from bookmaker.book.dressing import symbols_of
+from bookmaker.book.slots import numbers, puzzle_of
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_cover import NONE, Cover
 from bookmaker.errors import Fault, Place, SpecError
@@ -27,11 +29,9 @@ from bookmaker.typeset.cover.design import Design
 from bookmaker.typeset.cover.drawing import draw_cover
 from bookmaker.typeset.cover.proof import inspect_cover
 from bookmaker.typeset.cover.size import CoverSize, cover_size, spine_words
-from bookmaker.typeset.grids import GridPicture, puzzle_picture
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.prepress import print_file
 from bookmaker.units import INCH
-from bookmaker.variants.cage_marks import cage_marks
 
 COMPARED_HEIGHT, LEAST_PAGES = 480, 24
 """Pixels of a front among others, and pages of a book that is not planned."""
@@ -154,31 +154,32 @@ def _require_letters(design: Design, content: Content) -> None:
 
 def book_content(spec: Spec, wanted: Cover, sections: Sequence[Sequence[GradedPuzzle]], words: Catalogue) -> Content:
     """What the cover shows of a book."""
-    puzzles = [(one, section.cages) for section, own in zip(spec.sections, sections, strict=True) for one in own]
-    grids = [one.puzzle.geometry for one, _ in puzzles]
+    told = numbers(spec, [len(own) for own in sections])
+    puzzles = [
+        (number, one, section.cages)
+        for section, own, mine in zip(spec.sections, sections, told, strict=True)
+        for number, one in zip(mine, own, strict=True)
+    ]
+    grids = [_ground(one) for _, one, _ in puzzles]
     frequent = max(dict.fromkeys(grids), key=grids.count)
-    own = [(index, one, cages) for index, (one, cages) in enumerate(puzzles) if one.puzzle.geometry is frequent]
+    own = [puzzle for puzzle, ground in zip(puzzles, grids, strict=True) if ground == frequent]
     _, shown, cages = own[0]
     # The one in the middle of the book is as hard as the book is.
     number, sample, sample_cages = own[len(own) // 2]
 
-    def picture(stocked: GradedPuzzle, cages: str) -> GridPicture:
-        puzzle = stocked.puzzle
-        return puzzle_picture(puzzle.geometry, puzzle.givens, cage_marks(puzzle), cages)  # type: ignore[arg-type]
-
     level = str(sample.grade.level)
-    caption = words.text("cover.sample", number=number + spec.number_from, level=words.text(f"level_inline.{level}"))
-    counts = _counts([one for one, _ in puzzles])
+    caption = words.text("cover.sample", number=number, level=words.text(f"level_inline.{level}"))
+    counts = _counts([one for _, one, _ in puzzles])
     texts, places = _texts(spec, wanted, words, counts, len(puzzles))
-    texts["giant"] = str(wanted.volume or min(frequent.size, 9))[-1]
+    texts["giant"] = str(wanted.volume or min(shown.puzzle.geometry.size, 9))
     return Content(
         look=spec.look,
         texts=texts,
         places=places,
-        puzzle=picture(shown, cages),
+        puzzle=puzzle_of(shown, cages),
         solution=shown.solution,
         marked=_marked(shown, spec.seed),
-        sample=picture(sample, sample_cages),
+        sample=puzzle_of(sample, sample_cages),
         sample_caption=caption,
         sample_rank=int(Level[level.upper()]),
         levels=tuple(
@@ -189,6 +190,12 @@ def book_content(spec: Spec, wanted: Cover, sections: Sequence[Sequence[GradedPu
         image=None if wanted.image is None else spec.path.parent / wanted.image,
         spine_upwards=words.text("cover.spine_reads") == "up",
     )
+
+
+def _ground(stocked: GradedPuzzle) -> tuple[object, ...]:
+    """What puzzles that look alike have in common; the regions of jigsaws differ."""
+    geometry = stocked.puzzle.geometry
+    return geometry.rules, geometry.size, symbols_of(stocked).noun
 
 
 def _marked(shown: GradedPuzzle, seed: int) -> frozenset[int]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bookmaker import printers
 from bookmaker.book import print_rules
 from bookmaker.book.assemble import Assembled
 from bookmaker.book.page_fit import page_setup
@@ -20,6 +21,8 @@ from bookmaker.units import INCH
 
 INTERIOR = "interior.pdf"
 """The interior of a book that names no printer."""
+INTERIORS = (INTERIOR, *(f"interior-{name}.pdf" for name in printers.names()))
+"""The names of all interiors that there can be."""
 
 
 @dataclass(frozen=True, slots=True)

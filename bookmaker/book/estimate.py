@@ -7,21 +7,17 @@ lower bound.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bookmaker import formats
 from bookmaker.book import print_rules
 from bookmaker.book.assemble import Assembled, assemble
+from bookmaker.book.dressing import dressed
 from bookmaker.book.editions import Interior, planned
 from bookmaker.book.spec import Generated, Lesson, Section, Spec
+from bookmaker.book.stand_ins import as_graded, stand_ins
 from bookmaker.errors import InputError, SpecError
-from bookmaker.generation.defaults import DIFFICULTY
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grading import Estimates, Grade
-from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.minutes import EXTENDED, Clock
-from bookmaker.variants import geometry
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,21 +33,13 @@ class Expected:
     notes: tuple[str, ...]
 
 
-class _NoClock(Clock):
-    """The minutes of stand-ins: nobody solves them."""
-
-    def __init__(self) -> None:
-        self.basis = EXTENDED
-        self.minutes = [1.0]
-
-
 def expected(spec: Spec, lenient: bool = False) -> Expected:
     """Plan the interiors of a book that names printers, and check the rules of each.
 
     Raises SpecError with every rule that the book is sure to break, and with what is wrong in files of puzzles.
     """
     try:
-        sections = [list(_stand_ins(section)) for section in spec.sections]
+        sections = dressed(spec, [_stand_ins(section) for section in spec.sections], spec.catalogue)
     except InputError as error:
         raise SpecError(error.faults) from error
     everything = [stocked for section in sections for stocked in section]
@@ -92,21 +80,8 @@ def _may_shrink(section: Section) -> bool:
     return not isinstance(wanted, Generated) and wanted.repair != "none" and wanted.count is None
 
 
-def _stand_ins(section: Section) -> Iterator[GradedPuzzle]:
+def _stand_ins(section: Section) -> list[GradedPuzzle]:
     wanted = section.puzzles
     if isinstance(wanted, Generated):
-        ground = geometry(wanted.kind, wanted.size)
-        if ground.needs_regions:
-            ground = geometry(wanted.kind, wanted.size, tuple(cell // wanted.size for cell in range(wanted.size**2)))
-        # The widest sum that there can be: layouts must have room for it.
-        cages = (Cage((0, 1), sum(range(1, wanted.size + 1))),) if ground.caged else ()
-        puzzle = Puzzle(ground, bytes(ground.cell_count), cages=cages)
-        level = wanted.order().level
-        yield from [_graded(puzzle, DIFFICULTY if level is None else str(level))] * wanted.count
-    else:
-        yield from (_graded(puzzle, DIFFICULTY) for puzzle in formats.read_all(wanted.files)[: wanted.count])
-
-
-def _graded(puzzle: Puzzle, level: str) -> GradedPuzzle:
-    grade = Grade(level, 0, None, {}, 0, 0, Estimates(None, None, None), _NoClock(), 0)
-    return GradedPuzzle(puzzle, bytes([1]) * puzzle.geometry.cell_count, grade, None)
+        return stand_ins(section)
+    return [as_graded(puzzle) for puzzle in formats.read_all(wanted.files)[: wanted.count]]

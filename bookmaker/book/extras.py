@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, permutations
+from pathlib import Path
 
 from bookmaker.book.editions import Interior
 from bookmaker.book.hints import hint_lead
@@ -42,6 +43,13 @@ def screen(interior: Interior, metadata: Metadata, words: Catalogue, counts: Seq
         pages.pop()
     setup = replace(interior.setup, bleed=False)
     return screen_document(pages, setup, metadata, assembled.front, _feet(interior, words, counts), SCREEN)
+
+
+def earlier(folder: Path) -> Iterator[Path]:
+    """All files of this module that an earlier build left in a book's folder."""
+    yield folder / SCREEN
+    yield folder / CONTACT
+    yield from (folder / PREVIEWS).glob(PREVIEW.format("*"))
 
 
 def _feet(interior: Interior, words: Catalogue, counts: Sequence[int]) -> Feet:

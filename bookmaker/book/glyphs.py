@@ -55,6 +55,12 @@ def require_name_glyphs(look: Style, puzzles: Iterable[Puzzle]) -> None:
 
 
 def _texts(spec: Spec) -> Iterator[tuple[Place, str]]:
+    for wish, place in (
+        (spec.design.symbols, spec.design.place("symbols")),
+        *((section.symbols, section.place("symbols")) for section in spec.sections),
+    ):
+        if wish is not None and wish.text:
+            yield place, wish.text
     for name in ("title", "subtitle", "author", "publisher", "isbn"):
         text = getattr(spec.book, name)
         if text:

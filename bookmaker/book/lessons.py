@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bookmaker import language
+from bookmaker.book.dressing import dressed_in, symbols_of
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.stock import lesson_puzzles, of_section
 from bookmaker.book.technique_chapter import Worked, sums_of
@@ -16,7 +17,7 @@ from bookmaker.errors import Fault, SpecError
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.solution_path import Position, told_step
 from bookmaker.explain.step_words import Speaker
-from bookmaker.generation.distinct_puzzles import GradedPuzzle, Seen
+from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory, Seen
 from bookmaker.grading import known
 from bookmaker.language import Catalogue
 from bookmaker.techniques import BY_NAME, SINGLES, engine
@@ -34,7 +35,9 @@ _EXAMPLES = -3
 """Seeds of examples have this less the section's index where those of puzzles have the index."""
 
 
-def examples(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], jobs: int) -> dict[int, list[Worked]]:
+def examples(
+    spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], jobs: int, memory: Memory | None = None
+) -> dict[int, list[Worked]]:
     """Two examples for each lesson, by the index of its section: one to show, one to try.
 
     ``sections``: the puzzles of the book, none of which is an example. Raises UnmetError.
@@ -43,8 +46,11 @@ def examples(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], jobs: int) 
     found: dict[int, list[Worked]] = {}
     for index, section in enumerate(spec.sections):
         if isinstance(section, Lesson):
-            made = of_section(section, lesson_puzzles(section, 2, spec.seed, jobs, _EXAMPLES - index, seen))
-            found[index] = [_worked(stocked, section.lesson, spec.catalogue) for stocked in made]
+            made = of_section(
+                section, lesson_puzzles(section, 2, spec.seed, jobs, _EXAMPLES - index, seen, memory=memory)
+            )
+            own = dressed_in(spec, section, list(made), spec.catalogue, index)
+            found[index] = [_worked(stocked, section.lesson, spec.catalogue) for stocked in own]
     return found
 
 
@@ -61,7 +67,7 @@ def notes(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]]) -> Iterator[st
 def _worked(stocked: GradedPuzzle, technique: str, words: Catalogue) -> Worked:
     """The step to show of a puzzle that needs a technique: the smallest, and of these one that has few others beside it."""
     puzzle = stocked.puzzle
-    speaker, position = Speaker(words, puzzle.geometry), Position.of(puzzle)
+    speaker, position = Speaker(words, puzzle.geometry, symbols_of(stocked)), Position.of(puzzle)
     found: list[tuple[tuple[int, int], int, Step, Position]] = []
     way = engine.rounds(puzzle.geometry, puzzle.givens, known(puzzle), cages=puzzle.cages)
     for number, steps in enumerate(way, 1):

@@ -9,6 +9,7 @@ from bookmaker import language
 from bookmaker.book import combination_table, own_pages
 from bookmaker.book import front_matter as say
 from bookmaker.book.answers import Answered
+from bookmaker.book.reward import reward_page
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_pages import BookPage
 from bookmaker.book.technique_chapter import Worked, chapter_pages
@@ -24,10 +25,11 @@ from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.own_page import NotesPage, PlacedPage
 from bookmaker.typeset.pages import BlankPage, Page, grids_pages, text_pages
+from bookmaker.typeset.reward import RewardPage
 from bookmaker.typeset.tables import table_pages
 from bookmaker.variants import geometry
 
-UNNUMBERED = (TitlePage, SmallPrintPage, PlacedPage, BlankPage)
+UNNUMBERED = (TitlePage, SmallPrintPage, PlacedPage, RewardPage, BlankPage)
 """Pages that are counted but print no number."""
 
 
@@ -132,6 +134,8 @@ class Matter:
                 return self._combinations(page)
             case "notes":
                 return [NotesPage(look=look, title=words.text("notes.title"), paper=page.paper)] * page.count
+            case "reward":
+                return [reward_page(look, words, self.spec.book.title, len(self.said.puzzles))]
             case "blank-grids":
                 return self._blank_grids(page.count)
             case "how-to-play" if self.said.example is not None:

@@ -18,7 +18,7 @@ from bookmaker.schema import either_of, tree
 from bookmaker.typeset import images, own_page
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.frontmatter import intro_measure
-from bookmaker.typeset.images import ImageBlock, Picture
+from bookmaker.typeset.images import ImageBlock, Placeable
 from bookmaker.typeset.markdown import Part, Run, parse
 from bookmaker.typeset.own_page import Leaf, Standing
 from bookmaker.typeset.pages import Page, content_area
@@ -92,7 +92,7 @@ def _place_of(source: str, at: int, path: Path) -> Place:
     return Place(str(path), before.count("\n") + 1, at - before.rfind("\n"))
 
 
-def picture(spec: Spec, page: Path, part: Part) -> Picture:
+def picture(spec: Spec, page: Path, part: Part) -> Placeable:
     """The image of a part: beside the page that names it, or beside the spec. Raises SpecError at its place."""
     name = part.source
     advice = "its place is relative to the page, or to the spec"
@@ -108,7 +108,7 @@ def picture(spec: Spec, page: Path, part: Part) -> Picture:
     return load(found, part.place)
 
 
-def load(path: Path, place: Place) -> Picture:
+def load(path: Path, place: Place) -> Placeable:
     """An image file. Raises SpecError at the place that names it."""
     try:
         return images.read(path)
@@ -221,8 +221,8 @@ def faults_and_notes(spec: Spec) -> tuple[list[Fault], list[str]]:
     faults: list[Fault] = []
     notes: list[str] = []
 
-    def look_at(found: Picture, place: Place, width: float) -> None:
-        fault, note = images.resolution_fault(found, width)
+    def look_at(found: Placeable, place: Place, width: float) -> None:
+        fault, note = found.concern(width)
         if fault is not None:
             faults.append(replace(fault, place=place))
         if note:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from math import floor
 
 from bookmaker.book.spec import Generated, Section, Spec
 from bookmaker.book.spec_answers import Answers
 from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.grid.geometry import Mark
-from bookmaker.typeset import layouts
+from bookmaker.typeset import layouts, symbol_row
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.foot import grid_foot
 from bookmaker.typeset.grids import GridPicture, puzzle_picture
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.pages import content_area
 from bookmaker.typeset.setup import PageSetup
+from bookmaker.typeset.symbols import DIGITS
 from bookmaker.units import MM
 from bookmaker.variants import geometry
 
@@ -83,16 +85,37 @@ def _first_that_fits(
 ) -> Layout:
     found = [layouts.find(name, spec.look, spec.path.parent) for name in names]
     found = [layout.for_answers() for layout in found] if answers else found
+    row = 0.0 if answers else symbol_row.cells_high(spec.look, pictures)
+    found = [replace(layout, row=row) for layout in found] if row else found
     for layout in found:
         area = room(layout)
         try:
             require_room(layout, {picture.geometry.size for picture in pictures}, area, None)
+            require_picture_room(layout, pictures, area, None)
             if layout.use == "puzzles":
                 require_sum_room(layout, pictures, area, None)
         except SpecError:
             continue
         return layout
     return found[-1]
+
+
+def require_picture_room(layout: Layout, pictures: Sequence[GridPicture], area: Box, place: Place | None) -> None:
+    """Check that pictures in place of digits can be told apart in the layout's cells. Raises SpecError at ``place``."""
+    sizes = layout.style.look.symbols
+    least = sizes.least_picture if layout.use == "puzzles" else sizes.least_answer
+    for size in sorted({one.geometry.size for one in pictures if one.symbols.drawn}):
+        cell = layout.side(layout.frames(area)[0], size) / size
+        symbols = next(one.symbols for one in pictures if one.symbols.drawn and one.geometry.size == size)
+        points = symbols.points(
+            layout.style.look, symbols.face(layout.style.look, "given"), layout.style.digit * cell, cell
+        )
+        if points < least - 0.005:
+            message = (
+                f"the layout `{layout.name}` leaves {_down(points)}pt for a picture of a {size}x{size} grid on this page; "
+                f"to be told apart they need {least:.2f}pt"
+            )
+            raise SpecError(Fault(message, place, _SMALLER))
 
 
 def require_sum_room(layout: Layout, pictures: Iterable[GridPicture], area: Box, place: Place | None) -> None:
@@ -122,6 +145,7 @@ def require_spec_room(spec: Spec) -> None:
     for layout, picture, place, room in _known(spec, area, answer_area):
         try:
             require_room(layout, [picture.geometry.size], room, place)
+            require_picture_room(layout, [picture], room, place)
             if layout.use == "puzzles":
                 require_sum_room(layout, [picture], room, place)
         except SpecError as error:
@@ -130,16 +154,22 @@ def require_spec_room(spec: Spec) -> None:
         raise SpecError(faults)
 
 
-def _likely(section: Section, wanted: Generated) -> GridPicture:
+def _likely(spec: Spec, section: Section, wanted: Generated) -> GridPicture:
     """A puzzle as it is going to look: of a Killer, one with a sum of as many figures as there can be."""
     ground = geometry(wanted.kind, wanted.size)
     figures = "8" * len(str(wanted.size * (wanted.size + 1) // 2))
     marks = (Mark("cage", (0, 1), figures),) if ground.caged else ()
-    return puzzle_picture(ground, bytes(ground.cell_count), marks, section.cages)
+    wish = section.symbols or spec.design.symbols
+    symbols = DIGITS if wish is None else wish.made(wanted.size, spec.catalogue)
+    givens = bytes(ground.cell_count)
+    if symbols.row == "pieces":
+        # An easy puzzle has about two fifths of its cells filled.
+        givens = bytes(cell % wanted.size + 1 if cell % 5 < 2 else 0 for cell in range(ground.cell_count))
+    return puzzle_picture(ground, givens, marks, section.cages, symbols)
 
 
 def _known(spec: Spec, area: Box, answer_area: Box) -> Iterator[tuple[Layout, GridPicture, Place, Box]]:
-    made = [(one, _likely(one, one.puzzles)) for one in spec.sections if isinstance(one.puzzles, Generated)]
+    made = [(one, _likely(spec, one, one.puzzles)) for one in spec.sections if isinstance(one.puzzles, Generated)]
     own = [one.answers.within(spec.answers) for one, _ in made]
     for (section, picture), answers in zip(made, own, strict=True):
         size, width = picture.geometry.size, area[2] - area[0]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from bookmaker.book.dressing import symbols_of
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec_answers import Answers
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.language import Catalogue
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset import labels
@@ -23,13 +23,13 @@ from bookmaker.variants.cage_marks import cage_marks
 def puzzle_of(stocked: GradedPuzzle, cages: CageStyle) -> GridPicture:
     """The picture of a puzzle."""
     puzzle = stocked.puzzle
-    return puzzle_picture(puzzle.geometry, puzzle.givens, cage_marks(puzzle), cages)
+    return puzzle_picture(puzzle.geometry, puzzle.givens, cage_marks(puzzle), cages, symbols_of(stocked))
 
 
 def answer_of(stocked: GradedPuzzle) -> GridPicture:
     """The picture of its answer."""
     puzzle = stocked.puzzle
-    return answer_picture(puzzle.geometry, puzzle.givens, stocked.solution)
+    return answer_picture(puzzle.geometry, puzzle.givens, stocked.solution, symbols_of(stocked))
 
 
 def sizes_of(puzzles: Iterable[GradedPuzzle]) -> set[int]:
@@ -38,11 +38,12 @@ def sizes_of(puzzles: Iterable[GradedPuzzle]) -> set[int]:
 
 
 def check_words(stocked: GradedPuzzle) -> str:
-    """The bottom row of an answer, its digits in groups as wide as a box, on one line."""
-    geometry = stocked.puzzle.geometry
-    row, wide = stocked.solution[-geometry.size :], geometry.box[1]
-    digits = "".join(SYMBOLS[digit - 1] for digit in row)
-    return NO_BREAK.join(digits[start : start + wide] for start in range(0, len(digits), wide))
+    """The bottom row of an answer, its digits in groups as wide as a box, on one line; pictures by their names."""
+    geometry, names = stocked.puzzle.geometry, symbols_of(stocked).names
+    row, wide = [names[digit - 1] for digit in stocked.solution[-geometry.size :]], geometry.box[1]
+    if max(map(len, row)) > 1:
+        return " ".join(row)
+    return NO_BREAK.join("".join(row[start : start + wide]) for start in range(0, len(row), wide))
 
 
 def numbers(spec: Spec, counts: Sequence[int]) -> list[range]:

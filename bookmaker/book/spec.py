@@ -23,6 +23,7 @@ from bookmaker.book.spec_lesson import LessonKeys
 from bookmaker.book.spec_pages import BookPage, BuiltIn, Intro, PageEntry, book_pages, repeated
 from bookmaker.book.spec_print import Print, check_date
 from bookmaker.book.spec_puzzles import GivenRange, Imported, MinuteRange, ScoreRange
+from bookmaker.book.spec_symbols import SymbolsShape, SymbolWish
 from bookmaker.book.spec_values import (
     KindName,
     LayoutName,
@@ -39,6 +40,7 @@ from bookmaker.printers import Edition
 from bookmaker.schema import Choice, Integer, ListOf, Nested, Text, key
 from bookmaker.typeset import style
 from bookmaker.typeset.cage_drawing import CAGE_STYLES, CageStyle
+from bookmaker.variants import geometry
 from bookmaker.variants.limits import MADE_SIZES
 
 PuzzleOrder = Literal["rising", "as-made", "mixed"]
@@ -205,6 +207,12 @@ class Section(schema.Record):
         "How the cages of Killers are shown: dashed outlines, or tints.",
         default="dashed",
     )
+    symbols: SymbolWish | None = key(
+        SymbolsShape(),
+        "What is printed for the digits: letters, numbers above 9, pictures, a word; left out, what `design` says.",
+        default=None,
+        examples=["animals", "ABCDEFGHI", {"word": "DUMPLINGS"}],
+    )
     number_from: int | None = key(
         Integer(1, 100_000), "Number of the first puzzle of the section; left out, the numbers go on.", default=None
     )
@@ -347,9 +355,14 @@ class Spec(schema.Record):
         return replace(self, book=book, sections=sections)
 
     def cross_faults(self) -> Iterator[Fault]:
-        """Pages that stand twice, and plural forms that the language does not have."""
+        """Pages that stand twice, plural forms that the language does not have, and symbols that a grid cannot have."""
         yield from repeated([*self._pages("front_matter"), *self._pages("back_matter")])
         yield from self.words.form_faults(self.book.language)
+        for section in self.sections:
+            wish, wanted = section.symbols or self.design.symbols, section.puzzles
+            if wish is not None and isinstance(wanted, Generated):
+                place = section.place("symbols") if section.symbols else self.design.place("symbols")
+                yield from wish.faults(geometry(wanted.kind, wanted.size), place)
 
     @cached_property
     def catalogue(self) -> language.Catalogue:

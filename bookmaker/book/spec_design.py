@@ -9,6 +9,7 @@ from typing import Literal, get_args
 
 from bookmaker import schema
 from bookmaker.book.design_values import FontFiles, StyleName
+from bookmaker.book.spec_symbols import SymbolsShape, SymbolWish
 from bookmaker.errors import Fault
 from bookmaker.schema import Choice, Integer, Length, Nested, key
 from bookmaker.typeset import style
@@ -112,4 +113,10 @@ class Design(schema.Record):
         "Font files of your own (.ttf, .woff2) for some of the roles; digit and label stand for several.",
         default={},
         examples=[{"title": "fonts/Mine.ttf"}],
+    )
+    symbols: SymbolWish | None = key(
+        SymbolsShape(),
+        "What is printed for the digits, in sections that say nothing else: letters, numbers above 9, pictures, a word.",
+        default=None,
+        examples=["letters", {"set": "animals", "row": "cut-out"}],
     )

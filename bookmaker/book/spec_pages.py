@@ -10,6 +10,7 @@ from typing import Literal, get_args
 from bookmaker import schema
 from bookmaker.errors import Fault, Place
 from bookmaker.schema import Choice, Integer, JsonSchema, Length, Node, Reader, Text, key
+from bookmaker.typeset import images
 from bookmaker.typeset.own_page import Paper
 
 BuiltIn = Literal[
@@ -21,12 +22,13 @@ BuiltIn = Literal[
     "contents",
     "notes",
     "blank-grids",
+    "reward",
 ]
 BUILT_IN: tuple[BuiltIn, ...] = get_args(BuiltIn)
 REPLACEABLE = tuple(name for name in BUILT_IN if name not in ("contents", "notes", "blank-grids"))
 """Pages for which a file of the user's own can stand: their words do not depend on where puzzles stand."""
 COUNTED = ("notes", "blank-grids")
-PAGE_ENDS, IMAGE_ENDS = (".md", ".markdown"), (".png", ".jpg", ".jpeg")
+PAGE_ENDS, IMAGE_ENDS = (".md", ".markdown"), images.SUFFIXES
 
 
 class FileBeside(schema.Shape[Path]):

@@ -7,7 +7,8 @@ and that a fault names the section it is in.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from bookmaker import formats
 from bookmaker.book.spec import Lesson, Section
@@ -15,7 +16,7 @@ from bookmaker.book.spec_puzzles import Imported
 from bookmaker.book.submissions import Repaired, taken_in
 from bookmaker.errors import Fault, InputError, SpecError, UnmetError, UsageError
 from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTY
-from bookmaker.generation.distinct_puzzles import Attempts, GradedPuzzle, Seen, generated, made_puzzle
+from bookmaker.generation.distinct_puzzles import Attempts, GradedPuzzle, Memory, Seen, generated, made_puzzle
 from bookmaker.generation.order import Order, level_named
 from bookmaker.grading import grade
 from bookmaker.grid.puzzle import Puzzle
@@ -27,39 +28,56 @@ from bookmaker.verify.check import require_proper
 EXAMPLE, MIXED = -1, -2
 """Where a section's index stands in a seed, the seed of the example on the how-to-play page has this."""
 
-Progress = Callable[[int, int, int], None]
-"""Called with the puzzles that are ready, the puzzles of the book, and the attempts so far; from any thread, one at a time."""
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """Where the work on a book is: the section with this title, ``ready`` of the ``count`` puzzles of which are made."""
+
+    title: str
+    ready: int
+    count: int
+
+
+Progress = Callable[[int, int, int, At], None]
+"""Called with the puzzles that are ready, the puzzles of the book, the attempts so far, and where in the book that is; from any
+thread, one at a time."""
 
 
 def fill_sections(
-    sections: Sequence[Section], seed: int, jobs: int, progress: Progress, repaired: list[Repaired] | None = None
+    sections: Sequence[Section],
+    seed: int,
+    jobs: int,
+    progress: Progress,
+    repaired: list[Repaired] | None = None,
+    memory: Memory | None = None,
 ) -> list[list[GradedPuzzle]]:
     """The puzzles of each section, in order; the same for any number of ``jobs`` (threads).
 
-    Adds to ``repaired`` the puzzles of files that were mended or left out, as the spec wishes. Raises InputError,
-    ImproperError, SpecError (too few puzzles in a file), UnmetError.
+    Puzzles in ``memory`` are not made again. Adds to ``repaired`` the puzzles of files that were mended or left out, as the spec
+    wishes. Raises InputError, ImproperError, SpecError (too few puzzles in a file), UnmetError.
     """
     imported = _imported(sections, [] if repaired is None else repaired)
-    total = sum(
+    counts = [
         len(imported[index]) if isinstance(section.puzzles, Imported) else section.puzzles.count
         for index, section in enumerate(sections)
-    )
-    ready = 0
-    attempts = Attempts(lambda made: progress(ready, total, made))
+    ]
+    total, ready, at = sum(counts), 0, At("", 0, 0)
+    attempts = Attempts(lambda made: progress(ready, total, made, at))
     seen = Seen(puzzle for puzzles in imported.values() for puzzle, _ in puzzles)
     filled: list[list[GradedPuzzle]] = []
     for index, section in enumerate(sections):
         filled.append([])
+        at = At(section.title, 0, counts[index])
         if isinstance(section.puzzles, Imported):
             found = _graded(imported[index], jobs)
         elif isinstance(section, Lesson):
-            found = lesson_puzzles(section, section.practice, seed, jobs, index, seen, attempts)
+            found = lesson_puzzles(section, section.practice, seed, jobs, index, seen, attempts, memory)
         else:
             wish = section.puzzles
-            found = generated(wish.order(), wish.count, seed, jobs, index, seen, attempts)
+            found = generated(wish.order(), wish.count, seed, jobs, index, seen, attempts, memory)
         for item in of_section(section, found):
             filled[-1].append(item)
-            ready += 1
+            ready, at = ready + 1, replace(at, ready=at.ready + 1)
             attempts(0)
     return filled
 
@@ -85,6 +103,7 @@ def lesson_puzzles(
     part: int,
     seen: Seen,
     tried: Callable[[int], None] = lambda _: None,
+    memory: Memory | None = None,
 ) -> Iterator[GradedPuzzle]:
     """Puzzles that need the technique of a lesson and nothing harder; the arguments are those of :func:`generated`.
 
@@ -96,12 +115,12 @@ def lesson_puzzles(
     made = 0
     if lesson.untaught:
         try:
-            for item in generated(strict, count, seed, jobs, part, seen, tried):
+            for item in generated(strict, count, seed, jobs, part, seen, tried, memory):
                 yield item
                 made += 1
         except UnmetError:
             order = replace(order, path=replace(order.path, avoid=()))
-    yield from generated(order, count - made, seed, jobs, part, seen, tried)
+    yield from generated(order, count - made, seed, jobs, part, seen, tried, memory)
 
 
 _STRICT_ATTEMPTS = 40_000
@@ -195,9 +214,13 @@ def example(sections: Sequence[Sequence[GradedPuzzle]], seed: int) -> GradedPuzz
     kinds = [(stocked.puzzle.geometry.rules, stocked.puzzle.geometry.size) for stocked in own]
     frequent = max(dict.fromkeys(kinds), key=kinds.count)
     try:
-        order = Order(geometry(*frequent), level_named(DIFFICULTY), BOOK_SYMMETRY)
+        return _made_example(*frequent, seed_for(seed, EXAMPLE))
     except UsageError:
         own = [stocked for stocked, kind in zip(own, kinds, strict=True) if kind == frequent]
-    else:
-        return made_puzzle(order, seed_for(seed, EXAMPLE))
     return min(own, key=lambda stocked: stocked.grade.score)
+
+
+@lru_cache(maxsize=16)
+def _made_example(rules: frozenset[str], size: int, seed: int) -> GradedPuzzle:
+    """Remembered, because a preview plans the same book again and again. Raises UsageError where there is no such puzzle."""
+    return made_puzzle(Order(geometry(rules, size), level_named(DIFFICULTY), BOOK_SYMMETRY), seed)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from bookmaker import language
 from bookmaker.book.disguise import disguised
+from bookmaker.book.dressing import symbols_of
 from bookmaker.book.stock import EXAMPLE
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.solution_path import Position, Told, told_step
@@ -55,16 +56,16 @@ def worked_examples(puzzles: Sequence[GradedPuzzle], words: str | Catalogue, see
     found: dict[str, Worked] = {}
     for index, names in wanted.items():
         copy = disguised(puzzles[index].puzzle, seed_for(seed, EXAMPLE, index))
-        for technique, told in _first_steps(copy, names, words):
+        for technique, told in _first_steps(copy, names, Speaker(words, copy.geometry, symbols_of(puzzles[index]))):
             found[technique.name] = Worked(technique, told)
     easiest_first = sorted((*SINGLES, *CAGES, *RELATIONS, *TECHNIQUES[len(SINGLES) :]), key=lambda t: t.level)
     return [found[technique.name] for technique in easiest_first if technique.name in found]
 
 
-def _first_steps(puzzle: Puzzle, names: Sequence[str], words: str | Catalogue) -> Iterator[tuple[Technique, Told]]:
+def _first_steps(puzzle: Puzzle, names: Sequence[str], speaker: Speaker) -> Iterator[tuple[Technique, Told]]:
     techniques = known(puzzle)
     wanted = {technique.name: technique for technique in techniques if technique.name in names}
-    speaker, position = Speaker(words, puzzle.geometry), Position.of(puzzle)
+    position = Position.of(puzzle)
     way = engine.rounds(puzzle.geometry, puzzle.givens, techniques, cages=puzzle.cages)
     for number, steps in enumerate(way, 1):
         technique = wanted.pop(steps[0].technique, None)

@@ -17,6 +17,7 @@ from bookmaker.cli.progress import Bar
 from bookmaker.errors import Fault, OutputError, Place, SpecError
 from bookmaker.explain.step_words import require_words
 from bookmaker.printers.breaches import size_of
+from bookmaker.typeset import style
 
 
 def build(arguments: Namespace) -> int:
@@ -25,6 +26,8 @@ def build(arguments: Namespace) -> int:
     from bookmaker.book.build import build as make
     from bookmaker.parallel import cpu_count
 
+    if arguments.draft is not None:
+        return _draft(spec, arguments.draft, arguments.jobs or cpu_count())
     with Bar() as bar:
         bar("starting", 0, 1)
         built = make(spec, arguments.jobs or cpu_count(), bar, lenient=arguments.lenient)
@@ -41,6 +44,23 @@ def build(arguments: Namespace) -> int:
         print(f"  puzzles from files: {len(built.repaired) - out} mended, {out} left out; listed in manifest.json")
     for note in built.notes:
         print(f"  note: {note}")
+    return 0
+
+
+def _draft(spec: specs.Spec, most: int, jobs: int) -> int:
+    """Write the first pages and print what stands on them."""
+    from bookmaker.book.draft import write_draft
+
+    with Bar() as bar:
+        bar("starting", 0, 1)
+        path, made = write_draft(spec, most, jobs, bar)
+    print(
+        f"{spec.book.title}: the first {len(made.pages)} of {made.total} pages, with {made.made} of {made.puzzles} puzzles"
+    )
+    print(f"  {path}  ({_kilobytes(path.stat().st_size)})")
+    if made.made < made.puzzles:
+        print("  note: the other puzzles are not made; in the book those of a section may stand in another order")
+    print("  note: only this file was written; the files of the book are as they were")
     return 0
 
 
@@ -96,9 +116,9 @@ def _check_print(spec: specs.Spec, lenient: bool) -> list[str]:
     return [*lines, *(f"note: {note}" for note in dict.fromkeys([*notes, *found.notes]))]
 
 
-def schema(_arguments: Namespace) -> int:
-    """Print the JSON Schema."""
-    json.dump(specs.json_schema(), sys.stdout, indent=2, ensure_ascii=False)
+def schema(arguments: Namespace) -> int:
+    """Print the JSON Schema of a spec, or of a style file."""
+    json.dump(style.json_schema() if arguments.style else specs.json_schema(), sys.stdout, indent=2, ensure_ascii=False)
     print()
     return 0
 

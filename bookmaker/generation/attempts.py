@@ -144,7 +144,7 @@ def _copy(source: Array, target: Array) -> None:
 
 @bare
 def _attempts(attempt: Any, work: Any, run: Run, first: int, budget: int) -> int:
-    """Make attempts at each puzzle from index ``first`` on, ``budget`` at the most. Returns the first that is not done."""
+    """Make attempts at each puzzle from index ``first`` on, ``budget`` at most. Returns the first that is not done."""
     for index in range(first, len(run.states)):
         while _is_open(run, index):
             if budget == 0:

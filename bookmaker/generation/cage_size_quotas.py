@@ -26,11 +26,12 @@ _ROUNDS = 8
 """How often each of them is cut towards a random rounding of the mix."""
 
 _NEAREST = 40
-"""So many rows of numbers are examined: those nearest to the mix among all that came out."""
+"""How many rows of numbers are examined: those nearest to the mix."""
 
 _HITS = 2
-"""Each grid is cut once towards a row of numbers; so many of these cuts must have exactly these numbers. With fewer, hardly one
-of the ways that are tried for a puzzle would."""
+"""Each grid is cut once towards a row of numbers; at least this many cuts must have exactly these numbers. With fewer, hardly any
+way tried for a puzzle would.
+"""
 
 _DEALS = 64
 """Rows that are returned."""

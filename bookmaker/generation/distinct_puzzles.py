@@ -175,7 +175,7 @@ class Attempts:
         self._listener, self._made, self._lock = listener, 0, Lock()
 
     def __call__(self, more: int) -> None:
-        """Count so many further attempts."""
+        """Count further attempts."""
         with self._lock:
             self._made += more
             self._listener(self._made)
@@ -189,8 +189,11 @@ def generated(
     part: int = 0,
     seen: Seen | None = None,
     tried: Callable[[int], None] = lambda _: None,
+    memory: Memory | None = None,
 ) -> Iterator[GradedPuzzle]:
     """Make ``count`` different puzzles, none like one in ``seen``; the same for any number of ``jobs`` (threads).
+
+    Puzzles that ``memory`` holds are not made again; those that are made are added to it.
 
     Each puzzle is added to ``seen`` when it is ready. ``part`` keeps the sections of one book apart: a puzzle's seed is made
     of ``seed``, ``part`` and its index. ``tried`` is called with the number of further attempts, from any thread. Raises
@@ -198,7 +201,7 @@ def generated(
     """
 
     def work(numbers: range, stop: Stop) -> list[GradedPuzzle | UnmetError]:
-        return made_puzzles(order, [seed_for(seed, part, number) for number in numbers], stop, tried)
+        return _remembered(order, [seed_for(seed, part, number) for number in numbers], stop, tried, memory)
 
     # Several puzzles a piece: calling a kernel costs as much as making a few easy puzzles.
     each = min(_MOST_AT_ONCE, max(1, count // (8 * jobs)))
@@ -215,10 +218,27 @@ def generated(
             again += 1
             if again > _MOST_REPEATS:
                 raise _unmet(number, count, Fault("all that were found are there already", advice="ask for fewer"))
-            (item,) = made_puzzles(order, [seed_for(seed, part, number, again)])
+            (item,) = _remembered(order, [seed_for(seed, part, number, again)], lambda: False, tried, memory)
             stocked = _met(item, number, count)
         seen.add(stocked.puzzle)
         yield stocked
+
+
+Memory = dict[tuple[str, int], GradedPuzzle]
+"""Puzzles by what decides them: their order, written out, and their seed."""
+
+
+def _remembered(
+    order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None], memory: Memory | None
+) -> list[GradedPuzzle | UnmetError]:
+    """As :func:`made_puzzles`, but for those that the memory holds."""
+    if memory is None:
+        return made_puzzles(order, seeds, stop, tried)
+    known = {seed: memory.get((repr(order), seed)) for seed in seeds}
+    missing = [seed for seed in seeds if known[seed] is None]
+    made = dict(zip(missing, made_puzzles(order, missing, stop, tried), strict=True)) if missing else {}
+    memory.update(((repr(order), seed), item) for seed, item in made.items() if isinstance(item, GradedPuzzle))
+    return [known[seed] or made[seed] for seed in seeds]
 
 
 def _met(item: GradedPuzzle | UnmetError, number: int, count: int) -> GradedPuzzle:
@@ -241,4 +261,4 @@ _TINY = 4
 _MOST_REPEATS = 1000
 _MOST_AT_ONCE = 32
 _MOST_SOUGHT_AT_ONCE = 4
-"""Puzzles that take long are handed over sooner."""
+"""Smaller pieces for puzzles that take long."""

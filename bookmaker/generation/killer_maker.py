@@ -75,7 +75,7 @@ def usual_share(cells: int, level: Level | None) -> int:
 
 
 def usual_mix(level: Level | None, size: int) -> dict[int, int]:
-    """The sizes of cages where the user does not say. Small grids have no room for large cages.
+    """The sizes of cages where the user does not say. Large cages do not fit small grids.
 
     A 4x4 grid holds so few cages that their sizes can be named one by one, such that they cover it.
     """
@@ -208,8 +208,8 @@ class CageMaker:
     ) -> list[Made | UnmetError]:
         """For each 64-bit seed the puzzle that order and seed determine, or how all attempts at it ended.
 
-        When ``stopped()`` becomes true the rest comes out unmet. ``tried`` is called now and then with the number of
-        attempts since its last call.
+        Once ``stopped()`` is true the rest is unmet. ``tried`` is called now and then with the number of attempts since its last
+        call.
         """
         patience = PATIENCE if self._order.attempts is None else self._order.attempts
         accepted = np.zeros(len(seeds), np.bool_)

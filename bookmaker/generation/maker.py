@@ -76,7 +76,7 @@ _HIGH_SCORE = 1800
 
 
 def _guesses(order: Order) -> int:
-    """A puzzle that the solver finishes with so many guesses is too easy; 0: none is.
+    """A puzzle that the solver finishes with this many guesses or fewer is too easy; 0: none is.
 
     To count guesses takes microseconds, to grade milliseconds.
     """
@@ -189,8 +189,8 @@ class Maker:
     ) -> list[Made | UnmetError]:
         """For each 64-bit seed the puzzle that order and seed determine, or how all attempts at it ended.
 
-        When ``stopped()`` becomes true the rest comes out unmet. ``tried`` is called now and then with the number of
-        attempts since its last call.
+        Once ``stopped()`` is true the rest is unmet. ``tried`` is called now and then with the number of attempts since its last
+        call.
         """
         run = self._attempts.make(seeds, self._patience, self._batch, stopped, tried)
         made: list[Made | UnmetError] = []

@@ -40,7 +40,7 @@ WORST = 99
 """More than any number that a place can show."""
 
 int64: Any = np.int64
-"""Around a constant that starts a variable: numba would otherwise compile what it is passed to again, for constants."""
+"""Around a constant that starts a variable: numba would otherwise compile the functions that take it once more for constants."""
 
 ROOM = 128
 """States that :func:`place_row` may defer: fewer than size for each place."""

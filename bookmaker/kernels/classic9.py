@@ -125,7 +125,7 @@ def _copy_solution(work: Array, at: int, out: Array) -> None:
 
 @inner
 def _turn(cells: Array, turns: int, turned: Array) -> None:
-    """Write the grid ``cells``, turned so many times by TURN and with other digits, to ``turned`` uint8[81]."""
+    """Write the grid ``cells``, turned by TURN several times and with other digits, to ``turned`` uint8[81]."""
     for cell in range(81):
         source: Any = np.int64(cell)
         for _ in range(turns):

@@ -115,7 +115,7 @@ def _choose(space: KillerWorkspace, at: int) -> int:
 
 @inner
 def _touch(space: KillerWorkspace, at: int, cell: int) -> int:
-    """Mark the constraints of a cell, and no others, to be looked at. Returns the queue's tail."""
+    """Mark only the constraints of a cell as dirty. Returns the queue's tail."""
     for mark in range(len(space.dirty)):
         space.dirty[mark] = space.watch[cell, mark]
     mine = space.stack[at + cell]
@@ -135,7 +135,7 @@ def go_on(
     guesses: Array,
     out: Array,
 ) -> None:
-    """Search on from the first node of the room, which has the constraints of a puzzle, so many of them cages.
+    """Search from the first node of the workspace, which has the constraints of a puzzle, the first ``cages`` of them cages.
 
     ``tail``: as for :func:`settle`, 0 if the node is settled already; negative: the puzzle has no solution. The rest is as for
     :func:`count_batch`, with one puzzle: ``counts`` and ``guesses`` int64[1 or more], ``out`` uint8[k, cells].

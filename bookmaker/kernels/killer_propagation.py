@@ -276,7 +276,7 @@ def _any(words: Array) -> bool:
 
 @lean
 def settle(rules: SumRules, cages: int, space: KillerWorkspace, at: int, tail: int) -> int:
-    """Draw all consequences for the node at index ``at`` of the stack, whose puzzle has so many cages.
+    """Draw all consequences for the node at index ``at`` of the stack, whose puzzle has ``cages`` cages.
 
     ``queue`` holds ``tail`` decided cells, and ``dirty`` the constraints to look at. Returns SETTLED, or the cell of a
     contradiction; then the node's contents are undefined.

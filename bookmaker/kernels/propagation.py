@@ -55,7 +55,7 @@ class Shape(NamedTuple):
 
 @inner
 def shape_of(size: int, width: int, words: int) -> Shape:
-    """The numbers of a grid of so many digits, with so many cells in a full word, and so many words."""
+    """The numbers of a grid with these numbers of digits, of cells in a full word, and of words."""
     blocks = (size + LANES - 1) // LANES
     vectors = blocks * words * LANES
     node = (vectors + 2 * words + 2 + LANES - 1) // LANES * LANES

@@ -275,7 +275,7 @@ def split(typingctx: Any, work: Any, at: Any, to: Any, marks: Any, cell: Any, fi
 
 
 def _further(steps: int) -> list[int]:
-    """The order of lanes in which each digit has the one so many further, round the nine."""
+    """The order of lanes that gives each digit the lane of the digit ``steps`` further, round the nine."""
     order = list(range(LANES))
     for lanes in LANE:
         for digit, lane in enumerate(lanes):

@@ -1,4 +1,5 @@
-"""Singles of any grid that is houses, peers and relations, sizes 4 to 25, cell by cell: what a fill draws between guesses.
+"""Singles of any grid that is houses, peers and relations, sizes 4 to 25, cell by cell: the propagation of a fill between
+guesses.
 
 State of a grid: ``cand`` uint32[cells], bit d-1: digit d is a candidate; bit 31 (FIXED): the cell is decided and its peers know.
 

@@ -298,11 +298,9 @@ def _with_rule(blank: Fix, puzzle: Puzzle, answer: bytes | None) -> Fix:
     return replace(blank, result=best.result, rule=best.rule, rulings=tried)
 
 
-def _without_solution(
-    blank: Fix, puzzle: Puzzle, difficulty: Level | None, apply: Application | None, known: Sequence[Slip] = ()
-) -> Fix:
+def _without_solution(blank: Fix, puzzle: Puzzle, difficulty: Level | None, apply: Application | None) -> Fix:
     """No solution: suggest what could be meant; apply it if requested."""
-    slips = (*known, *corrections(puzzle))
+    slips = corrections(puzzle)
     sets = smallest_drops(puzzle)
     drops = tuple(tuple((cell, puzzle.givens[cell]) for cell in cells) for cells in sorted(sets.sets))
     told = replace(blank, corrections=slips, drops=drops, complete=sets.complete, least=sets.least)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from bookmaker.errors import Fault, SpecError
 from bookmaker.schema import tree
-from bookmaker.schema.reading import either_of
-from bookmaker.schema.record import R, read_root
+from bookmaker.schema.reading import JsonSchema, either_of
+from bookmaker.schema.record import R, Record, json_schema, read_root
 from bookmaker.schema.tree import Node
 
 BASE = "base"
@@ -38,6 +38,26 @@ def load_layered(record: type[R], path: Path, find_base: Callable[[str], Path | 
         if named is not None:
             following = _base_file(named, find_base, files, known)
     return read_root(record, whole, faults, str(path), path.parent)
+
+
+def layered_schema(record: type[Record], title: str, known: list[str]) -> JsonSchema:
+    """The JSON Schema of such a file: a ``base``, one of ``known`` or a file, and any of the keys; or all keys and no base."""
+    whole = json_schema(record, title)
+    partial = _optional(whole)
+    named = {"anyOf": [{"enum": known}, {"type": "string", "pattern": r"\.ya?ml$"}]}
+    base = {**named, "description": "The document that says what this one leaves out."}
+    required = whole["required"]
+    return {
+        **partial,
+        "properties": {BASE: base, **partial["properties"]},
+        "anyOf": [{"required": [BASE]}, {"required": required}],
+    }
+
+
+def _optional(found: JsonSchema) -> JsonSchema:
+    """The same with no key required, at any depth: the base may have it."""
+    keys = {name: _optional(one) for name, one in found.get("properties", {}).items()}
+    return {name: value for name, value in found.items() if name != "required"} | ({"properties": keys} if keys else {})
 
 
 def _base_file(named: Node, find_base: Callable[[str], Path | None], files: list[Path], known: list[str]) -> Path:

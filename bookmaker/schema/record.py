@@ -297,7 +297,7 @@ def load(record: type[R], path: Path) -> R:
 def loads(record: type[R], data: bytes, name: str, folder: Path) -> R:
     """Read bytes into a record, as :func:`load` does.
 
-    ``name`` stands in messages, ``folder`` is where relative paths start.
+    Messages use ``name``; relative paths start at ``folder``.
     """
     root, faults = tree.compose(tree.decode(data, name), name)
     return read_root(record, root, faults, name, folder)

@@ -55,9 +55,9 @@ _WORDS_CAPACITY = 1 << 14
 def brute_force(position: Board, puzzle: Puzzle, code: int) -> bool:
     """As the kernels' searches: one instance, which places all digits that are left. It finds nothing in an improper grid.
 
-    The givens are among the position's digits, and all steps keep the answer of a proper puzzle: so what the solver
-    proves to be the only way to fill it is the answer. No isomorphism changes that, and it claims no more than it
-    does. A search that would be endless is given up, and finds nothing either.
+    The givens are among the position's digits, and all steps keep the answer of a proper puzzle: so the only way to fill the grid
+    that the solver proves is the answer. No isomorphism changes that, and it claims no more than it does. A search that would be
+    endless is given up, and finds nothing either.
     """
     position.marks[kernel.FOUND] = 0
     answer = solve(replace(puzzle, givens=position.digits.tobytes()), 2, MOST_GUESSES).solution
@@ -138,7 +138,7 @@ class Positions(NamedTuple):
 
     @classmethod
     def empty(cls, count: int, cells: int) -> Self:
-        """New positions for so many grids."""
+        """New positions for ``count`` grids."""
         return cls(np.zeros((count, cells), dtype=np.uint8), np.zeros((count, cells), dtype=np.uint32))
 
     def some(self, rows: Any) -> Positions:

@@ -119,7 +119,7 @@ def ratings(
 
     ``uniqueness``: whether techniques may be used that presume a proper puzzle. ``path``: a plan, and which of its techniques
     have finished each puzzle, bool[n, techniques]. If these are easy, they bound the rating, and only easier ones are tried.
-    ``positions``: where that plan was first stuck. The search starts there if it would come to the same position itself.
+    ``positions``: where that plan was first stuck. The search starts there if it would reach the same position itself.
     """
     told: list[float | None] = [None] * len(grids)
     bounds = np.zeros(len(grids), dtype=np.int64)
@@ -173,8 +173,3 @@ def _ratings(
     solver.run_many(grids, plan, chains, tallies=tallies, resume=resume)
     highest = np.maximum((tenths * (tallies[:, :, ROUNDS] > 0)).max(axis=1), chained) / 10
     return [final.get(index, rating) for index, rating in enumerate(highest.tolist())]
-
-
-def rating(solver: engine.Solver, givens: npt.NDArray[np.uint8], uniqueness: bool = True) -> float | None:
-    """The rating of one puzzle, as :func:`ratings` gives it."""
-    return ratings(solver, givens.reshape(1, -1), uniqueness)[0]

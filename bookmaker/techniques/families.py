@@ -87,7 +87,7 @@ HIDDEN_SINGLE_IN_BOX = CODES["hidden-single"] + 1
 """Finder code of hidden singles in boxes only; the records name them ``hidden-single``."""
 
 BEGINNERS = CODES["hidden-single"] + 2
-"""Finder code of what a beginner sees, all at once: full houses, and hidden singles in boxes; the records name them so."""
+"""Finder code of full houses together with hidden singles in boxes, as a beginner sees them; the records name them so."""
 
 DIRECT = 8
 """Added to the code of an intersection or a hidden subset: the finder reports only those that leave a digit one place in a house,

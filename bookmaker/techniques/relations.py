@@ -1,4 +1,4 @@
-"""Relations between two cells, beyond what a digit takes from the related cells when it is written.
+"""Relations between two cells, beyond what a placed digit removes from the related cells.
 
 *Cell*: no candidate of a cell allows a digit in a related cell, so the related cell loses it. *House*: every place of a digit in
 a house is a cell or related to it, so that the cell loses each candidate that forbids the digit there.

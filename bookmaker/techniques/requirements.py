@@ -99,7 +99,7 @@ class Path:
         if barred.issuperset(tops):
             return "avoid", "every technique that could be the hardest of the puzzle is to be avoided"
         last = max(map(known.index, tops))
-        # What is needed is used, so that the hardest is at least the hardest of what is required.
+        # A required technique is used, so the hardest one is at least as hard.
         needed = [min(known.index(t) for t in named(name) if t in known) for name in self.requires]
         first = max([min(map(known.index, tops)), *needed])
         for name in self.requires:

@@ -108,8 +108,8 @@ def board(geometry: Geometry, capacity: int = 0) -> Board:
 def rectangles(geometry: Geometry) -> npt.NDArray[np.int16]:
     """The rectangles in which two digits can change places without effect on any house: int16[n, 4], four cells each.
 
-    The cells stand in two rows and two columns, the first opposite the last. Each house holds none of them, or two that are
-    not opposite.
+    The cells are in two rows and two columns, the first opposite the last. Each house holds none of them, or two that are not
+    opposite.
     """
     size, held = geometry.size, [frozenset(house.cells) for house in geometry.houses]
     touching: list[list[frozenset[int]]] = [[h for h in held if cell in h] for cell in range(geometry.cell_count)]

@@ -75,6 +75,9 @@ class Canvas(Protocol):
     def shape(self, points: Sequence[Point], ink: float) -> None:
         """Fill a shape with straight sides."""
 
+    def area(self, contours: Sequence[Sequence[Point]], ink: float, *, even_odd: bool) -> None:
+        """Fill what closed contours enclose together, by PDF's even-odd rule or by that of winding numbers."""
+
     def image(self, box: Box, pixels: Pixels) -> None:
         """Place a grey image so that it fills a box."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from bookmaker.typeset.canvas import Box, Canvas, write
 from bookmaker.typeset.fonts import Role
+from bookmaker.typeset.frieze import MASCOT, draw_frieze
 from bookmaker.typeset.images import ImageBlock
 from bookmaker.typeset.lines import (
     balance_lines,
@@ -89,6 +90,9 @@ class TitlePage(Page):
         if self.image is not None:
             room = (left, bottom + lower.height, right, top - start - upper.height)
             self._draw_image(canvas, self.image, room)
+        elif self.look.symbols.title:
+            room = (left, bottom + lower.height, right, top - start - upper.height)
+            draw_frieze(canvas, [MASCOT], room, self.look.symbols.title * height)
 
     def _draw_image(self, canvas: Canvas, image: ImageBlock, room: Box) -> None:
         """Draw the image between author and publisher, as large as it is wanted or fits."""
@@ -233,13 +237,14 @@ def contents_pages(look: Style, title: str, entries: Sequence[Entry], area: Box)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenerPage(Page):
-    """The page that opens a section: its title, what it holds, an introduction: ``intro``, or ``blocks``."""
+    """The page that opens a section: its title, what it holds, an introduction (``intro``, or ``blocks``), ``pictures`` below."""
 
     title: str
     summary: str
     intro: str = ""
     number: str = ""
     blocks: tuple[Block, ...] = ()
+    pictures: tuple[str, ...] = ()
 
     def height(self, area: Box) -> float:
         """Height in points of all that stands on the page."""
@@ -275,6 +280,9 @@ class OpenerPage(Page):
             edge = left + {"left": 0.0, "centre": spare / 2, "right": spare}[self.look.opener.side]
             below = top - stack.height - self._lead(right - left)
             draw_blocks(canvas, paragraphs, (edge, bottom, edge + measure, below))
+        if self.pictures and self.look.symbols.opener:
+            room = (left, bottom, right, top - self.height(area))
+            draw_frieze(canvas, self.pictures, room, self.look.symbols.opener * (area[3] - area[1]))
 
     def _numeral(self, area: Box) -> tuple[float, float] | None:
         """Type size and height of the section's number, if the style has one."""
@@ -332,14 +340,16 @@ def opener_pages(
     area: Box,
     number: str = "",
     leaves: Sequence[Sequence[Block]] = (),
+    pictures: tuple[str, ...] = (),
 ) -> list[Page]:
     """The opener of a section; an introduction that would crowd it stands on pages of its own.
 
-    ``leaves`` are an introduction of blocks, page by page: the first of them stands on the opener.
+    ``leaves`` are an introduction of blocks, page by page: the first of them stands on the opener. ``pictures`` are the names of
+    those that stand below, where there is space.
     """
     room = (area[3] - area[1]) * look.opener.full
     further = [page for leaf in leaves[1:] for page in text_pages(look, "", leaf, area)]
-    opener = OpenerPage(look=look, title=title, summary=summary, intro=intro, number=number)
+    opener = OpenerPage(look=look, title=title, summary=summary, intro=intro, number=number, pictures=pictures)
     for smaller in look.opener.image if leaves else ():
         opener = replace(opener, blocks=tuple(_shrunk(block, room * smaller) for block in leaves[0]))
         if opener.height(area) <= room:

@@ -12,9 +12,10 @@ import zlib
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from bookmaker.errors import Fault, ResourceError
+from bookmaker.typeset import drawings
 from bookmaker.typeset.canvas import Align, Box, Canvas, Pixels
 from bookmaker.typeset.rich_text import RichText
 from bookmaker.typeset.setup import image_dots
@@ -24,8 +25,8 @@ from bookmaker.units import INCH
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-SUFFIXES = (".png", ".jpg", ".jpeg")
-MOST_PIXELS = 100_000_000
+SUFFIXES = (".png", ".jpg", ".jpeg", ".svg")
+MOST_PIXELS = 60_000_000
 MOST_BYTES = 200 << 20
 """Larger ones are refused: a page of 8.5x11in has 34 million pixels at twice the resolution that printers want."""
 _FINEST = 600
@@ -34,46 +35,94 @@ _FINEST = 600
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Picture:
-    """An image that was read: its size in pixels, and its grey pixels."""
+    """An image that was read and found sound: its size in pixels, and the ``version`` of its file, time and bytes.
+
+    Its pixels are read again where it is drawn, so that a book of many images never holds all of them.
+    """
 
     path: Path
-    pixels: Pixels
+    version: tuple[int, int]
+    width: int
+    height: int
 
     @property
     def ratio(self) -> float:
         """Height as a share of the width."""
-        return self.pixels.height / self.pixels.width
+        return self.height / self.width
 
     @property
     def natural(self) -> float:
         """Width in points at the resolution that printers want."""
-        return self.pixels.width / image_dots()[0] * INCH
+        return self.width / image_dots()[0] * INCH
 
     def resolution(self, width: float) -> float:
         """Dots per inch at a width in points."""
-        return self.pixels.width / width * INCH
+        return self.width / width * INCH
+
+    def concern(self, width: float) -> tuple[Fault | None, str]:
+        """A fault without a place if the image is too coarse at a width in points; else a note if it is not fine enough."""
+        (good, least), dots = image_dots(), round(self.resolution(width))
+        name, wide = self.path.name, f"{width / INCH:.2f}in"
+        if dots < least:
+            narrow, pixels = f"{self.width / good:.2f}in", round(width / INCH * good)
+            message = f"{name} has {dots} dots per inch at a width of {wide}; {least} are the least"
+            advice = f"print it at most {narrow} wide, or take one of {pixels} pixels across"
+            return Fault(message, advice=advice), ""
+        if dots < good:
+            return None, f"{name} has {dots} dots per inch at a width of {wide}: printers ask for {good}"
+        return None, ""
 
     def draw(self, canvas: Canvas, box: Box) -> None:
         """Draw it so that it fills a box."""
-        canvas.image(box, _fine_enough(self.pixels, box[2] - box[0]))
+        canvas.image(box, _fine_enough(_pixels(self.path, *self.version), box[2] - box[0]))
 
 
-def read(path: Path) -> Picture:
-    """Read an image. Raises ResourceError, with one fault without a place, for a file that is none, is damaged, or is huge."""
+class Placeable(Protocol):
+    """An image or a drawing that was read."""
+
+    @property
+    def ratio(self) -> float:
+        """Height as a share of the width."""
+
+    @property
+    def natural(self) -> float:
+        """Width in points where no other is wanted."""
+
+    def concern(self, width: float) -> tuple[Fault | None, str]:
+        """What keeps it from being printed at a width in points; else what a printer would ask about, or ""."""
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """Draw it so that it fills a box."""
+
+
+def read(path: Path) -> Placeable:
+    """Read an image or a drawing. Raises ResourceError, its faults without a place, for one that is damaged, huge or unfit."""
     try:
         state = path.stat()
         if state.st_size > MOST_BYTES:
             raise ResourceError(
                 Fault(f"the file has {state.st_size >> 20} MB", advice=f"at most {MOST_BYTES >> 20} MB are read")
             )
-        return _read(path, state.st_mtime_ns, state.st_size)
+        reader = _drawing if path.suffix.lower() == ".svg" else _picture
+        return reader(path, state.st_mtime_ns, state.st_size)
     except OSError as error:
         raise ResourceError(Fault(f"the file cannot be read: {error.strerror or error}")) from error
 
 
-@lru_cache(maxsize=8)
-def _read(path: Path, _changed: int, _size: int) -> Picture:
-    # The time and size of the file are part of the key: a picture that changes while a program runs is read anew.
+# The time and size of a file are part of the key: a picture that changes while a program runs is read anew.
+@lru_cache(maxsize=32)
+def _drawing(path: Path, _changed: int, _size: int) -> drawings.Drawing:
+    return drawings.read(path)
+
+
+@lru_cache(maxsize=1000)
+def _picture(path: Path, changed: int, size: int) -> Picture:
+    pixels = _pixels(path, changed, size)
+    return Picture(path, (changed, size), pixels.width, pixels.height)
+
+
+@lru_cache(maxsize=2)
+def _pixels(path: Path, _changed: int, _size: int) -> Pixels:
     from PIL import Image, ImageOps, UnidentifiedImageError
 
     try:
@@ -83,6 +132,8 @@ def _read(path: Path, _changed: int, _size: int) -> Picture:
                 width, height = opened.size
                 if width * height > MOST_PIXELS:
                     raise _too_large(f"{width}x{height}")
+                # A JPEG holds its greys apart from its colours.
+                opened.draft("L", opened.size)
                 opened.load()
                 turned = ImageOps.exif_transpose(opened)
     except Image.DecompressionBombError as error:
@@ -103,7 +154,7 @@ def _read(path: Path, _changed: int, _size: int) -> Picture:
     grey = _grey(turned)
     data = grey.tobytes()
     name = hashlib.sha256(b"%d %d " % grey.size + data).hexdigest()[:16]
-    return Picture(path, Pixels(f"image-{name}", grey.width, grey.height, data))
+    return Pixels(f"image-{name}", grey.width, grey.height, data)
 
 
 def _too_large(pixels: str) -> ResourceError:
@@ -124,7 +175,7 @@ def _grey(image: Image) -> Image:
     return image.convert("L")
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)
 def _scaled_down(pixels: Pixels, width: int) -> Pixels:
     from PIL import Image as Images
 
@@ -149,7 +200,7 @@ class ImageBlock:
     """
 
     style: Style
-    picture: Picture
+    picture: Placeable
     caption: RichText | None = None
     wanted: float | None = None
     share: bool = False
@@ -203,17 +254,3 @@ class ImageBlock:
         self.picture.draw(canvas, (x, top - high, x + wide, top))
         if self.caption is not None:
             self.caption.draw(canvas, left, top - high - self.style.own_pages.caption_gap * self.scale, width)
-
-
-def resolution_fault(picture: Picture, width: float) -> tuple[Fault | None, str]:
-    """A fault without a place if an image is too coarse at a width in points; else a note where it is not fine enough, or ""."""
-    good, least = image_dots()
-    dots = round(picture.resolution(width))
-    name, wide = picture.path.name, f"{width / INCH:.2f}in"
-    if dots < least:
-        largest = picture.pixels.width / good
-        advice = f"print it at most {largest:.2f}in wide, or take one of {round(width / INCH * good)} pixels across"
-        return Fault(f"{name} has {dots} dots per inch at a width of {wide}; {least} are the least", advice=advice), ""
-    if dots < good:
-        return None, f"{name} has {dots} dots per inch at a width of {wide}: printers ask for {good}"
-    return None, ""

@@ -9,7 +9,7 @@ from typing import Literal
 from bookmaker.typeset.canvas import Align, Box, Canvas
 from bookmaker.typeset.fonts import Role
 from bookmaker.typeset.frontmatter import small_print_width
-from bookmaker.typeset.images import ImageBlock, Picture
+from bookmaker.typeset.images import ImageBlock, Placeable
 from bookmaker.typeset.lines import Word
 from bookmaker.typeset.markdown import BULLET, Part, Run
 from bookmaker.typeset.ornaments import ruled_box
@@ -33,7 +33,7 @@ class Leaf:
 def leaves(
     look: Style,
     parts: Sequence[Part],
-    picture: Callable[[Part], Picture],
+    picture: Callable[[Part], Placeable],
     align: Align = "left",
     *,
     titled: bool = True,
@@ -57,7 +57,7 @@ def leaves(
     return [Leaf(title, tuple(blocks)) for title, blocks in cut if title or blocks]
 
 
-def _block(look: Style, part: Part, picture: Callable[[Part], Picture], align: Align) -> Block:
+def _block(look: Style, part: Part, picture: Callable[[Part], Placeable], align: Align) -> Block:
     if part.kind == "rule":
         return RuleBlock(look)
     if part.kind == "image":

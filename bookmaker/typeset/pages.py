@@ -20,6 +20,7 @@ from bookmaker.typeset.lines import fitted_title, shorten
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.style_parts import Running
+from bookmaker.typeset.symbol_row import draw_row
 from bookmaker.typeset.text import Block, draw_blocks, flow
 
 
@@ -137,15 +138,20 @@ class GridsPage(Page):
         ]
         outers = [side + line for side, line in zip(sides, outlines, strict=True)]
         widest = max(outers)
-        spare = frames[0][3] - frames[0][1] - layout.label - layout.note - widest
+        rows = [layout.row * side / s.picture.geometry.size for s, side in zip(self.slots, sides, strict=True)]
+        highest = max(outer + row for outer, row in zip(outers, rows, strict=True))
+        spare = frames[0][3] - frames[0][1] - layout.label - layout.note - highest
         bar = look.labels.plate == "bar"
         labels = Labels.of(look, layout, self.slots, [frames[0][2] - frames[0][0] if bar else o for o in outers])
-        for slot, frame, side, outer in zip(self.slots, frames, sides, outers, strict=True):
+        for slot, frame, side, outer, row in zip(self.slots, frames, sides, outers, rows, strict=True):
             left = (frame[0] + frame[2] - widest) / 2
             top = frame[3] - max(spare, 0.0) * look.labels.above - layout.label
             inset = (outer - side) / 2
-            draw_grid(canvas, slot.picture, left + inset, top - outer + inset, side, layout.style)
             above = (frame[0], frame[3] - layout.label, frame[2]) if bar else (left, top, left + outer)
+            top -= row
+            if row and layout.use == "puzzles":
+                draw_row(canvas, slot.picture, left + inset, top, side, look)
+            draw_grid(canvas, slot.picture, left + inset, top - outer + inset, side, layout.style)
             labels.draw(canvas, slot, above, frame)
             labels.draw_note(canvas, slot, (left, top - outer, left + outer), frame)
 

@@ -165,6 +165,13 @@ class PdfCanvas:
         path = " ".join(f"{_n(x)} {_n(y)} {'l' if index else 'm'}" for index, (x, y) in enumerate(points))
         self._pdf._code.append(f"{_grey(ink)} g {path} f 0 g")
 
+    def area(self, contours: Sequence[Sequence[Point]], ink: float, *, even_odd: bool) -> None:
+        """Fill contours, and set the fill back to black."""
+        path = " ".join(
+            f"{_n(x)} {_n(y)} {'l' if index else 'm'}" for contour in contours for index, (x, y) in enumerate(contour)
+        )
+        self._pdf._code.append(f"{_grey(ink)} g {path} {'f*' if even_odd else 'f'} 0 g")
+
     def image(self, box: Box, pixels: Pixels) -> None:
         """Place an image of grey pixels; the file holds it once."""
         held = self._images.get(pixels.name)
@@ -180,7 +187,7 @@ class PdfCanvas:
 
         made: Any = PDFImageXObject(pixels.name)
         made.width, made.height, made.bitsPerComponent = pixels.width, pixels.height, 8
-        made.streamContent, made._filters = zlib.compress(pixels.data, 9), ("FlateDecode",)
+        made.streamContent, made._filters = zlib.compress(pixels.data), ("FlateDecode",)
         self._pdf._doc.Reference(made, self._pdf._doc.getXObjectName(made.name))
         self._pdf._doc.addForm(made.name, made)
         return made

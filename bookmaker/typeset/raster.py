@@ -119,6 +119,17 @@ class RasterCanvas:
         """Fill a shape."""
         self._draw.polygon([self._at(x, y) for x, y in points], fill=round(255 * (1 - ink)))
 
+    def area(self, contours: Sequence[Sequence[Point]], ink: float, *, even_odd: bool) -> None:
+        """Fill contours, by the even-odd rule either way: contours that wind alike hardly ever overlap in drawings."""
+        from PIL import Image, ImageChops, ImageDraw
+
+        whole = Image.new("1", self._image.size)
+        for contour in contours:
+            own = Image.new("1", self._image.size)
+            ImageDraw.Draw(own).polygon([self._at(x, y) for x, y in contour], fill=1)
+            whole = ImageChops.logical_xor(whole, own)
+        self._image.paste(round(255 * (1 - ink)), mask=whole)
+
     def image(self, box: Box, pixels: Pixels) -> None:
         """Place an image, scaled to the pixels of the page."""
         from PIL import Image

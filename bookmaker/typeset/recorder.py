@@ -66,6 +66,11 @@ class RecordingCanvas:
         """Write the shape."""
         self._add("shape", float(ink), " ".join(f"{_n(x)},{_n(y)}" for x, y in points))
 
+    def area(self, contours: Sequence[Sequence[Point]], ink: float, *, even_odd: bool) -> None:
+        """Write the contours."""
+        paths = " / ".join(" ".join(f"{_n(x)},{_n(y)}" for x, y in contour) for contour in contours)
+        self._add("area", float(ink), "even-odd" if even_odd else "winding", paths)
+
     def image(self, box: Box, pixels: Pixels) -> None:
         """Write the place and the size of the image."""
         self._add("image", *map(float, box), pixels.width, pixels.height)

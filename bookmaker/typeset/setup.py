@@ -6,17 +6,27 @@ from dataclasses import dataclass
 
 from bookmaker import printers
 from bookmaker.printers import Edition
+from bookmaker.printers.rules import Least
 from bookmaker.typeset.canvas import Box, Sheet
 
 USUAL_PRINTER = "kdp"
 """Its rules hold for a book that names no printer."""
 
 
-def image_dots() -> tuple[int, int]:
-    """The dots per inch that the usual printer wants of images, and those below which they are seen to be coarse."""
+def _least() -> Least:
     least = printers.find(USUAL_PRINTER).least
     assert least is not None
-    return least.image, least.coarse
+    return least
+
+
+def image_dots() -> tuple[int, int]:
+    """The dots per inch that the usual printer wants of images, and those below which they are seen to be coarse."""
+    return _least().image, _least().coarse
+
+
+def least_line() -> float:
+    """The width in points of the thinnest line that the usual printer prints well."""
+    return _least().line
 
 
 @dataclass(frozen=True, slots=True)

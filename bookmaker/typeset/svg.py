@@ -81,6 +81,12 @@ class SvgCanvas:
         path = " ".join(self._at(x, y) for x, y in points)
         self._parts.append(f'<polygon points="{path}" fill="{_grey(ink)}"/>')
 
+    def area(self, contours: Sequence[Sequence[Point]], ink: float, *, even_odd: bool) -> None:
+        """Fill contours."""
+        path = " ".join(f"M{' '.join(self._at(x, y) for x, y in contour)}Z" for contour in contours)
+        rule = ' fill-rule="evenodd"' if even_odd else ""
+        self._parts.append(f'<path d="{path}" fill="{_grey(ink)}"{rule}/>')
+
     def image(self, box: Box, pixels: Pixels) -> None:
         """Place an image, whose bytes stand in the file."""
         left, top = self._at(box[0], box[3]).split(",")

@@ -120,16 +120,16 @@ def _verdict(puzzle: Puzzle, faults: list[PuzzleFault], solved: Solved | None, l
     return Verdict(puzzle, status, max(count, 0), limit, tuple(faults), solution, examples)
 
 
-def require_proper(puzzles: Sequence[Puzzle], max_guesses: int = MOST_GUESSES) -> list[bytes]:
+def require_proper(puzzles: Sequence[Puzzle]) -> list[bytes]:
     """The solution of each puzzle. Raises one ImproperError with every fault of every puzzle, at its source."""
-    counts = count_solutions(puzzles, 2, max_nodes=max_guesses)
+    counts = count_solutions(puzzles, 2, max_nodes=MOST_GUESSES)
     found: list[bytes] = []
     faults: list[Fault] = []
     for puzzle, count in zip(puzzles, counts.tolist(), strict=True):
-        solution = solve(puzzle, 2, max_guesses).solution if count == 1 else None
+        solution = solve(puzzle, 2, MOST_GUESSES).solution if count == 1 else None
         blocked = any(fault.code in BLOCKING for fault in cage_faults(puzzle))
         if solution is None or blocked or puzzle.answer not in (None, solution):
-            faults.append(_told(check(puzzle, 2, max_guesses)))
+            faults.append(_told(check(puzzle, 2, MOST_GUESSES)))
         else:
             found.append(solution)
     if faults:

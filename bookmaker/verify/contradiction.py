@@ -123,7 +123,7 @@ def _bits(mask: int) -> Iterator[int]:
 
 
 def _apart(sets: Sequence[int]) -> int:
-    """How many disjoint sets a greedy choice finds: a lower bound of what it takes to meet all."""
+    """How many disjoint sets a greedy choice finds: a lower bound of the number that meets all."""
     seen = count = 0
     for mask in sorted(sets, key=int.bit_count):
         if not mask & seen:
@@ -133,9 +133,7 @@ def _apart(sets: Sequence[int]) -> int:
 
 
 def contradiction(puzzle: Puzzle) -> Contradiction | None:
-    """A smallest set of givens that contradict each other, of a puzzle without a solution; None if the bound was met before
-    any set was found.
-    """
+    """A smallest contradictory set of givens of a puzzle without a solution; None if the bound came before any set."""
     search = _Search(puzzle)
     try:
         if search.agreeing(search.all) is not None:

@@ -89,7 +89,7 @@ def _broken_symmetry(puzzle: Puzzle) -> Iterator[PuzzleFault]:
 class Print:
     """What two puzzles share if they are the same (``exact``), or the same turned or relabelled (``form``).
 
-    The form of a puzzle with cages takes long: ``form`` is then what all its images have in common.
+    The form of a puzzle with cages takes long: ``form`` is then its likeness.
     """
 
     exact: bytes

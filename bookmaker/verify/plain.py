@@ -139,7 +139,7 @@ def _cells_of_houses(ground: Geometry) -> Any:
 
 @lru_cache(_REMEMBERED)
 def _clash(ground: Geometry, house: int, digit: int, mask: int) -> PuzzleFault:
-    """The fault of a digit that stands in those cells of a house, ascending, whose bits are set."""
+    """The fault of a digit in the cells of a house, ascending, whose bits are set."""
     cells = sorted(ground.houses[house].cells)
     where = tuple(cell for place, cell in enumerate(cells) if mask >> place & 1)
     return clash_fault(ground, ground.houses[house], digit, where)

@@ -56,7 +56,7 @@ def _share(board: Board, space: Sets, aims: Array, base: int, one: int, node: in
 
 @inner
 def _aims(board: Board, space: Sets, stem: int) -> bool:
-    """Fill the aims: what sees, for each candidate of the stem, all cells of a digit in some petal of the candidate.
+    """Fill the aims: cells that see, for each candidate of the stem, all cells of a digit in some petal of the candidate.
 
     Returns whether there is any.
     """

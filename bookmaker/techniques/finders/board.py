@@ -138,7 +138,7 @@ def no_news(news: Array, at: int, code: int) -> None:
 
 @inner
 def eliminate(tables: Tables, board: Board, cell: int, digit: int) -> None:
-    """Take candidate ``digit`` from ``cell`` if it is there. Sets CLASH where a cell or a house loses its last one."""
+    """Remove candidate ``digit`` from ``cell`` if it is there. Sets CLASH if a cell or a house loses its last one."""
     bit = int64(1) << (digit - 1)
     left = int64(board.candidates[cell])
     if left & bit == 0:
@@ -191,7 +191,7 @@ def settle(tables: Tables, board: Board, cell: int, digit: int) -> None:
 
 @inner
 def _exclude(tables: Tables, board: Board, cell: int, digit: int) -> None:
-    """Take what a digit forbids from the cells related to its cell."""
+    """Remove what a digit forbids from the cells related to its cell."""
     for table in range(tables.allowed.shape[0]):
         gone = ((int64(1) << tables.size) - 1) & ~tables.allowed[table, digit - 1]
         while gone:

@@ -23,7 +23,7 @@ KILLER_PAIR, KILLER_TRIPLE = CODES["killer-pair"], CODES["killer-triple"]
 BLOCKED, COMPARISON = CODES["blocked-combinations"], CODES["cage-comparison"]
 
 MOST_COMPARED = 6
-"""Empty cells of two cages that are compared: all ways to fill them are tried."""
+"""The most empty cells of two cages to compare: all ways to fill them are tried."""
 
 
 @inner
@@ -144,7 +144,7 @@ def _all_see(tables: Tables, cages: Cages, one: int, other: int) -> bool:
 
 @inner
 def _starved(tables: Tables, board: Board, cages: Cages, count: int, combo: int) -> int:
-    """The first cell that sees all the gathered cells and whose candidates a combination of them takes, -1 if there is none."""
+    """The first cell that sees all the gathered cells and has no candidate outside ``combo``, -1 if there is none."""
     for w in range(board.spots.shape[1]):
         seen = int64(-1)
         for i in range(count):

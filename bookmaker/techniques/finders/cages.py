@@ -55,7 +55,7 @@ class Cages(Bundle):
     sum_region   [regions]            the first region, of the fewest houses, that shows it
     sum_cage     [regions]            the cage that holds all cells of the sum and more, -1 if there is none
     table        [slots]              a hash table of the sums
-    late         [regions]            1: its sum has outies, and is looked at after those that have none
+    late         [regions]            1: its sum has outies, and comes after the sums without
     draft        [2 * words]          a sum before it is known to be new
     work         [8, 64]              rows: cells, candidates before and after, sums that can be made, pairs of peers; free
     marks        [2]                  see SUMS, COUNT
@@ -101,7 +101,7 @@ def gather(cages: Cages, board: Board, cage: int) -> tuple[int, int]:
 
 @inner
 def combos_of(cages: Cages, count: int, total: int) -> tuple[int, int]:
-    """Where the combinations of so many digits with this sum begin and end in ``combos``."""
+    """Where the combinations of ``count`` digits with this sum begin and end in ``combos``."""
     if total < 0 or total > cages.combo_start.shape[1] - 2:
         return int64(0), int64(0)
     return cages.combo_start[count, total], cages.combo_start[count, total + 1]

@@ -84,7 +84,7 @@ def note_node(board: Board, graph: Graph, node: int, role: int) -> None:
 
 @inner
 def note_sets(board: Board, graph: Graph, links: int) -> None:
-    """Note the almost locked sets of ``choice``, of a chain of so many strong links."""
+    """Note the almost locked sets of ``choice``, for a chain of this many strong links."""
     for i in range(links):
         at = graph.lists[CHOICE, i]
         role = SET

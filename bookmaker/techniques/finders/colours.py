@@ -1,4 +1,4 @@
-"""Finder of simple and multi-colours: cells that strong links of one digit join, in two colours by turns.
+"""Finder of simple and multi-colours: cells joined by strong links of one digit, in two alternating colours.
 
 Either all cells of a colour hold the digit, or none does. *Simple, trap*: the digit leaves the cells that see both colours of a
 chain. *Wrap*: two cells of one colour see each other, so this colour is false. *Multi, 1*: a colour of one chain sees a colour of
@@ -31,7 +31,7 @@ WRAP = CODES["simple-colours-wrap"]
 MULTI_1 = CODES["multi-colours-1"]
 
 MEMBERS, SEEN = 0, 2
-"""Rows of ``Scratch.sets`` of a chain: the cells of its first colour and second, and what sees one of the first and second."""
+"""Rows of ``Scratch.sets`` of a chain: the cells of its two colours, and the cells that see one of the first or second."""
 
 
 @inner

@@ -80,7 +80,7 @@ def extra_digit(tables: Tables, board: Board, scratch: Scratch, code: int, count
 def _write(
     tables: Tables, board: Board, scratch: Scratch, code: int, count: int, core: int, size: int, digits: int
 ) -> bool:
-    """Open the instance of the subset that ``groups`` has picked: each digit leaves what sees all cells that may hold it.
+    """Open the instance of the subset that ``groups`` has picked: each digit leaves the cells that see all its places.
 
     The cells of the deadly pattern are left alone: type 4 reports what they lose.
     """

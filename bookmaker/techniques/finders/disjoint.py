@@ -51,7 +51,7 @@ def _write(tables: Tables, board: Board, scratch: Scratch, box: int, line: int, 
     rest = digits
     while rest:
         digit = lowest(rest) + 1
-        if set_seen_by_holders(tables, board, scratch, 0, digit, cells, count):
+        if set_seen_by_holders(tables, board, scratch, digit, cells, count):
             for w in range(board.spots.shape[1]):
                 scratch.sets[0, w] &= tables.members[box, w] | tables.members[line, w]
             take_set(board, scratch, 0, digit)

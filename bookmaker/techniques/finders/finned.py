@@ -92,7 +92,7 @@ def _write(tables: Tables, board: Board, scratch: Scratch, code: int, digit: int
 
 @inner
 def _groups(tables: Tables, board: Board, scratch: Scratch, code: int, digit: int, count: int, own: int) -> bool:
-    """The fish of the first ``count`` lines of ``groups``, with the cover ``own``. Returns whether a sashimi was met."""
+    """The fish of the first ``count`` lines of ``groups``, with the cover ``own``. Returns whether any is a sashimi."""
     size = (code & 15) + 2
     wanted = BARE if code >= SASHIMI else FINS
     bare = False
@@ -110,7 +110,7 @@ def _groups(tables: Tables, board: Board, scratch: Scratch, code: int, digit: in
 
 @inner
 def _own_place(tables: Tables, kind: int, cell: int) -> int:
-    """Where the cell stands in its row or column, as a bit."""
+    """The cell's place in its row or column, as a bit."""
     for k in range(tables.house_count[cell]):
         if tables.house_kind[tables.cell_houses[cell, k]] == kind:
             return int(int64(1) << tables.cell_place[cell, k])

@@ -30,8 +30,9 @@ FREE, SAFE, COVERED, USED = 0, 1, 2, 3
 target; from here on, the places of the bases chosen, one row for each number of them."""
 
 COVERS, BASES, POOL, FIT, AT, STACK, LEFT, ROWS = range(8)
-"""Rows of ``Scratch.lists``: the covers, that of the target first; the bases; covers to choose from; bases that fit; what is
-chosen of these two lists, the second after the first; and for :func:`_is_possible` free places, places not tried, rows."""
+"""Rows of ``Scratch.lists``: the covers, that of the target first; the bases; covers to choose from; bases that fit; the choice
+from these two lists, the second after the first; and for :func:`_is_possible` free places, places not tried, rows.
+"""
 
 _STEPS = 4000
 """How long to look for such a way before the target is searched anyway; no result depends on it."""
@@ -39,7 +40,7 @@ _STEPS = 4000
 
 @inner
 def _is_possible(tables: Tables, board: Board, scratch: Scratch, digit: int, target: int) -> bool:
-    """Whether the digit can stand in the target and once in each row without seeing itself; such a way joins the SAFE places."""
+    """Whether the digit can be in the target and once in each row without seeing itself; such a way joins the SAFE places."""
     words = board.spots.shape[1]
     stack, left, rows, safe = scratch.lists[STACK], scratch.lists[LEFT], scratch.lists[ROWS], scratch.sets[SAFE]
     count = 0

@@ -43,8 +43,9 @@ CLOSED, PENDING = DEPTH, DEPTH + 1
 """While the graph is closed, before any walk, these lists hold two sets of nodes, each as a row."""
 
 CELLS, SEES, SET_CELLS = range(3)
-"""The sets of cells in ``Graph.places``: a node's cells; what sees all of them; the cells of an almost locked set, and the one
-beside it."""
+"""The sets of cells in ``Graph.places``: a node's cells; the cells that see all of them; the cells of an almost locked set, and
+the one beside it.
+"""
 
 
 class Graph(Bundle):

@@ -212,7 +212,7 @@ def link(tables: Tables, board: Board, space: ImplicationWorkspace) -> None:
 
 @inner
 def _spread(links: Array, sets: Array, front: int, reached: int, new: int, words: int) -> bool:
-    """``sets[new]`` = what the candidates of ``sets[front]`` are linked to, without ``sets[reached]``, to which it is added."""
+    """``sets[new]`` = the candidates linked to those of ``sets[front]``, except ``sets[reached]``, to which it is added."""
     for w in range(words):
         sets[new, w] = 0
     for v in range(words):
@@ -321,7 +321,7 @@ def go_further(space: ImplicationWorkspace) -> bool:
 
 @inner
 def is_refuted(space: ImplicationWorkspace, i: int) -> bool:
-    """Whether a chain of so many steps and a weak link leads from candidate ``i`` on to ``i`` off."""
+    """Whether a chain of this many steps and a weak link leads from candidate ``i`` on to ``i`` off."""
     some = int64(0)
     for w in range((space.marks[COUNT] + 63) >> 6):
         some |= space.onward[FRONT, i, w] & space.weak[i, w]
@@ -330,7 +330,7 @@ def is_refuted(space: ImplicationWorkspace, i: int) -> bool:
 
 @inner
 def is_proven(space: ImplicationWorkspace, i: int) -> bool:
-    """Whether a strong link and a chain of so many steps lead from candidate ``i`` off to ``i`` on."""
+    """Whether a strong link and a chain of this many steps lead from candidate ``i`` off to ``i`` on."""
     some = int64(0)
     for w in range((space.marks[COUNT] + 63) >> 6):
         left = space.strong[i, w]

@@ -178,7 +178,7 @@ def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
     elif scratch.marks[LOOPS] & (1 if code == FIRST else 2) == 0:
         return
     needed = 6 - EXTRAS
-    set_with_two(tables, board, scratch, 0)
+    set_with_two(tables, board, scratch)
     for low in range(1, tables.size):
         for high in range(low + 1, tables.size + 1):
             bare = int64(0)
@@ -193,4 +193,4 @@ def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
                     _walk(tables, board, scratch, code, digits, w << 6 | lowest(left))
                     left &= left - 1
             # What is written there uses the row.
-            set_with_two(tables, board, scratch, 0)
+            set_with_two(tables, board, scratch)

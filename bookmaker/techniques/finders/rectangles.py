@@ -196,7 +196,7 @@ def _avoidable_2(tables: Tables, board: Board, scratch: Scratch, rect: Array) ->
                 elif a != base_of(first) or b != base_of(second):
                     continue
                 digit = lowest(extra) + 1
-                if set_seen_by_both(tables, board, scratch, 0, digit, one, two):
+                if set_seen_by_both(tables, board, scratch, digit, one, two):
                     start(board, scratch, AVOIDABLE_2)
                     take_set(board, scratch, 0, digit)
                     _close(board, scratch, rect, a | b | base_of(first) | base_of(second))

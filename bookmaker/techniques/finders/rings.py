@@ -236,7 +236,7 @@ def find(board: Board, graph: Graph, code: int, kind: int) -> None:
             while left:
                 last = w << 6 | lowest(left)
                 left &= left - 1
-                # A loop is met from both its ends, with the same effects.
+                # Both ends find a loop, with the same effects.
                 if last > node:
                     if not walked:
                         walk(graph, graph.rows[STRONG], node, OFF)

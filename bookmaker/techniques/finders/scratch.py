@@ -161,21 +161,19 @@ def share_a(tables: Tables, one: int, two: int, kind: int) -> bool:
 
 
 @inner
-def set_seen_by_both(tables: Tables, board: Board, scratch: Scratch, row: int, digit: int, one: int, two: int) -> bool:
-    """``sets[row]`` = the cells with candidate ``digit`` that see both cells. Returns whether there is one."""
+def set_seen_by_both(tables: Tables, board: Board, scratch: Scratch, digit: int, one: int, two: int) -> bool:
+    """``sets[0]`` = the cells with candidate ``digit`` that see both cells. Returns whether there is one."""
     some = int64(0)
     for w in range(board.spots.shape[1]):
         seen = tables.seen[one, w] & tables.seen[two, w] & board.spots[digit, w]
-        scratch.sets[row, w] = seen
+        scratch.sets[0, w] = seen
         some |= seen
     return bool(some)
 
 
 @inner
-def set_seen_by_holders(
-    tables: Tables, board: Board, scratch: Scratch, row: int, digit: int, cells: Array, count: int
-) -> bool:
-    """``sets[row]`` = the cells with candidate ``digit`` that see all of ``cells`` that have it, of which there is one.
+def set_seen_by_holders(tables: Tables, board: Board, scratch: Scratch, digit: int, cells: Array, count: int) -> bool:
+    """``sets[0]`` = the cells with candidate ``digit`` that see all of ``cells`` that have it, of which there is one.
 
     Returns whether there is such a cell.
     """
@@ -185,14 +183,14 @@ def set_seen_by_holders(
         for i in range(count):
             if (int64(board.candidates[cells[i]]) >> (digit - 1)) & 1:
                 seen &= tables.seen[cells[i], w]
-        scratch.sets[row, w] = seen
+        scratch.sets[0, w] = seen
         some |= seen
     return bool(some)
 
 
 @inner
-def set_with_two(tables: Tables, board: Board, scratch: Scratch, row: int) -> None:
-    """``sets[row]`` = the cells with two candidates: all cells are counted at once, in three words of bits."""
+def set_with_two(tables: Tables, board: Board, scratch: Scratch) -> None:
+    """``sets[0]`` = the cells with two candidates: all cells are counted at once, in three words of bits."""
     for w in range(board.spots.shape[1]):
         once, twice, more = int64(0), int64(0), int64(0)
         for digit in range(1, tables.size + 1):
@@ -200,7 +198,7 @@ def set_with_two(tables: Tables, board: Board, scratch: Scratch, row: int) -> No
             more |= twice & spots
             twice |= once & spots
             once |= spots
-        scratch.sets[row, w] = twice & ~more
+        scratch.sets[0, w] = twice & ~more
 
 
 @inner

@@ -77,7 +77,7 @@ def _pair(tables: Tables, board: Board, scratch: Scratch, code: int, digit: int,
         q, b = (ends[j], far[j]) if turn & 2 == 0 else (far[j], ends[j])
         if p in (q, b) or a in (q, b) or not see_each_other(tables, p, q):
             continue
-        if not set_seen_by_both(tables, board, scratch, 0, digit, a, b):
+        if not set_seen_by_both(tables, board, scratch, digit, a, b):
             continue
         some = True
         if not fits or not _joined(tables, code, kind, p, q):

@@ -119,7 +119,7 @@ def _w_wings(tables: Tables, board: Board, scratch: Scratch) -> None:
                 continue
             for linked in (lowest(masks[i]) + 1, lowest(masks[i] & (masks[i] - 1)) + 1):
                 digit = lowest(masks[i] & ~base_of(linked)) + 1
-                if not set_seen_by_both(tables, board, scratch, 0, digit, one, two):
+                if not set_seen_by_both(tables, board, scratch, digit, one, two):
                     continue
                 house = _link(tables, board, linked, one, two)
                 if house < 0:
@@ -140,7 +140,7 @@ def _bent(tables: Tables, board: Board, scratch: Scratch, code: int, size: int, 
     digit = lowest(free) + 1
     for i in range(size):
         scratch.lists[3, i] = cells[members[i]]
-    if not set_seen_by_holders(tables, board, scratch, 0, digit, scratch.lists[3], size):
+    if not set_seen_by_holders(tables, board, scratch, digit, scratch.lists[3], size):
         return
     start(board, scratch, code)
     take_set(board, scratch, 0, digit)
@@ -172,8 +172,8 @@ def _bent(tables: Tables, board: Board, scratch: Scratch, code: int, size: int, 
 def _bent_sets(tables: Tables, board: Board, scratch: Scratch, code: int, size: int) -> None:
     """Sets of ``size`` cells with ``size`` digits, of which one only is free: two cells that do not see each other have it.
 
-    Each other digit is at most once in the cells, so that the free one is there, and leaves what sees all its cells. Depth
-    first; ``lists[4]`` holds the union and ``lists[5]`` the free digits at each depth.
+    Each other digit is at most once in the cells, so the free one is there too, and leaves the cells that see all its places.
+    Depth first; ``lists[4]`` holds the union and ``lists[5]`` the free digits at each depth.
     """
     cells, masks, members, union, free = (
         scratch.lists[0],

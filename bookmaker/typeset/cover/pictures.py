@@ -6,8 +6,8 @@ from dataclasses import replace
 from math import ceil, cos, hypot, radians, sin, sqrt
 from typing import Any
 
-from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.seeds import seed_for
+from bookmaker.typeset import fonts
 from bookmaker.typeset.canvas import Box, Point
 from bookmaker.typeset.cover.canvas import ColourCanvas
 from bookmaker.typeset.cover.content import Content
@@ -24,11 +24,16 @@ def _chance(seed: int, *parts: int) -> float:
     return seed_for(seed, *parts) / 2**64
 
 
-def _glyph(canvas: ColourCanvas, x: float, y: float, char: str, face: Face, height: float) -> None:
-    """A digit of so many points with its middle at (x, y)."""
-    size = height / face.digit_height()
-    across, up = face.optical_centre(char) * size, face.lift(char) * size
-    canvas.text(x - across, y - height / 2 + up, char, face, size)
+def _symbol(
+    canvas: ColourCanvas, content: Content, place: Point, digit: int, face: Face, height: float, cell: float
+) -> None:
+    """The symbol of a digit with its middle at a place, ``height`` points high in a cell of so many points."""
+    symbols = content.puzzle.symbols
+    font = fonts.pictures() if symbols.drawn else face
+    points = symbols.points(content.look, font, height, cell)
+    across, up = symbols.shift(digit, font)
+    x, y = place[0] - across * points, place[1] + (up - font.digit_height() / 2) * points
+    canvas.text(x, y, symbols.texts[digit - 1], font, points)
 
 
 def draw_puzzle(
@@ -81,7 +86,7 @@ def _fill_in(canvas: ColourCanvas, element: Grid, content: Content, face: Face, 
     for index in _by_hand(element, content):
         lean = (2 * _chance(content.seed, index, 1) - 1) * element.unsteady
         with canvas.placed(*_cell_middle(index, content.puzzle.geometry.size, cell), lean):
-            _glyph(canvas, 0.0, 0.0, SYMBOLS[content.solution[index] - 1], face, element.height * cell)
+            _symbol(canvas, content, (0.0, 0.0), content.solution[index], face, element.height * cell, cell)
 
 
 def _hand_foot(place: Point, panel: Panel, content: Content, design: Design) -> Point:
@@ -121,7 +126,7 @@ def draw_field(
                 digit = content.solution[index]
                 tone = element.given if index in content.marked else element.colour
                 with canvas.tones(tones.tone(f"tone {digit}" if element.by_tone else tone)):
-                    _glyph(canvas, x, y, SYMBOLS[digit - 1], face, element.height * cell)
+                    _symbol(canvas, content, (x, y), digit, face, element.height * cell, cell)
 
 
 def _near(box: Box, middle: tuple[float, float], x: float, y: float, angle: float, cell: float) -> bool:
@@ -171,8 +176,8 @@ def _window(
                 index = (-row % geometry.size) * geometry.size + column % geometry.size
                 digit = content.solution[index]
                 if index in content.marked:
-                    x, y = (column + 0.5) * cell, (row + 0.5) * cell
-                    _glyph(canvas, x, y, SYMBOLS[digit - 1], face, look.digit * cell)
+                    middle = (column + 0.5) * cell, (row + 0.5) * cell
+                    _symbol(canvas, content, middle, digit, face, look.digit * cell, cell)
 
 
 def draw_bands(
