@@ -10,7 +10,7 @@ from pathlib import Path
 from bookmaker import output
 from bookmaker.book import extras, lessons, print_rules, stock
 from bookmaker.book.assemble import Assembled, assemble
-from bookmaker.book.cover import Covers, cover_files, fronts_side_by_side
+from bookmaker.book.cover import COVERS, Covers, cover_files, fronts_side_by_side
 from bookmaker.book.dressing import dressed, example_of, symbols_of
 from bookmaker.book.editions import INTERIOR, INTERIORS, Interior, planned
 from bookmaker.book.estimate import expected
@@ -84,7 +84,9 @@ def build_cover(
     with output.prepared(folder):
         sections, interiors = _planned(spec, jobs, progress, [], lenient)
         covers = _covers(spec, sections, interiors, progress, lenient)
-        output.commit({folder / name: content for name, content in covers.files.items()})
+        written = {folder / name: content for name, content in covers.files.items()}
+        output.commit(written)
+        output.discard([folder / name for name in COVERS], written)
     return folder, covers
 
 
@@ -139,11 +141,13 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, l
         files[extras.SCREEN] = extras.screen(interiors[0], metadata, words, [len(section) for section in sections])
         if spec.print.pictures:
             files |= extras.pictures(interiors[0], lambda *counts: progress("pictures", *counts))
+    covers = _covers(spec, sections, interiors, progress, lenient)
+    files |= covers.files
     files[MANIFEST] = manifest(spec, sections, interiors, repaired)
     written = {folder / name: content for name, content in files.items()}
     output.commit(written)
     # Of an earlier build of this book, with other printers or other pages: beside the new ones they would mislead.
-    output.discard([folder / name for name in INTERIORS], written)
+    output.discard([folder / name for name in (*INTERIORS, *COVERS)], written)
     output.discard(extras.earlier(folder), written)
     levels: dict[str, int] = {}
     everything = [stocked for section in sections for stocked in section]
@@ -153,7 +157,7 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, l
     pages = {interior.name: len(interior.assembled.interior) for interior in interiors}
     count = pages[interiors[0].name]
     notes = [note for interior in interiors for note in interior.notes]
-    notes += lessons.notes(spec, sections)
+    notes += [*lessons.notes(spec, sections), *covers.notes]
     return Built(folder, sizes, count, len(everything), levels, tuple(notes), tuple(repaired), pages)
 
 

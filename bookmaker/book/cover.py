@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from bookmaker import printers
 from bookmaker.book.dressing import symbols_of
 from bookmaker.book.slots import numbers, puzzle_of
 from bookmaker.book.spec import Spec
@@ -37,6 +38,9 @@ COMPARED_HEIGHT, LEAST_PAGES = 480, 24
 """Pixels of a front among others, and pages of a book that is not planned."""
 LONGEST_HOOK = 80
 """A first line of the blurb that has more letters is no line to be set large."""
+FRONTS = {"cover-front.png": "PNG", "cover-front.jpg": "JPEG"}
+COVERS = (*(f"cover-{name}.pdf" for name in printers.names()), *FRONTS)
+"""Every file that may be made of a cover."""
 FRONT_HEIGHT = 2560
 """Pixels of the front that the shop shows, along its longer side: what KDP recommends."""
 
@@ -133,9 +137,7 @@ class _Cover:
     def fronts(self, edition: Edition, pages: int) -> dict[str, bytes]:
         """The front as image files."""
         picture = self.front(edition, pages, FRONT_HEIGHT)
-        return {
-            f"cover-front.{ending}": image.encoded(picture, form) for ending, form in (("png", "PNG"), ("jpg", "JPEG"))
-        }
+        return {name: image.encoded(picture, form) for name, form in FRONTS.items()}
 
 
 def _require_letters(design: Design, content: Content) -> None:
