@@ -17,7 +17,7 @@ from bookmaker.book.estimate import expected
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
 from bookmaker.book.hints import all_nudges
 from bookmaker.book.own_pages import require_pages
-from bookmaker.book.page_fit import page_setup, require_spec_room
+from bookmaker.book.page_fit import require_spec_room
 from bookmaker.book.slots import numbers
 from bookmaker.book.spec import Spec
 from bookmaker.book.submissions import Repaired
@@ -133,9 +133,12 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, l
     metadata = metadata_of(spec)
     progress("pages", 0, 2)
     files = {interior.name: interior.pdf(metadata) for interior in interiors}
+    large = [note for one in interiors for note in one.file_notes(files[one.name], lenient)]
     progress("pages", 1, 2)
     key_title = Metadata(f"{words.text('answers.key_title')}: {spec.book.title}", metadata.author, metadata.language)
-    files[ANSWERS] = pdf_document(assembled.key, page_setup(interiors[0].spec), key_title, 0, ANSWERS)
+    # The key goes to readers, not to a printer.
+    setup = replace(interiors[0].setup, bleed=False) if spec.print else interiors[0].setup
+    files[ANSWERS] = pdf_document(assembled.key, setup, key_title, 0, ANSWERS)
     progress("pages", 2, 2)
     if spec.print is not None:
         files[extras.SCREEN] = extras.screen(interiors[0], metadata, words, [len(section) for section in sections])
@@ -157,6 +160,7 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, l
     pages = {interior.name: len(interior.assembled.interior) for interior in interiors}
     count = pages[interiors[0].name]
     notes = [note for interior in interiors for note in interior.notes]
+    notes += large
     notes += [*lessons.notes(spec, sections), *covers.notes]
     return Built(folder, sizes, count, len(everything), levels, tuple(notes), tuple(repaired), pages)
 

@@ -40,14 +40,16 @@ class Interior:
         return f"interior-{self.setup.chosen.printer.name}.pdf" if self.setup.chosen else INTERIOR
 
     def pdf(self, metadata: Metadata) -> bytes:
-        """The file. Raises ProofError if it is not fit for print, SpecError if it is too large for the printer."""
+        """The file. Raises ProofError if it is not fit for print."""
         pages, front = self.assembled.interior, self.assembled.front
         if self.setup.chosen is None:
             return pdf_document(pages, self.setup, metadata, front, self.name)
-        content = print_document(pages, self.setup, metadata, self.name, self.spec.date)
-        found = file_breaches(self.setup.chosen, self.name, len(content))
-        print_rules.sort_out([(self.spec, breach) for breach in found], [], lenient=False)
-        return content
+        return print_document(pages, self.setup, metadata, self.name, self.spec.date)
+
+    def file_notes(self, content: bytes, lenient: bool) -> list[str]:
+        """Notes on the file. Raises SpecError if it is too large for the printer, unless the user is lenient."""
+        found = file_breaches(self.setup.edition, self.name, len(content))
+        return print_rules.sort_out([(self.spec, breach) for breach in found], [], lenient)
 
     def as_dict(self, first: Interior) -> dict[str, Any]:
         """What the manifest says of it; lengths are inches.

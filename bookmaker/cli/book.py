@@ -109,10 +109,12 @@ def _check_print(spec: specs.Spec, lenient: bool) -> list[str]:
         edition, made = interior.setup.edition, interior.as_dict(found.interiors[0])
         spine = "its template names the spine" if made["spine"] is None else f"spine {made['spine']:g}in"
         pages = f"{made['pages']} pages" if found.exact else f"at least {made['pages']} pages"
-        lines.append(
-            f"{edition.printer.title}: {pages}, {size_of(interior.setup.trim)} {edition.binding.name} on "
-            f"{edition.paper.name} paper, gutter {made['gutter']:g}in, {spine}"
+        title = edition.printer.title
+        line = (
+            f"{title[0].upper()}{title[1:]}: {pages}, {size_of(interior.setup.trim)} {edition.binding.name} on "
+            f"{edition.paper.name} paper, gutter {made['gutter']:g}in"
         )
+        lines.append(f"{line}, {spine}" if edition.binding.cover else line)
     return [*lines, *(f"note: {note}" for note in dict.fromkeys([*notes, *found.notes]))]
 
 

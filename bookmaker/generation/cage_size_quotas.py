@@ -53,13 +53,13 @@ def deals(shape: Shape, space: CageWorkspace, geometry: Geometry, mix: Mapping[i
         fill.fill(rule_arrays(geometry), state, solution)
     found: Counter[tuple[int, ...]] = Counter()
     for _ in range(_ROUNDS):
-        asked = np.array([_rounded(shares, cells, state) for _ in solutions])
-        found.update(_cut(shape, space, state, solutions, asked))
+        wanted = np.array([_rounded(shares, cells, state) for _ in solutions])
+        found.update(_cut(shape, space, state, solutions, wanted))
     near = sorted(found, key=lambda numbers: (int((_off(np.array([numbers]), shares) ** 2).sum()), numbers))
     hits: dict[tuple[int, ...], int] = {}
     for numbers in near[:_NEAREST]:
-        asked = np.tile(np.array(numbers, np.int64), (_GRIDS, 1))
-        hits[numbers] = _cut(shape, space, state, solutions, asked)[numbers]
+        wanted = np.tile(np.array(numbers, np.int64), (_GRIDS, 1))
+        hits[numbers] = _cut(shape, space, state, solutions, wanted)[numbers]
     kept = [numbers for numbers in hits if hits[numbers] >= _HITS]
     if not kept:
         return np.array([_rounded(shares, cells, state)])
@@ -77,11 +77,11 @@ def _cut(
     space: CageWorkspace,
     state: npt.NDArray[np.uint64],
     solutions: npt.NDArray[np.uint8],
-    asked: npt.NDArray[np.int64],
+    wanted: npt.NDArray[np.int64],
 ) -> Counter[tuple[int, ...]]:
     """How often each row of numbers came out."""
-    found = np.zeros_like(asked)
-    try_out(shape, space, state, solutions, asked, found)
+    found = np.zeros_like(wanted)
+    try_out(shape, space, state, solutions, wanted, found)
     return Counter(tuple(numbers) for numbers in found.tolist() if numbers[0] >= 0)
 
 

@@ -217,7 +217,7 @@ def make(order: Order, seed: int) -> Made:
 
 def _unmet(order: Order, tally: list[int]) -> Fault:
     ends = sorted(((tally[end], reason) for end, reason in _REASONS.items() if tally[end]), reverse=True)
-    told = ", ".join(f"{count} {reason}" for count, reason in ends)
+    reasons = ", ".join(f"{count} {reason}" for count, reason in ends)
     wish = f" ({order.path})" if order.path != Path() else ""
     others = "number of givens, symmetry or difficulty" if not wish else "technique or score, or for less besides"
     advice = f"ask for another {others}"
@@ -225,4 +225,4 @@ def _unmet(order: Order, tally: list[int]) -> Fault:
         advice = "these rules may leave no full grid together: leave one out"
     elif tally[targets.NOT_UNIQUE] == sum(tally):
         advice = "draw more cells"
-    return Fault(f"no such puzzle{wish} was found in {sum(tally)} attempts: {told}", None, advice)
+    return Fault(f"no such puzzle{wish} was found in {sum(tally)} attempts: {reasons}", None, advice)

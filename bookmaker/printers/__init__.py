@@ -4,7 +4,7 @@ Each printer is a file of ``layouts/printers/``. ``find("kdp")`` reads it into a
 :class:`~bookmaker.printers.edition.Edition` is a printer with the paper and the binding that a book chose.
 """
 
-from bookmaker.printers.edition import Edition
+from bookmaker.printers.edition import USUAL, Edition, usual
 from bookmaker.printers.rules import Printer, find, names
 
-__all__ = ["Edition", "Printer", "find", "names"]
+__all__ = ["USUAL", "Edition", "Printer", "find", "names", "usual"]

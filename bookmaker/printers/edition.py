@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bookmaker.printers.rules import Binding, Custom, Paper, Printer, Side
+from bookmaker.printers.rules import Binding, Custom, Paper, Printer, Side, find
 from bookmaker.units import INCH
 
 SLACK = 0.01 * INCH
@@ -82,3 +82,14 @@ class Edition:
         """A source in a few words, for messages: what it is, when it was read, and whether the printer says so itself."""
         found = self.printer.source(source)
         return f"{found.what}, {found.read}" + ("" if found.confirmed else "; not confirmed by the printer")
+
+
+USUAL = "kdp"
+"""The printer whose rules hold for a book that names none."""
+
+
+def usual(trim: tuple[float, float], bleed: bool = False) -> Edition:
+    """The edition of a book that names no printer: the usual one's paperback on its usual paper."""
+    printer = find(USUAL)
+    binding = printer.bindings[0]
+    return Edition(printer, binding, printer.paper(binding.papers[0]), trim, bleed)

@@ -59,7 +59,7 @@ def search(puzzles: Sequence[Puzzle], way: Way = USUAL, most: int = MOST_GUESSES
     searches = []
     for puzzle in puzzles:
         if puzzle.cages:
-            raise UsageError(Fault("how hard it is to search is not told of puzzles with cages", puzzle.source))
+            raise UsageError(Fault("the search statistics do not cover puzzles with cages", puzzle.source))
         cells = np.frombuffer(bytearray(puzzle.givens), np.uint8)
         rules = rule_arrays(puzzle.geometry)
         start = time.perf_counter()

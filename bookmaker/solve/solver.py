@@ -139,7 +139,7 @@ def count_solutions(
     if not all(isinstance(puzzle, Puzzle) for puzzle in several):
         raise ValueError("puzzles are neither an array nor Puzzle objects")
     if geometry is not None and any(puzzle.geometry != geometry for puzzle in several):
-        raise ValueError("a puzzle has another geometry than the one asked for")
+        raise ValueError("a puzzle has another geometry than the one requested")
     counts = np.zeros(len(several), np.int64)
     for ground, chosen in _by_geometry(several).items():
         counts[chosen] = _search_puzzles(ground, [several[place] for place in chosen], limit, 0, max_nodes)[0]

@@ -74,20 +74,20 @@ def _regions(geometry: Geometry) -> tuple[np.ndarray, np.ndarray]:
 def cage_workspace(geometry: Geometry, cages: tuple[Cage, ...] = ()) -> Cages:
     """New arrays for one thread: the cages of a puzzle, and the sums that follow from them."""
     words = (geometry.cell_count + 63) // 64
-    told = [cage for cage in cages if cage.sum and cage.cells and not impossible(cage, geometry)]
+    summed = [cage for cage in cages if cage.sum and cage.cells and not impossible(cage, geometry)]
     if geometry.size > _LARGEST:
-        told = []
+        summed = []
     regions, houses = np.zeros((0, words), np.int64), np.zeros(0, np.int64)
     combo_start, combos = np.zeros((0, 0), np.int64), np.zeros(0, np.int64)
-    if told:
+    if summed:
         regions, houses = _regions(geometry)
         combo_start, combos = sum_rules(geometry).combo_start, sum_rules(geometry).combos
     most = len(regions)
     made = Cages(
-        start=np.cumsum([0, *(len(cage.cells) for cage in told)]).astype(np.int64),
-        cells=np.array([cell for cage in told for cell in cage.cells], np.int64),
-        sums=np.array([cage.sum for cage in told], np.int64),
-        sets=np.array([as_words(cage.cells, words) for cage in told], np.int64).reshape(-1, words),
+        start=np.cumsum([0, *(len(cage.cells) for cage in summed)]).astype(np.int64),
+        cells=np.array([cell for cage in summed for cell in cage.cells], np.int64),
+        sums=np.array([cage.sum for cage in summed], np.int64),
+        sets=np.array([as_words(cage.cells, words) for cage in summed], np.int64).reshape(-1, words),
         combo_start=combo_start,
         combos=combos,
         regions=regions,
@@ -103,8 +103,8 @@ def cage_workspace(geometry: Geometry, cages: tuple[Cage, ...] = ()) -> Cages:
         late=np.zeros(most, np.int64),
         draft=np.zeros(2 * words, np.int64),
         work=np.zeros((8, 64), np.int64),
-        marks=np.array([0, len(told)]),
+        marks=np.array([0, len(summed)]),
     )
-    if told:
+    if summed:
         innies.derive(caged_tables(geometry, cages), made)
     return made

@@ -121,7 +121,7 @@ def ratings(
     have finished each puzzle, bool[n, techniques]. If these are easy, they bound the rating, and only easier ones are tried.
     ``positions``: where that plan was first stuck. The search starts there if it would reach the same position itself.
     """
-    told: list[float | None] = [None] * len(grids)
+    estimates: list[float | None] = [None] * len(grids)
     bounds = np.zeros(len(grids), dtype=np.int64)
     if path is not None:
         bounds = (_tenths(path[0]) * path[1]).max(axis=1)
@@ -137,8 +137,8 @@ def ratings(
             resume = positions.some(rows) if positions is not None and bound == _ON_THE_WAY else None
             found = _ratings(solver, some, uniqueness, resume)
         for row, rating in zip(rows.tolist(), found, strict=True):
-            told[row] = rating
-    return told
+            estimates[row] = rating
+    return estimates
 
 
 def _easier(solver: engine.Solver, grids: npt.NDArray[np.uint8], uniqueness: bool, bound: int) -> list[float | None]:
@@ -149,8 +149,8 @@ def _easier(solver: engine.Solver, grids: npt.NDArray[np.uint8], uniqueness: boo
         tallies = np.zeros((len(grids), len(plan.codes), 2), dtype=np.int64)
         ends, _ = solver.run_many(grids, plan, tallies=tallies)
         rated = np.where(ends == SOLVED, (tenths * (tallies[:, :, ROUNDS] > 0)).max(axis=1), bound)
-    told: list[float | None] = (rated / 10).tolist()
-    return told
+    estimates: list[float | None] = (rated / 10).tolist()
+    return estimates
 
 
 def _ratings(

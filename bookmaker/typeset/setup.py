@@ -9,12 +9,9 @@ from bookmaker.printers import Edition
 from bookmaker.printers.rules import Least
 from bookmaker.typeset.canvas import Box, Sheet
 
-USUAL_PRINTER = "kdp"
-"""Its rules hold for a book that names no printer."""
-
 
 def _least() -> Least:
-    least = printers.find(USUAL_PRINTER).least
+    least = printers.find(printers.USUAL).least
     assert least is not None
     return least
 
@@ -47,12 +44,8 @@ class PageSetup:
 
     @property
     def edition(self) -> Edition:
-        """The chosen edition, or the usual printer's paperback on its usual paper."""
-        if self.chosen is not None:
-            return self.chosen
-        printer = printers.find(USUAL_PRINTER)
-        binding = printer.bindings[0]
-        return Edition(printer, binding, printer.paper(binding.papers[0]), self.trim, self.bleed)
+        """The chosen edition, or the usual printer's."""
+        return self.chosen if self.chosen is not None else printers.usual(self.trim, self.bleed)
 
     def inside(self, pages: int) -> float:
         """The inside margin of a book of so many pages.

@@ -194,14 +194,14 @@ def _of_house(house: House, inside: Sequence[Cage], geometry: Geometry) -> Itera
     if low <= whole - total <= high:
         return
     name = f"{house.kind} {house.number}"
-    told = listed([cage_named(cage, geometry) for cage in inside], "cage")
+    shown = listed([cage_named(cage, geometry) for cage in inside], "cage")
     rest = many(others, "other cell")
     if others and total >= whole:
-        message = f"the cages inside {name} make {total} of {whole}, which leaves nothing for the {rest}: {told}"
+        message = f"the cages inside {name} make {total} of {whole}, which leaves nothing for the {rest}: {shown}"
     elif others:
-        message = f"the cages inside {name} make {total}, which cannot leave {whole - total} of {whole} for the {rest}: {told}"
+        message = f"the cages inside {name} make {total}, which cannot leave {whole - total} of {whole} for the {rest}: {shown}"
     else:
-        message = f"the cages of {name} make {total}, and its digits make {whole}: {told}"
+        message = f"the cages of {name} make {total}, and its digits make {whole}: {shown}"
     yield PuzzleFault("cage-house", tuple(sorted(cells)), message)
 
 

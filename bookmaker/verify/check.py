@@ -129,7 +129,7 @@ def require_proper(puzzles: Sequence[Puzzle]) -> list[bytes]:
         solution = solve(puzzle, 2, MOST_GUESSES).solution if count == 1 else None
         blocked = any(fault.code in BLOCKING for fault in cage_faults(puzzle))
         if solution is None or blocked or puzzle.answer not in (None, solution):
-            faults.append(_told(check(puzzle, 2, MOST_GUESSES)))
+            faults.append(_in_one(check(puzzle, 2, MOST_GUESSES)))
         else:
             found.append(solution)
     if faults:
@@ -137,7 +137,7 @@ def require_proper(puzzles: Sequence[Puzzle]) -> list[bytes]:
     return found
 
 
-def _told(verdict: Verdict) -> Fault:
+def _in_one(verdict: Verdict) -> Fault:
     """All faults of one puzzle in one sentence, for people."""
     subject = f"the puzzle {verdict.puzzle.name!r}" if verdict.puzzle.name else "the puzzle"
     return Fault(f"{subject} cannot be used: {'; '.join(f.message for f in verdict.faults)}", verdict.puzzle.source)
@@ -190,12 +190,12 @@ def _no_solution(puzzle: Puzzle) -> PuzzleFault:
     cages, proven = contradicting_cages(puzzle, found.cells) if puzzle.cages else ((), True)
     givens = [f"{SYMBOLS[puzzle.givens[cell] - 1]} in {cell_name(cell, size)}" for cell in found.cells]
     parts = [many(len(held), what) for held, what in ((givens, "given"), (cages, "cage")) if held]
-    told = [", ".join(givens)] if givens else []
-    told += [listed([cage_named(cage, puzzle.geometry) for cage in cages], "cage")] if cages else []
+    lists = [", ".join(givens)] if givens else []
+    lists += [listed([cage_named(cage, puzzle.geometry) for cage in cages], "cage")] if cages else []
     if len(givens) + len(cages) == 1:
-        message = f"it has no solution: no grid has {told[0]}"
+        message = f"it has no solution: no grid has {lists[0]}"
     else:
-        message = f"it has no solution: {' and '.join(parts)} contradict each other ({'; '.join(told)})"
+        message = f"it has no solution: {' and '.join(parts)} contradict each other ({'; '.join(lists)})"
         message += (
             ", and no fewer do" if found.smallest and not cages else ", and none of them can be left out" * proven
         )

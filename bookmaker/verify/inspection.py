@@ -24,7 +24,7 @@ _CALLED: dict[Symmetry, str] = {
 _FEWEST_CELLS = 4
 """Fewer givens make no pattern."""
 
-_CELLS_TOLD = 8
+_CELLS_SHOWN = 8
 _MOST_GUESSES = 200_000
 
 
@@ -37,8 +37,8 @@ def remarks(verdict: Verdict) -> Iterator[PuzzleFault]:
 
 
 def _names(cells: tuple[int, ...], size: int) -> str:
-    told = ", ".join(cell_name(cell, size) for cell in cells[:_CELLS_TOLD])
-    return told if len(cells) <= _CELLS_TOLD else f"{told} and {len(cells) - _CELLS_TOLD} more cells"
+    shown = ", ".join(cell_name(cell, size) for cell in cells[:_CELLS_SHOWN])
+    return shown if len(cells) <= _CELLS_SHOWN else f"{shown} and {len(cells) - _CELLS_SHOWN} more cells"
 
 
 def _redundant(puzzle: Puzzle) -> Iterator[PuzzleFault]:
