@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from bookmaker import language, output
@@ -15,6 +16,7 @@ from bookmaker.book.page_fit import page_setup, require_spec_room
 from bookmaker.book.spec import Spec
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.technique_chapter import chosen, worked_examples
+from bookmaker.errors import Fault
 from bookmaker.formats.records import as_object
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.puzzle import cells_text
@@ -31,7 +33,7 @@ INTERIOR, ANSWERS, MANIFEST = "interior.pdf", "answers.pdf", "manifest.json"
 @dataclass(frozen=True, slots=True)
 class Built:
     """What a build made. ``notes`` are things that a printer would ask about; ``repaired`` the puzzles from files that
-    were mended or left out.
+    were mended or left out; ``unread`` what of these files could not be read, with notes on text and guesses.
     """
 
     folder: Path
@@ -41,6 +43,7 @@ class Built:
     levels: dict[str, int]
     notes: tuple[str, ...]
     repaired: tuple[Repaired, ...] = ()
+    unread: tuple[Fault, ...] = ()
 
 
 def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None) -> Built:
@@ -60,7 +63,9 @@ def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None
 def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -> Built:
     words = language.load(spec.book.language)
     repaired: list[Repaired] = []
-    made = stock.fill_sections(spec.sections, spec.seed, jobs, lambda *counts: progress("puzzles", *counts), repaired)
+    unread: list[Fault] = []
+    ready = partial(progress, "puzzles")
+    made = stock.fill_sections(spec.sections, spec.seed, jobs, ready, repaired, unread)
     sections = stock.in_order(spec.sections, spec.seed, made)
     require_name_glyphs(spec.look, (stocked.puzzle for section in sections for stocked in section))
     example = stock.example(sections, spec.seed) if "how-to-play" in spec.front_matter else None
@@ -91,7 +96,7 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -
     sizes = {name: len(content) for name, content in files.items()}
     pages = len(assembled.interior)
     asked = tuple(_notes(sections, setup, assembled))
-    return Built(folder, sizes, pages, len(everything), levels, asked, tuple(repaired))
+    return Built(folder, sizes, pages, len(everything), levels, asked, tuple(repaired), tuple(unread))
 
 
 def _notes(sections: Sequence[Sequence[GradedPuzzle]], setup: PageSetup, assembled: Assembled) -> Iterator[str]:

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, misnamed, require
-from bookmaker.formats.cells import SIZES, digits, fits, tell_symbol
+from bookmaker.formats.cells import SIZES, digits, fits, report_symbol
 from bookmaker.formats.oneline import shown
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.grid.geometry import BOXES, cell_name
@@ -176,7 +176,7 @@ def _cells(draft: _Draft, key: str, size: int, source: Source) -> bytes | None:
         source.fault(f"`{key}` has {len(text)} symbols; the grid has {size * size} cells", number, column)
     elif not fits(cells, size):
         at = next(at for at, digit in enumerate(cells) if digit > size)
-        tell_symbol(source, text[at], size, number, column + at)
+        report_symbol(source, text[at], size, number, column + at)
     return cells
 
 

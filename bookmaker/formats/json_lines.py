@@ -14,8 +14,9 @@ from typing import Any
 
 from bookmaker.errors import UsageError
 from bookmaker.formats.cells import BAD_SYMBOL, SIZES, cells_of, shown
+from bookmaker.formats.names import ANSWER, NAMES, PUZZLE, plain_name
 from bookmaker.formats.source import Block, Format, Source
-from bookmaker.formats.tables import ANSWER, NAMES, PUZZLE, answer_of, plain_name
+from bookmaker.formats.tables import answer_of
 from bookmaker.grid.geometry import BOXES, Geometry, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle, cells_text, labels_text
 from bookmaker.variants import geometry, known, regions_of, rules_of, with_cages

@@ -18,8 +18,8 @@ from typing import Any
 from urllib.parse import unquote
 
 from bookmaker.formats.cage_labels import require, told_by
+from bookmaker.formats.names import plain_name
 from bookmaker.formats.source import Block, Format, Source
-from bookmaker.formats.tables import plain_name
 from bookmaker.grid.geometry import BOXES, SYMBOLS, Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 

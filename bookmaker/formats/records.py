@@ -21,19 +21,20 @@ from bookmaker.errors import Place, UsageError
 from bookmaker.formats import fpuzzles, json_lines, sudokupad
 from bookmaker.formats.cage_labels import LONGEST_NUMBER, misnamed, require
 from bookmaker.formats.cells import SIZES, digits, fits
+from bookmaker.formats.names import ANSWER, PUZZLE
 from bookmaker.formats.objects import WrongError, load_here, loads, shorten
-from bookmaker.formats.source import Block, Format, Source
-from bookmaker.formats.tables import ANSWER, PUZZLE
+from bookmaker.formats.source import FOREIGN, Block, Format, Source
 from bookmaker.grid.geometry import BOXES, SYMBOLS, Geometry, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle, cells_text, labels_text
 from bookmaker.variants import CLASSIC, DIAGONALS, geometry, regions_of, rules_of, with_cages
 
 _NAMED = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
 _BEGINS = re.compile(r'\s*(?:[\[{\]}]|"[^"]*"\s*:)')
-_OPENS = re.compile(r'\s*(?:\{\s*(?:["}]|$)|\[\s*(?:[\[{"\]]|-?[0-9]+\s*[,\]]|$))')
+_OPENS = re.compile(r'\s*(?:\{\s*(?:["}]|$)|\[\s*(?:[\[{"\]]|$)|\[(?:\s*-?[0-9]+\s*,){35})')
 _STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?')
 _BARE = re.compile(r"\s*[0-9A-Za-z._*-]{16,}(?:\s|$)")
 _LIST = re.compile(r"\[\s*(?=\{)")
+_RULED = re.compile(r"""["'](?:cages?|killercages?|kind|rules?|regions|lines|arrows?|thermos?)["']""", re.IGNORECASE)
 _GAP = re.compile(r"[\s,]*")
 
 _GIVENS = PUZZLE | {"mission"}
@@ -94,7 +95,9 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
         try:
             found, end = loads(text, at) if inside < 0 else load_here(text, at)
         except WrongError as wrong:
-            source.fault(wrong.message, line + wrong.line, wrong.column or place.column)
+            # What a program writes in brackets is no document of ours; one with cages would lose them if it were read as a list.
+            code = "" if _RULED.search(text) else FOREIGN
+            source.fault(wrong.message, line + wrong.line, wrong.column or place.column, code=code)
             yield None
             # The next line that begins an object of its own, no further right, is read all the same.
             again = re.compile(rf"\n(?=[ \t]{{0,{at - begun}}}[\[{{])").search(text, at)

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bookmaker.formats import candidates, grid, lines
 from bookmaker.formats.cells import BAD_SYMBOL
+from bookmaker.formats.names import plain_name
 from bookmaker.formats.source import Block, Format, Source
-from bookmaker.formats.tables import plain_name
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.grid.puzzle import Puzzle, cells_text
 

@@ -14,24 +14,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from bookmaker.formats.cells import BAD_SYMBOL, SIZES, cells_of, digits, fits
+from bookmaker.formats.names import ANSWER, NAMES, PUZZLE, plain_name
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.grid.puzzle import Puzzle, cells_text
 
-PUZZLE = frozenset({"puzzle", "puzzles", "quiz", "quizzes", "givens", "grid", "sudoku", "board", "question", "problem"})
-ANSWER = frozenset({"solution", "solutions", "answer", "answers"})
-NAMES = ("name", "title", "id")
-"""What columns of tables, and keys of JSON objects, are called; the first of NAMES that is there counts."""
-
+_NAMED = re.compile("|".join(sorted(PUZZLE)), re.IGNORECASE)
 _SEPARATORS = ",;\t|"
 _LOOKED_AT = 10
 _LONGEST_HEADER = 2000
-_UNFIT = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
 _BANK = re.compile(r"([0-9a-f]{12})\s+([0-9.]{81})(?:\s+([0-9.]+))?\s*")
-
-
-def plain_name(text: str) -> str:
-    """A name as puzzles have it: single blanks, and nothing that is no text or that a terminal would obey."""
-    return " ".join(_UNFIT.sub(" ", text).split())
 
 
 def _fields(line: str, separator: str) -> list[str]:
@@ -43,7 +34,7 @@ def _fields(line: str, separator: str) -> list[str]:
 
 def _header(line: str) -> tuple[str, list[str]] | None:
     """The separator and the columns of a header, None if the line is none."""
-    if len(line) > _LONGEST_HEADER:
+    if len(line) > _LONGEST_HEADER or _NAMED.search(line) is None:
         return None
     for separator in _SEPARATORS:
         columns = [field.lower().strip("\ufeff ") for field in _fields(line, separator)]

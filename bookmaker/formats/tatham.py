@@ -6,16 +6,18 @@ a Killer the lines between cages, and the sums in the cages' first cells.
 Digits stand as numbers, ``_`` between two of them; a letter is a run of so many empty cells. In the lines a letter counts the
 places without a line up to the next line, ``_`` none, and ``z`` is 25 places and no line; vertical lines come first, in
 reading order, then horizontal ones column by column. Source: the author's documentation and ``solo.c``.
+A saved game (``SAVEFILE``) holds the same in its fields ``PARAMS`` and ``DESC``, each with its length.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, flooded, labelled, owners
 from bookmaker.formats.oneline import Line, one_line, shown
+from bookmaker.formats.source import Block, Format, Source
 from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.variants import expressed, geometry, regions_of, understood, vocabulary, with_cages
@@ -224,6 +226,40 @@ def _also(puzzle: Puzzle) -> Iterator[str]:
     if any(cage.sum is not None and cage.sum > most for cage in puzzle.cages):
         yield f"a sum above {most}, that of all digits"
 
+
+_SAVED = re.compile(r"([A-Z]+) *:([0-9]{1,9}):(.*)")
+_SAVE = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection"
+
+
+def _read_save(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
+    """The puzzle of a saved game, from its parameters and its description; the moves of the player are no part of it."""
+    for block in blocks:
+        found: dict[str, tuple[str, int]] = {}
+        for number, text in enumerate(block.lines, block.first):
+            field = _SAVED.fullmatch(text.strip())
+            if field is not None and len(field[3]) == int(field[2]):
+                found.setdefault(field[1], (field[3], number))
+        game, number = found.get("GAME", ("", block.first))
+        head, (told, at) = found.get("PARAMS", found.get("CPARAMS", ("", 0)))[0], found.get("DESC", ("", block.first))
+        if game != "Solo":
+            source.fault(f"a saved game of {shown(game)}; only those of Solo hold such puzzles", number, 1)
+        elif not told or _HEAD.match(f"{head}:") is None:
+            source.fault("a saved game that is damaged: its parameters or its description are missing", block.first, 1)
+        else:
+            yield _read(Line(f"{head}:{told}", "", at, 1 - len(head) - 1, source))
+        yield None
+
+
+SAVE = Format(
+    "sgt-save",
+    frozenset(),
+    lambda block: False,
+    _read_save,
+    lambda _: "",
+    frozenset(),
+    opens=lambda line: line.startswith(_SAVE),
+    stays=lambda line: _SAVED.match(line.strip()) is not None,
+)
 
 _HOLDS = frozenset({"kind", "givens", "cages", "name"})
 FORMAT = one_line(_NAME, r"[0-9]{1,3}(?:x[0-9]{1,3}|j)[a-z0-9]*[:#](?!\S*:)", _CAPACITY, _read, _write, _HOLDS, _also)
