@@ -136,7 +136,6 @@ CASES: dict[str, tuple[str, str]] = {
     "json: cages in a classic": (ONE[:-1] + ', "kind": "x"}', "f:1:1: kind: a puzzle of the kind x has no cages"),
     "json: size": ('{"cages": [], "size": 7}', "f:1:1: size: 7 is no size of a grid"),
     "json: diagonals": ('{"cages": [], "diagonals": 1}', "f:1:1: diagonals: 1 is neither true nor false"),
-    "json: name": (ONE[:-1] + ', "name": 5}', "f:1:1: name: a name is a text of one line"),
     "json: givens": (ONE[:-1] + ', "givens": "12"}', "f:1:1: givens: 2 symbols; the grid has 81 cells"),
     "json: bad given": (ONE[:-1] + ', "givens": "' + "." * 80 + '?"}', "f:1:1: givens: '?' in r9c9 is neither a digit"),
     "json: an empty cell in an answer": (
@@ -158,7 +157,6 @@ CASES: dict[str, tuple[str, str]] = {
         ONE + "\n" + ONE.replace("r1c2", "q") + "\n" + ONE,
         'f:2:1: cages[0].cells[1]: "q" is no cell',
     ),
-    "json: control character": (ONE[:-1] + ', "name": "a\\u001bb"}', "f:1:1: name: a name is a text of one line"),
 }
 
 
@@ -275,7 +273,7 @@ def test_a_sum_without_cells_is_kept_and_a_text_is_not() -> None:
 
 
 def test_json_nested_in_a_list_of_a_million_brackets_takes_no_time() -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     for text in (
         "[" * 1_000_000,
         '{"a":[' * 200_000,
@@ -285,7 +283,7 @@ def test_json_nested_in_a_list_of_a_million_brackets_takes_no_time() -> None:
     ):
         with pytest.raises(InputError):
             parse(text)
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10
 
 
 def test_puzzles_are_kept_as_they_were_read_so_that_all_their_faults_can_be_told() -> None:

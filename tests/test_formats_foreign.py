@@ -223,9 +223,9 @@ def test_json_lines() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ('{"puzzle": "12"}', "f:1:13: 2 symbols"),
+        ('{"puzzle": "12"}', "f:1:1: puzzle: 2 symbols; the grid has 81 cells"),
         ('{"puzzle": }', "f:1:12: this is no JSON"),
-        ('{"puzzle": ' + "9" * 5000 + "}", "f:1:1: this is no JSON: a number"),
+        ('{"puzzle": ' + "9" * 5000 + "}", "f:1:1: a number with too many digits"),
         ('{"cages": [7]}', "7 is no cage"),
         (f'{{"puzzle": "{PUZZLE}", "kind": "samurai"}}', "there is no kind of puzzle 'samurai'"),
     ],
@@ -314,7 +314,10 @@ LAUGHS = '<!DOCTYPE a [<!ENTITY a "ha">' + "".join(
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (f'<?xml version="1.0"?>\n{LAUGHS}]>\n<opensudoku>&i;</opensudoku>', "f:2:1: a document with an entity of its own"),
+        (
+            f'<?xml version="1.0"?>\n{LAUGHS}]>\n<opensudoku>&i;</opensudoku>',
+            "f:2:1: a document with an entity of its own",
+        ),
         ('<!DOCTYPE a SYSTEM "file:///etc/passwd"><opensudoku/>', "f: no game in this document"),
         ("<opensudoku><game", "f:1:13: this is no XML: unclosed token"),
         ("<opensudoku></opensudoku>", "f: no game in this document"),

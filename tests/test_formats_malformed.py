@@ -79,7 +79,12 @@ CASES: dict[str, tuple[bytes, list[str]]] = {
     "escape character in a name": (PUZZLE + b" # \x1b[31m", [r"f:1:83: the name holds the control character '\x1b'"]),
     "two signs that are none, many times": (
         PUZZLE.replace(b".", b"?").replace(b"5", b"!"),
-        ["f:1:3: '?' is neither a digit (1 to 9) nor an empty cell, and stands here 51 times", "f:1:1: '!'", "f:1:15: '!'", "f:1:72: '!'"],
+        [
+            "f:1:3: '?' is neither a digit (1 to 9) nor an empty cell, and stands here 51 times",
+            "f:1:1: '!'",
+            "f:1:15: '!'",
+            "f:1:72: '!'",
+        ],
     ),
     "8 rows": (b"\n".join(ROWS[:8]), ["f:1:1: 8 rows of 9 cells; a grid of 9×9 has 9"]),
     "10 rows": (GRID + b"\n" + ROWS[0], ["f:1:1: 10 rows of 9 cells; a grid of 9×9 has 9"]),

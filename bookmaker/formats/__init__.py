@@ -352,6 +352,9 @@ _MOST_LOOKED_AGAIN = 200_000
 """Blocks, and symbols of them, that are read a second time as loose text where they turn out to be of no format after all."""
 
 
+_DOUBTED = (records.FORMAT, opensudoku.FORMAT, sheet.FORMAT, grid.FORMAT)
+
+
 def _items(cuts: Iterable[Cut | Batch | Fault], source: Source) -> Iterator[Puzzle | Fault | Batch]:
     for key, run in groupby(cuts, _of_one_format):
         if key is None:
@@ -360,7 +363,7 @@ def _items(cuts: Iterable[Cut | Batch | Fault], source: Source) -> Iterator[Puzz
                 yield item
             continue
         format, found = key[0], (cut.block for cut in run if isinstance(cut, Cut))
-        some = list(islice(found, _LOOKED_AGAIN)) if format in (records.FORMAT, opensudoku.FORMAT) else []
+        some = list(islice(found, _LOOKED_AGAIN)) if format in _DOUBTED else []
         if 0 < len(some) < _LOOKED_AGAIN and sum(len(line) for one in some for line in one.lines) < _MOST_LOOKED_AGAIN:
             yield from _twice(format, some, source)
         else:
@@ -379,22 +382,33 @@ _CELL = re.compile("[0-9._]")
 
 
 def _twice(format: Format, blocks: Sequence[Block], source: Source) -> Iterator[Item]:
-    """What a format makes of blocks; where it says that they are none of its own, what a loose reading makes of them."""
+    """What a format makes of blocks; where that is no puzzle, what a loose reading makes of them if it finds no fault.
+
+    A document that turns out to be none of its format is all the loose reading's; of rows that are faulty only their marks and
+    quotes are doubted, never their number or length.
+    """
     parsed = _parsed(format, blocks, source)
     first = next(parsed, None)
-    if not isinstance(first, Fault) or first.code != FOREIGN:
+    foreign = isinstance(first, Fault) and first.code == FOREIGN
+    if type(first) is not Fault or not (foreign or format.opens is None):
         yield from () if first is None else (first,)
         yield from parsed
         return
+    rest = [first, *parsed]
     symbols = sum(len(_CELL.findall(line)) for block in blocks for line in block.lines)
-    again: list[Item] = []
-    if symbols < min(SIZES):
+    if foreign and symbols < min(SIZES):
         source.passed_over(blocks[0].lines[0], blocks[0].first, sum(len(block.lines) for block in blocks))
-        again = [*source.taken()]
-    else:
-        again = list(_parsed(_LOOSE.format, blocks, source))
-    if any(type(item) is Fault for item in again):
-        again = [first, *parsed]
+        yield from source.taken()
+        return
+    again: list[Item] = []
+    if not any(isinstance(item, Puzzle) for item in rest):
+        lines = [line for block in blocks for line in block.content()]
+        for puzzle in _LOOSE.read(lines, source, narrow=not foreign):
+            again += [*source.taken(), *([puzzle] if puzzle is not None else [])]
+        again += source.taken()
+    found = any(isinstance(item, Puzzle) for item in again) or foreign
+    if not found or any(type(item) is Fault for item in again):
+        again = rest
     yield from again
 
 

@@ -35,17 +35,21 @@ _WORD = re.compile(r"[^\s;+]+")
 _NAMED = re.compile(r"[rR]([0-9]+)[cC]([0-9]+)")
 _PAIR = re.compile(r"[\[(]?([0-9]+),([0-9]+)[\])]?")
 _BETWEEN = re.compile(r"\s*---\s*$")
+_ITS_OWN = frozenset({"kind", "size", "givens", "cages"})
+"""Keys that other descriptions of a puzzle in YAML hardly have."""
+
 _LOOKED_AT = 10
 _LONGEST = 100_000
 
 
 def detect(block: Block) -> bool:
     """Whether one of the first lines is a cage, or the first one a key of this format."""
-    for place, (_, line) in enumerate(islice(block.content(), _LOOKED_AT)):
-        line = line[:_LONGEST]
-        if _CAGE.match(line) or (not place and (_KEY.match(line) or _BETWEEN.match(line))):
-            return True
-    return False
+    lines = [line[:_LONGEST] for _, line in islice(block.content(), _LOOKED_AT)]
+    if any(map(_CAGE.match, lines)):
+        return True
+    keys = {key[1] for key in map(_KEY.match, lines) if key is not None}
+    begins = bool(lines) and (_KEY.match(lines[0]) or _BETWEEN.match(lines[0])) is not None
+    return begins and (not keys or not keys.isdisjoint(_ITS_OWN))
 
 
 @dataclass

@@ -130,7 +130,7 @@ def _hexadecimal(
 ) -> bytes | None:
     """The cells of a grid above 9 with 0 and another symbol for empty cells: 0 is one more of these, or the lowest digit."""
     shifted = bytes(digit + 1 if digit or field == "0" else 0 for field, digit in zip(fields, cells, strict=True))
-    if fits(shifted, size):
+    if fits(shifted, size) and len(cells) == size * size:
         ground = source.geometry(size)
         which = only_proper([(ground, cells), (ground, shifted)])
         if which is not None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from bookmaker.errors import Fault, Note
+from bookmaker.formats.names import PUZZLE
 from bookmaker.formats.rows import Batch
 from bookmaker.grid.puzzle import Puzzle
 
@@ -20,8 +21,19 @@ _FURTHEST = 4
 _KEY = re.compile(r"(?i)^(?:[-*#>%/]+\s*)*(?:name|title|id)\s*[:=]\s*|^(?:[-*#>%/]+\s*)+")
 
 
+_NO_NAME = re.compile(
+    r"[={}<>\[\]`$\\;]|^(?:import|from|using|package|def|class|public|return|include|var|let|const)\b"
+)
+"""What a line of a program has and a name has not."""
+
+_ANSWER = re.compile(r"(?i)\b(?:solution|answer|solved|l[öo]sung|soluci[óo]n|решение|ответ)")
+
+
 def headed(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault | Batch]:
-    """The same items, where a note on text directly above a puzzle without a name has become its name."""
+    """The same items, where a note on text directly above a puzzle without a name has become its name.
+
+    A full grid under a heading such as "Solution" is no puzzle, and becomes a note.
+    """
     held: dict[int, Note] = {}
     for item in items:
         line = item.place.line if isinstance(item, Note) and item.place is not None else None
@@ -35,6 +47,8 @@ def headed(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault |
             at = item.source.line if item.source is not None else None
             for number in sorted(number for number in held if at is None or number < at):
                 yield held.pop(number)
+            if 0 not in item.givens and _ANSWER.search(item.name):
+                item = Note("a full grid, which is an answer and no puzzle; passed over", item.source)
         elif not isinstance(item, Note):
             yield from held.values()
             held.clear()
@@ -46,11 +60,13 @@ def _named(puzzle: Puzzle, held: dict[int, Note]) -> Puzzle:
     at = puzzle.source.line if puzzle.source is not None else None
     if puzzle.name or at is None:
         return puzzle
-    last = next((at - gap for gap in range(1, _FURTHEST + 1) if at - gap in held), None)
-    if last is None:
+    first = next((at - gap for gap in range(1, _FURTHEST + 1) if at - gap in held), None)
+    while first is not None and first - 1 in held:
+        first -= 1
+    if first is None:
         return puzzle
-    name = _KEY.sub("", held[last].text).strip(" :=-,;#*")
-    if not any(map(str.isalpha, name)) or len(name) > _LONGEST:
+    name = _KEY.sub("", held[first].text).strip(" :=-,;#*")
+    if not any(map(str.isalpha, name)) or len(name) > _LONGEST or _NO_NAME.search(name) or name in PUZZLE:
         return puzzle
-    del held[last]
+    del held[first]
     return replace(puzzle, name=name)

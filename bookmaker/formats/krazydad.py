@@ -13,6 +13,9 @@ from bookmaker.formats.cells import SIZES
 from bookmaker.formats.oneline import Line, one_line, shown
 from bookmaker.grid.puzzle import Puzzle
 
+LETTERS = re.compile(r"K[A-Za-z]{81}")
+"""A field of a table that holds a map of cages."""
+
 _LETTERS = ascii_uppercase + ascii_lowercase
 _PARTS = re.compile(r"K([^\s|,;]*)[\s|,;]*(.*)")
 _NUMBERS = re.compile(r"[^\s,;]+")

@@ -56,8 +56,11 @@ class Loose:
         if held:
             yield from self.read(held, source)
 
-    def read(self, text: list[Numbered], source: Source) -> Iterator[Puzzle | None]:
-        """The puzzles of lines, in their order. What is none is recorded as passed over, or as a fault."""
+    def read(self, text: list[Numbered], source: Source, *, narrow: bool = False) -> Iterator[Puzzle | None]:
+        """The puzzles of lines, in their order. What is none is recorded as passed over, or as a fault.
+
+        ``narrow``: no rows are looked for among others, and no words are counted.
+        """
         if markup.is_markup("\n".join(line for _, line in text)):
             text = _of_markup(text)
         taken, found = _of_literals(text, source)
@@ -73,15 +76,20 @@ class Loose:
             while found and (found[0].source is None or (found[0].source.line or 0) < part[0][0]):
                 _pass_over(heard, source)
                 yield found.pop(0)
-            puzzles = list(self._part(part, source, heard))
+            puzzles = list(self._part(part, source, heard, narrow))
             if puzzles:
                 yield from puzzles
         _pass_over(heard, source)
         yield from found
         yield None
 
-    def _part(self, part: list[Numbered], source: Source, heard: list[Numbered]) -> Iterator[Puzzle]:
+    def _part(
+        self, part: list[Numbered], source: Source, heard: list[Numbered], narrow: bool = False
+    ) -> Iterator[Puzzle]:
         """The puzzles of lines without a blank one; those that are text are added to ``heard``."""
+        above = _above_list(part)
+        heard += part[:above]
+        part = part[above:]
         for ways in (_plain, _unquoted, _drawn):
             changed = ways(part)
             if changed is None:
@@ -91,12 +99,12 @@ class Loose:
                 _pass_over(heard, source)
                 yield from found
                 return
-        puzzle = _of_tokens(part, source)
+        puzzle = None if narrow else _of_tokens(part, source)
         if puzzle is not None:
             _pass_over(heard, source)
             yield puzzle
             return
-        cut = _rows_within(part)
+        cut = None if narrow else _rows_within(part)
         if cut is not None:
             before, rows, after = cut
             heard += before
@@ -188,6 +196,16 @@ def _respaced(parts: list[list[Numbered]]) -> list[list[Numbered]]:
 
 def _plain(part: list[Numbered]) -> list[Numbered] | None:
     return part
+
+
+def _above_list(part: list[Numbered]) -> int:
+    """How many lines of text stand above a list or a quote of rows."""
+    for mark in (_QUOTE, _BULLET):
+        above = next((at for at, (_, line) in enumerate(part) if mark.match(line)), 0)
+        rest = part[above:]
+        if 0 < above < 4 <= len(rest) and all(mark.match(line) for _, line in rest):
+            return above if all(is_text(line) for _, line in part[:above]) else 0
+    return 0
 
 
 def _unquoted(part: list[Numbered]) -> list[Numbered] | None:
