@@ -49,6 +49,9 @@ def detect(block: Block) -> bool:
     lines = [words for _, line in islice(block.content(), _LOOKED_AT) if (words := _words(line[:_LONGEST]))]
     if not any(len(word) > 1 for words in lines for word in words):
         return False
+    flat = {word for words in lines for word in words}
+    if flat >= {"10", "11"} and max(map(len, flat)) == 2:
+        return False  # Numbers of a large grid.
     widths, rows, good, count = set(), 0, 0, 0
     for words in lines:
         width = SIZES[len(words)] if len(words) in SIZES and len(words) > 25 else len(words)

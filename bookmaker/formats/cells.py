@@ -35,6 +35,9 @@ for _symbol in BLANKS:
     _TABLE[ord(_symbol)] = 0
 _TABLE_BYTES = bytes(_TABLE)
 _TOO_LARGE = {size: bytes(range(size + 1)) for size in BOXES}
+_ZERO = re.compile(r"(0)(?:\.0+)?")
+"""On small grids nobody writes 02: there a comma is missing."""
+
 _NUMBER = re.compile(r"([0-9]{1,2})(?:\.0+)?")
 
 Place = tuple[int, int]
@@ -50,7 +53,7 @@ def digit_of(field: str, size: int) -> int:
     """The digit of a field of a table, such as ``7``, ``G``, ``16`` or ``7.0``; 0 for an empty cell, ``ILLEGAL`` otherwise."""
     if len(field) == 1:
         return digits(field)[0]
-    number = _NUMBER.fullmatch(field)
+    number = _NUMBER.fullmatch(field) if size > 9 or field[:1] != "0" else _ZERO.fullmatch(field)
     digit = int(number[1]) if number else ILLEGAL if field else 0
     return digit if digit <= size else ILLEGAL
 
@@ -130,17 +133,28 @@ def _hexadecimal(
 ) -> bytes | None:
     """The cells of a grid above 9 with 0 and another symbol for empty cells: 0 is one more of these, or the lowest digit."""
     shifted = bytes(digit + 1 if digit or field == "0" else 0 for field, digit in zip(fields, cells, strict=True))
-    if fits(shifted, size) and len(cells) == size * size:
+    if len(cells) == size * size and size in BOXES and fits(shifted, size):
         ground = source.geometry(size)
         which = only_proper([(ground, cells), (ground, shifted)])
+        if which is None and _completes(fields, cells, size, ground):
+            which = 1
         if which is not None:
             what = f"0 is taken for the lowest of {size} digits" if which else "0 is taken for an empty cell"
-            source.guess(f"{what}, because only so there is exactly one solution", *place(0))
+            source.guess(f"{what}, by which there is exactly one solution", *place(0))
             return shifted if which else cells
     advice = f"the digits of {size}×{size} are 1 to 9 and A to {SYMBOLS[size - 1]}; write dots for empty cells"
     first = next(at for at, field in enumerate(fields) if field == "0")
     source.fault("0 and another symbol both stand for empty cells", *place(first), advice, BAD_SYMBOL)
     return None
+
+
+def _completes(fields: Sequence[str], cells: bytes, size: int, ground: Geometry) -> bool:
+    """Whether 0 stands nowhere but where the one digit that no given has belongs: a grid without it is as proper as with it."""
+    from bookmaker.solve.solver import solve
+
+    solution = solve(Puzzle(ground, cells), 2, _MOST_GUESSES).solution
+    zeros = [at for at, field in enumerate(fields) if field == "0"]
+    return solution is not None and size not in cells and all(solution[at] == size for at in zeros)
 
 
 _MOST_GUESSES = 2000

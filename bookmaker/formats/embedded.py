@@ -111,7 +111,12 @@ def _text(value: Any) -> str | None:
     bare = "".join(value.split())
     size = SIZES.get(len(bare), 0)
     cells = digits(bare)
-    if len(bare) < _SMALLEST_TEXT or not fits(cells, size) or not any(map(str.isdigit, bare.replace("0", ""))):
+    if (
+        not size
+        or len(bare) < _SMALLEST_TEXT
+        or not fits(cells, size)
+        or not any(map(str.isdigit, bare.replace("0", "")))
+    ):
         return None
     return cells_text(cells)
 

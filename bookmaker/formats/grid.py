@@ -58,12 +58,10 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
             if len(bands) == size:
                 yield labels.read(bands, size, source)
                 bands = []
-        elif size in BOXES or height != size or size == 2 * len(rows):
+        else:
             whole = len(rows) % height == 0
             for start in range(0, len(rows), height if whole else len(rows)):
                 yield labels.read(rows[start : start + height] if whole else rows, size, source)
-        else:
-            source.fault(f"rows of {size} cells; no grid has that size", rows[0][0], 1, "write dots for empty cells")
         yield None
     if bands:
         labels.read(bands, size, source)

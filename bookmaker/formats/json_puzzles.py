@@ -230,7 +230,7 @@ def _whole(number: Any) -> bool:
 def kind_named(kind: Any) -> str:
     """The kind that a field names, one name or a list of them. Raises UsageError for what is none."""
     names = kind if isinstance(kind, list) else [kind]
-    wrong = next((name for name in names if not isinstance(name, str) or not known(name)), None)
-    if wrong is not None or not names:
-        rules_of(shown(wrong if isinstance(wrong, str) else json.dumps(kind)).strip("'"))
+    for name in names or [kind]:
+        if not isinstance(name, str) or not known(name):
+            rules_of(shown(name if isinstance(name, str) else json.dumps(kind)).strip("'"))
     return "+".join(names)

@@ -21,32 +21,37 @@ _LETTERS = re.compile(r"[A-Za-z]")
 _NUMBERS = re.compile(r"(?i:r|c|row|col|column)?[ _]?([0-9]{1,2})[.:)]?")
 
 
-def _counts(fields: Sequence[str]) -> bool:
-    """Whether fields count: 0, 1, 2 ..., 1, 2, 3 ..., r1, r2 ..., or A, B, C ..."""
-    if all(_LETTERS.fullmatch(field.rstrip(".:)")) for field in fields):
-        codes = [ord(field[0].upper()) - 64 for field in fields]
-        return codes == list(range(1, len(codes) + 1))
-    found = [_NUMBERS.fullmatch(field) for field in fields]
-    numbers = [int(one[1]) for one in found if one is not None]
-    return (
-        len(numbers) == len(fields) > 1
-        and numbers[0] < 2
-        and numbers == list(range(numbers[0], numbers[0] + len(fields)))
-    )
+_SLIPS = 2
+"""Labels that may be spoilt where a grid with labels would else be read as a larger one."""
 
 
-def unlabelled(rows: Sequence[Row]) -> tuple[list[Row], int] | None:
-    """The rows of a grid without the labels around them, and its size; None if they are not those of a grid with labels."""
+def _counts(fields: Sequence[str], slips: int = 0) -> bool:
+    """Whether fields count, but for some: 0, 1, 2 ..., 1, 2, 3 ..., r1, r2 ..., or A, B, C ..."""
+    if len(fields) < 2 + slips:
+        return False
+    numbers = []
+    for field in fields:
+        found = _NUMBERS.fullmatch(field)
+        letter = _LETTERS.fullmatch(field.rstrip(".:)"))
+        numbers.append(int(found[1]) if found else ord(field[0].upper()) - 64 if letter else -1)
+    return any(sum(number != at for at, number in enumerate(numbers, first)) <= slips for first in (0, 1))
+
+
+def unlabelled(rows: Sequence[Row], slips: int = 0) -> tuple[list[Row], int] | None:
+    """The rows of a grid without the labels around them, and its size; None if they are not those of a grid with labels.
+
+    ``slips``: how many labels above, and how many beside, may be spoilt.
+    """
     body = list(rows)
     above = [field for field, _ in body[0][1]] if body else []
     size = len(body) - 1
-    if size in BOXES and len(above) in (size, size + 1) and _counts(above[-size:]):
+    if size in BOXES and len(above) in (size, size + 1) and _counts(above[-size:], slips):
         body = body[1:]
     else:
         size = len(body)
     if size not in BOXES:
         return None
-    if all(len(fields) == size + 1 for _, fields in body) and _counts([fields[0][0] for _, fields in body]):
+    if all(len(fields) == size + 1 for _, fields in body) and _counts([fields[0][0] for _, fields in body], slips):
         return [(number, fields[1:]) for number, fields in body], size
     return (body, size) if len(body) < len(rows) and all(len(fields) == size for _, fields in body) else None
 
@@ -98,14 +103,17 @@ def read(rows: Sequence[Row], size: int, source: Source) -> Puzzle | None:
     """
     if len(rows) in BOXES and all(len(fields) == 2 * len(rows) for _, fields in rows):
         return _with_answer(rows, len(rows), source)
-    inner = unlabelled(rows)
     whole = len(rows) == size and all(len(fields) == size for _, fields in rows)
+    inner = unlabelled(rows, _SLIPS if whole else 0)
     if whole and inner is not None:
         body, less = inner
         if all(digit_of(field, less) <= less for _, row in body for field, _ in row):
             return _either(rows, size, body, less, source)
     if inner is not None and not whole:
         return _puzzle(inner[0], inner[1], source)
+    if size not in BOXES:
+        source.fault(f"rows of {size} cells; no grid has that size", rows[0][0], 1, "write dots for empty cells")
+        return None
     before = len(source.faults)
     if len(rows) != size:
         message = f"{len(rows)} rows of {size} cells; a grid of {size}×{size} has {size}"

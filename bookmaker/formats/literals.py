@@ -29,6 +29,7 @@ _NOTHING = frozenset({"_", "?", ".", "null", "nil", "none", "nan", "na", "undefi
 """Words of programs for no number, in small letters."""
 
 _FACT = re.compile(r"\b([a-z]\w*)\(\s*(\d)\s*,\s*(\d)\s*,\s*(\d)\s*\)\s*\.")
+_GROUND = re.compile(r"\b[a-z]\w*\(\s*\d[^()]*\)?\s*\.?")
 _FEWEST_FACTS = 8
 _LEAST_LOOSE = 6
 """The smallest grid that is taken from lists that only follow one another: smaller ones are anything."""
@@ -177,16 +178,20 @@ def _facts(text: str, first: int, source: Source) -> Iterator[Found]:
     by_name: dict[str, list[re.Match[str]]] = {}
     for fact in _FACT.finditer(text):
         by_name.setdefault(fact[1], []).append(fact)
-    for name, facts in by_name.items():
+    name, facts = max(by_name.items(), key=lambda item: len(item[1]), default=("", []))
+    if len(facts) >= _FEWEST_FACTS:
         places = [(int(fact[2]), int(fact[3])) for fact in facts]
-        if len(facts) < _FEWEST_FACTS or len(set(places)) < len(places) or any(fact[4] == "0" for fact in facts):
-            continue
         used = {part for place in places for part in place}
         line = first + text.count("\n", 0, facts[0].start())
+        others = sum(".." not in fact for fact in _GROUND.findall(text)) - len(facts)
+        if others or len(set(places)) < len(places) or any(fact[4] == "0" for fact in facts):
+            message = f"facts {name}(row, column, digit), with others beside them, two for one cell, or the digit 0"
+            source.fault(message, line, 1, "write a grid, or all givens in the same form and nothing else")
+            return
         if (0 in used) == (9 in used):
             message = f"facts {name}(row, column, digit) that may be counted from 0 or from 1"
             source.fault(message, line, 1, "write a grid, or a given in the first or last row or column")
-            continue
+            return
         cells = ["."] * 81
         for (row, column), fact in zip(places, facts, strict=True):
             cells[(row - (9 in used)) * 9 + column - (9 in used)] = fact[4]
