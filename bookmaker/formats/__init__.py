@@ -102,7 +102,7 @@ FORMATS = {
         grid.FORMAT,
     )
 }
-"""By name, in the order in which they are asked whether they know a line or a block."""
+"""By name. Of several formats that recognise a line or a block, the first reads it."""
 
 _READ = tuple(dict.fromkeys((candidates.FORMAT, tatham.SAVE, *FORMATS.values(), links.FORMAT)))
 """Candidates first: a row of them may be as long as a small puzzle."""

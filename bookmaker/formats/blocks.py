@@ -31,7 +31,7 @@ _NO_SYMBOLS = str.maketrans("", "", SYMBOLS + SYMBOLS.lower() + BLANKS)
 
 
 def _is_whole(line: str) -> bool:
-    """Whether the first word is plainly a puzzle, so that nobody else need be asked."""
+    """Whether the first word is plainly a puzzle, so that no format has to be tried."""
     found = _FIRST.match(line)
     return found is not None and len(found[0]) in _WHOLE and not found[0].translate(_NO_SYMBOLS)
 

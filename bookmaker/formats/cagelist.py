@@ -8,8 +8,8 @@
 
 The lines above the cages, and the dashes, may be left out. There are ``kind`` (one with cages), ``size``, ``name``,
 ``givens`` and ``answer`` (a symbol for each cell), and ``regions`` of a jigsaw (for each cell the symbol of its region).
-``any`` or ``?`` stands for a sum that is not told. Without ``size``, cages that fill a grid of some size tell it, and
-otherwise it is 9. ``---`` stands between two puzzles; a blank line after cages does as well.
+``any`` or ``?`` stands for an unknown sum. Without ``size``, cages that fill a grid of some size set it; otherwise it is
+9. ``---`` stands between two puzzles; a blank line after cages does as well.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ def detect(block: Block) -> bool:
         count += len(words)
         widths.add(width)
         rows += 1 if width == len(words) else width
-    # A word in ten may be a slip of the hand, which is told better here than by those who know nothing of candidates.
+    # A word in ten may be a slip of the hand: this format reports it better than those without candidates.
     return len(widths) == 1 and rows >= max(widths) and good * 10 >= count * 9
 
 

@@ -1,4 +1,4 @@
-"""Grids within JSON under any name: lists and texts that are as large as a grid, with what tells which of them is the puzzle."""
+"""Grids within JSON under any name: lists and texts as large as a grid, and which of them is the puzzle."""
 
 from __future__ import annotations
 
@@ -45,9 +45,7 @@ _PLACED = ("editable", "iseditable", "mutable")
 
 @dataclass(frozen=True)
 class Embedded:
-    """A puzzle that was found: where, its cells and those of its answer (None: none) in text, its name, and whether its cells
-    say that they are given, so that it is no guess.
-    """
+    """A puzzle that was found: its path, its cells and those of its answer (None: no answer) as text, and its name."""
 
     path: str
     givens: str

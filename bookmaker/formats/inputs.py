@@ -85,7 +85,7 @@ def size_of(paths: Iterable[Path | str | Fault]) -> int:
             try:
                 total += Path(path).stat().st_size
             except (OSError, ValueError):
-                continue  # It is told when it is read.
+                continue  # Reading it reports the error.
     return total
 
 

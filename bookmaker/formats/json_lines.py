@@ -2,7 +2,8 @@
 
 ``puzzle`` (or another of the names that tables use) holds the cells in one text, or rows in a list; ``solution`` the
 answer; ``cages`` a list of ``{"sum": 15, "cells": ["r1c1", ...]}``, where cells may also be ``[row, column]`` from 0 on. An
-object with cages and no puzzle is a Killer without givens. ``kind`` and ``size`` are told where givens do not tell them.
+object with cages and no puzzle is a Killer without givens. ``kind`` and ``size`` stand where givens do not
+show them.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def _parse_line(line: str, number: int, source: Source) -> Iterator[Puzzle | Non
 
 
 def fields_of(puzzle: Puzzle) -> dict[str, Any]:
-    """What an object tells of a puzzle."""
+    """The fields of the object that describes a puzzle."""
     size = puzzle.geometry.size
     fields: dict[str, Any] = {"puzzle": cells_text(puzzle.givens)}
     if puzzle.geometry.rules:

@@ -73,7 +73,7 @@ def _givens_key(item: dict[str, Any]) -> str:
 
 def _own(item: dict[str, Any], place: Place, source: Source) -> Puzzle:
     givens_key = _givens_key(item) or "givens"
-    # A number under "solutions" tells how many there are, as our own commands print it.
+    # A number under "solutions" is how many there are, as our own commands print it.
     solution_key = next(
         (key for key in item if key.lower() in ANSWER and isinstance(item[key], str | list)), "solution"
     )
@@ -124,13 +124,13 @@ def _ground(item: dict[str, Any], size: int, source: Source) -> Geometry:
     return ground
 
 
-def _size(item: dict[str, Any], *told_by: str) -> int:
+def _size(item: dict[str, Any], *keys: str) -> int:
     size = item.get("size")
     if size is not None:
         if isinstance(size, bool) or not isinstance(size, int) or size not in BOXES:
             raise WrongError(f"{shorten(size)} is no size of a grid; sizes are {', '.join(map(str, BOXES))}", "size")
         return size
-    for key in told_by:
+    for key in keys:
         text = _joined(item.get(key))
         if isinstance(text, str) and text:
             return SIZES.get(len(text), 9)
@@ -177,7 +177,7 @@ def _cages(listed: Any, size: int, answer: bytes | None) -> Iterator[Cage]:
         if isinstance(item, list):
             cage = _cage(item, None, size, path)
             if answer is None or cage.strays:
-                raise WrongError("a cage without a sum, and no solution that would tell it", path)
+                raise WrongError("a cage without a sum, and no solution to take it from", path)
             yield Cage(cage.cells, sum(answer[cell] for cell in cage.cells))
         elif isinstance(item, dict) and isinstance(item.get("cells"), list):
             yield _cage(item["cells"], _sum(item, path), size, f"{path}.cells")

@@ -1,6 +1,6 @@
 """KrazyDad's strings: ``K``, a letter for each cell, and the sums of the letters in the order A to Z, a to z.
 
-``KAABBBC... | 3,15,22,...``. Cells with one letter are a cage; the sum 0 tells of none.
+``KAABBBC... | 3,15,22,...``. Cells with one letter are a cage; the sum 0 stands for no sum.
 """
 
 from __future__ import annotations

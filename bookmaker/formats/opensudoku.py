@@ -2,7 +2,7 @@
 
 No schema of it was ever published. What is held to here is the form of the files that the app itself ships
 (https://github.com/ogarcia/opensudoku, folder ``sudoku``): a head of ``name``, ``author``, ``description``, ``comment``,
-``created``, ``source``, ``level`` and ``sourceURL``, which tell of the collection and not of a puzzle, then a ``game`` for each
+``created``, ``source``, ``level`` and ``sourceURL``, which describe the collection and not a puzzle, then a ``game`` for each
 puzzle, whose ``data`` are its cells in reading order, 0 for an empty one. Exports of newer versions have their games in
 ``folder`` elements. What else a file has is passed over. A game in progress begins with ``version:`` and has for each cell its
 digit, its marks and whether it may be edited: cells that may not are the givens.
@@ -59,7 +59,7 @@ class _Reader:
         self._values: str | None = None
 
     def feed(self, text: str, last: bool = False) -> bool:
-        """Read on; False, with a fault told, if there is no reading on."""
+        """Read on. Returns False, with a fault recorded, if the rest cannot be read."""
         try:
             self._parser.Parse(text.encode("utf-8", "replace"), last)
         except _Refused as refused:

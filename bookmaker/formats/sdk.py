@@ -1,7 +1,7 @@
 """The files of SadMan Software's Sudoku and of SudoCue (.sdk), and what is near them: .sdm and .ss.
 
 ``[Puzzle]`` is followed by nine rows, ``[State]`` by the digits placed so far, ``[PencilMarks]`` by the candidates, cells
-parted by commas. Lines before, such as ``#DA description``, tell of the puzzle (http://sudocue.net/fileformats.php);
+parted by commas. Lines before, such as ``#DA description``, describe the puzzle (http://sudocue.net/fileformats.php);
 SudoCue writes them above a bare grid. The description is taken as the puzzle's name.
 """
 

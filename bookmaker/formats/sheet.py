@@ -95,8 +95,8 @@ def _shape(lines: Sequence[str]) -> tuple[str | None, int] | None:
             continue  # Such rows are a drawn grid, or candidates, unless there are numbers that no list of candidates is.
         legal = sum(digit_of(field, size) != ILLEGAL for field in fields)
         # Bars without a digit between them are a drawing of something else.
-        told = separator in (",", ";", "\t") or any(0 < digit_of(field, size) < ILLEGAL for field in fields)
-        if legal * 10 >= len(fields) * 9 and told:
+        filled = separator in (",", ";", "\t") or any(0 < digit_of(field, size) < ILLEGAL for field in fields)
+        if legal * 10 >= len(fields) * 9 and filled:
             return separator, width
     return None
 

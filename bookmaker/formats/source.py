@@ -13,7 +13,7 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import geometry, with_cages
 
 MOST_FAULTS = 1000
-"""Faults of one text that are told: nobody mends more in one go, and junk could go on for hours."""
+"""Faults of one text that are reported: nobody mends more in one go, and junk could go on for hours."""
 
 
 FOREIGN = "foreign"
@@ -108,7 +108,7 @@ _HEADING = 4
 
 def _placed(ground: Geometry) -> Geometry:
     if ground.needs_regions:
-        advice = "use a format that has them, such as json, and leave out what it tells of the kind"
+        advice = "use a format that has them, such as json, and leave out the kind"
         raise UsageError(Fault(f"a puzzle of the kind {ground.kind} needs a map of its regions", None, advice))
     return ground
 
@@ -130,8 +130,8 @@ class Format:
     """One way to write puzzles as text.
 
     name    as named on the command line
-    holds   the fields of :class:`bookmaker.grid.puzzle.Puzzle` that survive writing and reading back; ``kind`` if the text tells
-            which rules hold
+    holds   the fields of :class:`bookmaker.grid.puzzle.Puzzle` that survive writing and reading back; ``kind`` if the text
+            says which rules hold
     detect  whether a block looks written this way; looks at its beginning only
     parse   consecutive blocks of this format -> puzzles, or None to let the faults so far be passed on; records every fault
             in the source instead of raising
@@ -140,8 +140,8 @@ class Format:
     claims  whether one line, whatever stands around it, is a whole puzzle of this format
     opens   whether a line begins a document, which goes on over blank lines and everything else, as long as its lines
     stays   belong to it, until one that is its
-    last    last line: made anew for each document and called with each of its lines, so that it may count. The blocks of one
-            document come in one call of ``parse``
+    last    last line: called for each document, it gives a function that says of each line of it whether it is the last. The
+            blocks of one document come in one call of ``parse``
     lost    what of a puzzle in particular is not held although the field is, "" if nothing
     lacks   why a puzzle cannot be written at all, in words; ``render`` refuses such a puzzle. None: nothing more than ``holds``
             and ``sizes`` tell
