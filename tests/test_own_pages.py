@@ -429,6 +429,6 @@ def test_a_word_or_a_paragraph_of_any_length_is_set_in_time(write: Write) -> Non
     known = own_pages.fields(spec, spec.catalogue, 1)
     for page in spec.back_parts:
         _, made = own_pages.pages(spec, page, known, (0.0, 0.0, 360.0, 500.0))
-        assert len(made) > 10
+        assert len(made) > 5
     (fault,) = told(write("back_matter: [o.md]\n", o__md="words " * 50_000))
     assert fault == "o.md: the file has more than 200,000 characters (divide it into several files)"
