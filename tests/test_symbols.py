@@ -14,6 +14,7 @@ from bookmaker.book.answers import Answered
 from bookmaker.book.draft import draft
 from bookmaker.book.dressing import Dressed, in_symbols, symbols_of
 from bookmaker.book.front_matter import how_to_play
+from bookmaker.book.page_fit import require_room, require_spec_room, require_symbol_room
 from bookmaker.book.reward import reward_page
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec import load as load_spec
@@ -259,6 +260,34 @@ def test_a_certificate_stands_at_the_end(tmp_path: Path) -> None:
     assert shown.pages.index(rewards[0]) > len(shown.pages) - 3
     (opener,) = [page for page in shown.pages if isinstance(page, OpenerPage) and page.number]
     assert opener.pictures == ("cat", "fish", "butterfly", "turtle")
+
+
+def test_symbols_that_would_be_too_small_are_refused() -> None:
+    # Numbers of two figures are set smaller than digits in the same cell.
+    wish, look = SymbolWish("1-16"), style.find()
+    area = content_area(look, SETUPS["6x9in"].live(0, 100))
+    refused = []
+    for name in look.answer_layouts:
+        layout = layouts.find(name, look).for_answers()
+        shown = [answer_picture(geometry(size=16), bytes(256), filled(geometry(size=16)), wish.made(16, WORDS))]
+        try:
+            require_room(layout, [16], area, None)
+        except SpecError:
+            continue
+        try:
+            require_symbol_room(layout, shown, area, None)
+        except SpecError as error:
+            assert "16 in 6." in error.faults[0].message
+            refused.append(name)
+    assert refused
+
+
+def test_pictures_that_would_be_too_small_are_refused_before_a_puzzle_is_made(tmp_path: Path) -> None:
+    spec = read(tmp_path, "animals", "size: 9")
+    require_spec_room(spec)
+    tight = replace(spec, sections=(replace(spec.sections[0], layout="four-up"),))
+    with pytest.raises(SpecError, match="the layout `four-up` sets bee in"):
+        require_spec_room(tight)
 
 
 def test_every_size_has_letters_in_every_language() -> None:
