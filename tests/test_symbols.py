@@ -6,10 +6,12 @@ from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from typeset_data import SETUPS, filled, givens
 
+from benchmarks import readback
 from bookmaker.book.answers import Answered
 from bookmaker.book.draft import draft
 from bookmaker.book.dressing import Dressed, in_symbols, symbols_of
@@ -30,11 +32,13 @@ from bookmaker.language import languages, load
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import Step
 from bookmaker.typeset import layouts, style
+from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.fonts import pictures
 from bookmaker.typeset.frontmatter import OpenerPage
 from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
 from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.pages import GridsPage, content_area, draw_page
+from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.reward import RewardPage
 from bookmaker.typeset.symbol_row import cells_high, missing
@@ -307,3 +311,29 @@ def test_the_reward_page_keeps_inside_its_frame(code: str) -> None:
             area = content_area(page.look, setup.live(0, 100))
             feet = [float(line.split()[2]) for line in canvas.lines if line.startswith(("text", "glyph"))]
             assert min(feet) > area[1] + page.look.reward.inside
+
+
+PICTURED = """
+book: {title: Pictures, language: CODE}
+page: {trim: TRIM, openers: any}
+design: {style: STYLE}
+sections:
+- {title: A, puzzles: {size: 4, count: 2}, symbols: {set: animals, row: cut-out}, layout: one-up}
+- {title: B, puzzles: {size: 6, count: 2}, symbols: fruit, layout: one-up}
+- {title: C, puzzles: {size: 6, count: 2}, symbols: {word: ABRUPT}, layout: one-up}
+- {title: D, puzzles: {size: 9, count: 1}, symbols: shapes, layout: one-up}
+front_matter: [title-page, how-to-play]
+back_matter: [reward]
+"""
+
+
+@pytest.mark.parametrize(("name", "code", "trim"), [("children", "ru", "8.5x11in"), ("large-print", "es", "6x9in")])
+def test_no_page_of_pictures_breaks_the_rules_of_its_style(name: str, code: str, trim: str, tmp_path: Path) -> None:
+    path = tmp_path / "book.yaml"
+    text = PICTURED.replace("CODE", code).replace("STYLE", name).replace("TRIM", trim)
+    path.write_text(text, encoding="utf-8")
+    spec = load_spec(path)
+    shown = draft(spec, None, 1, lambda *_: None)
+    content = pdf_document(shown.pages, shown.setup, Metadata("t"), shown.front, "t.pdf")
+    whole = SimpleNamespace(interior=shown.pages, front=shown.front)
+    assert list(readback.faults(content, whole, shown.setup, spec.look)) == []  # type: ignore[arg-type]
