@@ -44,7 +44,7 @@ def expected(spec: Spec, lenient: bool = False) -> Expected:
     def plan(one: Spec) -> Assembled:
         return assemble(one, sections, example if spec.prints("how-to-play") else None, spec.catalogue)
 
-    exact = not spec.teaches and spec.hints is None and all(_is_certain(spec, section) for section in spec.sections)
+    exact = not spec.teaches and not spec.nudges and all(_is_certain(spec, section) for section in spec.sections)
     shrinks = any(_may_shrink(section) for section in spec.sections)
     interiors = planned(spec, sections, plan, lenient, "exact" if exact else "none" if shrinks else "least")
     notes = tuple(dict.fromkeys(note for interior in interiors for note in interior.notes))
