@@ -21,9 +21,13 @@ from bookmaker.generation.distinct_puzzles import GradedPuzzle
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """The interiors as far as they can be planned. ``exact``: the book will have just these pages; otherwise at least these."""
+    """The interiors as far as they can be planned, with stand-ins for the puzzles of each section.
+
+    ``exact``: the book will have just these pages; otherwise at least these.
+    """
 
     interiors: tuple[Interior, ...]
+    sections: tuple[tuple[GradedPuzzle, ...], ...]
     exact: bool
     notes: tuple[str, ...]
 
@@ -48,7 +52,7 @@ def expected(spec: Spec, lenient: bool = False) -> Expected:
     shrinks = any(_may_shrink(section) for section in spec.sections)
     interiors = planned(spec, sections, plan, lenient, "exact" if exact else "none" if shrinks else "least")
     notes = tuple(dict.fromkeys(note for interior in interiors for note in interior.notes))
-    return Expected(tuple(interiors), exact, notes)
+    return Expected(tuple(interiors), tuple(map(tuple, sections)), exact, notes)
 
 
 def _is_certain(spec: Spec, section: Section) -> bool:
