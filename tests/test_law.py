@@ -30,7 +30,7 @@ PACKAGE = ROOT / "bookmaker"
 FLOORS = {
     1: ("errors", "units", "jit", "kernels", "seeds", "parallel"),
     2: ("resources", "grid", "output", "schema"),
-    3: ("variants", "language", "solve", "techniques"),
+    3: ("variants", "language", "printers", "solve", "techniques"),
     4: ("typeset", "formats", "verify", "minutes", "grading"),
     5: ("generation", "repair", "explain"),
     6: ("book", "documents", "compile_all"),
@@ -164,9 +164,9 @@ def test_the_wings_meet_above_both() -> None:
 @pytest.mark.parametrize(
     ("library", "allowed"),
     [
-        ("reportlab", {"bookmaker.typeset.pdf", "bookmaker.typeset.fonts"}),
-        ("pikepdf", {"bookmaker.typeset.prepress"}),
-        ("PIL", {"bookmaker.typeset.raster", "bookmaker.typeset.images"}),
+        ("reportlab", {"bookmaker.typeset.pdf", "bookmaker.typeset.fonts", "bookmaker.typeset.cover.barcode"}),
+        ("pikepdf", {"bookmaker.typeset.prepress", "bookmaker.typeset.cover.proof"}),
+        ("PIL", {"bookmaker.typeset.raster", "bookmaker.typeset.images", "bookmaker.typeset.cover.image"}),
         ("svglib", {"bookmaker.typeset.drawings"}),
         ("markdown_it", {"bookmaker.typeset.markdown"}),
         ("fontTools", {"bookmaker.typeset.fonts"}),

@@ -125,6 +125,7 @@ def parser() -> argparse.ArgumentParser:
 
     build = command("build", "book", "make the book of a spec: interior, answer key, manifest")
     build.add_argument("spec", help="the spec, such as book.yaml")
+    _add_lenient(build)
     build.add_argument(
         "--draft",
         type=_whole(1, 10_000),
@@ -132,6 +133,13 @@ def parser() -> argparse.ArgumentParser:
         help="make the first pages only, into draft.pdf, and only the puzzles on them",
     )
     _add_jobs(build)
+    cover = command("cover", "cover", "make the cover of a book alone, or list the designs")
+    cover.add_argument("spec", nargs="?", help="the spec, such as book.yaml (default: list the designs)")
+    cover.add_argument(
+        "--compare", metavar="FILE", help="draw the book's front in every design, side by side, into a .png file"
+    )
+    _add_lenient(cover)
+    _add_jobs(cover)
     preview = command(
         "preview", "preview", "show the pages of a spec in a browser on this machine, and follow what you save"
     )
@@ -143,6 +151,7 @@ def parser() -> argparse.ArgumentParser:
     _add_jobs(preview)
     check = command("check", "book", "report every fault of a spec, with line and column")
     check.add_argument("spec", nargs="+", help="the spec, such as book.yaml")
+    _add_lenient(check)
     schema = command("schema", "book", "print the JSON Schema of a spec, for editors")
     schema.add_argument("--style", action="store_true", help="of a style file instead")
     styles = command("styles", "styles", "list the styles of books, or draw them")
@@ -368,6 +377,10 @@ def _add_dpi(command: argparse.ArgumentParser, usual: int = 150) -> None:
 
 def _add_json(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true", help="one JSON object a line")
+
+
+def _add_lenient(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--lenient", action="store_true", help="a broken rule of a printer is a note, not an error")
 
 
 def _add_jobs(command: argparse.ArgumentParser) -> None:
