@@ -177,28 +177,35 @@ def plan(
     words: Catalogue,
     jobs: int = 1,
     memory: Memory | None = None,
+    until: int | None = None,
 ) -> Assembled:
     """The pages of the book for its first printer, or for none: as :func:`planner` plans them."""
-    return planner(spec, sections, words, jobs, memory)(spec)
+    return planner(spec, sections, words, jobs, memory, until)(spec)
 
 
 def planner(
-    spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], words: Catalogue, jobs: int, memory: Memory | None = None
+    spec: Spec,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    words: Catalogue,
+    jobs: int,
+    memory: Memory | None = None,
+    until: int | None = None,
 ) -> Callable[[Spec], Assembled]:
     """What plans the pages of the book for one printer after another, from the spec that names that one alone.
 
-    The examples of its rules, lessons, hints and chapter of techniques are made once. Raises InputError, SpecError,
-    UnmetError.
+    The examples of its rules, lessons, hints and chapter of techniques are made once. ``memory`` and ``until`` serve
+    :func:`bookmaker.book.lessons.examples`. Raises InputError, SpecError, UnmetError.
     """
     require_name_glyphs(spec.look, (stocked.puzzle for section in sections for stocked in section))
     example = example_of(spec, sections, words) if spec.prints("how-to-play") else None
     everything = [stocked for section in sections for stocked in section]
-    worked = worked_examples(everything, words, spec.seed) if spec.teaches else []
+    own = spec.techniques is not None and spec.techniques.examples == "own"
+    worked = worked_examples(everything, words, spec.seed, own=own) if spec.teaches else []
     if spec.techniques is not None:
         least = spec.techniques.least
         worked = chosen(worked, None if least is None else Level[least.upper()], spec.techniques.most)
-    hints = all_nudges(everything, spec.hints.count, words, jobs) if spec.hints else []
-    taught = lessons.examples(spec, sections, jobs, memory)
+    hints = all_nudges(everything, spec.nudges, words, jobs) if spec.nudges else []
+    taught = lessons.examples(spec, sections, jobs, memory, until)
     return lambda one: assemble(one, sections, example, words, worked, hints, taught)
 
 

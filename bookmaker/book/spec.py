@@ -358,6 +358,9 @@ class Spec(schema.Record):
         """Pages that stand twice, plural forms that the language does not have, and symbols that a grid cannot have."""
         yield from repeated([*self._pages("front_matter"), *self._pages("back_matter")])
         yield from self.words.form_faults(self.book.language)
+        for page in self._pages("front_matter"):
+            if page.page == "hints":
+                yield Fault("hints stand behind the puzzles", page.place("page"), "name them in `back_matter`")
         for section in self.sections:
             wish, wanted = section.symbols or self.design.symbols, section.puzzles
             if wish is not None and isinstance(wanted, Generated):
@@ -377,6 +380,13 @@ class Spec(schema.Record):
         """Whether the book has a built-in page, and no file stands for it."""
         pages = [*self.front_parts, *self.back_parts]
         return any(page.name == name and page.source is None for page in pages)
+
+    @property
+    def nudges(self) -> int:
+        """How many hints each puzzle has."""
+        usual = Hints() if self.prints("hints") else None
+        wanted = self.hints or usual
+        return wanted.count if wanted else 0
 
     @property
     def teaches(self) -> bool:
