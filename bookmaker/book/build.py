@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from bookmaker import output
@@ -22,6 +23,7 @@ from bookmaker.book.slots import numbers
 from bookmaker.book.spec import Spec
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.technique_chapter import chosen, worked_examples
+from bookmaker.errors import Fault
 from bookmaker.formats.records import as_object
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory
 from bookmaker.grid.puzzle import cells_text
@@ -40,7 +42,8 @@ class Built:
     """What a build made.
 
     ``files``: the size in bytes of each; ``interiors``: the number of pages of each interior, ``pages`` of the first.
-    ``notes`` are things that a printer would ask about; ``repaired`` the puzzles from files that were mended or left out.
+    ``notes`` are things that a printer would ask about; ``repaired`` the puzzles from files that were mended or left out;
+    ``unread`` what of these files could not be read, with notes on text and guesses.
     """
 
     folder: Path
@@ -50,6 +53,7 @@ class Built:
     levels: dict[str, int]
     notes: tuple[str, ...]
     repaired: tuple[Repaired, ...] = ()
+    unread: tuple[Fault, ...] = ()
     interiors: Mapping[str, int] = field(default_factory=dict)
 
 
@@ -82,7 +86,7 @@ def build_cover(
     print_rules.before_pages(spec, lenient)
     folder = spec.destination
     with output.prepared(folder):
-        sections, interiors = _planned(spec, jobs, progress, [], lenient)
+        sections, interiors = _planned(spec, jobs, progress, [], [], lenient)
         covers = _covers(spec, sections, interiors, progress, lenient)
         written = {folder / name: content for name, content in covers.files.items()}
         output.commit(written)
@@ -95,7 +99,7 @@ def compare_covers(
 ) -> bytes:
     """The front of a book with a cover in every design that needs nothing more, side by side, as a PNG file."""
     require_glyphs(spec)
-    sections, interiors = _planned(spec, jobs, progress, [], lenient)
+    sections, interiors = _planned(spec, jobs, progress, [], [], lenient)
     return fronts_side_by_side(spec, sections, interiors[0].setup.edition)
 
 
@@ -116,11 +120,17 @@ def _covers(
 
 
 def _planned(
-    spec: Spec, jobs: int, progress: Callable[..., None], repaired: list[Repaired], lenient: bool
+    spec: Spec,
+    jobs: int,
+    progress: Callable[..., None],
+    repaired: list[Repaired],
+    unread: list[Fault],
+    lenient: bool,
 ) -> tuple[list[list[GradedPuzzle]], list[Interior]]:
-    """The puzzles of each section and the interiors; adds to ``repaired`` the puzzles of files that were mended or left out."""
+    """The puzzles of each section and the interiors; adds to ``repaired`` and ``unread`` as :class:`Built` has them."""
     words = spec.catalogue
-    made = stock.fill_sections(spec.sections, spec.seed, jobs, lambda *counts: progress("puzzles", *counts), repaired)
+    ready = partial(progress, "puzzles")
+    made = stock.fill_sections(spec.sections, spec.seed, jobs, ready, repaired, unread=unread)
     sections = dressed(spec, stock.in_order(spec.sections, spec.seed, made), words)
     return sections, planned(spec, sections, planner(spec, sections, words, jobs), lenient)
 
@@ -128,7 +138,8 @@ def _planned(
 def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, lenient: bool) -> Built:
     words = spec.catalogue
     repaired: list[Repaired] = []
-    sections, interiors = _planned(spec, jobs, progress, repaired, lenient)
+    unread: list[Fault] = []
+    sections, interiors = _planned(spec, jobs, progress, repaired, unread, lenient)
     assembled = interiors[0].assembled
     metadata = metadata_of(spec)
     progress("pages", 0, 2)
@@ -162,7 +173,7 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, l
     notes = [note for interior in interiors for note in interior.notes]
     notes += large
     notes += [*lessons.notes(spec, sections), *covers.notes]
-    return Built(folder, sizes, count, len(everything), levels, tuple(notes), tuple(repaired), pages)
+    return Built(folder, sizes, count, len(everything), levels, tuple(notes), tuple(repaired), tuple(unread), pages)
 
 
 def metadata_of(spec: Spec) -> Metadata:

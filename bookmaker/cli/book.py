@@ -19,6 +19,8 @@ from bookmaker.explain.step_words import require_words
 from bookmaker.printers.breaches import size_of
 from bookmaker.typeset import style
 
+_MOST_UNREAD = 50
+
 
 def build(arguments: Namespace) -> int:
     """Build a book and print in a few lines what it holds."""
@@ -31,6 +33,13 @@ def build(arguments: Namespace) -> int:
     with Bar() as bar:
         bar("starting", 0, 1)
         built = make(spec, arguments.jobs or cpu_count(), bar, lenient=arguments.lenient)
+    for fault in built.unread[:_MOST_UNREAD]:
+        print(f"bookmaker: {fault}", file=sys.stderr)
+    if len(built.unread) > _MOST_UNREAD:
+        print(
+            f"bookmaker: {len(built.unread) - _MOST_UNREAD} more are not listed; see `bookmaker verify`",
+            file=sys.stderr,
+        )
     for one in built.repaired:
         print(f"bookmaker: {one.told}", file=sys.stderr)
     levels = ", ".join(f"{count} {level}" for level, count in built.levels.items())
