@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy
 import pikepdf
 import pypdfium2
 import pytest
@@ -27,7 +28,7 @@ from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import Estimates, Grade
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.printers import Edition, find, names
-from bookmaker.typeset.cover import barcode, colour, design, elements
+from bookmaker.typeset.cover import barcode, colour, design, elements, image
 from bookmaker.typeset.fonts import ink_extent
 from bookmaker.variants import geometry
 
@@ -148,9 +149,9 @@ def test_the_box_of_the_barcode_is_white_empty_and_where_the_printer_wants_it(na
     for trim in TRIMS:
         content, _ = drawn(one, "kdp", 24, trim)
         document: Any = pypdfium2.PdfDocument(content)
-        image = document[0].render(scale=1).to_pil().convert("L")
+        shown = document[0].render(scale=1).to_pil().convert("L")
         document.close()
-        high = image.height
+        high = shown.height
         # 2 x 1.2in, at least 0.25in from the spine and the lower edge: searched for as a white rectangle.
         place = next(
             (values for values, operator in operators(content) if operator == "re" and values[2:] == [144.0, 86.4]),
@@ -160,7 +161,7 @@ def test_the_box_of_the_barcode_is_white_empty_and_where_the_printer_wants_it(na
         left, bottom = place[0], place[1]
         assert left + 144 <= 9 + (trim[0] - 0.25) * INCH + 0.01
         assert bottom >= 9 + 0.25 * INCH - 0.01
-        part = image.crop((int(left) + 2, int(high - bottom - 86.4) + 2, int(left + 144) - 2, int(high - bottom) - 2))
+        part = shown.crop((int(left) + 2, int(high - bottom - 86.4) + 2, int(left + 144) - 2, int(high - bottom) - 2))
         assert part.getextrema() == (255, 255)
 
 
@@ -202,6 +203,14 @@ def test_the_colours_of_every_palette_can_be_read_and_printed() -> None:
     for parts in itertools.product((0.0, 0.02, 0.1, 0.5, 1.0), repeat=3):
         assert sum(colour.inks(*parts)) <= 2.4001
     assert colour.inks(0, 0, 0) == (0, 0, 0, 1)
+    # Images are separated by the same formula.
+    shades = Image.merge("RGB", [Image.radial_gradient("L").rotate(turn) for turn in (0, 90, 0)])
+    shades.paste((9, 1, 30), (0, 0, 40, 40))
+    inked = image.separated(shades)
+    assert numpy.asarray(inked).sum(axis=2).max() <= 2.4 * 255
+    for x, y in ((3, 3), (128, 128), (60, 200)):
+        wanted = colour.inks(*(part / 255 for part in shades.getpixel((x, y))))
+        assert [part / 255 for part in inked.getpixel((x, y))] == pytest.approx(wanted, abs=1.1 / 255)
 
 
 @pytest.mark.parametrize("code", ["en", "es", "ru"])
@@ -271,11 +280,11 @@ def test_the_barcode_is_read_back_by_another_library(price: str, digits: str, tm
     one = book(tmp_path, f"{{design: classic, isbn: 0-306-40615-2, price: {price}}}")
     content, _ = drawn(one, "kdp", 100)
     document: Any = pypdfium2.PdfDocument(content)
-    image = document[0].render(scale=4).to_pil().convert("L")
+    shown = document[0].render(scale=4).to_pil().convert("L")
     text = document[0].get_textpage().get_text_range()
     document.close()
-    high = image.height
-    part = image.crop((4 * (9 + 3 * 72), high - 4 * (9 + 3 * 72), 4 * (9 + 6 * 72), high - 36))
+    high = shown.height
+    part = shown.crop((4 * (9 + 3 * 72), high - 4 * (9 + 3 * 72), 4 * (9 + 6 * 72), high - 36))
     found = reader.read_barcodes(part, ean_add_on_symbol=reader.EanAddOnSymbol.Read)
     # Lines below the smaller code show the larger one alone.
     whole = max(found, key=lambda one: len(one.text))
@@ -337,6 +346,14 @@ def test_faults_of_a_cover_are_told_where_they_stand(wanted: str, told: str, tmp
     assert fault.place.line == 5
 
 
+@pytest.mark.parametrize("content", [b"", b"no image", b"\x89PNG\r\n\x1a\n" + bytes(40)])
+def test_a_damaged_image_is_told(content: bytes, tmp_path: Path) -> None:
+    one = book(tmp_path, "{design: photograph, image: photo.png}")
+    (tmp_path / "photo.png").write_bytes(content)
+    with pytest.raises(SpecError, match=r"photo.png cannot be read as an image"):
+        drawn(one, "kdp", 100)
+
+
 def test_faults_of_printers_and_images(tmp_path: Path) -> None:
     one = book(tmp_path, "{design: photograph, image: photo.png}")
     with pytest.raises(SpecError, match=r"photo.png would be printed with 54 pixels an inch.*1838 x 2775"):
@@ -371,6 +388,7 @@ def test_a_build_makes_the_cover_and_so_does_the_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(cover, "FRONT_HEIGHT", 480)
     Path("book.yaml").write_text(
         "book: {title: Sudoku}\nfront_matter: [title-page]\n"
         "sections:\n  - {title: One, puzzles: {count: 2, difficulty: easy}}\ncover: {design: dots}\n"
@@ -383,8 +401,8 @@ def test_a_build_makes_the_cover_and_so_does_the_command(
     assert set(alone) < set(built.files)
     for name, content in alone.items():
         assert (built.folder / name).read_bytes() == content
-    assert main(["cover", "book.yaml", "--compare", "all.png"]) == 0
-    assert Image.open("all.png").size == (4 * (320 + 12) + 12, 2 * (480 + 12) + 12)
+    sheet = cover.fronts_side_by_side(spec.load("book.yaml"), [[stocked()] * 2], edition("kdp"))
+    assert Image.open(io.BytesIO(sheet)).size == (4 * (320 + 12) + 12, 2 * (480 + 12) + 12)
     assert main(["cover"]) == 0
     assert "woven" in capsys.readouterr().out
     assert main(["check", "book.yaml"]) == 0
