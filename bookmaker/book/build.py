@@ -60,9 +60,9 @@ class Built:
 def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None, *, lenient: bool = False) -> Built:
     """Make the book. Nothing is written unless all of it can be: see :mod:`bookmaker.output`.
 
-    ``progress(stage, done, total)`` is called as work goes on; stages are ``puzzles``, which has as a fourth argument the
-    attempts made so far, and ``pages``. ``lenient``: a broken rule of a printer is a note, not an error. Raises the errors of
-    :mod:`bookmaker.errors`.
+    ``progress(stage, done, total)`` is called as work goes on; stages are ``puzzles``, which has two more arguments, the attempts
+    made so far and the section at work (:class:`bookmaker.book.stock.At`), and ``pages``. ``lenient``: a broken rule of a
+    printer is a note, not an error. Raises the errors of :mod:`bookmaker.errors`.
     """
     require_glyphs(spec)
     notes = print_rules.before_pages(spec, lenient)
