@@ -23,12 +23,13 @@ from bookmaker.book import cover, spec
 from bookmaker.book.build import build
 from bookmaker.book.spec_cover import Cover
 from bookmaker.cli import main
-from bookmaker.errors import SpecError
+from bookmaker.errors import Place, SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import Estimates, Grade
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.printers import Edition, find, names
 from bookmaker.typeset.cover import barcode, colour, design, elements, image
+from bookmaker.typeset.cover.size import cover_size
 from bookmaker.typeset.fonts import ink_extent
 from bookmaker.variants import geometry
 
@@ -141,6 +142,19 @@ def test_sheet_words_and_colours_keep_the_rules_of_each_printer(name: str, print
         used = {operator.lower() for _, operator in operators(content)}
         assert used & {"k", "rg"} == ({"k"} if printer == "ingramspark" else {"rg"})
         assert max([sum(values) for values, operator in operators(content) if operator in "kK"], default=0) <= 2.4001
+
+
+@pytest.mark.parametrize("printer", list(PAGES))
+def test_every_trim_of_every_printer_has_its_sheet(printer: str) -> None:
+    for trim in find(printer).bindings[0].trims:
+        one = replace(edition(printer), trim=trim.size)
+        least, most = one.page_range
+        for pages in (least, (least + most) // 4 * 2, most - most % 2):
+            size = cover_size(one, pages, 0.52 * INCH, 0.0, Place("book.yaml"))
+            spine = float(inches(printer, pages)) * INCH
+            wide, high = 2 * trim.size[0] + spine + 0.25 * INCH, trim.size[1] + 0.25 * INCH
+            assert (size.sheet.width, size.sheet.height) == pytest.approx((wide, high), abs=0.001)
+            assert size.panel("front").box[0] == pytest.approx(0.125 * INCH + trim.size[0] + spine)
 
 
 @pytest.mark.parametrize("name", design.names())
