@@ -19,6 +19,8 @@ _THINGS = r"puzzles?|sudokus?|acertijos?|pasatiempos?|rompecabezas|судоку|
 _JOINTS = {"of", "in", "the", "a", "and", "for", "with", "x", "×", "de", "del", "en", "la", "el", "y", "con", "в", "и", "на", "для"}
 _OVER = re.compile(r"(?:over|more than|more~than|plus de|más de|mas de|свыше|более|больше|über|mehr als)\s*$", re.IGNORECASE)
 _CLAIM = re.compile(rf"(?<![\d×x-])({_NUMBER})(\+?)\s+((?:[^\W\d]+[\s-]+){{0,2}}?)({_THINGS})\b", re.IGNORECASE)
+_SERIES = re.compile(r"(?:volume|vol|book|no|nr|band|tomo|libro|núm|nº|том|книга|выпуск|№|#)[.\s]*$", re.IGNORECASE)
+"""Before a number that counts books, not puzzles."""
 _CONTENTS = ("contents", "tableofcontents", "índice", "contenido", "содержание", "оглавление", "inhalt", "sommaire")
 _FIRST = 2
 """Pages at the beginning of a book on which a count is that of the whole book: half title and title page."""
@@ -29,6 +31,8 @@ _SLACK = 0.01
 def claims(text: str) -> Iterator[tuple[int, bool]]:
     """Each count of puzzles that a text claims, and whether it claims more than that: ``"Over 1,000 puzzles"``."""
     for found in _CLAIM.finditer(text):
+        if _SERIES.search(text[: found.start()]) is not None:
+            continue
         if _JOINTS & set(found[3].casefold().split()):
             continue
         over = bool(found[2]) or _OVER.search(text[: found.start()]) is not None
@@ -63,7 +67,8 @@ def _section_counts(book: Reading, puzzles: Sequence[Judged]) -> Iterator[Findin
     for at, start in enumerate(starts):
         if start < _FIRST or any(entry.page == start for entry in (*book.answers, *book.pictures)):
             continue
-        told = [count for count, over in claims(_lines(book.pages[start].text)) if not over]
+        # Line by line: the numeral of a section stands before its title.
+        told = [count for piece in book.pages[start].text for count, over in claims(piece.text) if not over]
         stop = starts[at + 1] if at + 1 < len(starts) else len(book.pages)
         held = sum(start <= one.entry.page < stop for one in puzzles)
         if len(told) == 1 and told[0] != held:

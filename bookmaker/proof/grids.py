@@ -13,12 +13,16 @@ _DIGIT = 0.28
 """The least height of a digit, as a share of its cell; what is lower is a candidate or a sum."""
 _CENTRED = 0.17
 """How far the middle of a digit may lie beside that of its cell, as a share of the cell."""
+_MIDDLE = 0.12
+"""How far the middle of a digit that reaches into the corner may lie above or below that of its cell."""
 _CORNER = 0.3
 """How near the upper left corner of a cell a sum begins."""
 _INSET = (0.015, 0.42)
 """How far from the border of a cell the line around a cage runs, as shares of the cell."""
 _BEHIND = 0.74
 """Where along a side the line behind a sum is looked for."""
+_DASH = 4.0
+"""Points of a line that are no longer than a dash and a gap."""
 _TINT = (0.02, 0.9)
 """How dark a shade is: less is no ink, more is a plate."""
 _JOINED = 0.55
@@ -35,7 +39,7 @@ class Grid:
     ``page`` counts from 0; ``quarter`` is which way up it stands. ``digits`` holds the text in the middle of each cell, "" where
     there is none; ``sums`` the text in the corner of cells; ``tints`` how dark each cell is shaded; ``flags`` the cells with a
     black corner. ``sides`` are the sides of cells along which a cage's line runs, ``ties`` pairs of cells tied together across a
-    corner. ``notes`` counts the small characters that are neither, such as candidates; ``signs`` the drawings that were not
+    corner. ``type_size`` is that of the digits. ``notes`` counts the small characters that are neither, such as candidates; ``signs`` the drawings that were not
     understood, by cell.
     """
 
@@ -48,6 +52,7 @@ class Grid:
     flags: frozenset[int]
     sides: frozenset[Side]
     ties: tuple[tuple[int, int], ...]
+    type_size: float
     notes: int
     signs: dict[int, tuple[object, ...]]
 
@@ -110,6 +115,7 @@ class _Reader:
             frozenset(flags),
             frozenset(self._sides(strokes, {cell: box for cell, (_, box) in sums.items()})),
             tuple(self._ties()),
+            max((one.size for one in glyphs), default=0.0) if any(digits) else 0.0,
             notes,
             {cell: tuple(sorted(found, key=repr)) for cell, found in signs.items()},
         )
@@ -129,7 +135,8 @@ class _Reader:
             high = (box[3] - box[1]) / self.cell
             in_corner = box[0] - left < _CORNER * self.cell and top - box[3] < _CORNER * self.cell
             centred = abs(x - 0.5) < _CENTRED
-            if in_corner and text.isdecimal() and not (centred and high >= _DIGIT and abs(y - 0.5) < _CENTRED):
+            several = len(text) > 1 and self.size < 10
+            if in_corner and text.isdecimal() and (several or not (centred and high >= _DIGIT and abs(y - 0.5) < _MIDDLE)):
                 if cell in sums:
                     notes += 1
                 sums[cell] = text, box
@@ -204,9 +211,11 @@ class _Reader:
         if runs:
             for index, box in sums.items():
                 x, y = self.lattice.corner(index)
-                if box[2] - x > (_BEHIND - 0.12) * cell:
+                # Where the sum leaves no room for more than a dash, nothing is drawn behind it.
+                room = min(0.85 * cell - 1 - max(0.25 * cell, _DASH), (_BEHIND - 0.12) * cell)
+                if box[2] - x > room:
                     yield index, "top"
-                if y - box[1] > (_BEHIND - 0.12) * cell:
+                if y - box[1] > room:
                     yield index, "left"
 
     def _ties(self) -> Iterator[tuple[int, int]]:

@@ -65,6 +65,10 @@ class Judge:
     def judgement(self) -> Judgement:
         """Do all checks."""
         self._pair()
+        for reading in self.readings:
+            for index, text in reading.strays:
+                message = f"{text!r} stands outside the grid whose digit it looks like"
+                self.found.append(Finding("marks", "fault", message, reading.name, index + 1))
         for one in self.puzzles:
             self._rebuild(one)
         self._solve()

@@ -65,7 +65,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One file as read. ``offset`` is what must be added to a printed arabic page number to get the page's index."""
+    """One file as read. ``offset`` is what must be added to a printed arabic page number to get the page's index.
+
+    ``odd_folios`` are pages, by index, and the number printed on them where it does not fit; ``strays`` pages and characters that
+    look like digits of a grid beside it and stand outside.
+    """
 
     name: str
     pages: tuple[ReadPage, ...]
@@ -75,6 +79,7 @@ class Reading:
     offset: int | None
     roman_offset: int | None
     odd_folios: tuple[tuple[int, int], ...]
+    strays: tuple[tuple[int, str], ...]
     unread: tuple[str, ...]
 
     def folio(self, index: int) -> int | None:
@@ -181,11 +186,13 @@ def _put_together(name: str, file: int, measured: Sequence[Measures], seen: Sequ
     pictures: list[Entry] = []
     unread: Counter[str] = Counter()
     texts: dict[int, tuple[Piece, ...]] = {}
+    strays: list[tuple[int, str]] = []
     for one in seen:
         body = [piece for piece in one.pieces if not _is_folio(piece, chosen.get(one.index)) and not _is_head(piece, heads)]
         texts[one.index] = (*texts.get(one.index, ()), *body)
         coordinates = [_coordinates(grid, body) for grid in one.grids]
         told, _ = labels(one.grids, body)
+        strays += [(one.index, piece.text) for piece in body if any(_is_stray(piece, grid) for grid in one.grids)]
         for grid, label, numbered in zip(one.grids, told, coordinates, strict=True):
             if grid.notes or numbered or label.number is None:
                 pictures.append(Entry(file, grid, replace(label, number=None)))
@@ -205,6 +212,7 @@ def _put_together(name: str, file: int, measured: Sequence[Measures], seen: Sequ
         offset,
         roman_offset,
         tuple(odd),
+        tuple(strays),
         tuple(text for text, _ in unread.most_common()),
     )
 
@@ -236,20 +244,32 @@ def _is_folio(piece: Piece, folio: Folio | None) -> bool:
     return roman(text) == folio.value if folio.roman else text == str(folio.value)
 
 
+def _is_stray(piece: Piece, grid: Grid) -> bool:
+    """Whether a piece beside a grid is a character of the type size of its digits, standing where another row or column would be."""
+    left, bottom, right, top = grid.lattice.box
+    cell = grid.lattice.cell
+    if len(piece.text) != 1 or grid.notes or abs(piece.size - grid.type_size) > 0.02 * piece.size:
+        return False
+    x, y = (piece.box[0] + piece.box[2]) / 2, (piece.box[1] + piece.box[3]) / 2
+    if not (left - cell < x < right + cell and bottom - cell < y < top + cell):
+        return False
+    return abs((x - left) / cell % 1 - 0.5) < 0.1 and abs((top - y) / cell % 1 - 0.5) < 0.1
+
+
 def _running_heads(seen: Sequence[_Seen]) -> set[int]:
     """The heights at the head or foot of pages at which words stand on several pages, and never a number beside them."""
     counts: Counter[int] = Counter()
-    numbered: set[int] = set()
+    numbered: Counter[int] = Counter()
     for one in seen:
         high = one.trim[3] - one.trim[1]
         for piece in one.pieces:
             if one.trim[1] + 0.1 * high < piece.baseline < one.trim[3] - 0.12 * high:
                 continue
             if any(char.isdigit() for char in piece.text):
-                numbered.add(round(piece.baseline))
+                numbered[round(piece.baseline)] += 1
             else:
                 counts[round(piece.baseline)] += 1
-    return {height for height, count in counts.items() if count >= _REPEATED and height not in numbered}
+    return {height for height, count in counts.items() if count >= _REPEATED and 3 * numbered[height] < count}
 
 
 def _is_head(piece: Piece, heads: set[int]) -> bool:

@@ -102,18 +102,19 @@ def _piece(row: Sequence[Glyph]) -> Piece:
 def labels(grids: Sequence[Grid], found: Sequence[Piece]) -> tuple[list[Label], list[Piece]]:
     """What stands around each grid of a page, and the pieces that belong to none."""
     around = [_Around() for _ in grids]
+    reaches = [_reach(grid, grids) for grid in grids]
     rest = []
     for piece in found:
         best: tuple[float, int, bool] | None = None
         for at, grid in enumerate(grids):
             left, bottom, right, top = grid.lattice.box
-            slack = 0.1 * (right - left)
-            if piece.box[2] < left - slack or piece.box[0] > right + slack:
+            middle = (piece.box[0] + piece.box[2]) / 2
+            if not reaches[at][0] < middle < reaches[at][1]:
                 continue
             near = max(_NEAR_LEAST, _NEAR * (right - left))
             for above, away in ((True, piece.box[1] - top), (False, bottom - piece.box[3])):
                 # A note wider than its grid is set across the column of it, so that two may claim it: the middle decides.
-                beside = abs((piece.box[0] + piece.box[2] - left - right) / 2) / (right - left)
+                beside = abs(middle - (left + right) / 2) / (right - left)
                 if -2 < away < near and (best is None or away + beside < best[0]):
                     best = away + beside, at, above
         if best is None:
@@ -121,6 +122,20 @@ def labels(grids: Sequence[Grid], found: Sequence[Piece]) -> tuple[list[Label], 
         else:
             (around[best[1]].above if best[2] else around[best[1]].below).append(piece)
     return [_label(one, grid) for one, grid in zip(around, grids, strict=True)], rest
+
+
+def _reach(grid: Grid, others: Sequence[Grid]) -> tuple[float, float]:
+    """How far to the left and right words may stand: half-way to the next grid beside it, or to the edge of the page."""
+    left, bottom, right, top = grid.lattice.box
+    low, high = float("-inf"), float("inf")
+    for other in others:
+        box = other.lattice.box
+        if box[1] < top and box[3] > bottom:
+            if box[2] <= left:
+                low = max(low, (box[2] + left) / 2)
+            elif box[0] >= right:
+                high = min(high, (box[0] + right) / 2)
+    return low, high
 
 
 def _label(around: _Around, grid: Grid) -> Label:
