@@ -1,12 +1,13 @@
 """Faults planted into finished PDFs, by editing their content streams and objects.
 
-What is planted is known from the book's manifest and from PDF syntax alone: nothing here knows how a proof reads. Each function takes
-a book and a source of chance and returns the faulty file, or None where the book has no place for its fault.
+What is planted is known from the book's manifest and from PDF syntax alone: nothing here knows how a proof reads. Each function
+takes a book and a source of chance and returns the faulty file, or None where the book has no place for its fault.
 """
 
 from __future__ import annotations
 
 import io
+import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
@@ -218,7 +219,7 @@ def digits_exchanged(book: Book, chance: Random) -> Planted | None:
     pdf = _open(book)
     page = _page(pdf, number)
     held = chance.choice(page.grids())
-    pairs = [(a, b) for a, b in zip(held, held[1:], strict=False) if a.text != b.text]
+    pairs = [(a, b) for a, b in itertools.pairwise(held) if a.text != b.text]
     if not pairs:
         return None
     one, other = chance.choice(pairs)
@@ -250,7 +251,9 @@ def answers_exchanged(book: Book, chance: Random) -> Planted | None:
     page = _page(pdf, number)
     grid = {one.at for held_ in page.grids() for one in held_}
     ones = [one for one in page.shown() if one.at not in grid and one.text.replace("\xa0", " ").split()[-1:] == [first]]
-    others = [one for one in page.shown() if one.at not in grid and one.text.replace("\xa0", " ").split()[-1:] == [second]]
+    others = [
+        one for one in page.shown() if one.at not in grid and one.text.replace("\xa0", " ").split()[-1:] == [second]
+    ]
     # The number of a puzzle stands highest of what may be the same number: page references stand beside it.
     if len(ones) != 1 or len(others) != 1:
         return None
@@ -271,15 +274,21 @@ def puzzle_turned(book: Book, chance: Random) -> Planted | None:
     source, target = chance.choice(alike)
     size, pdf = source["size"], _open(book)
     page = _page(pdf, target["file_page"])
-    givens = [[char for char in target["givens"][row * size : (row + 1) * size]] for row in range(size)]
+    givens = [list(target["givens"][row * size : (row + 1) * size]) for row in range(size)]
     wanted = [source["givens"][(size - 1 - column) * size + row] for row in range(size) for column in range(size)]
     count = sum(char != "." for row in givens for char in row)
     for held in page.grids():
         if len(held) != count or [one.text for one in held] != [char for row in givens for char in row if char != "."]:
             continue
         cells = [at for at, char in enumerate(target["givens"]) if char != "."]
-        columns = {at % size: [one.x for one, cell in zip(held, cells, strict=True) if cell % size == at % size] for at in cells}
-        rows = {at // size: [one.y for one, cell in zip(held, cells, strict=True) if cell // size == at // size] for at in cells}
+        columns = {
+            at % size: [one.x for one, cell in zip(held, cells, strict=True) if cell % size == at % size]
+            for at in cells
+        }
+        rows = {
+            at // size: [one.y for one, cell in zip(held, cells, strict=True) if cell // size == at // size]
+            for at in cells
+        }
         step = _step({key: sum(xs) / len(xs) for key, xs in columns.items()})
         left = sum(sum(xs) / len(xs) - key * step for key, xs in columns.items()) / len(columns)
         top = sum(sum(ys) / len(ys) + key * step for key, ys in rows.items()) / len(rows)
@@ -315,7 +324,7 @@ def given_moved(book: Book, chance: Random) -> Planted | None:
     page = _page(pdf, puzzle["file_page"])
     held = chance.choice(page.grids())
     apart = sorted({round(one.y) for one in held})
-    step = min(b - a for a, b in zip(apart, apart[1:], strict=False) if b - a > 4)
+    step = min(b - a for a, b in itertools.pairwise(apart) if b - a > 4)
     empty = [one for one in held[:-1] if one.text in SYMBOLS[:size]]
     one = chance.choice(empty)
     taken = {(round(other.x / step), round(other.y / step)) for other in held}

@@ -42,7 +42,9 @@ def _numbered(page: Page, number: int) -> list[Shown]:
     return found
 
 
-def _wrong_number(book: Book, page_number: int, number: int, what: str, chance: Random, *, largest: bool) -> Planted | None:
+def _wrong_number(
+    book: Book, page_number: int, number: int, what: str, chance: Random, *, largest: bool
+) -> Planted | None:
     pdf = _open(book)
     page = _page(pdf, page_number)
     held = _numbered(page, number)
@@ -260,7 +262,7 @@ def thin_grid(book: Book, chance: Random) -> Planted | None:
     """A grid whose lines are half a point wide."""
     number = chance.choice(book.puzzles)["file_page"]
     pdf = _open(book)
-    forms = [thing for thing in pdf.pages[number - 1].Resources.XObject.values()]
+    forms = list(pdf.pages[number - 1].Resources.XObject.values())
     form = chance.choice(forms)
     text = form.read_bytes()
     least = min(float(part.split()[-1]) for part in text.split(b" w")[:-1])

@@ -16,6 +16,7 @@ from bookmaker.errors import ResourceError
 from bookmaker.explain.step_words import Speaker, require_words
 from bookmaker.grid.geometry import House
 from bookmaker.language import PLURALS, languages, load, techniques
+from bookmaker.proof.findings import CHECKS
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import HouseRef, Level, PatternCandidate, Step
 from bookmaker.variants import ADDED, KINDS, RULES, geometry
@@ -204,6 +205,7 @@ def test_every_text_is_printed_somewhere() -> None:
     named |= {f"how.{kind}" for kind in KINDS}
     named |= {f"how.killer_level.{level}" for level in KILLER_LEVELS}
     named |= {f"proof.rules.{rule}" for rule in ADDED}
+    named |= {f"certificate.check.{check}" for check in CHECKS}
     assert [key for key in load("en").entries if f'"{key}"' not in source and key not in named] == []
 
 

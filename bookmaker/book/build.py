@@ -12,12 +12,16 @@ from bookmaker.book import stock
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
 from bookmaker.book.page_fit import page_setup, require_spec_room
+from bookmaker.book.report import report
 from bookmaker.book.spec import Spec
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.technique_chapter import chosen, worked_examples
 from bookmaker.formats.records import as_object
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.puzzle import cells_text
+from bookmaker.proof.certificate import certificate
+from bookmaker.proof.findings import Finding
+from bookmaker.proof.proof import Source, prove
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.layouts import Layout
@@ -26,12 +30,13 @@ from bookmaker.typeset.printer_limits import notes
 from bookmaker.typeset.setup import PageSetup
 
 INTERIOR, ANSWERS, MANIFEST = "interior.pdf", "answers.pdf", "manifest.json"
+REPORT, PROOF, RECORD = "report.html", "proof.pdf", "proof.json"
 
 
 @dataclass(frozen=True, slots=True)
 class Built:
     """What a build made. ``notes`` are things that a printer would ask about; ``repaired`` the puzzles from files that
-    were mended or left out.
+    were mended or left out. ``faults`` are those that the proof found on the finished pages.
     """
 
     folder: Path
@@ -41,23 +46,24 @@ class Built:
     levels: dict[str, int]
     notes: tuple[str, ...]
     repaired: tuple[Repaired, ...] = ()
+    faults: tuple[Finding, ...] = ()
 
 
-def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None) -> Built:
+def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None, *, proof: bool = True) -> Built:
     """Make the book. Nothing is written unless all of it can be: see :mod:`bookmaker.output`.
 
     ``progress(stage, done, total)`` is called as work goes on; stages are ``puzzles``, which has as a fourth argument the
-    attempts made so far, and ``pages``. Raises the errors of
-    :mod:`bookmaker.errors`.
+    attempts made so far, ``pages`` and ``proof``. ``proof``: the finished files are read back from their pages. Raises the
+    errors of :mod:`bookmaker.errors`.
     """
     require_glyphs(spec)
     require_spec_room(spec)
     folder = spec.destination
     with output.prepared(folder):
-        return _build(spec, jobs, progress, folder)
+        return _build(spec, jobs, progress, folder, proof)
 
 
-def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -> Built:
+def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, proven: bool) -> Built:
     words = language.load(spec.book.language)
     repaired: list[Repaired] = []
     made = stock.fill_sections(spec.sections, spec.seed, jobs, lambda *counts: progress("puzzles", *counts), repaired)
@@ -83,15 +89,22 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -
     key_title = Metadata(f"{words.text('answers.key_title')}: {spec.book.title}", metadata.author, metadata.language)
     key = pdf_document(assembled.key, setup, key_title, 0, ANSWERS)
     progress("pages", 2, 2)
+    asked = tuple(_notes(sections, setup, assembled))
     files = {INTERIOR: interior, ANSWERS: key, MANIFEST: manifest(spec, sections, assembled, repaired)}
+    proof = None
+    if proven:
+        progress("proof", 0, 1)
+        proof = prove(Source(INTERIOR, interior), [Source(ANSWERS, key)], intended=True)
+        files |= {PROOF: certificate(proof), RECORD: proof.as_json()}
+    files[REPORT] = report(spec, sections, assembled, setup, asked, repaired, proof)
     output.commit({folder / name: content for name, content in files.items()})
     levels: dict[str, int] = {}
     for stocked in everything:
         levels[stocked.grade.level] = levels.get(stocked.grade.level, 0) + 1
     sizes = {name: len(content) for name, content in files.items()}
     pages = len(assembled.interior)
-    asked = tuple(_notes(sections, setup, assembled))
-    return Built(folder, sizes, pages, len(everything), levels, asked, tuple(repaired))
+    faults = proof.faults if proof is not None else ()
+    return Built(folder, sizes, pages, len(everything), levels, asked, tuple(repaired), faults)
 
 
 def _notes(sections: Sequence[Sequence[GradedPuzzle]], setup: PageSetup, assembled: Assembled) -> Iterator[str]:

@@ -12,7 +12,7 @@ from bookmaker.book import spec as specs
 from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.page_fit import require_spec_room
 from bookmaker.cli.progress import Bar
-from bookmaker.errors import Fault, OutputError, Place, SpecError
+from bookmaker.errors import Fault, OutputError, Place, ProofError, SpecError
 from bookmaker.explain.step_words import require_words
 
 
@@ -24,7 +24,7 @@ def build(arguments: Namespace) -> int:
 
     with Bar() as bar:
         bar("starting", 0, 1)
-        built = make(spec, arguments.jobs or cpu_count(), bar)
+        built = make(spec, arguments.jobs or cpu_count(), bar, proof=not arguments.no_proof)
     for one in built.repaired:
         print(f"bookmaker: {one.told}", file=sys.stderr)
     levels = ", ".join(f"{count} {level}" for level, count in built.levels.items())
@@ -38,7 +38,9 @@ def build(arguments: Namespace) -> int:
         print(f"  puzzles from files: {len(built.repaired) - out} mended, {out} left out; listed in manifest.json")
     for note in built.notes:
         print(f"  note: {note}")
-    return 0
+    for fault in built.faults:
+        print(f"  fault: {fault}")
+    return ProofError.exit_code if built.faults else 0
 
 
 def _kilobytes(size: int) -> str:

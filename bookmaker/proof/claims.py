@@ -9,16 +9,41 @@ from functools import cache
 from bookmaker import language
 from bookmaker.proof.findings import Finding
 from bookmaker.proof.judging import Judged
-from bookmaker.proof.reading import Measures, ReadPage, Reading
+from bookmaker.proof.reading import Measures, Reading, ReadPage
 from bookmaker.proof.words import Piece, bare, roman, whole
 from bookmaker.typeset.setup import printer_rules
 from bookmaker.units import INCH
 
 _NUMBER = r"\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+|\d+"
 _THINGS = r"puzzles?|sudokus?|acertijos?|pasatiempos?|rompecabezas|судоку|головолом\w+|задач\w*|кроссворд\w*|killers?|kakuros?"
-_JOINTS = {"of", "in", "the", "a", "and", "for", "with", "x", "×", "de", "del", "en", "la", "el", "y", "con", "в", "и", "на", "для"}
-_OVER = re.compile(r"(?:over|more than|more~than|plus de|más de|mas de|свыше|более|больше|über|mehr als)\s*$", re.IGNORECASE)
-_CLAIM = re.compile(rf"(?<![\d×x-])({_NUMBER})(\+?)\s+((?:[^\W\d]+[\s-]+){{0,2}}?)({_THINGS})\b", re.IGNORECASE)
+_JOINTS = {
+    "of",
+    "in",
+    "the",
+    "a",
+    "and",
+    "for",
+    "with",
+    "x",
+    "×",
+    "de",
+    "del",
+    "en",
+    "la",
+    "el",
+    "y",
+    "con",
+    "в",
+    "и",
+    "на",
+    "для",
+}
+_OVER = re.compile(
+    r"(?:over|more than|more~than|plus de|más de|mas de|свыше|более|больше|über|mehr als)\s*$", re.IGNORECASE
+)
+_CLAIM = re.compile(
+    rf"(?<![\d×x-])(?<![×x] )({_NUMBER})(\+?)\s+((?:[^\W\d]+[\s-]+){{0,2}}?)({_THINGS})\b", re.IGNORECASE
+)
 _SERIES = re.compile(r"(?:volume|vol|book|no|nr|band|tomo|libro|núm|nº|том|книга|выпуск|№|#)[.\s]*$", re.IGNORECASE)
 """Before a number that counts books, not puzzles."""
 _CONTENTS = ("contents", "tableofcontents", "índice", "contenido", "содержание", "оглавление", "inhalt", "sommaire")
@@ -43,11 +68,15 @@ def _lines(pieces: Iterable[Piece]) -> str:
     return " ".join(piece.text for piece in pieces)
 
 
-def counts(readings: Sequence[Reading], title: str, puzzles: Sequence[Judged], covers: Sequence[Reading]) -> list[Finding]:
-    """Counts on the title pages, in the file's title and on covers that are not the number of puzzles; those of section titles."""
+def counts(
+    readings: Sequence[Reading], title: str, puzzles: Sequence[Judged], covers: Sequence[Reading]
+) -> list[Finding]:
+    """Counts on the title pages, in the file's title and on covers that are not the number of puzzles; and those of openers."""
     book, found = readings[0], []
     total = len(puzzles)
-    texts = [(book.name, page.index + 1, _lines(page.text)) for page in book.pages[:_FIRST]]
+    texts: list[tuple[str, int | None, str]] = [
+        (book.name, page.index + 1, _lines(page.text)) for page in book.pages[:_FIRST]
+    ]
     texts.append((book.name, None, title))
     texts += [(cover.name, page.index + 1, _lines(page.text)) for cover in covers for page in cover.pages]
     for name, page, text in texts:
@@ -100,10 +129,27 @@ def contents(book: Reading) -> tuple[list[Finding], int]:
         for title, target, is_roman in entries if on else ():
             index = _target(book, target, is_roman)
             count += 1
-            if index is None or bare(title) not in bare(_lines(book.pages[index].text)):
-                message = f"the contents send the reader of {title!r} to page {target}, which does not have these words"
+            if index is None or not _opens(book, index, page.index, bare(title)):
+                message = (
+                    f"the contents send the reader of {title!r} to page {target}, which does not begin with these words"
+                )
                 found.append(Finding("contents", "fault", message, book.name, page.index + 1))
     return found, count
+
+
+def _opens(book: Reading, index: int, contents_at: int, title: str) -> bool:
+    """Whether a page is where a title stands largest: running heads have its words, too."""
+    headed = {page.index: size for page in book.pages for words, size in [_heading(page)] if title in words}
+    headed.pop(contents_at, None)
+    if not headed:
+        return title in bare(_lines(book.pages[index].text))
+    return headed.get(index, 0.0) > 0.9 * max(headed.values())
+
+
+def _heading(page: ReadPage) -> tuple[str, float]:
+    """The words of a page in its largest type, and their size."""
+    size = max((piece.size for piece in page.text if any(map(str.isalpha, piece.text))), default=0.0)
+    return bare(_lines(piece for piece in page.text if piece.size > 0.9 * size)), size
 
 
 def _target(book: Reading, number: int, is_roman: bool) -> int | None:
@@ -130,7 +176,9 @@ def _entries(page: ReadPage) -> Iterator[tuple[str, int, bool]]:
         line = [
             one
             for one in page.text
-            if abs(one.baseline - piece.baseline) < 0.5 and one is not piece and any(char.isalpha() for char in one.text)
+            if abs(one.baseline - piece.baseline) < 0.5
+            and one is not piece
+            and any(char.isalpha() for char in one.text)
         ]
         if line:
             yield min(line, key=lambda one: one.box[0]).text.rstrip(" .…·"), value, is_roman

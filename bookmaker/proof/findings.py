@@ -17,7 +17,7 @@ CHECKS = (
 class Finding:
     """One thing that is wrong (a fault), or that somebody should know (a note).
 
-    ``file`` is the name of the file, ``page`` the page of it from 1, ``number`` that of the puzzle; None where it is of the whole.
+    ``file`` is the name of the file, ``page`` its page from 1, ``number`` that of the puzzle; None where it is of the whole.
     """
 
     check: str

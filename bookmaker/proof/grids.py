@@ -39,8 +39,8 @@ class Grid:
     ``page`` counts from 0; ``quarter`` is which way up it stands. ``digits`` holds the text in the middle of each cell, "" where
     there is none; ``sums`` the text in the corner of cells; ``tints`` how dark each cell is shaded; ``flags`` the cells with a
     black corner. ``sides`` are the sides of cells along which a cage's line runs, ``ties`` pairs of cells tied together across a
-    corner. ``type_size`` is that of the digits. ``notes`` counts the small characters that are neither, such as candidates; ``signs`` the drawings that were not
-    understood, by cell.
+    corner. ``type_size`` is that of the digits. ``notes`` counts the small characters that are neither,
+    such as candidates; ``signs`` are the drawings that were not understood, by cell.
     """
 
     page: int
@@ -136,7 +136,11 @@ class _Reader:
             in_corner = box[0] - left < _CORNER * self.cell and top - box[3] < _CORNER * self.cell
             centred = abs(x - 0.5) < _CENTRED
             several = len(text) > 1 and self.size < 10
-            if in_corner and text.isdecimal() and (several or not (centred and high >= _DIGIT and abs(y - 0.5) < _MIDDLE)):
+            if (
+                in_corner
+                and text.isdecimal()
+                and (several or not (centred and high >= _DIGIT and abs(y - 0.5) < _MIDDLE))
+            ):
                 if cell in sums:
                     notes += 1
                 sums[cell] = text, box
@@ -153,7 +157,9 @@ class _Reader:
         slack, cell = 0.5 * self.cell, self.cell
         for area in self.page.areas:
             box = area.box
-            if not (left - slack < box[0] and box[2] < right + slack and bottom - slack < box[1] and box[3] < top + slack):
+            if not (
+                left - slack < box[0] and box[2] < right + slack and bottom - slack < box[1] and box[3] < top + slack
+            ):
                 continue
             wide, high = (box[2] - box[0]) / cell, (box[3] - box[1]) / cell
             if min(wide, high) >= 0.85:
@@ -173,7 +179,9 @@ class _Reader:
     def _shape(self, area: Area, place: int) -> object:
         left, top = self.lattice.corner(place)
         # To a tenth of a cell: the same sign is drawn alike in every cell, but for rounding.
-        return tuple(sorted({(round((x - left) / self.cell * 10), round((top - y) / self.cell * 10)) for x, y in area.points}))
+        return tuple(
+            sorted({(round((x - left) / self.cell * 10), round((top - y) / self.cell * 10)) for x, y in area.points})
+        )
 
     def _under(self, box: Box) -> Iterator[int]:
         for at in range(self.size**2):
@@ -308,7 +316,10 @@ def broken_cages(grid: Grid) -> list[int]:
         if here != there:
             missing = other if here else one
             # A cell in no cage at all has no line of its own.
-            if any((missing, each) in grid.sides for each in ("left", "right", "top", "bottom")) or missing in grid.sums:
+            if (
+                any((missing, each) in grid.sides for each in ("left", "right", "top", "bottom"))
+                or missing in grid.sums
+            ):
                 found.add(missing)
     for along in range(size):
         for cell, side in (

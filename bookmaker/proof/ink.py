@@ -61,7 +61,7 @@ class PageInk:
         return next(self.boxes[name] for name in ("TrimBox", "CropBox", "MediaBox") if name in self.boxes)
 
     def turned(self, quarter: int) -> PageInk:
-        """The page as somebody sees it who turns it so that type of these quarter turns stands upright; other type is left out."""
+        """The page as seen by somebody who turns it so that type of these quarter turns stands upright; without other type."""
         glyphs = [glyph for glyph in self.glyphs if glyph.quarter == quarter]
         if not quarter:
             return replace(self, glyphs=tuple(glyphs))

@@ -13,7 +13,7 @@ from bookmaker.grading import LEVELS, graded
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.proof.findings import Finding, listed
-from bookmaker.proof.kinds import Marks, SymbolFault, alphabet, cells, marks, puzzle, told_rules, with_rules
+from bookmaker.proof.kinds import Marks, SymbolError, alphabet, cells, marks, puzzle, told_rules, with_rules
 from bookmaker.proof.reading import Entry, Reading
 from bookmaker.verify.check import Verdict, check_many
 
@@ -114,7 +114,7 @@ class Judge:
             self.assumed[told] += 1
         try:
             one.meaning = alphabet([one.entry.grid, *(answer.grid for answer in one.answers)])
-        except SymbolFault as fault:
+        except SymbolError as fault:
             self._fault("marks", str(fault), one.entry)
             return
         if not any(symbol in one.meaning for symbol in SYMBOLS[:1]):
@@ -249,9 +249,7 @@ class Judge:
 
     def _order(self, section: Sequence[Judged]) -> None:
         ranks = [LEVELS.index(one.entry.label.level) for one in section if one.entry.label.level is not None]
-        falls = [
-            section[at].number for at, (before, after) in enumerate(pairwise(ranks), 1) if after < before
-        ]
+        falls = [section[at].number for at, (before, after) in enumerate(pairwise(ranks), 1) if after < before]
         if falls:
             first, last = section[0].number, section[-1].number
             message = f"levels do not rise through puzzles {first}–{last}: they fall at {listed(falls)}"
@@ -274,7 +272,7 @@ class Judge:
         read = marks(part.grid)
         try:
             meaning = alphabet([part.grid, full.grid])
-        except SymbolFault as fault:
+        except SymbolError as fault:
             self._fault("marks", f"in an example, {fault}", part)
             return
         if read.ground is None or any(cage.sum is None for cage in read.cages):
@@ -300,4 +298,3 @@ def _sections(puzzles: Sequence[Judged]) -> Iterator[list[Judged]]:
         section.append(one)
     if section:
         yield section
-

@@ -157,7 +157,7 @@ def with_rules(ground: Geometry, more: Iterable[str]) -> Geometry | None:
     return geometry(rules or CLASSIC, ground.size, ground.regions)
 
 
-class SymbolFault(Exception):
+class SymbolError(Exception):
     """Characters in the cells of a grid that are not its digits."""
 
 
@@ -165,7 +165,7 @@ def alphabet(grids: Iterable[Grid]) -> dict[str, int]:
     """What the characters in the cells of a puzzle and its answer stand for, as digits from 1.
 
     Digits, letters above 9 and two-figure numbers stand for themselves. Where most characters are none of these, each different
-    one stands for a digit of its own. Raises SymbolFault for a character too many.
+    one stands for a digit of its own. Raises SymbolError for a character too many.
     """
     texts: dict[str, int] = {}
     size = 0
@@ -179,7 +179,7 @@ def alphabet(grids: Iterable[Grid]) -> dict[str, int]:
     if not odd:
         return usual
     if sum(texts[text] for text in odd) < 0.3 * sum(texts.values()) or len(texts) > size:
-        raise SymbolFault(f"{', '.join(map(repr, sorted(odd)))} is no digit of a {size}×{size} grid")
+        raise SymbolError(f"{', '.join(map(repr, sorted(odd)))} is no digit of a {size}×{size} grid")
     return {text: digit for digit, text in enumerate(sorted(texts), 1)}
 
 

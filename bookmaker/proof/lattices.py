@@ -210,7 +210,11 @@ def _lattice(group: Sequence[Line]) -> Lattice | None:
     cell = side / size
     across = _widths([(line.at - left, line) for line in upright], cell, size, top, down=True)
     down = _widths([(top - line.at, line) for line in level], cell, size, left, down=False)
-    outline = max(line.width for line in group if min(abs(line.at - edge) for edge in _edges(line, left, right, bottom, top)) < 0.5)
+    outline = max(
+        line.width
+        for line in group
+        if min(abs(line.at - edge) for edge in _edges(line, left, right, bottom, top)) < 0.5
+    )
     turned = tuple(tuple(across[line][row] for line in range(size - 1)) for row in range(size))
     return Lattice((left, bottom, right, top), size, turned, tuple(map(tuple, down)), outline)
 
@@ -220,7 +224,7 @@ def _edges(line: Line, left: float, right: float, bottom: float, top: float) -> 
 
 
 def _cells_across(columns: Sequence[float], rows: Sequence[float]) -> int | None:
-    """The number of cells for which lines at these shares of the side lie on the borders of cells, nearly all of which have one."""
+    """The number of cells for which lines at these shares of the side lie on borders of cells, nearly all of which have one."""
     best: tuple[float, int] | None = None
     for size in range(LEAST, MOST + 1):
         there, off, count = 0, 0, 0
@@ -259,4 +263,3 @@ def _widths(
             if (along + 0.5 - _MIDDLE) * cell >= start - _TOUCH:
                 found[number - 1][along] = max(found[number - 1][along], line.width)
     return found
-

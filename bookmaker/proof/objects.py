@@ -26,7 +26,8 @@ BLACK, RGB_BLACK, RICH_BLACK, COLOUR = "black", "RGB black", "rich black", "colo
 @dataclass(frozen=True, slots=True)
 class PageObjects:
     """One page: the inks that it sets, the fonts it uses that are not embedded, whether it has pictures or annotations, and
-    whether anything is transparent."""
+    whether anything is transparent.
+    """
 
     inks: frozenset[str]
     unembedded: tuple[str, ...]
@@ -87,7 +88,7 @@ class _Reader:
 
         inks: set[str] = set()
         for step in pikepdf.parse_content_stream(holder, _LOOKED_FOR):
-            inks.update(_inks(str(step.operator), step.operands, resources))
+            inks.update(_inks(str(step.operator), list(step.operands), resources))
         unembedded = {name for font in resources.get("/Font", {}).values() if (name := self._font(font))}
         transparent = any(_see_through(state) for state in resources.get("/ExtGState", {}).values())
         for thing in resources.get("/XObject", {}).values():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
@@ -36,7 +37,7 @@ def numbering(reading: Reading, puzzles: Sequence[Judged]) -> Iterator[Finding]:
         missing = set(range(min(numbers), max(numbers) + 1)) - set(numbers)
         if missing:
             yield Finding("numbering", "fault", f"no puzzle has the number {listed(missing)}", reading.name)
-    for before, after in zip(puzzles, puzzles[1:], strict=False):
+    for before, after in itertools.pairwise(puzzles):
         if after.number < before.number and counts[after.number] == counts[before.number] == 1:
             message = f"stands after puzzle {before.number}"
             yield Finding("numbering", "fault", message, reading.name, after.entry.page + 1, after.number)
@@ -77,11 +78,13 @@ def references(readings: Sequence[Reading], puzzles: Sequence[Judged]) -> tuple[
 class PageChecks:
     """Holds every page of one file to the printers' rules."""
 
-    def __init__(self, reading: Reading, objects: FileObjects, *, print_edition: bool) -> None:
-        self.reading, self.objects, self.for_print = reading, objects, print_edition
+    def __init__(self, reading: Reading, objects: FileObjects, *, print_edition: bool, intended: bool) -> None:
+        self.reading, self.objects, self.for_print, self.intended = reading, objects, print_edition, intended
         self.rules = printer_rules()
         pages = len(reading.pages)
-        self.gutter = next((inches for most, inches in self.rules["gutter"] if pages <= most), self.rules["gutter"][-1][1])
+        self.gutter = next(
+            (inches for most, inches in self.rules["gutter"] if pages <= most), self.rules["gutter"][-1][1]
+        )
 
     def findings(self) -> Iterator[Finding]:
         """What is wrong with the pages."""
@@ -96,13 +99,15 @@ class PageChecks:
     def _finding(self, check: str, message: str, page: int | None = None, *, note: bool = False) -> Finding:
         return Finding(check, "note" if note else "fault", message, self.reading.name, page)
 
-    def _told(self, check: str, faults: Sequence[tuple[int, str]], whole: str) -> Iterator[Finding]:
-        """A fault for each page; one note if most pages have it, because then it is how the book was meant."""
+    def _told(
+        self, check: str, faults: Sequence[tuple[int, str]], whole: str, *, note: bool = False
+    ) -> Iterator[Finding]:
+        """A fault for each page; one for the whole book if most pages have it."""
         if len(faults) > _MOST * len(self.reading.pages) and len(faults) > 2:
-            yield self._finding(check, whole.format(count=len(faults)), note=True)
+            yield self._finding(check, whole.format(count=len(faults)), note=note)
             return
         for page, message in faults:
-            yield self._finding(check, message, page)
+            yield self._finding(check, message, page, note=note and self.intended)
 
     def _fonts(self) -> Iterator[Finding]:
         seen: set[str] = set()
@@ -123,7 +128,8 @@ class PageChecks:
         for ink in sorted({ink for page in self.objects.pages for ink in page.inks} - {BLACK, COLOUR}):
             pages = [index for index, page in enumerate(self.objects.pages, 1) if ink in page.inks]
             faults = [(index, f"prints {ink}: not the black plate alone") for index in pages]
-            yield from self._told("ink", faults, f"{{count}} pages print {ink}, not the black plate alone")
+            whole = f"{{count}} pages print {ink}, not the black plate alone"
+            yield from self._told("ink", faults, whole, note=True)
         coloured = [index for index, page in enumerate(self.objects.pages, 1) if COLOUR in page.inks]
         if coloured:
             black = len(self.objects.pages) - len(coloured)
@@ -133,7 +139,9 @@ class PageChecks:
                 yield from (self._finding("ink", message, index) for index, message in faults)
             else:
                 yield self._finding("ink", f"{len(coloured)} pages print in colour", note=True)
-        faults = [(index, "is transparent in places") for index, page in enumerate(self.objects.pages, 1) if page.transparent]
+        faults = [
+            (index, "is transparent in places") for index, page in enumerate(self.objects.pages, 1) if page.transparent
+        ]
         yield from self._told("ink", faults, "{count} pages are transparent in places")
 
     def _boxes(self) -> Iterator[Finding]:
@@ -151,12 +159,18 @@ class PageChecks:
             for name in sorted(usual_set - set(boxes)):
                 yield self._finding("boxes", f"has no {name}", at)
             crop, media = boxes.get("CropBox"), boxes["MediaBox"]
-            if crop is not None and any(abs(a - b) > _SLACK for a, b in zip(crop, media, strict=True)) and self.for_print:
+            if (
+                crop is not None
+                and any(abs(a - b) > _SLACK for a, b in zip(crop, media, strict=True))
+                and self.for_print
+            ):
                 trim = boxes.get("TrimBox", crop)
                 if any(abs(a - b) > _SLACK for a, b in zip(crop, trim, strict=True)):
-                    yield self._finding("boxes", "is cropped: its crop box is neither the sheet nor the trimmed page", at)
+                    yield self._finding(
+                        "boxes", "is cropped: its crop box is neither the sheet nor the trimmed page", at
+                    )
             order = [boxes[name] for name in ("TrimBox", "BleedBox", "MediaBox") if name in boxes]
-            for inner, outer in zip(order, order[1:], strict=False):
+            for inner, outer in itertools.pairwise(order):
                 if not _within(inner, outer):
                     yield self._finding("boxes", "has a trim or bleed box that reaches over the box around it", at)
                     break
@@ -174,7 +188,10 @@ class PageChecks:
         for side, faults in sides.items():
             limit = f"{limits[side] / INCH:g}in"
             yield from self._told(
-                "margins", faults, f"{{count}} pages have an {side} margin below the {limit} that printers require"
+                "margins",
+                faults,
+                f"{{count}} pages have an {side} margin below the {limit} that printers require",
+                note=self.intended,
             )
 
     def _small(
@@ -185,7 +202,8 @@ class PageChecks:
             size = measure(page.measures)
             if size is not None and size < least - 0.02:
                 faults.append((page.index + 1, f"{what} of {size:.2f}pt; printers require {least:g}pt"))
-        yield from self._told(check, faults, f"{{count}} pages have {what} below the {least:g}pt that printers require")
+        whole = f"{{count}} pages have {what} below the {least:g}pt that printers require"
+        yield from self._told(check, faults, whole, note=self.intended)
 
 
 def margins(page: Measures, index: int) -> dict[str, float]:

@@ -99,7 +99,7 @@ def _glyphs(raw: Any, text: Any) -> Iterator[Glyph]:
 
 
 def _ink(colour: Sequence[Any]) -> float:
-    red, green, blue, alpha = (part.value for part in colour)
+    red, green, blue, alpha = (float(part.value) for part in colour)
     return (1 - (0.3 * red + 0.59 * green + 0.11 * blue) / 255) * alpha / 255
 
 

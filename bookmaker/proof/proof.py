@@ -30,7 +30,7 @@ class ProvenFile:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a proof found. ``counts`` says for each check how many things it looked at; a check that is missing had nothing to see.
+    """What a proof found. ``counts`` says for each check how many things it looked at; one that is missing had nothing to see.
 
     ``assumed`` is what the pages do not say and the proof took for granted, ``unread`` what stands there and was not understood.
     """
@@ -85,8 +85,12 @@ def prove(
     cover: Source | None = None,
     paper: str | None = None,
     progress: Callable[..., None] = lambda *_: None,
+    *,
+    intended: bool = False,
 ) -> Proof:
     """Prove a book; ``more`` are files with answers, ``paper`` is that of the cover's spine.
+
+    ``intended``: margins, type and lines below what printers require were wished for, and are notes.
 
     Raises InputError for a file that is no PDF, and for a book in which no numbered puzzle can be read.
     """
@@ -104,7 +108,11 @@ def prove(
     found = list(judgement.found)
     counts: Counter[str] = Counter()
     counts["marks"] = len(judgement.puzzles)
-    counts["unique"], counts["answers"], counts["levels"] = judgement.proven, judgement.compared, judgement.levels_checked
+    counts["unique"], counts["answers"], counts["levels"] = (
+        judgement.proven,
+        judgement.compared,
+        judgement.levels_checked,
+    )
     counts["duplicates"] = len(judgement.puzzles)
     for reading in readings[:1]:
         own = [one for one in judgement.puzzles if one.entry.file == 0]
@@ -123,7 +131,7 @@ def prove(
         screen = file.outline and links
         if screen:
             assumed.append(f"{reading.name} has an outline and links: it is an edition for screens, not for print")
-        found += page_checks.PageChecks(reading, file, print_edition=not screen).findings()
+        found += page_checks.PageChecks(reading, file, print_edition=not screen, intended=intended).findings()
         pages = len(reading.pages)
         counts.update(dict.fromkeys(("fonts", "ink", "boxes", "margins", "type", "lines"), pages))
     if cover is not None:
@@ -138,7 +146,7 @@ def prove(
     kinds = Counter(_kind(one) for one in judgement.puzzles)
     return Proof(
         title,
-        tuple(_file(source) for source in [*sources, *([cover] if cover else [])]),
+        tuple(map(_file, [*sources, *([cover] if cover else [])], [*readings, *covers])),
         dict(sorted(kinds.items())),
         {check: counts[check] for check in CHECKS if counts[check]},
         tuple(dict.fromkeys(found)),
@@ -149,11 +157,8 @@ def prove(
     )
 
 
-def _file(source: Source) -> ProvenFile:
-    import pypdfium2
-
-    with pypdfium2.PdfDocument(source.content) as pdf:
-        return ProvenFile(source.name, hashlib.sha256(source.content).hexdigest(), len(pdf))
+def _file(source: Source, reading: Reading) -> ProvenFile:
+    return ProvenFile(source.name, hashlib.sha256(source.content).hexdigest(), len(reading.pages))
 
 
 def _objects(source: Source) -> FileObjects:
@@ -190,10 +195,14 @@ def _unread(readings: Sequence[Reading]) -> list[str]:
         if pictures:
             told.append(f"{reading.name}: pictures on {len(pictures)} pages, first on page {pictures[0]}")
         if reading.pictures:
-            told.append(f"{reading.name}: {len(reading.pictures)} grids without a number, taken for pictures of techniques")
+            told.append(
+                f"{reading.name}: {len(reading.pictures)} grids without a number, taken for pictures of techniques"
+            )
         signs = [entry for entry in (*reading.puzzles, *reading.answers) if entry.grid.signs]
         if signs:
-            told.append(f"{reading.name}: drawings in the cells of {len(signs)} grids, first on page {signs[0].page + 1}")
+            told.append(
+                f"{reading.name}: drawings in the cells of {len(signs)} grids, first on page {signs[0].page + 1}"
+            )
         words = reading.unread[:_MOST_UNREAD]
         if words:
             more = len(reading.unread) - len(words)

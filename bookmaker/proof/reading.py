@@ -25,8 +25,8 @@ _ROUND = 1.5
 class Measures:
     """What a printer measures on one page, in points.
 
-    ``ink`` is the box around all ink but what runs off the page on purpose; ``type_least`` and ``line_least`` are None where there
-    is no type, or no line.
+    ``ink`` is the box around all ink but what runs off the page on purpose; ``type_least`` and ``line_least`` are None where
+    there is no type, or no line.
     """
 
     boxes: dict[str, Box]
@@ -179,7 +179,10 @@ def _put_together(name: str, file: int, measured: Sequence[Measures], seen: Sequ
             if index not in chosen and not folio.roman and any(abs(folio.y - height) < _ROUND for height in heights):
                 chosen[index] = folio
                 odd.append((index, folio.value))
-    bare = [replace(one, pieces=[piece for piece in one.pieces if not _is_folio(piece, chosen.get(one.index))]) for one in upright]
+    bare = [
+        replace(one, pieces=[piece for piece in one.pieces if not _is_folio(piece, chosen.get(one.index))])
+        for one in upright
+    ]
     heads = _running_heads(bare)
     puzzles: list[Entry] = []
     answers: list[Entry] = []
@@ -188,8 +191,9 @@ def _put_together(name: str, file: int, measured: Sequence[Measures], seen: Sequ
     texts: dict[int, tuple[Piece, ...]] = {}
     strays: list[tuple[int, str]] = []
     for one in seen:
-        body = [piece for piece in one.pieces if not _is_folio(piece, chosen.get(one.index)) and not _is_head(piece, heads)]
+        body = [piece for piece in one.pieces if not _is_folio(piece, chosen.get(one.index))]
         texts[one.index] = (*texts.get(one.index, ()), *body)
+        body = [piece for piece in body if round(piece.baseline) not in heads]
         coordinates = [_coordinates(grid, body) for grid in one.grids]
         told, _ = labels(one.grids, body)
         strays += [(one.index, piece.text) for piece in body if any(_is_stray(piece, grid) for grid in one.grids)]
@@ -200,9 +204,7 @@ def _put_together(name: str, file: int, measured: Sequence[Measures], seen: Sequ
             unread.update(label.unread)
             entry = Entry(file, grid, label)
             (answers if grid.filled >= _ANSWER * grid.size**2 else puzzles).append(entry)
-    pages = tuple(
-        ReadPage(index, one, texts.get(index, ()), chosen.get(index)) for index, one in enumerate(measured)
-    )
+    pages = tuple(ReadPage(index, one, texts.get(index, ()), chosen.get(index)) for index, one in enumerate(measured))
     return Reading(
         name,
         pages,
@@ -245,7 +247,7 @@ def _is_folio(piece: Piece, folio: Folio | None) -> bool:
 
 
 def _is_stray(piece: Piece, grid: Grid) -> bool:
-    """Whether a piece beside a grid is a character of the type size of its digits, standing where another row or column would be."""
+    """Whether a piece beside a grid is a character as large as its digits, standing where another row or column would be."""
     left, bottom, right, top = grid.lattice.box
     cell = grid.lattice.cell
     if len(piece.text) != 1 or grid.notes or abs(piece.size - grid.type_size) > 0.02 * piece.size:
@@ -260,7 +262,7 @@ def _running_heads(seen: Sequence[_Seen]) -> set[int]:
     """The heights at the head or foot of pages at which words stand on several pages, and never a number beside them."""
     counts: Counter[int] = Counter()
     numbered: Counter[int] = Counter()
-    for one in seen:
+    for one in (page for page in seen if page.grids):
         high = one.trim[3] - one.trim[1]
         for piece in one.pieces:
             if one.trim[1] + 0.1 * high < piece.baseline < one.trim[3] - 0.12 * high:
@@ -270,10 +272,6 @@ def _running_heads(seen: Sequence[_Seen]) -> set[int]:
             else:
                 counts[round(piece.baseline)] += 1
     return {height for height, count in counts.items() if count >= _REPEATED and 3 * numbered[height] < count}
-
-
-def _is_head(piece: Piece, heads: set[int]) -> bool:
-    return round(piece.baseline) in heads
 
 
 def _coordinates(grid: Grid, found: Sequence[Piece]) -> bool:

@@ -194,8 +194,8 @@ def _page(part: str, *, plain: bool) -> int | None:
             found = pattern.search(text)
             if found is not None:
                 return whole(found[1])
-    for pattern in (*_REFERENCES, *([""] if plain else [])):
-        found = re.fullmatch(rf"{pattern}({_NUMBER})\.?", text)
+    for lead in (*_REFERENCES, *([""] if plain else [])):
+        found = re.fullmatch(rf"{lead}({_NUMBER})\.?", text)
         if found is not None:
             return whole(found[1])
     return None
@@ -203,7 +203,7 @@ def _page(part: str, *, plain: bool) -> int | None:
 
 @cache
 def _levels() -> dict[str, str]:
-    found = {}
+    found: dict[str, str] = {}
     for code in language.languages():
         words = language.load(code)
         found |= {bare(words.text(f"level.{level}")): level for level in LEVELS}
@@ -218,7 +218,7 @@ def roman(text: str) -> int | None:
     """The number that a roman numeral stands for."""
     if not text or _ROMAN.fullmatch(text) is None:
         return None
-    worth = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
+    worth = dict(zip("ivxlcdm", (1, 5, 10, 50, 100, 500, 1000), strict=True))
     values = [worth[letter] for letter in text.casefold()]
     return sum(-one if one < other else one for one, other in pairwise([*values, 0]))
 
