@@ -211,7 +211,7 @@ class _Reader:
                 index = row * size + along if level else along * size + row
                 side = ("top" if near_first else "bottom") if level else ("left" if near_first else "right")
                 # A line is cut where the sum stands: there it is looked for behind it.
-                cut = index in sums and near_first
+                cut = index in sums and (near_first or self._crossed(index, sums[index]))
                 share, reach = (_BEHIND, 0.05 * cell) if cut else (0.5, 0.12 * cell)
                 middle = left + (along + share) * cell if level else top - (along + share) * cell
                 if any(start <= middle - reach and middle + reach <= stop for start, stop in joined):
@@ -225,6 +225,10 @@ class _Reader:
                     yield index, "top"
                 if y - box[1] > room:
                     yield index, "left"
+
+    def _crossed(self, index: int, told: Box) -> bool:
+        """Whether the sum of a cell is so wide that it cuts the line on the right, too."""
+        return told[2] - self.lattice.corner(index)[0] > 0.6 * self.cell
 
     def _ties(self) -> Iterator[tuple[int, int]]:
         for stroke in self.page.strokes:
