@@ -8,17 +8,18 @@ from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 
 from bookmaker.errors import BookmakerError
-from bookmaker.generation.distinct_puzzles import Seen
 from bookmaker.grading import LEVELS, graded
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.proof.findings import Finding, listed
 from bookmaker.proof.kinds import Marks, SymbolError, alphabet, cells, marks, puzzle, told_rules, with_rules
 from bookmaker.proof.reading import Entry, Reading
+from bookmaker.solve.canonical_form import least_image, likeness
 from bookmaker.verify.check import Verdict, check_many
 
 _MOST_UNSEEN = 2
 """Rules that only words tell which are tried on one puzzle at the same time."""
+_TINY = 4
 _AGREED = 0.7
 """The share of puzzles whose printed level must be ours before the others count as wrong: other houses have other scales."""
 
@@ -207,18 +208,26 @@ class Judge:
             )
 
     def _duplicates(self) -> None:
-        seen = Seen()
-        owners: dict[int, int] = {}
+        alike: dict[object, list[Judged]] = defaultdict(list)
+        forms: dict[int, Puzzle] = {}
+
+        def form(one: Judged) -> Puzzle:
+            assert one.puzzle is not None
+            if id(one) not in forms:
+                forms[id(one)] = least_image(one.puzzle)
+            return forms[id(one)]
+
         for one in self.puzzles:
             if one.puzzle is None or one.verdict is None or one.verdict.solution is None:
                 continue
-            same = seen.like(one.puzzle)
-            if same is None:
-                seen.add(one.puzzle)
-                owners[id(one.puzzle)] = one.number
-            else:
-                how = "" if one.puzzle == same else ", turned, mirrored or relabelled"
-                self._fault("duplicates", f"the same puzzle as {owners[id(same)]}{how}", one.entry)
+            # Of 4x4 puzzles there are three dozen up to symmetry: only the same digits are the same puzzle.
+            tiny = one.puzzle.geometry.size == _TINY
+            others = alike[(one.puzzle,) if tiny else likeness(one.puzzle)]
+            same = others[0] if tiny and others else next((other for other in others if form(other) == form(one)), None)
+            if same is not None and same is not one:
+                how = "" if one.puzzle == same.puzzle else ", turned, mirrored or relabelled"
+                self._fault("duplicates", f"the same puzzle as {same.number}{how}", one.entry)
+            others.append(one)
 
     def _levels(self) -> int:
         """Compare printed levels with the grades that the puzzles have; how many were compared."""
