@@ -172,7 +172,7 @@ def contradictions(
     kernel.load(rules, position, np.frombuffer(bytearray(puzzle.givens), np.uint8), np.zeros(0, np.uint32))
     kernel.apply(rules, position)
     steps, wrong = Counter[str](), []
-    solver.workspace.desk.given[:] = [digit > 0 for digit in puzzle.givens]
+    solver.workspace.scratch.given[:] = [digit > 0 for digit in puzzle.givens]
     while position.marks[kernel.FILLED] < len(answer) and not wrong:
         kept = None
         for technique in CAGED_TECHNIQUES:

@@ -43,6 +43,9 @@ TRIMS = ("6x9in", "8.5x11in", "148x210mm", "4.25x7in")
 LAYOUTS = ("one-up", "two-up", "four-up", "six-up")
 
 
+Axes = tuple[float, float, float]
+"""1 where a picture stands upright and -1 where it is turned, and where its origin lies."""
+
 Char = tuple[int, str, Box, float, float, float]
 
 
@@ -107,15 +110,17 @@ class Reader:
         """What each page draws, in its order."""
         for page in self.pdf.pages:
             ink = Ink([], [], [])
-            self._draw(page.obj, ink, (0.0, 0.0))
+            self._draw(page.obj, ink, (1.0, 0.0, 0.0))
             yield ink
 
-    def _draw(self, holder: Any, ink: Ink, origin: tuple[float, float]) -> None:
+    def _draw(self, holder: Any, ink: Ink, origin: Axes) -> None:
         resources_of = holder.Resources
-        stack: list[tuple[float, float]] = []
+        stack: list[Axes] = []
         at, width, grey, size, font, apart = origin, 1.0, 0.0, 0.0, None, 0.0
+        scale = 1.0, 1.0
         x = y = 0.0
         path: list[tuple[float, float]] = []
+        painted = True
         for step in pikepdf.parse_content_stream(holder):
             name, values = str(step.operator), step.operands
             match name:
@@ -124,7 +129,12 @@ class Reader:
                 case "Q":
                     at = stack.pop()
                 case "cm":
-                    at = at[0] + float(values[4]), at[1] + float(values[5])
+                    moved = _put(at, float(values[4]), float(values[5]))
+                    at = at[0] * float(values[0]), *moved
+                    scale = float(values[0]), float(values[3])
+                case "Do" if resources_of.XObject[str(values[0])].Subtype == "/Image":
+                    # An image fills the unit square, scaled; its pixels are grey, and none of them a line or a letter.
+                    ink.areas.append((at[1], at[2], at[1] + scale[0], at[2] + scale[1]))
                 case "Do":
                     self._draw(resources_of.XObject[str(values[0])], ink, at)
                 case "w":
@@ -132,18 +142,22 @@ class Reader:
                 case "g":
                     grey = float(values[0])
                 case "m":
-                    path = [(float(values[0]) + at[0], float(values[1]) + at[1])]
+                    # An area may have several contours; a path that was painted is over.
+                    path = [*([] if painted else path), _put(at, float(values[0]), float(values[1]))]
+                    painted = False
                 case "l":
-                    path.append((float(values[0]) + at[0], float(values[1]) + at[1]))
+                    path.append(_put(at, float(values[0]), float(values[1])))
                 case "S" | "s":
                     ink.lines.append((_around(path, width / 2, closed=name == "s"), width))
-                case "f":
+                    painted = True
+                case "f" | "f*":
                     ink.areas.append(_around(path, 0.0, closed=True))
+                    painted = True
                 case "re":
                     left, bottom, wide, high = map(float, values)
-                    path = [(left + at[0], bottom + at[1]), (left + wide + at[0], bottom + high + at[1])]
+                    path = [_put(at, left, bottom), _put(at, left + wide, bottom + high)]
                 case "BT":
-                    x, y = at
+                    x = y = 0.0
                     self._objects += 1
                 case "Td":
                     x, y = x + float(values[0]), y + float(values[1])
@@ -152,16 +166,24 @@ class Reader:
                 case "Tc":
                     apart = float(values[0])
                 case "Tj":
-                    self._show(ink, bytes(values[0]), font, size, (x, y), 1 - grey, apart)
+                    self._show(ink, bytes(values[0]), font, size, (x, y), at, 1 - grey, apart)
 
     def _show(
-        self, ink: Ink, codes: bytes, font: Any, size: float, at: tuple[float, float], black: float, apart: float
+        self,
+        ink: Ink,
+        codes: bytes,
+        font: Any,
+        size: float,
+        start: tuple[float, float],
+        at: Axes,
+        black: float,
+        apart: float,
     ) -> None:
         key = font.objgen
         if key not in self._codes:
             self._codes[key] = _unicode(font)
         name = str(font.BaseFont).rpartition("+")[2].removeprefix("/")
-        x, y = at
+        x, y = start
         for code in codes:
             char = self._codes[key].get(code, " ")
             if char.isspace():
@@ -169,9 +191,14 @@ class Reader:
                 continue
             advance, box = _glyph(name, char)
             if box is not None:
-                placed = x + box[0] * size, y + box[1] * size, x + box[2] * size, y + box[3] * size
-                ink.chars.append((self._objects, char, placed, size, black, y))
+                corners = _put(at, x + box[0] * size, y + box[1] * size), _put(at, x + box[2] * size, y + box[3] * size)
+                placed = (*map(min, *corners), *map(max, *corners))
+                ink.chars.append((self._objects, char, placed, size, black, _put(at, x, y)[1]))
             x += advance * size + apart
+
+
+def _put(axes: Axes, x: float, y: float) -> tuple[float, float]:
+    return axes[1] + axes[0] * x, axes[2] + axes[0] * y
 
 
 def _around(path: list[tuple[float, float]], half: float, *, closed: bool) -> Box:
@@ -192,7 +219,7 @@ def faults(content: bytes, assembled: Assembled, setup: PageSetup, look: style.S
             if size < look.type.least - 0.01:
                 yield f"page {index + 1}: {char!r} of {size:.2f}pt"
         if isinstance(page, GridsPage):
-            puzzle = page.layout.use == "puzzles"
+            puzzle = page.layout.use == "puzzles" and page.foot is None
             least = look.grid.least_digit if puzzle else look.grid.least_answer_digit
             for _, char, _, size, *_ in digits(ink):
                 if size < least - 0.01:

@@ -12,9 +12,10 @@ import argparse
 import json
 import time
 
+from bookmaker.generation.defaults import LEVELS
 from bookmaker.generation.maker import Maker
 from bookmaker.generation.order import Made, Order
-from bookmaker.grading import LEVELS, grade_many
+from bookmaker.grading import grade_many
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.seeds import seed_for
 from bookmaker.techniques.declare import Level

@@ -1,6 +1,6 @@
 """bookmaker: printable puzzle books from a YAML spec, every puzzle proven and graded.
 
-The names below load what they need when they are first used: importing the package costs nothing.
+The names below load what they need on first use: importing the package costs nothing.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ _HOMES = {
     "bookmaker.techniques.declare": {"Step"},
     "bookmaker.verify.check": {"Verdict"},
 }
-"""The modules of the classes. All functions stand in :mod:`bookmaker.api`."""
+"""The modules of the classes. All functions are in :mod:`bookmaker.api`."""
 
 
 def __getattr__(name: str) -> Any:
@@ -89,7 +89,7 @@ def __dir__() -> list[str]:
 
 
 class _Package(ModuleType):
-    """Keeps public names from being hidden: importing the room ``bookmaker.solve`` would set the name of the function."""
+    """Keeps public names visible: importing the package ``bookmaker.solve`` would otherwise hide the function of that name."""
 
     def __setattr__(self, name: str, value: object) -> None:
         if not (name in __all__ and isinstance(value, ModuleType)):

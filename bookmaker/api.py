@@ -1,8 +1,8 @@
 """The Python face of bookmaker: the functions of ``import bookmaker``.
 
-Wherever a function takes a puzzle, it takes a :class:`~bookmaker.grid.puzzle.Puzzle` or the text of one in any known format,
-such as a line of 81 characters. A fault in a user's file or wish raises an error of :mod:`bookmaker.errors`; an argument that
-no program should pass (a limit of 0, an array of another shape) raises ValueError.
+Wherever a function takes a puzzle, it takes a :class:`~bookmaker.grid.puzzle.Puzzle` or the text of one in any known format, such
+as a line of 81 characters. A fault in a user's file or wish raises an error of :mod:`bookmaker.errors`; an argument that is a bug
+of the caller (a limit of 0, an array of another shape) raises ValueError.
 """
 
 from __future__ import annotations
@@ -84,9 +84,9 @@ def explain(
 ) -> Explanation:
     """Solve a proper puzzle step by step, as a person does, and put each step into words.
 
-    ``language`` is a code such as ``"es"``. ``uniqueness``: whether steps may rest on there being one solution.
-    ``everything``: list also the steps of a round whose conclusions follow from other steps of it. Raises ImproperError for
-    a puzzle that has no solution, or several.
+    ``language`` is a code such as ``"es"``. ``uniqueness``: whether steps may rest on there being one solution. ``everything``:
+    also list the steps of a round whose conclusions follow from its other steps. Raises ImproperError for a puzzle that has no
+    solution, or several.
 
     >>> print(explain("...4.3....2..2.3").steps[0].text)
     Naked single: r1c2 is 1
@@ -104,9 +104,9 @@ def hint(
 ) -> Told | None:
     """Find the next step of a proper puzzle; None if the grid is full or no technique finds a step.
 
-    ``so_far`` is the grid with the digits found by now, ``removed`` lists the candidates that are gone already, such as
-    ``"r5c3<>4, r6c3<>4"``. Raises ImproperError for a puzzle that has no solution, or several; InputError where a digit so
-    far is not that of the answer; UsageError for a grid of another size and for a text that names no candidate.
+    ``so_far`` is the grid with the digits found by now, ``removed`` lists the candidates already eliminated, such as ``"r5c3<>4,
+    r6c3<>4"``. Raises ImproperError for a puzzle that has no solution, or several; InputError for a digit that is not the
+    answer's; UsageError for a grid of another size and for a text that names no candidate.
 
     >>> print(hint("...4.3....2..2.3", so_far="21.4.3....2..2.3").text)
     Full house in box 1: r2c1 is 4

@@ -1,7 +1,8 @@
-"""All kernels compiled ahead of time, by several processes at once: for images, for tests, for who does not want to wait later.
+"""All kernels compiled ahead of time, by several processes at once: for images, for tests, for users who do not want to wait
+later.
 
-Numba compiles one function at a time in a process. What is compiled here by one process is found on disk by every other; the
-pieces are such that two do not compile the same function at once: the ones that others are built on come first.
+Numba compiles one function at a time in a process. Every process finds on disk what another has compiled. No two parts compile
+the same function at once: parts that others need come first.
 """
 
 from __future__ import annotations
@@ -92,7 +93,7 @@ def _like() -> None:
 
 
 _FIRST: dict[str, Callable[[], None]] = {"grader": _grader, "solver": _solver, "any grid": _any_grid}
-"""What other kernels call by its address."""
+"""Kernels that others call by address."""
 
 _TIERS = {
     getattr(search, "py_func", search).__module__.rpartition(".")[2]: _tier(number)
@@ -112,14 +113,14 @@ _REST: dict[str, Callable[[], None]] = {
 
 
 def run(name: str) -> tuple[str, bool]:
-    """Compile one part here, or load it. Returns its name, and whether all of it is kept."""
+    """Compile or load one part in this process. Returns its name, and whether all of it is kept on disk."""
     with suppress(UnmetError):
         (_FIRST | _REST)[name]()
     return name, not cache.unkept
 
 
 def prepare(jobs: int) -> Iterator[str]:
-    """Compile whatever is not on disk yet, in so many processes. Yields the name of each part as it is done.
+    """Compile what is not on disk yet, in so many processes. Yields the name of each part as it is done.
 
     Raises OutputError if it cannot be kept, and BookmakerError if a process is ended from outside.
     """

@@ -1,8 +1,8 @@
 """The error tree: one class for each way a command can fail, one exit code for each class.
 
-A :class:`Fault` is one thing that is wrong at one place; a :class:`BookmakerError` carries one or more of them, because
-a person mending a file wants all of its faults in one go. The command line turns the class into the exit code and
-prints the faults; it never shows a traceback for any of these.
+A :class:`Fault` is one thing that is wrong at one place. A :class:`BookmakerError` carries one or more of them, because a person
+mending a file wants all of its faults at once. The command line prints the faults and turns the class into the exit code; it
+never shows a traceback for these.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import ClassVar
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a fault lies: a file (or ``<stdin>``), and from 1 on a line and a column of it."""
+    """The place of a fault: a file (or ``<stdin>``), and a line and a column of it, counted from 1."""
 
     path: str
     line: int | None = None
@@ -31,7 +31,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong: what, where, and what to do about it; ``code`` names it for programs, where they are told."""
+    """One thing that is wrong: what, where, and what to do about it; ``code`` names it for programs."""
 
     message: str
     place: Place | None = None
@@ -81,7 +81,7 @@ class ImproperError(BookmakerError):
 
 
 class UnmetError(BookmakerError):
-    """A puzzle that was asked for could not be made within its attempts."""
+    """A requested puzzle could not be made within its attempts."""
 
     exit_code = 6
 

@@ -1,7 +1,7 @@
 """How hard a puzzle is for a person: level, score and hardest technique, from the rounds of the technique engine.
 
-Beside our own scale stand named estimates of what two known graders would say. They are computed from rounds as well, so
-that they too do not depend on which way up the grid lies.
+Besides our own scale there are estimates of two known graders. They are computed from rounds as well, so that they do not depend
+on the orientation of the grid either.
 """
 
 from __future__ import annotations
@@ -26,9 +26,6 @@ from bookmaker.techniques.families import BEGINNERS, Tier
 from bookmaker.techniques.finders.board import CONTRADICTION, SOLVED
 from bookmaker.techniques.finders.driver import INSTANCES, NARROWEST, ROUNDS
 
-LEVELS = tuple(str(level) for level in Level if level < Level.BEYOND)
-"""Names of the levels that can be asked for, easiest first."""
-
 _AT_ONCE = 256
 """Puzzles of a geometry that are graded together: their tallies take some kilobytes each."""
 
@@ -37,7 +34,7 @@ _HODOKU_CEILINGS = (("EASY", 800), ("MEDIUM", 1000), ("HARD", 1600), ("UNFAIR", 
 
 @dataclass(frozen=True, slots=True)
 class Estimates:
-    """What other graders would say, as far as our rounds tell: HoDoKu's level and score, Sudoku Explainer's rating (ER).
+    """Estimates of other graders from our rounds: HoDoKu's level and score, Sudoku Explainer's rating (ER).
 
     ``se_er`` is None for a grid with too many candidates for chains (none of 9x9 has); all are None for a Killer and where digits
     must not be consecutive, which neither of them grades.
@@ -53,10 +50,10 @@ class Grade:
     """A puzzle's grade.
 
     level: that of the hardest technique (``"beginner"``: see :class:`Level`); ``"beyond"`` where only brute force finishes.
-    score: sum of the scores of all steps. hardest: name of the hardest technique. techniques: how many steps of each,
-    easiest first. rounds: how often a person looks over the grid anew. narrowest: how many ways there were where there
-    were fewest: instances of the easiest technique that found anything, or cells that singles of any kind fill. The round
-    that fills all that is left does not count; 0 says that there was no other.
+    score: sum of the scores of all steps. hardest: name of the hardest technique. techniques: how many steps of each, easiest
+    first. rounds: how often a person goes over the grid. narrowest: the fewest ways to continue at any point, which are instances
+    of the easiest technique that finds anything, or cells that singles of any kind fill. The round that fills the last cells does
+    not count; 0 if there was no other.
     """
 
     level: str
@@ -123,7 +120,7 @@ def _improper(puzzle: Puzzle, count: int) -> ImproperError:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Scale:
-    """A plan's techniques as arrays, a row for each: what grades are computed from without asking each technique."""
+    """A plan's techniques as arrays, a row for each, from which grades are computed."""
 
     plan: engine.Plan
     techniques: tuple[Technique, ...]
@@ -161,9 +158,9 @@ def _scale(plan: engine.Plan) -> _Scale:
 def _hodoku(plan: engine.Plan, tallies: npt.NDArray[np.int64]) -> list[tuple[str, int]]:
     """HoDoKu's level is the highest of a step used, raised while the score is above the level's ceiling.
 
-    It takes one step at a time and looks for easier ones after each, so that some of a round's instances are no longer needed
-    when their turn comes. Singles all are; of the others beyond the first of a round, seven in ten came nearest to its scores;
-    of chains, which come in swarms, none.
+    It takes one step at a time and looks for easier ones after each, so that some instances of a round are never needed. The best
+    fit to its scores counts all singles, of other techniques the first instance of a round and seven in ten of the rest, and of
+    chains, which come in swarms, only the first.
     """
     scale = _scale(plan)
     instances, rounds = tallies[:, :, INSTANCES], tallies[:, :, ROUNDS]
@@ -185,7 +182,8 @@ def _estimates(
     uniqueness: bool,
     positions: engine.Positions,
 ) -> list[Estimates]:
-    """Of puzzles that our techniques finish with these ``tallies``; each grader is asked with the techniques that it knows.
+    """The estimates for puzzles that our techniques finish with these ``tallies``, each with the techniques that the grader
+    knows.
 
     ``used`` bool[n, techniques]: which of ours each needs. ``positions``: where our easiest techniques are stuck first.
     """
@@ -216,12 +214,12 @@ def _graded(puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool) -> l
     geometry = puzzles[0].geometry
     plan = _plan(known(puzzles[0], uniqueness))
     scale, foreign = _scale(plan), caged or bool(geometry.relations)
-    # Writable, like every other array that the kernels get: they would be compiled anew for one that is not.
+    # Writable, like every other array for the kernels: numba would compile them again for a read-only one.
     grids = np.frombuffer(bytearray(b"".join(puzzle.givens for puzzle in puzzles)), dtype=np.uint8)
     grids = grids.reshape(len(puzzles), geometry.cell_count)
-    positions = engine.Positions.room(len(puzzles), geometry.cell_count)
+    positions = engine.Positions.empty(len(puzzles), geometry.cell_count)
     ends, tallies = solver.run_many(grids, plan, keep=positions)
-    # A grid that is solved without presuming it to be proper is proper, and only the others need the solver.
+    # A grid solved without presuming that it is proper is proper. Only the others need the solver.
     counts = tallies[:, :, INSTANCES].copy()
     used = counts > 0
     proven = (ends == SOLVED) & ~used[:, scale.presuming].any(axis=1)
@@ -243,7 +241,7 @@ def _graded(puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool) -> l
     if easy and not caged and geometry.size >= BEGINNERS_SIZE:
         for index, beginner in zip(easy, _for_beginners(solver, grids[easy]).tolist(), strict=True):
             levels[index] = Level.BEGINNER if beginner else levels[index]
-    # Without a sign, 0 less one is the largest number there is: the least of the others comes out, or 0 where there is none.
+    # Unsigned, 0 - 1 is the largest number: this gives the smallest nonzero number, or 0 if there is none.
     narrowest = (tallies[:, :, NARROWEST].astype(np.uint64) - np.uint64(1)).min(axis=1) + np.uint64(1)
     work = minutes.Work.of((technique.name for technique in scale.techniques), tallies[:, :, ROUNDS])
     clock = minutes.Clock(geometry, puzzles[0].cages, solver.tables, grids, work)
@@ -273,7 +271,7 @@ def _graded(puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool) -> l
 def grade(puzzle: Puzzle, uniqueness: bool = True) -> Grade:
     """The grade of a proper puzzle. Raises ImproperError for one that has no solution, or more than one.
 
-    ``uniqueness``: whether a person may use that the puzzle is proper (unique rectangles and their kin).
+    ``uniqueness``: whether techniques may presume that the puzzle is proper (unique rectangles and the like).
     """
     return grade_many([puzzle], uniqueness)[0]
 
@@ -293,7 +291,7 @@ def grade_many(puzzles: Iterable[Puzzle], uniqueness: bool = True) -> list[Grade
 
 
 def graded(puzzles: Iterable[Puzzle], uniqueness: bool = True) -> Iterator[Grade | ImproperError]:
-    """The grade of each puzzle in turn, or what is wrong with it. Those of one kind that stand together are graded together."""
+    """The grade of each puzzle in turn, or what is wrong with it. Consecutive puzzles of one geometry are graded together."""
     solvers: dict[Geometry, engine.Solver] = {}
     for (geometry, cages), alike in groupby(puzzles, key=lambda puzzle: (puzzle.geometry, puzzle.cages)):
         if geometry not in solvers:
@@ -306,6 +304,6 @@ def graded(puzzles: Iterable[Puzzle], uniqueness: bool = True) -> Iterator[Grade
 def steps(puzzle: Puzzle, uniqueness: bool = True) -> list[list[Step]]:
     """The rounds of a puzzle, each with all its steps: the same that :func:`grade` counts, decoded for words and pictures.
 
-    Where the techniques do not finish, the rounds are those before the place where they are stuck.
+    If the techniques do not finish, the rounds end where they are stuck.
     """
     return list(engine.rounds(puzzle.geometry, puzzle.givens, known(puzzle, uniqueness), cages=puzzle.cages))

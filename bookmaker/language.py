@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from types import MappingProxyType
 from typing import Any
@@ -52,7 +52,9 @@ PLURALS: dict[str, tuple[Callable[[int], str], tuple[str, ...]]] = {
 
 @dataclass(frozen=True)
 class Catalogue:
-    """All words of one language, from the file ``path``, in which each key stands on a line of ``lines``.
+    """All words of one language, from the file ``path``; ``lines`` has the line of each key.
+
+    ``own_techniques``: words of the techniques that a book has in place of those of their catalogue.
 
     Every failure to find or fill a text is a ResourceError naming the file and the key.
     """
@@ -61,6 +63,7 @@ class Catalogue:
     entries: Mapping[str, Entry]
     path: str
     lines: Mapping[str, int]
+    own_techniques: Mapping[str, Entry] = field(default_factory=dict)
 
     def __contains__(self, key: str) -> bool:
         return key in self.entries
@@ -73,7 +76,7 @@ class Catalogue:
         return self._filled(key, entry, args)
 
     def plural(self, key: str, count: int, **args: object) -> str:
-        """The text under ``key`` in the form that ``count`` asks for; ``{count}`` is printed by :meth:`number`."""
+        """The text under ``key`` in the plural form for ``count``; ``{count}`` is printed by :meth:`number`."""
         entry = self._entry(key)
         if not isinstance(entry, Mapping):
             raise self._broken(key, "has no plural forms")
@@ -98,7 +101,7 @@ class Catalogue:
     def texts(self) -> Iterator[tuple[str, str]]:
         """Every text of the catalogue with its key, unfilled; plural forms and paragraphs one by one."""
         for key, entry in self.entries.items():
-            for text in _texts(entry):
+            for text in texts_of(entry):
                 yield key, text
 
     def _entry(self, key: str) -> Entry:
@@ -132,7 +135,7 @@ def fields(text: str) -> frozenset[str]:
 
 
 def plain(text: str) -> str:
-    """A text for a terminal or a program: its no-break spaces, which matter on paper only, become plain ones."""
+    """A text for a terminal or a program: no-break spaces, which only matter on paper, become plain ones."""
     return text.replace(_NO_BREAK_SPACE, " ")
 
 
@@ -149,10 +152,18 @@ def load(code: str) -> Catalogue:
 
 @cache
 def techniques(code: str) -> Catalogue:
-    """The words of the techniques in a language: names, how steps are told, how each works. Raises ResourceError."""
+    """The words of the techniques in a language: names, sentences for steps, explanations. Raises ResourceError."""
     words = _read(code, _TECHNIQUES)
     numbers = {key: entry for key, entry in load(code).entries.items() if key.startswith("grouping.")}
     return replace(words, entries=MappingProxyType({**numbers, **words.entries}))
+
+
+def techniques_of(words: str | Catalogue) -> Catalogue:
+    """The words of the techniques in a language, or those of the book whose catalogue this is. Raises ResourceError."""
+    if isinstance(words, str):
+        return techniques(words)
+    usual = techniques(words.code)
+    return replace(usual, entries=MappingProxyType({**usual.entries, **words.own_techniques}))
 
 
 def faults(code: str, needed: Collection[str], names: Mapping[str, Collection[str]]) -> list[Fault]:
@@ -187,14 +198,14 @@ def _difference(entry: Entry, english: Entry, forms: Sequence[str]) -> str:
         return f"has the plural forms {', '.join(entry)}, and needs {', '.join(forms)}"
     if isinstance(entry, tuple) and len(entry) != len(english):
         return f"has {len(entry)} paragraphs, not {len(english)} as in English"
-    if "" in _texts(entry):
+    if "" in texts_of(entry):
         return "is empty"
     try:
-        each = [fields(text) for text in _texts(entry)]
+        each = [fields(text) for text in texts_of(entry)]
     except ValueError as error:
         return f"cannot be filled in: {error}"
-    wanted = frozenset().union(*map(fields, _texts(english)))
-    # Each plural form stands for the whole text; of several paragraphs each has some of the fields.
+    wanted = frozenset().union(*map(fields, texts_of(english)))
+    # Each plural form is the whole text and needs all fields; paragraphs share them.
     for held in [frozenset().union(*each)] if isinstance(entry, tuple) else each:
         if wanted - held:
             return f"lacks {_braced(wanted - held)}"
@@ -206,7 +217,8 @@ def _difference(entry: Entry, english: Entry, forms: Sequence[str]) -> str:
 _KINDS = {str: "a text", tuple: "a list of paragraphs", MappingProxyType: "plural forms"}
 
 
-def _texts(entry: Entry) -> Iterable[str]:
+def texts_of(entry: Entry) -> Iterable[str]:
+    """The text of an entry, or its paragraphs or plural forms."""
     return [entry] if isinstance(entry, str) else entry.values() if isinstance(entry, Mapping) else entry
 
 
@@ -254,5 +266,10 @@ def _leaves(tree: Any, above: str = "") -> Iterator[tuple[str, Entry, int]]:
             yield from _leaves(node, f"{key}.")
 
 
+def spaced(text: str) -> str:
+    """A text as catalogues write it: a tilde becomes a no-break space."""
+    return text.replace("~", _NO_BREAK_SPACE)
+
+
 def _text(node: Any) -> str:
-    return str(node.value).replace("~", _NO_BREAK_SPACE)
+    return spaced(str(node.value))

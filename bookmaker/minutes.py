@@ -1,21 +1,21 @@
 """How many minutes a puzzle takes: the expected time of an average solver, from a model of a person at work.
 
-The person writes digits, looks for the next cell that singles fill, and where singles are stuck writes down candidates and
-searches those. The times of the parts add up, and :class:`Pace` holds what each takes:
+The person writes digits and looks for the next cell that singles fill. Where singles are stuck, the person writes down candidates
+and searches those. The times of the parts add up; :class:`Pace` holds them:
 
-- each empty cell has its digit written: ``write``;
-- cells that singles fill have to be seen: :mod:`bookmaker.techniques.finders.scanning`, with ``box``, ``line`` and ``naked``;
-- where singles are stuck with c candidates, r rounds of deductions help on: ``deduction`` * c * sqrt(r), since the first of them
-  includes the writing of the candidates, and later rounds find fewer of them;
-- after that the person finds each cell left by going over the cells still empty, ``marked`` for each of them.
+- writing the digit of each empty cell: ``write``;
+- seeing the cells that singles fill: :mod:`bookmaker.techniques.finders.scanning`, with ``box``, ``line`` and ``naked``;
+- r rounds of deductions where singles are stuck with c candidates: ``deduction`` * c * sqrt(r), since the first round includes
+  writing the candidates, and later rounds have fewer;
+- then finding each remaining cell by going over the empty cells: ``marked`` for each of these.
 
-Tried, and predicts no better: how far the next cell is from the last, how many lines bar the others of a house, how many of a
-digit are placed already, which technique a round uses, and a last empty cell as a cue of its own.
+These predict no better: how far the next cell is from the last, how many lines exclude the others of a house, how many of a digit
+are placed, which technique a round uses, and a last empty cell as a cue of its own.
 
-``python -m benchmarks.minutes FILE`` fits the pace to measured times and prints how well it predicts those of other puzzles.
-The shipped pace was fitted to the mean times of 755 published 9x9 puzzles with 10 to 43 solvers each (CC0; see
-IEEE Access 2024, doi 10.1109/ACCESS.2024.3434632). That the cues that are open decide the time is Pelanek's finding
-("Difficulty rating of sudoku puzzles", FLAIRS 2011, and the overview arXiv:1403.7373, 2014).
+``python -m benchmarks.minutes FILE`` fits the pace to measured times and prints how well it predicts those of other puzzles. The
+shipped pace was fitted to the mean times of 755 published 9x9 puzzles with 10 to 43 solvers each (CC0; see IEEE Access 2024, doi
+10.1109/ACCESS.2024.3434632). Pelanek found that the open cues decide the time ("Difficulty rating of sudoku puzzles", FLAIRS
+2011, and the overview arXiv:1403.7373, 2014).
 """
 
 from __future__ import annotations
@@ -48,20 +48,19 @@ from bookmaker.techniques.finders.scanning import (
 )
 
 GUESSING = "brute-force"
-"""The technique that is none."""
+"""The last resort, which is no technique of a person."""
 
 FITTED, EXTENDED = "fitted", "extended"
-"""What minutes rest on: on measured times of puzzles of the kind, or on the same model without them."""
+"""The basis of minutes: measured times of puzzles of the kind, or the same model without them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
     """What an average solver needs, in seconds.
 
-    write: to write a digit. box, line, naked: how long an empty cell holds the eye of somebody who looks for the only place in a
-    box (or the last empty cell of a house), for the only place in another house, for a cell with one candidate. marked: the same
-    once candidates are written down. deduction: for each candidate that is left where singles are stuck, in the first round
-    of deductions.
+    write: to write a digit. box, line, naked: to look at an empty cell in search of the only place in a box (or the last empty
+    cell of a house), the only place in another house, a cell with one candidate. marked: the same once candidates are written
+    down. deduction: for each candidate left where singles are stuck, in the first round of deductions.
     """
 
     write: float = 3.0
@@ -82,13 +81,14 @@ PACE = Pace()
 LATE = 1.41
 """The time in which four of five solvers are done, over the mean time.
 
-The times of one puzzle have a deviation of 0.8 to 1.3 times their mean: the scatter of mean times falls with the number of
-solvers, and by how much shows it (``benchmarks/minutes.py``, ``noise``). For log-normal times with any such deviation the
-80 % point is 1.40 to 1.42 times the mean."""
+The times of one puzzle have a deviation of 0.8 to 1.3 times their mean. It follows from how the scatter of mean times falls with
+the number of solvers (``benchmarks/minutes.py``, ``noise``). For log-normal times with any such deviation the 80 % point is 1.40
+to 1.42 times the mean.
+"""
 
 
-def scan_room(geometry: Geometry) -> Scan:
-    """New room for one thread."""
+def scan_workspace(geometry: Geometry) -> Scan:
+    """New arrays for one thread."""
     cells, houses, digits = geometry.cell_count, len(geometry.houses), geometry.size + 1
     words = (cells + 63) // 64
 
@@ -117,7 +117,7 @@ def scan_room(geometry: Geometry) -> Scan:
 
 
 class Work(NamedTuple):
-    """What the techniques of some puzzles say of the work beyond singles."""
+    """The work beyond singles on some puzzles, by their techniques."""
 
     rounds: npt.NDArray[np.int64]
     """int64[n]: rounds of techniques other than singles and brute force"""
@@ -126,7 +126,7 @@ class Work(NamedTuple):
 
     @classmethod
     def of(cls, names: Iterable[str], rounds: npt.NDArray[np.int64]) -> Self:
-        """Of ``rounds`` int64[n, techniques], a column for each of the technique ``names``."""
+        """From ``rounds`` int64[n, techniques], a column for each of the technique ``names``."""
         told = list(names)
         deductions = np.array([name not in Family.SINGLES.value and name != GUESSING for name in told])
         guesses = np.array([name == GUESSING for name in told])
@@ -135,7 +135,7 @@ class Work(NamedTuple):
 
 def seconds(
     tables: Tables,
-    room: Scan,
+    space: Scan,
     grids: npt.NDArray[np.uint8],
     work: Work,
     pace: Pace = PACE,
@@ -143,11 +143,11 @@ def seconds(
 ) -> npt.NDArray[np.float64]:
     """The expected seconds of an average solver, float64[n], for ``grids`` uint8[n, cells], proper puzzles of one geometry.
 
-    ``room`` is of the same geometry as ``tables``. ``share``: how much of the candidates the sums of cages leave. Each cell
-    that brute force fills counts as a round of deductions.
+    ``space`` has the geometry of ``tables``. ``share``: the share of candidates that the sums of cages leave. Each cell that
+    brute force fills counts as a round of deductions.
     """
     found = np.zeros((len(grids), RESULTS))
-    scan(tables, room, grids, pace.rates(), found)
+    scan(tables, space, grids, pace.rates(), found)
     left = found[:, STUCK_CELLS]
     return (
         found[:, SECONDS]
@@ -158,8 +158,8 @@ def seconds(
 
 
 class Clock:
-    """The minutes of puzzles that are graded together. They are computed when the first of them is read: it takes
-    about half as long as it takes to grade easy puzzles, and most callers want only the level.
+    """The minutes of puzzles that are graded together, computed when the first of them is read: they take half the time of
+    grading easy puzzles, and most callers only want the level.
     """
 
     def __init__(
@@ -173,13 +173,13 @@ class Clock:
     @cached_property
     def minutes(self) -> list[float]:
         """The expected minutes of an average solver for each puzzle."""
-        room, share = scan_room(self._geometry), _share_of_sums(self._geometry, self._cages)
-        found: list[float] = (seconds(self._tables, room, self._grids, self._work, share=share) / 60).tolist()
+        space, share = scan_workspace(self._geometry), _share_of_sums(self._geometry, self._cages)
+        found: list[float] = (seconds(self._tables, space, self._grids, self._work, share=share) / 60).tolist()
         return found
 
 
 def _share_of_sums(geometry: Geometry, cages: tuple[Cage, ...]) -> float:
-    """How much of the candidates of an empty grid the sums of single cages leave: 1 without cages."""
+    """The share of an empty grid's candidates that the sums of single cages leave: 1 without cages."""
     left = geometry.size * geometry.cell_count
     for cage in cages:
         if cage.sum:
@@ -189,7 +189,7 @@ def _share_of_sums(geometry: Geometry, cages: tuple[Cage, ...]) -> float:
 
 @cache
 def _digits_in_sum(size: int, cells: int, total: int) -> int:
-    """How many digits are in some set of so many different ones with this sum."""
+    """How many digits are in some set of ``cells`` different ones with this sum."""
     return len(
         {digit for digits in combinations(range(1, size + 1), cells) if sum(digits) == total for digit in digits}
     )

@@ -1,8 +1,8 @@
 """Writing results: a file appears whole or not at all.
 
-Everything is written to a temporary file beside its place and renamed, which replaces atomically on one
-file system. A build of several files is committed together at its end, so that an interrupted build leaves the last one whole.
-What is no ordinary file, such as ``/dev/stdout`` or a pipe, is written into and never replaced.
+Everything is written to a temporary file beside its place and renamed, which replaces atomically on one file system. A build of
+several files is committed together at its end, so that an interrupted build leaves the last one whole. Special files, such as
+``/dev/stdout`` or a pipe, are written to and never replaced.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ def _explained(path: Path) -> Iterator[None]:
 
 @contextmanager
 def prepared(folder: Path) -> Iterator[None]:
-    """Make sure a folder exists and can be written to, before the long work begins; take it away if the work fails and
-    leaves it empty. Raises OutputError.
+    """Make sure a folder exists and can be written to, before the long work begins; remove it if the work fails and leaves it
+    empty. Raises OutputError.
     """
     with _explained(folder):
         new = not folder.exists()
@@ -91,8 +91,8 @@ def _is_special(path: Path) -> bool:
 
 
 def _rename(staged: Sequence[tuple[Path, Path]]) -> None:
-    # Ctrl-C or a fault between two renames must not leave old and new files mixed: an exit stack calls all of its callbacks,
-    # and raises what the first of them raised when the last is done.
+    # Ctrl-C or a fault between two renames must not leave old and new files mixed: an exit stack calls all of its callbacks, and
+    # raises the first error afterwards.
     with ExitStack() as stack:
         for temporary, path in reversed(staged):
             stack.callback(_replace, temporary, path)

@@ -1,8 +1,8 @@
-"""Ordered execution on several threads: results come in the order of the work, whatever thread did it.
+"""Ordered execution on several threads: results come in the order of the work.
 
-Threads, not processes: kernels release the GIL, share one compiled copy, and processes that compile into the same cache at
-once have been reported to crash (numba issue 4807). A piece of work depends on nothing but its argument, which holds its
-own seed; so one worker and many give the same results.
+Threads, not processes: kernels release the GIL, share one compiled copy, and processes that compile into the same cache at once
+have been reported to crash (numba issue 4807). A piece of work depends only on its argument, which holds its own seed, so one
+worker and many give the same results.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 Stop = Callable[[], bool]
-"""True when nobody will read the result any more: long work asks it now and then."""
+"""True once the result is no longer needed; long work checks it now and then."""
 
 _AHEAD = 8
 """Pieces of work for each thread that may be ready before they are read."""
@@ -39,7 +39,7 @@ def ordered_map(work: Callable[[T, Stop], R], items: Iterable[T], jobs: int) -> 
         for item in todo:
             yield work(item, ended.is_set)
         return
-    # The first piece runs alone: it compiles the kernels or loads them, which two threads would only do twice.
+    # The first piece runs alone: it compiles or loads the kernels, which two threads would do twice.
     for item in todo:
         yield work(item, ended.is_set)
         break

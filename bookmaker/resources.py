@@ -1,7 +1,7 @@
 """Packaged data: layouts, fonts and examples, found by one function.
 
-An installed wheel holds them in the package (``bookmaker/layouts``); a checkout or an editable install has them at the
-top of the repository, where ``importlib.resources`` does not look: hence both.
+An installed wheel holds them in the package (``bookmaker/layouts``). A checkout or an editable install has them at the top of the
+repository, where ``importlib.resources`` does not look.
 """
 
 from __future__ import annotations

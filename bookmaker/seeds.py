@@ -1,8 +1,6 @@
-"""Seeds: every random choice of a book descends from its one seed by a stable hash, never from a clock or a global
-state.
+"""Seeds: every random choice of a book derives from its one seed by a stable hash, never from a clock or a global state.
 
-The hash is the one of :mod:`bookmaker.kernels.rng`, written without numba so that naming a seed does not load a
-compiler.
+The scrambler is the one of :mod:`bookmaker.kernels.rng`, without numba, so that naming a seed loads no compiler.
 """
 
 from __future__ import annotations
@@ -18,7 +16,7 @@ def _scramble(word: int) -> int:
 
 
 def mix(a: int, b: int) -> int:
-    """Hash two 64-bit words into one; ``mix(a, b)`` and ``mix(b, a)`` differ. Equal to ``kernels.rng.mix``."""
+    """Hash two 64-bit words into one; ``mix(a, b)`` and ``mix(b, a)`` differ."""
     return _scramble((_scramble((a + _GAMMA) & _WORD) ^ (b & _WORD)) + _GAMMA & _WORD)
 
 

@@ -21,13 +21,20 @@ SIZES = (6, 9)
 
 
 def sets() -> Iterator[tuple[frozenset[str], int]]:
-    """Each rule, and each two of them that have a size in common, with the smallest such size; single rules with each size."""
+    """Each rule with each size, and each two of them with the smallest size in which a full grid is found."""
     for name in RULES:
         yield from ((frozenset({name}), size) for size in SIZES if exists(name, size))
+    for rules, sizes in pairs():
+        size = next((size for size in sizes if map_seed(rules, size, 1)), None)
+        if size is not None:
+            yield rules, size
+
+
+def pairs() -> Iterator[tuple[frozenset[str], list[int]]]:
+    """Each two rules, with the sizes that both of them have."""
     for pair in combinations(RULES, 2):
-        size = next((size for size in SIZES if all(exists(name, size) for name in pair)), None)
-        if size is not None and not any(set(pair) & RULES[name].absorbs for name in pair):
-            yield frozenset(pair), size
+        if not any(set(pair) & RULES[name].absorbs for name in pair):
+            yield frozenset(pair), [size for size in SIZES if all(exists(name, size) for name in pair)]
 
 
 def name_of(rules: frozenset[str], size: int) -> str:
@@ -39,6 +46,12 @@ def ground_of(rules: frozenset[str], size: int, seed: int = 0) -> Geometry:
     """A geometry under these rules, with a map of regions where they want one."""
     ground = geometry(rules, size)
     return geometry(rules, size, region_map(size, seed)) if ground.needs_regions else ground
+
+
+def map_seed(rules: frozenset[str], size: int, first: int) -> int:
+    """The first of twenty seeds, from ``first`` on, whose map of regions leaves a full grid that is found; 0 if there is none."""
+    seeds = range(first, first + 20) if ground_of(rules, size).regions else (first,)
+    return next((seed for seed in seeds if full_grid(ground_of(rules, size, seed), 1)), 0)
 
 
 @cache
@@ -59,7 +72,7 @@ def prover(ground: Geometry) -> sat.Prover:
 def full_grid(ground: Geometry, seed: int) -> bytes | None:
     """A random full grid; None if there is none, or it was not found soon."""
     state, out = np.array([seed], np.uint64), np.zeros(ground.cell_count, np.uint8)
-    found = fill_from(rule_arrays(ground), out.copy(), state, 200, out)
+    found = fill_from(rule_arrays(ground), out.copy(), state, 2000, out)
     return out.tobytes() if found else None
 
 
@@ -74,11 +87,9 @@ def cut(ground: Geometry, grid: bytes, chance: np.random.Generator) -> tuple[Cag
     return tuple(cages)
 
 
-def proper(ground: Geometry, seed: int) -> Puzzle | None:
-    """A proper puzzle, as few givens as taking them away one by one leaves; None where no full grid was found."""
-    grid = full_grid(ground, seed)
-    if grid is None:
-        return None
+def proper(ground: Geometry, seed: int) -> Puzzle:
+    """A proper puzzle, as few givens as taking them away one by one leaves."""
+    grid = next(filter(None, (full_grid(ground, seed + 100 * again) for again in range(20))))
     chance = np.random.default_rng(seed)
     puzzle = Puzzle(ground, grid, cages=cut(ground, grid, chance) if ground.caged else ())
     for cell in chance.permutation(ground.cell_count).tolist():

@@ -22,6 +22,7 @@ from bookmaker.formats import parse
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import Estimates, Grade
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.typeset import style
 from bookmaker.typeset.cage_drawing import CAGE_STYLES
 from bookmaker.typeset.document import draw_document, pdf_document
 from bookmaker.typeset.grids import GridPicture
@@ -158,7 +159,7 @@ def test_the_table_keeps_within_its_page(trim: tuple[float, float]) -> None:
 
 def test_the_table_needs_a_killer(tmp_path: Path) -> None:
     classic = stocked(parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")[0])
-    with pytest.raises(SpecError, match=r"book.yaml:2:1.*no puzzle of the book is a Killer"):
+    with pytest.raises(SpecError, match=r"book.yaml:2:41.*no puzzle of the book is a Killer"):
         assemble(spec(tmp_path), [[classic]], None, language.load("en"))
 
 
@@ -186,8 +187,12 @@ def test_sums_that_would_be_too_small_are_refused(tmp_path: Path) -> None:
     with pytest.raises(SpecError, match=r"leaves 4\.\d\dmm for a cell of a 9x9 Killer .* the sums need 4\.\d\dmm"):
         assemble(spec(tmp_path, "six-up", more=small), [section], None, language.load("en"))
     assert assemble(spec(tmp_path, "two-up", more=small), [section], None, language.load("en"))
-    assert sheets.usual_layout([item.puzzle for item in nines(5)], False, (4.2 * INCH, 6 * INCH)) == "one-up"
-    assert sheets.usual_layout([item.puzzle for item in nines(5)], False, (8 * INCH, 10 * INCH)) == "four-up"
+    assert (
+        sheets.usual_layout([item.puzzle for item in nines(5)], False, (4.2 * INCH, 6 * INCH), style.find()) == "one-up"
+    )
+    assert (
+        sheets.usual_layout([item.puzzle for item in nines(5)], False, (8 * INCH, 10 * INCH), style.find()) == "four-up"
+    )
 
 
 def test_tints_go_with_shaded_diagonals(tmp_path: Path) -> None:
@@ -219,7 +224,7 @@ def test_loose_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sheets, "require_proper", lambda puzzles: [ANSWER for _ in puzzles])
     monkeypatch.setattr(sheets, "grade_many", lambda puzzles: [item.grade for item in items])
     puzzles, trim = [item.puzzle for item in items], (6 * INCH, 9 * INCH)
-    layout = sheets.find_layout(sheets.usual_layout(puzzles, False, trim), puzzles, trim)
+    layout = sheets.find_layout(sheets.usual_layout(puzzles, False, trim, style.find()), puzzles, trim, style.find())
     for look in CAGE_STYLES:
         pages = sheets.sheets(puzzles, layout, "en", "Sums", False, look)
         pictures = [slot.picture for page in pages if isinstance(page, GridsPage) for slot in page.slots]

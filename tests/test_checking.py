@@ -141,8 +141,8 @@ def test_require_proper_gives_every_solution() -> None:
 def test_require_proper_tells_each_faulty_puzzle_at_its_place() -> None:
     text = f"{PROPER}\n99{PROPER[2:]}\n..343412..434321 # Seven\n{PROPER} {ANSWER[:-2]}97\n"
     with pytest.raises(ImproperError) as raised:
-        require_proper(parse(text, "desk.txt"))
-    assert [fault.place for fault in raised.value.faults] == [Place("desk.txt", line, 1) for line in (2, 3, 4)]
+        require_proper(parse(text, "folder.txt"))
+    assert [fault.place for fault in raised.value.faults] == [Place("folder.txt", line, 1) for line in (2, 3, 4)]
     first, second, third = (fault.message for fault in raised.value.faults)
     assert "stands twice in row 1: r1c1 and r1c2; " in first
     assert second.startswith("the puzzle 'Seven' cannot be used: it has 2 or more solutions")

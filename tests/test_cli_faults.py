@@ -296,7 +296,7 @@ def test_command_lines_that_make_no_sense(words: str, message: str, run: Run) ->
 
 
 @pytest.fixture
-def desk(run: Run) -> Run:
+def command(run: Run) -> Run:
     """Puzzle files for the specs."""
     files = {"p": P, "q": P, "prose": "Dear editor", "twice": f"{P}\n\n{P}", "several": SEVERAL, "none.txt": NONE}
     for name, text in {**files, "clash": CLASH, "wrong": WRONG}.items():
@@ -307,34 +307,36 @@ def desk(run: Run) -> Run:
 
 
 @pytest.mark.parametrize(("text", "code", "message", "checked"), SPECS)
-def test_specs(text: str, code: int, message: str, checked: bool, desk: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_specs(
+    text: str, code: int, message: str, checked: bool, command: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(maker, "PATIENCE", 100)
     monkeypatch.setattr(maker, "SEEKING_PATIENCE", 100)
     Path("book.yaml").write_text(text, encoding="utf-8")
-    told = desk("build", "book.yaml")
+    told = command("build", "book.yaml")
     assert told.code == code, told.err
     assert message in told.err
     assert told.out == ""
     assert not list(Path().rglob("*.pdf"))
     assert not list(Path().rglob(".*"))
-    once = desk("check", "book.yaml")
+    once = command("check", "book.yaml")
     if checked:
         assert (once.code, once.err) == (code, told.err)
     else:
         assert (once.code, once.err) == (0, "")
 
 
-def test_the_same_puzzle_in_two_sections(desk: Run) -> None:
+def test_the_same_puzzle_in_two_sections(command: Run) -> None:
     two = "sections:\n- {title: B, puzzles: {from: p.txt}}\n- {title: C, puzzles: {from: q.txt}}\n"
     Path("book.yaml").write_text(BOOK + two)
-    told = desk("build", "book.yaml")
+    told = command("build", "book.yaml")
     assert (told.code, told.faults) == (4, ["q.txt:1:1: the same puzzle as p.txt:1:1 (take one of them out)"])
 
 
-def test_check_tells_the_faults_of_every_spec(desk: Run) -> None:
+def test_check_tells_the_faults_of_every_spec(command: Run) -> None:
     Path("good.yaml").write_text(BOOK + SECTION)
     Path("bad.yaml").write_text(f"{BOOK}{SECTION}seed: x\nsed: 1\n")
-    told = desk("check", "bad.yaml", "good.yaml", "none.yaml")
+    told = command("check", "bad.yaml", "good.yaml", "none.yaml")
     assert (told.code, told.out) == (3, "good.yaml: no faults\n")
     assert [fault.split(" ")[0] for fault in told.faults] == ["bad.yaml:3:7:", "bad.yaml:4:1:", "none.yaml:"]
 
@@ -350,7 +352,7 @@ def test_a_wish_that_cannot_be_met_from_the_command_line(run: Run, monkeypatch: 
     assert "100 kept too many givens" in told.err
 
 
-def test_a_font_that_is_missing(desk: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_font_that_is_missing(command: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     Path("book.yaml").write_text(BOOK + section("{from: p.txt}").removeprefix(BOOK))
     real = resources.find
     for cached in (fonts._loaded, fonts.embeddable, style._shipped):
@@ -360,12 +362,12 @@ def test_a_font_that_is_missing(desk: Run, monkeypatch: pytest.MonkeyPatch, tmp_
         resources, "find", lambda folder, *rest, **named: instead if folder == "fonts" else real(folder, *rest, **named)
     )
     for words in (["build", "book.yaml"], ["check", "book.yaml"], ["render", "p.txt", "-o", "a.pdf"]):
-        told = desk(*words)
+        told = command(*words)
         assert told.code == 8
         assert "there is no font Noto" in told.err
     instead = tmp_path / "junk.ttf"
     instead.write_bytes(b"no font")
-    told = desk("build", "book.yaml")
+    told = command("build", "book.yaml")
     assert told.code == 8
     assert "junk.ttf: this is not a usable font" in told.err
     assert not list(tmp_path.rglob("*.pdf"))
@@ -393,18 +395,18 @@ def test_a_layout_that_does_not_fit(run: Run) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
-def test_a_folder_that_may_not_be_written_to(desk: Run) -> None:
+def test_a_folder_that_may_not_be_written_to(command: Run) -> None:
     Path("book.yaml").write_text(f"{BOOK}{SECTION}output: locked\n")
     Path("locked").mkdir(mode=0o555)
     for words in (["build", "book.yaml"], ["render", "p.txt", "-o", "locked/a.pdf"], ["init", "locked"]):
-        told = desk(*words)
+        told = command(*words)
         assert told.code == 7
         assert "cannot write: Permission denied" in told.err
 
 
-def test_a_full_disk_leaves_the_old_book_whole(desk: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_leaves_the_old_book_whole(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("book.yaml").write_text(section("{from: p.txt}"))
-    assert desk("build", "book.yaml").code == 0
+    assert command("build", "book.yaml").code == 0
     folder = Path("build/book")
     before = {path: path.read_bytes() for path in folder.iterdir()}
     assert {path.name for path in before} == {building.INTERIOR, building.ANSWERS, building.MANIFEST}
@@ -417,7 +419,7 @@ def test_a_full_disk_leaves_the_old_book_whole(desk: Run, monkeypatch: pytest.Mo
             raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(output.os, "fsync", full)
-    told = desk("build", "book.yaml")
+    told = command("build", "book.yaml")
     assert told.code == 7
     assert told.faults == [
         "build/book/answers.pdf: cannot write: No space left on device (choose another output or free the place)"
@@ -426,21 +428,21 @@ def test_a_full_disk_leaves_the_old_book_whole(desk: Run, monkeypatch: pytest.Mo
     monkeypatch.undo()
 
 
-def test_a_folder_where_a_file_should_be_leaves_the_others_alone(desk: Run) -> None:
+def test_a_folder_where_a_file_should_be_leaves_the_others_alone(command: Run) -> None:
     Path("book.yaml").write_text(section("{from: p.txt}"))
     Path("build/book/manifest.json").mkdir(parents=True)
-    told = desk("build", "book.yaml")
+    told = command("build", "book.yaml")
     assert told.code == 7
     assert "build/book/manifest.json: cannot write: there is a folder of this name" in told.err
     assert [path.name for path in Path("build/book").iterdir()] == ["manifest.json"]
 
 
 @pytest.mark.parametrize("written", ["seed: x\n", "output: p.txt\n"])
-def test_a_failed_build_leaves_the_old_book_whole(written: str, desk: Run) -> None:
+def test_a_failed_build_leaves_the_old_book_whole(written: str, command: Run) -> None:
     Path("book.yaml").write_text(section("{from: p.txt}"))
-    assert desk("build", "book.yaml").code == 0
+    assert command("build", "book.yaml").code == 0
     before = {path: path.read_bytes() for path in Path("build/book").iterdir()}
     for later in (section("{from: p.txt}") + written, section("{from: several.txt}"), section("{from: prose.txt}")):
         Path("book.yaml").write_text(later)
-        assert desk("build", "book.yaml").code in (3, 4, 5, 7)
+        assert command("build", "book.yaml").code in (3, 4, 5, 7)
         assert {path: path.read_bytes() for path in Path("build/book").iterdir()} == before

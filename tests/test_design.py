@@ -243,11 +243,11 @@ def test_the_chapter_of_techniques_can_stand_at_the_back(
 def test_answers_take_the_densest_layout_that_fits_and_small_grids_fill_their_frames() -> None:
     spec = specs.load(EXAMPLES or "")
     area = content_area(spec.look, SETUPS["6x9in"].live(0, 40))
-    dense = answer_layout(spec, [], area)
+    dense = answer_layout(spec, None, [], area)
     assert dense.name == "twelve-up"
     frame, side = dense.frames(area)[0], dense.side(dense.frames(area)[0], 9)
     assert frame[3] - frame[1] - dense.label - side < side / 3
-    assert section_layout(spec, spec.sections[0], [], area).name == "four-up"
+    assert section_layout(spec, spec.sections[0], [], lambda _: area).name == "four-up"
     wide = (0.5 * INCH, 0.5 * INCH, 8.0 * INCH, 10.5 * INCH)
     four = layouts.find("four-up", spec.look)
     assert four.side(four.frames(wide)[0], 4) > 80 * MM

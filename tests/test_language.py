@@ -6,11 +6,13 @@ import re
 from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from bookmaker import resources
 from bookmaker.book.front_matter import KILLER_LEVELS
+from bookmaker.book.spec_answers import AnswerPlace, Shown
 from bookmaker.cli.book import check
 from bookmaker.errors import ResourceError
 from bookmaker.explain.step_words import Speaker, require_words
@@ -19,6 +21,7 @@ from bookmaker.language import PLURALS, languages, load, techniques
 from bookmaker.proof.findings import CHECKS
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import HouseRef, Level, PatternCandidate, Step
+from bookmaker.typeset.symbols import PICTURE_SETS
 from bookmaker.variants import ADDED, KINDS, RULES, geometry
 from bookmaker.variants.rule import Rule
 
@@ -142,7 +145,7 @@ def test_texts_are_clean(code: str) -> None:
 @pytest.mark.parametrize("code", CODES)
 def test_every_character_is_in_the_repertoire_of_every_bundled_font(code: str) -> None:
     ttfonts = pytest.importorskip("reportlab.pdfbase.ttfonts")
-    found = [resources.find("fonts", f"{name}.ttf") for name in resources.names("fonts", ".ttf")]
+    found = [resources.find("fonts", f"{name}.ttf") for name in resources.names("fonts", ".ttf") if name != "Pictures"]
     if not found:
         pytest.skip("no fonts in this checkout")
     needed = {ord(character) for _, text in load(code).texts() for character in text}
@@ -182,7 +185,7 @@ def test_plurals(code: str, count: int, expected: str) -> None:
 def test_fields_are_filled_and_unused_ones_ignored() -> None:
     english = load("en")
     assert english.text("answer.on_page", page=12, number=3) == f"Answer on page{NO_BREAK_SPACE}12"
-    rules = english.paragraphs("how.classic", size=6, height=2, width=3)
+    rules = english.paragraphs("how.classic", size=6, height=2, width=3, range="a digit")
     assert "boxes of 2×3 cells" in rules[0]
     assert len(rules) == 3
 
@@ -204,8 +207,13 @@ def test_every_text_is_printed_somewhere() -> None:
     named = {f"{family}.{level}" for family in ("level", "level_inline", "how.level") for level in map(str, Level)}
     named |= {f"how.{kind}" for kind in KINDS}
     named |= {f"how.killer_level.{level}" for level in KILLER_LEVELS}
+    named |= {f"how.answers.{key}" for key in (*get_args(AnswerPlace), *get_args(Shown))}
     named |= {f"proof.rules.{rule}" for rule in ADDED}
     named |= {f"certificate.check.{check}" for check in CHECKS}
+    named |= {f"picture.{name}" for names in PICTURE_SETS.values() for name in names}
+    named |= {f"how.{key}.{noun}" for key in ("range", "also", "nouns") for noun in ("digit", "letter", "picture")}
+    named |= {f"how.symbols.{row}" for row in ("models", "pieces")}
+    named |= {f"{voice}.{key}" for voice in ("how", "child") for key in ("tips", "tips_title", "answers_title")}
     assert [key for key in load("en").entries if f'"{key}"' not in source and key not in named] == []
 
 

@@ -19,7 +19,7 @@ from bookmaker.cli import arguments
 from bookmaker.formats import FORMATS
 from bookmaker.generation import defaults
 from bookmaker.generation.order import Order
-from bookmaker.grading import LEVELS
+from bookmaker.techniques.declare import Level
 from bookmaker.typeset.cage_drawing import CAGE_STYLES
 from bookmaker.variants import KINDS, geometry
 from bookmaker.variants.limits import MADE_SIZES, made_sizes
@@ -40,7 +40,20 @@ FLOORS = {
 
 ROOMS = [room for floor in sorted(FLOORS) for room in FLOORS[floor]]
 MOST_LINES = 450
-HEAVY = {"numba", "llvmlite", "numpy", "reportlab", "PIL", "yaml", "pikepdf", "pypdfium2", "fontTools"}
+HEAVY = {
+    "numba",
+    "llvmlite",
+    "numpy",
+    "reportlab",
+    "PIL",
+    "yaml",
+    "pikepdf",
+    "pypdfium2",
+    "fontTools",
+    "markdown_it",
+    "svglib",
+    "lxml",
+}
 
 
 def modules() -> dict[str, Path]:
@@ -155,7 +168,9 @@ def test_the_wings_meet_above_both() -> None:
         ("reportlab", {"bookmaker.typeset.pdf", "bookmaker.typeset.fonts"}),
         ("pikepdf", {"bookmaker.typeset.prepress", "bookmaker.proof.objects"}),
         ("pypdfium2", {"bookmaker.proof.pages"}),
-        ("PIL", {"bookmaker.typeset.raster"}),
+        ("PIL", {"bookmaker.typeset.raster", "bookmaker.typeset.images"}),
+        ("svglib", {"bookmaker.typeset.drawings"}),
+        ("markdown_it", {"bookmaker.typeset.markdown"}),
         ("fontTools", {"bookmaker.typeset.fonts"}),
     ],
 )
@@ -179,8 +194,9 @@ def test_who_may_know_the_compiler() -> None:
 
 def test_nothing_depends_on_chance_or_the_clock() -> None:
     for module in MODULES:
-        # A search experiment measures time; what it prints is not part of any book.
-        clock = {"time"} if module != "bookmaker.solve.search_statistics" else set()
+        # A search experiment measures time, and a progress bar tells how much is left; neither is part of any book.
+        timed = ("bookmaker.solve.search_statistics", "bookmaker.cli.progress")
+        clock = set() if module in timed else {"time"}
         assert not theirs(module) & {"random", "secrets", "datetime", "uuid", *clock}, module
         calls = {ast.unparse(node.func) for node in ast.walk(tree(module)) if isinstance(node, ast.Call)}
         assert not any(call.startswith(("np.random", "numpy.random", "os.urandom")) for call in calls), module
@@ -319,12 +335,12 @@ def test_init_loads_no_compiler(tmp_path: Path) -> None:
 
 def test_what_the_command_line_names_is_what_there_is() -> None:
     # The command line says these anew, since it may not load what knows them.
-    assert defaults.LEVELS == LEVELS
+    assert tuple(str(level) for level in Level if level < Level.BEYOND) == defaults.LEVELS
     assert tuple(FORMATS) == arguments.FORMATS
     assert arguments.CAGE_STYLES == CAGE_STYLES
     words = {action.dest: action.choices for action in choices()["generate"]._actions if action.choices}
     assert tuple(words["size"]) == MADE_SIZES
-    assert tuple(words["difficulty"]) == defaults.DIFFICULTIES == ("any", *LEVELS)
+    assert tuple(words["difficulty"]) == defaults.DIFFICULTIES == ("any", *defaults.LEVELS)
     # And each of them can be made, but for the one grid that does not exist.
     for kind in KINDS:
         for size in made_sizes(kind):

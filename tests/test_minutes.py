@@ -19,7 +19,7 @@ from bookmaker.generation.maker import Maker
 from bookmaker.generation.order import Order
 from bookmaker.grading import grade, grade_many
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.minutes import LATE, PACE, Work, scan_room, seconds
+from bookmaker.minutes import LATE, PACE, Work, scan_workspace, seconds
 from bookmaker.solve.solver import solve
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.finders.scanning import RESULTS, SECONDS, STUCK_CELLS, scan
@@ -98,7 +98,7 @@ def looking(puzzles: list[Puzzle]) -> np.ndarray:
     ground = puzzles[0].geometry
     found = np.zeros((len(puzzles), RESULTS))
     grids = np.array([list(puzzle.givens) for puzzle in puzzles], dtype=np.uint8)
-    scan(tables(ground), scan_room(ground), grids, PACE.rates(), found)
+    scan(tables(ground), scan_workspace(ground), grids, PACE.rates(), found)
     return found
 
 
@@ -163,7 +163,7 @@ def test_every_round_and_every_guess_costs_time():
     assert looking([puzzle])[0, STUCK_CELLS]
     grids = np.array([list(puzzle.givens)] * 4, dtype=np.uint8)
     work = Work(np.array([0, 1, 9, 9]), np.array([False, False, False, True]))
-    took = seconds(tables(geometry()), scan_room(geometry()), grids, work)
+    took = seconds(tables(geometry()), scan_workspace(geometry()), grids, work)
     assert (np.diff(took) > 0).all()
     names = ["naked-single", "pointing", "brute-force"]
     assert Work.of(names, np.array([[5, 2, 0], [5, 0, 1]])).rounds.tolist() == [2, 0]

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from conftest import PUZZLE, Run
+from PIL import Image
 
 import bookmaker
 from bookmaker import api
@@ -67,8 +68,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     Path("heart.txt").write_text(HEART)
     Path("book.yaml").write_text(SMALL)
     Path("mybook").mkdir()
-    yaml, own_style = blocks("yaml")
-    Path("mybook/book.yaml").write_text(yaml)
+    Path("mybook/book.yaml").write_text(blocks("yaml")[0])
+    (own_style,) = [block for block in blocks("yaml") if block.startswith("# mine.yaml")]
     Path("mine.yaml").write_text(own_style)
     Path("mybook/submissions").symlink_to(tmp_path / "submissions")
     return tmp_path
@@ -124,6 +125,18 @@ def test_the_spec_of_the_readme_and_its_mistakes(run: Run, folder: Path) -> None
     assert [fault.removeprefix("mybook/") for fault in told.faults] == [
         f"book.yaml:{line}:{column}: {message}" for line, column, message in shown
     ]
+
+
+def test_the_own_pages_of_the_readme(run: Run, folder: Path) -> None:
+    (pages,) = [block for block in blocks("yaml") if "back_matter" in block]
+    Path("own.yaml").write_text(f"book: {{title: A}}\n{pages}")
+    for name in re.findall(r"[\w-]+[.](?:md|png|jpg)", pages):
+        if name.endswith(".md"):
+            Path(name).write_text("# A title\n\nSome *words* of {title}.\n")
+        else:
+            Image.new("RGB", (600, 400)).save(name)
+    told = run("check", "own.yaml")
+    assert (told.code, told.out) == (0, "own.yaml: no faults\n"), told.err
 
 
 def test_every_function_has_an_example() -> None:

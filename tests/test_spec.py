@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 
 from bookmaker import resources
 from bookmaker.book import spec, spec_design
+from bookmaker.book.spec_puzzles import Imported
 from bookmaker.book.spec_values import check_isbn
 from bookmaker.errors import SpecError
 from bookmaker.techniques.declare import Level
@@ -130,7 +131,10 @@ MALFORMED: list[tuple[str, list[str]]] = [
         f"{TITLE}sections:\n  «title: B\n  puzzles: {{count: 1}}\n",
         ["`sections` must be a list, not keys and values (start"],
     ),
-    (f"{TITLE}sections:\n- «easy\n", ["entry 1 of `sections` must be a mapping with keys such as `title`"]),
+    (
+        f"{TITLE}sections:\n- «easy\n",
+        ["entry 1 of `sections` must be a mapping with the key `lesson`, or with keys such as `title`"],
+    ),
     (f"{TITLE}sections:\n- «title: B\n", ["entry 1 of `sections` has no `puzzles`"]),
     (f"{TITLE}sections:\n- «puzzles: {{count: 1}}\n", ["entry 1 of `sections` has no `title`"]),
     (puzzles("{count: 1}\n  «layuot: two-up"), ["unknown key `layuot` (did you mean `layout`?)"]),
@@ -147,7 +151,7 @@ MALFORMED: list[tuple[str, list[str]]] = [
     (puzzles("{count: 1}\n  layout: «../two-up"), ["`layout` must be a name of letters, digits and hyphens"]),
     (puzzles("{count: 1}\n  layout: «nine-up"), ["`nine-up` is a layout for answers, not for puzzles"]),
     (puzzles("{count: 1}\n  layout: «2"), ["there is no layout `2`"]),
-    (puzzles("{count: 1}\n  intro: «{a: b}"), ["`intro` must be text, not keys and values"]),
+    (puzzles("{count: 1}\n  intro: {«a: b}"), ["unknown key `a` (there are `text`, `page`,"]),
     (puzzles("{count: 1}\n «layout: two-up"), ["this does not fit"]),
     (puzzles("{count: 1}\n«\tlayout: two-up"), ["a tab stands where only spaces may (indent with spaces)"]),
     # Puzzles to be made.
@@ -238,7 +242,7 @@ MALFORMED: list[tuple[str, list[str]]] = [
     (f"{TITLE}{SECTION}answers: {{layout: «two-up}}\n", ["`two-up` is a layout for puzzles, not for answers"]),
     (
         f"{TITLE}{SECTION}answers: «nine-up\n",
-        ["`answers` must be a mapping with the key `layout`, not the text 'nine-up'"],
+        ["`answers` must be a mapping with keys such as `place`, `show` or `layout`, not the text 'nine-up'"],
     ),
     (
         f"{TITLE}{SECTION}front_matter: «contents\n",
@@ -340,7 +344,7 @@ def test_puzzle_files_are_sorted_and_relative_to_the_spec(folder: Path) -> None:
     ]:
         path.write_text(puzzles(f"{{from: '{pattern}', count: 2}}"))
         imported = spec.load(path).sections[0].puzzles
-        assert isinstance(imported, spec.Imported)
+        assert isinstance(imported, Imported)
         assert imported.files == tuple(folder / "layouts" / name for name in names)
         assert imported.count == 2
         assert imported.place("from").line == 4

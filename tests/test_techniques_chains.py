@@ -12,7 +12,7 @@ from techniques_naive_wings_and_rectangles import kept
 
 from bookmaker.techniques import BY_NAME, TECHNIQUES, engine
 from bookmaker.techniques.families import Tier
-from bookmaker.techniques.finders.desk import KEYS
+from bookmaker.techniques.finders.scratch import KEYS
 from bookmaker.variants import geometry
 
 CHAINS = [technique for technique in TECHNIQUES if technique.tier is Tier.CHAINS]

@@ -62,7 +62,7 @@ def test_news_hide_nothing(ground):
 def test_ratings_go_on_from_where_the_path_was_stuck():
     solver, plan = engine.Solver(geometry()), engine.Plan(technique.code for technique in TECHNIQUES)
     grids = np.array([list(puzzle.givens) for puzzle in hard_puzzles()[::4]], dtype=np.uint8)
-    positions = engine.Positions.room(len(grids), grids.shape[1])
+    positions = engine.Positions.empty(len(grids), grids.shape[1])
     _, tallies = solver.run_many(grids, plan, keep=positions)
     path = plan, tallies[:, :, INSTANCES] > 0
     assert positions.candidates.any(axis=1).sum() > 50

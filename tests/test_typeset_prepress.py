@@ -42,8 +42,9 @@ def faults(content: bytes) -> list[str]:
         return list(inspect(pdf))
 
 
-def image(canvas: Canvas) -> None:
-    canvas.drawImage(ImageReader(Image.new("L", (4, 4), 128)), 10, 10)
+def image(mode: str) -> Callable[[Canvas], None]:
+    fill = {"L": 128, "RGB": (1, 2, 3), "LA": (128, 9)}[mode]
+    return lambda canvas: canvas.drawImage(ImageReader(Image.new(mode, (4, 4), fill)), 10, 10, mask="auto")
 
 
 def inline_image(canvas: Canvas) -> None:
@@ -87,14 +88,16 @@ CASES: dict[str, tuple[Callable[[Canvas], object], str]] = {
     "outline": (outline, "has bookmarks"),
     "font": (unembedded, "uses the font /Times-Roman, which is not embedded"),
     "font in a form": (form(unembedded), "uses the font /Times-Roman, which is not embedded"),
-    "image": (image, "page 2 holds an image"),
-    "inline image": (inline_image, "page 2 holds an image"),
+    "colour image": (image("RGB"), "page 2 holds an image that is not grey"),
+    "transparent image": (image("LA"), "page 2 holds an image that is"),
+    "inline image": (inline_image, "page 2 holds an inline image"),
     "transparency": (lambda canvas: canvas.setFillAlpha(0.5), "page 2 is transparent in places"),
 }
 
 
 def test_what_another_hand_drew_well_passes() -> None:
     assert faults(made(lambda _: None)) == []
+    assert faults(made(image("L"))) == []
 
 
 @pytest.mark.parametrize("case", CASES)

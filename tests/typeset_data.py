@@ -203,6 +203,20 @@ class InkCanvas:
         draw(self)
         self._offset = before
 
+    def turned(self, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
+        inner = InkCanvas()
+        draw(inner)
+
+        def over(box: Box) -> Box:
+            return x - box[2], y - box[3], x - box[0], y - box[1]
+
+        self.chars += [(char, over(box), size) for char, box, size in inner.chars]
+        self.digits += [(char, over(box), size) for char, box, size in inner.digits]
+        self.fills += map(over, inner.fills)
+        self.outlines += [(over(box), width) for box, width in inner.outlines]
+        for own, other in ((self.lines, inner.lines), (self.dashed, inner.dashed)):
+            own += [((x - x1, y - y1), (x - x2, y - y2), width) for (x1, y1), (x2, y2), width in other]
+
     def everything(self) -> list[Box]:
         """The box of every mark of ink."""
         boxes = [box for _, box, _ in self.chars + self.digits] + self.fills

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.automorphisms import relabellings, turns
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.grid.symmetry import Symmetry, maps
 from bookmaker.seeds import seed_for
@@ -21,9 +21,8 @@ def disguised(puzzle: Puzzle, seed: int) -> Puzzle:
     complement, same = list(range(size, 0, -1)), list(range(1, size + 1))
     # Sums stay what they are only if each digit becomes what it lacks to the largest and one.
     renamings = [complement, same] if puzzle.cages else [_shuffled(same, seed, 0), complement, same]
-    places, renamed = next(
-        (ways, digits) for ways in _ways(puzzle, seed) for digits in renamings if _keeps_rules(geometry, ways, digits)
-    )
+    places, allowed = next(_ways(puzzle, seed)), relabellings(geometry)
+    renamed = next(digits for digits in renamings if allowed is None or [0, *digits] in allowed.tolist())
 
     def sum_of(total: int, cells: int) -> int:
         return cells * (size + 1) - total if renamed == complement else total
@@ -42,18 +41,16 @@ def disguised(puzzle: Puzzle, seed: int) -> Puzzle:
 
 
 def _ways(puzzle: Puzzle, seed: int) -> Iterator[Sequence[int]]:
-    """Where each cell goes: lines exchanged within their bands and stacks, turned or mirrored, or left."""
+    """Where each cell may go: lines exchanged within their bands and stacks, the grid turned or mirrored, or left."""
     geometry, size = puzzle.geometry, puzzle.geometry.size
     # Exchanged lines would tear cages apart.
     if geometry.plain and not puzzle.cages:
         height, width = geometry.box
         rows, columns = _exchanged(size, height, seed, 1), _exchanged(size, width, seed, 2)
         yield [rows[cell // size] * size + columns[cell % size] for cell in range(size * size)]
-    turns: tuple[Symmetry, ...] = ("rotational", "mirror", "diagonal", "quarter-turn")
-    for symmetry in turns:
-        for places in maps(symmetry, size):
-            if list(places) != list(range(size * size)):
-                yield places
+    symmetries: tuple[Symmetry, ...] = ("rotational", "mirror", "diagonal", "quarter-turn")
+    kept = turns(geometry).tolist()
+    yield from (places for symmetry in symmetries for places in maps(symmetry, size)[1:] if list(places) in kept)
     yield list(range(size * size))
 
 
@@ -65,21 +62,3 @@ def _exchanged(size: int, deep: int, seed: int, part: int) -> list[int]:
 
 def _shuffled(things: Sequence[int], seed: int, part: int) -> list[int]:
     return sorted(things, key=lambda thing: seed_for(seed, part, thing))
-
-
-def _keeps_rules(geometry: Geometry, places: Sequence[int], renamed: Sequence[int]) -> bool:
-    houses = {frozenset(house.cells) for house in geometry.houses}
-    if houses != {frozenset(places[cell] for cell in house.cells) for house in geometry.houses}:
-        return False
-    pairs = {
-        (one, other, digit, near)
-        for relation in geometry.relations
-        for one, other in relation.pairs
-        for digit, allowed in enumerate(relation.allowed, 1)
-        for near in range(1, geometry.size + 1)
-        if allowed >> (near - 1) & 1
-    }
-    both = pairs | {(other, one, near, digit) for one, other, digit, near in pairs}
-    return both == {
-        (places[one], places[other], renamed[digit - 1], renamed[near - 1]) for one, other, digit, near in both
-    }

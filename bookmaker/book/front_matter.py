@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 
+from bookmaker import language
+from bookmaker.book.answers import Answered
+from bookmaker.book.dressing import symbols_of
 from bookmaker.book.spec import Book
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.geometry import SYMBOLS, Geometry
@@ -11,6 +15,7 @@ from bookmaker.language import Catalogue
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.grids import answer_picture, puzzle_picture
 from bookmaker.typeset.style import Style
+from bookmaker.typeset.symbols import DIGITS, Symbols
 from bookmaker.typeset.text import Block, Figures, Writing, heading_of, text_of
 from bookmaker.variants import RULES
 from bookmaker.variants.cage_marks import cage_marks
@@ -46,49 +51,107 @@ def copyright_paragraphs(words: Catalogue, book: Book) -> list[str]:
         lines.append(words.text("copyright.published_by", publisher=book.publisher))
     if book.isbn:
         lines.append(words.text("copyright.isbn", isbn=book.isbn))
-    return [*lines, *([words.text("copyright.made_with")] if book.imprint else [])]
+    lines += [words.text("copyright.made_with")] if book.imprint else []
+    return [line for line in lines if line]
 
 
-def how_to_play(look: Style, words: Catalogue, puzzles: Sequence[GradedPuzzle], example: GradedPuzzle) -> list[Block]:
-    """The rules of every kind of grid in the book, an example, ways to begin, what the levels mean, where the answers are."""
-    ground = example.puzzle.geometry
+def how_to_play(
+    look: Style, words: Catalogue, puzzles: Sequence[GradedPuzzle], example: GradedPuzzle, parts: Sequence[Answered]
+) -> list[Block]:
+    """The rules of every kind of grid in the book, an example, ways to begin, what the levels mean, where the answers are.
+
+    ``parts``: the sections, which say where their answers are.
+    """
+    ground, symbols = example.puzzle.geometry, symbols_of(example)
     others = [g for g in dict.fromkeys(stocked.puzzle.geometry for stocked in puzzles) if g is not ground]
+    child = look.voice == "child" and not ground.regions and not ground.caged
     base = "how.regions" if ground.regions else "how.killer_grid" if ground.caged else "how.classic"
-    rules = words.paragraphs(base, **_shape(ground))
+    rules = words.paragraphs("child.rules" if child else base, **_shape(ground, words, symbols))
     # In a Killer the cages come before other sizes: without them the rules of the grid are half of the rules.
     rules += words.paragraphs("how.killer") if ground.caged else []
-    blocks: list[Block] = [text_of(look, text) for text in rules]
-    told = {ground.size}
-    for geometry in sorted(others, key=lambda other: other.size):
-        if geometry.size not in told and not geometry.regions:
-            told.add(geometry.size)
-            blocks.append(text_of(look, words.text("how.other_size", **_shape(geometry))))
+    for geometry, own in {g.size: (g, own) for g, own in _grounds(puzzles) if not g.regions}.values():
+        if geometry.size != ground.size and own.noun == symbols.noun:
+            rules.append(words.text("child.other_size" if child else "how.other_size", **_shape(geometry, words, own)))
     largest = max([ground, *others], key=lambda g: g.size)
-    if largest.size > 9:
-        blocks += [
-            text_of(look, text)
-            for text in words.paragraphs("how.letters", size=largest.size, last=SYMBOLS[largest.size - 1])
-        ]
+    if largest.size > 9 and any(g is largest and own is DIGITS for g, own in _grounds(puzzles)):
+        rules += words.paragraphs("how.letters", size=largest.size, last=SYMBOLS[largest.size - 1])
     caged = [g for g in [ground, *others] if g.caged]
     for key in rule_keys(words, ground, others):
-        blocks += [text_of(look, text) for text in words.paragraphs(key)]
+        rules += words.paragraphs(key)
+    blocks: list[Block] = [text_of(look, text) for text in _about(words, symbols, rules)]
+    blocks += [text_of(look, text) for text in _on_symbols(words, puzzles, symbols)]
     puzzle, marks = example.puzzle, cage_marks(example.puzzle)
     pictures = (
-        (puzzle_picture(ground, puzzle.givens, marks), words.text("how.example.puzzle")),
-        (answer_picture(ground, puzzle.givens, example.solution), words.text("how.example.answer")),
+        (puzzle_picture(ground, puzzle.givens, marks, symbols=symbols), words.text("how.example.puzzle")),
+        (answer_picture(ground, puzzle.givens, example.solution, symbols), words.text("how.example.answer")),
     )
     blocks.append(Figures(look, pictures))
-    blocks.append(heading_of(look, words.text("how.tips_title")))
+    voice = "child" if child else "how"
+    blocks.append(heading_of(look, words.text(f"{voice}.tips_title")))
     if caged:
         blocks += [_led(look, text) for text in words.paragraphs("how.killer_tips", **_sums(caged[0].size))]
-    blocks += [_led(look, text) for text in words.paragraphs("how.tips")]
-    blocks.append(heading_of(look, words.text("how.levels_title")))
-    for level in levels_of(puzzles):
-        lead = words.text("how.level_lead", level=words.text(f"level.{level}"))
-        blocks.append(text_of(look, _level(words, level, puzzles), lead))
-    blocks.append(heading_of(look, words.text("how.answers_title")))
-    blocks += [text_of(look, text) for text in words.paragraphs("how.answers")]
-    return blocks
+    blocks += [_led(look, text) for text in _about(words, symbols, words.paragraphs(f"{voice}.tips"))]
+    if child and "{stars}" in look.labels.right:
+        blocks += [heading_of(look, words.text("child.stars_title")), text_of(look, words.text("child.stars"))]
+    else:
+        blocks.append(heading_of(look, words.text("how.levels_title")))
+        for level in levels_of(puzzles):
+            lead = words.text("how.level_lead", level=words.text(f"level.{level}"))
+            blocks += [text_of(look, text, lead) for text in _about(words, symbols, [_level(words, level, puzzles)])]
+    blocks.append(heading_of(look, words.text(f"{voice}.answers_title")))
+    if child and all(part.answers.place_name == "back" for part in parts):
+        blocks += [text_of(look, text) for text in words.paragraphs("child.answers")]
+    else:
+        blocks += [text_of(look, text, lead) for lead, text in _where_answers_are(words, parts, symbols)]
+    # Words of the user's own may be empty, to leave something out.
+    return [block for block in blocks if not isinstance(block, Writing) or block.text or block.lead]
+
+
+def _grounds(puzzles: Sequence[GradedPuzzle]) -> list[tuple[Geometry, Symbols]]:
+    """The grids of the puzzles with their symbols, each once, the smallest first."""
+    found = dict.fromkeys((stocked.puzzle.geometry, symbols_of(stocked)) for stocked in puzzles)
+    return sorted(found, key=lambda one: one[0].size)
+
+
+def _about(words: Catalogue, symbols: Symbols, texts: Sequence[str]) -> list[str]:
+    """Texts on digits as texts on letters or pictures.
+
+    A catalogue names the words to exchange: in each language nouns are taken that are declined alike.
+    """
+    if f"how.nouns.{symbols.noun}" not in words:
+        return list(texts)
+    pairs = [pair.partition("=") for pair in words.text(f"how.nouns.{symbols.noun}").split(", ")]
+    exchanged = {old: new for old, _, new in pairs if old and new}
+    exchanged |= {old.capitalize(): new.capitalize() for old, new in exchanged.items()}
+    if not exchanged:
+        return list(texts)
+    pattern = re.compile("|".join(map(re.escape, sorted(exchanged, key=len, reverse=True))))
+    return [pattern.sub(lambda found: exchanged[found[0]], text) for text in texts]
+
+
+def _on_symbols(words: Catalogue, puzzles: Sequence[GradedPuzzle], symbols: Symbols) -> list[str]:
+    """What the rules say of words hidden in answers, of the rows above puzzles, and of symbols that only some puzzles have."""
+    own = [symbols_of(stocked) for stocked in puzzles]
+    told = [words.text("how.symbols.word")] if any(one.word for one in own) else []
+    told += [
+        words.text(f"how.symbols.{row}")
+        for row in ("models", "pieces")
+        if any(one.row == row and one.drawn for one in own)
+    ]
+    nouns = dict.fromkeys(one.noun for one in own)
+    return told + [words.text(f"how.also.{noun}") for noun in nouns if noun != symbols.noun]
+
+
+def _where_answers_are(words: Catalogue, parts: Sequence[Answered], symbols: Symbols) -> Iterator[tuple[str, str]]:
+    """The sections with answers in one place, "" for all, and what is to be said of these answers."""
+    places: dict[tuple[str, str], list[str]] = {}
+    for part in parts:
+        places.setdefault((part.answers.place_name, part.answers.show), []).append(part.section.title)
+    for kind, titles in places.items():
+        lead = words.text("how.answers.in_sections", sections=", ".join(titles)) if len(places) > 1 else ""
+        # Pictures of givens are as black as the others.
+        told = [words.text(f"how.answers.{key}") for key in kind if not (symbols.drawn and key == "grid")]
+        yield lead, " ".join(_about(words, symbols, told))
 
 
 def rule_keys(words: Catalogue, ground: Geometry, others: Sequence[Geometry]) -> list[str]:
@@ -118,9 +181,15 @@ def _level(words: Catalogue, level: str, puzzles: Sequence[GradedPuzzle]) -> str
     return " ".join(told)
 
 
-def _shape(geometry: Geometry) -> dict[str, object]:
-    height, width = geometry.box
-    return {"size": geometry.size, "height": height, "width": width}
+def _shape(geometry: Geometry, words: Catalogue, symbols: Symbols) -> dict[str, object]:
+    (height, width), size = geometry.box, geometry.size
+    # Digits above 9 are explained as such, where their letters are.
+    first, last = (symbols.names[0], symbols.names[size - 1]) if symbols is not DIGITS else ("1", str(size))
+    *most, final = list(symbols.shown())[:size]
+    listed = language.techniques_of(words)
+    all_of_them = listed.text("list.last", first=listed.text("list.separator").join(most), last=final)
+    told = words.text(f"how.range.{symbols.noun}", first=first, last=last, count=size, all=all_of_them)
+    return {"size": size, "height": height, "width": width, "range": told}
 
 
 def _sums(size: int) -> dict[str, object]:

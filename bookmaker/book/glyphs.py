@@ -8,6 +8,7 @@ from pathlib import Path
 from bookmaker import language
 from bookmaker.book.design_values import GROUPS
 from bookmaker.book.spec import Spec
+from bookmaker.book.spec_pages import Intro
 from bookmaker.errors import Fault, InputError, Place, SpecError
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.typeset.document import missing_glyphs
@@ -54,12 +55,20 @@ def require_name_glyphs(look: Style, puzzles: Iterable[Puzzle]) -> None:
 
 
 def _texts(spec: Spec) -> Iterator[tuple[Place, str]]:
+    for wish, place in (
+        (spec.design.symbols, spec.design.place("symbols")),
+        *((section.symbols, section.place("symbols")) for section in spec.sections),
+    ):
+        if wish is not None and wish.text:
+            yield place, wish.text
     for name in ("title", "subtitle", "author", "publisher", "isbn"):
         text = getattr(spec.book, name)
         if text:
             yield spec.book.place(name), spec.printed(text)
     for section in spec.sections:
-        for name in ("title", "intro"):
-            text = getattr(section, name)
-            if text:
-                yield section.place(name), spec.printed(text)
+        yield section.place("title"), spec.printed(section.title)
+        intro = section.intro.text if isinstance(section.intro, Intro) else section.intro
+        if intro:
+            yield section.place("intro"), spec.printed(intro)
+    for place, text in spec.words.texts():
+        yield place, spec.printed(text)

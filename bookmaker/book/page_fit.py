@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from math import floor
 
 from bookmaker.book.spec import Generated, Section, Spec
+from bookmaker.book.spec_answers import Answers
 from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.grid.geometry import Mark
-from bookmaker.typeset import layouts
+from bookmaker.typeset import layouts, symbol_row
 from bookmaker.typeset.canvas import Box
+from bookmaker.typeset.foot import grid_foot
 from bookmaker.typeset.grids import GridPicture, puzzle_picture
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.pages import content_area
 from bookmaker.typeset.setup import PageSetup
+from bookmaker.typeset.symbols import DIGITS
 from bookmaker.units import MM
 from bookmaker.variants import geometry
 
@@ -58,33 +62,59 @@ def _down(length: float) -> str:
     return f"{floor(length * 100) / 100:.2f}"
 
 
-def section_layout(spec: Spec, section: Section, pictures: Iterable[GridPicture], area: Box) -> Layout:
+Room = Callable[[Layout], Box]
+"""What the puzzles of a layout have of the page: answers at its foot take the less, the fewer puzzles a page has."""
+
+
+def section_layout(spec: Spec, section: Section, pictures: Iterable[GridPicture], room: Room) -> Layout:
     """The layout that a section names, or the first of the style's in which its puzzles fit."""
     pictures = list(pictures)
     names = (section.layout,) if section.layout else spec.look.puzzle_layouts
-    return _first_that_fits(spec, names, pictures, area)
+    return _first_that_fits(spec, names, pictures, room)
 
 
-def answer_layout(spec: Spec, pictures: Iterable[GridPicture], area: Box) -> Layout:
-    """The layout that the spec names for answers, or the first of the style's in which they fit."""
-    names = (spec.answers.layout,) if spec.answers.layout else spec.look.answer_layouts
-    return _first_that_fits(spec, names, list(pictures), area, answers=True)
+def answer_layout(spec: Spec, name: str | None, pictures: Iterable[GridPicture], area: Box) -> Layout:
+    """The layout of that name for answers; None is the first of the style's in which they fit."""
+    names = (name,) if name else spec.look.answer_layouts
+    return _first_that_fits(spec, names, list(pictures), lambda _: area, answers=True)
 
 
 def _first_that_fits(
-    spec: Spec, names: Sequence[str], pictures: Sequence[GridPicture], area: Box, *, answers: bool = False
+    spec: Spec, names: Sequence[str], pictures: Sequence[GridPicture], room: Room, *, answers: bool = False
 ) -> Layout:
     found = [layouts.find(name, spec.look, spec.path.parent) for name in names]
     found = [layout.for_answers() for layout in found] if answers else found
+    row = 0.0 if answers else symbol_row.cells_high(spec.look, pictures)
+    found = [replace(layout, row=row) for layout in found] if row else found
     for layout in found:
+        area = room(layout)
         try:
             require_room(layout, {picture.geometry.size for picture in pictures}, area, None)
+            require_picture_room(layout, pictures, area, None)
             if layout.use == "puzzles":
                 require_sum_room(layout, pictures, area, None)
         except SpecError:
             continue
         return layout
     return found[-1]
+
+
+def require_picture_room(layout: Layout, pictures: Sequence[GridPicture], area: Box, place: Place | None) -> None:
+    """Check that pictures in place of digits can be told apart in the layout's cells. Raises SpecError at ``place``."""
+    sizes = layout.style.look.symbols
+    least = sizes.least_picture if layout.use == "puzzles" else sizes.least_answer
+    for size in sorted({one.geometry.size for one in pictures if one.symbols.drawn}):
+        cell = layout.side(layout.frames(area)[0], size) / size
+        symbols = next(one.symbols for one in pictures if one.symbols.drawn and one.geometry.size == size)
+        points = symbols.points(
+            layout.style.look, symbols.face(layout.style.look, "given"), layout.style.digit * cell, cell
+        )
+        if points < least - 0.005:
+            message = (
+                f"the layout `{layout.name}` leaves {_down(points)}pt for a picture of a {size}x{size} grid on this page; "
+                f"to be told apart they need {least:.2f}pt"
+            )
+            raise SpecError(Fault(message, place, _SMALLER))
 
 
 def require_sum_room(layout: Layout, pictures: Iterable[GridPicture], area: Box, place: Place | None) -> None:
@@ -111,29 +141,46 @@ def require_spec_room(spec: Spec) -> None:
     setup = page_setup(spec)
     area = content_area(spec.look, setup.live(0, 0, side=True))
     answer_area = content_area(spec.look, setup.live(0, 0))
-    for layout, picture, place in _known(spec, area, answer_area):
-        room = area if layout.use == "puzzles" else answer_area
+    for layout, picture, place, room in _known(spec, area, answer_area):
         try:
             require_room(layout, [picture.geometry.size], room, place)
+            require_picture_room(layout, [picture], room, place)
             if layout.use == "puzzles":
-                require_sum_room(layout, [picture], area, place)
+                require_sum_room(layout, [picture], room, place)
         except SpecError as error:
             faults += [fault for fault in error.faults if fault not in faults]
     if faults:
         raise SpecError(faults)
 
 
-def _likely(section: Section, wanted: Generated) -> GridPicture:
+def _likely(spec: Spec, section: Section, wanted: Generated) -> GridPicture:
     """A puzzle as it is going to look: of a Killer, one with a sum of as many figures as there can be."""
     ground = geometry(wanted.kind, wanted.size)
     figures = "8" * len(str(wanted.size * (wanted.size + 1) // 2))
     marks = (Mark("cage", (0, 1), figures),) if ground.caged else ()
-    return puzzle_picture(ground, bytes(ground.cell_count), marks, section.cages)
+    wish = section.symbols or spec.design.symbols
+    symbols = DIGITS if wish is None else wish.made(wanted.size, spec.catalogue)
+    givens = bytes(ground.cell_count)
+    if symbols.row == "pieces":
+        # An easy puzzle has about two fifths of its cells filled.
+        givens = bytes(cell % wanted.size + 1 if cell % 5 < 2 else 0 for cell in range(ground.cell_count))
+    return puzzle_picture(ground, givens, marks, section.cages, symbols)
 
 
-def _known(spec: Spec, area: Box, answer_area: Box) -> Iterator[tuple[Layout, GridPicture, Place]]:
-    made = [(one, _likely(one, one.puzzles)) for one in spec.sections if isinstance(one.puzzles, Generated)]
-    answers = answer_layout(spec, [picture for _, picture in made], answer_area)
-    for section, picture in made:
-        yield section_layout(spec, section, [picture], area), picture, section.place("layout")
-        yield answers, picture, spec.place("answers")
+def _known(spec: Spec, area: Box, answer_area: Box) -> Iterator[tuple[Layout, GridPicture, Place, Box]]:
+    made = [(one, _likely(spec, one, one.puzzles)) for one in spec.sections if isinstance(one.puzzles, Generated)]
+    own = [one.answers.within(spec.answers) for one, _ in made]
+    for (section, picture), answers in zip(made, own, strict=True):
+        size, width = picture.geometry.size, area[2] - area[0]
+
+        def room(layout: Layout, answers: Answers = answers, size: int = size, width: float = width) -> Box:
+            lines = answers.show == "row"
+            foot = None if lines or answers.place_name != "foot" else grid_foot(spec.look, size, layout.per_page, width)
+            return foot.above(area) if foot else area
+
+        layout = section_layout(spec, section, [picture], room)
+        yield layout, picture, section.place("layout"), room(layout)
+        if answers.show == "grid" and answers.place_name in ("back", "section"):
+            alike = [picture for (_, picture), other in zip(made, own, strict=True) if other.layout == answers.layout]
+            found = answer_layout(spec, answers.layout, alike, answer_area)
+            yield found, picture, answers.place(), answer_area

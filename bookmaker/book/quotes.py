@@ -31,7 +31,17 @@ def printed(text: str, language: str) -> str:
             out.append(last if char == '"' else inner_last)
         else:
             out.append("’" if char == "'" else last)
-    return _DASH.sub("—" if language == "ru" else "–", "".join(out))
+    return dashes("".join(out), language)
+
+
+def dashes(text: str, language: str) -> str:
+    """A text with hyphens between spaces -> the same with dashes."""
+    return _DASH.sub("—" if language == "ru" else "–", text)
+
+
+def marks(language: str) -> str:
+    """The four quotation marks of a language: opening and closing, and those inside a quote."""
+    return "".join(_QUOTES[language])
 
 
 _DASH = re.compile(r"(?<=\s)--?(?=\s)")

@@ -8,18 +8,23 @@ from __future__ import annotations
 
 import pathlib
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, get_args
 
 from bookmaker import language, resources, schema
 from bookmaker.book import quotes
+from bookmaker.book.own_words import OwnWords, Words
+from bookmaker.book.spec_answers import Answers, Hints, Numbering, SectionAnswers
 from bookmaker.book.spec_design import Design, Page, Techniques
+from bookmaker.book.spec_lesson import LessonKeys
+from bookmaker.book.spec_pages import BookPage, BuiltIn, Intro, PageEntry, book_pages, repeated
+from bookmaker.book.spec_puzzles import GivenRange, Imported, MinuteRange, ScoreRange
+from bookmaker.book.spec_symbols import SymbolsShape, SymbolWish
 from bookmaker.book.spec_values import (
     KindName,
     LayoutName,
     MaskFile,
-    PuzzleFiles,
     TechniqueName,
     check_cage_sizes,
     check_isbn,
@@ -32,12 +37,11 @@ from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
 from bookmaker.schema import Choice, Integer, ListOf, Nested, Text, key
 from bookmaker.typeset import style
 from bookmaker.typeset.cage_drawing import CAGE_STYLES, CageStyle
+from bookmaker.variants import geometry
 from bookmaker.variants.limits import MADE_SIZES
 
-FrontMatter = Literal["title-page", "copyright", "how-to-play", "techniques", "killer-combinations", "contents"]
 PuzzleOrder = Literal["rising", "as-made", "mixed"]
-Repair = Literal["none", "add-givens", "reject"]
-USUAL_FRONT: tuple[FrontMatter, ...] = ("title-page", "copyright", "contents", "how-to-play")
+USUAL_FRONT: tuple[BuiltIn, ...] = ("title-page", "copyright", "contents", "how-to-play")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,30 +69,6 @@ class Book(schema.Record):
         schema.Boolean(), "Whether the copyright page says that the book was made with bookmaker.", default=False
     )
     language: str = key(Choice(*language.PLURALS), "Language of every word that the book prints.", default="en")
-
-
-@dataclass(frozen=True, kw_only=True)
-class GivenRange(schema.Record):
-    """How many givens a puzzle may have; either end may be left open."""
-
-    min: int | None = key(Integer(1, 255), "At least so many givens.", default=None)
-    max: int | None = key(Integer(1, 255), "At most so many givens.", default=None)
-
-
-@dataclass(frozen=True, kw_only=True)
-class ScoreRange(schema.Record):
-    """Which scores a puzzle may have; either end may be left open."""
-
-    min: int | None = key(Integer(0, 1_000_000), "At least this score.", default=None)
-    max: int | None = key(Integer(0, 1_000_000), "At most this score.", default=None)
-
-
-@dataclass(frozen=True, kw_only=True)
-class MinuteRange(schema.Record):
-    """How long a puzzle may take an average solver; either end may be left open."""
-
-    min: int | None = key(Integer(0, 10_000), "At least so many minutes.", default=None)
-    max: int | None = key(Integer(1, 10_000), "At most so many minutes.", default=None)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -210,32 +190,15 @@ class Generated(schema.Record):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Imported(schema.Record):
-    """Puzzles from files; they are verified, solved and graded like any other. ``files`` is sorted and not empty."""
-
-    files: tuple[pathlib.Path, ...] = key(
-        PuzzleFiles(),
-        "File of puzzles, or a pattern for several, relative to the folder of the spec.",
-        name="from",
-        examples=["puzzles.txt", "letters/*.txt"],
-    )
-    count: int | None = key(Integer(1, 10_000), "Take so many, from the first on; all if left out.", default=None)
-    repair: Repair = key(
-        Choice[Repair](*get_args(Repair)),
-        "What is done with a puzzle that does not have exactly one solution: none stops the build; reject leaves it out; "
-        "add-givens gives one with several solutions the fewest further givens that leave one (a Killer may have a cage cut "
-        "in two instead) and leaves out one without any. What was mended or left out is told, and listed in the manifest.",
-        default="none",
-    )
-
-
-@dataclass(frozen=True, kw_only=True)
 class Section(schema.Record):
     """A part of the book: puzzles of one sort in one layout."""
 
     title: str = key(Text(), "Title of the section.", examples=["Warm-up"])
-    intro: str | None = key(
-        Text(most=2000, multiline=True), "A few lines printed under the title of the section.", default=None
+    intro: str | Intro | None = key(
+        schema.Either(Text(most=2000, multiline=True), Nested(Intro)),
+        "A few lines printed under the title of the section; or a Markdown file, and an image.",
+        default=None,
+        examples=["One to a page.", {"page": "tunnel.md", "image": "tunnel.png"}],
     )
     puzzles: Generated | Imported = key(
         schema.Switch(
@@ -254,8 +217,13 @@ class Section(schema.Record):
     )
     order: PuzzleOrder | None = key(
         Choice[PuzzleOrder](*get_args(PuzzleOrder)),
-        "Order of the puzzles: rising by score, as they were made or stand in their file, or mixed by chance. Left out: rising "
-        "for puzzles that are made, as-made for those from files.",
+        "Order of the puzzles: rising by the minutes that they take, as they were made or stand in their file, or mixed by "
+        "chance. Left out: rising for puzzles that are made, as-made for those from files.",
+        default=None,
+    )
+    start: Literal["right", "any"] | None = key(
+        Choice[Literal["right", "any"]]("right", "any"),
+        "Begin on a right-hand page, or on any; left out, as `openers` of the page says.",
         default=None,
     )
     cages: CageStyle = key(
@@ -263,17 +231,39 @@ class Section(schema.Record):
         "How the cages of Killers are shown: dashed outlines, or tints.",
         default="dashed",
     )
+    symbols: SymbolWish | None = key(
+        SymbolsShape(),
+        "What is printed for the digits: letters, numbers above 9, pictures, a word; left out, what `design` says.",
+        default=None,
+        examples=["animals", "ABCDEFGHI", {"word": "DUMPLINGS"}],
+    )
+    number_from: int | None = key(
+        Integer(1, 100_000), "Number of the first puzzle of the section; left out, the numbers go on.", default=None
+    )
+    answers: SectionAnswers = key(
+        Nested(SectionAnswers), "How the answers of this section are printed, if not as those of the book.", default={}
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
-class Answers(schema.Record):
-    """The answers at the end of the book."""
+class Lesson(LessonKeys, Section):
+    """A section that teaches a technique: what it is, an example, one to try, and puzzles that need it."""
 
-    layout: str | None = key(
-        LayoutName("answers"),
-        "Layout of the pages: a file of layouts/, without .yaml; left out, the first of the style's that fits.",
-        default=None,
-    )
+    puzzles: Generated = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Make the order of the practice puzzles."""
+        wish = Generated(
+            node=self.node,
+            kind=self.kind,
+            size=self.size,
+            count=self.practice,
+            symmetry=self.symmetry,
+            hardest=self.lesson,
+            avoid=self.untaught,
+            attempts=self.attempts,
+        )
+        object.__setattr__(self, "puzzles", wish)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -285,20 +275,48 @@ class Spec(schema.Record):
     page: Page = key(Nested(Page), "Size of the page, and its margins.", default={})
     design: Design = key(Nested(Design), "The look of the book.", default={})
     sections: tuple[Section, ...] = key(
-        ListOf(Nested(Section), least=1, most=500), "The parts of the book, in their order."
+        ListOf(
+            schema.Switch("lesson", Nested(Lesson), Nested(Section), "a lesson makes its puzzles by itself"),
+            least=1,
+            most=500,
+        ),
+        "The parts of the book, in their order: sections of puzzles, and lessons.",
     )
     number_from: int = key(Integer(1, 100_000), "Number of the first puzzle of the book.", default=1)
+    numbering: Numbering = key(
+        Choice[Numbering](*get_args(Numbering)),
+        "Numbers go on through the book, or begin anew with each section.",
+        default="book",
+    )
     answers: Answers = key(Nested(Answers), "How the answers are printed.", default={})
+    hints: Hints | None = key(
+        Nested(Hints), "Hints for each puzzle, in front of the answers at the back.", default=None
+    )
     techniques: Techniques | None = key(
         Nested(Techniques),
         "The chapter of techniques: with this key, or `techniques` in the front matter.",
         default=None,
     )
-    front_matter: tuple[FrontMatter, ...] = key(
-        ListOf(Choice[FrontMatter](*get_args(FrontMatter)), unique=True),
+    front_matter: tuple[BuiltIn | BookPage, ...] = key(
+        ListOf(PageEntry(), unique=True),
         "The pages before the first section, in their order; techniques is a chapter of worked examples of all that the "
-        "puzzles need, killer-combinations a table of what sums of cages are made of.",
+        "puzzles need, killer-combinations a table of what sums of cages are made of. A Markdown file beside the spec is a "
+        "page of your own.",
         default=list(USUAL_FRONT),
+        examples=[["title-page", "copyright", "contents", "how-to-play"]],
+    )
+    back_matter: tuple[BuiltIn | BookPage, ...] = key(
+        ListOf(PageEntry(), unique=True),
+        "The pages after the answers, in their order: the same ones as in the front matter.",
+        default=[],
+        examples=[[{"page": "notes", "count": 4}]],
+    )
+    words: OwnWords = key(
+        Words(),
+        "Printed words in your own wording, under the keys of the catalogue (`bookmaker/catalogues`): level names, labels, "
+        "rules. Fields in braces stay as they are there.",
+        default={},
+        examples=[{"level": {"easy": "Gentle"}}],
     )
     output: str = key(
         schema.FilePath(),
@@ -321,6 +339,9 @@ class Spec(schema.Record):
         def own(text: str | None) -> str | None:
             return None if text is None else self.printed(text)
 
+        def intro(given: str | Intro | None) -> str | Intro | None:
+            return replace(given, text=own(given.text)) if isinstance(given, Intro) else own(given)
+
         book = replace(
             self.book,
             title=self.printed(self.book.title),
@@ -329,23 +350,54 @@ class Spec(schema.Record):
             publisher=own(self.book.publisher),
         )
         sections = tuple(
-            replace(section, title=self.printed(section.title), intro=own(section.intro)) for section in self.sections
+            replace(section, title=self.printed(section.title), intro=intro(section.intro)) for section in self.sections
         )
         return replace(self, book=book, sections=sections)
+
+    def cross_faults(self) -> Iterator[Fault]:
+        """Pages that stand twice, plural forms that the language does not have, and symbols that a grid cannot have."""
+        yield from repeated([*self._pages("front_matter"), *self._pages("back_matter")])
+        yield from self.words.form_faults(self.book.language)
+        for section in self.sections:
+            wish, wanted = section.symbols or self.design.symbols, section.puzzles
+            if wish is not None and isinstance(wanted, Generated):
+                place = section.place("symbols") if section.symbols else self.design.place("symbols")
+                yield from wish.faults(geometry(wanted.kind, wanted.size), place)
+
+    @cached_property
+    def catalogue(self) -> language.Catalogue:
+        """Every word that the book prints: those of its language, or the user's own."""
+        return self.words.catalogue(self.book.language)
+
+    def _pages(self, name: Literal["front_matter", "back_matter"]) -> tuple[BookPage, ...]:
+        entries: tuple[BuiltIn | BookPage, ...] = getattr(self, name)
+        return book_pages(entries, [self.place(name, index) for index in range(len(entries))])
+
+    def prints(self, name: BuiltIn) -> bool:
+        """Whether the book has a built-in page, and no file stands for it."""
+        pages = [*self.front_parts, *self.back_parts]
+        return any(page.name == name and page.source is None for page in pages)
 
     @property
     def teaches(self) -> bool:
         """Whether the book has a chapter of techniques."""
-        return self.techniques is not None or "techniques" in self.front_matter
+        return self.techniques is not None or self.prints("techniques")
 
     @property
-    def front_parts(self) -> tuple[FrontMatter, ...]:
+    def front_parts(self) -> tuple[BookPage, ...]:
         """The parts of the front matter, with the chapter of techniques or without it."""
-        back = self.techniques is not None and self.techniques.where == "back"
-        if back:
-            return tuple(part for part in self.front_matter if part != "techniques")
-        missing = self.teaches and "techniques" not in self.front_matter
-        return (*self.front_matter, "techniques") if missing else self.front_matter
+        pages, back = self._pages("front_matter"), self._pages("back_matter")
+        if self.techniques is None:
+            return pages
+        if self.techniques.where == "back":
+            return tuple(page for page in pages if page.name != "techniques")
+        missing = all(page.name != "techniques" for page in [*pages, *back])
+        return (*pages, BookPage(node=self.techniques.node, page="techniques")) if missing else pages
+
+    @property
+    def back_parts(self) -> tuple[BookPage, ...]:
+        """The pages after the answers."""
+        return self._pages("back_matter")
 
     @property
     def path(self) -> pathlib.Path:
@@ -360,7 +412,16 @@ class Spec(schema.Record):
 
 def load(path: str | pathlib.Path) -> Spec:
     """Read and check a spec. Raises SpecError with every fault of the file, in the order of their places."""
-    return schema.load(Spec, pathlib.Path(path))
+    spec = schema.load(Spec, pathlib.Path(path))
+    sections: list[Section] = []
+    taught: tuple[str, ...] = ()
+    for section in spec.sections:
+        if isinstance(section, Lesson):
+            sections.append(replace(section, title=section.title or section.name_in(spec.catalogue), taught=taught))
+            taught = (*taught, section.lesson)
+        else:
+            sections.append(section)
+    return replace(spec, sections=tuple(sections))
 
 
 def json_schema() -> schema.JsonSchema:

@@ -9,10 +9,12 @@ from typing import Literal, get_args
 
 from bookmaker import schema
 from bookmaker.book.design_values import FontFiles, StyleName
+from bookmaker.book.spec_symbols import SymbolsShape, SymbolWish
 from bookmaker.errors import Fault
 from bookmaker.schema import Choice, Integer, Length, Nested, key
 from bookmaker.typeset import style
 from bookmaker.typeset.fonts import Role
+from bookmaker.typeset.own_page import Paper
 from bookmaker.units import INCH
 
 Difficulty = Literal["beginner", "easy", "medium", "hard", "expert", "diabolical", "extreme"]
@@ -59,6 +61,12 @@ class Page(schema.Record):
         "Sections, and the answers, begin on a right-hand page, or on any.",
         default="right",
     )
+    puzzles_on: Literal["right", "any"] = key(
+        Choice[Literal["right", "any"]]("right", "any"),
+        "Puzzles on right-hand pages only, for pens that bleed through: left-hand pages are for notes; or on any.",
+        default="any",
+    )
+    notes: Paper = key(Choice[Paper](*get_args(Paper)), "What these left-hand pages are ruled with.", default="lined")
 
     def cross_faults(self) -> Iterator[Fault]:
         """The margins may not eat up the page."""
@@ -105,4 +113,10 @@ class Design(schema.Record):
         "Font files of your own (.ttf, .woff2) for some of the roles; digit and label stand for several.",
         default={},
         examples=[{"title": "fonts/Mine.ttf"}],
+    )
+    symbols: SymbolWish | None = key(
+        SymbolsShape(),
+        "What is printed for the digits, in sections that say nothing else: letters, numbers above 9, pictures, a word.",
+        default=None,
+        examples=["letters", {"set": "animals", "row": "cut-out"}],
     )

@@ -7,13 +7,16 @@ and that a fault names the section it is in.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from bookmaker import formats
-from bookmaker.book.spec import Imported, Section
+from bookmaker.book.spec import Lesson, Section
+from bookmaker.book.spec_puzzles import Imported
 from bookmaker.book.submissions import Repaired, taken_in
 from bookmaker.errors import Fault, InputError, SpecError, UnmetError, UsageError
 from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTY
-from bookmaker.generation.distinct_puzzles import Attempts, GradedPuzzle, Seen, generated, made_puzzle
+from bookmaker.generation.distinct_puzzles import Attempts, GradedPuzzle, Memory, Seen, generated, made_puzzle
 from bookmaker.generation.order import Order, level_named
 from bookmaker.grading import grade
 from bookmaker.grid.puzzle import Puzzle
@@ -25,48 +28,103 @@ from bookmaker.verify.check import require_proper
 EXAMPLE, MIXED = -1, -2
 """Where a section's index stands in a seed, the seed of the example on the how-to-play page has this."""
 
-Progress = Callable[[int, int, int], None]
-"""Called with the puzzles that are ready, the puzzles of the book, and the attempts so far; from any thread, one at a time."""
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """Where the work on a book is: the section with this title, ``ready`` of the ``count`` puzzles of which are made."""
+
+    title: str
+    ready: int
+    count: int
+
+
+Progress = Callable[[int, int, int, At], None]
+"""Called with the puzzles that are ready, the puzzles of the book, the attempts so far, and where in the book that is; from any
+thread, one at a time."""
 
 
 def fill_sections(
-    sections: Sequence[Section], seed: int, jobs: int, progress: Progress, repaired: list[Repaired] | None = None
+    sections: Sequence[Section],
+    seed: int,
+    jobs: int,
+    progress: Progress,
+    repaired: list[Repaired] | None = None,
+    memory: Memory | None = None,
 ) -> list[list[GradedPuzzle]]:
     """The puzzles of each section, in order; the same for any number of ``jobs`` (threads).
 
-    Adds to ``repaired`` the puzzles of files that were mended or left out, as the spec wishes. Raises InputError,
-    ImproperError, SpecError (too few puzzles in a file), UnmetError.
+    Puzzles in ``memory`` are not made again. Adds to ``repaired`` the puzzles of files that were mended or left out, as the spec
+    wishes. Raises InputError, ImproperError, SpecError (too few puzzles in a file), UnmetError.
     """
     imported = _imported(sections, [] if repaired is None else repaired)
-    total = sum(
+    counts = [
         len(imported[index]) if isinstance(section.puzzles, Imported) else section.puzzles.count
         for index, section in enumerate(sections)
-    )
-    ready = 0
-    attempts = Attempts(lambda made: progress(ready, total, made))
+    ]
+    total, ready, at = sum(counts), 0, At("", 0, 0)
+    attempts = Attempts(lambda made: progress(ready, total, made, at))
     seen = Seen(puzzle for puzzles in imported.values() for puzzle, _ in puzzles)
     filled: list[list[GradedPuzzle]] = []
     for index, section in enumerate(sections):
         filled.append([])
+        at = At(section.title, 0, counts[index])
         if isinstance(section.puzzles, Imported):
             found = _graded(imported[index], jobs)
+        elif isinstance(section, Lesson):
+            found = lesson_puzzles(section, section.practice, seed, jobs, index, seen, attempts, memory)
         else:
             wish = section.puzzles
-            found = generated(wish.order(), wish.count, seed, jobs, index, seen, attempts)
-        for item in _of_section(section, found):
+            found = generated(wish.order(), wish.count, seed, jobs, index, seen, attempts, memory)
+        for item in of_section(section, found):
             filled[-1].append(item)
-            ready += 1
+            ready, at = ready + 1, replace(at, ready=at.ready + 1)
             attempts(0)
     return filled
 
 
-def _of_section(section: Section, found: Iterator[GradedPuzzle]) -> Iterator[GradedPuzzle]:
+def of_section(section: Section, found: Iterator[GradedPuzzle]) -> Iterator[GradedPuzzle]:
+    """Puzzles that are made for a section; a fault names it."""
     try:
         yield from found
     except UnmetError as error:
         fault = error.faults[0]
+        if isinstance(section, Lesson):
+            message, place = f"the lesson `{section.lesson}`: {fault.message}", section.place("lesson")
+            raise UnmetError(Fault(message, place, fault.advice)) from error
         message = f"section {section.title!r}: {fault.message}"
         raise UnmetError(Fault(message, section.place("puzzles"), fault.advice)) from error
+
+
+def lesson_puzzles(
+    lesson: Lesson,
+    count: int,
+    seed: int,
+    jobs: int,
+    part: int,
+    seen: Seen,
+    tried: Callable[[int], None] = lambda _: None,
+    memory: Memory | None = None,
+) -> Iterator[GradedPuzzle]:
+    """Puzzles that need the technique of a lesson and nothing harder; the arguments are those of :func:`generated`.
+
+    Of the easier techniques they need only what was taught before. Where such puzzles are too rare, the rest of them may need
+    any easier one.
+    """
+    order = lesson.puzzles.order()
+    strict = replace(order, attempts=lesson.attempts or _STRICT_ATTEMPTS)
+    made = 0
+    if lesson.untaught:
+        try:
+            for item in generated(strict, count, seed, jobs, part, seen, tried, memory):
+                yield item
+                made += 1
+        except UnmetError:
+            order = replace(order, path=replace(order.path, avoid=()))
+    yield from generated(order, count - made, seed, jobs, part, seen, tried, memory)
+
+
+_STRICT_ATTEMPTS = 40_000
+"""Attempts at a puzzle that needs nothing untaught: some four seconds."""
 
 
 def _imported(sections: Sequence[Section], repaired: list[Repaired]) -> dict[int, list[tuple[Puzzle, bytes]]]:
@@ -138,7 +196,7 @@ def in_order(
     for number, (section, puzzles) in enumerate(zip(wanted, sections, strict=True)):
         order = section.order or ("as-made" if isinstance(section.puzzles, Imported) else "rising")
         if order == "rising":
-            ordered.append(sorted(puzzles, key=lambda stocked: stocked.grade.score))
+            ordered.append(sorted(puzzles, key=lambda stocked: (stocked.grade.minutes, stocked.grade.score)))
         elif order == "mixed":
             drawn = sorted(range(len(puzzles)), key=lambda index: seed_for(seed, number, index, MIXED))
             ordered.append([puzzles[index] for index in drawn])
@@ -156,9 +214,13 @@ def example(sections: Sequence[Sequence[GradedPuzzle]], seed: int) -> GradedPuzz
     kinds = [(stocked.puzzle.geometry.rules, stocked.puzzle.geometry.size) for stocked in own]
     frequent = max(dict.fromkeys(kinds), key=kinds.count)
     try:
-        order = Order(geometry(*frequent), level_named(DIFFICULTY), BOOK_SYMMETRY)
+        return _made_example(*frequent, seed_for(seed, EXAMPLE))
     except UsageError:
         own = [stocked for stocked, kind in zip(own, kinds, strict=True) if kind == frequent]
-    else:
-        return made_puzzle(order, seed_for(seed, EXAMPLE))
     return min(own, key=lambda stocked: stocked.grade.score)
+
+
+@lru_cache(maxsize=16)
+def _made_example(rules: frozenset[str], size: int, seed: int) -> GradedPuzzle:
+    """Remembered, because a preview plans the same book again and again. Raises UsageError where there is no such puzzle."""
+    return made_puzzle(Order(geometry(rules, size), level_named(DIFFICULTY), BOOK_SYMMETRY), seed)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from bookmaker.book.spec import Repair
+from bookmaker.book.spec_puzzles import Repair
 from bookmaker.errors import Fault
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Puzzle, cells_text

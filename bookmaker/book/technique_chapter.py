@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from bookmaker import language
 from bookmaker.book.disguise import disguised
+from bookmaker.book.dressing import symbols_of
 from bookmaker.book.stock import EXAMPLE
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.solution_path import Position, Told, told_step
@@ -40,8 +41,11 @@ class Worked:
     told: Told
 
 
-def worked_examples(puzzles: Sequence[GradedPuzzle], code: str, seed: int) -> list[Worked]:
-    """The example of each technique that the puzzles need, easiest first. ``puzzles``: all of the book, in its order."""
+def worked_examples(puzzles: Sequence[GradedPuzzle], words: str | Catalogue, seed: int) -> list[Worked]:
+    """The example of each technique that the puzzles need, easiest first. ``puzzles``: all of the book, in its order.
+
+    ``words`` is a language, or the catalogue of a book.
+    """
     wanted: dict[int, list[str]] = {}
     met: set[str] = set()
     for index, stocked in enumerate(puzzles):
@@ -52,16 +56,16 @@ def worked_examples(puzzles: Sequence[GradedPuzzle], code: str, seed: int) -> li
     found: dict[str, Worked] = {}
     for index, names in wanted.items():
         copy = disguised(puzzles[index].puzzle, seed_for(seed, EXAMPLE, index))
-        for technique, told in _first_steps(copy, names, code):
+        for technique, told in _first_steps(copy, names, Speaker(words, copy.geometry, symbols_of(puzzles[index]))):
             found[technique.name] = Worked(technique, told)
     easiest_first = sorted((*SINGLES, *CAGES, *RELATIONS, *TECHNIQUES[len(SINGLES) :]), key=lambda t: t.level)
     return [found[technique.name] for technique in easiest_first if technique.name in found]
 
 
-def _first_steps(puzzle: Puzzle, names: Sequence[str], code: str) -> Iterator[tuple[Technique, Told]]:
+def _first_steps(puzzle: Puzzle, names: Sequence[str], speaker: Speaker) -> Iterator[tuple[Technique, Told]]:
     techniques = known(puzzle)
     wanted = {technique.name: technique for technique in techniques if technique.name in names}
-    speaker, position = Speaker(code, puzzle.geometry), Position.of(puzzle)
+    position = Position.of(puzzle)
     way = engine.rounds(puzzle.geometry, puzzle.givens, techniques, cages=puzzle.cages)
     for number, steps in enumerate(way, 1):
         technique = wanted.pop(steps[0].technique, None)
@@ -83,7 +87,7 @@ def chapter_pages(look: Style, examples: Sequence[Worked], words: Catalogue, are
     Singles share pictures. Of the others as many stand on a page as have room with legible pictures, which are then made as
     large as the page allows. One whose digits would be smaller than the style's least type on this page is left out.
     """
-    told = language.techniques(words.code)
+    told = language.techniques_of(words)
     width, height = area[2] - area[0], area[3] - area[1]
     singles = [one for one in examples if _is_single(one) and legible(look, gathered([one.told]), width)]
     others = [one for one in examples if not _is_single(one) and legible(look, picture(one.told), width)]

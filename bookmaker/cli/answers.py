@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bookmaker import formats, language, output
 from bookmaker.cli.input import Input
-from bookmaker.cli.paper import page_files, read_trim
+from bookmaker.cli.paper import page_files, read_style, read_trim
 from bookmaker.cli.progress import Bar
 from bookmaker.documents import answer_key, sheets
 from bookmaker.documents.answer_key import Answer
@@ -111,8 +111,9 @@ def _write_pages(found: list[Answer], arguments: Namespace, trim: tuple[float, f
     puzzles = [answer.puzzle for answer in found if answer.verdict.solution is not None]
     if not puzzles:
         return
-    name = arguments.layout or sheets.usual_key_layout(puzzles, trim)
-    layout = sheets.find_layout(name, puzzles, trim, answers=True)
+    look = read_style(arguments.style)
+    name = arguments.layout or sheets.usual_key_layout(puzzles, trim, look)
+    layout = sheets.find_layout(name, puzzles, trim, look, answers=True)
     words = language.load(arguments.language)
     made = answer_key.pages(found, layout, words, arguments.title, trim)
     files = page_files(made, path, trim, title=arguments.title, code=arguments.language, dpi=150)

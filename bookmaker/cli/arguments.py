@@ -129,13 +129,29 @@ def parser() -> argparse.ArgumentParser:
 
     build = command("build", "book", "make the book of a spec: interior, answer key, manifest, proof, report")
     build.add_argument("spec", help="the spec, such as book.yaml")
+    build.add_argument(
+        "--draft",
+        type=_whole(1, 10_000),
+        metavar="PAGES",
+        help="make the first pages only, into draft.pdf, and only the puzzles on them",
+    )
     _add_jobs(build)
     build.add_argument(
         "--no-proof", action="store_true", help="do not read the finished pages back; no certificate is written"
     )
+    preview = command(
+        "preview", "preview", "show the pages of a spec in a browser on this machine, and follow what you save"
+    )
+    preview.add_argument("spec", help="the spec, such as book.yaml")
+    preview.add_argument("--port", type=_whole(0, 65535), default=0, help="default: any that is free")
+    preview.add_argument("--draft", type=_whole(1, 10_000), metavar="PAGES", help="the first pages only")
+    preview.add_argument("--open", action="store_true", help="open the browser, too")
+    _add_dpi(preview, 100)
+    _add_jobs(preview)
     check = command("check", "book", "report every fault of a spec, with line and column")
     check.add_argument("spec", nargs="+", help="the spec, such as book.yaml")
-    command("schema", "book", "print the JSON Schema of a spec, for editors")
+    schema = command("schema", "book", "print the JSON Schema of a spec, for editors")
+    schema.add_argument("--style", action="store_true", help="of a style file instead")
     styles = command("styles", "styles", "list the styles of books, or draw them")
     styles.add_argument("styles", nargs="*", metavar="STYLE", help="a style, or a file of your own (default: all)")
     styles.add_argument("--output", "-o", metavar="FILE", help="draw pages of each, side by side, into a .png file")
@@ -184,6 +200,7 @@ def parser() -> argparse.ArgumentParser:
         "--layout",
         help="of a PDF: one-up, two-up, four-up, six-up, nine-up, twelve-up, twenty-up or another (default: nine-up if it fits)",
     )
+    _add_style(answers)
     answers.add_argument("--trim", default="a4", help="page size: a4, a5, letter or such as 6x9in (default: a4)")
     answers.add_argument("--title", default="", help="running title")
     answers.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
@@ -294,6 +311,7 @@ def parser() -> argparse.ArgumentParser:
     _add_input(render)
     render.add_argument("--output", "-o", required=True, help="a file ending in .pdf or .png; PNG pages are numbered")
     render.add_argument("--layout", help="a layout (default: one-up for one puzzle, two-up for two, else four-up)")
+    _add_style(render)
     _add_trim(render)
     render.add_argument("--answers", action="store_true", help="print the answers instead of the puzzles")
     render.add_argument("--cages", choices=CAGE_STYLES, default="dashed", help="how cages are shown (default: dashed)")
@@ -354,12 +372,18 @@ def _add_telling(command: argparse.ArgumentParser) -> None:
     _add_dpi(command)
 
 
+def _add_style(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--style", default="classic", metavar="NAME", help="a style, or a file of your own (default: classic)"
+    )
+
+
 def _add_trim(command: argparse.ArgumentParser) -> None:
     command.add_argument("--trim", default="a4", help="page size: a4, a5, letter or such as 6x9in (default: a4)")
 
 
-def _add_dpi(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--dpi", type=_whole(30, 1200), default=150, help="resolution of PNG (default: 150)")
+def _add_dpi(command: argparse.ArgumentParser, usual: int = 150) -> None:
+    command.add_argument("--dpi", type=_whole(30, 1200), default=usual, help=f"resolution of PNG (default: {usual})")
 
 
 def _add_json(command: argparse.ArgumentParser) -> None:

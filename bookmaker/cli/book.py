@@ -10,10 +10,12 @@ from pathlib import Path
 from bookmaker import output
 from bookmaker.book import spec as specs
 from bookmaker.book.glyphs import require_glyphs
+from bookmaker.book.own_pages import require_pages
 from bookmaker.book.page_fit import require_spec_room
 from bookmaker.cli.progress import Bar
 from bookmaker.errors import Fault, OutputError, Place, ProofError, SpecError
 from bookmaker.explain.step_words import require_words
+from bookmaker.typeset import style
 
 
 def build(arguments: Namespace) -> int:
@@ -22,6 +24,8 @@ def build(arguments: Namespace) -> int:
     from bookmaker.book.build import build as make
     from bookmaker.parallel import cpu_count
 
+    if arguments.draft is not None:
+        return _draft(spec, arguments.draft, arguments.jobs or cpu_count())
     with Bar() as bar:
         bar("starting", 0, 1)
         built = make(spec, arguments.jobs or cpu_count(), bar, proof=not arguments.no_proof)
@@ -43,6 +47,23 @@ def build(arguments: Namespace) -> int:
     return ProofError.exit_code if built.faults else 0
 
 
+def _draft(spec: specs.Spec, most: int, jobs: int) -> int:
+    """Write the first pages and print what stands on them."""
+    from bookmaker.book.draft import write_draft
+
+    with Bar() as bar:
+        bar("starting", 0, 1)
+        path, made = write_draft(spec, most, jobs, bar)
+    print(
+        f"{spec.book.title}: the first {len(made.pages)} of {made.total} pages, with {made.made} of {made.puzzles} puzzles"
+    )
+    print(f"  {path}  ({_kilobytes(path.stat().st_size)})")
+    if made.made < made.puzzles:
+        print("  note: the other puzzles are not made; in the book those of a section may stand in another order")
+    print("  note: only this file was written; the files of the book are as they were")
+    return 0
+
+
 def _kilobytes(size: int) -> str:
     return f"{max(1, round(size / 1000))} kB"
 
@@ -56,18 +77,21 @@ def check(arguments: Namespace) -> int:
             require_glyphs(spec)
             require_spec_room(spec)
             require_words(spec.book.language)
+            notes = require_pages(spec)
         except SpecError as error:
             faults += error.faults
             continue
         print(f"{path}: no faults")
+        for note in notes:
+            print(f"  note: {note}")
     if faults:
         raise SpecError(faults)
     return 0
 
 
-def schema(_arguments: Namespace) -> int:
-    """Print the JSON Schema."""
-    json.dump(specs.json_schema(), sys.stdout, indent=2, ensure_ascii=False)
+def schema(arguments: Namespace) -> int:
+    """Print the JSON Schema of a spec, or of a style file."""
+    json.dump(style.json_schema() if arguments.style else specs.json_schema(), sys.stdout, indent=2, ensure_ascii=False)
     print()
     return 0
 

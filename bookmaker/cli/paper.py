@@ -10,7 +10,9 @@ from bookmaker import units
 from bookmaker.book.spec_design import LARGEST_TRIM, TRIMS
 from bookmaker.documents import sheets
 from bookmaker.errors import Fault, UsageError
+from bookmaker.typeset import style
 from bookmaker.typeset.pages import Page
+from bookmaker.typeset.style import Style
 
 
 def read_trim(text: str) -> tuple[float, float]:
@@ -22,6 +24,11 @@ def read_trim(text: str) -> tuple[float, float]:
     if max(trim) > LARGEST_TRIM:
         raise UsageError(f"--trim: {text} is larger than {LARGEST_TRIM / units.INCH:g}in")
     return trim
+
+
+def read_style(name: str) -> Style:
+    """The style of that name, or a file of the user's. Raises SpecError."""
+    return style.find(name, Path())
 
 
 def page_files(

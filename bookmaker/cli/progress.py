@@ -2,34 +2,62 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from types import TracebackType
+from typing import Protocol
 
-_WIDTH = 32
+_WIDTH = 24
 _MANY, _MANY_EACH = 1000, 50
-"""The bar shows the attempts from so many on: in all, and for each puzzle that is ready."""
+"""The bar shows the attempts from so many on: at one puzzle; and in all, for each puzzle that is ready."""
+
+
+class Section(Protocol):
+    """The section that is worked at, and how far."""
+
+    title: str
+    ready: int
+    count: int
 
 
 class Bar:
-    """Shows one line on standard error, and removes it at the end."""
+    """Shows one line on standard error, and removes it at the end. ``clock`` tells seconds."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._shown = sys.stderr.isatty()
         self._last = ""
+        self._clock = clock
+        self._pace = Pace()
 
-    def __call__(self, stage: str, done: int, total: int, attempts: int = 0, unit: str = "") -> None:
-        """Show that ``done`` of ``total`` units are ready, and the number of attempts so far where it is large."""
+    def __call__(
+        self, stage: str, done: int, total: int, attempts: int = 0, at: Section | None = None, unit: str = ""
+    ) -> None:
+        """Show that ``done`` of ``total`` units are ready, the number of attempts so far where it is large, and the section."""
         if not self._shown or total <= 0:
             return
-        filled = min(_WIDTH * done // total, _WIDTH)
-        line = f"{stage:8} [{'#' * filled}{'.' * (_WIDTH - filled)}] {done}/{total}{unit and f' {unit}'}"
-        if attempts >= max(_MANY, _MANY_EACH * done):
-            line += f", {attempts // _MANY * _MANY:,} attempts"
+        line = self.line(stage, done, total, attempts, at, unit)[: shutil.get_terminal_size().columns - 1]
         if line != self._last:
             # Spaces cover the rest of a longer line before.
             sys.stderr.write("\r" + line.ljust(len(self._last)))
             sys.stderr.flush()
             self._last = line
+
+    def line(self, stage: str, done: int, total: int, attempts: int, at: Section | None, unit: str) -> str:
+        """The line that is shown now."""
+        filled = min(_WIDTH * done // total, _WIDTH)
+        line = f"{stage:8} [{'#' * filled}{'.' * (_WIDTH - filled)}] {done}/{total}{unit and f' {unit}'}"
+        tried, left = self._pace.at(self._clock(), done, total, attempts, at)
+        line += f", {left}" if left else ""
+        if at is not None and at.ready < at.count:
+            line += f", {at.title}"
+            # One that many attempts have not met: the reader sees what the work hangs on.
+            line += f": puzzle {at.ready + 1} of {at.count}, {tried:,} attempts" if tried >= _MANY else ""
+        elif attempts >= max(_MANY, _MANY_EACH * done):
+            line += f", {attempts // _MANY * _MANY:,} attempts"
+        return line
 
     def __enter__(self) -> Bar:
         return self
@@ -40,3 +68,44 @@ class Bar:
         if self._last:
             sys.stderr.write("\r" + " " * len(self._last) + "\r")
             sys.stderr.flush()
+
+
+@dataclass
+class Pace:
+    """How fast puzzles become ready, in the section at work and before it."""
+
+    title: str | None = None
+    began: float = 0.0
+    first: float | None = None
+    ready: int = -1
+    attempts: int = 0
+
+    def at(self, now: float, done: int, total: int, attempts: int, at: Section | None) -> tuple[int, str]:
+        """The attempts since the last puzzle was ready, to the thousand, and the time left, "" while it is anybody's guess."""
+        if self.first is None:
+            self.first = now
+        if at is None:
+            return 0, ""
+        if at.title != self.title:
+            self.title, self.began = at.title, now
+        if done != self.ready:
+            self.ready, self.attempts = done, attempts
+        tried = (attempts - self.attempts) // _MANY * _MANY
+        # The pace of this section for what is left of it, and that of all so far for the sections after it.
+        spent = now - self.first
+        if spent < _SOON or not done or not at.ready:
+            return tried, ""
+        here = (now - self.began) / at.ready * (at.count - at.ready)
+        after = spent / done * (total - done - (at.count - at.ready))
+        return tried, _told(here + after)
+
+
+_SOON = 5.0
+"""Seconds before the time left is told."""
+
+
+def _told(seconds: float) -> str:
+    if seconds < 60:
+        return f"about {max(5, round(seconds / 5) * 5)} s left"
+    minutes = round(seconds / 60)
+    return f"about {minutes} min left" if minutes < 100 else f"about {round(minutes / 60)} h left"

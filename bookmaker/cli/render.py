@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bookmaker import output
 from bookmaker.cli.input import Input
-from bookmaker.cli.paper import page_files, read_trim
+from bookmaker.cli.paper import page_files, read_style, read_trim
 from bookmaker.documents import sheets
 from bookmaker.errors import UsageError
 
@@ -23,8 +23,9 @@ def render(arguments: Namespace) -> int:
     puzzles = list(read.puzzles())
     if not puzzles:
         return read.code(0)
-    layout_name = arguments.layout or sheets.usual_layout(puzzles, arguments.answers, trim)
-    layout = sheets.find_layout(layout_name, puzzles, trim)
+    look = read_style(arguments.style)
+    layout_name = arguments.layout or sheets.usual_layout(puzzles, arguments.answers, trim, look)
+    layout = sheets.find_layout(layout_name, puzzles, trim, look)
     if layout.use != ("answers" if arguments.answers else "puzzles"):
         other = "with" if layout.use == "answers" else "without"
         raise UsageError(f"--layout {layout_name}: it is a layout for {layout.use}; take it {other} --answers")

@@ -11,6 +11,8 @@ from bookmaker.book.page_fit import require_room, require_sum_room
 from bookmaker.errors import Fault, SpecError, UsageError
 from bookmaker.grading import grade_many
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.language import Catalogue
+from bookmaker.techniques.declare import Level
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.cage_drawing import CageStyle
 from bookmaker.typeset.document import draw_document, pdf_document
@@ -22,23 +24,27 @@ from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.raster import RasterCanvas
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.style import Style
+from bookmaker.typeset.style_parts import MARKS
 from bookmaker.variants.cage_marks import cage_marks
 from bookmaker.verify.check import require_proper
 
 
-def usual_layout(puzzles: Sequence[Puzzle], answers: bool, trim: tuple[float, float]) -> str:
-    """The layout for these puzzles where none is named: up to four on a page, and fewer where sums would be too small."""
-    if answers:
-        return "nine-up"
-    names = ["four-up", "two-up", "one-up"]
-    names = names[{1: 2, 2: 1}.get(len(puzzles), 0) :]
-    if any(puzzle.cages for puzzle in puzzles):
-        for name in names:
-            try:
-                find_layout(name, puzzles, trim)
-            except SpecError:
-                continue
-            return name
+def usual_layout(puzzles: Sequence[Puzzle], answers: bool, trim: tuple[float, float], look: Style) -> str:
+    """The layout for these puzzles where none is named: up to four on a page, and fewer where they would be too small."""
+    names = ["nine-up", "six-up-answers"] if answers else ["four-up", "two-up", "one-up"]
+    names = names if answers else names[{1: 2, 2: 1}.get(len(puzzles), 0) :]
+    return _first_that_fits(names, puzzles, trim, look)
+
+
+def _first_that_fits(
+    names: Sequence[str], puzzles: Sequence[Puzzle], trim: tuple[float, float], look: Style, *, answers: bool = False
+) -> str:
+    for name in names:
+        try:
+            find_layout(name, puzzles, trim, look, answers=answers)
+        except SpecError:
+            continue
+        return name
     return names[0]
 
 
@@ -60,10 +66,15 @@ def sheets(
             picture = answer_picture(puzzle.geometry, puzzle.givens, solution)
             slots.append(Slot(picture, label))
         else:
-            level = words.text(f"level.{graded.level}")
-            slots.append(Slot(_picture(puzzle, cages), label, level))
+            slots.append(_labelled(_picture(puzzle, cages), label, graded.level, words, layout.style.look))
     pages = list(grids_pages(slots, layout, title))
     return [replace(page, folio=str(number) if len(pages) > 1 else "") for number, page in enumerate(pages, 1)]
+
+
+def _labelled(picture: GridPicture, label: str, level: str, words: Catalogue, look: Style) -> Slot:
+    """A puzzle with its number or name, and its level as the style shows it: in words, bars or stars."""
+    marks = tuple(mark for mark in MARKS if f"{{{mark}}}" in look.labels.right)
+    return Slot(picture, label, "" if marks else words.text(f"level.{level}"), marks=marks, rank=Level[level.upper()])
 
 
 def _picture(puzzle: Puzzle, cages: CageStyle = "dashed") -> GridPicture:
@@ -82,23 +93,18 @@ def loose_setup(trim: tuple[float, float]) -> PageSetup:
     return PageSetup(trim, margin, margin, margin, margin)
 
 
-def usual_key_layout(puzzles: Sequence[Puzzle], trim: tuple[float, float]) -> str:
+def usual_key_layout(puzzles: Sequence[Puzzle], trim: tuple[float, float], look: Style) -> str:
     """The layout of a key where none is named: nine to a page, and fewer where the digits would be too small."""
-    for name in (names := ("nine-up", "six-up", "four-up", "two-up", "one-up")):
-        try:
-            find_layout(name, puzzles, trim, answers=True)
-        except SpecError:
-            continue
-        return name
-    return names[0]
+    return _first_that_fits(("nine-up", "six-up", "four-up", "two-up", "one-up"), puzzles, trim, look, answers=True)
 
 
-def find_layout(name: str, puzzles: Sequence[Puzzle], trim: tuple[float, float], *, answers: bool = False) -> Layout:
-    """The layout, if its cells are large enough on this page for every puzzle. ``answers``: any is one for answers.
+def find_layout(
+    name: str, puzzles: Sequence[Puzzle], trim: tuple[float, float], look: Style, *, answers: bool = False
+) -> Layout:
+    """The layout in a style, if its cells are large enough on this page for every puzzle. ``answers``: any is one for answers.
 
     Raises SpecError.
     """
-    look = style.find()
     layout = layouts.find(name, look)
     if answers:
         layout = layout.for_answers()

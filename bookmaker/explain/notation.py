@@ -95,19 +95,20 @@ def cells_notation(cells: Sequence[int], size: int) -> str:
     return ",".join(cell_name(cell, size) for cell in sorted(cells))
 
 
-def set_notation(cells: Sequence[int], digits: Sequence[int], size: int) -> str:
-    """``(123)r1c12``: these digits in these cells."""
-    return f"({''.join(SYMBOLS[digit - 1] for digit in digits)}){cells_notation(cells, size)}"
+def set_notation(cells: Sequence[int], digits: Sequence[int], size: int, names: Sequence[str] = SYMBOLS) -> str:
+    """``(123)r1c12``: these digits in these cells. ``names``: what the digits are called here, "1", "2", ..."""
+    apart = "" if max(map(len, names)) == 1 else ", "
+    return f"({apart.join(names[digit - 1] for digit in digits)}){cells_notation(cells, size)}"
 
 
-def chain_notation(chain: Sequence[Node], size: int, sets: Sequence[Set] = ()) -> str:
+def chain_notation(chain: Sequence[Node], size: int, sets: Sequence[Set] = (), names: Sequence[str] = SYMBOLS) -> str:
     """A chain as Eureka writes it, if its nodes hold and do not hold in turn; else as :func:`proof_notation` does."""
     if any(one.on == other.on for one, other in pairwise(chain)):
-        return proof_notation(chain, size)
-    return eureka(chain, size, sets)
+        return proof_notation(chain, size, names)
+    return eureka(chain, size, sets, names)
 
 
-def eureka(chain: Sequence[Node], size: int, sets: Sequence[Set] = ()) -> str:
+def eureka(chain: Sequence[Node], size: int, sets: Sequence[Set] = (), names: Sequence[str] = SYMBOLS) -> str:
     """A chain of nodes that hold and do not hold in turn, as Eureka writes it. ``sets``: what may link two of its nodes."""
     through = [*(_through(one, other, sets) for one, other in pairwise(chain)), None]
     out = ""
@@ -123,8 +124,8 @@ def eureka(chain: Sequence[Node], size: int, sets: Sequence[Set] = ()) -> str:
         nodes = chain[index:end]
         if index:
             out += _link(chain[index - 1])
-        digits = SYMBOLS[nodes[0].digit - 1]
-        digits += "".join(_link(one) + SYMBOLS[other.digit - 1] for one, other in pairwise(nodes))
+        digits = names[nodes[0].digit - 1]
+        digits += "".join(_link(one) + names[other.digit - 1] for one, other in pairwise(nodes))
         out += f"({digits})" if len(nodes) > 1 or named != nodes[0].digit else ""
         out += cells_notation(nodes[0].cells if linking is None else linking.cells, size)
         named = nodes[-1].digit
@@ -147,12 +148,12 @@ def _link(before: Node) -> str:
     return "-" if before.on else "="
 
 
-def proof_notation(nodes: Sequence[Node], size: int) -> str:
+def proof_notation(nodes: Sequence[Node], size: int, names: Sequence[str] = SYMBOLS) -> str:
     """What follows from an assumption, layer by layer: ``r1c1=5 > r1c7<>5, r3c2<>5 > r3c7=5``."""
     layers = []
     for on, layer in groupby(nodes, key=lambda node: node.on):
         sign = "=" if on else "<>"
-        layers.append(", ".join(f"{cells_notation(node.cells, size)}{sign}{SYMBOLS[node.digit - 1]}" for node in layer))
+        layers.append(", ".join(f"{cells_notation(node.cells, size)}{sign}{names[node.digit - 1]}" for node in layer))
     return " > ".join(layers)
 
 

@@ -65,6 +65,7 @@ def picture(told: Told) -> CandidatePicture:
         links=tuple(_links(step, position)),
         outlines=_outlines(step, geometry),
         cages=_cages(position),
+        symbols=told.symbols,
     )
 
 
@@ -90,6 +91,7 @@ def gathered(steps: Sequence[Told]) -> CandidatePicture:
         placed=placed,
         outlines=_outlines(steps[0].step, position.geometry) if len(steps) == 1 else (),
         cages=_cages(position),
+        symbols=steps[0].symbols,
     )
 
 

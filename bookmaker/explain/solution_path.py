@@ -21,6 +21,7 @@ from bookmaker.grid.geometry import SYMBOLS, Geometry, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.techniques import BY_NAME, engine
 from bookmaker.techniques.declare import Level, Step
+from bookmaker.typeset.symbols import DIGITS, Symbols
 from bookmaker.verify.check import require_proper
 
 
@@ -83,7 +84,8 @@ def _peers(geometry: Geometry, cages: tuple[Cage, ...]) -> tuple[frozenset[int],
 class Told:
     """A step in words. ``round`` counts from 1; ``position`` is the position in which the step was found.
 
-    ``printed`` is the sentence for paper, with no-break spaces; ``text`` is the same for terminals and programs.
+    ``printed`` is the sentence for paper, with no-break spaces; ``text`` is the same for terminals and programs. ``symbols`` are
+    what its pictures show for the digits.
     """
 
     round: int
@@ -92,6 +94,7 @@ class Told:
     name: str
     printed: str
     notation: str
+    symbols: Symbols = DIGITS
 
     @property
     def text(self) -> str:
@@ -196,7 +199,8 @@ def told_step(step: Step, number: int, position: Position, speaker: Speaker) -> 
     """A step in words."""
     written = notation(step, position.geometry)
     sums = figures(step, position.geometry, position.cages, position.digits, position.candidates)
-    return Told(number, step, position, speaker.name(step.technique), speaker.step(step, sums), written)
+    name, sentence = speaker.name(step.technique), speaker.step(step, sums)
+    return Told(number, step, position, name, sentence, written, speaker.symbols)
 
 
 def read_begun(puzzle: Puzzle, so_far: str | None, removed: str) -> tuple[bytes | None, tuple[tuple[int, int], ...]]:

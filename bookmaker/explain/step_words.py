@@ -22,10 +22,11 @@ from bookmaker.explain.notation import (
     set_notation,
     sets_of,
 )
-from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
+from bookmaker.grid.geometry import Geometry, House, cell_name
 from bookmaker.language import Catalogue
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import Step
+from bookmaker.typeset.symbols import DIGITS, Symbols
 from bookmaker.variants import RULES, house_kinds
 
 _NO_FIGURES = Figures()
@@ -127,11 +128,17 @@ class _Listed:
 
 
 class Speaker:
-    """Says cells, digits, houses and steps in one language, on one kind of grid. Numbers come with no-break spaces."""
+    """Says cells, digits, houses and steps in one language, on one kind of grid. Numbers come with no-break spaces.
 
-    def __init__(self, code: str, geometry: Geometry) -> None:
-        self.words: Catalogue = language.techniques(code)
+    ``words`` is a language, or the catalogue of a book, which may have its own words. ``symbols`` are what is printed for the
+    digits.
+    """
+
+    def __init__(self, words: str | Catalogue, geometry: Geometry, symbols: Symbols = DIGITS) -> None:
+        self.words: Catalogue = language.techniques_of(words)
         self.geometry = geometry
+        self.symbols = symbols
+        self.names = symbols.names
 
     def listed(self, parts: Sequence[str]) -> str:
         """Things in a row: "a, b and c"."""
@@ -146,7 +153,7 @@ class Speaker:
 
     def digits(self, digits: Sequence[int]) -> str:
         """Digits as they are printed."""
-        return self.listed([SYMBOLS[digit - 1] for digit in digits])
+        return self.listed([self.names[digit - 1] for digit in digits])
 
     def houses(self, houses: Sequence[House]) -> str:
         """Houses by kind and number: "rows 2 and 8", with the article or preposition that the language needs."""
@@ -175,9 +182,9 @@ class Speaker:
     def pattern(self, message: Message, sums: Figures = _NO_FIGURES) -> str:
         """The pattern of a step: "X-Wing on 4 in rows 2 and 8". ``sums``: the sums of a step of cages."""
         size = self.geometry.size
-        chains = [chain_notation(chain, size, message.sets) for chain in message.chains]
-        sets = [set_notation(one.cells, one.digits, size) for one in message.sets]
-        joints = [set_notation(one.cells, one.digits, size) for one in message.joints]
+        chains = [chain_notation(chain, size, message.sets, self.names) for chain in message.chains]
+        sets = [set_notation(one.cells, one.digits, size, self.names) for one in message.sets]
+        joints = [set_notation(one.cells, one.digits, size, self.names) for one in message.joints]
         said: dict[str, tuple[str, int]] = {
             "digits": (self.digits(message.digits), len(message.digits)),
             "kept": (self.digits(message.kept), len(message.kept)),

@@ -32,8 +32,11 @@ from bookmaker.techniques.finders.driver import INSTANCES, ROUNDS
 MADE, NO_GRID = range(2)
 """The ends that all kinds of attempts share: a puzzle; no full grid was found."""
 
+_FILLS = 3
+"""Attempts without a full grid until a puzzle is given up. Each makes a thousand tries: such rules have hardly any grid."""
+
 UNREADY = 32
-"""An end from here on is none: the attempt needs tier ``end - UNREADY`` of the engine, which is not ready."""
+"""From here on not an end: the attempt needs tier ``end - UNREADY`` of the engine, which is not ready."""
 
 _INDEX = 32
 """The lowest bits of the loop's answer hold the puzzle at which it stopped, those above the tier that is not ready."""
@@ -47,11 +50,11 @@ CELLS, GRIDS, CODES = types.uint8[::1], types.uint8[:, ::1], types.int64[::1]
 class Grids(Bundle):
     """Where full grids come from.
 
-    fixed                    uint8[cells]   the only one; empty: any
-    rules                    RuleArrays     the rules of the others
+    fixed                    uint8[cells]   the only full grid; empty: any
+    rules                    RuleArrays     the rules of random ones
     fill, shuffle            pointers       the kernels of :mod:`bookmaker.kernels.fill` that make them
     box_height, box_width    int            the shape of a box
-    plain                    bool           whether rows, columns and boxes are all there is, so that grids may be shuffled
+    plain                    bool           whether rows, columns and boxes are the only rules, so that grids may be shuffled
     """
 
     fixed: npt.NDArray[np.uint8]
@@ -64,14 +67,14 @@ class Grids(Bundle):
 
 
 class Run(Bundle):
-    """Puzzles in hand. All arrays but ``costs`` are written.
+    """The puzzles in the making. All arrays except ``costs`` are written.
 
     states      uint64[n]           the generator of each
     tallies     int64[n, ends]      how the attempts at each ended so far
     givens      uint8[n, cells]     its givens
     solutions   uint8[n, cells]     its full grid
     owners      int64[n, cells]     of a Killer: the number of each cell's cage
-    deals       int64[n]            of a Killer: which numbers of cages of each size it was dealt
+    deals       int64[n]            of a Killer: the index of its numbers of cages of each size
     costs       int64[ends]         how many attempts an end counts for
     patience    int                 attempts before a puzzle is given up
     before      uint8[cells]        scratch
@@ -90,7 +93,7 @@ class Run(Bundle):
 
 @inner
 def full_grid(grids: Grids, state: Array, solution: Array, again: bool) -> bool:
-    """Write a full grid to ``solution`` uint8[cells], with ``again`` the one that is there, shuffled.
+    """Write a full grid to ``solution`` uint8[cells]; with ``again`` shuffle the one that it holds.
 
     Returns False if none is found.
     """
@@ -141,7 +144,7 @@ def _copy(source: Array, target: Array) -> None:
 
 @bare
 def _attempts(attempt: Any, work: Any, run: Run, first: int, budget: int) -> int:
-    """Make attempts at each puzzle from index ``first`` on, ``budget`` at the most. Returns the first that is not done."""
+    """Make attempts at each puzzle from index ``first`` on, ``budget`` at most. Returns the first that is not done."""
     for index in range(first, len(run.states)):
         while _is_open(run, index):
             if budget == 0:
@@ -159,7 +162,7 @@ def _attempts(attempt: Any, work: Any, run: Run, first: int, budget: int) -> int
 
 
 def grids_of(geometry: Geometry, solution: bytes | None) -> Grids:
-    """Full grids of a geometry, or the one that is given."""
+    """Full grids of a geometry, or the one ``solution``."""
     rules = rule_arrays(geometry)
     kind = numba.typeof(rules)
     height, width = geometry.box
@@ -193,7 +196,7 @@ class Attempts:
             solutions=np.zeros((count, cells), np.uint8),
             owners=np.zeros((count, cells), np.int64),
             deals=np.zeros(count, np.int64),
-            costs=self._costs,
+            costs=np.where(np.arange(len(self._costs)) == NO_GRID, -(-patience // _FILLS), self._costs),
             patience=patience,
             before=np.zeros(cells, np.uint8),
         )
@@ -209,9 +212,9 @@ class Attempts:
     ) -> Run:
         """A puzzle for each 64-bit seed, as far as attempts succeed; see :class:`Run`.
 
-        After each ``batch`` of attempts ``stopped`` is asked whether to leave it at that, ``tried`` gets the number of further
-        attempts, and ``refused`` may take back puzzles in the tallies: it gets the run and the first puzzle that is not done, and
-        returns the first that is not done now. What is made does not depend on ``batch``, nor on the other seeds.
+        After each ``batch`` of attempts, ``stopped`` may end the loop and ``tried`` gets the number of further attempts. Then
+        ``refused`` may reject puzzles in the tallies: it takes the run and the first puzzle that is not done, and returns the new
+        first one. The puzzles depend neither on ``batch`` nor on the other seeds.
         """
         run = self._run(seeds, patience)
         first = attempts = 0

@@ -1,8 +1,8 @@
 """Cutting a full grid into cages: connected, without a repeated digit, symmetric, and of the sizes of a mix.
 
 Cages grow one after another, each from a cell with as few free neighbours as possible. A symmetry is a group of maps of the grid
-onto itself. A cage and its images under the maps are made together: they are either one cage, which is its own image, or
-have no cell in common. A cage that holds a cell which some map leaves in its place can only be its own image.
+onto itself. A cage and its images under the maps are made together. They are one cage, its own image, or have no cell in common.
+A cage with a fixed cell of some map can only be its own image.
 """
 
 from __future__ import annotations
@@ -21,12 +21,13 @@ from bookmaker.kernels.rules import Array
 int64: Any = np.int64
 
 _TILINGS = 48
-"""Ways of cutting a grid that are tried until one has the sizes wanted. If none has, the nearest is taken."""
+"""The most ways of cutting a grid to try for the wanted sizes. If none has them, the nearest is used."""
 
 AMISS = 1000
-"""How much a cage adds to the distance from the sizes wanted if it is too small, can be joined to no other, and is not its own
-image. A way of cutting with such a cage is never taken. Small cages that are their own images are allowed, because
-symmetry may force them, for example on the diagonal of a 4x4 grid."""
+"""How much a cage adds to the distance from the wanted sizes if it is too small, can be joined to no other, and is not its own
+image. A way of cutting with such a cage is never used. Small cages that are their own images are allowed, because symmetry may
+force them, for example on the diagonal of a 4x4 grid.
+"""
 
 
 class Shape(Bundle):
@@ -55,7 +56,7 @@ class CageWorkspace(Bundle):
     ways     int64[4 * cells]      cells that can be added to it
     mark     int64[cells]          a mark for each cell, for one function at a time
     seen     int64[maps]           the digits of the open cage, under each map: bit d-1 is digit d
-    quota    int64[size + 1]       how many cages of each size are still wanted
+    quota    int64[size + 1]       how many cages of each size are still missing
     sizes    int64[cells]          cells of each cage
     number   int64[cells]          the new number of each cage
     loose    int64[cells]          1: a cell whose digit is not decided
@@ -147,7 +148,7 @@ def _seed(shape: Shape, space: CageWorkspace, state: Array) -> Any:
 
 @inner
 def _target(space: CageWorkspace, state: Array) -> Any:
-    """A random size by the quota: a size of which more cages are wanted is more likely. 2 if none is wanted any more."""
+    """A random size by the quota: a size with more cages missing is more likely. 2 if none is missing."""
     total = int64(0)
     for size in range(len(space.quota)):
         total += max(space.quota[size], int64(0))
@@ -365,8 +366,8 @@ def _tiling(shape: Shape, space: CageWorkspace, state: Array, solution: Array, w
 def tile(shape: Shape, space: CageWorkspace, state: Array, solution: Array, wanted: Array) -> bool:
     """Cut ``solution`` uint8[cells] into cages, numbered from 0, and write them to ``owner``. ``state`` is advanced.
 
-    ``wanted`` int64[size + 1]: how many cages of each size there should be. Of several ways the nearest is taken. Returns False
-    if every way that was found leaves a cage too small.
+    ``wanted`` int64[size + 1]: how many cages of each size there should be. The nearest of several ways is used. Returns False if
+    every way leaves a cage too small.
     """
     nearest = int64(1 << 30)
     for _ in range(_TILINGS):

@@ -1,4 +1,4 @@
-"""Whether a Killer is of the level that is wanted, by the path that its grade will have, without leaving the kernels."""
+"""Whether a Killer is of the wanted level, by the path that its grade will have, without leaving the kernels."""
 
 from __future__ import annotations
 
@@ -22,20 +22,21 @@ from bookmaker.techniques.finders.course import Course
 from bookmaker.techniques.finders.driver import ROUNDS
 
 LIGHTER, MEANT, HEAVIER = range(3)
-"""Whether a puzzle is easier than the level wanted, of this level, or harder."""
+"""A puzzle is easier than the wanted level, of this level, or harder."""
 
 HARDEST_WEIGHED = Level.EXPERT
-"""The techniques of harder levels take too long to be tried on every puzzle. A puzzle that those up to here do not finish counts
-as MEANT for any harder level, and must be graded afterwards."""
+"""The techniques of harder levels take too long for every puzzle. A puzzle that those up to here do not finish counts as MEANT
+for any harder level, and is graded afterwards.
+"""
 
 
 class Scale(Bundle):
-    """A course of techniques, and the level that is wanted.
+    """A course of techniques, and the wanted level.
 
     plain      Tables         of the geometry, without cages
     course     Course         of n techniques
     levels     int64[n]       of each technique
-    level      int            the one wanted
+    level      int            the wanted level
     """
 
     plain: Tables
@@ -66,7 +67,7 @@ def solver(geometry: Geometry) -> engine.Solver:
         sights=plain.sights.copy(),
         most_seen=geometry.size,
     )
-    # As many cages as cells: there is room for every way of cutting.
+    # As many cages as cells: every way of cutting fits.
     made = engine.Solver(geometry, tuple(Cage((cell,), 1) for cell in range(cells)), rules)
     made.part("cages")
     return made
@@ -76,7 +77,7 @@ def solver(geometry: Geometry) -> engine.Solver:
 def weigh(work: Any, givens: Array) -> int:
     """LIGHTER, MEANT or HEAVIER, or UNREADY and a tier: a proper puzzle, ``givens`` uint8[cells], with the cages of the space.
 
-    Where techniques up to the level wanted do not finish it, ``space.loose`` int64[cells] is written: 1 for an empty cell.
+    If techniques up to the wanted level do not finish it, writes ``space.loose`` int64[cells]: 1 for an empty cell.
     """
     scale, engine, loose = work.scale, work.engine, work.space.loose
     take(scale.plain, engine.tables, work.space.cages, 0, engine.workspace.cages)

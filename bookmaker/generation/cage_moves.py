@@ -17,7 +17,7 @@ from bookmaker.kernels.rules import Array
 int64: Any = np.int64
 
 _TRIES = 4
-"""Ways of splitting two cages that are tried before they are left as they are."""
+"""The ways of splitting two cages to try before they stay as they are."""
 
 ELSEWHERE, FIRST, SECOND, SPARE = 0, 1, 2, 3
 """Marks of cells: in neither cage; in the first; in the second; in one of them, but not yet decided in which."""
@@ -53,7 +53,7 @@ def pack(space: CageWorkspace, solution: Array) -> int:
 
 @inner
 def _pair(shape: Shape, space: CageWorkspace, state: Array) -> bool:
-    """Write to ``pair`` the cage of a random loose cell, one next to it, and their images, if they can be split anew."""
+    """Write to ``pair`` the cage of a random loose cell, one next to it, and their images, if another split is possible."""
     cells = len(space.owner)
     loose = int64(0)
     for cell in range(cells):
@@ -150,7 +150,7 @@ def apply(shape: Shape, space: CageWorkspace) -> None:
 
 @lean
 def recut(shape: Shape, space: CageWorkspace, state: Array, solution: Array) -> bool:
-    """Join two neighbouring cages, drawn at random, one with a loose cell, and split them anew. ``best`` keeps the old cages.
+    """Join two random neighbouring cages, one with a loose cell, and split them in another way. ``best`` keeps the old cages.
 
     Returns False, and changes nothing, if these two cannot be split in another way.
     """

@@ -1,4 +1,4 @@
-"""How many cages of each size each puzzle of an order has, so that many puzzles together have the mix that is wanted.
+"""How many cages of each size each puzzle of an order has, so that many puzzles together have the wanted mix.
 
 A grid holds few cages, and symmetry makes most of them come in pairs. In a 6x6 grid with quarter-turn symmetry, for example, the
 number of cages of three cells is a multiple of four. So one rounding of the mix does not suit every puzzle. Some full
@@ -26,11 +26,12 @@ _ROUNDS = 8
 """How often each of them is cut towards a random rounding of the mix."""
 
 _NEAREST = 40
-"""So many rows of numbers are examined: those nearest to the mix among all that came out."""
+"""How many rows of numbers are examined: those nearest to the mix."""
 
 _HITS = 2
-"""Each grid is cut once towards a row of numbers; so many of these cuts must have exactly these numbers. With fewer, hardly one
-of the ways that are tried for a puzzle would."""
+"""Each grid is cut once towards a row of numbers; at least this many cuts must have exactly these numbers. With fewer, hardly any
+way tried for a puzzle would.
+"""
 
 _DEALS = 64
 """Rows that are returned."""
@@ -52,13 +53,13 @@ def deals(shape: Shape, space: CageWorkspace, geometry: Geometry, mix: Mapping[i
         fill.fill(rule_arrays(geometry), state, solution)
     found: Counter[tuple[int, ...]] = Counter()
     for _ in range(_ROUNDS):
-        asked = np.array([_rounded(shares, cells, state) for _ in solutions])
-        found.update(_cut(shape, space, state, solutions, asked))
+        wanted = np.array([_rounded(shares, cells, state) for _ in solutions])
+        found.update(_cut(shape, space, state, solutions, wanted))
     near = sorted(found, key=lambda numbers: (int((_off(np.array([numbers]), shares) ** 2).sum()), numbers))
     hits: dict[tuple[int, ...], int] = {}
     for numbers in near[:_NEAREST]:
-        asked = np.tile(np.array(numbers, np.int64), (_GRIDS, 1))
-        hits[numbers] = _cut(shape, space, state, solutions, asked)[numbers]
+        wanted = np.tile(np.array(numbers, np.int64), (_GRIDS, 1))
+        hits[numbers] = _cut(shape, space, state, solutions, wanted)[numbers]
     kept = [numbers for numbers in hits if hits[numbers] >= _HITS]
     if not kept:
         return np.array([_rounded(shares, cells, state)])
@@ -76,11 +77,11 @@ def _cut(
     space: CageWorkspace,
     state: npt.NDArray[np.uint64],
     solutions: npt.NDArray[np.uint8],
-    asked: npt.NDArray[np.int64],
+    wanted: npt.NDArray[np.int64],
 ) -> Counter[tuple[int, ...]]:
     """How often each row of numbers came out."""
-    found = np.zeros_like(asked)
-    try_out(shape, space, state, solutions, asked, found)
+    found = np.zeros_like(wanted)
+    try_out(shape, space, state, solutions, wanted, found)
     return Counter(tuple(numbers) for numbers in found.tolist() if numbers[0] >= 0)
 
 

@@ -1,4 +1,4 @@
-"""What is usual in an order where the user does not say; the same in Python, on the command line and in a book spec.
+"""The defaults of an order; the same in Python, on the command line and in a book spec.
 
 Nothing is imported here but names: the command line must answer ``--help`` at once.
 """

@@ -44,9 +44,9 @@ class GradedPuzzle:
 def made_puzzles(
     order: Order, seeds: Sequence[int], stop: Stop = lambda: False, tried: Callable[[int], None] = lambda _: None
 ) -> list[GradedPuzzle | UnmetError]:
-    """Make a puzzle for each seed, then prove and grade it anew, as if it came from a file.
+    """Make a puzzle for each seed, then prove and grade it again, as if it came from a file.
 
-    Where a puzzle does not take the minutes of the order, others are made from seeds that follow from its own, until one does.
+    If a puzzle misses the minutes of the order, further ones are made from seeds derived from its own, until one meets them.
     ``tried`` is called with the number of further attempts.
     """
     ready = _made_once(order, seeds, stop, tried)
@@ -100,7 +100,7 @@ def _made(order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int],
 
 
 _MAPS = 40
-"""Maps of regions that are tried for one puzzle: some leave no full grid, and some none of the level."""
+"""Maps of regions to try for one puzzle: some have no full grid, and some no puzzle of the level."""
 
 
 def _jigsaws(
@@ -116,7 +116,7 @@ def _jigsaws(
             if solve(Puzzle(ground, bytes(ground.cell_count)), 1, _GUESSES).solutions != 1:
                 found: Made | UnmetError = UnmetError(f"no map of regions was found that has a {ground.kind} grid")
                 continue
-            # One map that a wish does not suit is left soon.
+            # A map that does not suit a wish is given up soon.
             own = replace(order, geometry=ground, attempts=max(1, attempts // _MAPS))
             (found,) = _made(own, [seed], stop, tried)
             if isinstance(found, Made) or stop():
@@ -127,7 +127,7 @@ def _jigsaws(
 _JIGSAW_ATTEMPTS = 10_000
 
 _GUESSES = 1000
-"""Guesses until a map counts as one without a full grid."""
+"""Guesses before a map counts as having no full grid."""
 
 
 def made_puzzle(order: Order, seed: int) -> GradedPuzzle:
@@ -141,9 +141,8 @@ def made_puzzle(order: Order, seed: int) -> GradedPuzzle:
 class Seen:
     """The puzzles so far. To a reader, two puzzles are the same if one is a copy of the other, turned or relabelled.
 
-    4x4 puzzles are compared cell by cell. A thousand 4x4 puzzles are copies of three
-    dozen, so that a section of a book could not be filled otherwise. Canonical forms are made only of puzzles that look
-    alike, which are few, so that most users never wait for their compiler.
+    4x4 puzzles are compared cell by cell: a thousand of them are copies of three dozen, too few for a section of a book.
+    Canonical forms are made only of the few puzzles with the same likeness, so that most users never wait for their compiler.
     """
 
     def __init__(self, puzzles: Iterable[Puzzle] = ()) -> None:
@@ -176,7 +175,7 @@ class Attempts:
         self._listener, self._made, self._lock = listener, 0, Lock()
 
     def __call__(self, more: int) -> None:
-        """Count so many further attempts."""
+        """Count further attempts."""
         with self._lock:
             self._made += more
             self._listener(self._made)
@@ -190,8 +189,11 @@ def generated(
     part: int = 0,
     seen: Seen | None = None,
     tried: Callable[[int], None] = lambda _: None,
+    memory: Memory | None = None,
 ) -> Iterator[GradedPuzzle]:
     """Make ``count`` different puzzles, none like one in ``seen``; the same for any number of ``jobs`` (threads).
+
+    Puzzles that ``memory`` holds are not made again; those that are made are added to it.
 
     Each puzzle is added to ``seen`` when it is ready. ``part`` keeps the sections of one book apart: a puzzle's seed is made
     of ``seed``, ``part`` and its index. ``tried`` is called with the number of further attempts, from any thread. Raises
@@ -199,7 +201,7 @@ def generated(
     """
 
     def work(numbers: range, stop: Stop) -> list[GradedPuzzle | UnmetError]:
-        return made_puzzles(order, [seed_for(seed, part, number) for number in numbers], stop, tried)
+        return _remembered(order, [seed_for(seed, part, number) for number in numbers], stop, tried, memory)
 
     # Several puzzles a piece: calling a kernel costs as much as making a few easy puzzles.
     each = min(_MOST_AT_ONCE, max(1, count // (8 * jobs)))
@@ -209,17 +211,34 @@ def generated(
     seen = Seen() if seen is None else seen
     for number, item in enumerate(item for piece in ordered_map(work, pieces, jobs) for item in piece):
         stocked = _met(item, number, count)
-        # A repeat is rare but for tiny grids. It is replaced here, in the order of the numbers, so that the replacement
-        # does not depend on which thread was first.
+        # A repeat is rare except on tiny grids. It is replaced here, in the order of the numbers, so that the replacement does
+        # not depend on which thread was first.
         again = 0
         while seen.like(stocked.puzzle):
             again += 1
             if again > _MOST_REPEATS:
                 raise _unmet(number, count, Fault("all that were found are there already", advice="ask for fewer"))
-            (item,) = made_puzzles(order, [seed_for(seed, part, number, again)])
+            (item,) = _remembered(order, [seed_for(seed, part, number, again)], lambda: False, tried, memory)
             stocked = _met(item, number, count)
         seen.add(stocked.puzzle)
         yield stocked
+
+
+Memory = dict[tuple[str, int], GradedPuzzle]
+"""Puzzles by what decides them: their order, written out, and their seed."""
+
+
+def _remembered(
+    order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None], memory: Memory | None
+) -> list[GradedPuzzle | UnmetError]:
+    """As :func:`made_puzzles`, but for those that the memory holds."""
+    if memory is None:
+        return made_puzzles(order, seeds, stop, tried)
+    known = {seed: memory.get((repr(order), seed)) for seed in seeds}
+    missing = [seed for seed in seeds if known[seed] is None]
+    made = dict(zip(missing, made_puzzles(order, missing, stop, tried), strict=True)) if missing else {}
+    memory.update(((repr(order), seed), item) for seed, item in made.items() if isinstance(item, GradedPuzzle))
+    return [known[seed] or made[seed] for seed in seeds]
 
 
 def _met(item: GradedPuzzle | UnmetError, number: int, count: int) -> GradedPuzzle:
@@ -234,7 +253,7 @@ def _unmet(number: int, count: int, fault: Fault) -> UnmetError:
 
 
 _MOST_TURNS = 1000
-"""So many puzzles are made until one takes the minutes of the order."""
+"""The most puzzles to make until one meets the minutes of the order."""
 
 _TINY = 4
 """Up to this size puzzles are compared cell by cell."""
@@ -242,4 +261,4 @@ _TINY = 4
 _MOST_REPEATS = 1000
 _MOST_AT_ONCE = 32
 _MOST_SOUGHT_AT_ONCE = 4
-"""Puzzles that take long are handed over sooner."""
+"""Smaller pieces for puzzles that take long."""

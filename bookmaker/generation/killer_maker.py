@@ -1,4 +1,4 @@
-"""Making Killers to order: a full grid is cut into cages, and these are changed until the puzzle is proper and of its level."""
+"""Making Killers to order: cut a full grid into cages, and change these until the puzzle is proper and of its level."""
 
 from __future__ import annotations
 
@@ -24,8 +24,7 @@ from bookmaker.grid.symmetry import maps, orbits
 from bookmaker.jit.pointers import Pointer
 from bookmaker.kernels import killer
 from bookmaker.kernels.derived_sums import CageArrays, SumRules
-from bookmaker.solve.cage_arrays import room as search_room
-from bookmaker.solve.cage_arrays import sum_rules
+from bookmaker.solve.cage_arrays import killer_workspace, sum_rules
 from bookmaker.solve.rule_arrays import padded
 from bookmaker.techniques import engine
 from bookmaker.techniques.declare import Level
@@ -35,7 +34,7 @@ PATIENCE = 4000
 """Attempts at one puzzle before its order counts as unmet."""
 
 _WEIGHINGS = 40
-"""The most puzzles of one full grid that are graded. Of some grids all puzzles are of another level."""
+"""The most puzzles of one full grid to grade. On some grids all puzzles are of another level."""
 
 _BATCH = 40
 """Attempts for each puzzle between two calls of ``stopped``."""
@@ -61,14 +60,14 @@ _MIXES: dict[Level | None, tuple[int, ...]] = {
     Level.EXTREME: (24, 36, 26, 14),
     None: (34, 38, 20, 8),
 }
-"""In a hundred cages, how many have 2, 3, 4 (and 5) cells: what a book of that level shows."""
+"""Of a hundred cages, how many have 2, 3, 4 (and 5) cells, by level."""
 
 _SINGLES, _LARGE = 4, 12
-"""The same for cages of one cell, and for those of six cells (of seven half of it, and so on), where they are asked for."""
+"""The same for cages of one cell and of six cells (seven: half of it, and so on), if requested."""
 
 
 def usual_share(cells: int, level: Level | None) -> int:
-    """How many in about a hundred cages have a size that is asked for without a share."""
+    """How many of about a hundred cages have a size that is requested without a share."""
     mix = _MIXES[level]
     if cells == 1:
         return _SINGLES
@@ -76,7 +75,7 @@ def usual_share(cells: int, level: Level | None) -> int:
 
 
 def usual_mix(level: Level | None, size: int) -> dict[int, int]:
-    """The sizes of cages where the user does not say. Small grids have no room for large cages.
+    """The sizes of cages where the user does not say. Large cages do not fit small grids.
 
     A 4x4 grid holds so few cages that their sizes can be named one by one, such that they cover it.
     """
@@ -93,7 +92,7 @@ def cage_shares(order: Order) -> dict[int, int]:
 
 @cache
 def _rules_of_stage(geometry: Geometry, houses: int, confining: bool) -> tuple[SumRules, SumRules]:
-    """Rules for a stage: those that derive sums for regions of at most so many houses, and those that draw consequences."""
+    """Rules for a stage: one for sums of regions of at most so many houses, one for drawing consequences."""
     rules = sum_rules(geometry)
     few = np.flatnonzero(rules.times <= houses)
     known = rules.replaced(regions=rules.regions[few].copy(), times=rules.times[few].copy())
@@ -115,7 +114,7 @@ _STAGES = {
     Level.DIABOLICAL: _PROVEN,
     Level.EXTREME: _PROVEN,
 }
-"""How cages are steered to a level: by how far the solver's propagation goes, which is fast and near to how far a person goes.
+"""How cages are steered to a level: by how far the solver's propagation goes, which is fast and close to how far a person goes.
 The grade then decides whether the level is met.
 
 For each level: the stage that must finish the puzzle (None: a search proves it proper); the stage that must not; and how
@@ -135,13 +134,9 @@ def _stage(geometry: Geometry, how: tuple[int, int, bool] | None) -> Stage:
 def _shape(order: Order) -> Shape:
     size = order.geometry.size
     mix = cage_shares(order)
-    near = np.full((size * size, 4), -1, np.int64)
-    for cell in range(size * size):
-        row, column = divmod(cell, size)
-        sides = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
-        for side, (r, c) in enumerate(sides):
-            if 0 <= r < size and 0 <= c < size:
-                near[cell, side] = r * size + c
+    # Above, below, left, right, with -1 in the place of a side that lies outside: a side is drawn by its place.
+    cells = np.pad(np.arange(size * size).reshape(size, size), 1, constant_values=-1)
+    near = np.stack([cells[:-2, 1:-1], cells[2:, 1:-1], cells[1:-1, :-2], cells[1:-1, 2:]], axis=2).reshape(-1, 4)
     shape = Shape(
         maps=np.array(maps(order.symmetry, size), np.int64),
         near=near,
@@ -177,8 +172,8 @@ def _work(order: Order, solver: engine.Solver) -> Work:
     weighed, held = scale(geometry, order.level or Level.EASY), cage_workspace(shape)
     # With as many cages as cells the workspace is large enough for every way of cutting.
     singles = CageArrays(np.array([0, cells]), np.arange(cells + 1), np.arange(cells), np.ones(cells, np.int64))
-    room = search_room(rules, singles)
-    sums, scratch, cages = typeof(rules), typeof(room), typeof(held.cages)
+    search = killer_workspace(rules, singles)
+    sums, scratch, cages = typeof(rules), typeof(search), typeof(held.cages)
     counted = types.void(sums, cages, GRIDS, NUMBER, NUMBER, scratch, CODES, CODES, types.uint8[:, :, ::1])
     gone_on = types.void(sums, NUMBER, scratch, NUMBER, NUMBER, NUMBER, CODES, CODES, GRIDS)
     return Work(
@@ -188,7 +183,7 @@ def _work(order: Order, solver: engine.Solver) -> Work:
         scale=weighed,
         rules=rules,
         space=held,
-        room=room,
+        search=search,
         count=Pointer(killer.count_batch, counted),
         go_on=Pointer(killer.go_on, gone_on),
         reach=Pointer(reach, NUMBER(typeof(plan.within), cages, CELLS, scratch, CODES)),
@@ -213,8 +208,8 @@ class CageMaker:
     ) -> list[Made | UnmetError]:
         """For each 64-bit seed the puzzle that order and seed determine, or how all attempts at it ended.
 
-        When ``stopped()`` becomes true the rest comes out unmet. ``tried`` is called now and then with the number of
-        attempts since its last call.
+        Once ``stopped()`` is true the rest is unmet. ``tried`` is called now and then with the number of attempts since its last
+        call.
         """
         patience = PATIENCE if self._order.attempts is None else self._order.attempts
         accepted = np.zeros(len(seeds), np.bool_)
@@ -268,6 +263,8 @@ def _cages(owner: npt.NDArray[np.int64], solution: bytes) -> tuple[Cage, ...]:
 
 def _unmet(tally: list[int]) -> Fault:
     ends = sorted(((tally[end], reason) for end, reason in _REASONS.items() if tally[end]), reverse=True)
-    told = ", ".join(f"{count} {reason}" for count, reason in ends)
+    reasons = ", ".join(f"{count} {reason}" for count, reason in ends)
     advice = "ask for other sizes of cages, symmetry or difficulty"
-    return Fault(f"no such Killer was found in {sum(tally)} attempts: {told}", None, advice)
+    if tally[NO_GRID] == sum(tally):
+        advice = "these rules may leave no full grid together: leave one out"
+    return Fault(f"no such Killer was found in {sum(tally)} attempts: {reasons}", None, advice)

@@ -1,9 +1,9 @@
-"""Steering a grid that is cut into cages to a proper Killer of the level that is wanted.
+"""Steering a grid that is cut into cages to a proper Killer of the wanted level.
 
-Pairs of cages are changed (:mod:`bookmaker.generation.cage_moves`), and each change is judged: one that leaves more candidates
-undecided is taken back. A puzzle that logic finishes is proper, and needs no proof. Where a search finds a second
-solution, only changes are judged that rule it out. A proper puzzle is graded. If it is of another level, it is changed
-further: a proper puzzle near by is of the level far more often than one from a new grid.
+Pairs of cages are changed (:mod:`bookmaker.generation.cage_moves`). A change that leaves more candidates undecided is taken back.
+A puzzle that logic finishes is proper and needs no proof. If a search finds a second solution, only changes that exclude it are
+considered. A proper puzzle is graded. If it is of another level, it is changed further: a similar proper puzzle is of the level
+far more often than one from a new grid.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bookmaker.generation.cage_moves import pack, recut
 from bookmaker.jit.bundle import Bundle
 from bookmaker.jit.decorators import bare, inner, kernel, lean
 from bookmaker.kernels.bits import popcount
-from bookmaker.kernels.derived_sums import UNTOLD, CageArrays, Room, SumRules, derive, take_cages
+from bookmaker.kernels.derived_sums import UNTOLD, CageArrays, KillerWorkspace, SumRules, derive, take_cages
 from bookmaker.kernels.killer import first_node
 from bookmaker.kernels.killer_propagation import SETTLED, settle
 from bookmaker.kernels.rng import below, shuffle
@@ -30,14 +30,15 @@ from bookmaker.techniques.finders.course import Batch, Engine
 int64: Any = np.int64
 
 NO_CUT, TOO_EASY, TOO_HARD, NOT_UNIQUE, NO_GIVENS = range(2, 7)
-"""The ends of an attempt beside MADE and NO_GRID: the grid cannot be cut into cages of the sizes wanted; the stage below finishes
-the puzzle; the stage allowed does not; several solutions, or it is not known whether there are; no such number of givens."""
+"""The ends of an attempt besides MADE and NO_GRID: the grid cannot be cut into cages of the wanted sizes; the stage below
+finishes the puzzle; the allowed stage does not; several solutions, or an undecided number; no such number of givens.
+"""
 
 ENDS = 7
 """How many ends there are."""
 
 _PROPER = ENDS
-"""Not an end: the puzzle is proper, by its stages neither TOO_EASY nor TOO_HARD, and is to be graded."""
+"""Not an end: the puzzle is proper, by its stages neither TOO_EASY nor TOO_HARD, and ready for grading."""
 
 _BROKEN = 1 << 20
 """How many candidates count as left in a puzzle without solution."""
@@ -52,7 +53,7 @@ class Stage(Bundle):
     known    SumRules    the regions whose sums by the rule of 45 are used
     drawn    SumRules    the rules by which consequences are drawn
     cells    int         a sum by the rule of 45 has at most so many cells
-    asked    bool        False: this stage is not used
+    asked    bool        whether this stage is used
     """
 
     known: SumRules
@@ -64,11 +65,11 @@ class Stage(Bundle):
 class Plan(Bundle):
     """What to make.
 
-    within        Stage             must finish the puzzle; if not asked, a search must prove it proper
+    within        Stage             must finish the puzzle; if not used, a search must prove it proper
     below         Stage             must not finish it
     near          int               a search begins once ``below`` leaves at most so many candidates
     moves         int               an attempt ends after so many changes without a puzzle to grade
-    weighings     int               an attempt ends after so many puzzles were graded; 0: none is, every proper one will do
+    weighings     int               an attempt ends after so many graded puzzles; 0: none is graded, every proper one will do
     guesses       int               guesses for a proof
     orbits        int16[k, 4]       cells that hold givens together, padded with -1
     least, most   int               bounds of the number of givens
@@ -91,7 +92,7 @@ class Work(Bundle):
     plan, grids, shape   what to make, from which full grids, and what cages may look like
     scale                the level that is wanted
     rules                SumRules of the solver
-    space, room          workspaces, for the cages and of the solver
+    space, search        workspaces, for the cages and of the solver
     count, go_on         pointers    the solver: :func:`bookmaker.kernels.killer.count_batch` and ``go_on``
     reach                pointer     :func:`reach`
     engine               Engine      the kernels of the techniques
@@ -105,7 +106,7 @@ class Work(Bundle):
     scale: Scale
     rules: SumRules
     space: CageWorkspace
-    room: Room
+    search: KillerWorkspace
     count: Any
     go_on: Any
     reach: Any
@@ -115,25 +116,25 @@ class Work(Bundle):
 
 
 @kernel
-def reach(stage: Stage, cages: CageArrays, givens: Array, room: Room, loose: Array) -> int:
-    """How many candidates more than one a cell are left where a stage goes no further; 0 if it finishes the puzzle.
+def reach(stage: Stage, cages: CageArrays, givens: Array, search: KillerWorkspace, loose: Array) -> int:
+    """How many candidates beyond one for each cell are left where a stage is stuck; 0 if it finishes the puzzle.
 
-    ``givens`` uint8[cells]. Writes ``loose`` int64[cells]: 1 where a cell is undecided. In a puzzle without solution very many
-    candidates count as left.
+    ``givens`` uint8[cells]. Writes ``loose`` int64[cells]: 1 where a cell is undecided. A puzzle without solution counts as
+    having very many left.
     """
-    number = int64(take_cages(stage.known, cages, 0, room))
-    constraints = derive(stage.known, number, room)
+    number = int64(take_cages(stage.known, cages, 0, search))
+    constraints = derive(stage.known, number, search)
     if constraints < 0:
         return _BROKEN
     for derived in range(number + len(stage.known.houses), constraints):
-        if room.start[derived + 1] - room.start[derived] > stage.cells:
-            room.kind[derived] = UNTOLD
-    tail = int64(first_node(stage.drawn, number, constraints, room, givens))
-    if tail < 0 or settle(stage.drawn, number, room, int64(0), tail) != SETTLED:
+        if search.start[derived + 1] - search.start[derived] > stage.cells:
+            search.kind[derived] = UNTOLD
+    tail = int64(first_node(stage.drawn, number, constraints, search, givens))
+    if tail < 0 or settle(stage.drawn, number, search, int64(0), tail) != SETTLED:
         return _BROKEN
     left = int64(0)
     for cell in range(len(loose)):
-        more = popcount(room.stack[cell]) - 1
+        more = popcount(search.stack[cell]) - 1
         left += more
         loose[cell] = 1 if more else 0
     return int(left)
@@ -151,7 +152,7 @@ def _differing(space: CageWorkspace) -> Any:
 
 @inner
 def _survives(space: CageWorkspace) -> bool:
-    """Whether both solutions that were found still fit all cages."""
+    """Whether the two solutions found still fit all cages."""
     cages = space.cages
     for cage in range(cages.first[1]):
         for which in range(2):
@@ -169,18 +170,18 @@ def _survives(space: CageWorkspace) -> bool:
 
 @lean
 def _judge(work: Work, givens: Array) -> tuple[int, int]:
-    """What is wrong with the puzzle: an end, and how far off it is; _PROPER and 0 if it is to be graded.
+    """What is wrong with the puzzle: an end, and how far off it is; _PROPER and 0 if it is ready for grading.
 
     ``givens`` uint8[1, cells]. The cells at fault are marked as loose. Of several ends the first to be mended is returned: a
     puzzle that is TOO_EASY is proper.
     """
-    plan, space, room = work.plan, work.space, work.room
+    plan, space, search = work.plan, work.space, work.search
     if plan.within.asked:
-        left = int64(work.reach(plan.within, space.cages, givens[0], room, space.loose))
+        left = int64(work.reach(plan.within, space.cages, givens[0], search, space.loose))
         if left:
             return TOO_HARD, left
     elif plan.below.asked:
-        left = int64(work.reach(plan.below, space.cages, givens[0], room, space.loose))
+        left = int64(work.reach(plan.below, space.cages, givens[0], search, space.loose))
         if left == 0:
             space.loose[:] = 1
             return TOO_EASY, 0
@@ -190,13 +191,15 @@ def _judge(work: Work, givens: Array) -> tuple[int, int]:
         if plan.below.asked:
             # The stage has left the workspace as the search needs it at its beginning.
             number = space.cages.first[1]
-            work.go_on(work.rules, number, room, 0, 2, plan.guesses, space.counts, space.guesses, space.rival[0])
+            work.go_on(work.rules, number, search, 0, 2, plan.guesses, space.counts, space.guesses, space.rival[0])
         else:
-            work.count(work.rules, space.cages, givens, 2, plan.guesses, room, space.counts, space.guesses, space.rival)
+            work.count(
+                work.rules, space.cages, givens, 2, plan.guesses, search, space.counts, space.guesses, space.rival
+            )
         if space.counts[0] != 1:
             return NOT_UNIQUE, int64(_differing(space)) if space.counts[0] == 2 else int64(_BROKEN)
         return _PROPER, int64(0)
-    if plan.below.asked and work.reach(plan.below, space.cages, givens[0], room, space.loose) == 0:
+    if plan.below.asked and work.reach(plan.below, space.cages, givens[0], search, space.loose) == 0:
         space.loose[:] = 1
         return TOO_EASY, int64(0)
     return _PROPER, int64(0)
@@ -248,7 +251,7 @@ def cut(work: Work, run: Run, index: int) -> int:
     """One attempt at puzzle ``index``. Returns MADE or why it is refused, or UNREADY and a tier."""
     shape, space = work.shape, work.space
     state, givens, solution = run.states[index : index + 1], run.givens[index : index + 1], run.solutions[index]
-    # If it were drawn for each attempt, most puzzles would have the numbers that give the level most easily.
+    # Drawn for each attempt, most puzzles would have the numbers that give the level most easily.
     if run.tallies[index].sum() % _AGAIN == 0:
         run.deals[index] = below(state, len(shape.deals))
     if not full_grid(work.grids, state, solution, False):

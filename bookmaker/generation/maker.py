@@ -27,8 +27,9 @@ from bookmaker.techniques.requirements import Path
 from bookmaker.variants import geometry as geometry_of
 
 _BATCH = 64 * 81**3
-"""Attempts between two calls of ``stopped``, times the cube of the number of cells. A kernel cannot be interrupted, and nobody
-waits long for Ctrl-C; an attempt at a large grid takes several hundred times as long as one at a small grid."""
+"""Attempts between two calls of ``stopped``, times the cube of the number of cells. A kernel cannot be interrupted, and Ctrl-C
+must work soon; an attempt at a large grid takes several hundred times as long as one at a small grid.
+"""
 
 PATIENCE = 20_000
 """Attempts at one puzzle of 81 cells or fewer before its order counts as unmet."""
@@ -37,12 +38,12 @@ SEEKING_PATIENCE = 500_000
 """The same for orders that :func:`seek` meets: its attempts are short, and some techniques are rare."""
 
 _DEAR = 200
-"""How many attempts it counts for if an attempt on a mask finds no unique solution: it takes as long, and a mask where a
-hundred fail is hopeless."""
+"""How many attempts a failed attempt on a mask counts for: it takes as long, and a mask where a hundred fail is hopeless."""
 
 _PROOF_NODES = 20_000
-"""Guesses that a proof may take, except for classic 9x9 puzzles. A removal whose proof takes longer is taken back: undecided is
-not unique."""
+"""The guesses of a proof, except for classic 9x9 puzzles. A removal whose proof needs more is taken back: undecided is not
+unique.
+"""
 
 _REASONS = {
     NO_GRID: "found no full grid",
@@ -68,14 +69,14 @@ _RELATED = 0.6
 """A factor to these shares where cells are related, because each given says more there."""
 
 _CLIMBED = (Level.MEDIUM, Level.HARD, Level.EXPERT)
-"""The levels for which random puzzles are too hard so often that a climb is worth its time."""
+"""The levels for which random puzzles are too hard so often that a climb pays."""
 
 _HIGH_SCORE = 1800
 """A score: half of the puzzles with a higher one need chains."""
 
 
 def _guesses(order: Order) -> int:
-    """A puzzle that the solver finishes with so many guesses is too easy; 0: none is.
+    """A puzzle that the solver finishes with this many guesses or fewer is too easy; 0: none is.
 
     To count guesses takes microseconds, to grade milliseconds.
     """
@@ -100,7 +101,7 @@ def _givens_range(order: Order) -> tuple[int, int, int]:
     if order.least is None and order.most is None and cells >= 81 and level in _SOUGHT_GIVENS:
         low = round(fewer * _SOUGHT_GIVENS[level] * cells)
         return low, low, most
-    # With only one bound, dig to that bound or as far as it goes.
+    # With only one bound, dig to that bound or as far as possible.
     middle = most if order.least is not None and order.most is not None else least
     return least, middle, most
 
@@ -138,7 +139,7 @@ def _aim(order: Order) -> targets.Aim:
 
 
 def _seeking(order: Order) -> bool:
-    """Whether the solving path decides: an order of the easiest levels without requirements needs no search."""
+    """Whether the solving path decides. An order of the easiest levels without requirements needs no search for a path."""
     return order.path != Path() or (order.level is not None and order.level >= Level.MEDIUM)
 
 
@@ -188,8 +189,8 @@ class Maker:
     ) -> list[Made | UnmetError]:
         """For each 64-bit seed the puzzle that order and seed determine, or how all attempts at it ended.
 
-        When ``stopped()`` becomes true the rest comes out unmet. ``tried`` is called now and then with the number of
-        attempts since its last call.
+        Once ``stopped()`` is true the rest is unmet. ``tried`` is called now and then with the number of attempts since its last
+        call.
         """
         run = self._attempts.make(seeds, self._patience, self._batch, stopped, tried)
         made: list[Made | UnmetError] = []
@@ -216,9 +217,12 @@ def make(order: Order, seed: int) -> Made:
 
 def _unmet(order: Order, tally: list[int]) -> Fault:
     ends = sorted(((tally[end], reason) for end, reason in _REASONS.items() if tally[end]), reverse=True)
-    told = ", ".join(f"{count} {reason}" for count, reason in ends)
+    reasons = ", ".join(f"{count} {reason}" for count, reason in ends)
     wish = f" ({order.path})" if order.path != Path() else ""
-    hopeless = 0 < tally[targets.NOT_UNIQUE] == sum(tally)
     others = "number of givens, symmetry or difficulty" if not wish else "technique or score, or for less besides"
-    advice = "draw more cells" if hopeless else f"ask for another {others}"
-    return Fault(f"no such puzzle{wish} was found in {sum(tally)} attempts: {told}", None, advice)
+    advice = f"ask for another {others}"
+    if tally[NO_GRID] == sum(tally):
+        advice = "these rules may leave no full grid together: leave one out"
+    elif tally[targets.NOT_UNIQUE] == sum(tally):
+        advice = "draw more cells"
+    return Fault(f"no such puzzle{wish} was found in {sum(tally)} attempts: {reasons}", None, advice)

@@ -1,4 +1,4 @@
-"""Puzzles whose givens stand in the cells of a mask: a heart, an initial, the same pattern on every page.
+"""Puzzles whose givens fill the cells of a mask: a heart, an initial, the same pattern on every page.
 
 The digits of a random full grid in the cells of a mask seldom have one solution only. So they are improved step by step. A
 few givens, drawn at random, are removed; the others are filled up at random to another full grid; and the digits of that

@@ -1,7 +1,7 @@
-"""An order: what the puzzles that are to be made must be like, and its faults.
+"""An order: the requirements on the puzzles to make, and its faults.
 
-The Python function, the command and the book spec all make their orders here, so that they agree in what is possible and in
-what they say about a fault. Nothing here imports numba: to check a spec loads no compiler.
+The Python function, the command and the book spec all make their orders here, so that they allow the same and report the same
+faults. Nothing here imports numba: checking a spec loads no compiler.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from bookmaker.variants.limits import fewest_givens, made_levels, made_sizes
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What every puzzle must be like. :func:`order_for` makes one from the words of a user.
+    """The requirements on every puzzle. :func:`order_for` makes one from the words of a user.
 
-    ``level`` None takes any. ``symmetry`` is that of the givens, and of the cages if there are any. ``least`` and ``most``
-    bound the number of givens; where both are None, the level decides, and a puzzle with cages has no givens. ``minimal``:
-    no given may be superfluous. ``mask`` is the set of cells that hold the givens, no more and no fewer. ``solution`` is the
-    full grid that the puzzle must have as its answer, a byte for each cell. ``path`` is what the solving path must be like.
-    ``attempts`` bounds the attempts at one puzzle, None by what is usual. ``cage_sizes`` gives for each size of cages its
-    share of all cages, in any unit, or :data:`bookmaker.variants.cage_sizes.USUAL`; empty leaves the sizes to the level.
-    ``minutes`` is the (least, most) expected time of an average solver, None for no bound.
+    ``level`` None takes any. ``symmetry`` is that of the givens, and of the cages if there are any. ``least`` and ``most`` bound
+    the number of givens; where both are None, the level decides, and a puzzle with cages has no givens. ``minimal``: no given may
+    be superfluous. ``mask`` is the set of cells that hold the givens, no more and no fewer. ``solution`` is the full grid that
+    the puzzle must have as its answer, a byte for each cell. ``path`` holds the requirements on the solving path. ``attempts``
+    bounds the attempts at one puzzle; None is the usual bound. ``cage_sizes`` gives for each size of cages its share of all
+    cages, in any unit, or :data:`bookmaker.variants.cage_sizes.USUAL`; empty leaves the sizes to the level. ``minutes`` is the
+    (least, most) expected time of an average solver, None for no bound.
 
     Raises UsageError with every fault of an order that no puzzle can meet; the ``code`` of a fault is the key that is at
     fault, such as ``"givens.max"``.
@@ -76,7 +76,7 @@ class Order:
 class Made:
     """A proper puzzle that meets an order. ``attempts`` is how many attempts it took.
 
-    ``givens`` and ``solution`` have a byte for each cell. ``geometry`` is that of a puzzle whose regions are its own, None where
+    ``givens`` and ``solution`` have a byte for each cell. ``geometry`` is set for a puzzle with regions of its own, and None if
     it is the order's. The same order and seed make the same puzzle.
     """
 
@@ -88,7 +88,7 @@ class Made:
     geometry: Geometry | None = None
 
     def puzzle(self, geometry: Geometry) -> Puzzle:
-        """The puzzle as others read it."""
+        """The made puzzle as a :class:`Puzzle`."""
         return Puzzle(self.geometry or geometry, self.givens, cages=self.cages)
 
 
@@ -263,7 +263,7 @@ def _mask_faults(order: Order, mask: frozenset[int]) -> _Found:
 
 @cache
 def symmetric_counts(size: int, symmetry: Symmetry) -> frozenset[int]:
-    """The numbers of givens that can be symmetric, since the cells of an orbit come and go together."""
+    """The numbers of givens that symmetry allows, since the cells of an orbit are added and removed together."""
     reachable = {0}
     for orbit in orbits(symmetry, size):
         reachable |= {count + len(orbit) for count in reachable}

@@ -1,7 +1,7 @@
-"""How a puzzle is judged by its solving path: which techniques the path uses, and whether the puzzle needs them.
+"""Judging a puzzle by its solving path: which techniques the path uses, and whether the puzzle needs them.
 
-The course of a wish holds every technique up to the hardest allowed, in the engine's order. So a run of it is the path that the
-grade will have. A wish can require three things of the path:
+The course of a wish has every technique up to the hardest allowed, in the engine's order, so that a run of it is the path of the
+grade. A wish can require three things of the path:
 
 - *hardest*: the last technique of the course that the path uses is one of those wanted. The easier ones do not finish the
   puzzle: up to the first use of the last technique the path consists of them, and there they found nothing.
@@ -30,7 +30,7 @@ def _used(tally: Array, flags: Array) -> bool:
 
 @inner
 def near(work: Work) -> bool:
-    """Whether the last path used the techniques that it is to use; it need not have finished the puzzle."""
+    """Whether the last path, finished or not, used the wanted techniques."""
     wish, tally = work.aim.wish, work.batch.tallies[0]
     used = _used(tally, wish.top)
     for row in range(len(wish.needed)):
@@ -64,7 +64,7 @@ def weighed(work: Work, givens: Array) -> int:
         if not _used(tally, wish.needed[row]):
             return NOT_NEEDED
     for row in range(len(wish.needed)):
-        # The hardest technique is needed because it was used. For another one, equally hard ones might stand in.
+        # The hardest technique is needed because it was used. Equally hard ones might replace any other.
         if not wish.needed[row, hardest]:
             for place in range(len(wish.course.codes)):
                 out = place > hardest or wish.needed[row, place]

@@ -1,12 +1,11 @@
 """Seeking: puzzles with a rare solving path, such as one whose hardest step is a swordfish.
 
-:mod:`bookmaker.generation.removal` asks at each removal whether the level's techniques still finish the grid. For a rare path
-its puzzles nearly always come out too easy. Here givens are removed as long as the solver proves the solution unique,
-which is fast, and the path is looked at once, at the end. Most of these puzzles are too hard. A *climb* then adds givens
-in cells that the path left empty. A given that does not yet let the techniques finish stays. One with which they finish
-on another path than the wish requires is removed again, and another is tried. So the climb follows the border between
-what the techniques finish and what they do not, where the hardest of them decides. Once the path has used the
-techniques that the wish names, only givens stay with which it still does.
+:mod:`bookmaker.generation.removal` asks at each removal whether the level's techniques still finish the grid. For a rare path its
+puzzles are nearly always too easy. Here givens are removed as long as the solver proves the solution unique, which is fast, and
+the path is examined once, at the end. Most of these puzzles are too hard. A *climb* then adds givens in cells that the path left
+empty. A given that does not yet let the techniques finish stays. One with which they finish on another path than the wish
+requires is removed again, and another is tried. So the climb follows the border of what the techniques finish, where the hardest
+of them decides. Once the path has used the techniques that the wish names, only givens stay with which it still does.
 """
 
 from __future__ import annotations
@@ -20,16 +19,16 @@ from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.decorators import inner
 
 _DIGS = 8
-"""So many attempts at one puzzle begin with the same full grid, shuffled, since at most one of them is kept."""
+"""How many attempts at one puzzle share a full grid, shuffled each time; at most one of them is kept."""
 
 TRIES = 60
 """The most givens that a climb adds, including those that it removes again."""
 
 LOSSES, LOSSES_NEAR = 6, 20
-"""The most givens that a climb removes again; the second number holds where the path uses the techniques wanted."""
+"""The most givens that a climb removes again; the second number applies once the path uses the wanted techniques."""
 
 _FIRST_BITE = 3
-"""The first removal takes one orbit in so many at once. One that fails is halved."""
+"""The first removal takes this fraction (1 / n) of the orbits at once. If it fails, it is halved."""
 
 
 @inner
@@ -57,8 +56,8 @@ def _clear(aim: Aim, index: int, givens: Array) -> int:
 def dig_freely(work: Work, state: Array, floor: int, givens: Array, solution: Array) -> int:
     """Remove givens from a full grid as long as the puzzle stays proper and has ``floor`` givens. Returns how many it has.
 
-    Orbits are removed in random order, several at once in the beginning. The result is the same as one by one, since a proper
-    puzzle stays proper with more givens.
+    Orbits are removed in random order, several at once at first. The result is the same as one by one, since a proper puzzle
+    stays proper with more givens.
     """
     aim, order = work.aim, work.order
     for index in range(len(order)):

@@ -1,4 +1,4 @@
-"""What a solving path must be like, as arrays for the kernels."""
+"""Requirements on a solving path, as arrays for the kernels."""
 
 from __future__ import annotations
 

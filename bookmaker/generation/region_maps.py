@@ -1,34 +1,34 @@
 """Maps of regions for jigsaws: connected regions of as many cells as there are digits, made from a seed.
 
-A map begins as boxes. Then neighbouring regions exchange cells at random: one gives a cell on
-their border and gets another back, and both stay in one piece. Every map can come out, because every exchange can be undone. Maps
-whose regions are stringy are passed over: a region is compact enough if few of its cells are thin, that is, have one neighbour in
-it only.
+A map begins as boxes. Then neighbouring regions exchange random cells on their borders, and both stay connected. Every exchange
+can be undone, so that every map can come out. Stringy maps are rejected: few cells of a region may be thin, that is, have only
+one neighbour in it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
+from bookmaker.grid.adjacency import beside, connected
 from bookmaker.grid.geometry import BOXES, rows_columns_boxes
 from bookmaker.grid.symmetry import Symmetry, maps
 from bookmaker.seeds import seed_for
 from bookmaker.variants import regions_of
 
 _EXCHANGES = 2
-"""Exchanges for each cell of the grid: more of them change the shapes but not their mix."""
+"""Exchanges for each cell of the grid: more of them do not change the mix of shapes."""
 
 _TRIES = 60
-"""Attempts at an exchange, for each that is wanted."""
+"""Attempts for each wanted exchange."""
 
 _THIN = (2, 8)
-"""The most thin cells of a region: so many, and one more for each so many cells."""
+"""The most thin cells of a region: the first number, and one more for each this many cells."""
 
 
 def region_map(size: int, seed: int, symmetry: Symmetry = "none") -> tuple[int, ...]:
     """The region 0..size-1 of each cell; the same size, symmetry and seed make the same map. Never the boxes themselves.
 
-    ``symmetry`` is that of the map. ``"none"`` makes maps without one, but for chance.
+    ``symmetry`` is that of the map; ``"none"`` makes symmetric maps only by chance.
     """
     images = maps(symmetry, size)
     for attempt in range(1 << 20):
@@ -51,23 +51,10 @@ def _mixed(size: int, images: Sequence[Sequence[int]], seed: int) -> list[int]:
     return labels
 
 
-def beside(cell: int, size: int) -> Iterator[int]:
-    """The cells that share a side with one."""
-    row, column = divmod(cell, size)
-    if row:
-        yield cell - size
-    if row < size - 1:
-        yield cell + size
-    if column:
-        yield cell - 1
-    if column < size - 1:
-        yield cell + 1
-
-
 def _exchange(labels: list[int], size: int, images: Sequence[Sequence[int]], seed: int) -> bool:
-    """Exchange two cells between two neighbouring regions, and their images likewise. Returns whether it could be done."""
+    """Exchange two cells between two neighbouring regions, and their images. Returns whether that was possible."""
     given = seed % len(labels)
-    near = list(beside(given, size))
+    near = beside(given, size)
     mine, theirs = labels[given], labels[near[(seed >> 16) % len(near)]]
     if mine == theirs:
         return False
@@ -85,22 +72,14 @@ def _exchange(labels: list[int], size: int, images: Sequence[Sequence[int]], see
         one, other = labels[image[given]], labels[image[taken]]
         after[image[given]], after[image[taken]] = other, one
     changed = {after[image[cell]] for image in images for cell in (given, taken)}
-    if any(after.count(label) != size or not _whole(after, size, label) for label in changed):
+    if any(after.count(label) != size or not connected(_cells(after, label), size) for label in changed):
         return False
     labels[:] = after
     return True
 
 
-def _whole(labels: Sequence[int], size: int, label: int) -> bool:
-    """Whether a region is in one piece."""
-    first = labels.index(label)
-    met, waiting = {first}, [first]
-    while waiting:
-        for other in beside(waiting.pop(), size):
-            if labels[other] == label and other not in met:
-                met.add(other)
-                waiting.append(other)
-    return len(met) == size
+def _cells(labels: Sequence[int], label: int) -> list[int]:
+    return [cell for cell, its in enumerate(labels) if its == label]
 
 
 def _compact(labels: Sequence[int], size: int) -> bool:

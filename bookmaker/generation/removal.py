@@ -1,9 +1,9 @@
 """Digging: givens are removed from a random full grid, one orbit after another, until a puzzle of the level is left.
 
 The orbits come in random order. A removal stays only if the solver proves that the solution is still the only one, and, if the
-order names a level, only if the techniques of that level still finish the grid. So the grid is proper and not too hard
-at every moment. At the end one question is left: is it hard *enough*, that is, does it need the techniques of its level?
-Digging without regard to the level and filtering afterwards would throw most puzzles away.
+order names a level, only if the techniques of that level still finish the grid. So the grid is always proper and not too hard. At
+the end it is tested whether it is hard *enough* to need the techniques of its level. Digging without regard to the level and
+filtering afterwards would reject most puzzles.
 """
 
 from __future__ import annotations
@@ -49,6 +49,6 @@ def dig(work: Work, run: Run, index: int) -> int:
                     givens[cell] = solution[cell]
     if count > aim.most:
         return TOO_MANY
-    # Each given was tried alone and was needed, with more givens in the grid than are left now: so it is needed now.
+    # Each given was needed when its removal was tried. There were more givens then, so it is needed now.
     tried = len(aim.orbits) == len(givens) and not spared
     return judged(work, givens, tried)

@@ -1,4 +1,4 @@
-"""What all attempts at a puzzle share: the aim, the workspace of one thread, and the judgement of a puzzle."""
+"""What all attempts at a puzzle share: the aim, the workspace of one thread, and judging a puzzle."""
 
 from __future__ import annotations
 
@@ -16,19 +16,20 @@ from bookmaker.techniques.finders.decorators import inner
 from bookmaker.techniques.finders.driver import NARROWEST, ROUND_BY_ROUND
 
 TOO_MANY, TOO_EASY, TOO_HARD, NOT_MINIMAL, NOT_UNIQUE, BARRED, NOT_NEEDED = range(2, 9)
-"""The ends of an attempt beside MADE and NO_GRID: more givens than allowed; easier techniques suffice, or the score is too low;
-the techniques allowed do not suffice, or the score is too high; a given is superfluous; several solutions; the path uses
-a technique to avoid; a required technique is not needed."""
+"""The ends of an attempt besides MADE and NO_GRID: more givens than allowed; easier techniques suffice, or the score is too low;
+the allowed techniques do not suffice, or the score is too high; a given is superfluous; several solutions; the path uses a
+technique to avoid; a required technique is not needed.
+"""
 
 ENDS = 9
 """How many ends there are."""
 
 STRICKEN = -256
-"""A code that stands for a technique which is not to be used. No tier has a finder for it."""
+"""A code in place of a technique to leave out; no tier has a finder for it."""
 
 
 class Wish(Bundle):
-    """What the path of a puzzle must be like.
+    """Requirements on the path of a puzzle.
 
     course      Course          the n techniques that it may use; none: nothing is required of the path
     top         uint8[n]        1: the hardest technique used may be this one
@@ -54,7 +55,7 @@ class Aim(Bundle):
     within      int64[n]            techniques of the basic tier that must finish the puzzle, in order; empty: any
     below       int64[n]            techniques that must not finish it; empty: there are none
     within_ways, below_ways  int    techniques count as finishing only with so many ways at the narrowest point; 0: any
-    wish        Wish                what the path must be like
+    wish        Wish                requirements on the path
     orbits      int16[orbits, 4]    cells that are removed together, padded with -1
     orbit_of    int16[cells]        the orbit of each cell
     mask        int64[m]            the cells that hold givens, no more and no fewer; empty: any
@@ -133,7 +134,7 @@ def is_minimal(work: Work, givens: Array) -> bool:
 
 @inner
 def finishes(work: Work, order: Array, ways: int, tally: Array, givens: Array) -> bool:
-    """Whether the techniques ``order`` finish the grid, with at least so many ``ways`` to go on at every point."""
+    """Whether the techniques ``order`` finish the grid, with at least so many ``ways`` to continue at every point."""
     if ways:
         for row in range(len(tally)):
             tally[row, NARROWEST] = 0

@@ -1,7 +1,7 @@
 """Symmetries of a geometry: the maps of cells that keep all of its rules, and the ways to rename digits that do.
 
-A map tells for each place which cell comes there. Rows go to rows and columns to columns, or the other way round; what else a
-geometry has (boxes, regions, further houses, relations) must come out the same. The maps are found by trying.
+A map lists for each place the cell that comes there. Rows go to rows and columns to columns, or rows to columns and columns to
+rows; everything else (boxes, regions, further houses, relations) must stay the same. A search finds the maps.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Maps = npt.NDArray[np.intp]
 
 @lru_cache(maxsize=64)
 def automorphisms(geometry: Geometry) -> Maps:
-    """Every map of cells that keeps the geometry, intp[maps, cells]; for sizes above LARGEST those that turn the grid.
+    """Every map of cells that keeps the geometry, intp[maps, cells]; for sizes above LARGEST only turns and reflections.
 
     Raises ValueError for a plain geometry up to LARGEST, which has millions: its canonical form has kernels of its own.
     """
@@ -47,9 +47,9 @@ def dihedral(size: int) -> Maps:
 
 
 def relabellings(geometry: Geometry) -> Maps | None:
-    """The ways to rename digits that keep the relations, intp[ways, size + 1] with 0 for 0; None: any way does.
+    """The ways to rename digits that keep the relations, intp[ways, size + 1] with 0 for 0; None: all of them.
 
-    Tables of relations order the digits, so that at most counting from the other end is left.
+    Tables of relations order the digits, so that only counting from the other end may remain.
     """
     if not geometry.tables:
         return None
@@ -78,7 +78,7 @@ def _related(geometry: Geometry, labels: npt.NDArray[np.intp]) -> Iterator[list[
 
 @lru_cache(maxsize=64)
 def _colours(geometry: Geometry) -> npt.NDArray[np.int64]:
-    """For each two cells what holds between them beyond their line: int64[cells, cells]; equal numbers mean the same."""
+    """A colour for each two cells: what they share except lines, int64[cells, cells]; equal numbers mean the same."""
     names: dict[tuple[object, ...], int] = {}
     count, size = geometry.cell_count, geometry.size
     held: list[list[list[str]]] = [[[] for _ in range(count)] for _ in range(count)]
@@ -113,7 +113,7 @@ def _line_orders(group: int, groups: int) -> Iterator[tuple[int, ...]]:
 
 
 def _searched(geometry: Geometry) -> Iterator[npt.NDArray[np.intp]]:
-    """Order the rows in each way, then choose the columns one after another, as long as all that is chosen keeps the colours."""
+    """For each order of the rows choose the columns one by one, as long as the colours of all chosen cells stay the same."""
     colours, (height, width), size = _colours(geometry), geometry.box, geometry.size
     cells = np.arange(size * size).reshape(size, size)
     for across in (False, True) if height == width else (False,):

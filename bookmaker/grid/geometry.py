@@ -1,4 +1,4 @@
-"""What a grid is: its size, its houses, the relations between its cells, and the marks that the printer draws for them.
+"""The grid: its size, its houses, the relations between its cells, and the marks that the printer draws for them.
 
 A cell is an index 0..size*size-1 in reading order, shown to people as ``r1c1``.
 """
@@ -21,8 +21,8 @@ SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 class House:
     """Cells that hold each digit once.
 
-    ``kind`` is ``"row"``, ``"column"``, ``"box"`` or ``"region"``, or what the rule calls it that adds the house; the
-    catalogues hold its name under ``house.<kind>``. ``number`` counts from 1 within its kind, as people say "row 3".
+    ``kind`` is ``"row"``, ``"column"``, ``"box"`` or ``"region"``, or the name that the rule gives it; the catalogues have its
+    words under ``house.<kind>``. ``number`` counts from 1 within its kind, as people say "row 3".
     """
 
     kind: str
@@ -34,8 +34,8 @@ class House:
 class Relation:
     """Pairs of cells, and which digits the two may hold together.
 
-    ``allowed`` has for each digit 1..size of the first cell the mask of the digits that the second may hold (bit d - 1 is
-    digit d). ``fault`` is the sentence for two cells that break it, with the fields ``one``, ``other`` (digits) and ``cells``.
+    ``allowed`` has for each digit 1..size of the first cell the mask of the digits that the second may hold (bit d - 1 is digit
+    d). ``fault`` is the sentence about two cells that break it, with the fields ``one``, ``other`` (digits) and ``cells``.
     """
 
     pairs: tuple[tuple[int, int], ...]
@@ -83,10 +83,10 @@ class Mark:
 class Geometry:
     """A grid with all rules that do not depend on a puzzle's cages, compared by identity.
 
-    :func:`bookmaker.variants.geometry` makes the one object for a set of rules, a size and a map of regions. ``kind`` is the
-    name of the set of rules, ``rules`` their names. ``box`` is (height, width) of a box, (1, size) where ``regions`` take the
-    place of boxes. ``caged``: puzzles on it may have cages. ``regions`` holds the region 0..size-1 of each cell, None where
-    these are the boxes. ``uniqueness``: techniques stay sound that rest on there being one solution only.
+    :func:`bookmaker.variants.geometry` makes the one object for a set of rules, a size and a map of regions. ``kind`` is the name
+    of the set of rules, ``rules`` their names. ``box`` is (height, width) of a box, (1, size) where ``regions`` take the place of
+    boxes. ``caged``: puzzles on it may have cages. ``regions`` holds the region 0..size-1 of each cell, None if these are the
+    boxes. ``uniqueness``: techniques that presume a proper puzzle are sound.
     """
 
     kind: str
@@ -107,12 +107,14 @@ class Geometry:
 
     @cached_property
     def plain(self) -> bool:
-        """Whether rows, columns and rectangular boxes are all the rules: rows of a band may change places, and any two digits."""
+        """Whether rows, columns and rectangular boxes are the only rules, so that rows of a band, and any two digits, may change
+        places.
+        """
         return not self.relations and self.houses == rows_columns_boxes(self.size, self.box)
 
     @property
     def needs_regions(self) -> bool:
-        """Whether neither boxes nor a map of regions is there yet: no puzzle can have such a geometry."""
+        """Whether it lacks both boxes and a map of regions: no puzzle can have such a geometry."""
         return not any(house.kind in ("box", "region") for house in self.houses)
 
     def holds(self, grid: bytes) -> bool:
@@ -179,7 +181,7 @@ class Geometry:
 
     @cached_property
     def box_of(self) -> tuple[int, ...]:
-        """For each cell the number of its box or region: where two cells side by side differ, the printer draws a heavy line."""
+        """For each cell the number of its box or region; the printer draws a heavy line between cells whose numbers differ."""
         found = [0] * self.cell_count
         for house in self.houses:
             if house.kind in ("box", "region"):

@@ -7,11 +7,11 @@ from itertools import combinations
 from bookmaker.grid.geometry import Geometry
 
 EMPTY = ".0-_ "
-"""What stands for a cell without a given; any other character is a given."""
+"""The characters for a cell without a given; any other is a given."""
 
 
 def parse(text: str, size: int) -> frozenset[int]:
-    """The cells of a drawing: ``size`` lines of ``size`` characters. Lines may end early: what lacks is empty.
+    """The cells of a drawing: ``size`` lines of ``size`` characters. Lines may end early; the rest is empty.
 
     Raises ValueError with a message for people.
     """
@@ -29,7 +29,7 @@ def parse(text: str, size: int) -> frozenset[int]:
 def exchangeable(geometry: Geometry, mask: frozenset[int]) -> str:
     """Two rows of one band, or columns of one stack, that hold no given, in words; "" if there are none.
 
-    In a grid of rows, columns and boxes they can change places in any solution, which makes a second one.
+    In a grid of rows, columns and boxes the two can change places in any solution, which makes a second one.
     """
     size, (height, width) = geometry.size, geometry.box
     if not geometry.plain:

@@ -13,9 +13,9 @@ from bookmaker.grid.geometry import SYMBOLS, Geometry
 class Cage:
     """Cells that hold different digits with a sum.
 
-    ``cells`` are indices, ascending in a puzzle; ``sum`` is None where none was told. A cage is kept as it was read, so that
-    all its faults can be told together: ``strays`` are names of cells that the grid does not have, and cells may repeat, lie
-    apart, or be shared with another cage. :func:`bookmaker.verify.check.check` tells such faults.
+    ``cells`` are indices, ascending in a puzzle; ``sum`` is None if the source has none. A cage is kept as it was read:
+    ``strays`` are names of cells outside the grid, and cells may repeat, lie apart, or belong to two cages.
+    :func:`bookmaker.verify.check.check` reports all such faults together.
     """
 
     cells: tuple[int, ...]
@@ -27,11 +27,10 @@ class Cage:
 class Puzzle:
     """Givens on a geometry, and cages on one that takes them. Two puzzles are equal when these are.
 
-    ``givens`` holds one digit 0..size for each cell in reading order, 0 for an empty cell. ``cages`` stand in the order of their
-    first cells however they are handed over, each with its cells ascending. ``answer`` is an answer that came with the puzzle: a
-    claim, never trusted. ``name`` is a name from the source, "" if none; ``source`` is only where it was read.
-    ``candidates`` is how far somebody had come, as candidate grids tell it: for each cell the mask of its candidates (bit d - 1
-    for digit d), of which a cell that is filled has one. It too is a claim: no solver rests on it.
+    ``givens`` holds one digit 0..size for each cell in reading order, 0 for an empty cell. ``cages`` are sorted by their first
+    cells, each with its cells ascending. ``answer`` is an answer that came with the puzzle: a claim, never trusted. ``name`` is a
+    name from the source, "" if none; ``source`` is where the puzzle was read. ``candidates`` come from candidate grids: for each
+    cell the mask of its candidates (bit d - 1 for digit d), one for a filled cell. They too are a claim that no solver relies on.
     """
 
     geometry: Geometry
@@ -51,7 +50,7 @@ class Puzzle:
             self._check_candidates(self.candidates)
             full = (1 << self.geometry.size) - 1
             if all(mask == full for mask, given in zip(self.candidates, self.givens, strict=True) if not given):
-                object.__setattr__(self, "candidates", None)  # They tell nothing.
+                object.__setattr__(self, "candidates", None)  # Full candidates say nothing.
         if self.geometry.needs_regions:
             raise ValueError(f"a puzzle of kind {self.geometry.kind} without a map of regions")
         if self.cages and not self.geometry.caged:

@@ -1,4 +1,4 @@
-"""Colouring regions of a grid so that any two that share a side differ: at most four colours, where each hangs together."""
+"""Colouring regions of a grid so that any two that share a side differ: at most four colours if each region is connected."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def neighbours(labels: Sequence[int], size: int) -> dict[int, set[int]]:
 def coloured(labels: Sequence[int], size: int) -> list[int]:
     """A colour 0..3 for each cell: one for each region, others across every side between two regions.
 
-    The regions must hang together: the four-colour theorem is about those. Raises ValueError where four colours do not do.
-    The same labels give the same colours.
+    The regions must be connected, as the four-colour theorem requires. Raises ValueError if four colours do not suffice. The same
+    labels give the same colours.
     """
     near = neighbours(labels, size)
-    # A region with three neighbours or fewer can be coloured last, whatever they have got; taking such regions away leaves
-    # the few over which a choice may have to be taken back.
+    # A region with three neighbours or fewer can be coloured last, whatever their colours. Backtracking is needed only for the
+    # few regions that remain without these.
     order: list[int] = []
     left = {label: set(others) for label, others in near.items()}
     while left:

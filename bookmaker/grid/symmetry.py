@@ -1,4 +1,4 @@
-"""Symmetries of the pattern of givens, and of cages: which cells come and go together."""
+"""Symmetries of the pattern of givens, and of cages: which cells are added and removed together."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def orbits(symmetry: Symmetry, size: int) -> list[tuple[int, ...]]:
 
 
 def maps(symmetry: Symmetry, size: int) -> list[tuple[int, ...]]:
-    """Where each map of the symmetry takes each cell; the first map leaves all where they are.
+    """Where each map of the symmetry takes each cell; the first map is the identity.
 
     Raises UsageError for a symmetry that does not exist.
     """

@@ -5,8 +5,8 @@ edit of such a file would leave old machine code in use. Here the code of each k
 digest of its module and of all modules of this package that this one imports, directly or not. So only kernels that an
 edit can change are compiled again. If ``NUMBA_CACHE_DIR`` is set, it is the folder of all these folders.
 
-A folder that can be read but not written to, such as one that was prepared for a container image, is read. Without any folder,
-or on a full disk, everything works, but each run compiles anew.
+A folder that can be read but not written to, such as one that was prepared for a container image, is read. Without any folder, or
+on a full disk, everything works, but each run compiles again.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 _IMPORT = re.compile(r"^[ \t]*from (bookmaker[\w.]*) import (\([^)]*\)|[^\n]*)|^[ \t]*import (bookmaker[\w.]*)", re.M)
 
 _BROKEN = (pickle.UnpicklingError, EOFError, ValueError, TypeError, AttributeError, ImportError, IndexError, KeyError)
-"""What reading a truncated file, or one that is no cache, raises."""
+"""The errors of reading a truncated file, or one that is no cache."""
 
 first_run = False
 """Whether some module has no machine code for its present state, so that its first calls take long."""
@@ -114,7 +114,7 @@ def check_place() -> None:
 
 
 class _Locator:
-    """Says to numba where the machine code of a function is kept."""
+    """Gives numba the place where the machine code of a function is kept."""
 
     def __init__(self, function: Any, file: str, folder: Path) -> None:
         self._line, self._py_file, self._folder = function.__code__.co_firstlineno, file, folder

@@ -1,8 +1,8 @@
 """A plain backtracking solver with its statistics: how hard a puzzle is to *search*, and what guess rule and propagation do.
 
-This is the solver of a student's first project, on purpose: candidates per cell, elimination by peers, guesses. The fast
-kernels hide what one wants to see here. What is measured, after Franklin Pezzuti Dyer's "Sudoku en C": the number of
-guesses, the depth of guesses at the solution, and the deepest that the search went.
+This is deliberately the solver of a student's first project: candidates per cell, elimination by peers, guesses. The fast kernels
+hide what it measures, after Franklin Pezzuti Dyer's "Sudoku en C": the number of guesses, their depth at the solution, and the
+greatest depth.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ UNDECIDED = -1
 
 @kernel
 def _eliminate(rules: RuleArrays, cand: Array, passes: int) -> bool:
-    """Let each cell of one candidate remove it from its peers, and what it forbids from the cells related to it, ``passes``
-    times over the grid; 0: until nothing changes.
+    """Remove the digit of each cell with one candidate from its peers, and what it forbids from related cells. ``passes``: how
+    many times over the grid, 0 until nothing changes.
 
     ``cand`` uint32[cells] is changed. Returns False if a cell is left without a candidate.
     """
@@ -88,7 +88,7 @@ def _open_cell(cand: Array, fewest_first: bool) -> int:
 
 @kernel
 def probe(rules: RuleArrays, cells: Array, fewest_first: bool, passes: int, most: int, statistics: Array) -> int:
-    """Search the first solution of ``cells`` uint8[cells] (0 = empty), guessing digits in ascending order.
+    """Search for the first solution of ``cells`` uint8[cells] (0 = empty), guessing digits in ascending order.
 
     ``passes``: see :func:`_eliminate`. ``most``: give up after so many guesses. ``statistics`` int64[3] is written: GUESSES,
     DEPTH (at the solution, 0 if there is none) and DEEPEST. Returns 1 if there is a solution, 0 if not, UNDECIDED (-1) if it

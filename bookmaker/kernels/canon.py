@@ -1,36 +1,35 @@
 """The canonical form of a classic puzzle or grid: the least of all its symmetric images.
 
-The order. An image is what a cell symmetry (for square boxes: rows and columns exchanged; bands, rows in a band, stacks and
-columns in a stack permuted; 3,359,232 for 9x9) and a relabelling of the digits make of a puzzle. Images are compared as
-strings in reading order with empty < 1 < 2 < ...; the least is the canonical form, so that two puzzles have the same
-one exactly if they are images of each other. This is the "min-lex" form that lists of puzzles and grids are kept in
-(0 or . as the least symbol). Once the cells are arranged, the least relabelling numbers the digits as they first
-appear. What remains is to find the least arrangement.
+The order. A cell symmetry and a relabelling of the digits turn a puzzle into an image. Cell symmetries permute bands, rows in a
+band, stacks and columns in a stack and, for square boxes, exchange rows and columns: 3,359,232 for 9x9. Images are compared as
+strings in reading order with empty < 1 < 2 < ... The least is the canonical form, so that two puzzles have the same one exactly
+if they are images of each other. This is the "min-lex" form of published lists of puzzles and grids (0 or . as the least symbol).
+For a given arrangement of the cells, the least relabelling numbers the digits as they first appear. What remains is to find the
+least arrangement.
 
-The search goes row by row and keeps, after each row, *every* arrangement of the rows above that gives the least string so
-far, so that it is exact: the least string of k + 1 rows begins with the least string of k rows. Row-by-row searches that drop
-whatever falls behind have been described on the New Sudoku Players' Forum since 2008 (gsf, dobrichev, blue); this one
-keeps sets of arrangements as one state each, which is what bounds it on puzzles with few givens:
+The search goes row by row and keeps, after each row, *every* arrangement of the rows above that gives the least string so far, so
+that it is exact: the least string of k + 1 rows begins with the least string of k rows. The New Sudoku Players' Forum has
+described row-by-row searches that drop whatever falls behind since 2008 (gsf, dobrichev, blue). This one keeps whole sets of
+arrangements as one state each, which bounds it on puzzles with few givens:
 
-- Columns that look alike so far stay unordered. A state has an ordered partition of the columns within each stack, and one of the
-  stacks; it stands for every arrangement that agrees with both. Given a row, its least string is found from left to
-  right: at a place, the columns of the class there that show the least number come first, as a class of their own if
-  that number is "empty" (or, where givens clash, one that is labelled already), for nothing tells them apart. So do the
-  stacks of a class whose cells in the row are all empty or labelled. Tied stacks have equal strings in every row so
-  far, hence classes of equal sizes.
-- Only where digits get their first labels is the search split: one state for each digit that may be the next, because
-  later rows tell them apart.
+- Columns that are alike so far stay unordered. A state has an ordered partition of the columns within each stack, and one of the
+  stacks; it represents every arrangement that agrees with both. The least string of a row is found from left to right. At each
+  place, the columns of its class that show the least number come first. They form a class of their own if that number is "empty"
+  (or, where givens clash, already labelled), because nothing distinguishes them. The same goes for stacks of a class whose cells
+  in the row are all empty or labelled. Tied stacks have equal strings in every row so far, hence classes of equal sizes.
+- The search splits only where digits get their first labels: one state for each digit that may be the next, because later rows
+  distinguish them.
 - Of equal rows of a band (empty ones, unless givens clash), and of equal bands, only the first is tried: exchanging the
   two is a symmetry that changes nothing.
 
-In a solution grid nothing is empty and row 1 is 12...9 in every arrangement: 1296 ways for each of 18 rows. There rows 1
-and 2 are placed together. Choose both, and the order of the first stack. The digits under 1, 2 and 3 stand in row 1 at columns
-of other stacks, and the least number that each can show is had in one way only: its column is the first free one of its
-stack, and that stack, if it has no slot yet, takes the next. Every least arrangement is made like this; the few columns
-that stay free are tried in all orders (:mod:`bookmaker.kernels.canon_grids`).
+In a solution grid nothing is empty and row 1 is 12...9 in every arrangement: 1296 ways for each of 18 rows. Rows 1 and 2 are
+therefore placed together. Choose both, and the order of the first stack. In row 1 the digits under 1, 2 and 3 are in columns of
+other stacks, and only one way gives each its least number: its column is the first free one of its stack, and a stack without a
+slot takes the next one. Every least arrangement arises like this. The few columns that stay free are tried in all orders
+(:mod:`bookmaker.kernels.canon_grids`).
 
-The number of arrangements that give the canonical form is the number of symmetries of the puzzle. It falls out: each
-final state counts the arrangements that it stands for.
+The number of arrangements that give the canonical form is the number of symmetries of the puzzle: each final state counts the
+arrangements that it represents.
 """
 
 from __future__ import annotations
@@ -59,7 +58,7 @@ from bookmaker.kernels.canon_rows import (
 from bookmaker.kernels.rules import Array
 
 _STATES = 64
-"""Room for states to begin with; it grows as needed."""
+"""States that fit at first; the array grows as needed."""
 
 
 @kernel
@@ -95,7 +94,7 @@ def _twins(lines: Array, height: int, rows: Array, bands: Array) -> int:
 
 @kernel
 def _may_follow(left: int, row: int, height: int, begins: bool, rows: Array, bands: Array) -> bool:
-    """Whether to try a row next: it has no place yet, its band is right, and no twin of it would do as well.
+    """Whether to try a row next: it has no place yet, its band is right, and no earlier twin would serve as well.
 
     ``left`` is a state's ROWS, ``begins`` whether a band begins, ``rows`` and ``bands`` are of :func:`_twins`.
     """
@@ -104,14 +103,14 @@ def _may_follow(left: int, row: int, height: int, begins: bool, rows: Array, ban
         return False
     if not begins:
         return band == left >> 16
-    # Between bands, a band has all of its rows left or none, so that its first row speaks for it.
+    # Between bands, a band has all of its rows left or none, so its first row is enough to look at.
     twins_left: int = bands[band] & left
     return twins_left == 0
 
 
 @kernel
 def _arrangements(starts: Any, height: int, width: int) -> int:
-    """How many orders of columns a state stands for."""
+    """How many orders of columns a state represents."""
     ways = 1
     run = 0
     for place in range(height * width):
@@ -142,10 +141,9 @@ def place_rest(
 ) -> Any:
     """Place the rows from number ``placed`` on, and write the canonical form to ``out`` uint8[size * size].
 
-    ``lines`` is of :func:`read_lines`; the first ``count`` states of ``states`` int64[states, FIELDS] are all ways to
-    place the first rows so that they give ``best`` uint8[size, size], which has WORST behind them; ``found`` is room
-    like ``states``.
-    Returns ``states`` and ``found``, exchanged or moved to longer arrays, and the number of symmetries of the puzzle.
+    ``lines`` is of :func:`read_lines`; the first ``count`` states of ``states`` int64[states, FIELDS] are all ways to place the
+    first rows so that they give ``best`` uint8[size, size], whose later rows are WORST; ``found`` is scratch of the same shape as
+    ``states``. Returns ``states`` and ``found``, exchanged or moved to longer arrays, and the number of symmetries of the puzzle.
     """
     size = height * width
     row_twins = np.empty((2, size), np.int64)

@@ -1,7 +1,7 @@
 """The canonical form of a solution grid: rows 1 and 2 are placed at once.
 
-Why that finds every least arrangement is told in :mod:`bookmaker.kernels.canon`, what a state is in
-:mod:`bookmaker.kernels.canon_rows`. Rows of the grid are words, bits 4c.. the digit of column c.
+:mod:`bookmaker.kernels.canon` proves that this finds every least arrangement; :mod:`bookmaker.kernels.canon_rows` defines a
+state. Rows of the grid are words, bits 4c.. the digit of column c.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def _pair_up(
     ``row`` int64[size] gets the column at each place, ``filled`` int64[slots] how many of each slot's are forced.
     Returns -1 if ``best``'s row 1 is less than that, 0 if equal, 1 if more, lowered then.
     """
-    # Until its slot is known, a stack is its own slot's tenant; `row` is kept an order of columns in slots throughout.
+    # Until its slot is known, a stack stays in the slot where it is, so that `row` is an order of columns in slots throughout.
     size = height * width
     for place in range(size):
         row[place] = place

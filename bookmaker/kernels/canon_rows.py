@@ -1,6 +1,6 @@
 """One row of the search for a canonical form: sets of arrangements, and the least string that each can show next.
 
-What a state is, and why the search is right, is told in :mod:`bookmaker.kernels.canon`.
+:mod:`bookmaker.kernels.canon` says what a state is and why the search is right.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ import numpy as np
 from bookmaker.jit.decorators import kernel
 from bookmaker.kernels.rules import Array
 
-# A state is a row of an array int64[states, FIELDS]. Lists are packed into words, four bits to an item: that does for
-# sizes up to 15, and is quicker to copy and to compile than arrays. A row of a puzzle is such a word too: bits 4c.. are the
-# digit of column c, 0 = empty.
+# A state is a row of an array int64[states, FIELDS]. Lists are packed into words, four bits to an item: enough for sizes up to
+# 15, and faster to copy and to compile than arrays. A row of a puzzle is such a word too: bits 4c.. are the digit of column c, 0
+# = empty.
 COLUMNS = 0
-"""Bits 4p..: the column of the puzzle at place p. Columns of a class, and stacks of a class, stand in any order."""
+"""Bits 4p..: the column of the puzzle at place p. The order within a class of columns, or of stacks, has no meaning."""
 LABELS = 1
 """Bits 4d..: the label of digit d, 0 if it has none yet; bits 0..3 are 0, so that an empty cell reads as 0."""
 STARTS = 2
@@ -40,10 +40,10 @@ WORST = 99
 """More than any number that a place can show."""
 
 int64: Any = np.int64
-"""Around a constant that starts a variable: without it numba compiles what the variable is passed to once more, for constants."""
+"""Around a constant that starts a variable: numba would otherwise compile the functions that take it once more for constants."""
 
 ROOM = 128
-"""States that :func:`place_row` may put off: fewer than size for each place."""
+"""States that :func:`place_row` may defer: fewer than size for each place."""
 
 
 @kernel
@@ -66,7 +66,7 @@ def with_room(states: Array, count: int) -> Array:
 
 @kernel
 def lower(best: Array, row: int, place: int, shown: int) -> None:
-    """A string less than the least so far was found: note its number at ``place``, and that nothing is known behind."""
+    """Note that a string below the least so far has this number at ``place``, and that nothing is known after it."""
     best[row, place] = shown
     for other in range(place + 1, best.shape[1]):
         best[row, other] = WORST
@@ -137,7 +137,7 @@ def _stack_word(line: Any, columns: Any, labels: Any, starts: Any, known: int, f
 
 @kernel
 def _put_off(work: Array, top: int, columns: Any, labels: Any, starts: Any, known: int, place: int, ahead: int) -> None:
-    """Slip a state to be looked at later in below the one on top of the stack ``work``, which moves up."""
+    """Insert a state for later below the top of the stack ``work``; the top moves up."""
     copy_state(work, top, work, top + 1)
     work[top, COLUMNS], work[top, LABELS], work[top, STARTS] = columns, labels, starts
     work[top, KNOWN], work[top, PLACE], work[top, AHEAD] = known, place, ahead
@@ -147,10 +147,10 @@ def _put_off(work: Array, top: int, columns: Any, labels: Any, starts: Any, know
 def place_row(line: Any, width: int, at: int, best: Array, work: Array, found: Array, count: int) -> Any:
     """Put the row ``line`` at ``at``, in each of the ways that give the least string.
 
-    ``work`` int64[ROOM, FIELDS] is a stack whose item 0 is the state to go on from, its ROWS set already. ``best``
-    uint8[size, size] holds the least string of each row; that of row ``at`` over all states so far is lowered if this
-    one has a lower, and then the ``count`` states of ``found`` int64[states, FIELDS] are dropped. States that reach the
-    least string are appended. Returns ``found``, moved if it was too short, and its count.
+    ``work`` int64[ROOM, FIELDS] is a stack whose item 0 is the state to continue from, its ROWS set already. ``best`` uint8[size,
+    size] holds the least string of each row; that of row ``at`` over all states so far is lowered if this one has a lower, and
+    then the ``count`` states of ``found`` int64[states, FIELDS] are dropped. States that reach the least string are appended.
+    Returns ``found``, moved if it was too short, and its count.
     """
     size = best.shape[1]
     slots = size // width

@@ -1,11 +1,11 @@
-"""Where the search of 9x9 classic grids guesses, and what need not be guessed.
+"""Where the search of 9x9 classic grids guesses, and what needs no guess.
 
-In which cell is guessed decides how many nodes there are. It is one with two candidates, and among those the one whose digits
-have most to lose: a candidate that the guess removes counts 1, and 3 more in a cell with two candidates, where it decides the
-cell. (Found by trying: first cell 1.6 guesses for a puzzle of 17 givens and 19 for one of the magictour list, this rule 0.6 and
-8.9.) What naked pairs exclude is removed before the guess, whose branches find out what follows: 0.6 and 7.8 guesses. A cell
-counts 4 more for each branch of an earlier guess in it that was dead, its *blame*: the conflict weights of Boussemart and others
-(ECAI 2004), which save a quarter of the guesses on the hardest puzzles.
+The choice of the cell decides how many nodes there are. The search guesses in a cell with two candidates, the one whose guess
+removes most: each candidate removed counts 1, and 3 more in a cell with two candidates, which it decides. (By experiment: the
+first such cell takes 1.6 guesses for a puzzle of 17 givens and 19 for one of the magictour list, this rule 0.6 and 8.9.) What
+naked pairs exclude is removed before the guess: 0.6 and 7.8 guesses. A cell counts 4 more for each dead branch of an earlier
+guess in it, its *blame*: the conflict weights of Boussemart and others (ECAI 2004), which save a quarter of the guesses on the
+hardest puzzles.
 """
 
 from __future__ import annotations
@@ -21,10 +21,11 @@ from bookmaker.kernels.rules import Array
 from bookmaker.kernels.vectors import peek
 
 PLACES = 96
-"""Cells are told by their places, 32 * band + 9 * row + column; places between the bands are none's."""
+"""A cell is known by its place, 32 * band + 9 * row + column; places between the bands are no cell's."""
 
 ANY, CLASH, GRAVE = -1, -2, -3
-"""What :func:`choose` returns instead of a cell: none has two candidates; one has two digits; :func:`ways_out` can count."""
+"""What :func:`choose` returns instead of a cell: none has two candidates; one would have two digits; :func:`ways_out` can count.
+"""
 
 
 def _sees(cell: int, other: int) -> bool:
@@ -75,8 +76,8 @@ def choose(work: Array, at: int, laid: int, blame: int, counting: bool) -> int:
             one, two = paired + low, paired + high
             loss += 3 * (popcount(peek(work, one) & near) + popcount(peek(work, one + part) & far))
             loss += 3 * (popcount(peek(work, two) & near) + popcount(peek(work, two + part) & far))
-            # Without a branch. A cell that has just lost a candidate to a naked pair is no choice. If it has lost both, low
-            # is 64 and high is -1: that reads a word beside the laid out ones, of no meaning and in ``work``.
+            # Without a branch. A cell that has just lost a candidate to a naked pair is no choice. If it has lost both, low is 64
+            # and high is -1: that reads a meaningless word of ``work`` beside the laid out ones.
             loss += 4 * np.int64(peek(work, blame + place))
             two_left = np.int64(digits & (digits - np.uint64(1)) != 0)
             best = max(best, two_left * ((loss << 8 | place) << 8 | low << 4 | high))
@@ -109,9 +110,7 @@ def choose_any(work: Array, at: int, laid: int) -> int:
 
 @lean
 def choose_blamed(work: Array, laid: int, blame: int) -> int:
-    """As :func:`choose_any`, but the cell with the most blame for each of its candidates,
-    and 1 << 16 if these are not two.
-    """
+    """As :func:`choose_any`, but the cell with the most blame for each of its candidates, and 1 << 16 if these are not two."""
     best, ways = 0, 1
     most: Any = np.int64(0)
     for place in range(PLACES):
@@ -122,7 +121,7 @@ def choose_blamed(work: Array, laid: int, blame: int) -> int:
         theirs = 1 + np.int64(work[blame + place])
         if mine > 1 and theirs * ways > most * mine:
             best, most, ways = place << 8 | lowest(digits) << 4 | (63 - leading(digits)), theirs, mine
-    # Where naked pairs have just decided the last cell, anything is guessed, as _choose_any does: one branch is dead.
+    # If naked pairs have just decided the last cell, any guess will do, as in _choose_any: one branch is dead.
     return best | (ways != 2) << 16
 
 
@@ -130,14 +129,14 @@ def choose_blamed(work: Array, laid: int, blame: int) -> int:
 def ways_out(work: Array, laid: int) -> int:
     """The number of solutions of a node whose open cells have two candidates each, and each digit two places in each house.
 
-    Cells that have a candidate in common in a house decide each other. So each set of cells that hang together has two solutions,
-    or none if it contradicts itself, and the sets have nothing to do with each other.
+    Cells of a house with a common candidate decide each other. Each connected set of cells therefore has two solutions, or none
+    if it contradicts itself, and the sets are independent.
     """
     paired, part, lows = laid + propagation9.PAIRED, propagation9.PART, laid
     open_: Any = peek(work, laid + propagation9.PAIRS)
     open_too: Any = peek(work, laid + propagation9.PAIRS + 1)
     left, left_too = open_, open_too
-    # The words by digit are not needed any more: they become the cells whose lower candidate the digit is.
+    # The words by digit are free now: they become the cells whose lower candidate is the digit.
     for digit in range(9):
         work[lows + digit] = left & peek(work, paired + digit)
         work[lows + digit + part] = left_too & peek(work, paired + digit + part)

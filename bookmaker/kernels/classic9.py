@@ -1,18 +1,17 @@
 """The fast path: solutions of 9x9 classic puzzles. A node of the search is settled by :mod:`bookmaker.kernels.propagation9`.
 
-All state is one array ``work`` uint64[WORK], so that nothing is allocated: room for
+All state is one array ``work`` uint64[WORK], so that nothing is allocated. It holds the output of
 :func:`bookmaker.kernels.propagation9.lay_out` and a stack of nodes.
 
-A guess is made in one cell, and each branch takes something for true that the other excludes, so that each solution is met
-once and none is missed. Both branches are settled at once; one is gone on with, the other waits on the stack.
-:mod:`bookmaker.kernels.choice9` says in which cell. A node whose open cells have two candidates each is not searched where its
-solutions are only counted: :func:`bookmaker.kernels.choice9.ways_out` does.
+A guess is in one cell, chosen by :mod:`bookmaker.kernels.choice9`. Each branch assumes what the other excludes, so each solution
+is found exactly once. Both branches are settled together; the search continues with one, the other waits on the stack. If
+solutions are only counted, :func:`bookmaker.kernels.choice9.ways_out` replaces the search of a node whose open cells all have two
+candidates.
 
-In a grid with few givens the search may lose its way: cells are filled that do not matter, deep below a contradiction among
-others, and every way of filling them is tried. Many nodes wait then, where a hard puzzle has few. So a search that has not found
-a solution for long and has many nodes waiting begins anew: first it guesses where the blame is, however many candidates
-a cell has, then in a turned grid, and so on, by turns. Either way alone leaves grids that take thousands of guesses
-(``benchmarks/tail.py``).
+In a grid with few givens the search may get lost: below a contradiction it tries every way to fill cells that do not matter. Many
+nodes wait then, while a hard puzzle has few. So a search that finds no solution for long and has many nodes waiting restarts. It
+guesses by blame, whatever the number of candidates, and in a turned grid, alternately. Either way alone leaves grids that take
+thousands of guesses (``benchmarks/tail.py``).
 """
 
 from __future__ import annotations
@@ -33,24 +32,23 @@ _LAID = -(-propagation9.LAID // _LINE) * _LINE
 _TURNED = 2 * _LINE + _LAID + 83 * NODE
 _BLAMED = _TURNED + 11
 WORK = _BLAMED + choice9.PLACES
-"""Each guess that leaves another node on the stack decides a digit of a row that was not decided, of which there are 81. The
-first words are there to begin where a line of the cache does, and so that there is a word before. The last
-hold a turned grid, and the blame of each place.
+"""Each guess that leaves another node on the stack decides one of the 81 digits of rows. The first words align the nodes to cache
+lines and leave a word before them. The last hold a turned grid, and the blame of each place.
 """
 
 UNDECIDED = -1
 """Returned when ``max_nodes`` guesses were not enough."""
 
 _PATIENCE = 100
-"""Guesses without a solution before the search begins anew, if they are more than a quarter of all as well: what is done again
-stays in proportion, also where a large number of solutions is counted.
+"""Guesses without a solution before the search restarts, if they are also more than a quarter of all: repeated work stays in
+proportion even when many solutions are counted.
 """
 
 _DEEP = 6 * NODE
-"""As many nodes wait, and more, when the search begins anew."""
+"""The fewest waiting nodes for a restart."""
 
 _BARREN = -2
-"""Returned by :func:`_explore` when the search should begin anew."""
+"""Returned by :func:`_explore` when the search should restart."""
 
 _FURTHER = 4
 """How many digits further each digit is when a grid is turned."""
@@ -61,7 +59,7 @@ _NO_DIGIT = 27
 """The first lane that is no digit's."""
 
 _PLACED = np.array([[_LANES - 1, *lanes, *[_LANES - 1] * 6] for lanes in propagation9.LANE], dtype=np.int64)
-"""[band][low four bits of the digit] -> its lane; one that is no digit's for 0 and what is too large."""
+"""[band][low four bits of the digit] -> its lane; for 0 and numbers above 9 a lane without a digit."""
 
 _BAND = np.array([sum(1 << lane for lane in lanes) for lanes in propagation9.LANE], dtype=np.uint64)
 """[band] -> the lanes of its digits."""
@@ -82,7 +80,7 @@ def _turned() -> list[int]:
 
 
 TURN = np.array(_turned(), dtype=np.uint8)
-"""[cell] -> the cell that comes there when a grid is turned: rows become columns, and all lines change places."""
+"""[cell] -> the cell that a turn brings there: rows become columns, and all lines change places."""
 
 
 @inner
@@ -98,7 +96,7 @@ def _start(work: Array, at: int, cells: Array) -> bool:
         for column in range(9):
             digit = np.int64(cells[9 * row + column])
             large |= digit > 9
-            # Empty cells are written too, where no digit is: to find out which cells are costs more.
+            # Empty cells are written too, into a lane without a digit: a test for them would cost more.
             rows[start + _PLACED[row // 3, digit & 15]] |= np.uint16(1 << column)
     clash: Any = False
     for row in range(3):
@@ -127,7 +125,7 @@ def _copy_solution(work: Array, at: int, out: Array) -> None:
 
 @inner
 def _turn(cells: Array, turns: int, turned: Array) -> None:
-    """Write the grid ``cells``, turned so many times by TURN and with other digits, to ``turned`` uint8[81]."""
+    """Write the grid ``cells``, turned by TURN several times and with other digits, to ``turned`` uint8[81]."""
     for cell in range(81):
         source: Any = np.int64(cell)
         for _ in range(turns):
@@ -189,7 +187,7 @@ def _explore(work: Array, laid: int, blamed: bool, limit: int, max_nodes: int, o
             here = peek(_BAND, band)
             one = np.uint64(1) << np.uint64(peek(_PLACED, 16 * band + 1 + (chosen >> 4 & 15)))
             two = np.uint64(1) << np.uint64(peek(_PLACED, 16 * band + 1 + (chosen & 15)))
-            # The other branch excludes the digit of the first. If the cell has but one more, that has its place there.
+            # The other branch excludes the digit of the first. If the cell has only one more, that is its digit.
             first = one | (here ^ one) << np.uint64(32)
             second = one << np.uint64(32) if many else two | (here ^ two) << np.uint64(32)
             ends = propagation9.split(work, at, top, MARKS, cell, second, first)
@@ -262,37 +260,13 @@ def search(work: Array, cells: Array, limit: int, max_nodes: int, out: Array) ->
 
 @kernel
 def workspace() -> Array:
-    """A fresh uint64[WORK]. Make one and hand it to every call: that is all the memory that :func:`search` needs."""
+    """A new uint64[WORK], all the memory that :func:`search` needs. Pass one array to every call."""
     return np.empty(WORK, np.uint64)
 
 
 @kernel
-def count_in(work: Array, cells: Array, limit: int, solution: Array) -> int:
-    """The number of solutions, at most ``limit``; the first is written to ``solution`` uint8[81]. ``work``:
-    :func:`workspace`.
-    """
-    return search(work, cells, limit, 0, solution.reshape(1, 81))
-
-
-@kernel
-def count(cells: Array, limit: int, solution: Array) -> int:
-    """:func:`count_in` with a workspace of its own."""
-    return count_in(workspace(), cells, limit, solution)
-
-
-@kernel
-def enumerate_solutions(cells: Array, limit: int, out: Array) -> int:
-    """The number of solutions, at most ``limit``; as many as fit are written to ``out`` uint8[k, 81]. See
-    :func:`search`.
-    """
-    return search(workspace(), cells, limit, 0, out)
-
-
-@kernel
 def count_batch(puzzles: Array, limit: int, max_nodes: int, counts: Array, out: Array) -> None:
-    """:func:`search` for each row of ``puzzles`` uint8[n, 81]; writes ``counts`` int64[n] and ``out`` uint8[n, k,
-    81], k >= 0.
-    """
+    """:func:`search` for each row of ``puzzles`` uint8[n, 81]; writes ``counts`` int64[n] and ``out`` uint8[n, k, 81], k >= 0."""
     work = workspace()
     for row in range(len(puzzles)):
         counts[row] = _search(work, puzzles[row], limit, max_nodes, out[row])

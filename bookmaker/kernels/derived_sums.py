@@ -1,10 +1,9 @@
-"""What the Killer kernels are handed, and the sums that follow from the rule of 45 before any search.
+"""The inputs of the Killer kernels, and the sums that follow from the rule of 45 before any search.
 
-The houses of a region (rows side by side, boxes side by side, ...) have no cell in common and hold each digit once:
-its cells sum to 45 for each. The cages inside take their sums off. A cage across the border leaves either its cells
-inside (innies) or, when the whole cage is taken off, its cells outside with a minus (outies); the fewer of the two
-are taken. What remains is a sum of few cells, some of them with a minus: as good as another cage, but that its digits
-may repeat where cells are no peers.
+The houses of a region (rows side by side, boxes side by side, ...) share no cell and sum to 45 each. The sums of the cages inside
+are subtracted. A cage across the border leaves either its cells inside (innies) or, if it is subtracted whole, its cells outside
+with a minus (outies), whichever are fewer. What remains is a sum of few cells, some of them with a minus. It serves like another
+cage, except that digits may repeat in cells that are no peers.
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ int64: Any = np.int64
 """All scalars of the Killer kernels are of this type: numba turns uint64 mixed with a literal into a float."""
 
 MOST_CELLS = 7
-"""Derived sums of more cells are not kept: they rule out nothing until most are decided, when others do it as well."""
+"""Derived sums of more cells are dropped: they exclude nothing until most are decided, and then others do so too."""
 
 MOST_DERIVED = 128
-"""Derived sums that are kept for one puzzle, those of the fewest cells first."""
+"""The most derived sums kept for one puzzle, those of the fewest cells first."""
 
 DISTINCT, FREE, UNTOLD = 0, 1, 2
 """Kinds of sum: all cells are peers and none has a minus; anything else; a cage without a sum."""
 
 MINUS = 1 << 32
-"""Added to a cell in ``Room.work`` that has a minus in the sum that is looked at."""
+"""Added to a cell in ``KillerWorkspace.work`` that has a minus in the current sum."""
 
 
 class SumRules(Bundle):
@@ -40,7 +39,7 @@ class SumRules(Bundle):
 
     size         int, digits 1..size
     houses       int64[houses, size]      the cells of each house
-    near         int64[cells, words]      the peers of a cell, cages left aside
+    near         int64[cells, words]      the peers of a cell by houses and relations, not by cages
     tables       int64[tables, size]      relations: bit e-1 of [t, d-1] is set where a related cell may hold e beside a d
     related      int64[tables, cells, words]    the cells that a table holds for, seen from a cell
     regions      int64[regions, words]    unions of houses without a cell in common; the first are the houses themselves
@@ -82,8 +81,8 @@ class CageArrays(Bundle):
     sums: npt.NDArray[np.int64]
 
 
-class Room(Bundle):
-    """What a search needs for one puzzle after another, made by :func:`bookmaker.solve.cage_arrays.room`. All int64.
+class KillerWorkspace(Bundle):
+    """The arrays of a search, for many puzzles in turn, made by :func:`bookmaker.solve.cage_arrays.space`. All int64.
 
     A *constraint* is a cage, then a house, then a derived sum; ``marks`` words hold a bit for each.
 
@@ -98,9 +97,9 @@ class Room(Bundle):
     kind     [constraints]         DISTINCT, FREE or UNTOLD
     watch    [cells, marks]        the constraints that a cell is in
     dirty    [marks]               the constraints to look at
-    stale    [marks]               those to look at for digits that are confined
-    queue    [cells]               decided cells whose peers do not know
-    weight   [cells]               how much the sums of a cell tell
+    stale    [marks]               those to look at for confined digits
+    queue    [cells]               decided cells whose digit their peers still have
+    weight   [cells]               how nearly the sums of a cell are decided
     drafts   [limit, 2 * words + 2]  derived sums before they are sorted
     work     [5, 64]               of one constraint: cells, candidates before and after, sums that can be made, pairs of peers
     count    [1]                   how many constraints there are
@@ -126,42 +125,42 @@ class Room(Bundle):
 
 
 @lean
-def take_cages(rules: SumRules, cages: CageArrays, puzzle: int, room: Room) -> int:
-    """Make the cages of a puzzle the first constraints of the room, and their cells peers. Returns the number of cages."""
+def take_cages(rules: SumRules, cages: CageArrays, puzzle: int, space: KillerWorkspace) -> int:
+    """Make the cages of a puzzle the first constraints, and the cells of each cage peers. Returns the number of cages."""
     cells, words = rules.near.shape
     first = cages.first[puzzle]
     number = int64(cages.first[puzzle + 1] - first)
     for cell in range(cells):
         for word in range(words):
-            room.near[cell, word] = rules.near[cell, word]
+            space.near[cell, word] = rules.near[cell, word]
     end = int64(0)
     for cage in range(number):
         begin, stop = cages.start[first + cage], cages.start[first + cage + 1]
-        room.start[cage] = end
-        room.target[cage] = cages.sums[first + cage]
-        room.kind[cage] = DISTINCT if cages.sums[first + cage] else UNTOLD
-        room.inside[cage] = stop - begin
+        space.start[cage] = end
+        space.target[cage] = cages.sums[first + cage]
+        space.kind[cage] = DISTINCT if cages.sums[first + cage] else UNTOLD
+        space.inside[cage] = stop - begin
         for word in range(words):
-            room.cages[cage, word] = 0
+            space.cages[cage, word] = 0
         for place in range(begin, stop):
             cell = cages.cells[place]
-            room.cages[cage, cell >> 6] |= int64(1) << (cell & 63)
-            room.cells[end] = cell
+            space.cages[cage, cell >> 6] |= int64(1) << (cell & 63)
+            space.cells[end] = cell
             end += 1
-        room.minus[cage] = end
+        space.minus[cage] = end
         for place in range(begin, stop):
             cell = cages.cells[place]
             for word in range(words):
-                room.near[cell, word] |= room.cages[cage, word]
-            room.near[cell, cell >> 6] &= ~(int64(1) << (cell & 63))
+                space.near[cell, word] |= space.cages[cage, word]
+            space.near[cell, cell >> 6] &= ~(int64(1) << (cell & 63))
     for house in range(len(rules.houses) + 1):
-        room.start[number + house] = end
+        space.start[number + house] = end
     return int(number)
 
 
 @lean
-def _draft(rules: SumRules, room: Room, cages: int, region: int, draft: Array) -> int:
-    """Write what the rule of 45 says of a region: cells with a plus, with a minus, the sum, the number of cells.
+def _draft(rules: SumRules, space: KillerWorkspace, cages: int, region: int, draft: Array) -> int:
+    """Write the sum that the rule of 45 gives for a region: cells with a plus, with a minus, the sum, the number of cells.
 
     Returns the number of cells, -1 if there are none and the sum is not 0.
     """
@@ -173,19 +172,19 @@ def _draft(rules: SumRules, room: Room, cages: int, region: int, draft: Array) -
     for cage in range(cages):
         within = int64(0)
         for word in range(words):
-            within += popcount(room.cages[cage, word] & rules.regions[region, word])
-        if 2 * within <= room.inside[cage] or room.kind[cage] == UNTOLD:
+            within += popcount(space.cages[cage, word] & rules.regions[region, word])
+        if 2 * within <= space.inside[cage] or space.kind[cage] == UNTOLD:
             continue
-        # Where cages overlap, what one has taken off another cannot.
+        # Where cages overlap, a cell can be subtracted only once.
         clash = int64(0)
         for word in range(words):
-            clash |= room.cages[cage, word] & rules.regions[region, word] & ~draft[word]
-            clash |= room.cages[cage, word] & draft[words + word]
+            clash |= space.cages[cage, word] & rules.regions[region, word] & ~draft[word]
+            clash |= space.cages[cage, word] & draft[words + word]
         if clash == 0:
-            total -= room.target[cage]
+            total -= space.target[cage]
             for word in range(words):
-                draft[word] &= ~room.cages[cage, word]
-                draft[words + word] |= room.cages[cage, word] & ~rules.regions[region, word]
+                draft[word] &= ~space.cages[cage, word]
+                draft[words + word] |= space.cages[cage, word] & ~rules.regions[region, word]
     count = int64(0)
     for word in range(words):
         count += popcount(draft[word]) + popcount(draft[words + word])
@@ -195,26 +194,26 @@ def _draft(rules: SumRules, room: Room, cages: int, region: int, draft: Array) -
 
 
 @lean
-def _all_drafts(rules: SumRules, room: Room, cages: int) -> int:
+def _all_drafts(rules: SumRules, space: KillerWorkspace, cages: int) -> int:
     """Draft the sums of all regions, each once. Returns how many, -1 if two contradict each other."""
     words = rules.near.shape[1]
     drafts = int64(0)
     for region in range(len(rules.regions)):
-        draft = room.drafts[drafts]
-        count = _draft(rules, room, cages, region, draft)
+        draft = space.drafts[drafts]
+        count = _draft(rules, space, cages, region, draft)
         if count < 0:
             return -1
-        if count == 0 or count > MOST_CELLS or drafts == len(room.drafts) - 1:
+        if count == 0 or count > MOST_CELLS or drafts == len(space.drafts) - 1:
             continue
         new = True
         for other in range(drafts):
             same = opposite = True
             for word in range(words):
-                plus, minus = room.drafts[other, word], room.drafts[other, words + word]
+                plus, minus = space.drafts[other, word], space.drafts[other, words + word]
                 same &= draft[word] == plus and draft[words + word] == minus
                 opposite &= draft[word] == minus and draft[words + word] == plus
             if same or opposite:
-                total = room.drafts[other, 2 * words]
+                total = space.drafts[other, 2 * words]
                 if draft[2 * words] != (total if same else -total):
                     return -1
                 new = False
@@ -224,51 +223,51 @@ def _all_drafts(rules: SumRules, room: Room, cages: int) -> int:
 
 
 @lean
-def _list_cells(room: Room, draft: Array, sign: int, end: int) -> int:
-    """Append a draft's cells of a sign to ``cells``, peers side by side where it is easy. Returns the new end."""
-    words = room.near.shape[1]
+def _list_cells(space: KillerWorkspace, draft: Array, sign: int, end: int) -> int:
+    """Append a draft's cells of one sign to ``cells``, peers side by side where a greedy order allows. Returns the new end."""
+    words = space.near.shape[1]
     for word in range(words):
         while draft[sign * words + word]:
             cell = word << 6 | lowest(draft[sign * words + word])
             draft[sign * words + word] &= draft[sign * words + word] - 1
-            room.cells[end] = cell
+            space.cells[end] = cell
             end += 1
             for other in range(words):
-                left = draft[sign * words + other] & room.near[cell, other]
+                left = draft[sign * words + other] & space.near[cell, other]
                 if left:
                     draft[sign * words + other] ^= left & -left
-                    room.cells[end] = other << 6 | lowest(left)
+                    space.cells[end] = other << 6 | lowest(left)
                     end += 1
                     break
     return int(end)
 
 
 @lean
-def derive(rules: SumRules, cages: int, room: Room) -> int:
+def derive(rules: SumRules, cages: int, space: KillerWorkspace) -> int:
     """Add the derived sums after ``cages`` cages and the houses. Returns the number of constraints, -1 on a contradiction."""
     words = rules.near.shape[1]
-    drafts = _all_drafts(rules, room, cages)
+    drafts = _all_drafts(rules, space, cages)
     if drafts < 0:
         return -1
     number = int64(cages + len(rules.houses))
-    end = room.start[number]
+    end = space.start[number]
     for size in range(1, MOST_CELLS + 1):
         for place in range(drafts):
-            draft = room.drafts[place]
+            draft = space.drafts[place]
             if draft[2 * words + 1] != size:
                 continue
-            room.target[number] = draft[2 * words]
+            space.target[number] = draft[2 * words]
             begin = end
-            end = int64(_list_cells(room, draft, int64(0), begin))
-            room.minus[number] = end
-            end = int64(_list_cells(room, draft, int64(1), end))
-            free = room.minus[number] < end
+            end = int64(_list_cells(space, draft, int64(0), begin))
+            space.minus[number] = end
+            end = int64(_list_cells(space, draft, int64(1), end))
+            free = space.minus[number] < end
             for one in range(begin, end):
                 for two in range(one + 1, end):
-                    cell = room.cells[two]
-                    free |= (room.near[room.cells[one], cell >> 6] >> (cell & 63)) & 1 == 0
-            room.kind[number] = FREE if free else DISTINCT
+                    cell = space.cells[two]
+                    free |= (space.near[space.cells[one], cell >> 6] >> (cell & 63)) & 1 == 0
+            space.kind[number] = FREE if free else DISTINCT
             number += 1
-            room.start[number] = end
-    room.count[0] = number
+            space.start[number] = end
+    space.count[0] = number
     return int(number)

@@ -1,4 +1,4 @@
-"""Among many solutions: how often each digit stands in each cell, and the fewest candidates that leave one solution only."""
+"""Among many solutions: how often each cell holds each digit, and the fewest candidates that leave only one solution."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DONE, TIRED = range(2)
 
 @kernel
 def frequencies(solutions: Array, counts: Array) -> None:
-    """How often each digit stands in each cell: ``solutions`` uint8[n, cells] -> ``counts`` int64[cells, size + 1]."""
+    """How often each cell holds each digit: ``solutions`` uint8[n, cells] -> ``counts`` int64[cells, size + 1]."""
     counts[:] = 0
     for row in range(len(solutions)):
         for cell in range(solutions.shape[1]):
@@ -43,14 +43,13 @@ def smallest(
 ) -> int:
     """All sets of ``size`` candidates that exactly one solution has.
 
-    ``solutions`` uint8[n, cells], n >= 2. ``candidates`` int64[m, 2]: (cell, digit), those to choose from, each in
-    some solutions and not in all; each set is met once, in the order of this list. ``cells`` int64[k]: the cells in
-    it. The sets are written to ``mends`` int64[most, size] (indices of candidates) as long as there is room;
-    ``found`` int64[2] counts them, and the solutions looked at. Ends with TIRED after ``patience`` of those times
-    cells, or when ``enough`` sets were found; DONE if there are no more.
+    ``solutions`` uint8[n, cells], n >= 2. ``candidates`` int64[m, 2]: the (cell, digit) to choose from, each in some solutions
+    but not in all; each set comes once, in the order of this list. ``cells`` int64[k]: the cells in it. Sets that fit are written
+    to ``mends`` int64[most, size] (indices of candidates); ``found`` int64[2] counts all sets, and the solutions examined. Ends
+    with TIRED after ``patience`` solutions times cells, or when ``enough`` sets were found; DONE if there are no more.
 
-    The more solutions a candidate leaves, the longer it takes to look through them. With the rarest first each set is looked for
-    among the solutions of its rarest candidate.
+    A candidate in fewer solutions is faster to examine. With the rarest first, each set is sought among the solutions of its
+    rarest candidate.
     """
     n, top = len(solutions), size - 1
     rows = np.empty((size, n), np.int32)
@@ -87,7 +86,7 @@ def smallest(
         cell, digit = candidates[at[depth], 0], candidates[at[depth], 1]
         at[depth] += 1
         left = counts[depth, cell, digit]
-        # One solution left is a smaller set than is looked for; all of them, and the candidate does nothing.
+        # One solution left would be a smaller set; all solutions left, and the candidate excludes none.
         if left < 2 or left == number[depth]:
             continue
         kept = 0
@@ -118,17 +117,17 @@ def uncovered(
     """Sets of ``size`` >= 2 candidates that at most one of the first ``count`` solutions of ``pool`` uint8[n, cells] has.
 
     ``candidates`` int64[m, 2]: (cell, digit); ``cells`` int64[k]: the cells in it; ``apart`` uint8[m, m] is 1 for two that no
-    solution has together, which are in no set. A set is ascending (indices of candidates), and the sets come in the order of
-    all but their last. ``place`` int64[size - 1] is where to begin in that order, 0, 1, ...; sets are written to ``sets``
-    int64[most, size], most >= m, until it may be full, or ``looks`` int64[1], solutions times cells looked at, are used up.
-    ``place`` then is where to go on; its first is m if there are no more. Returns how many were written.
+    solution has together, which are in no set. A set is ascending (indices of candidates), and the sets come in the order of all
+    but their last. ``place`` int64[size - 1] is where to begin in that order, 0, 1, ... at first. Sets are written to ``sets``
+    int64[most, size], most >= m, until it may be full, or ``looks`` int64[1] (solutions times cells to examine) are used up.
+    ``place`` then is where to continue; its first is m if there are no more. Returns how many sets were written.
     """
     m, top = len(candidates), size - 2
     rows = np.empty((size - 1, count), np.int32)
     number = np.zeros(size - 1, np.int64)
     counts = np.zeros((pool.shape[1], 32), np.int64)
     at = place.copy()
-    # What is chosen deeper down is taken from ``place`` until the first set, and begins anew from then on.
+    # Deeper choices resume from ``place`` only until the first set; after it they start from the beginning.
     begun = False
     found = depth = 0
     while True:

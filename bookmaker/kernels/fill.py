@@ -1,9 +1,9 @@
 """Random full grids, and random symmetries of them.
 
-A fill is a search with random guesses: the cell with the fewest candidates, ties broken at random, and a
-random candidate of it; the other branch is that candidate's removal. Every full grid can come out, since at each guess
-each candidate of the cell may be drawn; they do not come out equally often, because a guess does not know how many
-grids lie behind it. :func:`shuffle_grid` evens that out among the grids that are one another's symmetric images.
+A fill is a search with random guesses. It guesses a random candidate of the cell with the fewest, ties broken at random; the
+other branch removes that candidate. Every full grid can come out, since each guess may draw any candidate of its cell. Grids do
+not come out equally often, because a guess does not know how many grids follow from it. :func:`shuffle_grid` makes those equally
+likely that are symmetric images of each other.
 """
 
 from __future__ import annotations
@@ -20,15 +20,14 @@ from bookmaker.kernels.singles import FIXED, propagate, queue_room, remove, star
 
 _ONE = np.uint32(1)
 _PATIENCE = 4
-"""Wrong guesses for each cell of the grid before a fill starts afresh: an unlucky 16x16 or 25x25 start can be hopeless to search
-out, and a fresh one rarely is."""
+"""Wrong guesses for each cell of the grid before a fill restarts: an unlucky 16x16 or 25x25 start can be hopeless, but rarely
+two.
+"""
 
 
 @kernel
 def draw(cand: Array, state: Array) -> Any:
-    """A random candidate of a random cell among those with the fewest, as cell << 5 | digit-1; -1 if every cell is
-    decided.
-    """
+    """A random candidate of a random cell among those with the fewest, as cell << 5 | digit-1; -1 if every cell is decided."""
     fewest = 99
     ties = 0
     for cell in range(len(cand)):
@@ -77,7 +76,7 @@ def fill_from(rules: RuleArrays, cells: Array, state: Array, attempts: int, out:
                     out[cell] = lowest(cand[depth, cell]) + 1
                 return True
             guesses[depth] = guess
-            # Cell by cell: numba compiles a second for the message of a row that does not fit.
+            # Cell by cell: the error message of a slice that does not fit costs numba a second to compile.
             for cell in range(count):
                 cand[depth + 1, cell] = cand[depth, cell]
             depth += 1

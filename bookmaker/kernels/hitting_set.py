@@ -1,14 +1,13 @@
-"""Smallest sets of cells that meet every set of a family, where the family is learned while searching.
+"""Smallest sets of cells that meet every set of a family, which the search learns on the way.
 
-*Implicit hitting set* (Moreno-Centeno and Karp, "The implicit hitting set approach to solve combinatorial
-optimization problems", Operations Research 61, 2013; for Sudoku it is how McGuire, Tugemann and Civario, 2012, look
-for 16 givens): sets that must be met are found one by one. Cells are chosen that meet all sets known so far; then
-somebody who knows better (a solver) either agrees, or names a further set that they do not meet, and the search goes
-on where it was.
+*Implicit hitting set* (Moreno-Centeno and Karp, "The implicit hitting set approach to solve combinatorial optimization problems",
+Operations Research 61, 2013; for Sudoku it is how McGuire, Tugemann and Civario, 2012, look for 16 givens): the sets to meet are
+found one by one. The search chooses cells that meet all known sets. An oracle (a solver) then either agrees, or names a further
+set that they do not meet, and the search continues where it was.
 
-The search is depth first over "which cell of this unmet set"; a cell that was tried is banned in the branches after
-it, so that each choice is met once and none is left out. A branch ends where the unmet sets that have no free cell in
-common are more than the cells that may still be chosen: each of them needs one of its own.
+The search is depth first over "which cell of this unmet set". A cell that was tried is banned in the branches after it, so that
+each choice occurs exactly once. A branch ends where disjoint unmet sets outnumber the cells that may still be chosen, since each
+needs one of its own.
 """
 
 from __future__ import annotations
@@ -24,17 +23,17 @@ from bookmaker.kernels.rules import Array
 
 DONE, ASK, TIRED = range(3)
 DEPTH, RESUME, SEEN = range(3)
-"""Places in ``Trail.marks``: cells chosen; 1 if the node at that depth was asked about; sets looked at."""
+"""Places in ``Trail.marks``: cells chosen; 1 if the caller has judged the node at that depth; sets examined."""
 
 
 class Trail(NamedTuple):
-    """Where the search stands. Sets of cells are int64[words], bit c % 64 of word c // 64.
+    """The state of the search. Sets of cells are int64[words], bit c % 64 of word c // 64.
 
     chosen  int64[most]             the cell chosen at each depth
-    left    int64[most + 1, words]  cells of the branching set still to be tried at each depth
+    left    int64[most + 1, words]  cells of the branching set still to try at each depth
     banned  int64[most + 1, words]  cells that may not be chosen from that depth on
     taken   int64[words]            the chosen cells
-    spare   int64[words]            room to work
+    spare   int64[words]            scratch
     marks   int64[3]                see DEPTH, RESUME, SEEN
     """
 
@@ -78,7 +77,7 @@ def _branching_set(sets: Array, count: int, way: Trail, depth: int) -> int:
 
 @kernel
 def _apart(sets: Array, count: int, way: Trail, depth: int, enough: int) -> int:
-    """How many unmet sets, picked greedily, have no free cell in common; counting ends above ``enough``."""
+    """How many unmet sets, picked greedily, share no free cell; counting ends above ``enough``."""
     words = len(way.taken)
     way.spare[:] = 0
     number = 0
@@ -97,16 +96,16 @@ def _apart(sets: Array, count: int, way: Trail, depth: int, enough: int) -> int:
 
 @kernel
 def search(sets: Array, count: int, most: int, patience: int, way: Trail) -> int:
-    """Go on until at most ``most`` cells meet the first ``count`` of ``sets`` int64[n, words], or there are no more such cells.
+    """Search on until at most ``most`` cells meet the first ``count`` of ``sets`` int64[n, words], or all choices are tried.
 
-    Returns ASK: ``way.taken`` meets them all; learn a set that it does not meet and call again, or call again as it is to accept
-    it and look for the next. DONE: every choice was met. TIRED: ``patience`` sets were looked at before.
+    Returns ASK: ``way.taken`` meets them all; learn a set that it does not meet and call again, or call again without one to
+    accept it and find the next. DONE: every choice was tried. TIRED: ``patience`` sets were examined before.
     """
     words = len(way.taken)
     depth = way.marks[DEPTH]
     down = way.marks[RESUME] == 0
     if way.marks[RESUME]:
-        # The node is looked at again: with a set learned it goes on, and without one it was accepted and is left.
+        # Return to the node: with a new set it continues below, without one it was accepted and is left.
         way.marks[RESUME] = 0
         down = _branching_set(sets, count, way, depth) >= 0
     while True:

@@ -1,9 +1,8 @@
 """Vectors of words, of 16 or 32 bits, inside a jitted function: arithmetic written in Python, emitted as LLVM instructions.
 
-An intrinsic builds its code by calling Python, so that ``(a | a >> 1) & mask`` on :class:`Lanes` *is* the code. Only
-instructions that LLVM knows for every CPU are used, no intrinsic of a particular one: LLVM makes of a vector of 16 what
-the CPU at hand has (one register with AVX-512, two with AVX2, four with SSE2 or NEON). So there is nothing to choose at run
-time, and no CPU on which this could crash.
+An intrinsic builds its code by calling Python, so that ``(a | a >> 1) & mask`` on :class:`Lanes` *is* the code. It uses only
+instructions that LLVM knows for every CPU. LLVM maps a vector of 16 words to the CPU's registers (one with AVX-512, two with
+AVX2, four with SSE2 or NEON). So nothing is chosen at run time, and this crashes on no CPU.
 """
 
 from __future__ import annotations
@@ -18,12 +17,12 @@ WORD = ir.IntType(32)
 HALF = ir.IntType(16)
 
 TURNS = [2, 3, 0, 1], [1, 0, 3, 2]
-"""Orders of four lanes: each lane with that two further and then with its neighbour has met all four."""
+"""Orders of four lanes: folding each lane with the one two further, then with its neighbour, combines all four."""
 
 
 def many_registers() -> bool:
-    """Whether the CPU that code is made for has 32 registers for vectors, and not 16 (AVX-512 brings them, also for shorter
-    vectors): what does not fit goes to memory and back.
+    """Whether the target CPU has 32 vector registers instead of 16 (AVX-512 brings them, also for shorter vectors). What does not
+    fit is spilled to memory.
     """
     features = get_host_cpu_features() if config.CPU_FEATURES is None else config.CPU_FEATURES
     return "+avx512vl" in features.split(",")
@@ -81,7 +80,7 @@ class Lanes:
         return Lanes(self.builder, self.builder.not_(self.value))
 
     def take(self, order: range | list[int]) -> Lanes:
-        """A vector of the lanes with these numbers, in this order: the name is numpy's."""
+        """A vector of the lanes with these numbers, in this order (as numpy's ``take``)."""
         mask = ir.Constant(ir.VectorType(WORD, len(order)), list(order))
         nothing = ir.Constant(self.value.type, ir.Undefined)
         return Lanes(self.builder, self.builder.shuffle_vector(self.value, nothing, mask))
@@ -130,7 +129,7 @@ class Lanes:
 def tally(words: Lanes) -> tuple[Lanes, Lanes, Lanes]:
     """The bits that are set in at least one lane, in at least two, in at least three; each four lanes, all alike.
 
-    What is not used costs nothing: LLVM drops it. One lane instead of four would leave the vector unit, and take longer.
+    LLVM drops what is not used. A single lane instead of four equal ones would leave the vector unit, which is slower.
     """
     low, high = words.halves()
     one, two, three = low | high, low & high, low ^ low

@@ -1,19 +1,19 @@
 """What follows from the candidates of a grid of any houses and peers, sizes 4 to 25, for sixteen digits at once.
 
 Sets of cells are words of whole rows (:class:`bookmaker.kernels.rules.WordRules`), and a vector is such a word for sixteen
-digits, one in each lane: the cells where the digit is a candidate. So a house is a mask, a rule is a few operations for all
+digits, one in each lane: the cells where the digit is a candidate. A house is thus a mask, a rule is a few operations for all
 digits, and 9x9 is three vectors (grids of more than 16 digits take two blocks of vectors, one after the other). The state of a
-search is one array ``work`` of nodes. A node of a grid with W words, its places told by :class:`Shape`:
+search is one array ``work`` of nodes. A node of a grid with W words, with the places of :class:`Shape`:
 
     16 * (W * block + word) + lane     the candidates of digit 16 * block + lane + 1
     done + word                        the cells that are decided and whose peers know
     pairs + word                       the cells with two candidates
     guess, guess + 1                   the guess made here: the index of its word in the node, its bit
 
-Adding lanes into "at least one, at least two" tells the cells with one candidate (naked singles), adding the parts of a house
-tells the digits with one place in it (hidden singles). When there is no single left, pairs of houses with several cells in common
-are looked at: where all places of a digit in the one house lie in the other, the rest of the other loses it (pointing and
-claiming). That is cheap beside the guesses that it saves.
+Adding lanes into "at least one, at least two" gives the cells with one candidate (naked singles). Adding the parts of a house
+gives the digits with one place in it (hidden singles). When no single is left, pairs of houses with several common cells follow:
+if all places of a digit in one house lie in the other, the rest of the other loses it (pointing and claiming). That costs little
+compared with the guesses that it saves.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _ONE = np.uint32(1)
 _NONE = np.uint32(0)
 
 DEAD, SOLVED, OPEN = 0, 1, 2
-"""What settling a node comes to: a contradiction; every cell is decided; neither."""
+"""How settling a node ends: a contradiction; every cell is decided; neither."""
 
 
 class Shape(NamedTuple):
@@ -55,11 +55,11 @@ class Shape(NamedTuple):
 
 @inner
 def shape_of(size: int, width: int, words: int) -> Shape:
-    """The numbers of a grid of so many digits, with so many cells in a full word, and so many words."""
+    """The numbers of a grid with these numbers of digits, of cells in a full word, and of words."""
     blocks = (size + LANES - 1) // LANES
     vectors = blocks * words * LANES
     node = (vectors + 2 * words + 2 + LANES - 1) // LANES * LANES
-    # What lanes are digits comes first, a vector for each block; then the spare vectors, then the fresh words.
+    # The masks of lanes that are digits come first, a vector for each block; then the spare vectors, then the fresh words.
     fresh = blocks * LANES + vectors
     first = fresh + (words + LANES - 1) // LANES * LANES
     return Shape(
@@ -127,8 +127,8 @@ def _naked(shape: Any, full: Array, work: Array, at: int) -> int:
 
 @inner
 def _hidden(shape: Any, rules: Any, work: Array, at: int) -> int:
-    """Leave in cells that are a digit's only place in a house that digit, and note them as fresh. Returns DEAD (a digit has
-    no place in a house, or two digits have the same cell alone), OPEN + 1 if something is fresh, else OPEN.
+    """Reduce each cell that is a digit's only place in a house to that digit, and note it as fresh. Returns DEAD (a digit has no
+    place in a house, or two digits have the same only place), OPEN + 1 if something is fresh, else OPEN.
     """
     size = shape.size
     row = (_ONE << np.uint32(size)) - _ONE
@@ -152,8 +152,8 @@ def _hidden(shape: Any, rules: Any, work: Array, at: int) -> int:
         for shift in range(size, shape.width, size):
             column |= one << shift
         for word in range(shape.words):
-            # All rows of a word at once: taking 1 from each removes its first place. It borrows from the next row only if
-            # there is none, which is a contradiction; that the last bit of an empty row is set then tells it.
+            # All rows of a word at once: subtracting 1 from each removes its first place. It borrows from the next row only if
+            # there is none; the last bit of an empty row then shows the contradiction.
             words = load(work, base + word * LANES)
             first = peek(rules.first, word)
             last = first << np.uint32(size - 1)
@@ -207,8 +207,8 @@ def _hidden(shape: Any, rules: Any, work: Array, at: int) -> int:
 
 @inner
 def _locked(shape: Any, rules: Any, work: Array, at: int) -> bool:
-    """Where all places of a digit in one house lie in another, remove it from the rest of the other. Returns whether
-    something was removed.
+    """If all places of a digit in one house lie in another, remove it from the rest of the other. Returns whether any was
+    removed.
     """
     removed = False
     for block in range(shape.blocks):
@@ -262,7 +262,7 @@ def _locked_within(shape: Any, rules: Any, work: Array, base: int, spare: int) -
         more |= once & struck
         once |= struck
     for word in range(shape.words):
-        # Columns are struck that another word points at.
+        # Remove columns to which another word confines the digit.
         columns = more | (once & ~load(work, spare + word * LANES))
         gone = columns
         for shift in range(size, shape.width, size):

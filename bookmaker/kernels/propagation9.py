@@ -1,29 +1,27 @@
 """What follows from the candidates of a 9x9 classic grid, for all nine digits and all bands at once, in vectors.
 
-A row of one digit is a word of 16 bits: bit c is set where the digit is a candidate in column c. A vector holds one row of
-every band (three rows) for every digit, a digit of a band in each lane, and the three vectors of the three rows are the grid, a
-*node*. The lanes are four quarters of eight: quarter b has digits 1 to 8 of band b, the last quarter digit 9 of bands 0, 1, 2 and
-five lanes that stay 0. So what is asked of the digits of a cell is folded within quarters, in all bands at the same time.
+A row of one digit is a word of 16 bits: bit c is set where the digit is a candidate in column c. A vector holds one row of every
+band (three rows) for every digit, a digit of a band in each lane, and the three vectors of the three rows are the grid, a *node*.
+The lanes are four quarters of eight: quarter b has digits 1 to 8 of band b, the last quarter digit 9 of bands 0, 1, 2 and five
+lanes that stay 0. Questions about the digits of a cell are thus folded within quarters, for all bands at once.
 
-That a digit's candidates make words that all digits' rules can share is an idea of the solvers that people of the "New
-Sudoku Players' Forum" made from 2005 on; that permutations of minirows say all there is to say between rows and boxes
-is from T. Dillon's essay on his solver tdoku. Rows in vectors, digits and bands in lanes, so that every rule is a few
-operations without a table or a branch, is ours, as is the code.
+Sources: words of a digit's candidates, under rules that all digits share, come from the solvers of the "New Sudoku Players'
+Forum" from 2005 on. That permutations of minirows cover all deductions between rows and boxes is from T. Dillon's essay on his
+solver tdoku. Rows in vectors, with digits and bands in lanes, make every rule a few operations without a table or a branch; this
+layout and the code are ours.
 
-Why the rules are right. A digit stands once in each row and once in each box of a band, so that the three minirows (a row's
-cells in a box) that hold it are a permutation of 3: a minirow that is in no permutation of minirows with candidates cannot
-hold it (:func:`fit_rows`). Likewise it stands once in each column of a stack and once in each of its boxes, one in each band:
-the minicolumns that hold it are a permutation of columns over bands (:func:`fit_columns`). These two say what pointing,
-claiming and hidden singles say, in all directions. Where a row has one candidate left the digit is decided, and the other digits
-leave the cell. A cell with one candidate decides it: it is enough to clear the rest of its row, for the rest of its box and
-column follow from the permutations.
+Why the rules are right. A digit is once in each row and once in each box of a band, so the three minirows (a row's cells in a
+box) that hold it are a permutation of 3. A minirow in no permutation of minirows with candidates cannot hold it
+(:func:`fit_rows`). In the same way the minicolumns that hold a digit in a stack are a permutation of its columns over the bands
+(:func:`fit_columns`). These two rules include pointing, claiming and hidden singles in all directions. If a row has one candidate
+left the digit is decided, and the other digits leave the cell. A cell with one candidate decides it; clearing the rest of its row
+is enough, since the rest of its box and column follow from the permutations.
 
-How long a round takes is how long its chain of operations is, far more than how many they are: a CPU begins several
-at a time and waits for each. So two nodes settled abreast take hardly longer than one, and a guess settles both of its
-branches in one loop (:func:`split`): a proof needs both. That is so where both fit into the registers; where they do not, one
-after the other takes three quarters of the time.
+The time of a round is the length of its chain of dependent operations, not their number: a CPU runs several at a time and waits
+for each. Two nodes settled together take hardly longer than one. A proof needs both branches of a guess, so one loop settles both
+(:func:`split`). Where they do not fit into the registers, one after the other takes three quarters of the time.
 
-The functions of words work on numpy arrays uint16[32] as well: that is how they are tested.
+The functions of words also work on numpy arrays uint16[32]; the tests use that.
 """
 
 from __future__ import annotations
@@ -56,20 +54,20 @@ DEAD, SOLVED, OPEN = 0, 1, 2
 """How settling a node ends: a contradiction; every cell is decided; neither."""
 
 GRAVE = 3
-"""What :func:`lay_out` says of a node whose open cells have two candidates each. Since no single is left, each digit then has two
-places in each house where it is open, which players call a bivalue universal grave.
+"""What :func:`lay_out` returns for a node whose open cells have two candidates each. Since no single is left, each digit then has
+two places in each house where it is open: a bivalue universal grave.
 """
 
 
 def _mates(rows: list[Any]) -> list[tuple[Any, Any]]:
-    """For each row the two others of its node, of which there may be several."""
+    """For each row the two others of its node; there may be several nodes."""
     return [(rows[i // 3 * 3 + (i + 1) % 3], rows[i // 3 * 3 + (i + 2) % 3]) for i in range(len(rows))]
 
 
 def fit_rows(rows: list[Any]) -> list[Any]:
     """The candidates in minirows that lie in a permutation of their band.
 
-    A minirow is told by its first bit. What a shift brings in from beyond the row meets no bit there, and is dropped.
+    The first bit of a minirow stands for it. Bits that a shift brings in from beyond the row are masked out.
     """
     some = [(words | words >> 1 | words >> 2) & _FIRST for words in rows]
     twice = [words | words << 9 for words in some]
@@ -119,9 +117,9 @@ def _nines(rows: list[Lanes]) -> Lanes:
 def _tally(rows: list[Lanes], nine: Lanes) -> tuple[Lanes, Lanes, Lanes]:
     """The cells of a node with a bit in at least one digit, in at least two, in at least three.
 
-    Digits are folded in pairs, and the rows laid side by side as this makes room for them, so that a fold is one for all rows.
-    Right in the first three quarters, whose lanes are row 0, 0, 1, 1, 2, 2, 2, 2 of their band. ``nine`` is :func:`_nines`. What
-    is not used costs nothing: LLVM drops it.
+    Digits are folded in pairs. Each fold frees lanes, into which the other rows move, so that one fold serves all rows. The
+    result is in the first three quarters, whose lanes are row 0, 0, 1, 1, 2, 2, 2, 2 of their band. ``nine`` is :func:`_nines`.
+    LLVM drops what is not used.
     """
     first, second, third = rows
     low, high, turned = first.mix(second, _LOW), first.mix(second, _HIGH), third.take(_SWAPPED)
@@ -184,11 +182,10 @@ def _changed(rows: list[Lanes], others: list[Lanes], node: int) -> Any:
 
 
 def emit(builder: Any, rows: list[Lanes], targets: list[Any]) -> list[Any]:
-    """The code that settles nodes, three rows each, abreast: rounds until none of them changes any more, or they are dead.
+    """The code that settles several nodes, three rows each, together: rounds until none of them changes, or they are dead.
 
-    A round only takes candidates away: what is settled, and what is dead, stays so while another node is not finished. So what
-    comes of a node does not depend on the others.
-    Writes the nodes to their addresses, and returns for each of them how it ended.
+    A round only removes candidates, so settled and dead nodes stay so while others continue. The result of a node does not depend
+    on the others. Writes the nodes to their addresses, and returns for each of them how it ended.
     """
     before = builder.basic_block
     loop, done = builder.append_basic_block("loop"), builder.append_basic_block("done")
@@ -201,7 +198,7 @@ def emit(builder: Any, rows: list[Lanes], targets: list[Any]) -> list[Any]:
     for phi, first, later in zip(phis, rows, new, strict=True):
         phi.add_incoming(first.value, before)
         phi.add_incoming(later.value, loop)
-    # One word, so that LLVM makes one branch: with one for each node the CPU would guess wrong twice.
+    # One word, so that LLVM makes one branch: with one for each node the CPU would mispredict twice.
     going = none = ir.Constant(WORD, 0)
     for node, ended in enumerate(dead):
         going = builder.or_(going, builder.select(ended, none, _changed(old, new, node)))
@@ -226,8 +223,8 @@ def _node(context: Any, builder: Any, kind: Any, work: Any, at: Any) -> Any:
 def settle(typingctx: Any, work: Any, at: Any) -> Any:
     """Draw all consequences that the rules know of the node at index ``at`` of ``work`` uint64[...], which is not checked.
 
-    The node is mutated. Returns DEAD, SOLVED or OPEN. When it is OPEN, a decided cell may have another candidate in one case
-    only: two digits were decided in it at the same time, and spared each other.
+    The node is mutated. Returns DEAD, SOLVED or OPEN. In an OPEN node a decided cell has another candidate only if two digits
+    were decided in it at the same time.
     """
     if not (isinstance(work, types.Array) and work.dtype == types.uint64 and isinstance(at, types.Integer)):
         return None
@@ -243,9 +240,9 @@ def settle(typingctx: Any, work: Any, at: Any) -> Any:
 def split(typingctx: Any, work: Any, at: Any, to: Any, marks: Any, cell: Any, first: Any, second: Any) -> Any:
     """Guess in a cell of the node at ``at``: settle the two nodes that follow, and write them to ``to`` and ``to`` + NODE.
 
-    ``marks`` is MARKS, ``cell`` is 9 * row + column within the band. ``first`` and ``second`` say what each branch takes for
-    true, as lanes (bit i is lane i): those in its lower half keep the cell and lose the rest of their row, those in its
-    upper half lose the cell. ``at`` may be ``to`` or ``to`` + NODE. Returns how they ended: the first + 4 x the second.
+    ``marks`` is MARKS, ``cell`` is 9 * row + column within the band. ``first`` and ``second`` are what each branch assumes, as
+    lanes (bit i is lane i): lanes in the lower half keep the cell and lose the rest of their row, lanes in the upper half lose
+    the cell. ``at`` may be ``to`` or ``to`` + NODE. Returns how they ended: the first + 4 x the second.
     """
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -278,7 +275,7 @@ def split(typingctx: Any, work: Any, at: Any, to: Any, marks: Any, cell: Any, fi
 
 
 def _further(steps: int) -> list[int]:
-    """The order of lanes in which each digit has the one so many further, round the nine."""
+    """The order of lanes that gives each digit the lane of the digit ``steps`` further, round the nine."""
     order = list(range(LANES))
     for lanes in LANE:
         for digit, lane in enumerate(lanes):
@@ -297,10 +294,10 @@ def _houses_with_two(rows: list[Lanes]) -> list[Lanes]:
 
 
 def _strike_pairs(rows: list[Lanes], pairs: list[Lanes]) -> list[Lanes]:
-    """The candidates that naked pairs exclude: two cells of a row or box with the same two candidates leave these to no other.
+    """The candidates that naked pairs exclude: no other cell of a row or box has the two candidates that two of its cells share.
 
-    ``pairs`` are the cells with two candidates. Two digits are told by how many steps the one is beyond the other, 1 to 4.
-    Pairs in columns, whose cells are in three lanes, take longer to find than they save.
+    ``pairs`` are the cells with two candidates. Two digits are known by their distance round the nine, 1 to 4. Pairs in columns,
+    whose cells are in three lanes, take longer to find than they save.
     """
     paired = [words & cells for words, cells in zip(rows, pairs, strict=True)]
     struck = [words ^ words for words in rows]
@@ -336,12 +333,12 @@ def _laid(rows: list[Lanes]) -> Lanes:
 
 @intrinsic
 def lay_out(typingctx: Any, work: Any, at: Any, to: Any) -> Any:
-    """Strike what naked pairs exclude from the node at ``at`` and write its candidates by digit to ``to``, LAID words.
+    """Remove what naked pairs exclude from the node at ``at`` and write its candidates by digit to ``to``, LAID words.
 
     The cells of bands 0 and 1 make a word of 64 bits, bit 32 * band + 9 * row + column, and so do those of band 2. At BY_DIGIT +
-    digit - 1 are the candidates of a digit in bands 0 and 1, PART further those in band 2; from PAIRED on likewise those in
-    cells that had two candidates before; at PAIRS and PAIRS + 1 these cells. Returns DEAD if two digits are decided in one
-    cell, GRAVE if no cell has more than two candidates, and OPEN otherwise.
+    digit - 1 are the candidates of a digit in bands 0 and 1, PART further its candidates in band 2. From PAIRED on are, in the
+    same order, those in cells that had two candidates before; at PAIRS and PAIRS + 1 these cells. Returns DEAD if two digits are
+    decided in one cell, GRAVE if no cell has more than two candidates, and OPEN otherwise.
     """
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:

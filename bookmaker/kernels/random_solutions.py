@@ -1,10 +1,10 @@
 """Random solutions of a puzzle with the weights that make them an unbiased sample of all its solutions.
 
-Knuth's estimator ("Estimating the efficiency of backtrack programs", Mathematics of Computation 29, 1975): a random walk
-down the search tree, here the tree of guesses in a cell with the fewest candidates. A walk that ends in a solution has met
-it with the probability 1 / (product of the numbers of candidates guessed among), and weighs that product; one that ends in a
-contradiction weighs nothing. The mean weight is the number of solutions, and the mean weight of the walks whose
-solution has a digit in a cell is the number of solutions that have it there.
+Knuth's estimator ("Estimating the efficiency of backtrack programs", Mathematics of Computation 29, 1975): a random walk down the
+search tree, here the tree of guesses in a cell with the fewest candidates. Let p be the product of the numbers of candidates at
+its guesses: a walk finds its solution with probability 1 / p, and has the weight p. A walk that ends in a contradiction has the
+weight 0. The expected weight is the number of solutions. Counting only walks whose solution has a digit in a cell, it is the
+number of solutions with the digit there.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bookmaker.kernels.singles import propagate, queue_room, start
 def walks(rules: RuleArrays, cells: Array, state: Array, number: int, out: Array, weights: Array) -> int:
     """``number`` walks from the givens ``cells`` uint8[cells] (0 = empty); returns how many of them ended in a solution.
 
-    Those are written to ``out`` uint8[number, cells], which may repeat, and their weights to ``weights`` float64[number].
+    Solutions, which may repeat, are written to ``out`` uint8[number, cells], their weights to ``weights`` float64[number].
     ``state`` uint64[1] is the generator's and is advanced.
     """
     count = len(cells)
@@ -34,7 +34,7 @@ def walks(rules: RuleArrays, cells: Array, state: Array, number: int, out: Array
         return 0
     found = 0
     for _ in range(number):
-        # Cell by cell: numba compiles a second for the message of a row that does not fit.
+        # Cell by cell: the error message of a slice that does not fit costs numba a second to compile.
         for cell in range(count):
             cand[cell] = root[cell]
         weight = 1.0

@@ -1,7 +1,7 @@
 """Relations between two cells: what tables of allowed pairs of digits leave of the candidates.
 
-On the nodes of :mod:`bookmaker.kernels.propagation`, for the general search. A digit in a cell takes from the related cells what
-its row of the table forbids. Beside that, what every way on takes is taken:
+On the nodes of :mod:`bookmaker.kernels.propagation`, for the general search. A digit in a cell removes from the related cells
+what its row of the table forbids. The effects that all alternatives share follow, too:
 
 - what no candidate of a cell allows leaves the related cells;
 - where all places of a digit in a house are a cell or related to it, the cell loses every digit that forbids this one there.
@@ -29,7 +29,7 @@ def _place(shape: Any, at: int, digit: int, word: int) -> int:
 
 @inner
 def exclude(shape: Any, tables: Array, related: Array, work: Array, at: int) -> None:
-    """Take what the digits of the cells noted as fresh forbid from the cells that are related to them."""
+    """Remove what the digits of fresh cells forbid from the cells related to them."""
     every = (_ONE << np.uint32(shape.size)) - _ONE
     cells_of = shape.size * shape.size
     for word in range(shape.words):
@@ -55,7 +55,7 @@ def exclude(shape: Any, tables: Array, related: Array, work: Array, at: int) -> 
 
 @inner
 def _by_cells(shape: Any, full: Array, tables: Array, related: Array, work: Array, at: int) -> bool:
-    """Take from related cells what no candidate of a cell allows. Returns whether something was taken."""
+    """Remove from related cells what no candidate of a cell allows. Returns whether anything was removed."""
     taken = _NONE
     cells_of = shape.size * shape.size
     for table in range(len(tables)):
@@ -79,7 +79,7 @@ def _by_cells(shape: Any, full: Array, tables: Array, related: Array, work: Arra
 
 @inner
 def _by_houses(shape: Any, rules: Any, work: Array, at: int) -> bool:
-    """Take what all places of a digit in a house keep from a cell. Returns whether something was taken."""
+    """Remove what all places of a digit in a house forbid in a cell. Returns whether anything was removed."""
     taken = _NONE
     for ring in range(len(rules.ring_cell)):
         confined = mine = _NONE
@@ -102,7 +102,7 @@ def _by_houses(shape: Any, rules: Any, work: Array, at: int) -> bool:
             left ^= own
             if not rules.ring_inside[ring]:
                 own = _NONE
-            # Where the cell is one of the house, its own digit may be the one that is confined.
+            # A cell of the house may itself hold the confined digit.
             if confined & ~(rules.tables[rules.ring_table[ring], held] | own):
                 work[_place(shape, at, held, word)] &= ~bit
                 taken |= bit
@@ -111,7 +111,7 @@ def _by_houses(shape: Any, rules: Any, work: Array, at: int) -> bool:
 
 @inner
 def keep_related(shape: Any, rules: Any, work: Array, at: int) -> bool:
-    """Take what every way on takes, from a node in which no cell is fresh. Returns whether something was taken."""
+    """Remove what all alternatives exclude, in a node without fresh cells. Returns whether anything was removed."""
     if _by_cells(shape, rules.full, rules.tables, rules.related, work, at):
         return True
     return bool(_by_houses(shape, rules, work, at))

@@ -1,9 +1,9 @@
 """Random choices that are a function of a seed alone: splitmix64, a counter run through a scrambler.
 
-The state is an array uint64[1], made from a seed (:func:`bookmaker.seeds.seed_for`) and passed in by the caller; each
-draw adds a constant to it and scrambles the sum. A counter with a good scrambler has no bad seeds, and two states that
-differ in one bit give unrelated draws (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
-OOPSLA 2014; the scrambler's constants are David Stafford's variant 13).
+The state is an array uint64[1], made from a seed (:func:`bookmaker.seeds.seed_for`) and passed by the caller. Each draw adds a
+constant to it and scrambles the sum. A counter with a good scrambler has no bad seeds, and two states that differ in one bit give
+unrelated draws (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014; the scrambler's constants
+are David Stafford's variant 13).
 """
 
 from __future__ import annotations
@@ -30,12 +30,6 @@ def _scramble(word: Any) -> Any:
 
 
 @kernel
-def mix(a: Any, b: Any) -> Any:
-    """Hash two words uint64 into one; the same function as :func:`bookmaker.seeds.mix`."""
-    return _scramble((_scramble(np.uint64(a) + _GAMMA) ^ np.uint64(b)) + _GAMMA)
-
-
-@kernel
 def next_u64(state: Array) -> Any:
     """The next random word uint64. ``state`` uint64[1] is advanced."""
     state[0] += _GAMMA
@@ -46,9 +40,8 @@ def next_u64(state: Array) -> Any:
 def below(state: Array, n: int) -> Any:
     """A random integer 0..n-1, each equally likely, for 1 <= n < 2**32. ``state`` uint64[1] is advanced.
 
-    Lemire, "Fast random integer generation in an interval", 2019: of the product of a 32-bit draw and n the high half
-    is the answer; the draws that would favour some answers are those with a low half under 2**32 mod n, and are drawn
-    again.
+    Lemire, "Fast random integer generation in an interval", 2019: the answer is the high half of the product of n and a 32-bit
+    draw. Products with a low half below 2**32 mod n would favour some answers and are drawn again.
     """
     width = np.uint64(n)
     product = (next_u64(state) >> _S32) * width

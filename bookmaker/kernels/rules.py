@@ -1,7 +1,6 @@
-"""The rules of a grid as flat arrays: all that a kernel knows of houses and peers.
+"""The rules of a grid as flat arrays: houses, peers and relations as kernels see them.
 
-Built in one place only, :func:`bookmaker.solve.rule_arrays.rule_arrays`, from a geometry. Kernels take the whole tuple as one
-argument, so that a kernel's signature says what it works on and not how the grid is stored.
+Only :func:`bookmaker.solve.rule_arrays.rule_arrays` builds them, from a geometry. Kernels take the whole tuple as one argument.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ ROW, COLUMN, BOX, OTHER = 0, 1, 2, 3
 
 
 class WordRules(Bundle):
-    """The same for sets of cells as words: whole rows, as many as fit into 32 bits, make a word, its first cell bit 0.
+    """The rules for sets of cells as words: a word is as many whole rows as fit into 32 bits, its first cell bit 0.
 
     Lists of parts (a word's number and bits of it) are flat; list i is part start[i] to start[i + 1] - 1.
 
@@ -31,9 +30,10 @@ class WordRules(Bundle):
     house_start     int64[houses + 1]       the houses, the columns last
     house_word      int64[parts]
     house_mask      uint32[parts]
-    Two houses with several cells in common are told by the cells of the one only and those of the other only, in one of three
-    lists: both lie in one word; a column and a house in one word, of the column a bit in the lowest row and the other cells
-    of that word; all others.
+
+    Two houses with several common cells are stored as the cells of the one only and of the other only, in one of three lists:
+    both lie in one word (near); a column, as its bit in the lowest row and its other cells in the word, and a house in one word
+    (column); all others (rest).
 
     near_start      int64[words + 1]        where the pairs of a word start
     near_one        uint32[pairs]

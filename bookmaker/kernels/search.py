@@ -1,13 +1,12 @@
 """The general search: solutions of any grid that is houses, peers and relations, sizes 4 to 25.
 
-All state is one array ``work``, a stack of nodes as :mod:`bookmaker.kernels.propagation` has them, so that going back is a step
-down.
+All state is one array ``work``, a stack of the nodes of :mod:`bookmaker.kernels.propagation`; backtracking is a step down.
 
-A guess is one candidate, and the other branch is its removal: every solution has the candidate or has it not, so no
-solution is met twice and none is missed. Guessed is a cell with two candidates, of these the one whose digits have most to
-lose (see :mod:`bookmaker.kernels.choice9`); else a digit with two places in a house, else a cell with the fewest: the
-fewer ways, the sooner the other branch is decided by a single. Looking through the cells with two candidates finds naked pairs
-on the way; what they remove is removed first, and may save the guess.
+A guess is one candidate; the other branch removes it. Every solution either has the candidate or lacks it, so each is found
+exactly once. The search guesses in a cell with two candidates, the one whose guess removes most (see
+:mod:`bookmaker.kernels.choice9`); else a digit with two places in a house, else in a cell with the fewest candidates. The fewer
+the alternatives, the sooner a single decides the other branch. The scan of the cells with two candidates also finds naked pairs;
+what they exclude is removed first, and may save the guess.
 """
 
 from __future__ import annotations
@@ -69,8 +68,8 @@ def _start(shape: Any, near: Array, full: Array, work: Array, cells: Array) -> b
 
 @inner
 def _strike(words: int, near: Array, work: Array, one: int, two: int, cell: int, other: int) -> bool:
-    """Take two digits, whose words are at ``one`` and ``two``, from the cells that see both of two cells. Returns whether
-    there was something to take.
+    """Remove two digits, whose words are at ``one`` and ``two``, from the cells that see both of two cells. Returns whether any
+    had them.
     """
     taken = _NONE
     for word in range(words):
@@ -84,9 +83,8 @@ def _strike(words: int, near: Array, work: Array, one: int, two: int, cell: int,
 
 @inner
 def _choose_pair(shape: Any, near: Array, work: Array, at: int) -> Any:
-    """Of the cells with two candidates, set the guess to one; or, if two of them that see each other have the same two
-    candidates, take these from the cells that see both. Returns _SET (the guess is set), _REMOVED (it is not, and the node
-    is to be settled again), or _NO_PAIR.
+    """Set the guess to a cell with two candidates; or, if two of them are a naked pair, remove the pair's candidates from the
+    cells that see both. Returns _SET (the guess is set), _REMOVED (it is not; settle the node again), or _NO_PAIR.
     """
     words = shape.words
     pairs_at = at + shape.pairs
@@ -110,7 +108,7 @@ def _choose_pair(shape: Any, near: Array, work: Array, at: int) -> Any:
                         lanes &= lanes - _ONE
                         two = base + lowest(lanes) if lanes else -1
             if two < 0:
-                continue  # It has lost one here.
+                continue  # The cell has just lost one.
             loss = 0
             for other in range(words):
                 seen = peek(near, cell * words + other)
@@ -134,7 +132,7 @@ def _choose_pair(shape: Any, near: Array, work: Array, at: int) -> Any:
 
 @inner
 def _choose_place(shape: Any, starts: Array, parts: Array, masks: Array, work: Array, at: int) -> bool:
-    """Set the guess to one of a digit with two places in a house. Returns False if there is none."""
+    """Set the guess to a digit with two places in a house. Returns False if there is none."""
     for house in range(len(starts) - 1):
         for block in range(shape.blocks):
             base = at + block * shape.words * LANES
@@ -156,7 +154,7 @@ def _choose_place(shape: Any, starts: Array, parts: Array, masks: Array, work: A
 
 @inner
 def _choose_cell(shape: Any, work: Array, at: int) -> None:
-    """Set the guess to one in a cell with the fewest candidates."""
+    """Set the guess in a cell with the fewest candidates."""
     fewest = 99
     for cell in range(shape.size * shape.size):
         word, bit = cell // shape.width, _ONE << np.uint32(cell % shape.width)
@@ -176,7 +174,7 @@ def _choose_cell(shape: Any, work: Array, at: int) -> None:
 
 @inner
 def _branch(shape: Any, work: Array, at: int) -> None:
-    """Make the next node this one with the guess of it, and remove the guess from this one."""
+    """Copy the node, with its guess placed, as the next node, and remove the guess from this one."""
     after = at + shape.node
     guess, bit = np.int64(work[at + shape.guess]), work[at + shape.guess + 1]
     for word in range(shape.words):
@@ -199,7 +197,7 @@ def _workspace(rules: RuleArrays) -> Array:
 
 @lean
 def _search(size: int, rules: Any, work: Array, cells: Array, limit: int, max_nodes: int, out: Array) -> int:
-    """:func:`search` with its memory."""
+    """:func:`search` with the memory passed."""
     shape = shape_of(size, rules.width, len(rules.full))
     found = 0
     nodes = 0
@@ -253,28 +251,6 @@ def search(rules: RuleArrays, cells: Array, limit: int, max_nodes: int, out: Arr
     size; UNDECIDED (-1) if it gave up before.
     """
     return _search(rules.size, rules.words, _workspace(rules), cells, limit, max_nodes, out)
-
-
-@kernel
-def count(rules: RuleArrays, cells: Array, limit: int, solution: Array) -> int:
-    """The number of solutions, at most ``limit``; the first is written to ``solution`` uint8[cells]. See
-    :func:`search`.
-    """
-    return search(rules, cells, limit, 0, solution.reshape(1, len(solution)))
-
-
-@kernel
-def count_within(rules: RuleArrays, cells: Array, limit: int, max_nodes: int, solution: Array) -> int:
-    """:func:`count` that returns UNDECIDED (-1) when ``max_nodes`` guesses were not enough (0 = no bound)."""
-    return search(rules, cells, limit, max_nodes, solution.reshape(1, len(solution)))
-
-
-@kernel
-def enumerate_solutions(rules: RuleArrays, cells: Array, limit: int, out: Array) -> int:
-    """The number of solutions, at most ``limit``; as many as fit are written to ``out`` uint8[k, cells]. See
-    :func:`search`.
-    """
-    return search(rules, cells, limit, 0, out)
 
 
 @kernel

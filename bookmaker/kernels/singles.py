@@ -1,13 +1,12 @@
-"""Singles of any grid that is houses, peers and relations, sizes 4 to 25, cell by cell: what a fill draws between guesses.
+"""Singles of any grid that is houses, peers and relations, sizes 4 to 25, cell by cell: the propagation of a fill between
+guesses.
 
-State of a grid: ``cand`` uint32[cells], bit d-1: digit d is a candidate; bit 31 (FIXED): the cell is decided and its peers
-know.
+State of a grid: ``cand`` uint32[cells], bit d-1: digit d is a candidate; bit 31 (FIXED): the cell is decided and its peers know.
 
-Naked singles fall out of removals as they happen. Hidden ones are looked for, once no naked one is left, in the houses that
-lost a candidate: after adding a house's cells into "at least one, at least two", a bit is set in the first and not in the second
-where a digit has one place. So a house is one pass over its cells for all digits together, and nothing is counted. A fill asks
-at every guess for the candidates of each cell, which is what this state holds; the search
-(:mod:`bookmaker.kernels.search`) asks for the places of each digit, and holds those.
+Removals show naked singles at once. When none is left, the houses that lost a candidate are searched for hidden ones: adding a
+house's cells into "at least one, at least two" gives the digits with exactly one place. That is one pass over the cells for all
+digits together. A fill needs the candidates of each cell at every guess, so this state holds them; the search
+(:mod:`bookmaker.kernels.search`) needs the places of each digit, and holds those.
 """
 
 from __future__ import annotations
@@ -28,15 +27,15 @@ _CLEAN, _TOUCHED = np.uint8(0), np.uint8(1)
 
 @kernel
 def queue_room(rules: RuleArrays) -> int:
-    """The length of a queue int32 that :func:`propagate` cannot overrun: between two looks for hidden singles, each cell
-    is queued once for being a naked one, and each digit of a house once.
+    """The length of a queue int32 that :func:`propagate` cannot overrun: between two searches for hidden singles, each cell is
+    queued at most once as a naked single, and each digit of a house once.
     """
     return len(rules.houses) * rules.size + 3 * len(rules.peers) + 2
 
 
 @kernel
 def _hidden(houses: Array, every: Any, cand: Array, touched: Array, queue: Array) -> int:
-    """Queue the hidden singles of the touched houses, which are touched no more. Returns how many, -1 on a contradiction."""
+    """Queue the hidden singles of the touched houses, and clear ``touched``. Returns how many, -1 on a contradiction."""
     tail = 0
     for house in range(index(len(houses))):
         if touched[house] == _CLEAN:
@@ -75,7 +74,7 @@ def _exclude(
     tail: int,
     cell: Any,
 ) -> int:
-    """Take ``taken`` from the cells that are related to one. Returns the queue's tail, -1 on a contradiction."""
+    """Remove ``taken`` from the cells related to one. Returns the queue's tail, -1 on a contradiction."""
     for slot in range(related.shape[1]):
         if related[cell, slot] < 0:
             break
@@ -109,7 +108,7 @@ def _propagate(
     queue: Array,
     tail: int,
 ) -> bool:
-    """:func:`propagate` over bare arrays: a tuple of arrays is slow to hand on, and this is the inner loop."""
+    """:func:`propagate` over bare arrays: a tuple of arrays is slow to pass, and this is the inner loop."""
     every = (_ONE << np.uint32(houses.shape[1])) - _ONE
     most = index(cell_houses.shape[1])
     while True:
@@ -158,9 +157,9 @@ def _propagate(
 def propagate(rules: RuleArrays, cand: Array, touched: Array, queue: Array, tail: int) -> bool:
     """Place everything queued and every single that follows. Mutates ``cand`` (see the module).
 
-    ``queue`` int32[queue_room(rules)] holds ``tail`` placements as cell << 5 | digit-1, and is scratch afterwards.
-    ``touched`` uint8[houses] is 1 for the houses to look for hidden singles in, beside those that are touched on the way.
-    Returns False on a contradiction, when ``cand`` is left half done and ``touched`` is worth nothing; else it is all 0.
+    ``queue`` int32[queue_room(rules)] holds ``tail`` placements as cell << 5 | digit-1, and is scratch afterwards. ``touched``
+    uint8[houses] is 1 for houses to search for hidden singles, besides those touched on the way. Returns False on a
+    contradiction, with ``cand`` and ``touched`` undefined; otherwise ``touched`` is all 0.
     """
     return _propagate(
         rules.houses,
@@ -180,8 +179,8 @@ def propagate(rules: RuleArrays, cand: Array, touched: Array, queue: Array, tail
 def remove(rules: RuleArrays, cand: Array, touched: Array, queue: Array, cell: int, digit: int) -> int:
     """Remove a candidate (digit 0..size-1) that the undecided cell has.
 
-    Mutates ``cand``, sets ``touched`` anew, and queues the cell if it has one candidate left. Returns the queue's tail, or
-    -1 on a contradiction.
+    Mutates ``cand``, marks ``touched``, and queues the cell if it has one candidate left. Returns the queue's tail, or -1 on a
+    contradiction.
     """
     touched[:] = _CLEAN
     left = cand[cell] ^ (_ONE << np.uint32(digit))

@@ -83,7 +83,7 @@ def four(old: Array, new: Array, total: int) -> None:
 def several(old: Array, new: Array, count: int, combos: Array, begin: int, end: int) -> None:
     """Cells with different digits, which are one of ``combos[begin:end]``.
 
-    In a combination every cell has to have a digit and every digit a cell, and a digit with one cell takes it.
+    A combination counts only if every cell has a digit of it and every digit a cell; a digit with one cell takes it.
     """
     union = int64(0)
     for i in range(count):
@@ -139,9 +139,8 @@ def _pair_sums(one: int, other: int) -> int:
 def repeating(old: Array, new: Array, ways: Array, paired: Array, count: int, total: int) -> None:
     """Cells that may repeat, so few that ``count * (size - 1)`` < 63; cells i and i + 1 do not where ``paired[i]`` is 1.
 
-    ``ways`` int64[n + 1] and ``paired`` int64[n] are scratch afterwards. Digits are counted from 0, so that sums fit
-    into a word; bit s of ``ways[i]`` is a sum s that the cells before i can make. Exact, as far as it is told what
-    may not repeat.
+    ``ways`` int64[n + 1] and ``paired`` int64[n] are scratch afterwards. Digits are counted from 0, so that sums fit into a word;
+    bit s of ``ways[i]`` is a sum s that the cells before i can make. Exact but for repeats that ``paired`` does not exclude.
     """
     total -= count
     ways[0] = 1

@@ -1,7 +1,7 @@
 """Vectors as values of a jitted function: sixteen 32-bit words, with the operators of Python.
 
-The type and its operators are what numba needs to be told; the instructions are those of :mod:`bookmaker.kernels.lanes`, which
-LLVM makes fit any CPU. An operand that is a number stands for sixteen copies of it.
+This module declares the type and its operators to numba; the instructions are those of :mod:`bookmaker.kernels.lanes`, which LLVM
+fits to any CPU. An operand that is a number stands for sixteen copies of it.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def load(typingctx: Any, work: Any, at: Any) -> Any:
 
 @intrinsic
 def peek(typingctx: Any, words: Any, at: Any) -> Any:
-    """Word ``at`` of an array in C order, of any shape, which is not checked: an index that might be negative costs a test."""
+    """Word ``at`` of an array in C order, of any shape. The index is not checked, not even for a sign: a test costs time."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.load(_address(context, builder, signature.args[0], *args))
@@ -166,7 +166,7 @@ def popcounts(typingctx: Any, words: Any) -> Any:
     """How many bits of each word are set."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        # llvmlite's ctpop is for single words; that of a vector is no CPU's own either.
+        # llvmlite's ctpop is for single words, and few CPUs have one for vectors.
         kind = ir.FunctionType(_VECTOR, [_VECTOR])
         counting = cgutils.get_or_insert_function(builder.module, kind, f"llvm.ctpop.v{LANES}i32")
         return builder.call(counting, args)

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 
 from bookmaker.errors import BookmakerError
-from bookmaker.grading import LEVELS, graded
+from bookmaker.generation.defaults import LEVELS
+from bookmaker.grading import graded
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.proof.findings import Finding, listed

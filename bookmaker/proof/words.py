@@ -9,7 +9,7 @@ from functools import cache
 from itertools import pairwise
 
 from bookmaker import language
-from bookmaker.grading import LEVELS
+from bookmaker.generation.defaults import LEVELS
 from bookmaker.proof.grids import Grid
 from bookmaker.proof.ink import Box, Glyph
 

@@ -1,3 +1,1 @@
-"""Mending puzzles that are not proper: ways to add, to move, to drop or to correct givens, or to add a rule, and what
-they prove.
-"""
+"""Mending puzzles that are not proper: adding, moving, dropping or correcting givens, or adding a rule, and what that proves."""

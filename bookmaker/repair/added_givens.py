@@ -1,8 +1,8 @@
 """The fewest givens that leave a wanted answer as the only solution.
 
-Added cells must meet every set of cells in which another solution differs from the answer. Such sets are learned from the
-solver, each made as small as it can be (in the language of the field, an unavoidable set), see
-:mod:`bookmaker.solve.minimum_hitting_set`. Where any answer will do, :mod:`bookmaker.repair.any_answer` goes another way.
+Added cells must meet every set of cells in which another solution differs from the answer. The solver supplies such sets, each
+made as small as possible (an unavoidable set, as the field calls it): see :mod:`bookmaker.solve.minimum_hitting_set`. If any
+answer will do, see :mod:`bookmaker.repair.any_answer`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MANY = 200_000
 """More solutions than this are not listed to find the best answer among them."""
 
 NAMED = 1000
-"""Smallest mends that are named; of more it is said that there are more."""
+"""The most smallest mends to list; a note says if there are more."""
 
 Candidates = tuple[tuple[int, int], ...]
 
@@ -29,9 +29,8 @@ Candidates = tuple[tuple[int, int], ...]
 class Additions:
     """What was found.
 
-    mends: smallest sets of (cell, digit) to add, each ascending, at most NAMED. complete: whether these are all.
-    least: it is proven that no fewer will do. proven: ``least`` is the size of these. any_answer: whether the proof
-    is about every answer, not about one.
+    mends: smallest sets of (cell, digit) to add, each ascending, at most NAMED. complete: whether these are all. least: a proven
+    lower bound. proven: ``least`` is the size of these. any_answer: whether the proof is about every answer, not about one.
     """
 
     mends: tuple[Candidates, ...]
@@ -66,7 +65,7 @@ def to_answer(puzzle: Puzzle, answer: bytes, enough: int = NAMED, patience: int 
         if other is None:
             return None
         differing = [cell for cell in everywhere if other[cell] != answer[cell]]
-        # Made smaller while another solution differs in some of these cells only.
+        # Shrink the set while another solution differs only in some of its cells.
         for cell in tuple(differing):
             if cell not in differing:
                 continue
@@ -85,10 +84,10 @@ def to_answer(puzzle: Puzzle, answer: bytes, enough: int = NAMED, patience: int 
 
 
 def _greedy_to(puzzle: Puzzle, answer: bytes) -> Candidates:
-    """Additions without a superfluous one that leave the answer: not smallest, but soon found."""
+    """Additions, none superfluous, that leave the answer: not smallest, but fast."""
     added: list[int] = []
     while (other := _other(puzzle, answer, added)) is not None:
-        # The cell that tells the answer from most of the solutions met first.
+        # The cell that distinguishes the answer from most of the solutions found first.
         met = solution_array(with_givens(puzzle, ((cell, answer[cell]) for cell in added)), 1000)
         agree = (met == np.frombuffer(answer, np.uint8)).sum(axis=0)
         agree[[cell for cell in range(len(answer)) if other[cell] == answer[cell]]] = len(met) + 1
@@ -101,5 +100,5 @@ def _greedy_to(puzzle: Puzzle, answer: bytes) -> Candidates:
 
 
 def keeps_symmetry(puzzle: Puzzle, orbits: Sequence[tuple[int, ...]]) -> bool:
-    """Whether the givens stand in whole orbits."""
+    """Whether the givens fill whole orbits."""
     return all(len({bool(puzzle.givens[cell]) for cell in orbit}) == 1 for orbit in orbits)

@@ -1,8 +1,7 @@
 """Adding a rule instead of givens: the rules that leave exactly one solution.
 
-The rules are houses that are added (a diagonal, both, four windows), or that neighbours are never consecutive; each makes a
-puzzle of another kind. The idea of mending by a diagonal is from the Russian articles that
-:mod:`bookmaker.repair.digit_frequency` follows.
+A rule adds houses (a diagonal, both, four windows), or forbids consecutive neighbours; each makes a puzzle of another kind.
+Mending by a diagonal is from the Russian articles that :mod:`bookmaker.repair.digit_frequency` follows.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ _GUESSES = 1_000_000
 
 @dataclass(frozen=True)
 class Ruling:
-    """What a rule makes of a puzzle. ``result``: on the grid with that rule, None where it does not fit.
+    """The effect of a rule on a puzzle. ``result``: the puzzle with that rule, None if the rule does not fit.
 
     ``solutions``: at most MANY. ``undecided``: they could not be counted within a bound of work; ``solutions`` is then 2 if there
     are several for certain, else 0.
@@ -34,7 +33,7 @@ class Ruling:
 
 
 def rulings(puzzle: Puzzle, answer: bytes | None = None) -> tuple[Ruling, ...]:
-    """What each rule makes of a classic puzzle. With an ``answer``, a rule that it breaks leaves no solution.
+    """The effect of each rule on a classic puzzle. With an ``answer``, a rule that it breaks leaves no solution.
 
     Only classic puzzles take further rules: none are returned for others.
     """

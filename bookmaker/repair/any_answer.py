@@ -1,8 +1,7 @@
-"""The fewest givens that leave one solution, whichever it is.
+"""The fewest givens that leave one solution, no matter which.
 
-Where all solutions can be listed, sets of candidates are tried on the list, the rarest first. Where they cannot, few givens
-are found and a number is proven that is needed at least (:mod:`bookmaker.repair.sampled_answers`); then the fewest for the
-answer so found.
+If all solutions can be listed, sets of candidates are tried on the list, the rarest first. If not, sampling finds few givens and
+proves a lower bound (:mod:`bookmaker.repair.sampled_answers`); then the fewest for the answer so found follow.
 """
 
 from __future__ import annotations
@@ -17,31 +16,31 @@ from bookmaker.solve.minimum_hitting_set import PATIENCE
 from bookmaker.solve.solver import solution_array
 
 _LOOKED_AT = 1_500_000_000
-"""Solutions times cells looked at for one number of additions, some seconds, after which it is not proven."""
+"""Solutions times cells to examine for one number of additions, some seconds; beyond that nothing is proven."""
 
 
-def to_any(puzzle: Puzzle, enough: int = NAMED, patience: int = PATIENCE) -> Additions:
-    """The smallest additions that leave one solution, whichever. The puzzle must have several."""
+def to_any(puzzle: Puzzle, patience: int = PATIENCE) -> Additions:
+    """The smallest additions that leave one solution, no matter which. The puzzle must have several."""
     solutions = solution_array(puzzle, MANY)
     if len(solutions) == MANY:
-        return _too_many(puzzle, enough, patience)
+        return _too_many(puzzle, patience)
     for number in range(1, puzzle.geometry.cell_count + 1):
-        found = discerned(solutions, puzzle.geometry.size, number, _LOOKED_AT, enough)
+        found = discerned(solutions, puzzle.geometry.size, number, _LOOKED_AT, NAMED)
         if found.mends:
             return Additions(found.mends, found.complete, number, True, True)
         if found.tired:
             few = with_givens(puzzle, rarest_first(solutions, puzzle.geometry.size))
-            known = to_answer(puzzle, solution_array(few, 1)[0].tobytes(), enough, patience)
+            known = to_answer(puzzle, solution_array(few, 1)[0].tobytes(), patience=patience)
             proven = len(known.mends[0]) == number
             return replace(known, least=number, proven=proven, complete=False, any_answer=True)
     raise ValueError("a single solution needs no additions")
 
 
-def _too_many(puzzle: Puzzle, enough: int, patience: int) -> Additions:
+def _too_many(puzzle: Puzzle, patience: int) -> Additions:
     least, mend = least_number(puzzle)
     if mend is None:
         mend = few_givens(puzzle, least)
     answer = solution_array(with_givens(puzzle, mend), 1)[0].tobytes()
-    found = to_answer(puzzle, answer, enough, patience)
+    found = to_answer(puzzle, answer, patience=patience)
     mends = found.mends if len(found.mends[0]) <= len(mend) else (mend,)
     return Additions(mends, False, least, len(mends[0]) == least, True)

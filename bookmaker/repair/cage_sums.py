@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
+from bookmaker.grid.adjacency import connected
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.solve.cage_arrays import side_by_side
 from bookmaker.solve.solver import count_solutions
 
 _GUESSES = 200_000
@@ -16,7 +16,7 @@ _MOST_SPLITS = 5_000
 
 @dataclass(frozen=True, slots=True)
 class Resum:
-    """A cage by its cells gets the sum ``new``; ``old`` is None where there was none."""
+    """The cage with these cells gets the sum ``new``; ``old`` is None if it had none."""
 
     cells: tuple[int, ...]
     old: int | None
@@ -46,7 +46,7 @@ def split(puzzle: Puzzle, how: Split) -> Puzzle:
 
 
 def by_answer(puzzle: Puzzle, answer: bytes) -> tuple[Resum, ...]:
-    """The sums that are missing, or other than the answer's."""
+    """The sums that are missing, or differ from the answer's."""
     told = ((cage, sum(answer[cell] for cell in cage.cells)) for cage in puzzle.cages)
     return tuple(Resum(cage.cells, cage.sum, new) for cage, new in told if cage.sum != new)
 
@@ -95,10 +95,6 @@ def _cuts(cells: tuple[int, ...], size: int) -> tuple[tuple[int, ...], ...]:
     for mask in range((1 << len(others)) - 1):
         part = (first, *(cell for place, cell in enumerate(others) if mask >> place & 1))
         rest = tuple(cell for cell in cells if cell not in part)
-        if _connected(part, size) and _connected(rest, size):
+        if connected(part, size) and connected(rest, size):
             found.append(part)
     return tuple(found)
-
-
-def _connected(cells: tuple[int, ...], size: int) -> bool:
-    return side_by_side([divmod(cell, size) for cell in cells])

@@ -1,10 +1,9 @@
-"""The published method of adding givens: again and again the digit of the wanted answer that the fewest solutions share.
+"""The published method of adding givens: repeatedly the digit of the wanted answer that the fewest solutions share.
 
-It was published for newspaper puzzles in Russian ("How to mend improper Sudoku and keep their classic structure",
-2025): count over all solutions how often the answer's digit stands in each cell, add the rarest as a given, keep the
-solutions that have it, and repeat until the answer alone is left. The chain 27(2), 3(1), 1 tells how many solutions
-there were at each stage, and how many cells were equally good choices. Always the first of them in reading order is
-taken, as the publication suggests.
+It was published for newspaper puzzles in Russian ("How to mend improper Sudoku and keep their classic structure", 2025): count
+over all solutions how often each cell holds the answer's digit, add the rarest as a given, keep the solutions that have it, and
+repeat until only the answer is left. The chain 27(2), 3(1), 1 lists how many solutions there were at each stage, and how many
+cells were equally good choices. The first of them in reading order is used, as the publication suggests.
 """
 
 from __future__ import annotations
@@ -20,15 +19,15 @@ from bookmaker.repair.distinguishing_givens import frequencies
 from bookmaker.solve.solver import solution_array
 
 LISTED = 1_000_000
-"""Solutions listed at once. Of more these many are counted, and the chain says that there are more."""
+"""The most solutions listed at once. Only these are counted, and the chain says that there are more."""
 
 
 @dataclass(frozen=True)
 class Stage:
     """One stage: how many solutions (``more``: at least), how many choices are equally good, and the table of frequencies.
 
-    ``table``: for each cell how many of the solutions have the answer's digit there; where no answer was wanted, the
-    rarest digit that any has there. The last stage has one solution, no choices and no table.
+    ``table``: for each cell how many of the solutions have the answer's digit there; without a wanted answer, the rarest digit
+    there. The last stage has one solution, no choices and no table.
     """
 
     solutions: int
@@ -42,7 +41,7 @@ class Stage:
 
 
 def by_frequency(puzzle: Puzzle, answer: bytes | None) -> tuple[Candidates, tuple[Stage, ...]]:
-    """The additions in the order in which they are made, and the chain. ``answer``: one of the solutions, or None for any."""
+    """The additions in order, and the chain. ``answer``: one of the solutions, or None for any."""
     added: list[tuple[int, int]] = []
     stages: list[Stage] = []
     found = solution_array(puzzle, LISTED)
@@ -64,11 +63,11 @@ def by_frequency(puzzle: Puzzle, answer: bytes | None) -> tuple[Candidates, tupl
 def _table(
     found: npt.NDArray[np.uint8], size: int, answer: bytes | None
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """For each cell the frequency and the digit it is of. A cell that has one digit throughout counts all solutions."""
+    """For each cell a digit and its frequency. A cell with the same digit in all solutions counts all of them."""
     counts = frequencies(found, size)
     if answer is not None:
         digits = np.frombuffer(answer, np.uint8).astype(np.int64)
-        # Among the solutions met first the answer may be missing; it has its own digits once, wherever it is.
+        # The answer may be missing among the solutions listed; count its own digits once.
         return np.maximum(counts[np.arange(len(digits)), digits], 1), digits
     counts[counts == 0] = len(found) + 1
     digits = counts.argmin(axis=1)

@@ -1,4 +1,4 @@
-"""Among listed solutions: how often each digit stands in each cell, and the fewest candidates that only one of them has."""
+"""Among listed solutions: how often each cell holds each digit, and the fewest candidates that only one of them has."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from bookmaker.repair.added_givens import Candidates
 
 @dataclass(frozen=True, slots=True)
 class Discerned:
-    """Sets of candidates of one size that one solution has and no other. ``mends``: they, or the first; ``complete``: whether
-    these are all; ``tired``: whether the search ended before it knew; ``looked``: how much it looked at, solutions times cells.
+    """Sets of candidates of one size that exactly one solution has. ``mends``: the sets, or the first of them; ``complete``:
+    whether these are all; ``tired``: whether the search reached its bound; ``looked``: its work, solutions times cells.
     """
 
     mends: tuple[Candidates, ...]
@@ -23,7 +23,7 @@ class Discerned:
 
 
 def frequencies(solutions: npt.NDArray[np.uint8], size: int) -> npt.NDArray[np.int64]:
-    """How often each digit stands in each cell: uint8[n, cells] -> int64[cells, size + 1]."""
+    """How often each cell holds each digit: uint8[n, cells] -> int64[cells, size + 1]."""
     from bookmaker.kernels import distinguishing_digits
 
     counts = np.zeros((solutions.shape[1], size + 1), np.int64)
@@ -32,7 +32,7 @@ def frequencies(solutions: npt.NDArray[np.uint8], size: int) -> npt.NDArray[np.i
 
 
 def discerned(solutions: npt.NDArray[np.uint8], size: int, number: int, patience: int, enough: int) -> Discerned:
-    """Sets of ``number`` candidates that one of the solutions uint8[n, cells], n >= 2, has, where no fewer will do."""
+    """Sets of ``number`` candidates that exactly one of the solutions uint8[n, cells], n >= 2, has; no fewer may suffice."""
     from bookmaker.kernels import distinguishing_digits
 
     counts = frequencies(solutions, size)
@@ -54,7 +54,7 @@ def discerned(solutions: npt.NDArray[np.uint8], size: int, number: int, patience
 
 
 def rarest_first(solutions: npt.NDArray[np.uint8], size: int) -> Candidates:
-    """Candidates that leave one of the solutions uint8[n, cells], n >= 1: again and again the rarest among those left."""
+    """Candidates that leave one of the solutions uint8[n, cells], n >= 1: repeatedly the rarest among those left."""
     added: list[tuple[int, int]] = []
     while len(solutions) > 1:
         counts = frequencies(solutions, size)

@@ -1,7 +1,7 @@
 """Puzzles without a solution: the fewest givens to drop so that there is one.
 
-Dropping givens makes room for a solution if and only if they meet every set of givens that contradicts (Reiter, "A theory of
-diagnosis from first principles", Artificial Intelligence 32, 1987). Such sets are learned one by one, see
+Dropping givens leaves a solution if and only if they meet every contradictory set of givens (Reiter, "A theory of diagnosis from
+first principles", Artificial Intelligence 32, 1987). Such sets are learned one by one, see
 :mod:`bookmaker.solve.minimum_hitting_set`.
 """
 

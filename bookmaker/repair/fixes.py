@@ -1,4 +1,4 @@
-"""Mending one puzzle: what is wrong with it decides what can be done, the method decides how."""
+"""Mending one puzzle: its fault decides what can be done, the method decides how."""
 
 from __future__ import annotations
 
@@ -39,16 +39,15 @@ _GRADED = 60
 
 @dataclass(frozen=True)
 class Fix:
-    """What was wrong with a puzzle, and what was done about it.
+    """The faults of a puzzle, and how it was mended.
 
-    puzzle: as it came. method: as asked for. status, solutions: of ``puzzle``; ``solutions`` is at most COUNTED.
-    result: the mended puzzle, proper; the puzzle itself where nothing is wrong; None where it was not mended, and
-    ``note`` says why. added, dropped: givens (cell, digit). changed: givens (cell, old digit, new digit). rule: a
-    rule that was added. proven_minimal: no smaller mend of this kind exists. least: the number of additions that is
-    proven to be needed. mends: all smallest mends, or the first; ``complete`` tells. chain: the stages of the
-    published method. rulings: what each rule makes of the puzzle. corrections and drops: suggestions for a puzzle
-    without a solution, the likeliest first. sums, split: of a Killer, cages that got another sum, and the one that was
-    cut in two. other_sums: changes of one sum that would make it proper. faults: why a puzzle without a solution has none.
+    puzzle: the original. method: the requested one. status, solutions: of ``puzzle``; ``solutions`` is at most COUNTED. result:
+    the mended, proper puzzle; the puzzle itself if it has no fault; None if it was not mended, and ``note`` says why. added,
+    dropped: givens (cell, digit). changed: givens (cell, old digit, new digit). rule: a rule that was added. proven_minimal: no
+    smaller mend of this kind exists. least: the proven lower bound of additions. mends: the smallest mends, all if ``complete``.
+    chain: the stages of the published method. rulings: the effect of each rule on the puzzle. corrections and drops: suggestions
+    for a puzzle without a solution, the likeliest first. sums, split: cages of a Killer that got another sum, and the one that
+    was cut in two. other_sums: changes of one sum that would make it proper. faults: why a puzzle has no solution.
     """
 
     puzzle: Puzzle
@@ -179,7 +178,7 @@ def _why(verdict: Verdict) -> tuple[PuzzleFault, ...]:
 def _fix_killer(
     blank: Fix, puzzle: Puzzle, answer: bytes | None, difficulty: Level | None, apply: Application | None
 ) -> Fix:
-    """A Killer: sums first, which the answer tells where there is one; then splits of cages and givens."""
+    """A Killer: sums first, from the answer if there is one; then splits of cages and givens."""
     verdict = check(puzzle, COUNTED)
     blank = replace(blank, status=verdict.status, solutions=verdict.solutions, faults=_why(verdict))
     cells = [cell for cage in puzzle.cages for cell in cage.cells]
@@ -270,7 +269,7 @@ def _bound(found: Additions) -> str:
 
 
 def _preferred(puzzle: Puzzle, mends: Sequence[Candidates], difficulty: Level | None) -> Sequence[Candidates]:
-    """Those that keep the symmetry of the givens first; among them those of the wanted difficulty, or near it."""
+    """Mends that keep the symmetry of the givens come first; among them those nearest to the wanted difficulty."""
     size = puzzle.geometry.size
     kept = [orbits(name, size) for name in SYMMETRIES if name != "none" and keeps_symmetry(puzzle, orbits(name, size))]
     first = [mend for mend in mends if kept and any(keeps_symmetry(with_givens(puzzle, mend), orbit) for orbit in kept)]
@@ -299,11 +298,9 @@ def _with_rule(blank: Fix, puzzle: Puzzle, answer: bytes | None) -> Fix:
     return replace(blank, result=best.result, rule=best.rule, rulings=tried)
 
 
-def _without_solution(
-    blank: Fix, puzzle: Puzzle, difficulty: Level | None, apply: Application | None, known: Sequence[Slip] = ()
-) -> Fix:
-    """No solution: tell what could be meant; do it if asked to."""
-    slips = (*known, *corrections(puzzle))
+def _without_solution(blank: Fix, puzzle: Puzzle, difficulty: Level | None, apply: Application | None) -> Fix:
+    """No solution: suggest what could be meant; apply it if requested."""
+    slips = corrections(puzzle)
     sets = smallest_drops(puzzle)
     drops = tuple(tuple((cell, puzzle.givens[cell]) for cell in cells) for cells in sorted(sets.sets))
     told = replace(blank, corrections=slips, drops=drops, complete=sets.complete, least=sets.least)
@@ -338,7 +335,7 @@ def _finished(fixed: Fix, mended: Puzzle, difficulty: Level | None) -> Fix:
 def _unlike_answer(
     blank: Fix, puzzle: Puzzle, answer: bytes, difficulty: Level | None, apply: Application | None
 ) -> Fix:
-    """The answer is not a solution: either it is wrong, or givens are."""
+    """The answer is no solution: either it or some givens are wrong."""
     size = puzzle.geometry.size
     whole = len(answer) == len(puzzle.givens) and all(1 <= digit <= size for digit in answer)
     if whole and solve(with_givens(puzzle, enumerate(answer)), 1).solutions == 1:

@@ -1,4 +1,4 @@
-"""Mending with as many givens as before: needed ones are added, and as many superfluous ones are taken away."""
+"""Mending with as many givens as before: needed ones are added, and as many superfluous ones dropped."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bookmaker.solve.solver import count_solutions
 
 _MENDS = 200
 _TRIALS = 3000
-"""Puzzles that are solved for one mend, when looking for givens that can go together."""
+"""The most puzzles to solve for one mend, in search of givens that can be dropped together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Move:
 
 
 def moves(puzzle: Puzzle, mends: Sequence[Candidates]) -> Move:
-    """The first of the mends that lets as many of the puzzle's own givens go; else the one that lets most of them go."""
+    """The first of the mends that allows dropping as many of the puzzle's own givens; else the one that allows most."""
     best: Move | None = None
     for mend in mends[:_MENDS]:
         dropped = _droppable(puzzle, with_givens(puzzle, mend), len(mend))
@@ -39,7 +39,7 @@ def moves(puzzle: Puzzle, mends: Sequence[Candidates]) -> Move:
 
 
 def _droppable(puzzle: Puzzle, mended: Puzzle, wanted: int) -> tuple[int, ...]:
-    """At most ``wanted`` cells of the puzzle's givens without which the mended one is still proper: as many as can be found."""
+    """At most ``wanted`` cells of the puzzle's givens without which the mended one is still proper, as many as possible."""
     trials = 0
     best: tuple[int, ...] = ()
 
@@ -54,7 +54,7 @@ def _droppable(puzzle: Puzzle, mended: Puzzle, wanted: int) -> tuple[int, ...]:
         if len(gone) == wanted or not cells:
             return len(gone) == wanted
         trials += len(cells)
-        # What cannot go now cannot go after others went.
+        # A given that is needed now is needed after others are dropped.
         free = going(here, cells)
         for at, cell in enumerate(free):
             if len(gone) + len(free) - at <= len(best):

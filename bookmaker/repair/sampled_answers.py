@@ -1,14 +1,13 @@
-"""More solutions than can be listed: few givens that leave one of them, and how many are needed at least.
+"""More solutions than can be listed: few givens that leave one of them, and a lower bound of their number.
 
-*Few givens* are found by descents and swaps. A descent adds the candidate that the fewest solutions have, by an unbiased sample
-of them, until they can be listed, and looks for the fewest candidates that tell one of those from the others. It is
-repeated from several rare candidates. Swaps take a few of the givens so found away and look for fewer that do as well, and go on
-from others that do as well (a local search with large neighbourhoods: Shaw, "Using constraint programming and local search
-methods to solve vehicle routing problems", CP 1998). How much is looked at is bounded, and nothing is left to chance but
-what a fixed seed decides, so that the same puzzle always gets the same givens.
+*Few givens* come from descents and swaps. A descent adds the candidate that the fewest solutions have, by an unbiased sample of
+them, until they can be listed. It then finds the fewest candidates that distinguish one of those from the others. Descents start
+from several rare candidates. Swaps remove a few of the givens so found, look for fewer that suffice, and continue from equally
+few (a local search with large neighbourhoods: Shaw, "Using constraint programming and local search methods to solve vehicle
+routing problems", CP 1998). The work is bounded and the seed fixed, so that the same puzzle always gets the same givens.
 
-*The least number* is proven by solutions that are met: a set of candidates that two known solutions share will not do. Each
-set that fewer of them share is put to the solver, whose solutions are known from then on.
+Known solutions prove *the lower bound*: a set of candidates that two of them share does not suffice. The solver checks each other
+set, and its solutions become known.
 """
 
 from __future__ import annotations
@@ -28,16 +27,16 @@ _SEED = 1
 _SAMPLE = 2000
 _STARTS = 8
 _LISTED = 20_000
-"""Solutions that are listed to tell them apart: a list of them takes some hundredths of a second."""
+"""The most solutions listed to distinguish them; a list takes some hundredths of a second."""
 
 _LOOKED_AT = 40_000_000
-"""Solutions times cells that are looked at for one number of candidates among listed ones."""
+"""Solutions times cells to examine for one number of candidates among listed solutions."""
 
 _SWAPPING = 400_000_000
 """The same for all swaps: some seconds."""
 
 _GONE = (2, 3, 3, 4)
-"""How many givens are taken away at once."""
+"""How many givens are removed at once."""
 
 _OTHERS = 200
 
@@ -47,7 +46,7 @@ _LARGEST_POOL = 100_000
 _SETS = 20_000
 _LOOKS = 5_000_000_000
 _ASKED = 2_000_000
-"""Sets of candidates that are put to the solver, a few microseconds each."""
+"""The most sets of candidates for the solver, a few microseconds each."""
 
 _GUESSES = 20_000
 _MORE_GUESSES = 2_000_000
@@ -56,7 +55,7 @@ _MORE_GUESSES = 2_000_000
 def few_givens(puzzle: Puzzle, least: int = 1) -> Candidates:
     """Candidates that leave one solution of a puzzle that has several: not always the fewest, but few.
 
-    Fewer than ``least``, which will not do, are not looked for.
+    Fewer than ``least`` do not suffice and are not tried.
     """
     found = [mend for mend in (_descent(puzzle, start) for start in range(_STARTS)) if mend is not None]
     best = min(found, key=len)
@@ -64,7 +63,7 @@ def few_givens(puzzle: Puzzle, least: int = 1) -> Candidates:
 
 
 def _sample(puzzle: Puzzle) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float64]]:
-    """Solutions and their weights, which come to the number of solutions: of a Killer those met first, which are much alike."""
+    """Solutions and their weights, which sum to the number of solutions; of a Killer the first ones, which are much alike."""
     if not puzzle.cages:
         found, weights = sampled_solutions(puzzle, _SAMPLE, _SEED)
         if len(found):
@@ -74,7 +73,7 @@ def _sample(puzzle: Puzzle) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float
 
 
 def _descent(puzzle: Puzzle, start: int) -> Candidates | None:
-    """A mend that begins with the candidate of the ``start``-th fewest solutions; None if there are not so many candidates."""
+    """A mend that begins with the candidate of the ``start``-th fewest solutions; None if there are fewer candidates."""
     size = puzzle.geometry.size
     added: list[tuple[int, int]] = []
     here = puzzle
@@ -99,7 +98,7 @@ def _descent(puzzle: Puzzle, start: int) -> Candidates | None:
 
 
 def _told_apart(listed: npt.NDArray[np.uint8], size: int) -> Candidates:
-    """The fewest candidates that one of the listed solutions has, or few where it takes long to know."""
+    """The fewest candidates that only one of the listed solutions has, or few if a proof takes too long."""
     greedy = rarest_first(listed, size)
     for number in range(1, len(greedy)):
         found = discerned(listed, size, number, _LOOKED_AT, 1)
@@ -111,7 +110,7 @@ def _told_apart(listed: npt.NDArray[np.uint8], size: int) -> Candidates:
 
 
 def _swapped(puzzle: Puzzle, mend: Candidates, least: int) -> Candidates:
-    """Fewer candidates than those of the mend, by taking some away and looking for others; the mend itself if none are found."""
+    """Fewer candidates than the mend's, by replacing some of them; the mend itself if none are found."""
     size, left, turn = puzzle.geometry.size, _SWAPPING, 0
     best = here = mend
     while left > 0 and len(best) > least:
@@ -139,10 +138,10 @@ def _swapped(puzzle: Puzzle, mend: Candidates, least: int) -> Candidates:
 def least_number(
     puzzle: Puzzle, most: int = _MOST_PROVEN, asked: int = _ASKED, looks: int = _LOOKS
 ) -> tuple[int, Candidates | None]:
-    """A number of candidates that is needed to leave one solution, and a mend of so many if one was met: no smaller one exists.
+    """A lower bound of the candidates that leave one solution, and a mend of that size, thus a smallest one, if one was found.
 
-    No more than ``most`` candidates are tried, no more than ``asked`` sets of them put to the solver, and known
-    solutions times cells looked at ``looks`` times. The puzzle must have several solutions.
+    Tries sets of at most ``most`` candidates. The solver checks at most ``asked`` sets; ``looks`` bounds the known solutions
+    times cells to examine. The puzzle must have several solutions.
     """
     ground = puzzle.geometry
     known = max(1, fewest_givens(ground.kind, ground.size)[0] - puzzle.given_count)
@@ -159,7 +158,7 @@ def least_number(
 
 
 class _Proof:
-    """The solutions of a puzzle met so far, and which pairs of its candidates no solution has."""
+    """The known solutions of a puzzle, and which pairs of its candidates no solution has."""
 
     def __init__(self, puzzle: Puzzle, asked: int, looks: int) -> None:
         self._ground, self.left, self._looks = puzzle.geometry, asked, np.array([looks])
@@ -176,7 +175,7 @@ class _Proof:
         self._apart[self._candidates[:, None, 0] == self._candidates[None, :, 0]] = 1
 
     def mend_of(self, number: int) -> Candidates | None:
-        """A set of ``number`` candidates that leaves one solution, where no fewer do. ``left`` < 0: not decided."""
+        """A set of ``number`` candidates that leaves one solution if no fewer do. ``left`` < 0: not decided."""
         if number == 1:
             only, none = self._ask(np.arange(len(self._candidates))[:, None])
             self._candidates = np.delete(self._candidates, none, axis=0)
@@ -199,7 +198,7 @@ class _Proof:
         return None
 
     def _ask(self, sets: npt.NDArray[np.int64]) -> tuple[Candidates | None, npt.NDArray[np.int64]]:
-        """The first of the sets that leaves one solution, and which leave none. What is met goes to the pool."""
+        """The first of the sets that leaves one solution, and which leave none. Solutions found join the pool."""
         self.left -= len(sets)
         if not len(sets):
             return None, np.zeros(0, np.int64)
@@ -214,7 +213,7 @@ class _Proof:
             if (counts == UNDECIDED).any():
                 self.left = -1
         for solution in met[counts == 2].reshape(-1, met.shape[2]):
-            # One that stood in the pool twice would seem to be two that share what it has.
+            # A duplicate in the pool would look like two solutions that share all candidates.
             if self._count < _LARGEST_POOL and solution.tobytes() not in self._met:
                 self._met.add(solution.tobytes())
                 self._pool[self._count] = solution

@@ -1,7 +1,7 @@
-"""Typing errors: every small slip of the hand that would make a puzzle without a solution proper when it is undone.
+"""Typing errors: every small slip whose correction makes a puzzle without a solution proper.
 
-Single digits (mistyped, or typed where nothing belongs), two neighbours exchanged, and a row or a column moved by one
-place from some cell on. Each correction that leaves exactly one solution is named, the likeliest first.
+Slips are single digits (mistyped, or typed where none belongs), two neighbours exchanged, and a row or a column moved by one
+place from some cell on. Each correction that leaves exactly one solution is listed, the likeliest first.
 """
 
 from __future__ import annotations
@@ -14,23 +14,21 @@ from bookmaker.repair.added_givens import with_givens
 from bookmaker.solve.solver import count_solutions, solve
 
 _LOOKALIKES = frozenset(map(frozenset, ((1, 7), (6, 8), (3, 8), (5, 6), (6, 9), (8, 9), (4, 9), (2, 7), (3, 5))))
-"""Digits that are misread for one another in handwriting and poor print."""
+"""Digits that people confuse in handwriting and poor print."""
 
 _GUESSES = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A correction. ``kind``: "digit", "extra", "swap", "row-slip" or "column-slip". ``changes``: (cell, old digit,
-    new digit).
-    """
+    """A correction. ``kind``: "digit", "extra", "swap", "row-slip", "column-slip"; ``changes``: (cell, old digit, new digit)."""
 
     kind: str
     changes: tuple[tuple[int, int, int], ...]
 
     @property
     def likelihood(self) -> tuple[int, int, tuple[tuple[int, int, int], ...]]:
-        """A key to sort by, the likeliest first: misread digits, mistyped ones, exchanged, extra ones, slips of a line."""
+        """The sort key, the likeliest first: misread digits, mistyped ones, exchanged, extra ones, slips of a line."""
         alike = self.kind == "digit" and frozenset(self.changes[0][1:]) in _LOOKALIKES
         rank = 0 if alike else ("digit", "swap", "extra", "row-slip", "column-slip").index(self.kind) + 1
         return rank, len(self.changes), self.changes
@@ -43,7 +41,7 @@ def corrections(puzzle: Puzzle) -> tuple[Slip, ...]:
     counts = count_solutions(mended, 2, max_nodes=_GUESSES)
     proper = [slip for slip, count in zip(slips, counts.tolist(), strict=True) if count == 1]
     if puzzle.answer is not None:
-        # An answer that came with the puzzle tells which correction was meant.
+        # An answer that came with the puzzle shows which correction was meant.
         meant = [slip for slip in proper if solve(_mended(puzzle, slip)).solution == puzzle.answer]
         proper = meant or proper
     return tuple(sorted(proper, key=lambda slip: slip.likelihood))
@@ -74,12 +72,12 @@ def _all(puzzle: Puzzle) -> Iterator[Slip]:
 
 
 def _line_slips(kind: str, cells: list[int], givens: bytes) -> Iterator[Slip]:
-    """From some cell on everything moves by one place: an empty cell was left out or typed twice. No digit may fall off."""
+    """From some cell on, all digits move by one place: an empty cell was left out or typed twice. No digit may fall off."""
     digits = [givens[cell] for cell in cells]
     for start in range(len(cells)):
         for end in range(len(cells)):
             if start != end and digits[end] == 0:
-                # The empty cell at the end of the moved stretch is taken out and put in again at its other end.
+                # The empty cell at one end of the moved stretch goes to its other end.
                 moved = digits[:end] + digits[end + 1 :]
                 moved.insert(start, 0)
                 changes = tuple(

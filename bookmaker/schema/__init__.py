@@ -36,7 +36,7 @@ it. Shapes: :class:`Text`, :class:`Integer`, :class:`Number`, :class:`Boolean`, 
 '''
 
 from bookmaker.schema.compound import Either, ListOf
-from bookmaker.schema.layers import load_layered
+from bookmaker.schema.layers import layered_schema, load_layered
 from bookmaker.schema.reading import JsonSchema, Reader, Shape, did_you_mean, either_of
 from bookmaker.schema.record import Nested, Record, Switch, json_schema, key, load, loads
 from bookmaker.schema.shapes import Boolean, Choice, FilePath, Integer, Length, Number, Size, Text
@@ -64,6 +64,7 @@ __all__ = [
     "either_of",
     "json_schema",
     "key",
+    "layered_schema",
     "load",
     "load_layered",
     "loads",

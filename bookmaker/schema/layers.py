@@ -1,4 +1,4 @@
-"""Documents that stand on another: a file says what differs from its ``base``, and the base says the rest."""
+"""Documents with a base: a file says what differs from its ``base``, and the base says the rest."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from pathlib import Path
 
 from bookmaker.errors import Fault, SpecError
 from bookmaker.schema import tree
-from bookmaker.schema.reading import either_of
-from bookmaker.schema.record import R, read_root
+from bookmaker.schema.reading import JsonSchema, either_of
+from bookmaker.schema.record import R, Record, json_schema, read_root
 from bookmaker.schema.tree import Node
 
 BASE = "base"
 
 
 def load_layered(record: type[R], path: Path, find_base: Callable[[str], Path | None], known: list[str]) -> R:
-    """Read a file, and the files that it stands on, into one record.
+    """Read a file and its bases into one record.
 
-    ``find_base(name)`` is the file of a base, None if there is none; ``known`` are the names to choose from. Raises
-    SpecError with every fault, each in the file in which it stands.
+    ``find_base(name)`` is the file of a base, None if there is none; ``known`` are the names to choose from. Raises SpecError
+    with every fault, each placed in its own file.
     """
     faults: list[Fault] = []
     files: list[Path] = []
@@ -40,6 +40,26 @@ def load_layered(record: type[R], path: Path, find_base: Callable[[str], Path | 
     return read_root(record, whole, faults, str(path), path.parent)
 
 
+def layered_schema(record: type[Record], title: str, known: list[str]) -> JsonSchema:
+    """The JSON Schema of such a file: a ``base``, one of ``known`` or a file, and any of the keys; or all keys and no base."""
+    whole = json_schema(record, title)
+    partial = _optional(whole)
+    named = {"anyOf": [{"enum": known}, {"type": "string", "pattern": r"\.ya?ml$"}]}
+    base = {**named, "description": "The document that says what this one leaves out."}
+    required = whole["required"]
+    return {
+        **partial,
+        "properties": {BASE: base, **partial["properties"]},
+        "anyOf": [{"required": [BASE]}, {"required": required}],
+    }
+
+
+def _optional(found: JsonSchema) -> JsonSchema:
+    """The same with no key required, at any depth: the base may have it."""
+    keys = {name: _optional(one) for name, one in found.get("properties", {}).items()}
+    return {name: value for name, value in found.items() if name != "required"} | ({"properties": keys} if keys else {})
+
+
 def _base_file(named: Node, find_base: Callable[[str], Path | None], files: list[Path], known: list[str]) -> Path:
     found = find_base(named.text) if named.kind == "scalar" and named.text else None
     if found is None:
@@ -50,7 +70,7 @@ def _base_file(named: Node, find_base: Callable[[str], Path | None], files: list
 
 
 def merged(under: Node, over: Node) -> Node:
-    """A mapping with the keys of both; where both have one, that of ``over`` holds, and mappings are merged alike."""
+    """A mapping with the keys of both; ``over`` wins where both have a key, and nested mappings are merged in the same way."""
     if under.kind != "mapping" or over.kind != "mapping":
         return over
     below = {name.text: value for name, value in under.pairs}

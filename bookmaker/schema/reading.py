@@ -1,4 +1,4 @@
-"""What every shape stands on: the reader that gathers faults, the words they are told in, and ``Shape`` itself."""
+"""The base of every shape: the reader that gathers faults, the words of their messages, and ``Shape`` itself."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ B = TypeVar("B")
 JsonSchema = dict[str, Any]
 
 MAX_VALUES = 50_000
-"""Values read from one document, aliases counted each time: ten lines of aliases could stand for a billion."""
+"""The most values read from one document, aliases counted each time: ten lines of aliases can expand to a billion."""
 
 NUMBER = re.compile(r"[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
 TRUE = ("true", "yes", "on")
@@ -26,13 +26,13 @@ FALSE = ("false", "no", "off")
 
 
 class FaultyError(Exception):
-    """A value could not be read; its fault is in the reader already. Never leaves this package."""
+    """A value could not be read; the reader has its fault already. Never leaves this package."""
 
 
 class Reader:
     """What reading one document gathers. ``folder`` is the document's, None while defaults are read at import.
 
-    ``homes`` says of keys where in the document they belong, for those who write them elsewhere.
+    ``homes`` says where keys belong in the document, as advice when they are elsewhere.
     """
 
     def __init__(self, folder: Path | None, homes: Mapping[str, str] | None = None) -> None:
@@ -42,31 +42,31 @@ class Reader:
         self.values = 0
 
     def refuse(self, where: Node | Place, message: str, advice: str = "") -> NoReturn:
-        """Report a fault and give this value up. Raises FaultyError."""
+        """Report a fault and give up the value. Raises FaultyError."""
         self.faults.append(Fault(message, where.place if isinstance(where, Node) else where, advice))
         raise FaultyError
 
     def note(self, where: Node | Place, message: str, advice: str = "") -> None:
-        """Report a fault and go on, to find others; :meth:`give_up` must follow."""
+        """Report a fault and continue, to find others; :meth:`give_up` must follow."""
         self.faults.append(Fault(message, where.place if isinstance(where, Node) else where, advice))
 
     def give_up(self) -> NoReturn:
-        """Give a value up whose faults are reported. Raises FaultyError."""
+        """Give up a value whose faults are reported. Raises FaultyError."""
         raise FaultyError
 
     def mismatch(self, node: Node, label: str, wanted: str, advice: str = "") -> NoReturn:
-        """Report "`label` must be *wanted*, not *what stands there*". Raises FaultyError."""
+        """Report "`label` must be *wanted*, not *what is there*". Raises FaultyError."""
         self.refuse(node, f"{label} must be {wanted}, not {describe(node)}", advice)
 
     def trial(self) -> Reader:
-        """A reader for an attempt whose faults may be thrown away."""
+        """A reader for an attempt; its faults may be discarded."""
         reader = Reader(self.folder, self.homes)
         reader.values = self.values
         return reader
 
 
 def describe(node: Node) -> str:
-    """What stands there, in words."""
+    """What a node holds, in words."""
     if node.kind == "list":
         return "a list"
     if node.kind == "mapping":
@@ -103,7 +103,7 @@ def closest(word: str, known: Iterable[str]) -> str | None:
 
 
 def _distance(one: str, other: str) -> int:
-    """How many letters must be put in, left out, changed or exchanged with the next (Damerau 1964, each pair once)."""
+    """How many letters to insert, delete, change or exchange with the next (Damerau 1964, each pair once)."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, a in enumerate(one, 1):
@@ -122,16 +122,16 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 class Shape(ABC, Generic[T_co]):
-    """What a value may be. Subclasses set ``wanted`` and write ``_take`` and ``_json_schema``.
+    """What a value may be. Subclasses set ``wanted`` and implement ``_take`` and ``_json_schema``.
 
-    ``wanted`` ends the sentence "`count` must be ..."; ``kinds`` are the kinds of node that ``_take`` is given.
+    ``wanted`` ends the sentence "`count` must be ..."; ``kinds`` are the kinds of node that ``_take`` accepts.
     """
 
     wanted: str
     kinds: ClassVar[tuple[NodeKind, ...]] = ("scalar",)
 
     def read(self, node: Node, label: str, reader: Reader) -> T_co:
-        """The value; ``label`` names it in messages, such as "`count`". Raises FaultyError, the reader has why."""
+        """The value; ``label`` names it in messages, such as "`count`". Raises FaultyError after reporting to the reader."""
         reader.values += 1
         if reader.values > MAX_VALUES:
             raise SpecError(

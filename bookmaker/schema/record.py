@@ -23,7 +23,7 @@ class _Required:
 
 REQUIRED: Final = _Required()
 MAX_FAULTS = 100
-"""Faults told of one file: whoever has more has opened the wrong file."""
+"""The most faults reported for one file: more mean that it is the wrong file."""
 _KEY = "bookmaker.schema"
 _NOWHERE = Node("mapping", Place(""))
 
@@ -67,7 +67,7 @@ def key(
 
 
 def _plain_node(value: Plain, place: Place) -> Node:
-    """The node that a value would have been, had the user written it at this place."""
+    """A node at this place as if the user had written the value."""
     if isinstance(value, Mapping):
         return Node(
             "mapping", place, pairs=tuple((_plain_node(k, place), _plain_node(v, place)) for k, v in value.items())
@@ -99,7 +99,7 @@ class Record:
     def place(self, *path: str | int) -> Place:
         """Where a value stands: ``place("trim")``, ``place("margins", "top")``, ``place("front_matter", 2)``, from 0.
 
-        For what the user did not write: the place of the record that would hold it. ``place()`` is the record itself.
+        For a value that the user left out: the place of the record that would hold it. ``place()`` is the record itself.
         """
         node = self.node
         for part in path:
@@ -113,7 +113,7 @@ class Record:
         return node.place
 
     def cross_faults(self) -> Iterable[Fault]:
-        """Faults between keys; asked only once each key by itself is right. Override it; point with :meth:`place`."""
+        """Faults between keys; called only if each key alone is right. Override it; point with :meth:`place`."""
         return ()
 
 
@@ -155,7 +155,7 @@ class Nested(Shape[R]):
                 if declared.default is None:
                     values[attribute] = None
                     continue
-                # Read anew, so that what the defaults hold points at the record that leaves them out.
+                # Read again, so that places in the defaults point at the record that leaves them out.
                 value = _plain_node(declared.default, node.place)
             try:
                 values[attribute] = declared.shape.read(value, f"`{name}`", reader)
@@ -239,7 +239,7 @@ class Nested(Shape[R]):
 
 
 class Switch(Shape[A | B]):
-    """One record if a telling key is there, another if not: ``Switch("from", Nested(A), Nested(B), "...")``.
+    """One record if a certain key is there, another if not: ``Switch("from", Nested(A), Nested(B), "...")``.
 
     ``clash`` is the advice for a key of the other record.
     """
@@ -254,7 +254,7 @@ class Switch(Shape[A | B]):
         here, there = _inner_names(self.present), _inner_names(self.absent)
         if all(name.text != self.telling for name, _ in node.pairs):
             for name, _ in node.pairs:
-                # A misspelt telling key: to read on as the other record would only add faults that are none.
+                # The key is misspelt: reading the other record would only add false faults.
                 if name.text not in there and closest(name.text, [self.telling, *there]) == self.telling:
                     reader.refuse(name, f"unknown key `{_printable(name.text)}`", f"did you mean `{self.telling}`?")
             return self.absent.read(node, label, reader)
@@ -297,7 +297,7 @@ def load(record: type[R], path: Path) -> R:
 def loads(record: type[R], data: bytes, name: str, folder: Path) -> R:
     """Read bytes into a record, as :func:`load` does.
 
-    ``name`` stands in messages, ``folder`` is where relative paths start.
+    Messages use ``name``; relative paths start at ``folder``.
     """
     root, faults = tree.compose(tree.decode(data, name), name)
     return read_root(record, root, faults, name, folder)

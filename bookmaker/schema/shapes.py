@@ -1,4 +1,4 @@
-"""What a single value may be: text, numbers, choices, lengths, sizes. Each takes one node and tells its JSON Schema."""
+"""What a single value may be: text, numbers, choices, lengths, sizes. Each reads one node and gives its JSON Schema."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _UNIT = r"([mM][mM]|[cC][mM]|[iI][nN]|[pP][tT])"
 class Text(Shape[str]):
     """Text as the user wrote it: ``2026``, ``1.10`` and ``no`` are taken letter for letter.
 
-    Ends are trimmed; it is one line unless ``multiline``, at most ``most`` characters, and not none unless ``empty``.
+    Ends are trimmed. The text is one line unless ``multiline``, has at most ``most`` characters, and some unless ``empty``.
 
     ``check(text, folder)`` may raise ValueError with the end of the sentence "`isbn` ...".
     """
@@ -77,13 +77,13 @@ class Text(Shape[str]):
         return "put quotes around the text" if node.kind != "scalar" else ""
 
     def _json_schema(self) -> JsonSchema:
-        # YAML readers take an unquoted 2026 for a number; we take it for text, so the schema must let it pass.
+        # YAML readers take an unquoted 2026 for a number; we take it for text, so the schema must allow it.
         least = 0 if self.empty else 1
         return {"type": ["string", "number", "boolean"], "minLength": least, "maxLength": self.most}
 
 
 class FilePath(Text):
-    """A path. A leading ``~`` is the home folder; whether it exists is for the caller to ask."""
+    """A path. A leading ``~`` is the home folder. The caller checks whether the path exists."""
 
     def __init__(self) -> None:
         super().__init__(most=1000, wanted="a path")

@@ -1,8 +1,8 @@
 """YAML bytes -> a tree of nodes with places, refusing everything that a document of ours has no use for.
 
-PyYAML's events are composed here rather than by ``yaml.compose``, because its composer recurses (a thousand brackets
-end in RecursionError), stops at the first fault, and lets duplicate keys and tags through. Scalars keep the text that
-the user wrote: what ``1.10`` or ``no`` means is decided by the shape that reads it, not by YAML's rules for guessing.
+PyYAML's events are composed here rather than by ``yaml.compose``, because its composer recurses (a thousand brackets end in
+RecursionError), stops at the first fault, and lets duplicate keys and tags through. Scalars keep the text that the user wrote:
+the shape that reads it decides what ``1.10`` or ``no`` means, not YAML's guesses.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ NodeKind = Literal["scalar", "list", "mapping", "broken"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Node:
-    """One value of a document. A ``broken`` node already has its fault reported and is passed over in silence.
+    """One value of a document. The fault of a ``broken`` node is reported already, so it is skipped silently.
 
-    ``text`` is a scalar's text, quotes and escapes undone; ``plain`` tells that it had no quotes, ``comment``
-    that a comment follows an empty value, which is how ``title: #1 puzzles`` loses its title.
+    ``text`` is a scalar's text, quotes and escapes undone; ``plain``: it had no quotes; ``comment``: a comment follows an empty
+    value, as in ``title: #1 puzzles``.
     """
 
     kind: NodeKind
@@ -40,7 +40,7 @@ class Node:
 
     @property
     def empty(self) -> bool:
-        """Whether the key stands there without a value."""
+        """Whether the key has no value."""
         return self.kind == "scalar" and self.plain and self.text == ""
 
 
@@ -144,7 +144,7 @@ def _place_after(before: str, name: str) -> Place:
 
 @dataclass(slots=True)
 class _Open:
-    """A list or mapping whose end has not come yet."""
+    """A list or mapping that is still open."""
 
     place: Place
     is_list: bool
@@ -275,7 +275,7 @@ def _trouble(error: Any, name: str) -> Fault:
     said = f"{error.context or ''} / {problem}"
     for fragment, message, advice in _TROUBLES:
         if fragment in said:
-            # PyYAML's problem mark is where it lost hope; of these people look for the beginning.
+            # PyYAML marks where it gave up; of these, people look for the beginning.
             begins = fragment.startswith(("scanning", "could not find expected ':'"))
             mark = error.context_mark if begins else error.problem_mark
             return Fault(f"broken YAML: {message.format(problem=problem)}", _place(mark, name), advice)

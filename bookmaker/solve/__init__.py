@@ -1,1 +1,1 @@
-"""Counting and listing solutions: the bridge from puzzles to the kernels, and what rests on nothing else."""
+"""Counting and listing solutions: the bridge from puzzles to the kernels, and what needs nothing else."""

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
 
+from bookmaker.grid.adjacency import connected
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.kernels.derived_sums import MOST_CELLS, MOST_DERIVED, CageArrays, Room, SumRules
+from bookmaker.kernels.derived_sums import MOST_CELLS, MOST_DERIVED, CageArrays, KillerWorkspace, SumRules
 
 _MOST_LINES = 5
-"""Rows side by side in a region. Those of more leave the same sums as the rows that remain, if cages cover the grid."""
+"""The most rows side by side in a region. If cages cover the grid, more rows give the same sums as the remaining ones."""
 
 _MOST_BOXES = 4
 
 _LARGEST_WITH_COMBINATIONS = 16
-"""The largest size for which all sets of digits are listed: 65,536. Larger grids have sums bounded only."""
+"""The largest size for which all sets of digits are listed (65,536 sets). On larger grids sums only have bounds."""
 
 
 def as_words(cells: Iterable[int], words: int) -> list[int]:
@@ -37,20 +38,8 @@ def related_words(geometry: Geometry) -> npt.NDArray[np.int64]:
     return np.array(found, np.int64).reshape(-1, geometry.cell_count, words)
 
 
-def side_by_side(places: Sequence[tuple[int, int]]) -> bool:
-    """Whether places (row, column), at least one, hang together by their sides."""
-    met, waiting = {places[0]}, [places[0]]
-    while waiting:
-        row, column = waiting.pop()
-        for place in places:
-            if place not in met and abs(place[0] - row) + abs(place[1] - column) == 1:
-                met.add(place)
-                waiting.append(place)
-    return len(met) == len(places)
-
-
 def _regions(geometry: Geometry) -> Iterator[tuple[int, frozenset[int]]]:
-    """Unions of houses without a cell in common, with the number of houses: single ones, lines and boxes side by side."""
+    """Unions of disjoint houses, with the number of houses: single houses, and lines or boxes side by side."""
     of_kind: dict[str, list[frozenset[int]]] = {}
     for house in geometry.houses:
         of_kind.setdefault(house.kind, []).append(frozenset(house.cells))
@@ -69,7 +58,7 @@ def _regions(geometry: Geometry) -> Iterator[tuple[int, frozenset[int]]]:
     # On large grids there are too many shapes of three boxes and more.
     for count in range(2, (_MOST_BOXES if geometry.size <= 9 else 2) + 1):
         for chosen in combinations(places, count):
-            if side_by_side(chosen):
+            if connected((row * geometry.size + column for row, column in chosen), geometry.size):
                 yield count, frozenset().union(*(of_kind["box"][row * across + column] for row, column in chosen))
 
 
@@ -114,7 +103,7 @@ def sum_bounds(count: int, size: int) -> tuple[int, int]:
 
 
 def impossible(cage: Cage, geometry: Geometry) -> bool:
-    """Whether no digits at all can fill a cage, whatever the grid: what :class:`CageArrays` cannot hold."""
+    """Whether no digits can fill a cage, whatever the grid; :class:`CageArrays` cannot hold such a cage."""
     count = len(cage.cells)
     if cage.strays or count > geometry.size or len(set(cage.cells)) < count:
         return True
@@ -123,7 +112,7 @@ def impossible(cage: Cage, geometry: Geometry) -> bool:
 
 
 def cage_arrays(puzzles: Iterable[Puzzle]) -> CageArrays:
-    """The cages of puzzles, none of which is :func:`impossible`, as the kernels see them. Empty cages are left out."""
+    """The cages of puzzles as the kernels see them; none may be :func:`impossible`. Empty cages are left out."""
     first, start = [0], [0]
     cells: list[int] = []
     sums: list[int] = []
@@ -139,14 +128,14 @@ def cage_arrays(puzzles: Iterable[Puzzle]) -> CageArrays:
     )
 
 
-def room(rules: SumRules, cages: CageArrays) -> Room:
-    """A room for one thread, large enough for each puzzle of ``cages``."""
+def killer_workspace(rules: SumRules, cages: CageArrays) -> KillerWorkspace:
+    """The workspace of one thread, large enough for each puzzle of ``cages``."""
     most_cages = int(np.diff(cages.first).max(initial=0))
     most_cells = int(np.diff(cages.start[cages.first]).max(initial=0))
     cells, words = rules.near.shape
     constraints = most_cages + len(rules.houses) + MOST_DERIVED
     marks = (constraints + 63) // 64
-    return Room(
+    return KillerWorkspace(
         stack=np.zeros((cells + 1) * (cells + words + 1), np.int64),
         near=np.zeros((cells, words), np.int64),
         cages=np.zeros((most_cages, words), np.int64),

@@ -2,13 +2,13 @@
 
 The canonical form is the least image in reading order, an empty cell counting less than any digit ("min-lex"). Images are made by
 the symmetries of the rules and by relabelling the digits. Classic grids: bands, stacks, rows in a band and columns in a stack
-permuted and, where boxes are square, rows and columns exchanged (:mod:`bookmaker.kernels.canon` tells how the least is
-found). Other rules: the symmetries that keep them (:mod:`bookmaker.grid.automorphisms`), tried one by one. Cages and regions hang
-together, so that puzzles with them are turned and reflected only; cages and relations leave of the ways to relabel digits at most
-counting from the other end.
+permuted and, where boxes are square, rows and columns exchanged (:mod:`bookmaker.kernels.canon` finds the least). Other rules:
+the symmetries that keep them (:mod:`bookmaker.grid.automorphisms`), tried one by one. Cages and regions are connected, so puzzles
+with them are only turned and reflected. With cages or relations digits are relabelled only by counting from the other end, if at
+all.
 
-Grids of sizes above 9 are turned and reflected only: the search for a solution grid's form would begin at hundreds of
-thousands of places.
+Grids of sizes above 9 are only turned and reflected: the search for a solution grid's form would have hundreds of thousands of
+starts.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def canonical(puzzles: npt.ArrayLike, geometry: Geometry | None = None) -> npt.N
     """The canonical form of each puzzle or solution grid: [n, cells] of any integer type (0 = empty) -> uint8[n, cells].
 
     ``geometry`` is 9x9 classic if None. Givens may clash. Raises ValueError for a wrong shape or type or a digit out of range,
-    UsageError for a geometry whose puzzles have more to their form than digits: cages, or regions.
+    UsageError for a geometry with cages or regions, which belong to the form too.
     """
     ground = geometry or geometry_of()
     cells = as_cells(puzzles, ground)
@@ -59,15 +59,15 @@ def canonical_of(puzzle: Puzzle) -> Puzzle:
 
 
 def least_image(puzzle: Puzzle) -> Puzzle:
-    """The canonical form, or for a plain grid larger than 9x9 the least of what turns and relabels it."""
+    """The canonical form; for a plain grid larger than 9x9 the least of its turned and relabelled images."""
     return _form(puzzle)[0]
 
 
 def likeness(puzzle: Puzzle) -> object:
-    """What all images of a puzzle have in common and few others share: where it differs, no canonical form need be compared.
+    """An invariant of all images of a puzzle that few other puzzles share; puzzles that differ in it need no canonical form.
 
-    Each given stands for how often its digit is given, how many givens its box has, and how many its row and its column,
-    which may change places; each cage for how many cells it has.
+    For each given it has how often its digit is given, and the numbers of givens in its box and, in either order, its row and
+    column; for each cage its size.
     """
     size, box_of = puzzle.geometry.size, puzzle.geometry.box_of
     cells = [(*divmod(cell, size), box_of[cell], digit) for cell, digit in enumerate(puzzle.givens) if digit]
@@ -116,7 +116,7 @@ def _plain_forms(
         found = forms[full], symmetries[full]
         grids_batch(cells[full], *geometry.box, *found)
         forms[full], symmetries[full] = found
-    # Givens that clash can fill a grid too, and are no solution grid.
+    # A full grid may still clash, and is then no solution grid.
     rest = symmetries == 0
     if rest.any():
         from bookmaker.kernels.canon import canonical_batch
@@ -131,7 +131,7 @@ def _images(puzzle: Puzzle) -> npt.NDArray[np.intp]:
     """The maps of cells that make images of the puzzle: the cell that comes to each place, intp[maps, cells]."""
     ground = puzzle.geometry
     if ground.regions is not None:
-        # A turned map of regions is one, too. The other rules must come out the same.
+        # A turned map of regions is a map of regions, too. Only the other rules must stay the same.
         jigsaw = {name for name in ground.rules if name in rules_with_regions()}
         others = geometry_of(ground.rules - jigsaw, ground.size)
         return turns(others) if others.rules else dihedral(ground.size)
@@ -139,7 +139,7 @@ def _images(puzzle: Puzzle) -> npt.NDArray[np.intp]:
 
 
 def _least(puzzle: Puzzle) -> tuple[Puzzle, int]:
-    """The least image of a puzzle by regions, cages and givens in turn, and how many images are equal to it."""
+    """The least image of a puzzle, by regions, then cages, then givens, and how many images are equal to it."""
     ground, size = puzzle.geometry, puzzle.geometry.size
     maps = _images(puzzle)
     regions = ground.regions

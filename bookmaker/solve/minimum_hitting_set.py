@@ -1,9 +1,8 @@
-"""Smallest sets of cells that meet every set of a family nobody has seen whole: who asks brings an oracle that knows it.
+"""Smallest sets of cells that meet every set of a family that is only known through an oracle.
 
-Two questions of this kind: the fewest cells to fill so that one solution is left (they meet every set of cells in which
-another solution differs), and the fewest givens to drop so that there is a solution (they meet every set of givens that
-contradict).
-:mod:`bookmaker.kernels.hitting_set` tells how the search goes and where it is from.
+Two problems are of this kind: the fewest cells to fill so that one solution is left (they meet every set of cells in which
+another solution differs), and the fewest givens to drop so that there is a solution (they meet every contradictory set of
+givens). :mod:`bookmaker.kernels.hitting_set` describes the search and names its source.
 """
 
 from __future__ import annotations
@@ -15,19 +14,19 @@ import numpy as np
 import numpy.typing as npt
 
 Oracle = Callable[[tuple[int, ...]], Iterable[int] | None]
-"""Takes the cells chosen, ascending. Answers None if they will do, and else a set of the family that they do not meet."""
+"""Takes the chosen cells, ascending. Returns None if they suffice, else a set of the family that they do not meet."""
 
 PATIENCE = 600_000_000
-"""Looks at a set for one number of cells, a few seconds, after which it is said that the answer is not proven."""
+"""How many sets are examined for one number of cells, a few seconds; beyond that the answer is not proven."""
 
 _MOST_SETS = 30_000
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What was found. ``sets``: smallest sets of cells, each ascending, in no particular order but always the same,
-    at most as many as asked for; ``complete``: whether these are all. ``least``: no fewer cells than this will do;
-    that is proven. Where ``sets`` is empty, nothing was found within the patience or the largest size allowed.
+    """The result. ``sets``: smallest sets of cells, each ascending, always in the same order, at most as many as requested; empty
+    if none was found within the patience or the largest size allowed. ``complete``: whether these are all. ``least``: the proven
+    lower bound of the number of cells.
     """
 
     sets: tuple[tuple[int, ...], ...]
@@ -38,7 +37,7 @@ class Choices:
 def smallest_sets(cells: int, oracle: Oracle, largest: int, enough: int = 1000, patience: int = PATIENCE) -> Choices:
     """The smallest sets among ``cells`` cells, of at most ``largest``, that meet the oracle's family; at most ``enough`` of them.
 
-    The oracle is asked about the empty set first.
+    The oracle first judges the empty set.
     """
     from bookmaker.kernels import hitting_set
 

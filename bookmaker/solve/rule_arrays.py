@@ -58,7 +58,7 @@ def _pairs(geometry: Geometry, width: int) -> tuple[_Lists, _Lists, list[set[int
         if other.kind == "column":
             one, other = other, one
         first, second = set(one.cells) - set(other.cells), set(other.cells) - set(one.cells)
-        # In a grid two boxes wide, a row leaves of its boxes what another row leaves.
+        # In a grid two boxes wide, a row and a box can leave the same cells as another row and box.
         same = frozenset(map(frozenset, (first, second)))
         if len(set(one.cells) & set(other.cells)) < 2 or same in known:
             continue

@@ -1,4 +1,4 @@
-"""How hard puzzles are to search: the statistics of a plain backtracking solver, and what its rules cost."""
+"""How hard puzzles are to search: the statistics of a plain backtracking solver under several rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_GUESSES = 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How to search: guess in the first open cell or in one with the fewest candidates; eliminate so often, 0: to the end."""
+    """A search: guess in the first open cell or in one with the fewest candidates; eliminate ``passes`` times (0: to the end)."""
 
     name: str
     fewest_first: bool
@@ -34,7 +34,7 @@ WAYS = (
     Way("fewest candidates, all eliminations", True, 0),
     Way("fewest candidates, one elimination", True, 1),
 )
-"""The four of the experiment; the usual one is the third."""
+"""The four methods of the experiment; the third is the usual one."""
 
 USUAL = WAYS[2]
 
@@ -53,13 +53,13 @@ class Search:
 
 
 def search(puzzles: Sequence[Puzzle], way: Way = USUAL, most: int = MOST_GUESSES) -> list[Search]:
-    """Search each puzzle's first solution and tell how it went. Raises UsageError for a puzzle with cages, which it knows not."""
+    """Search for each puzzle's first solution and return the statistics. Raises UsageError for a puzzle with cages."""
     _compile()
     numbers = np.zeros(3, np.int64)
     searches = []
     for puzzle in puzzles:
         if puzzle.cages:
-            raise UsageError(Fault("how hard it is to search is not told of puzzles with cages", puzzle.source))
+            raise UsageError(Fault("the search statistics do not cover puzzles with cages", puzzle.source))
         cells = np.frombuffer(bytearray(puzzle.givens), np.uint8)
         rules = rule_arrays(puzzle.geometry)
         start = time.perf_counter()
@@ -72,6 +72,6 @@ def search(puzzles: Sequence[Puzzle], way: Way = USUAL, most: int = MOST_GUESSES
 
 @cache
 def _compile() -> None:
-    """Compile the kernel, on a grid that takes no time, so that no search is timed with it."""
+    """Compile the kernel on a trivial grid, so that no timed search includes compiling."""
     tiny = geometry(size=4)
     kernel.probe(rule_arrays(tiny), np.zeros(tiny.cell_count, np.uint8), True, 0, 1, np.zeros(3, np.int64))

@@ -17,7 +17,7 @@ from bookmaker.variants import geometry as geometry_of
 _LARGEST_LIMIT = (1 << 63) - 1
 
 _FEW = 64
-"""Puzzles that are solved one by one: their calls take less than compiling a kernel for many."""
+"""Up to this many puzzles are solved one by one: that takes less time than compiling a kernel for many."""
 
 MOST_GUESSES = 5_000_000
 """Guesses for one puzzle before it counts as undecided; the hardest known 9x9 puzzles take some ten thousand."""
@@ -60,7 +60,7 @@ def _search(
         if len(cells) > _FEW:
             classic9.count_batch(cells, limit, max_nodes, counts, out)
             return counts, out
-        # The kernel that generation uses too: whoever has few puzzles need not wait for the compiler of another.
+        # Generation uses this kernel too, so that a few puzzles wait for no further compiling.
         work = np.empty(classic9.WORK, np.uint64)
         for row, puzzle in enumerate(cells):
             counts[row] = classic9.search(work, puzzle, limit, max_nodes, out[row])
@@ -78,7 +78,7 @@ def _search_puzzles(
     if not any(puzzle.cages for puzzle in puzzles):
         return _search(geometry, _stacked(puzzles), limit, keep, max_nodes)
     from bookmaker.kernels import killer
-    from bookmaker.solve.cage_arrays import cage_arrays, impossible, room, sum_rules
+    from bookmaker.solve.cage_arrays import cage_arrays, impossible, killer_workspace, sum_rules
 
     counts = np.zeros(len(puzzles), np.int64)
     out = np.zeros((len(puzzles), keep, geometry.cell_count), np.uint8)
@@ -88,7 +88,9 @@ def _search_puzzles(
         found, filled = np.zeros(len(able), np.int64), np.zeros((len(able), *out.shape[1:]), np.uint8)
         guesses = np.zeros(len(able), np.int64)
         rules, cages, cells = sum_rules(geometry), cage_arrays(chosen), _stacked(chosen)
-        killer.count_batch(rules, cages, cells, limit, max_nodes, room(rules, cages), found, guesses, filled)
+        killer.count_batch(
+            rules, cages, cells, limit, max_nodes, killer_workspace(rules, cages), found, guesses, filled
+        )
         counts[able], out[able] = found, filled
     return counts, out
 
@@ -113,7 +115,7 @@ def as_cells(puzzles: npt.ArrayLike, geometry: Geometry) -> npt.NDArray[np.uint8
 
 
 def _as_kernels_like(array: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
-    """One type for every call: numba would compile a kernel again for an array in another order, or read-only."""
+    """One type for every call: numba would compile a kernel again for another memory order or a read-only array."""
     return np.require(array, np.uint8, ["C_CONTIGUOUS", "WRITEABLE"])
 
 
@@ -125,10 +127,9 @@ def count_solutions(
 ) -> npt.NDArray[np.int64]:
     """How many solutions each puzzle has: int64[n], each capped at ``limit``; 0 if its givens clash.
 
-    ``puzzles`` is an array of any integer type of shape [n, cells] (0 = empty) on ``geometry`` (9x9 classic if None),
-    or a Puzzle or several Puzzles, which bring their own geometries. ``max_nodes``, if not 0, bounds the guesses for
-    each puzzle; one that needs more counts ``UNDECIDED`` (-1). Raises ValueError for a wrong shape or type, a digit out
-    of range, or a limit under 1.
+    ``puzzles`` is an array of any integer type of shape [n, cells] (0 = empty) on ``geometry`` (9x9 classic if None), or a Puzzle
+    or several Puzzles, which bring their own geometries. ``max_nodes``, if not 0, bounds the guesses for each puzzle; one that
+    needs more counts ``UNDECIDED`` (-1). Raises ValueError for a wrong shape or type, a digit out of range, or a limit under 1.
     """
     _checked(limit, max_nodes)
     if isinstance(puzzles, np.ndarray):
@@ -138,7 +139,7 @@ def count_solutions(
     if not all(isinstance(puzzle, Puzzle) for puzzle in several):
         raise ValueError("puzzles are neither an array nor Puzzle objects")
     if geometry is not None and any(puzzle.geometry != geometry for puzzle in several):
-        raise ValueError("a puzzle has another geometry than the one asked for")
+        raise ValueError("a puzzle has another geometry than the one requested")
     counts = np.zeros(len(several), np.int64)
     for ground, chosen in _by_geometry(several).items():
         counts[chosen] = _search_puzzles(ground, [several[place] for place in chosen], limit, 0, max_nodes)[0]
@@ -171,7 +172,7 @@ def solve_many(puzzles: Sequence[Puzzle], limit: int = 2, max_nodes: int = 0) ->
     for ground, chosen in _by_geometry(puzzles).items():
         counts, out = _search_puzzles(ground, [puzzles[place] for place in chosen], limit, min(limit, 2), max_nodes)
         for place, count, some in zip(chosen, counts.tolist(), out, strict=True):
-            # A search that gave up may have met a solution, but what it proves nothing about is better not passed on.
+            # A search that gave up may have found a solution, but it proves nothing about it.
             first = some[0].tobytes() if count > 0 else None
             examples = (some[0].tobytes(), some[1].tobytes()) if count > 1 else ()
             found[place] = Solved(count, limit, first if count == 1 and limit > 1 else None, first, examples)
@@ -187,7 +188,7 @@ def _by_geometry(puzzles: Sequence[Puzzle]) -> dict[Geometry, list[int]]:
 
 
 _FEW_SOLUTIONS = 16
-"""Up to this limit room for all solutions costs less than counting them first."""
+"""Up to this limit an array for all solutions costs less than counting them first."""
 
 
 def solution_array(puzzle: Puzzle, limit: int = 2) -> npt.NDArray[np.uint8]:
@@ -196,9 +197,9 @@ def solution_array(puzzle: Puzzle, limit: int = 2) -> npt.NDArray[np.uint8]:
     Raises ValueError for a limit under 1.
     """
     _checked(limit, 0)
-    # Counted first, so that a large limit costs memory for the solutions that there are only.
-    room = limit if limit <= _FEW_SOLUTIONS else int(_search_puzzles(puzzle.geometry, [puzzle], limit, 0, 0)[0][0])
-    counts, out = _search_puzzles(puzzle.geometry, [puzzle], limit, room, 0)
+    # Count first, so that a large limit costs memory only for existing solutions.
+    most = limit if limit <= _FEW_SOLUTIONS else int(_search_puzzles(puzzle.geometry, [puzzle], limit, 0, 0)[0][0])
+    counts, out = _search_puzzles(puzzle.geometry, [puzzle], limit, most, 0)
     return out[0, : int(counts[0])]
 
 
@@ -210,9 +211,8 @@ def solutions(puzzle: Puzzle, limit: int = 2) -> list[bytes]:
 def sampled_solutions(puzzle: Puzzle, number: int, seed: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float64]]:
     """Random solutions uint8[n, cells] of a puzzle without cages, which may repeat, and their weights float64[n].
 
-    Out of ``number`` trials, of which some find none. The sum of the weights estimates the number of solutions without
-    bias, and so does the sum over those that have some digits the number of solutions that have them
-    (:mod:`bookmaker.kernels.random_solutions`).
+    Makes ``number`` trials, some of which find none. The sum of the weights divided by them estimates the number of solutions
+    without bias; the sum over solutions with given digits, the number of those (:mod:`bookmaker.kernels.random_solutions`).
     """
     from bookmaker.kernels import random_solutions
 

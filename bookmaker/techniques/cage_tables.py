@@ -1,4 +1,4 @@
-"""What the engine needs for a puzzle with cages: tables in which the cells of a cage are peers, and arrays of the cages."""
+"""What the engine needs for a puzzle with cages: tables with the cells of each cage as peers, and arrays of the cages."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def caged_tables(geometry: Geometry, cages: tuple[Cage, ...]) -> Tables:
 def _unions(geometry: Geometry) -> Iterator[tuple[frozenset[int], int]]:
     """Every house, and every union of up to four rows, columns or boxes: its cells, and a mask of its houses; fewer houses first.
 
-    Houses of a union need not be neighbours: a copy of a puzzle with its rows in another order must have the same sums.
+    The houses of a union may lie apart: a copy of the puzzle with its rows in another order must have the same sums.
     """
     kinds: dict[str, list[int]] = {}
     for number, house in enumerate(geometry.houses):
@@ -71,23 +71,23 @@ def _regions(geometry: Geometry) -> tuple[np.ndarray, np.ndarray]:
     return sets, np.array(list(regions.values()), np.int64)
 
 
-def cage_room(geometry: Geometry, cages: tuple[Cage, ...] = ()) -> Cages:
+def cage_workspace(geometry: Geometry, cages: tuple[Cage, ...] = ()) -> Cages:
     """New arrays for one thread: the cages of a puzzle, and the sums that follow from them."""
     words = (geometry.cell_count + 63) // 64
-    told = [cage for cage in cages if cage.sum and cage.cells and not impossible(cage, geometry)]
+    summed = [cage for cage in cages if cage.sum and cage.cells and not impossible(cage, geometry)]
     if geometry.size > _LARGEST:
-        told = []
+        summed = []
     regions, houses = np.zeros((0, words), np.int64), np.zeros(0, np.int64)
     combo_start, combos = np.zeros((0, 0), np.int64), np.zeros(0, np.int64)
-    if told:
+    if summed:
         regions, houses = _regions(geometry)
         combo_start, combos = sum_rules(geometry).combo_start, sum_rules(geometry).combos
     most = len(regions)
     made = Cages(
-        start=np.cumsum([0, *(len(cage.cells) for cage in told)]).astype(np.int64),
-        cells=np.array([cell for cage in told for cell in cage.cells], np.int64),
-        sums=np.array([cage.sum for cage in told], np.int64),
-        sets=np.array([as_words(cage.cells, words) for cage in told], np.int64).reshape(-1, words),
+        start=np.cumsum([0, *(len(cage.cells) for cage in summed)]).astype(np.int64),
+        cells=np.array([cell for cage in summed for cell in cage.cells], np.int64),
+        sums=np.array([cage.sum for cage in summed], np.int64),
+        sets=np.array([as_words(cage.cells, words) for cage in summed], np.int64).reshape(-1, words),
         combo_start=combo_start,
         combos=combos,
         regions=regions,
@@ -103,8 +103,8 @@ def cage_room(geometry: Geometry, cages: tuple[Cage, ...] = ()) -> Cages:
         late=np.zeros(most, np.int64),
         draft=np.zeros(2 * words, np.int64),
         work=np.zeros((8, 64), np.int64),
-        marks=np.array([0, len(told)]),
+        marks=np.array([0, len(summed)]),
     )
-    if told:
+    if summed:
         innies.derive(caged_tables(geometry, cages), made)
     return made

@@ -1,26 +1,25 @@
 """The table of techniques for cages, easiest first: combinations, and the rule of 45.
 
-*Combinations* are the sets of different digits that make a cage's sum. The *rule of 45*: each house makes 45 (on grids of
-other sizes what all digits make). Take whole cages off a region of houses: what remains is the sum of the cells inside that
-no whole cage covers (innies), less the cells outside that belong to the cages taken off (outies). A cage is taken off if more
-than half of it lies inside. A sum of up to two empty cells can be added up in the head; a sum of more is *large* and has
+*Combinations* are the sets of different digits that make a cage's sum. The *rule of 45*: the digits of a house sum to 45 (on
+other sizes to the sum of all digits). Subtract whole cages from a region of houses. What remains is the sum of the cells inside
+that no subtracted cage covers (innies), less the cells outside that belong to subtracted cages (outies). A cage is subtracted if
+more than half of it lies inside. A person can do a sum of up to two empty cells mentally; a sum of more is *large* and has
 techniques of its own.
 
-Order and scores were fitted to the book numbers of 1,195 published KrazyDad Killers, whose books 1 to 100 get harder. The fit is
-non-negative least squares on the instances of each technique; the scores of classic techniques were kept. The results were
-raised by a third, and rounded so that a sum over more houses never costs less. Work on cages with many combinations and on sums
-of two cells rises most with the book's number. A path that first goes through the cages, then adds up houses, and only then
-follows digits through a cage separates the books best. Large sums cost less than small ones, because their number hardly rises
-from book to book.
+Order and scores were fitted to 1,195 published KrazyDad Killers, whose books 1 to 100 get harder. The fit is non-negative least
+squares of the book number on the instances of each technique, with the classic scores fixed. The results were raised by a third,
+and rounded so that a sum over more houses never costs less. Work on cages with many combinations and on sums of two cells rises
+most with the book's number. The order that separates the books best goes through the cages first, then adds up houses, and only
+then follows digits through a cage. Large sums cost less than small ones, because their number hardly rises from book to book.
 
 The mean score of a book has a rank correlation of 0.90 with the book's number (single puzzles: 0.49). Scores of all techniques
 fitted to nine tenths of the books give 0.91 on the other books; fitted to one half, 0.90 on the other half (``python -m
 benchmarks.killer_logic books``). Little more is possible: scores differ so much within a book that chance makes 0.28 of the
 variance of the books' means.
 
-Levels were set by judgement and then compared with what classic puzzles of the same levels take
-(``benchmarks/killer_levels.py``). Where the source is "lore", solvers of Killers know the technique without one source, and
-the finder defines it.
+Levels were set by judgement and then compared with the work of classic puzzles of the same levels
+(``benchmarks/killer_levels.py``). Source "lore": Killer solvers know the technique from no single source, and the finder defines
+it.
 """
 
 from bookmaker.techniques.declare import read_table

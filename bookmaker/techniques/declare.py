@@ -1,4 +1,4 @@
-"""What a level, a technique and a step are. Nothing here imports numba: a spec check must not wait for it."""
+"""Levels, techniques and steps. Nothing here imports numba: a spec check must not wait for it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Level(IntEnum):
 
 
 BEGINNERS_WAYS = 3
-"""The least number of cells that can be filled at any point of a beginner's puzzle: nobody has to hunt for the only way on."""
+"""The fewest cells that can be filled at any point of a beginner's puzzle: nobody has to hunt for the only next step."""
 
 BEGINNERS_SIZE = 6
 """The smallest grid with this level. Nearly every 4x4 puzzle would be a beginner's, and with some symmetries every one."""
@@ -71,7 +71,7 @@ class Technique:
 
     @property
     def code(self) -> int:
-        """What the finders call it (:mod:`bookmaker.techniques.families`)."""
+        """The integer that the finders know it by (:mod:`bookmaker.techniques.families`)."""
         return CODES[self.name]
 
     @property

@@ -1,9 +1,9 @@
 """The engine's Python face: tables and boards for the kernels, plans, and the rounds of a puzzle as decoded steps.
 
-A kernel of another room that wants to know whether techniques of the basic tier finish a grid calls
-``run_logic(tables, givens, order, board, tally, ROUND_BY_ROUND) == 1`` from :mod:`bookmaker.techniques.finders.driver`, with
-:func:`tables`, :func:`order_of`, :func:`board` (one for each thread) and :func:`tally_for`, all made once by its
-Python caller. Whoever wants all techniques has a :class:`Solver` run a :class:`Plan`.
+A kernel of another package calls ``run_logic(tables, givens, order, board, tally, ROUND_BY_ROUND) == 1`` from
+:mod:`bookmaker.techniques.finders.driver` to see whether techniques of the basic tier finish a grid. Its Python caller makes the
+arguments once, with :func:`tables`, :func:`order_of`, :func:`board` (one for each thread) and :func:`tally_for`. For all
+techniques a :class:`Solver` runs a :class:`Plan`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from bookmaker.jit.decorators import direct
 from bookmaker.jit.pointers import Absent, Pointer
 from bookmaker.solve.solver import MOST_GUESSES, solve
 from bookmaker.techniques import BY_CODE, TECHNIQUES
-from bookmaker.techniques.cage_tables import cage_room, caged_tables
+from bookmaker.techniques.cage_tables import cage_workspace, caged_tables
 from bookmaker.techniques.declare import ROLES, HouseRef, PatternCandidate, Step, Technique
 from bookmaker.techniques.families import TIER_OF, Tier
 from bookmaker.techniques.finders import (
@@ -45,7 +45,7 @@ from bookmaker.techniques.finders.brute import fill
 from bookmaker.techniques.finders.course import Batch, Course, Engine
 from bookmaker.techniques.finders.driver import ANEW, NARROWEST, ONCE, run_logic
 from bookmaker.techniques.finders.workspace import Workspace
-from bookmaker.techniques.workspaces import almost_room, board, chain_room, desk, forcing_room, tables
+from bookmaker.techniques.workspaces import almost_room, board, chain_room, implication_workspace, scratch, tables
 
 __all__ = ["Plan", "Solver", "board", "found", "order_of", "rounds", "tables", "tally_for"]
 
@@ -55,9 +55,9 @@ _WORDS_CAPACITY = 1 << 14
 def brute_force(position: Board, puzzle: Puzzle, code: int) -> bool:
     """As the kernels' searches: one instance, which places all digits that are left. It finds nothing in an improper grid.
 
-    The givens are among the position's digits, and all steps keep the answer of a proper puzzle: so what the solver
-    proves to be the only way to fill it is the answer. No isomorphism changes that, and it claims no more than it
-    does. A search that would be endless is given up, and finds nothing either.
+    The givens are among the position's digits, and all steps keep the answer of a proper puzzle: so the only way to fill the grid
+    that the solver proves is the answer. No isomorphism changes that, and it claims no more than it does. A search that would be
+    endless is given up, and finds nothing either.
     """
     position.marks[kernel.FOUND] = 0
     answer = solve(replace(puzzle, givens=position.digits.tobytes()), 2, MOST_GUESSES).solution
@@ -68,17 +68,17 @@ def brute_force(position: Board, puzzle: Puzzle, code: int) -> bool:
 
 
 _RUN: dict[Tier, tuple[Any, str]] = {
-    Tier.BASIC: (run_logic, "desk"),
-    Tier.WINGS_AND_RECTANGLES: (wings_and_rectangles.search, "desk"),
-    Tier.FISH_AND_COLOURS: (fish_and_colours.search, "desk"),
-    Tier.FRANKEN_FISH: (franken.search, "desk"),
-    Tier.ALIGNED_PAIRS: (aligned.search, "desk"),
-    Tier.RELATIONS: (relations.search, "desk"),
+    Tier.BASIC: (run_logic, "scratch"),
+    Tier.WINGS_AND_RECTANGLES: (wings_and_rectangles.search, "scratch"),
+    Tier.FISH_AND_COLOURS: (fish_and_colours.search, "scratch"),
+    Tier.FRANKEN_FISH: (franken.search, "scratch"),
+    Tier.ALIGNED_PAIRS: (aligned.search, "scratch"),
+    Tier.RELATIONS: (relations.search, "scratch"),
     Tier.CAGES: (cage_tier.search, "cages"),
     Tier.CHAINS: (chain_tier.search, "graph"),
     Tier.ALMOST_LOCKED_SETS: (almost_locked_sets.search, "sets"),
     Tier.FORCING: (forcing.search, "links"),
-    Tier.BRUTE_FORCE: (brute_force, "desk"),
+    Tier.BRUTE_FORCE: (brute_force, "scratch"),
 }
 _TIERS = tuple(_RUN[tier] for tier in Tier)
 """For each tier its kernel (brute force has none), and the part of the workspace that it uses."""
@@ -86,25 +86,25 @@ _TIERS = tuple(_RUN[tier] for tier in Tier)
 _BASIC, _BRUTE = Tier.BASIC.number, Tier.BRUTE_FORCE.number
 
 _MAKERS: dict[str, Callable[..., Any]] = {
-    "desk": desk,
-    "cages": cage_room,
+    "scratch": scratch,
+    "cages": cage_workspace,
     "graph": chain_room,
     "sets": almost_room,
-    "links": forcing_room,
+    "links": implication_workspace,
 }
-"""What makes each part of a workspace for a geometry, and that of cages for the cages, too."""
+"""The function that makes each part of a workspace for a geometry; the part for cages also takes the cages."""
 
 _TIER_OF = {family.number: tier.number for family, tier in TIER_OF.items()}
 _TIER_OF[ANEW >> 4] = _BASIC
 
 
 def order_of(techniques: Iterable[Technique] = TECHNIQUES) -> npt.NDArray[np.int64]:
-    """The techniques of the basic tier among these as its driver takes them: int64 codes, to be tried in this order."""
+    """The techniques of the basic tier among these, as its driver takes them: int64 codes in the order of trial."""
     return np.array([t.code for t in techniques if _TIER_OF[t.code >> 4] == _BASIC], dtype=np.int64)
 
 
 def tally_for(order: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Room for what a run counts: int64[n, 3], instances, rounds and narrowest round of each technique of ``order``."""
+    """A new tally int64[n, 3]: instances, rounds and narrowest round of each technique of ``order``."""
     return np.zeros((order.size, 3), dtype=np.int64)
 
 
@@ -114,7 +114,7 @@ def harder() -> dict[int, Any]:
 
 
 class Plan:
-    """An order of technique codes: each round is of the first that finds anything. ``course`` is the same as arrays."""
+    """Technique codes in order of trial: the first that finds anything makes the round. ``course`` is the same as arrays."""
 
     def __init__(self, codes: Iterable[int]) -> None:
         self.codes = tuple(codes)
@@ -129,7 +129,7 @@ class Plan:
 
 
 class Positions(NamedTuple):
-    """Where grids are when the basic tier of a plan finds nothing for the first time; zeros where that never is."""
+    """The position of each grid where the basic tier of a plan is first stuck; zeros if it never is."""
 
     digits: npt.NDArray[np.uint8]
     """uint8[n, cells], 0 for an empty cell"""
@@ -137,12 +137,12 @@ class Positions(NamedTuple):
     """uint32[n, cells], as those of a board"""
 
     @classmethod
-    def room(cls, count: int, cells: int) -> Self:
-        """For so many grids."""
+    def empty(cls, count: int, cells: int) -> Self:
+        """New positions for ``count`` grids."""
         return cls(np.zeros((count, cells), dtype=np.uint8), np.zeros((count, cells), dtype=np.uint32))
 
     def some(self, rows: Any) -> Positions:
-        """Those of some of the grids."""
+        """The positions of some of the grids."""
         return Positions(self.digits[rows], self.candidates[rows])
 
 
@@ -154,7 +154,7 @@ def batch(
     positions: Positions | None = None,
 ) -> Batch:
     """Grids uint8[n, cells] for a course, with tallies int64[n, techniques, 2 or 3]; see :class:`Batch`."""
-    kept = positions or Positions.room(0, grids.shape[1])
+    kept = positions or Positions.empty(0, grids.shape[1])
     return Batch(grids, tallies, np.zeros(len(grids), dtype=np.int64), *kept, begin, pause)
 
 
@@ -190,7 +190,7 @@ class Solver:
 
     _kernels: ClassVar[_Kernels | None] = None
     _unused: ClassVar[dict[str, Any]] = {}
-    """Parts of a workspace that stand in for those that are not made yet."""
+    """Placeholders for the parts of a workspace that are not made yet."""
 
     def __init__(
         self,
@@ -202,7 +202,7 @@ class Solver:
         self.tables = rules or caged_tables(geometry, cages)
         self.board = position or board(geometry)
         self._puzzle = Puzzle(geometry, bytes(geometry.cell_count), cages=cages)
-        self._parts: dict[str, Any] = {"desk": desk(geometry)}
+        self._parts: dict[str, Any] = {"scratch": scratch(geometry)}
         self._refresh()
 
     def _refresh(self) -> None:
@@ -220,7 +220,7 @@ class Solver:
         )
 
     def part(self, name: str) -> Any:
-        """A part of the workspace, which is made when it is first asked for."""
+        """A part of the workspace, made when first needed."""
         if name not in self._parts:
             cages = (self._puzzle.cages,) if name == "cages" else ()
             self._parts[name] = _MAKERS[name](self._puzzle.geometry, *cages)
@@ -234,7 +234,7 @@ class Solver:
         self._refresh()
 
     def loop(self, compiled: bool) -> Absent:
-        """The pointer to :func:`bookmaker.techniques.finders.course.run` for other kernels; absent if they will not call it."""
+        """The pointer to :func:`bookmaker.techniques.finders.course.run` for kernels that may call it."""
         return Pointer(loop.run, self.kernels.signature) if compiled else Absent(self.kernels.signature)
 
     def cage(self, cages: tuple[Cage, ...]) -> None:
@@ -248,7 +248,7 @@ class Solver:
     def _go_on(self, course: Course, work: Batch, index: int, stage: int) -> tuple[int, int]:
         """Run a course until it pauses, or all grids are done: the index of the grid, and the stretch.
 
-        Kernels are made ready on the way, and brute force, which is none, is applied here.
+        Makes kernels ready as the grids need them, and applies brute force, which is no kernel.
         """
         stretches = len(course.tiers)
         while True:
@@ -289,12 +289,12 @@ class Solver:
     ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
         """:meth:`run` for each of ``grids`` uint8[n, cells]: how each ends, int64[n], and the tallies, int64[n, codes, 3].
 
-        ``stuck`` is called with the index of a grid where the plan is, and the board at its position; True tells that there
-        are pending effects, with which the grid goes on. It may read ``tallies``, if they were handed in: zeros, with
-        2 columns where the ways are not asked for. ``keep`` is filled with the positions of the grids; with ``resume`` they go on
-        from such positions, where no technique of the plan's basic tier may find anything.
+        ``stuck`` is called with the index of a stuck grid and the board at its position. It returns True if it left pending
+        effects, with which the grid continues. It may read ``tallies`` if the caller passed them: zeros, with 2 columns if the
+        ways are not needed. ``keep`` is filled with the positions of the grids. With ``resume`` they continue from such
+        positions, where no technique of the plan's basic tier may find anything.
         """
-        # The kernel takes what it is handed for what it was compiled for.
+        # A function pointer checks no types.
         grids = np.ascontiguousarray(grids, dtype=np.uint8)
         if tallies is None:
             tallies = np.zeros((len(grids), len(plan.codes), 3), dtype=np.int64)
@@ -307,7 +307,7 @@ class Solver:
         return work.ends, tallies
 
     def rounds(self, givens: npt.NDArray[np.uint8], position: Positions, plan: Plan) -> Iterator[list[Step]]:
-        """The rounds of one grid, uint8[1, cells], from a position on, decoded, until it is solved, stuck or wrong."""
+        """The decoded rounds of one grid, uint8[1, cells], from a position on until it is solved, stuck or contradictory."""
         tallies = np.zeros((1, len(plan.codes), 2), np.int64)
         work = batch(givens, tallies, loop.EACH_ROUND, loop.RESUME, position)
         index, stage = self._go_on(plan.course, work, 0, loop.RESUME)
@@ -338,7 +338,7 @@ class Solver:
         return self._steps()
 
     def _is_told(self) -> bool:
-        """Whether there was room for the records of all instances. If not there is more now, and they are to be found again."""
+        """Whether the records of all instances fitted. If not, makes a longer buffer; the caller searches again."""
         if not self.board.marks[kernel.OVERFLOW]:
             return True
         longer = np.zeros(max(_WORDS_CAPACITY, 2 * self.board.records.size), dtype=np.int32)
@@ -374,7 +374,7 @@ def found(
     """:meth:`Solver.found` on this board. ``given`` tells for each cell whether it holds a given; without it none does."""
     solver = Solver(geometry, cages, position=position)
     for cell, is_given in enumerate(given):
-        solver.workspace.desk.given[cell] = is_given
+        solver.workspace.scratch.given[cell] = is_given
     return solver.found(code)
 
 
@@ -388,8 +388,8 @@ def rounds(
 ) -> Iterator[list[Step]]:
     """The rounds of a grid, one after another, until it is solved, stuck, or contradicts itself.
 
-    Where the way has begun: ``digits`` are those that stand in the grid, ``givens`` those of them that were given
-    (all, if None), ``removed`` the candidates (cell, digit) that are gone already.
+    To start from a position: ``digits`` are those in the grid, ``givens`` the given ones among them (None: all), ``removed`` the
+    candidates (cell, digit) already eliminated.
     """
     solver = Solver(geometry, cages, position=board(geometry, _WORDS_CAPACITY))
     filled, given = (np.array([list(each)], np.uint8) for each in (digits, digits if givens is None else givens))

@@ -1,7 +1,7 @@
 """An estimate of Sudoku Explainer's rating (ER): the rating of the hardest step that it would need.
 
-Up to 6.4 Sudoku Explainer's steps are techniques that are known here, too; they are tried in its order. From 6.5 on its steps are
-chains, whose rating grows with their length; these have a kernel of their own (``finders/explainer.py``).
+Up to 6.4 Sudoku Explainer's steps are techniques of our own table, tried in its order. From 6.5 on they are chains, rated by
+their length; these have a kernel of their own (``finders/explainer.py``).
 """
 
 from __future__ import annotations
@@ -32,20 +32,21 @@ KNOWN: tuple[Technique, ...] = tuple(
 """The techniques that Sudoku Explainer 1.2.1 has. It treats all other techniques as chains."""
 
 NESTED = 11.0
-"""The rating of a puzzle for which nets are not enough. Sudoku Explainer then makes assumptions inside assumptions, takes
-minutes and rates the puzzle 9.5 to 11.9, mostly near this. How deep it would have to go is not estimated."""
+"""The rating of a puzzle for which nets are not enough. Sudoku Explainer then nests assumptions, takes minutes, and rates the
+puzzle 9.5 to 11.9, mostly near this. The depth of nesting is not estimated.
+"""
 
 
 _MONOTONE = 44
-"""A rating in tenths. When digits are placed and candidates go, techniques up to this rating still show what they showed
-before: what is left of a subset, a fish or a wing is a smaller one, or singles. So such techniques come to the same end in
-any order, and if techniques rated at most r finish a puzzle, its rating is at most r. Unique rectangles come next and do not
-have this property: a candidate that goes may spoil one."""
+"""A rating in tenths. Techniques up to this rating are monotone: after placements and eliminations they still show what they
+showed before, because what is left of a subset, a fish or a wing is a smaller one, or singles. In any order they therefore reach
+the same end, and if techniques rated at most r finish a puzzle, its rating is at most r. Unique rectangles come next and are not
+monotone: an elimination may spoil one.
+"""
 
 
 _LATER = round(10 * BY_NAME["xy-wing"].se)
-"""The least rating, in tenths, of a technique outside the basic tier. Techniques that are rated lower come to the same end in any
-order."""
+"""The lowest rating, in tenths, of a technique outside the basic tier. Techniques with lower ratings are monotone."""
 
 
 @cache
@@ -53,11 +54,10 @@ def _order(uniqueness: bool, bound: int = 0) -> tuple[engine.Plan, npt.NDArray[n
     """The plan in Sudoku Explainer's order of the techniques rated below ``bound`` tenths (0: of all), and the rating of each
     in tenths.
 
-    Once a naked single is needed, the other singles no longer count as easier. From there on all singles come first: they are
-    found quickly, and the end is the same.
+    From the rating of a naked single on, all singles come first: that is faster and leads to the same end.
     """
     rated = [(technique.code, technique.se) for technique in KNOWN if uniqueness or not technique.presumes_proper]
-    # What leads at once to a single comes early: no candidates need to be written down for it.
+    # Techniques that lead straight to a single come early: a person finds them without writing candidates.
     rated += [
         (HIDDEN_SINGLE_IN_BOX, 1.2),
         (CODES["pointing"] | DIRECT, 1.7),
@@ -77,15 +77,14 @@ def _order(uniqueness: bool, bound: int = 0) -> tuple[engine.Plan, npt.NDArray[n
 
 
 _ON_THE_WAY = -1
-"""In place of a bound: the rating has none, but the search may start from the position where the path was first stuck."""
+"""Instead of a bound: there is none, but the search may start from the position where the path was first stuck."""
 
 
 @cache
 def _later(uniqueness: bool) -> tuple[engine.Plan, npt.NDArray[np.int64]]:
     """The plan and the ratings from a position on where techniques rated below :data:`_LATER` find nothing.
 
-    The next step is rated higher than all of those, so it no longer matters which of them are used, nor where a single comes
-    from.
+    The next step is rated higher than all of these, so neither their choice nor the source of a single matters any more.
     """
     rated = [(t.code, round(10 * t.se)) for t in KNOWN if uniqueness or not t.presumes_proper]
     rated.sort(key=lambda entry: (entry[1] > round(10 * BY_NAME["naked-single"].se), entry[1]))
@@ -103,9 +102,7 @@ def _too_high(plan: engine.Plan) -> npt.NDArray[np.bool_]:
 
 @cache
 def _tenths(plan: engine.Plan) -> npt.NDArray[np.int64]:
-    """The ratings of a plan's techniques in tenths, int64[techniques]; one above :data:`_MONOTONE` for all that are rated
-    higher.
-    """
+    """The ratings of a plan's techniques in tenths, int64[techniques], capped at :data:`_MONOTONE` + 1."""
     locked = (BY_NAME[name] for name in Family.LOCKED_SUBSETS.value)
     rated = {technique.code: round(10 * technique.se) for technique in (*KNOWN, *locked)}
     return np.array([min(rated.get(code, _MONOTONE + 1), _MONOTONE + 1) for code in plan.codes])
@@ -122,9 +119,9 @@ def ratings(
 
     ``uniqueness``: whether techniques may be used that presume a proper puzzle. ``path``: a plan, and which of its techniques
     have finished each puzzle, bool[n, techniques]. If these are easy, they bound the rating, and only easier ones are tried.
-    ``positions``: where that plan was first stuck. The search starts there if it would come to the same position itself.
+    ``positions``: where that plan was first stuck. The search starts there if it would reach the same position itself.
     """
-    told: list[float | None] = [None] * len(grids)
+    estimates: list[float | None] = [None] * len(grids)
     bounds = np.zeros(len(grids), dtype=np.int64)
     if path is not None:
         bounds = (_tenths(path[0]) * path[1]).max(axis=1)
@@ -140,20 +137,20 @@ def ratings(
             resume = positions.some(rows) if positions is not None and bound == _ON_THE_WAY else None
             found = _ratings(solver, some, uniqueness, resume)
         for row, rating in zip(rows.tolist(), found, strict=True):
-            told[row] = rating
-    return told
+            estimates[row] = rating
+    return estimates
 
 
 def _easier(solver: engine.Solver, grids: npt.NDArray[np.uint8], uniqueness: bool, bound: int) -> list[float | None]:
-    """The ratings of puzzles that are known to be rated at most ``bound`` tenths, a bound up to :data:`_MONOTONE`."""
+    """The ratings of puzzles known to be rated at most ``bound`` tenths, ``bound`` at most :data:`_MONOTONE`."""
     rated = np.full(len(grids), bound)
     if bound > round(10 * BY_NAME["full-house"].se):
         plan, tenths = _order(uniqueness, bound)
         tallies = np.zeros((len(grids), len(plan.codes), 2), dtype=np.int64)
         ends, _ = solver.run_many(grids, plan, tallies=tallies)
         rated = np.where(ends == SOLVED, (tenths * (tallies[:, :, ROUNDS] > 0)).max(axis=1), bound)
-    told: list[float | None] = (rated / 10).tolist()
-    return told
+    estimates: list[float | None] = (rated / 10).tolist()
+    return estimates
 
 
 def _ratings(
@@ -176,8 +173,3 @@ def _ratings(
     solver.run_many(grids, plan, chains, tallies=tallies, resume=resume)
     highest = np.maximum((tenths * (tallies[:, :, ROUNDS] > 0)).max(axis=1), chained) / 10
     return [final.get(index, rating) for index, rating in enumerate(highest.tolist())]
-
-
-def rating(solver: engine.Solver, givens: npt.NDArray[np.uint8], uniqueness: bool = True) -> float | None:
-    """The rating of one puzzle, as :func:`ratings` gives it."""
-    return ratings(solver, givens.reshape(1, -1), uniqueness)[0]

@@ -1,11 +1,11 @@
 """Which finder looks for which technique, and which tier runs that finder.
 
-Finders are compiled, and compiled code knows a technique as an integer: the number of its family times 16, plus the place of
-its name in the family. So ``code >> 4`` is the family, and ``code & 15`` says which pattern of the family is meant. Finders rely
-on the order of the names: sizes, types and numbers of houses ascend.
+Compiled finders know a technique as an integer, its code: the number of its family times 16, plus the place of its name in the
+family. So ``code >> 4`` is the family and ``code & 15`` the pattern. Finders rely on the order of the names: sizes, types and
+numbers of houses ascend.
 
-Finders import this module and no other declaration, so that a change of a level or a score compiles no finder anew. Nothing here
-imports numba. No file holds codes: they may differ from one version to the next.
+Finders import this module and no other declaration, so that a change of a level or a score recompiles no finder. Nothing here
+imports numba. No file may store codes: they change from one version to the next.
 """
 
 from __future__ import annotations
@@ -84,15 +84,16 @@ FAMILY_OF = {name: family for family in Family for name in family.value}
 """The family of each technique."""
 
 HIDDEN_SINGLE_IN_BOX = CODES["hidden-single"] + 1
-"""Finder code of hidden singles looked for in boxes only; the records name them ``hidden-single``."""
+"""Finder code of hidden singles in boxes only; the records name them ``hidden-single``."""
 
 BEGINNERS = CODES["hidden-single"] + 2
-"""Finder code of what a beginner sees, all at once: full houses, and hidden singles in boxes; the records name them so."""
+"""Finder code of full houses together with hidden singles in boxes, as a beginner sees them; the records name them so."""
 
 DIRECT = 8
-"""Added to the code of an intersection or a hidden subset: only where a digit then has one place left in a house, and that
-placement instead of the eliminations. Sudoku Explainer rates these as easier steps of their own: they are seen without writing
-candidates."""
+"""Added to the code of an intersection or a hidden subset: the finder reports only those that leave a digit one place in a house,
+and that placement instead of the eliminations. Sudoku Explainer rates these as easier steps, because a person sees them without
+writing candidates.
+"""
 
 RULE_OF_45 = (
     *(Family.INNIE, Family.OUTIE, Family.INNIES, Family.LARGE_INNIES),

@@ -1,4 +1,4 @@
-"""The names by which users choose techniques: a technique's own, or a name that stands for several of one family."""
+"""The names by which users choose techniques: a technique's own name, or one for several of a family."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from bookmaker.techniques.declare import Technique
 def families() -> dict[str, tuple[Technique, ...]]:
     """Each name that stands for several techniques, with these: ``unique-rectangle``, ``bug``, ``franken``.
 
-    It is the common beginning of their names, and they are of one :class:`Family`. What unlike techniques have in common
-    (``hidden`` single, pair and rectangle) is no such name.
+    The name is the common beginning of the names of one :class:`Family`. A beginning that unlike techniques share (``hidden``
+    single, pair and rectangle) is no such name.
     """
     found: dict[str, list[Technique]] = {}
     for technique in TECHNIQUES:

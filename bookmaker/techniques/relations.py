@@ -1,8 +1,7 @@
-"""Relations between two cells, beyond what a digit takes from the related cells when it is written.
+"""Relations between two cells, beyond what a placed digit removes from the related cells.
 
-*Cell*: whatever a cell holds, a related cell cannot hold a digit, because no candidate of the cell allows it there. *House*:
-wherever a house holds a digit, that is in a cell or related to it, so that the cell loses each candidate that forbids the digit
-there.
+*Cell*: no candidate of a cell allows a digit in a related cell, so the related cell loses it. *House*: every place of a digit in
+a house is a cell or related to it, so that the cell loses each candidate that forbids the digit there.
 """
 
 from bookmaker.techniques.declare import read_table

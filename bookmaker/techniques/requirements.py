@@ -16,9 +16,9 @@ COVERED = {
     BY_NAME[easier]: BY_NAME[harder]
     for easier, harder in (("x-wing", "skyscraper"), ("skyscraper", "turbot-fish"), ("two-string-kite", "turbot-fish"))
 }
-"""For some techniques a harder one that makes the same eliminations wherever the easier one applies. An X-Wing of two lines
-with two places each is a skyscraper whose far ends are in one line, too; skyscrapers and kites are turbot fish. So the easier
-technique is never *needed* where the harder one may be used.
+"""For some techniques, a harder one that makes the same eliminations wherever the easier one applies. An X-Wing of two lines with
+two places each is also a skyscraper with its far ends in one line; skyscrapers and kites are turbot fish. So no path *needs* the
+easier technique where it may use the harder one.
 """
 
 
@@ -26,9 +26,9 @@ technique is never *needed* where the harder one may be used.
 class Path:
     """Requirements on a path. Each name is that of a technique or of several (:mod:`bookmaker.techniques.names`).
 
-    requires: the techniques up to the puzzle's hardest do not finish without this one (of a name for several: without all of
-    them). hardest: the hardest technique of the grade; so the easier ones do not finish. avoid: none of these is on the path;
-    so the puzzle is solvable without them at the same level. score: the least and the greatest score, None for no bound.
+    requires: without this technique (of a name for several: without all of them) those up to the puzzle's hardest do not finish.
+    hardest: the hardest technique of the grade; easier ones do not finish. avoid: none of these is on the path, so the puzzle is
+    solvable without them at the same level. score: the lowest and the highest score, None for no bound.
     """
 
     requires: tuple[str, ...] = ()
@@ -60,17 +60,17 @@ class Path:
         return max((min(technique.level for technique in named(name)) for name in self.requires), default=None)
 
     def tops(self, level: Level | None, known: Sequence[Technique] = TECHNIQUES) -> tuple[Technique, ...]:
-        """The techniques of ``known`` that may be the hardest of the path of a puzzle of ``level`` (None: of any level)."""
-        # A beginner's puzzle is an easy one with more to be said of it.
-        asked = None if level is None else max(level, Level.EASY)
+        """The techniques of ``known`` that may be the hardest on the path of a puzzle of ``level`` (None: of any level)."""
+        # A beginner's puzzle is an easy one that meets further conditions.
+        wanted = None if level is None else max(level, Level.EASY)
         if self.hardest is not None:
-            return tuple(t for t in named(self.hardest) if t in known and asked in (None, t.level))
-        asked = self.level() if asked is None else asked
-        # Brute force finishes everything, and a puzzle that needs it is beyond the scale: it is not meant by "any".
-        return tuple(t for t in known if t.level is asked or (asked is None and t.level < Level.BEYOND))
+            return tuple(t for t in named(self.hardest) if t in known and wanted in (None, t.level))
+        wanted = self.level() if wanted is None else wanted
+        # "Any" does not include brute force: a puzzle that needs it is beyond the scale.
+        return tuple(t for t in known if t.level is wanted or (wanted is None and t.level < Level.BEYOND))
 
     def fault(self, level: Level | None, known: Sequence[Technique] = TECHNIQUES) -> tuple[str, str] | None:
-        """Why no puzzle of ``level`` (None: of any level) can have such a path; None where that is not known beforehand.
+        """Why no puzzle of ``level`` (None: of any level) can have such a path; None if one may.
 
         ``known``: the techniques by which the puzzles are graded. Returns which of ``requires``, ``hardest``, ``avoid``,
         ``score`` and ``difficulty`` is at fault, and what is wrong with it.
@@ -99,7 +99,7 @@ class Path:
         if barred.issuperset(tops):
             return "avoid", "every technique that could be the hardest of the puzzle is to be avoided"
         last = max(map(known.index, tops))
-        # What is needed is used, so that the hardest is at least the hardest of what is required.
+        # A required technique is used, so the hardest one is at least as hard.
         needed = [min(known.index(t) for t in named(name) if t in known) for name in self.requires]
         first = max([min(map(known.index, tops)), *needed])
         for name in self.requires:
@@ -113,7 +113,7 @@ class Path:
         return None
 
     def miss(self, hardest: str | None, used: Collection[str], score: int) -> str | None:
-        """Which of the requirements a grade does not meet, in words; None if it meets all that a grade shows."""
+        """Which requirement a grade does not meet, in words; None if it meets all that a grade shows."""
         if self.hardest is not None and hardest not in {technique.name for technique in named(self.hardest)}:
             return f"its hardest technique is {hardest}, not {self.hardest}"
         for name in self.requires:

@@ -4,7 +4,7 @@
 - score: what one step adds to the score of a puzzle. It is HoDoKu's base score where HoDoKu knows the technique.
 - SE: how Sudoku Explainer rates a step.
 - HoDoKu: its code and its level, and "off" where HoDoKu does not use the technique by default.
-- source: where the definition is from. Each finder begins with the definition.
+- source: where the definition is from. The docstring of each finder's module gives the definition.
 
 The words that readers see are in ``catalogues/techniques/``.
 """

@@ -16,9 +16,9 @@ from bookmaker.solve.cage_arrays import as_words, related_words
 from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.techniques.finders import almost_net
 from bookmaker.techniques.finders.board import Board, Tables
-from bookmaker.techniques.finders.desk import KEYS, Desk
 from bookmaker.techniques.finders.graph import Graph
-from bookmaker.techniques.finders.links import MOST, Room
+from bookmaker.techniques.finders.implications import MOST, ImplicationWorkspace
+from bookmaker.techniques.finders.scratch import KEYS, Scratch
 
 
 @lru_cache(maxsize=256)
@@ -100,16 +100,16 @@ def board(geometry: Geometry, capacity: int = 0) -> Board:
         placing=np.zeros(cells, dtype=np.uint8),
         records=np.zeros(capacity, dtype=np.int32),
         marks=np.zeros(7, dtype=np.int64),
-        scratch=np.zeros((6, 32), dtype=np.int64),
+        group=np.zeros((6, 32), dtype=np.int64),
     )
 
 
 @cache
 def rectangles(geometry: Geometry) -> npt.NDArray[np.int16]:
-    """The rectangles in which two digits can change places without an effect on any house: int16[n, 4], four cells each.
+    """The rectangles in which two digits can change places without effect on any house: int16[n, 4], four cells each.
 
-    The cells stand in two rows and two columns, the first opposite the last. Each house holds none of them, or two that are
-    not opposite.
+    The cells are in two rows and two columns, the first opposite the last. Each house holds none of them, or two that are not
+    opposite.
     """
     size, held = geometry.size, [frozenset(house.cells) for house in geometry.houses]
     touching: list[list[frozenset[int]]] = [[h for h in held if cell in h] for cell in range(geometry.cell_count)]
@@ -129,10 +129,10 @@ def rectangles(geometry: Geometry) -> npt.NDArray[np.int16]:
     return np.array(found, dtype=np.int16).reshape(-1, 4)
 
 
-def desk(geometry: Geometry) -> Desk:
-    """New working memory for one thread: what the harder tiers share."""
+def scratch(geometry: Geometry) -> Scratch:
+    """New working memory for one thread, shared by the harder tiers."""
     cells, houses = geometry.cell_count, len(geometry.houses)
-    return Desk(
+    return Scratch(
         given=np.zeros(cells, dtype=np.uint8),
         rectangles=rectangles(geometry),
         unclear=np.zeros(len(rectangles(geometry)), dtype=np.int64),
@@ -160,7 +160,7 @@ def chain_room(geometry: Geometry) -> Graph:
     cells, words = geometry.cell_count, segments.shape[1]
     nodes, sets = (cells + len(segments)) * geometry.size + (1 << 10), 1 << 10
     return Graph(
-        desk=desk(geometry),
+        scratch=scratch(geometry),
         segments=segments,
         rows=np.zeros((5, nodes * ((nodes + 63) // 64)), dtype=np.int64),
         lists=np.zeros((10, 1 << (2 * nodes - 1).bit_length()), dtype=np.int64),
@@ -173,10 +173,10 @@ def chain_room(geometry: Geometry) -> Graph:
 
 def almost_room(geometry: Geometry) -> almost_net.Sets:
     """New working memory for one thread: the net of almost locked sets."""
-    return almost_net.room(desk(geometry), (geometry.cell_count + 63) // 64)
+    return almost_net.new_sets(scratch(geometry), (geometry.cell_count + 63) // 64)
 
 
-def forcing_room(geometry: Geometry) -> Room:
+def implication_workspace(geometry: Geometry) -> ImplicationWorkspace:
     """New working memory for one thread: the links of forcing chains and nets. Parts that no position fills take no memory."""
     cells, houses, size = geometry.cell_count, len(geometry.houses), geometry.size
     most = min(cells * size, MOST)
@@ -184,7 +184,7 @@ def forcing_room(geometry: Geometry) -> Room:
     parts = (cells, houses * (size + 1), (size + 1) * width)
     now = np.zeros(sum(parts), dtype=np.int64)
     live, places, spots = np.split(now, np.cumsum(parts)[:-1])
-    return Room(
+    return ImplicationWorkspace(
         node=np.zeros((cells, size + 1), dtype=np.int16),
         cell=np.zeros(most, dtype=np.int16),
         digit=np.zeros(most, dtype=np.int16),

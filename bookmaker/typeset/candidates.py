@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
-from bookmaker.grid.geometry import SYMBOLS, Geometry, Mark
+from bookmaker.grid.geometry import Geometry, Mark
 from bookmaker.typeset import strokes
 from bookmaker.typeset.cage_drawing import CageMeasures, measures, outline_cages, write_sums
 from bookmaker.typeset.canvas import Box, Canvas, Point, write
-from bookmaker.typeset.grids import GridPicture, GridStyle, draw_digits, draw_ground
+from bookmaker.typeset.grids import GridPicture, GridStyle, draw_digits, draw_ground, set_symbols
 from bookmaker.typeset.style import Style
+from bookmaker.typeset.symbols import DIGITS, Symbols
 
 Spot = tuple[int, int]
 """A candidate: its cell and its digit."""
@@ -62,6 +63,11 @@ class CandidatePicture:
     outlines: tuple[Outline, ...] = ()
     notes: tuple[tuple[int, str], ...] = ()
     cages: tuple[Mark, ...] = ()
+    symbols: Symbols = DIGITS
+
+    def least(self, look: Style) -> float:
+        """The least type size of a candidate, in points."""
+        return look.symbols.least_candidate if self.symbols.drawn else look.type.least
 
     def free(self, look: Style, cell: float) -> tuple[float, float, float]:
         """Width and height of what is free in a cell of this side, and how far its middle lies under that of the cell."""
@@ -107,19 +113,22 @@ class _Places:
     across: int
     down: int
     free: tuple[float, float, float]
+    symbols: Symbols
+    least: float
 
     @staticmethod
     def of(look: Style, picture: CandidatePicture, x: float, y: float, cell: float) -> _Places:
         size = picture.geometry.size
         height, width = picture.geometry.box
         free = picture.free(look, cell)
-        whole = _Places(look, x, y, cell, size, tuple(range(1, size + 1)), width, height, free)
-        if whole.type_size >= look.type.least - 1e-6:
+        own = picture.symbols, picture.least(look)
+        whole = _Places(look, x, y, cell, size, tuple(range(1, size + 1)), width, height, free, *own)
+        meant = tuple(picture.digits_meant)
+        if whole.type_size >= whole.least - 1e-6 or not meant:
             return whole
         # In large grids all candidates would be too small to print: those that the picture is about have more room.
-        meant = tuple(picture.digits_meant)
         across = _side_of(len(meant))
-        return _Places(look, x, y, cell, size, meant, across, max(1, -(-len(meant) // across)), free)
+        return _Places(look, x, y, cell, size, meant, across, max(1, -(-len(meant) // across)), free, *own)
 
     @property
     def pitch(self) -> Point:
@@ -139,12 +148,13 @@ class _Places:
 
     @property
     def type_size(self) -> float:
-        font, shares, least = self.look.face("candidate"), self.look.candidates, self.look.type.least
+        font, shares, least = self.symbols.face(self.look, "candidate"), self.look.candidates, self.least
+        letter = self.symbols.usual_width(font)
         wide, high = self.pitch
         height = min(shares.height * high, shares.most * self.cell) / font.digit_height()
-        points = min(height, shares.width * wide / font.width("0", 1.0))
+        points = min(height, shares.width * wide / letter)
         # A little tighter is better than too small to print.
-        tight = min(shares.tight * high / font.digit_height(), shares.tight * wide / font.width("0", 1.0))
+        tight = min(shares.tight * high / font.digit_height(), shares.tight * wide / letter)
         return least if points < least <= tight else points
 
     def at(self, spot: Spot) -> Point:
@@ -190,7 +200,14 @@ def draw_candidates(
         fitted_cages = _measures(look, cell)
         outline_cages(canvas, picture.cages, geometry.size, cell, (x, y), fitted_cages)
         write_sums(canvas, picture.cages, geometry.size, cell, (x, y), fitted_cages)
-    draw_digits(canvas, GridPicture(geometry, picture.digits, picture.bold, picture.cages), x, y, side, style)
+    draw_digits(
+        canvas,
+        GridPicture(geometry, picture.digits, picture.bold, picture.cages, symbols=picture.symbols),
+        x,
+        y,
+        side,
+        style,
+    )
     _labels(canvas, look, geometry, x, y, cell, fitted.outline)
     for outline in picture.outlines:
         _outline(canvas, outline, places, fitted.box)
@@ -318,7 +335,7 @@ def _mark(canvas: Canvas, look: Style, at: Point, shape: Shape, radius: float) -
 
 
 def _figures(canvas: Canvas, picture: CandidatePicture, places: _Places) -> None:
-    font, points = places.look.face("candidate"), places.type_size
+    symbols, font, points = places.symbols, places.symbols.face(places.look, "candidate"), places.type_size
     half = font.digit_height() * points / 2
     filled = {cell for cell, _ in picture.placed}
     placed = []
@@ -328,9 +345,9 @@ def _figures(canvas: Canvas, picture: CandidatePicture, places: _Places) -> None
         for digit in places.shown:
             if mask >> (digit - 1) & 1:
                 x, y = places.at((cell, digit))
-                char = SYMBOLS[digit - 1]
-                placed.append((x - font.optical_centre(char) * points, y - half + font.lift(char) * points, char))
-    canvas.glyphs(placed, font, points)
+                across, up = symbols.shift(digit, font)
+                placed.append((x - across * points, y - half + up * points, symbols.texts[digit - 1]))
+    set_symbols(canvas, placed, font, points)
 
 
 def _strike(canvas: Canvas, look: Style, at: Point, radius: float) -> None:
@@ -342,16 +359,17 @@ def _strike(canvas: Canvas, look: Style, at: Point, radius: float) -> None:
 
 
 def _placed(canvas: Canvas, picture: CandidatePicture, places: _Places) -> None:
-    font, marks = places.look.face("answer_given"), places.look.candidates
+    symbols, marks = places.symbols, places.look.candidates
+    font = symbols.face(places.look, "answer_given")
     height = marks.placed * places.half
-    points = height / font.digit_height()
+    points = min(height / font.digit_height(), 2 * marks.placed_ring * places.half / symbols.widest(font))
     width = max(marks.placed_line, marks.placed_share * places.cell)
     for cell, digit in picture.placed:
         x, y = places.middle(cell)
         canvas.stroke(strokes.circle(x, y, marks.placed_ring * places.half), width, closed=True)
-        char = SYMBOLS[digit - 1]
-        place = (x - font.optical_centre(char) * points, y - height / 2 + font.lift(char) * points, char)
-        canvas.glyphs([place], font, points)
+        across, up = symbols.shift(digit, font)
+        foot = y - font.digit_height() * points / 2
+        set_symbols(canvas, [(x - across * points, foot + up * points, symbols.texts[digit - 1])], font, points)
 
 
 def least_cell(look: Style, picture: CandidatePicture) -> float:
@@ -366,22 +384,24 @@ def least_cell(look: Style, picture: CandidatePicture) -> float:
         return full_cell(look, picture)
     across = _side_of(len(picture.digits_meant))
     down = max(1, -(-len(picture.digits_meant) // across))
-    return _for_cages(look, picture, max(look.candidates.least_cell, _cell_for(look, across, down)), across, down)
+    return _for_cages(
+        look, picture, max(look.candidates.least_cell, _cell_for(look, picture, across, down)), across, down
+    )
 
 
 def legible(look: Style, picture: CandidatePicture, width: float) -> bool:
     """Whether the digits that a picture is about can be as large as the style's least type in an area of this width."""
     size = picture.geometry.size
     cell = (width - label_room(look, width / size) - look.grid.outline) / size
-    places, least = _Places.of(look, picture, 0.0, 0.0, cell), look.type.least - 1e-6
-    placed = look.candidates.placed * places.half / look.face("answer_given").digit_height()
+    places, least = _Places.of(look, picture, 0.0, 0.0, cell), picture.least(look) - 1e-6
+    placed = look.candidates.placed * places.half / picture.symbols.face(look, "answer_given").digit_height()
     return (not any(picture.candidates) or places.type_size >= least) and (not picture.placed or placed >= least)
 
 
 def full_cell(look: Style, picture: CandidatePicture) -> float:
     """The smallest cell in points in which all candidates look well."""
     height, width = picture.geometry.box
-    return _for_cages(look, picture, _cell_for(look, width, height), width, height)
+    return _for_cages(look, picture, _cell_for(look, picture, width, height), width, height)
 
 
 def _for_cages(look: Style, picture: CandidatePicture, cell: float, across: int = 1, down: int = 1) -> float:
@@ -401,10 +421,10 @@ def _for_cages(look: Style, picture: CandidatePicture, cell: float, across: int 
     return cell
 
 
-def _cell_for(look: Style, across: int, down: int) -> float:
-    font, least, shares = look.face("candidate"), look.type.least, look.candidates
+def _cell_for(look: Style, picture: CandidatePicture, across: int, down: int) -> float:
+    font, least, shares = picture.symbols.face(look, "candidate"), picture.least(look), look.candidates
     high = least * font.digit_height() / shares.height * down
-    return shares.slack * max(high, least * font.width("0", 1.0) / shares.width * across) / shares.inner
+    return shares.slack * max(high, least * picture.symbols.usual_width(font) / shares.width * across) / shares.inner
 
 
 def _side_of(count: int) -> int:

@@ -31,6 +31,16 @@ class Sheet:
     trim: Box
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Pixels:
+    """A grey image: a byte for each pixel, 0 for black, row by row from the top. ``name`` is the same for the same image."""
+
+    name: str
+    width: int
+    height: int
+    data: bytes
+
+
 class Canvas(Protocol):
     """The few primitives that a puzzle book needs."""
 
@@ -65,8 +75,17 @@ class Canvas(Protocol):
     def shape(self, points: Sequence[Point], ink: float) -> None:
         """Fill a shape with straight sides."""
 
+    def area(self, contours: Sequence[Sequence[Point]], ink: float, *, even_odd: bool) -> None:
+        """Fill what closed contours enclose together, by PDF's even-odd rule or by that of winding numbers."""
+
+    def image(self, box: Box, pixels: Pixels) -> None:
+        """Place a grey image so that it fills a box."""
+
     def stamp(self, key: str, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
         """Draw a picture at (x, y). The same key is the same picture: a canvas may draw it once and reuse it."""
+
+    def turned(self, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
+        """Draw a picture upside down: what it has at (a, b) comes to (x - a, y - b)."""
 
 
 def decimal(value: float, places: int) -> str:

@@ -91,12 +91,20 @@ class Face:
 
     def lift(self, char: str) -> float:
         """How far in em a letter that hangs below the line (a J) is raised to stand as high as the figures do."""
+        self._measure(char)
         bottom = self.inks[char][1] / self.units
         return -bottom / 2 if bottom < -0.05 else 0.0
 
     def optical_centre(self, char: str) -> float:
         """Distance in em from the origin of a glyph to where it looks centred."""
+        self._measure(char)
         return self.centres[char] / self.units
+
+    def _measure(self, char: str) -> None:
+        # Other letters than those of English are measured when a puzzle first has them in place of digits.
+        if char not in self.centres:
+            inks, centres = _measured_ink(self.path, char)
+            self.inks[char], self.centres[char] = inks, centres
 
 
 SUFFIXES = (".ttf", ".woff2")
@@ -129,6 +137,32 @@ def own(path: Path) -> Face:
         advice = "ask its maker for a licence for books, or take another"
         raise ResourceError(Fault(f"this font may not be embedded: {found.forbidden}", Place(str(path)), advice))
     return replace(found, name=f"{found.name}-{zlib.crc32(found.file()):08x}")
+
+
+FIRST_PICTURE = 0xE000
+"""Code point of the first picture of the font of pictures, in Unicode's area for private use."""
+
+
+@cache
+def pictures() -> Face:
+    """The font of pictures, each of which fills a square of one em. Raises ResourceError."""
+    path = resources.find("fonts", "Pictures.ttf")
+    if path is None:
+        raise ResourceError("there is no font Pictures.ttf in fonts/")
+    from fontTools.ttLib import TTFont as Tables
+
+    with Tables(path, lazy=True) as tables:
+        units, codes = tables["head"].unitsPerEm, [*map(chr, tables.getBestCmap())]
+    square = (0, 0, units, units)
+    return Face(
+        name=path.stem,
+        path=path,
+        units=units,
+        cap_height=units,
+        advances=dict.fromkeys(codes, units),
+        inks=dict.fromkeys(["1", *codes], square),
+        centres=dict.fromkeys(codes, units / 2),
+    )
 
 
 def read(path: Path) -> Face:
@@ -178,6 +212,18 @@ def _measured(path: Path) -> Face:
             centres=centres,
             forbidden=_forbidden(tables["OS/2"].fsType if "OS/2" in tables else 0),
         )
+
+
+def _measured_ink(path: Path, char: str) -> tuple[tuple[int, int, int, int], float]:
+    """The ink of a character that the font has, and where it looks centred, in font units."""
+    from fontTools.ttLib import TTFont as Tables
+
+    with Tables(path, lazy=True) as tables:
+        name = tables.getBestCmap()[ord(char)]
+        glyph = tables["glyf"][name]
+        units = tables["head"].unitsPerEm
+        centre = _optical_centre(tables.getGlyphSet(), name, glyph.xMin, glyph.xMax, units)
+        return (glyph.xMin, glyph.yMin, glyph.xMax, glyph.yMax), centre
 
 
 def _forbidden(rights: int) -> str:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 from bookmaker.typeset.canvas import Box, Canvas, write
 from bookmaker.typeset.fonts import Role
+from bookmaker.typeset.frieze import MASCOT, draw_frieze
+from bookmaker.typeset.images import ImageBlock
 from bookmaker.typeset.lines import (
     balance_lines,
     break_lines,
@@ -70,6 +72,7 @@ class TitlePage(Page):
     author: str = ""
     summary: str = ""
     publisher: str = ""
+    image: ImageBlock | None = None
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the title page, all of it smaller where the page is small."""
@@ -79,9 +82,25 @@ class TitlePage(Page):
             upper, lower = self._stacks(right - left, height, self.look.scale_for(right - left) * 0.93**step)
             if upper.height + lower.height <= height * self.look.title_page.full:
                 break
-        start = min(height * self.look.title_page.top, (height - upper.height - lower.height) / 2)
-        upper.draw(canvas, area, top - max(start, 0.0))
+        start = max(min(height * self.look.title_page.top, (height - upper.height - lower.height) / 2), 0.0)
+        if self.image is not None:
+            start *= self.look.title_page.image_top
+        upper.draw(canvas, area, top - start)
         lower.draw(canvas, area, bottom + lower.height)
+        if self.image is not None:
+            room = (left, bottom + lower.height, right, top - start - upper.height)
+            self._draw_image(canvas, self.image, room)
+        elif self.look.symbols.title:
+            room = (left, bottom + lower.height, right, top - start - upper.height)
+            draw_frieze(canvas, [MASCOT], room, self.look.symbols.title * height)
+
+    def _draw_image(self, canvas: Canvas, image: ImageBlock, room: Box) -> None:
+        """Draw the image between author and publisher, as large as it is wanted or fits."""
+        left, bottom, right, top = room
+        gap = self.look.title_page.image_gap
+        image = image.fitted(right - left, max(top - bottom - 2 * gap, gap))
+        spare = top - bottom - image.height(right - left)
+        image.draw(canvas, left, top - spare / 2, right - left)
 
     def _stacks(self, width: float, height: float, scale: float) -> tuple[_Stack, _Stack]:
         look, page = self.look, self.look.title_page
@@ -218,18 +237,26 @@ def contents_pages(look: Style, title: str, entries: Sequence[Entry], area: Box)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenerPage(Page):
-    """The page that opens a section: its title, what it holds, an introduction."""
+    """The page that opens a section: its title, what it holds, an introduction (``intro``, or ``blocks``), ``pictures`` below."""
 
     title: str
     summary: str
     intro: str = ""
     number: str = ""
+    blocks: tuple[Block, ...] = ()
+    pictures: tuple[str, ...] = ()
 
     def height(self, area: Box) -> float:
         """Height in points of all that stands on the page."""
         width = area[2] - area[0]
-        intro = sum(block.height(_intro_measure(self.look, width)) + block.before for block in self._paragraphs(width))
+        blocks, measure = self._paragraphs(width), intro_measure(self.look, width)
+        intro = sum(
+            block.height(measure) + (block.before if i else self._lead(width)) for i, block in enumerate(blocks)
+        )
         return self._stack(area).height + intro
+
+    def _lead(self, width: float) -> float:
+        return self.look.opener.intro_before * self.look.scale_for(width)
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the opener, its title above the middle of the page."""
@@ -247,12 +274,15 @@ class OpenerPage(Page):
             # The title begins below the number, unless the page is too small for both.
             top = max(min(top, area[3] - 1.2 * high), bottom + self.height(area))
         stack.draw(canvas, area, top)
-        paragraphs, measure = self._paragraphs(right - left), _intro_measure(self.look, right - left)
+        paragraphs, measure = self._paragraphs(right - left), intro_measure(self.look, right - left)
         if paragraphs:
             spare = right - left - measure
             edge = left + {"left": 0.0, "centre": spare / 2, "right": spare}[self.look.opener.side]
-            below = top - stack.height - paragraphs[0].before
+            below = top - stack.height - self._lead(right - left)
             draw_blocks(canvas, paragraphs, (edge, bottom, edge + measure, below))
+        if self.pictures and self.look.symbols.opener:
+            room = (left, bottom, right, top - self.height(area))
+            draw_frieze(canvas, self.pictures, room, self.look.symbols.opener * (area[3] - area[1]))
 
     def _numeral(self, area: Box) -> tuple[float, float] | None:
         """Type size and height of the section's number, if the style has one."""
@@ -274,20 +304,21 @@ class OpenerPage(Page):
         if not self._paragraphs(width):
             for index, paragraph in enumerate(self.intro.split("\n") if self.intro else []):
                 above = 0.0 if index else page.intro_before * scale
-                lines += _centred(look, paragraph, "text", page.intro * scale, _intro_measure(look, width), above)
+                lines += _centred(look, paragraph, "text", page.intro * scale, intro_measure(look, width), above)
         return _Stack(look, tuple(lines), page)
 
     def _paragraphs(self, width: float) -> list[Block]:
         # The introduction, if it is too long to be centred.
-        if not self.intro:
-            return []
         look, scale = self.look, self.look.scale_for(width)
-        lines = break_lines(self.intro, look.face("text"), look.opener.intro * scale, _intro_measure(look, width))
+        if not self.intro:
+            return [block.scaled(scale) for block in self.blocks]
+        lines = break_lines(self.intro, look.face("text"), look.opener.intro * scale, intro_measure(look, width))
         blocks = _writings(look, self.intro)
         return [block.scaled(scale) for block in blocks] if len(lines) > look.opener.centred else []
 
 
-def _intro_measure(look: Style, width: float) -> float:
+def intro_measure(look: Style, width: float) -> float:
+    """Length in points of the lines of an introduction in an area of this width."""
     page = look.opener
     least = min(width, page.least_measure)
     return min(max(page.measure * width, least), page.most_measure * look.scale_for(width))
@@ -301,11 +332,33 @@ def _writings(look: Style, text: str) -> list[Block]:
     ]
 
 
-def opener_pages(look: Style, title: str, summary: str, intro: str, area: Box, number: str = "") -> list[Page]:
-    """The opener of a section; an introduction that would crowd it stands on pages of its own."""
-    _, bottom, _, top = area
-    opener = OpenerPage(look=look, title=title, summary=summary, intro=intro, number=number)
-    if not intro or opener.height(area) <= (top - bottom) * look.opener.full:
-        return [opener]
-    bare = OpenerPage(look=look, title=title, summary=summary, number=number)
-    return [bare, *text_pages(look, "", _writings(look, intro), area)]
+def opener_pages(
+    look: Style,
+    title: str,
+    summary: str,
+    intro: str,
+    area: Box,
+    number: str = "",
+    leaves: Sequence[Sequence[Block]] = (),
+    pictures: tuple[str, ...] = (),
+) -> list[Page]:
+    """The opener of a section; an introduction that would crowd it stands on pages of its own.
+
+    ``leaves`` are an introduction of blocks, page by page: the first of them stands on the opener. ``pictures`` are the names of
+    those that stand below, where there is space.
+    """
+    room = (area[3] - area[1]) * look.opener.full
+    further = [page for leaf in leaves[1:] for page in text_pages(look, "", leaf, area)]
+    opener = OpenerPage(look=look, title=title, summary=summary, intro=intro, number=number, pictures=pictures)
+    for smaller in look.opener.image if leaves else ():
+        opener = replace(opener, blocks=tuple(_shrunk(block, room * smaller) for block in leaves[0]))
+        if opener.height(area) <= room:
+            break
+    if (not intro and not leaves) or opener.height(area) <= room:
+        return [opener, *further]
+    bare = replace(opener, intro="", blocks=())
+    return [bare, *text_pages(look, "", leaves[0] if leaves else _writings(look, intro), area), *further]
+
+
+def _shrunk(block: Block, most: float) -> Block:
+    return replace(block, most=most) if isinstance(block, ImageBlock) else block

@@ -6,10 +6,11 @@ An answer is the same drawing of a fuller grid: the solution, with the givens bo
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from bookmaker.grid.geometry import SYMBOLS, Geometry, Mark
+from bookmaker.grid.geometry import Geometry, Mark
 from bookmaker.typeset.cage_drawing import (
     CageMeasures,
     CageStyle,
@@ -21,9 +22,10 @@ from bookmaker.typeset.cage_drawing import (
     write_sums,
 )
 from bookmaker.typeset.canvas import Canvas
-from bookmaker.typeset.fonts import Role
+from bookmaker.typeset.fonts import Face, Role
 from bookmaker.typeset.ornaments import rounded
 from bookmaker.typeset.style import Style
+from bookmaker.typeset.symbols import DIGITS, Symbols
 
 Segment = tuple[float, float, float, float]
 
@@ -70,6 +72,7 @@ class GridPicture:
     marks: tuple[Mark, ...] = ()
     cages: CageStyle = "dashed"
     plain: Role = "given"
+    symbols: Symbols = DIGITS
 
     @property
     def caged(self) -> list[Mark]:
@@ -92,16 +95,20 @@ class GridPicture:
 
 
 def puzzle_picture(
-    geometry: Geometry, givens: bytes, marks: tuple[Mark, ...] = (), cages: CageStyle = "dashed"
+    geometry: Geometry,
+    givens: bytes,
+    marks: tuple[Mark, ...] = (),
+    cages: CageStyle = "dashed",
+    symbols: Symbols = DIGITS,
 ) -> GridPicture:
     """The grid as the reader gets it."""
-    return GridPicture(geometry, givens, frozenset(), marks, cages)
+    return GridPicture(geometry, givens, frozenset(), marks, cages, symbols=symbols)
 
 
-def answer_picture(geometry: Geometry, givens: bytes, solution: bytes) -> GridPicture:
+def answer_picture(geometry: Geometry, givens: bytes, solution: bytes, symbols: Symbols = DIGITS) -> GridPicture:
     """The same grid filled, its givens bold. Cages are left out: around each digit they would only be in its way."""
     bold = frozenset(cell for cell, digit in enumerate(givens) if digit)
-    return GridPicture(geometry, solution, bold, plain="answer")
+    return GridPicture(geometry, solution, bold, plain="answer", symbols=symbols)
 
 
 def draw_grid(canvas: Canvas, picture: GridPicture, x: float, y: float, side: float, style: GridStyle) -> None:
@@ -238,20 +245,29 @@ def draw_digits(canvas: Canvas, picture: GridPicture, x: float, y: float, side: 
     fitted = style.fitted(cell)
     height, drop = _digit_place(picture, fitted, cell)
     size, digits, bold_cells = picture.geometry.size, picture.digits, picture.bold
+    symbols, texts = picture.symbols, picture.symbols.texts
     for bold in (False, True):
         cells = [i for i, digit in enumerate(digits) if digit and (i in bold_cells) == bold]
         if not cells:
             continue
-        font = style.look.face("answer_given" if bold else picture.plain)
-        points = height / font.digit_height()
-        foot = y + size * cell + (cell - height) / 2 - drop
+        font = symbols.face(style.look, "answer_given" if bold else picture.plain)
+        points = symbols.points(style.look, font, height, cell)
+        foot = y + size * cell + (cell - font.digit_height() * points) / 2 - drop
         middles = [x + (column + 0.5) * cell for column in range(size)]
         feet = [foot - (row + 1) * cell for row in range(size)]
-        shifts = [(font.optical_centre(char) * points, font.lift(char) * points) for char in SYMBOLS[:size]]
+        shifts = [symbols.shift(digit, font) for digit in range(1, size + 1)]
         placed = []
         for i in cells:
             digit = digits[i] - 1
             row, column = divmod(i, size)
             across, up = shifts[digit]
-            placed.append((middles[column] - across, feet[row] + up, SYMBOLS[digit]))
-        canvas.glyphs(placed, font, points)
+            placed.append((middles[column] - across * points, feet[row] + up * points, texts[digit]))
+        set_symbols(canvas, placed, font, points)
+
+
+def set_symbols(canvas: Canvas, placed: Sequence[tuple[float, float, str]], font: Face, points: float) -> None:
+    """Set symbols, each from its own place on: single characters together, numbers of several figures one by one."""
+    canvas.glyphs([one for one in placed if len(one[2]) == 1], font, points)
+    for x, y, text in placed:
+        if len(text) > 1:
+            canvas.text(x, y, text, font, points)

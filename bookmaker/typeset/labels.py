@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from string import Formatter
 
 from bookmaker.typeset import ornaments
 from bookmaker.typeset.canvas import Box, Canvas, spaced, spaced_width, write
@@ -33,7 +34,13 @@ class Slot:
 
 
 def filled(template: str, fields: Mapping[str, str]) -> str:
-    """A template with its fields filled in; a dash or dot that would begin or end it, beside an empty field, is left out."""
+    """A template with its fields filled in; a dash or dot that would begin or end it, beside an empty field, is left out.
+
+    Where all fields are empty, nothing is left.
+    """
+    names = [name for _, name, _, _ in Formatter().parse(template) if name is not None]
+    if names and not any(fields.get(name) for name in names):
+        return ""
     return template.format_map({**fields, "bars": "", "stars": ""}).strip(_JOINS)
 
 
@@ -172,7 +179,7 @@ class Labels:
         if not self.layout.note:
             return
         y = bottom - size * style.drop
-        if style.tick and slot.note:
+        if style.tick and self.layout.use == "puzzles":
             side = style.tick * size
             line = self.layout.style.thin
             ornaments.draw_tick(canvas, left, y - (side - size * font.cap_height / font.units) / 2, side, line)

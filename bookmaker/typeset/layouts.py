@@ -68,7 +68,10 @@ class LayoutFile(schema.Record):
 
 @dataclass(frozen=True, kw_only=True)
 class Layout:
-    """A layout in a style. Lengths are in points; ``label`` and ``note`` are strips above and below each grid."""
+    """A layout in a style. Lengths are in points; ``label`` and ``note`` are strips above and below each grid.
+
+    ``row`` is the height of the row of symbols between label and grid, in cells.
+    """
 
     name: str
     use: str
@@ -82,6 +85,7 @@ class Layout:
     note_size: float
     cell: CellSize
     style: GridStyle
+    row: float = 0.0
 
     @property
     def per_page(self) -> int:
@@ -130,8 +134,10 @@ class Layout:
         The outline's outer half lies outside the side, but inside the frame; in a large grid the outline is heavier.
         """
         left, bottom, right, top = frame
-        room = min(right - left, top - bottom - self.label - self.note)
-        room = min(room - self.style.outline, room / (1 + self.style.look.grid.outline_share / size))
+        wide, high = right - left, top - bottom - self.label - self.note
+        share, row = self.style.look.grid.outline_share / size, self.row / size
+        room = min(wide - self.style.outline, wide / (1 + share))
+        room = min(room, (high - self.style.outline) / (1 + row), high / (1 + share + row))
         # Small grids have larger cells, up to twice the usual: they would be lost on the page.
         most = self.cell.most * max(size, min(_USUAL_SIZE, 2 * size))
         return max(0.0, min(room, most) // 0.25 * 0.25)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from bookmaker.typeset import ornaments
 from bookmaker.typeset.canvas import Align, Box, Canvas, spaced, write
 from bookmaker.typeset.fonts import Role
+from bookmaker.typeset.foot import Foot
 from bookmaker.typeset.grids import draw_grid
 from bookmaker.typeset.labels import Labels, Slot
 from bookmaker.typeset.layouts import Layout
@@ -19,6 +20,7 @@ from bookmaker.typeset.lines import fitted_title, shorten
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.style_parts import Running
+from bookmaker.typeset.symbol_row import draw_row
 from bookmaker.typeset.text import Block, draw_blocks, flow
 
 
@@ -103,10 +105,12 @@ def text_pages(look: Style, title: str, blocks: Sequence[Block], area: Box) -> I
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GridsPage(Page):
-    """Grids in the frames of a layout."""
+    """Grids in the frames of a layout, under a title if there is one, above answers at the foot if there are any."""
 
     layout: Layout
     slots: tuple[Slot, ...]
+    title: str = ""
+    foot: Foot | None = None
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw each grid in its frame, as large as the frame allows, labels flush with its outline.
@@ -115,6 +119,10 @@ class GridsPage(Page):
         same edge.
         """
         layout, look = self.layout, self.look
+        area = draw_title(canvas, look, self.title, area)
+        if self.foot is not None:
+            self.foot.draw(canvas, area)
+            area = self.foot.above(area)
         frames = layout.frames(area)[: len(self.slots)]
         if look.labels.frame and layout.use == "puzzles":
             for left, bottom, right, top in frames:
@@ -130,24 +138,33 @@ class GridsPage(Page):
         ]
         outers = [side + line for side, line in zip(sides, outlines, strict=True)]
         widest = max(outers)
-        spare = frames[0][3] - frames[0][1] - layout.label - layout.note - widest
+        rows = [layout.row * side / s.picture.geometry.size for s, side in zip(self.slots, sides, strict=True)]
+        highest = max(outer + row for outer, row in zip(outers, rows, strict=True))
+        spare = frames[0][3] - frames[0][1] - layout.label - layout.note - highest
         bar = look.labels.plate == "bar"
         labels = Labels.of(look, layout, self.slots, [frames[0][2] - frames[0][0] if bar else o for o in outers])
-        for slot, frame, side, outer in zip(self.slots, frames, sides, outers, strict=True):
+        for slot, frame, side, outer, row in zip(self.slots, frames, sides, outers, rows, strict=True):
             left = (frame[0] + frame[2] - widest) / 2
             top = frame[3] - max(spare, 0.0) * look.labels.above - layout.label
             inset = (outer - side) / 2
-            draw_grid(canvas, slot.picture, left + inset, top - outer + inset, side, layout.style)
             above = (frame[0], frame[3] - layout.label, frame[2]) if bar else (left, top, left + outer)
+            top -= row
+            if row and layout.use == "puzzles":
+                draw_row(canvas, slot.picture, left + inset, top, side, look)
+            draw_grid(canvas, slot.picture, left + inset, top - outer + inset, side, layout.style)
             labels.draw(canvas, slot, above, frame)
             labels.draw_note(canvas, slot, (left, top - outer, left + outer), frame)
 
 
-def grids_pages(slots: Sequence[Slot], layout: Layout, head: str) -> Iterator[GridsPage]:
-    """Grids dealt to as many pages of a layout as they need."""
+def grids_pages(slots: Sequence[Slot], layout: Layout, head: str, title: str = "") -> Iterator[GridsPage]:
+    """Grids dealt to as many pages of a layout as they need; the title stands on the first."""
     for start in range(0, len(slots), layout.per_page):
         yield GridsPage(
-            look=layout.style.look, layout=layout, slots=tuple(slots[start : start + layout.per_page]), head=head
+            look=layout.style.look,
+            layout=layout,
+            slots=tuple(slots[start : start + layout.per_page]),
+            head=head,
+            title="" if start else title,
         )
 
 

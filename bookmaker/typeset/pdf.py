@@ -8,11 +8,12 @@ black plate only; no links, outlines or annotations; no dates, so that the same 
 from __future__ import annotations
 
 import io
+import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bookmaker.typeset.canvas import Box, Canvas, Dash, Point, Sheet, decimal
+from bookmaker.typeset.canvas import Box, Canvas, Dash, Pixels, Point, Sheet, decimal
 from bookmaker.typeset.fonts import Face, embeddable
 from bookmaker.typeset.style import Style
 
@@ -66,6 +67,7 @@ class PdfCanvas:
         self._codes: dict[tuple[str, str], tuple[str, str]] = {}
         self._steps: dict[tuple[str, str, int, int], tuple[str, str]] = {}
         self._stamps: dict[str, str] = {}
+        self._images: dict[str, Any] = {}
 
     def label_pages(self, first: int, style: str, start: int) -> None:
         """From page index ``first`` (0-based) on, readers show numbers of ``style`` (roman or arabic) from ``start``."""
@@ -156,6 +158,33 @@ class PdfCanvas:
         path = " ".join(f"{_n(x)} {_n(y)} {'l' if index else 'm'}" for index, (x, y) in enumerate(points))
         self._pdf._code.append(f"{_grey(ink)} g {path} f 0 g")
 
+    def area(self, contours: Sequence[Sequence[Point]], ink: float, *, even_odd: bool) -> None:
+        """Fill contours, and set the fill back to black."""
+        path = " ".join(
+            f"{_n(x)} {_n(y)} {'l' if index else 'm'}" for contour in contours for index, (x, y) in enumerate(contour)
+        )
+        self._pdf._code.append(f"{_grey(ink)} g {path} {'f*' if even_odd else 'f'} 0 g")
+
+    def image(self, box: Box, pixels: Pixels) -> None:
+        """Place an image of grey pixels; the file holds it once."""
+        held = self._images.get(pixels.name)
+        if held is None:
+            held = self._images[pixels.name] = self._image_object(pixels)
+        left, bottom, right, top = box
+        self._pdf._formsinuse.append(held.name)
+        place = " ".join(map(_n, (right - left, 0, 0, top - bottom, left, bottom)))
+        self._pdf._code.append(f"q {place} cm /{self._pdf._doc.getXObjectName(held.name)} Do Q")
+
+    def _image_object(self, pixels: Pixels) -> Any:
+        from reportlab.pdfbase.pdfdoc import PDFImageXObject
+
+        made: Any = PDFImageXObject(pixels.name)
+        made.width, made.height, made.bitsPerComponent = pixels.width, pixels.height, 8
+        made.streamContent, made._filters = zlib.compress(pixels.data), ("FlateDecode",)
+        self._pdf._doc.Reference(made, self._pdf._doc.getXObjectName(made.name))
+        self._pdf._doc.addForm(made.name, made)
+        return made
+
     def stamp(self, key: str, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
         """Place a Form XObject, made the first time the key is seen."""
         name = self._stamps.get(key)
@@ -166,6 +195,12 @@ class PdfCanvas:
             self._pdf.endForm()
         self._pdf._code.append(f"q 1 0 0 1 {_n(x)} {_n(y)} cm")
         self._pdf.doForm(name)
+        self._pdf._code.append("Q")
+
+    def turned(self, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
+        """Draw a picture on axes that are turned by half a circle."""
+        self._pdf._code.append(f"q -1 0 0 -1 {_n(x)} {_n(y)} cm")
+        draw(self)
         self._pdf._code.append("Q")
 
     def finish(self) -> bytes:

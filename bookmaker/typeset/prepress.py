@@ -49,7 +49,7 @@ def finish(content: bytes, name: str) -> bytes:
 def inspect(pdf: pikepdf.Pdf) -> Iterator[str]:
     """What a print shop would reject.
 
-    Fonts not embedded, colour, images, transparency, annotations, outlines, a page without trim box.
+    Fonts not embedded, colour, images that are not grey, transparency, annotations, outlines, a page without trim box.
     """
     if pdf.is_encrypted:
         yield "is encrypted"
@@ -72,7 +72,7 @@ def _inspect_resources(holder: Any, seen: set[tuple[int, int]]) -> Iterator[str]
     if operators & _COLOUR_OPERATORS:
         yield "sets a colour that is not black ink"
     if "INLINE IMAGE" in operators:
-        yield "holds an image"
+        yield "holds an inline image"
     resources = holder.get("/Resources", {})
     for name, font in resources.get("/Font", {}).items():
         if _known(font, seen):
@@ -88,8 +88,10 @@ def _inspect_resources(holder: Any, seen: set[tuple[int, int]]) -> Iterator[str]
             continue
         if thing.get("/Subtype") == "/Form":
             yield from _inspect_resources(thing, seen)
-        else:
-            yield f"holds an image ({name})"
+        elif thing.get("/ColorSpace") != "/DeviceGray":
+            yield f"holds an image that is not grey ({name})"
+        elif "/SMask" in thing or "/Mask" in thing:
+            yield f"holds an image that is transparent in places ({name})"
 
 
 def _known(thing: Any, seen: set[tuple[int, int]]) -> bool:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import hypot
 from typing import TYPE_CHECKING
 
-from bookmaker.typeset.canvas import Box, Canvas, Dash, Point, Sheet
+from bookmaker.typeset.canvas import Box, Canvas, Dash, Pixels, Point, Sheet
 from bookmaker.typeset.fonts import Face
 from bookmaker.typeset.outlines import pieces
 
@@ -119,6 +119,26 @@ class RasterCanvas:
         """Fill a shape."""
         self._draw.polygon([self._at(x, y) for x, y in points], fill=round(255 * (1 - ink)))
 
+    def area(self, contours: Sequence[Sequence[Point]], ink: float, *, even_odd: bool) -> None:
+        """Fill contours, by the even-odd rule either way: contours that wind alike hardly ever overlap in drawings."""
+        from PIL import Image, ImageChops, ImageDraw
+
+        whole = Image.new("1", self._image.size)
+        for contour in contours:
+            own = Image.new("1", self._image.size)
+            ImageDraw.Draw(own).polygon([self._at(x, y) for x, y in contour], fill=1)
+            whole = ImageChops.logical_xor(whole, own)
+        self._image.paste(round(255 * (1 - ink)), mask=whole)
+
+    def image(self, box: Box, pixels: Pixels) -> None:
+        """Place an image, scaled to the pixels of the page."""
+        from PIL import Image
+
+        (left, bottom), (right, top) = self._at(box[0], box[1]), self._at(box[2], box[3])
+        size = max(1, round(right - left)), max(1, round(bottom - top))
+        picture = Image.frombytes("L", (pixels.width, pixels.height), pixels.data)
+        self._image.paste(picture.resize(size, Image.Resampling.BOX), (round(left), round(top)))
+
     def stamp(self, key: str, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
         """Draw the picture in place."""
         before = self._offset
@@ -126,11 +146,34 @@ class RasterCanvas:
         draw(self)
         self._offset = before
 
+    def turned(self, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
+        """Draw the picture on a page of its own, which is then turned and laid over this one."""
+        from PIL import Image, ImageChops, ImageDraw
+
+        page, before, (width, height) = self._image, self._offset, self._image.size
+        self._image = Image.new("L", (width, height), 255)
+        self._draw, self._offset = ImageDraw.Draw(self._image), (0.0, 0.0)
+        draw(self)
+        over = Image.new("L", (width, height), 255)
+        shift = (x + before[0]) * self._scale - width, height - (y + before[1]) * self._scale
+        over.paste(self._image.transpose(Image.Transpose.ROTATE_180), (round(shift[0]), round(shift[1])))
+        self._image, self._offset = ImageChops.darker(page, over), before
+        self._draw = ImageDraw.Draw(self._image)
+
     def png(self, page: int = 0) -> bytes:
         """One finished page as a PNG file."""
         buffer = io.BytesIO()
         self.pages[page].save(buffer, "PNG", dpi=(self.dpi, self.dpi))
         return buffer.getvalue()
+
+
+def png_of(pixels: Pixels) -> bytes:
+    """Grey pixels as a PNG file."""
+    from PIL import Image
+
+    buffer = io.BytesIO()
+    Image.frombytes("L", (pixels.width, pixels.height), pixels.data).save(buffer, "PNG")
+    return buffer.getvalue()
 
 
 def contact_sheet(rows: Sequence[Sequence[RasterCanvas]], dpi: int) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bookmaker.typeset.canvas import Box, Canvas, Dash, Point, Sheet, decimal
+from bookmaker.typeset.canvas import Box, Canvas, Dash, Pixels, Point, Sheet, decimal
 from bookmaker.typeset.fonts import Face
 
 
@@ -66,6 +66,15 @@ class RecordingCanvas:
         """Write the shape."""
         self._add("shape", float(ink), " ".join(f"{_n(x)},{_n(y)}" for x, y in points))
 
+    def area(self, contours: Sequence[Sequence[Point]], ink: float, *, even_odd: bool) -> None:
+        """Write the contours."""
+        paths = " / ".join(" ".join(f"{_n(x)},{_n(y)}" for x, y in contour) for contour in contours)
+        self._add("area", float(ink), "even-odd" if even_odd else "winding", paths)
+
+    def image(self, box: Box, pixels: Pixels) -> None:
+        """Write the place and the size of the image."""
+        self._add("image", *map(float, box), pixels.width, pixels.height)
+
     def stamp(self, key: str, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
         """Write the picture's lines the first time, its key every time."""
         self._add("stamp", float(x), float(y), key)
@@ -73,3 +82,9 @@ class RecordingCanvas:
             self._stamped.add(key)
             draw(self)
             self._add("end-stamp", key)
+
+    def turned(self, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
+        """Write the picture's lines, as it would stand upright, between two of its own."""
+        self._add("turned", float(x), float(y))
+        draw(self)
+        self._add("end-turned")

@@ -15,7 +15,7 @@ from typing import get_args
 from bookmaker import resources, schema
 from bookmaker.errors import SpecError
 from bookmaker.schema import Nested, key
-from bookmaker.typeset import fonts, style_parts
+from bookmaker.typeset import fonts, style_pages, style_parts, style_pictures
 from bookmaker.typeset.fonts import Face, Role
 
 FOLDER = "layouts/styles"
@@ -32,6 +32,7 @@ class Style(schema.Record):
         NAMES, "Layouts for puzzles where a spec names none: the first that fits the page."
     )
     answer_layouts: tuple[str, ...] = key(NAMES, "The same for answers.")
+    voice: str = key(schema.Choice("adult", "child"), "Whom the rules of the game speak to.")
     faces: style_parts.Faces = key(Nested(style_parts.Faces), "The font file of each role.")
     type: style_parts.TypeScale = key(Nested(style_parts.TypeScale), "What holds for all type.")
     writing: style_parts.Writings = key(Nested(style_parts.Writings), "Running text.")
@@ -40,12 +41,23 @@ class Style(schema.Record):
     page: style_parts.Pages = key(Nested(style_parts.Pages), "All pages.")
     labels: style_parts.Labels = key(Nested(style_parts.Labels), "What stands above and below a grid.")
     grid: style_parts.Grids = key(Nested(style_parts.Grids), "Lines and digits of grids.")
+    symbols: style_pictures.SymbolSizes = key(
+        Nested(style_pictures.SymbolSizes), "Symbols other than digits, and the row of them above a puzzle."
+    )
+    reward: style_pictures.Rewards = key(
+        Nested(style_pictures.Rewards), "The page that rewards who has solved the book."
+    )
     cages: style_parts.Cages = key(Nested(style_parts.Cages), "Cages of Killers.")
     title_page: style_parts.TitlePages = key(Nested(style_parts.TitlePages), "The title page.")
     small_print: style_parts.SmallPrint = key(Nested(style_parts.SmallPrint), "The copyright page.")
     contents: style_parts.Contents = key(Nested(style_parts.Contents), "The contents.")
     opener: style_parts.Openers = key(Nested(style_parts.Openers), "The page that opens a section.")
+    own_pages: style_pages.OwnPages = key(Nested(style_pages.OwnPages), "Pages of your own.")
+    notes: style_pages.NotesPages = key(Nested(style_pages.NotesPages), "Pages for notes.")
     figures: style_parts.FigurePair = key(Nested(style_parts.FigurePair), "The example of the rules.")
+    foot: style_parts.Feet = key(Nested(style_parts.Feet), "Answers at the foot of a page.")
+    hints: style_parts.HintPages = key(Nested(style_parts.HintPages), "Hints at the back.")
+    lessons: style_parts.Lessons = key(Nested(style_parts.Lessons), "Lessons.")
     tables: style_parts.Tables = key(Nested(style_parts.Tables), "Tables in columns.")
     diagrams: style_parts.DiagramRows = key(Nested(style_parts.DiagramRows), "Pictures of deductions.")
     candidates: style_parts.Candidates = key(Nested(style_parts.Candidates), "Candidates, and marks on them.")
@@ -113,3 +125,8 @@ def path_of(name: str, beside: Path | None = None) -> Path | None:
 def names() -> list[str]:
     """The names of the packaged styles, sorted."""
     return resources.names(FOLDER, ".yaml")
+
+
+def json_schema() -> schema.JsonSchema:
+    """The JSON Schema (draft 2020-12) of a style file, for editors."""
+    return schema.layered_schema(Style, "bookmaker style", names())

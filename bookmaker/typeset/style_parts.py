@@ -112,7 +112,7 @@ class Running(schema.Record):
     tracking: float = key(SHARE, "Space between letters, as a share of the size.")
 
 
-FIELDS = ("puzzle", "number", "name", "level", "answer", "answer_page", "page", "page_number")
+FIELDS = ("puzzle", "number", "name", "level", "answer", "answer_page", "page", "page_number", "minutes")
 MARKS = ("bars", "stars")
 
 
@@ -232,6 +232,9 @@ class TitlePages(schema.Record):
     publisher: float = key(TYPE, "The publisher, at the foot.")
     publisher_before: float = key(LENGTH, "Space above, if the page says what the book holds.")
     top: float = key(SHARE, "Share of the page's height above the title.")
+    image: float = key(SHARE, "Most width of an image, as a share of the area's, where no width is given.")
+    image_top: float = key(SHARE, "Share of that height where the page has an image.")
+    image_gap: float = key(LENGTH, "Space above and below the image.")
     full: float = key(SHARE, "Share of the page's height that all may take, before it is set smaller.")
 
 
@@ -288,6 +291,10 @@ class Openers(schema.Record):
     numeral_ink: float = key(INK, "Its ink.")
     numeral_side: Align = key(SIDES, "Where it stands at the top of the page.")
     full: float = key(SHARE, "Share of the page's height from which on an introduction stands on a page of its own.")
+    image: tuple[float, ...] = key(
+        ListOf(schema.Number(0.05, 1), least=1),
+        "Most height of an image in it, as shares of that height, the first at which all has room.",
+    )
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -300,6 +307,36 @@ class FigurePair(schema.Record):
     caption: float = key(TYPE, "The words below a grid.")
     strip: float = key(SHARE, "Height kept for these, as a share of their size.")
     drop: float = key(SHARE, "Distance of their baseline below the grid, as a share of their size.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Feet(schema.Record):
+    """Answers upside down at the foot of a page of puzzles."""
+
+    cell: float = key(LENGTH, "Side of a cell, if the least digits of answers need no larger one.")
+    gap: float = key(LENGTH, "Space between answers.")
+    above: float = key(LENGTH, "Space between the puzzles and the answers.")
+    label: float = key(TYPE, "The number of an answer, and the digits of its check line.")
+    strip: float = key(SHARE, "Line distance of these, as a share of their size.")
+    rule: float = key(RULE, "Width of a rule between puzzles and answers, 0pt for none.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class HintPages(schema.Record):
+    """The hints at the back. Shares are of the type size."""
+
+    size: float = key(TYPE, "Type size.")
+    before: float = key(SHARE, "Space above a hint.")
+    column: float = key(SHARE, "Least width of a column.")
+    gap: float = key(SHARE, "Space between columns.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Lessons(schema.Record):
+    """The pages that teach a technique."""
+
+    most: float = key(LENGTH, "Largest side of the grid of an example.")
+    small: float = key(LENGTH, "The same without candidates.")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable, Sequence
 from html import escape
 
-from bookmaker.typeset.canvas import Box, Canvas, Dash, Point, Sheet, decimal
+from bookmaker.typeset.canvas import Box, Canvas, Dash, Pixels, Point, Sheet, decimal
 from bookmaker.typeset.fonts import Face
+from bookmaker.typeset.raster import png_of
 
 
 def _n(value: float) -> str:
@@ -79,12 +81,35 @@ class SvgCanvas:
         path = " ".join(self._at(x, y) for x, y in points)
         self._parts.append(f'<polygon points="{path}" fill="{_grey(ink)}"/>')
 
+    def area(self, contours: Sequence[Sequence[Point]], ink: float, *, even_odd: bool) -> None:
+        """Fill contours."""
+        path = " ".join(f"M{' '.join(self._at(x, y) for x, y in contour)}Z" for contour in contours)
+        rule = ' fill-rule="evenodd"' if even_odd else ""
+        self._parts.append(f'<path d="{path}" fill="{_grey(ink)}"{rule}/>')
+
+    def image(self, box: Box, pixels: Pixels) -> None:
+        """Place an image, whose bytes stand in the file."""
+        left, top = self._at(box[0], box[3]).split(",")
+        size = f'width="{_n(box[2] - box[0])}" height="{_n(box[3] - box[1])}" preserveAspectRatio="none"'
+        data = b64encode(png_of(pixels)).decode("ascii")
+        self._parts.append(f'<image x="{left}" y="{top}" {size} href="data:image/png;base64,{data}"/>')
+
     def stamp(self, key: str, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
         """Draw the picture in place."""
         before = self._offset
         self._offset = (before[0] + x, before[1] + y)
         draw(self)
         self._offset = before
+
+    def turned(self, x: float, y: float, draw: Callable[[Canvas], None]) -> None:
+        """Draw the picture in a group that is turned by half a circle."""
+        before = self._offset
+        middle = _n((x + before[0]) / 2), _n(self._height - (y + before[1]) / 2)
+        self._parts.append(f'<g transform="rotate(180 {middle[0]} {middle[1]})">')
+        self._offset = (0.0, 0.0)
+        draw(self)
+        self._offset = before
+        self._parts.append("</g>")
 
     def finish(self) -> bytes:
         """The file."""

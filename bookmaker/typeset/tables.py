@@ -41,6 +41,7 @@ class TablePage(Page):
     columns: tuple[tuple[Row, ...], ...]
     size: float
     across: int
+    indent: float
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the columns."""
@@ -57,8 +58,8 @@ class TablePage(Page):
             for place, (lead, words, above) in enumerate(column):
                 y -= leading * (1 + (above if place else 0.0))
                 if words or not above:
-                    write(canvas, x + size * (measures.indent - measures.lead_gap), y, lead, bold, size, "right")
-                    canvas.text(x + size * measures.indent, y, words, self.look.face("answer"), size)
+                    write(canvas, x + self.indent - size * measures.lead_gap, y, lead, bold, size, "right")
+                    canvas.text(x + self.indent, y, words, self.look.face("answer"), size)
                 else:
                     canvas.text(x, y, lead, bold, size)
 
@@ -68,24 +69,27 @@ def _pitch(measures: Tables, width: float, size: float, across: int) -> float:
 
 
 def table_pages(
-    look: Style, title: str, intro: str, items: Sequence[Heading | Entry], area: Box
+    look: Style, title: str, intro: str, items: Sequence[Heading | Entry], area: Box, head: str = ""
 ) -> Iterator[TablePage]:
     """The table on as many pages as it needs: in the largest type in which few do, else in the smallest that is printed."""
     made: list[TablePage] = []
     for size in look.tables.sizes:
-        made = list(_set(look, title, intro, items, area, size))
+        made = list(_set(look, title, intro, items, area, size, head))
         if len(made) <= look.tables.pages:
             break
     yield from made
 
 
 def _set(
-    look: Style, title: str, intro: str, items: Sequence[Heading | Entry], area: Box, size: float
+    look: Style, title: str, intro: str, items: Sequence[Heading | Entry], area: Box, size: float, head: str
 ) -> Iterator[TablePage]:
     measures = look.tables
     width, height = area[2] - area[0], area[3] - area[1]
     across = max(1, int((width + size * measures.gap) / (size * (measures.column + measures.gap))))
-    measure = _pitch(measures, width, size, across) - size * (measures.gap + measures.indent)
+    bold = look.face("caption_bold")
+    widest = max((bold.width(item.lead, size) for item in items if isinstance(item, Entry)), default=0.0)
+    indent = max(size * measures.indent, widest + size * measures.lead_gap)
+    measure = _pitch(measures, width, size, across) - size * measures.gap - indent
     rows = list(_rows(look, items, size, measure))
     lines = tuple(break_lines(intro, look.face("text"), size, width)) if intro else ()
     leading = size * measures.leading
@@ -103,11 +107,13 @@ def _set(
     for number, columns in enumerate(pages):
         yield TablePage(
             look=look,
+            head=head,
             title="" if number else title,
             intro=() if number else lines,
             columns=tuple(map(tuple, columns)),
             size=size,
             across=across,
+            indent=indent,
         )
 
 

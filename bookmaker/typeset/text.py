@@ -175,6 +175,39 @@ class Figures:
             write(canvas, x + side / 2, baseline, text, font, self._caption, "centre")
 
 
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A paragraph that stands upside down, such as the answer to a question above it."""
+
+    writing: Writing
+    keep_with_next: bool = False
+
+    @property
+    def before(self) -> float:
+        """Space above in points."""
+        return self.writing.before
+
+    def height(self, width: float) -> float:
+        """Height in points, without the space before."""
+        return self.writing.height(width)
+
+    def split(self, width: float, room: float, *, force: bool) -> None:
+        """It is not split."""
+
+    def scaled(self, scale: float) -> Turned:
+        """The same in larger or smaller type."""
+        return replace(self, writing=self.writing.scaled(scale))
+
+    def fitted(self, width: float, height: float) -> Turned:
+        """Itself."""
+        return self
+
+    def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
+        """Draw with the upper left corner at (left, top), in the same place as if it stood upright."""
+        ends = 2 * left + width, 2 * top - self.height(width)
+        canvas.turned(*ends, lambda turned: self.writing.draw(turned, left, top, width))
+
+
 class Block(Protocol):
     """What stands in running text, one under another. Lengths are points."""
 
@@ -202,8 +235,10 @@ class Block(Protocol):
         """Draw it with the upper left corner at (left, top)."""
 
 
-def flow(blocks: Sequence[Block], width: float, height: float, first: float | None = None) -> list[list[Block]]:
-    """Deal blocks onto pages of ``height`` (the first one of ``first``) points.
+def flow(
+    blocks: Sequence[Block], width: float, height: float, first: float | None = None, firsts: int = 1
+) -> list[list[Block]]:
+    """Deal blocks onto pages of ``height`` (so many as ``firsts`` of ``first``) points.
 
     A heading stays with the block after it; a paragraph is split so that no line of it stands alone, or goes over whole.
     """
@@ -240,7 +275,7 @@ def flow(blocks: Sequence[Block], width: float, height: float, first: float | No
         else:
             waiting.insert(0, block)
         pages.append([])
-        room = height
+        room = height if first is None or len(pages) > firsts else first
     return pages
 
 

@@ -1,8 +1,8 @@
 """The rules of puzzles. A new rule is one declaration here and one line in ``RULES``; a kind is a name for a usual set.
 
 A rule says which houses a grid has, which pairs of cells hold which digits, what foreign formats call it, and more:
-:class:`bookmaker.variants.rule.Rule`. Solver, techniques, printer and formats look at the :class:`Geometry` that a set of rules
-makes, and never ask for a rule by name.
+:class:`bookmaker.variants.rule.Rule`. Solver, techniques, printer and formats use the :class:`Geometry` of a set of rules, and no
+rule's name.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ RULES: dict[str, Rule] = {rule.name: rule for rule in _LIST}
 """Every rule by its name, in the order in which the name of a set lists them."""
 
 CLASSIC = "classic"
-"""The kind without a rule more than rows, columns and boxes."""
+"""The kind without further rules than rows, columns and boxes."""
 
 DIAGONALS = X.name
-"""The rule of both diagonals, which some formats have a word of their own for."""
+"""The rule of both diagonals, for which some formats have a word of their own."""
 
 ADDED = tuple(rule.name for rule in (FALLING, RISING, X, WINDOKU, NON_CONSECUTIVE))
-"""Rules that an improper classic puzzle may be mended with, in the order in which they are preferred: the fewest houses first."""
+"""Rules that may mend an improper classic puzzle, the preferred first: those with the fewest houses."""
 
 KINDS: dict[str, frozenset[str]] = {
     CLASSIC: frozenset(),
@@ -145,9 +145,9 @@ def vocabulary(format: str) -> dict[str, str]:
 def geometry(kind: str | Iterable[str] = CLASSIC, size: int = 9, regions: tuple[int, ...] | None = None) -> Geometry:
     """The one geometry of a kind (or set of rules), a size and a map of regions.
 
-    ``regions`` holds the region 0..size-1 of each cell; one that is not the boxes makes the puzzle a jigsaw, whatever the kind.
-    A jigsaw without it has rows and columns only: a puzzle cannot have such a geometry. Raises UsageError for a kind or size
-    that does not exist, or a map without ``size`` regions of ``size`` cells.
+    ``regions`` holds the region 0..size-1 of each cell; one that is not the boxes makes the puzzle a jigsaw, whatever the kind. A
+    jigsaw without it has only rows and columns, and no puzzle can use it. Raises UsageError for a kind or size that does not
+    exist, or a map without ``size`` regions of ``size`` cells.
     """
     rules = rules_of(kind)
     if size not in BOXES:
@@ -170,7 +170,7 @@ def geometry(kind: str | Iterable[str] = CLASSIC, size: int = 9, regions: tuple[
 
 
 _ALIVE: WeakValueDictionary[tuple[frozenset[str], int, tuple[int, ...] | None], Geometry] = WeakValueDictionary()
-"""Geometries that somebody holds: there must be one object only for each, since they are compared by identity."""
+"""The geometries in use. There must be only one object for each, since they are compared by identity."""
 
 
 @lru_cache(maxsize=1024)

@@ -7,7 +7,7 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.region_colours import COLOURS, coloured
 
 
-def cage_marks(puzzle: Puzzle, *, sums: bool = True) -> tuple[Mark, ...]:
+def cage_marks(puzzle: Puzzle) -> tuple[Mark, ...]:
     """A mark for each cage, with its sum, and with tones that differ wherever two cages share a side."""
     ground = puzzle.geometry
     if not puzzle.cages:
@@ -21,7 +21,7 @@ def cage_marks(puzzle: Puzzle, *, sums: bool = True) -> tuple[Mark, ...]:
     except ValueError:  # A cage in pieces, which no proper puzzle has; it is drawn so that its fault can be seen.
         tones = [number % COLOURS for number in owner]
     return tuple(
-        Mark("cage", cage.cells, "" if cage.sum is None or not sums else str(cage.sum), tones[cage.cells[0]])
+        Mark("cage", cage.cells, "" if cage.sum is None else str(cage.sum), tones[cage.cells[0]])
         for cage in puzzle.cages
         if cage.cells
     )

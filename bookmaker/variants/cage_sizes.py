@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 USUAL = 0
-"""The share of a size whose share was not said: what is usual."""
+"""The share of a size without a stated share: the usual one."""
 
 _PART = re.compile(r"([0-9]{1,2})(?:\s*-\s*([0-9]{1,2})|\s*:\s*([0-9]{1,6}))?$")
 

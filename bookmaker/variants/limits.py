@@ -1,4 +1,4 @@
-"""What is known of every puzzle of a kind and size: the sizes and levels that are made, and the fewest givens that can do."""
+"""Limits of a kind and size: the sizes and levels of generated puzzles, and a lower bound of givens."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def made_sizes(kind: str) -> tuple[int, ...]:
 
 
 def made_levels(size: int) -> tuple[str, ...]:
-    """Levels that puzzles with cages are made at, by grid size. Of all ways to cut the 4x4 grids into cages of two to four cells
-    that make a proper puzzle, with diagonals or without, none is harder than medium: found by trying them.
+    """Levels that puzzles with cages are made at, by grid size. A trial of all 4x4 grids cut into cages of two to four cells,
+    with diagonals or without, found no proper puzzle harder than medium.
     """
     return CAGED_LEVELS[:2] if size == 4 else CAGED_LEVELS
 

@@ -1,4 +1,4 @@
-"""What a rule declares: all that anything else here may ask of it."""
+"""What a rule declares: all that other modules may use of it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """What is wrong with the cages of a puzzle before any search: each fault with its code, and whether it blocks solving.
 
-A fault blocks (its code is in :data:`BLOCKING`) where it is a mistake of the setter whatever a solver would say: the
-cages cannot be what was meant, or nothing can fill them. The others are remarks on a puzzle that can be solved: a
-cage in pieces still has its sum, and one without a sum still holds different digits.
+A fault blocks (its code is in :data:`BLOCKING`) if it is a mistake of the setter whatever a solver finds: the cages cannot be as
+meant, or no digits fill them. The others are remarks on a solvable puzzle: a cage in pieces still has its sum, and one without a
+sum still holds different digits.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from bookmaker.grid.adjacency import connected
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.verify.puzzle_fault import PuzzleFault, listed, listed_cells, many
@@ -35,7 +36,7 @@ BLOCKING = frozenset(
 
 
 def cage_faults(puzzle: Puzzle) -> Iterator[PuzzleFault]:
-    """Every fault of the cages: of each by itself, of those that overlap, then of houses and of the whole."""
+    """Every fault of the cages: of single cages, of overlaps, then of houses and of the whole grid."""
     geometry = puzzle.geometry
     sound = []
     blank = not any(puzzle.givens)
@@ -63,7 +64,7 @@ def _mask(cells: tuple[int, ...]) -> int:
 
 
 def cage_named(cage: Cage, geometry: Geometry) -> str:
-    """The cage as messages tell it: by its sum and its cells."""
+    """The cage as messages name it: by its sum and its cells."""
     total = "without a sum" if cage.sum is None else f"with sum {cage.sum}"
     cells = tuple(dict.fromkeys(cage.cells))
     return f"the cage {total} at {listed_cells(cells, geometry.size)}" if cells else f"the cage {total}"
@@ -84,7 +85,7 @@ def _of_one(cage: Cage, puzzle: Puzzle) -> Iterator[PuzzleFault]:
     if len(cells) > size:
         message = f"{name} has {len(cells)} cells, and there are {size} different digits"
         yield PuzzleFault("cage-too-large", cells, message)
-    if cells and not _in_one_piece(cells, size):
+    if cells and not connected(cells, size):
         yield PuzzleFault("cage-in-pieces", cells, f"{name} is in pieces: its cells do not touch side by side")
     if cage.sum is None:
         yield PuzzleFault("cage-without-sum", cells, f"{name}: nobody can tell what its digits make")
@@ -101,12 +102,12 @@ def _of_one(cage: Cage, puzzle: Puzzle) -> Iterator[PuzzleFault]:
 
 @lru_cache(_REMEMBERED)
 def _nothing_wrong(cage: Cage, size: int) -> bool:
-    """Whether a cage without givens has no fault of its own: so nearly all are, and many puzzles have the same ones."""
+    """Whether a cage without givens has no fault of its own. Cached, since many puzzles have the same cages."""
     count = len(cage.cells)
     if cage.strays or cage.sum is None or not 0 < count <= size or len(set(cage.cells)) < count:
         return False
     low, high = _bounds(count, size)
-    return low <= cage.sum <= high and _in_one_piece(cage.cells, size)
+    return low <= cage.sum <= high and connected(cage.cells, size)
 
 
 def _strays(names: Sequence[str]) -> str:
@@ -116,20 +117,6 @@ def _strays(names: Sequence[str]) -> str:
 def _bounds(count: int, size: int) -> tuple[int, int]:
     """The smallest and the largest sum of different digits."""
     return count * (count + 1) // 2, count * (2 * size - count + 1) // 2
-
-
-def _in_one_piece(cells: Sequence[int], size: int) -> bool:
-    left, waiting = set(cells), [cells[0]]
-    left.discard(cells[0])
-    while waiting:
-        cell = waiting.pop()
-        column = cell % size
-        ways = [cell - size, cell + size, *([cell - 1] if column else []), *([cell + 1] if column < size - 1 else [])]
-        for other in ways:
-            if other in left:
-                left.discard(other)
-                waiting.append(other)
-    return not left
 
 
 def _of_givens(cage: Cage, puzzle: Puzzle, name: str) -> Iterator[PuzzleFault]:
@@ -177,7 +164,7 @@ def _shared(cages: Sequence[Cage]) -> dict[int, tuple[int, ...]]:
 
 
 def _overlaps(cages: Sequence[Cage], shared: dict[int, tuple[int, ...]], geometry: Geometry) -> Iterator[PuzzleFault]:
-    """One fault for each set of cages that have the same cells in common, and for a cage that was told more than once."""
+    """One fault for each set of cages that share the same cells, and for a cage that is given more than once."""
     groups: dict[tuple[int, ...], list[int]] = {}
     for cell, places in shared.items():
         groups.setdefault(places, []).append(cell)
@@ -196,7 +183,7 @@ def _overlaps(cages: Sequence[Cage], shared: dict[int, tuple[int, ...]], geometr
 
 
 def _of_house(house: House, inside: Sequence[Cage], geometry: Geometry) -> Iterator[PuzzleFault]:
-    """The rule of 45: what whole cages of a house, ``inside``, leave has to be what its other cells can make."""
+    """The rule of 45: the other cells of a house must be able to make what its whole cages, ``inside``, leave."""
     if not inside:
         return
     cells = house.cells
@@ -207,14 +194,14 @@ def _of_house(house: House, inside: Sequence[Cage], geometry: Geometry) -> Itera
     if low <= whole - total <= high:
         return
     name = f"{house.kind} {house.number}"
-    told = listed([cage_named(cage, geometry) for cage in inside], "cage")
+    shown = listed([cage_named(cage, geometry) for cage in inside], "cage")
     rest = many(others, "other cell")
     if others and total >= whole:
-        message = f"the cages inside {name} make {total} of {whole}, which leaves nothing for the {rest}: {told}"
+        message = f"the cages inside {name} make {total} of {whole}, which leaves nothing for the {rest}: {shown}"
     elif others:
-        message = f"the cages inside {name} make {total}, which cannot leave {whole - total} of {whole} for the {rest}: {told}"
+        message = f"the cages inside {name} make {total}, which cannot leave {whole - total} of {whole} for the {rest}: {shown}"
     else:
-        message = f"the cages of {name} make {total}, and its digits make {whole}: {told}"
+        message = f"the cages of {name} make {total}, and its digits make {whole}: {shown}"
     yield PuzzleFault("cage-house", tuple(sorted(cells)), message)
 
 

@@ -19,17 +19,17 @@ from bookmaker.verify.puzzle_fault import PuzzleFault, listed, listed_cells, man
 Status = Literal["proper", "several", "none", "broken", "undecided"]
 
 REMARKS = frozenset({"redundant-givens", "broken-symmetry", "duplicate"})
-"""Codes of what is worth knowing of a puzzle that is proper all the same."""
+"""Codes of remarks: faults of a puzzle that is proper nevertheless."""
 
 
 @dataclass(frozen=True)
 class Verdict:
     """All that is wrong with a puzzle.
 
-    ``status`` is ``broken`` if givens clash or cages cannot be meant so (:data:`bookmaker.verify.cage_faults.BLOCKING`), and
-    otherwise follows the number of solutions; an answer that is not the solution, a cage in pieces or one without a
-    sum is a fault of a puzzle that may still be proper. ``solutions`` is capped at ``limit``, and 0 if ``undecided``.
-    ``solution`` is the only one, or None; ``examples`` are two of several.
+    ``status`` is ``broken`` if givens clash or cages cannot be as meant (:data:`bookmaker.verify.cage_faults.BLOCKING`), and
+    otherwise follows from the number of solutions. A wrong answer, a cage in pieces or one without a sum is a fault of a puzzle
+    that may still be proper. ``solutions`` is capped at ``limit``, and 0 if ``undecided``. ``solution`` is the only one, or None;
+    ``examples`` are two of several.
     """
 
     puzzle: Puzzle
@@ -66,7 +66,7 @@ def fields(
 
 
 def most_guesses(limit: int) -> int:
-    """Guesses for one puzzle of which up to ``limit`` solutions are wanted: each takes a few, however easy it is."""
+    """The guesses for up to ``limit`` solutions of one puzzle: each solution takes a few, however easy it is."""
     return MOST_GUESSES + 20 * limit
 
 
@@ -95,7 +95,7 @@ def check_many(puzzles: Sequence[Puzzle], limit: int = 2, max_guesses: int | Non
 
 
 def _verdict(puzzle: Puzzle, faults: list[PuzzleFault], solved: Solved | None, limit: int, max_guesses: int) -> Verdict:
-    """What is said of a puzzle whose givens and cages have these faults; ``solved`` is None if they make it broken."""
+    """The verdict on a puzzle whose givens and cages have these faults; ``solved`` is None if they make it broken."""
     status: Status = "broken"
     solution = None
     examples: tuple[bytes, ...] = ()
@@ -120,16 +120,16 @@ def _verdict(puzzle: Puzzle, faults: list[PuzzleFault], solved: Solved | None, l
     return Verdict(puzzle, status, max(count, 0), limit, tuple(faults), solution, examples)
 
 
-def require_proper(puzzles: Sequence[Puzzle], max_guesses: int = MOST_GUESSES) -> list[bytes]:
-    """The solution of each puzzle. Raises one ImproperError that tells every fault of every puzzle, at its source."""
-    counts = count_solutions(puzzles, 2, max_nodes=max_guesses)
+def require_proper(puzzles: Sequence[Puzzle]) -> list[bytes]:
+    """The solution of each puzzle. Raises one ImproperError with every fault of every puzzle, at its source."""
+    counts = count_solutions(puzzles, 2, max_nodes=MOST_GUESSES)
     found: list[bytes] = []
     faults: list[Fault] = []
     for puzzle, count in zip(puzzles, counts.tolist(), strict=True):
-        solution = solve(puzzle, 2, max_guesses).solution if count == 1 else None
+        solution = solve(puzzle, 2, MOST_GUESSES).solution if count == 1 else None
         blocked = any(fault.code in BLOCKING for fault in cage_faults(puzzle))
         if solution is None or blocked or puzzle.answer not in (None, solution):
-            faults.append(_told(check(puzzle, 2, max_guesses)))
+            faults.append(_in_one(check(puzzle, 2, MOST_GUESSES)))
         else:
             found.append(solution)
     if faults:
@@ -137,14 +137,14 @@ def require_proper(puzzles: Sequence[Puzzle], max_guesses: int = MOST_GUESSES) -
     return found
 
 
-def _told(verdict: Verdict) -> Fault:
+def _in_one(verdict: Verdict) -> Fault:
     """All faults of one puzzle in one sentence, for people."""
     subject = f"the puzzle {verdict.puzzle.name!r}" if verdict.puzzle.name else "the puzzle"
     return Fault(f"{subject} cannot be used: {'; '.join(f.message for f in verdict.faults)}", verdict.puzzle.source)
 
 
 def _repeats(geometry: Geometry, cells: bytes) -> Iterator[tuple[House, int, tuple[int, ...]]]:
-    """Each house with each digit that stands in it more than once, and the cells where it does, ascending."""
+    """Each house with each digit that it holds more than once, and the cells of that digit, ascending."""
     for house in geometry.houses:
         stands: dict[int, list[int]] = {}
         for cell in house.cells:
@@ -167,7 +167,7 @@ def _clashes(puzzle: Puzzle) -> Iterator[PuzzleFault]:
 
 
 def clash_fault(ground: Geometry, house: House, digit: int, cells: tuple[int, ...]) -> PuzzleFault:
-    """The fault of a digit that stands in several cells of a house."""
+    """The fault of a digit in several cells of a house."""
     times = "twice" if len(cells) == 2 else f"{len(cells)} times"
     names = listed_cells(cells, ground.size)
     message = f"the digit {SYMBOLS[digit - 1]} stands {times} in {house.kind} {house.number}: {names}"
@@ -175,9 +175,7 @@ def clash_fault(ground: Geometry, house: House, digit: int, cells: tuple[int, ..
 
 
 def too_few_fault(ground: Geometry, givens: int) -> PuzzleFault | None:
-    """The fault of so few givens that no puzzle is proper, where that is a famous fact; the number of solutions says it better
-    elsewhere.
-    """
+    """The fault of fewer givens than any proper puzzle has, only on grids where that number is well known."""
     fewest, _ = fewest_givens(ground.kind, ground.size)
     if ground != geometry() or givens >= fewest:
         return None
@@ -192,12 +190,12 @@ def _no_solution(puzzle: Puzzle) -> PuzzleFault:
     cages, proven = contradicting_cages(puzzle, found.cells) if puzzle.cages else ((), True)
     givens = [f"{SYMBOLS[puzzle.givens[cell] - 1]} in {cell_name(cell, size)}" for cell in found.cells]
     parts = [many(len(held), what) for held, what in ((givens, "given"), (cages, "cage")) if held]
-    told = [", ".join(givens)] if givens else []
-    told += [listed([cage_named(cage, puzzle.geometry) for cage in cages], "cage")] if cages else []
+    lists = [", ".join(givens)] if givens else []
+    lists += [listed([cage_named(cage, puzzle.geometry) for cage in cages], "cage")] if cages else []
     if len(givens) + len(cages) == 1:
-        message = f"it has no solution: no grid has {told[0]}"
+        message = f"it has no solution: no grid has {lists[0]}"
     else:
-        message = f"it has no solution: {' and '.join(parts)} contradict each other ({'; '.join(told)})"
+        message = f"it has no solution: {' and '.join(parts)} contradict each other ({'; '.join(lists)})"
         message += (
             ", and no fewer do" if found.smallest and not cages else ", and none of them can be left out" * proven
         )

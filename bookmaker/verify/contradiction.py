@@ -1,12 +1,11 @@
-"""Why a puzzle has no solution: a smallest set of its givens that already contradict each other, or cages that do.
+"""Why a puzzle has no solution: a smallest contradictory set of its givens, or of its cages.
 
-Every contradictory set of givens shares a given with every *correction set*, the givens that a largest set without
-contradiction leaves out. So a smallest set that meets all correction sets found so far is no larger than the smallest
-contradictory one; if it is contradictory itself it is smallest, and if not it leads to another correction set (Ignatiev,
-Previti, Liffiton, Marques-Silva: Smallest MUS extraction with minimal hitting set dualization, CP 2015). The search is bounded by
-work, not by time, so that it always ends in the same way; where the bound is met, a set is told of which no given can be
-left out. Of cages no smallest set is looked for: they are left out one after another, from either end, as long as there
-still is no solution.
+A *correction set* is what a largest set without contradiction leaves out. Every contradictory set of givens meets every
+correction set. So a smallest set that meets all known correction sets is no larger than the smallest contradictory one. If it is
+contradictory, it is smallest; if not, it leads to another correction set (Ignatiev, Previti, Liffiton, Marques-Silva: Smallest
+MUS extraction with minimal hitting set dualization, CP 2015). The bound of the search is work, not time, so that it always ends
+in the same way. Beyond the bound it returns a set of which no given can be left out. Cages are only left out one by one, from
+either end, as long as there is still no solution; their set need not be smallest.
 """
 
 from __future__ import annotations
@@ -21,8 +20,9 @@ _MOST_GUESSES = 20_000
 _MOST_SOLVED = 3000
 _MOST_NODES = 200_000
 _MOST_CAGED = 2000
-"""Guesses for one set of givens; sets of givens that are looked into; steps in the search for sets that meet others; guesses
-for one set of cages."""
+"""Guesses for one set of givens; sets of givens to examine; steps in the search for sets that meet others; guesses for one set of
+cages.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class _Search:
         smallest = min(missed, key=lambda mask: (mask.bit_count(), mask))
         banned = 0
         for bit in _bits(smallest):
-            # What was tried before need not be tried again beside the others.
+            # Earlier choices need no second trial together with later ones.
             rest = [mask & ~banned for mask in missed]
             if not all(rest):
                 return None
@@ -123,7 +123,7 @@ def _bits(mask: int) -> Iterator[int]:
 
 
 def _apart(sets: Sequence[int]) -> int:
-    """A number of sets that have nothing in common: as many are needed at least to meet them."""
+    """How many disjoint sets a greedy choice finds: a lower bound of the number that meets all."""
     seen = count = 0
     for mask in sorted(sets, key=int.bit_count):
         if not mask & seen:
@@ -133,9 +133,7 @@ def _apart(sets: Sequence[int]) -> int:
 
 
 def contradiction(puzzle: Puzzle) -> Contradiction | None:
-    """A smallest set of givens that contradict each other, of a puzzle without a solution; None if the bound was met before
-    any set was found.
-    """
+    """A smallest contradictory set of givens of a puzzle without a solution; None if the bound came before any set."""
     search = _Search(puzzle)
     try:
         if search.agreeing(search.all) is not None:

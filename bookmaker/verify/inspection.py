@@ -1,4 +1,4 @@
-"""The second look at a puzzle that may be proper: givens too many, a pattern broken by one cell, the same puzzle twice."""
+"""Further remarks on a puzzle that may be proper: redundant givens, a pattern broken by one cell, the same puzzle twice."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _CALLED: dict[Symmetry, str] = {
     "diagonal": "symmetric about the diagonal",
 }
 _FEWEST_CELLS = 4
-"""Givens under which a pattern is no pattern."""
+"""Fewer givens make no pattern."""
 
-_CELLS_TOLD = 8
+_CELLS_SHOWN = 8
 _MOST_GUESSES = 200_000
 
 
@@ -37,12 +37,12 @@ def remarks(verdict: Verdict) -> Iterator[PuzzleFault]:
 
 
 def _names(cells: tuple[int, ...], size: int) -> str:
-    told = ", ".join(cell_name(cell, size) for cell in cells[:_CELLS_TOLD])
-    return told if len(cells) <= _CELLS_TOLD else f"{told} and {len(cells) - _CELLS_TOLD} more cells"
+    shown = ", ".join(cell_name(cell, size) for cell in cells[:_CELLS_SHOWN])
+    return shown if len(cells) <= _CELLS_SHOWN else f"{shown} and {len(cells) - _CELLS_SHOWN} more cells"
 
 
 def _redundant(puzzle: Puzzle) -> Iterator[PuzzleFault]:
-    """A given is redundant if the puzzle stays proper without it, though perhaps not without two such."""
+    """A given is redundant if the puzzle stays proper without it alone."""
     given = [cell for cell, digit in enumerate(puzzle.givens) if digit]
     without = [
         replace(puzzle, givens=puzzle.givens[:cell] + b"\0" + puzzle.givens[cell + 1 :], candidates=None)
@@ -89,7 +89,7 @@ def _broken_symmetry(puzzle: Puzzle) -> Iterator[PuzzleFault]:
 class Print:
     """What two puzzles share if they are the same (``exact``), or the same turned or relabelled (``form``).
 
-    The form of a puzzle with cages takes long: ``form`` is then what all its images have in common.
+    The form of a puzzle with cages takes long: ``form`` is then its likeness.
     """
 
     exact: bytes
@@ -121,7 +121,7 @@ class Duplicates:
         self._caged: dict[bytes, list[Puzzle]] = {}
 
     def told(self, puzzle: Puzzle, seen: Print) -> PuzzleFault | None:
-        """Whether a puzzle was there before; it is from now on."""
+        """Add a puzzle. Returns whether it was there before."""
         message = ""
         if seen.exact in self._exact:
             message = f"the same puzzle as {_place(self._exact[seen.exact])}"

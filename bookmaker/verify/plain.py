@@ -1,7 +1,7 @@
 """Plain lines judged by the thousand: what :func:`bookmaker.verify.check.check` says of each, without a Puzzle for each.
 
-Proper puzzles, those with several solutions and those whose givens clash are judged in arrays. What is left, puzzles without a
-solution whose givens do not clash, is rare and looked at one by one.
+Arrays judge proper puzzles, puzzles with several solutions and puzzles whose givens clash. The remaining ones, without a solution
+although no givens clash, are rare and judged one by one.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def judged_lines(batch: Batch, ground: Geometry, limit: int) -> Plain:
     """The verdicts of a batch of lines."""
     counts, several, pairs = _counted(batch.cells, ground, limit)
     faulty: _Found = {}
-    # Cages and relations have faults of their own, which the long way knows.
+    # Cages and relations have faults of their own, which only the slow check knows.
     if not ground.caged and not ground.relations:
         none = np.flatnonzero(counts == 0)
         if len(several):
@@ -77,8 +77,8 @@ def judged_lines(batch: Batch, ground: Geometry, limit: int) -> Plain:
 def _counted(cells: Any, ground: Geometry, limit: int) -> tuple[Any, Any, Any]:
     """The numbers of solutions, the rows with several, and the first two solutions of each of these.
 
-    Writing solutions down takes a fifth of what proving a puzzle proper takes, so that they are looked for afterwards where few
-    puzzles have several.
+    Writing solutions takes a fifth of the time of proving a puzzle proper, so a second search finds them if few puzzles have
+    several.
     """
     most = most_guesses(limit)
     counts, pairs = two_solutions(cells[:_SAMPLE], ground, most, limit)
@@ -114,7 +114,7 @@ def _too_few(ground: Geometry, given: int) -> tuple[PuzzleFault, ...]:
 
 
 def _clashing(cells: Any, ground: Geometry, rows: Any) -> _Found:
-    """Those of the rows whose givens clash."""
+    """The faults of the rows whose givens clash."""
     held = cells[rows][:, _cells_of_houses(ground)]
     once = twice = np.zeros(held.shape[:2], np.uint32)
     for digits in np.moveaxis(np.left_shift(1, held, dtype=np.uint32), 2, 0):
@@ -139,7 +139,7 @@ def _cells_of_houses(ground: Geometry) -> Any:
 
 @lru_cache(_REMEMBERED)
 def _clash(ground: Geometry, house: int, digit: int, mask: int) -> PuzzleFault:
-    """The fault of a digit that stands in those cells of a house, ascending, whose bits are set."""
+    """The fault of a digit in the cells of a house, ascending, whose bits are set."""
     cells = sorted(ground.houses[house].cells)
     where = tuple(cell for place, cell in enumerate(cells) if mask >> place & 1)
     return clash_fault(ground, ground.houses[house], digit, where)

@@ -1,4 +1,4 @@
-"""One thing that is wrong with a puzzle, and how cells and numbers are told in its message."""
+"""One thing that is wrong with a puzzle, and how its message names cells and numbers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 
 from bookmaker.grid.geometry import cell_name
 
-_CELLS_TOLD = 8
+_CELLS_SHOWN = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +34,16 @@ def many(count: int, what: str) -> str:
 def listed(names: Sequence[str], what: str, beyond: int = 0) -> str:
     """``r1c1, r1c2 and r5c6``, or the first few and how many more there are of ``what``, ``beyond`` of them without a name."""
     beyond += len(names)
-    if beyond > _CELLS_TOLD:
-        return f"{', '.join(names[:_CELLS_TOLD])} and {many(beyond - _CELLS_TOLD, f'more {what}')}"
+    if beyond > _CELLS_SHOWN:
+        return f"{', '.join(names[:_CELLS_SHOWN])} and {many(beyond - _CELLS_SHOWN, f'more {what}')}"
     return f"{', '.join(names[:-1])} and {names[-1]}" if beyond > 1 else names[0]
 
 
 def listed_cells(cells: Sequence[int], size: int) -> str:
     """:func:`listed` of cells by their names."""
     names = _cell_names(size)
-    told = [names[cell] for cell in cells[:_CELLS_TOLD]]
-    return listed(told, "cell", len(cells) - len(told))
+    shown = [names[cell] for cell in cells[:_CELLS_SHOWN]]
+    return listed(shown, "cell", len(cells) - len(shown))
 
 
 @cache

@@ -1,8 +1,7 @@
 """Many puzzles judged: in their order, on several threads, in constant memory.
 
-Plain lines are judged by the thousand (:mod:`bookmaker.verify.plain`), and so are other proper puzzles without cages. The
-others are looked at by themselves (:func:`bookmaker.verify.check.check_many`). ``deep`` looks at every one, and remembers all to
-find duplicates.
+Plain lines are judged by the thousand (:mod:`bookmaker.verify.plain`), and so are other proper puzzles without cages.
+:func:`bookmaker.verify.check.check_many` judges the rest. ``deep`` inspects every puzzle, and remembers all to find duplicates.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ Judged = Plain | Verdict | Fault
 def judged(
     stream: Iterable[Puzzle | Fault | Batch], kind: str, limit: int, jobs: int, deep: bool = False
 ) -> Iterator[Judged]:
-    """A judgement of every puzzle of a stream, in its order; faults of reading pass in their places.
+    """A judgement of every puzzle of a stream, in its order, with reading faults in their places.
 
     ``kind`` is what the puzzles in batches are; ``limit`` is as for :func:`bookmaker.verify.check.check`.
     """

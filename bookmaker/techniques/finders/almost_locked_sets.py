@@ -8,7 +8,7 @@ from bookmaker.techniques.finders import almost, blossom
 from bookmaker.techniques.finders.almost_net import gather
 from bookmaker.techniques.finders.board import FOUND, Board, Tables
 from bookmaker.techniques.finders.decorators import int64, kernel
-from bookmaker.techniques.finders.desk import clear
+from bookmaker.techniques.finders.scratch import clear
 from bookmaker.techniques.finders.workspace import Workspace
 
 ALS_XZ, DEATH_BLOSSOM = CODES["als-xz"], CODES["death-blossom"]
@@ -22,17 +22,17 @@ _blossoms = blossom.find
 @kernel
 def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
     """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for this tier's techniques."""
-    room = workspace.sets
-    _gather(tables, board, room)
+    space = workspace.sets
+    _gather(tables, board, space)
     for i in range(order.size):
-        clear(board, room.desk)
+        clear(board, space.scratch)
         code = int64(order[i])
         if code == ALS_XZ:
-            _pairs(board, room)
+            _pairs(board, space)
         elif code == DEATH_BLOSSOM:
-            _blossoms(board, room)
+            _blossoms(board, space)
         else:
-            _joined(board, room, code)
+            _joined(board, space, code)
         if board.marks[FOUND]:
             return i
     return -1

@@ -1,13 +1,13 @@
 """Almost locked sets as a net of nodes, gathered once for each round.
 
-A *node* is a digit and all cells of a set that have it; sets that agree in both share the node. That a set lacks a digit
-makes its other nodes true: the digit stands in the node's cells. A true node leaves the cells that see all its cells; where these
-are all cells of another node of the digit, a *link*, the sets with that node lack the digit. So a chain of sets is
-a path over nodes: :data:`NEXT` of a node are those that become true over one set. Nodes that nothing sees play no part.
+A *node* is a digit and all cells of a set that have it; sets that agree in both share the node. If a set lacks one digit, its
+other nodes are true: each digit is in its node's cells. A true node takes its digit from the cells that see all its cells. If
+those include all cells of another node of the digit (a *link*), the sets with that node lack the digit. A chain of sets is
+therefore a path over nodes; :data:`NEXT` lists the nodes that become true over one set. Nodes that no cell sees are left out.
 
-**The one limit.** There is room for a number of sets and nodes. They are gathered by size, and if there is no room for all of one
-size, none of it nor of a larger one is taken. So what is taken does not depend on the order of houses and digits. On 9x9
-this was never met after the basic techniques.
+**The one limit.** The arrays hold a fixed number of sets and nodes. Sets are gathered by size; if those of one size do not all
+fit, neither they nor larger ones are used. The selection therefore does not depend on the order of houses and digits. No 9x9
+position met the limit after the basic techniques.
 """
 
 from __future__ import annotations
@@ -20,11 +20,10 @@ from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import Board, Tables, next_group, shared
 from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.desk import Desk
+from bookmaker.techniques.finders.scratch import Scratch
 
 SETS, STATES, NODES = 2048, 8192, 2048
 _SLOTS = 2 * NODES
-_MOST_WORDS = 10
 
 SET_COUNT, STATE_COUNT, NODE_COUNT, ROW_WORDS = range(4)
 """Places in ``Sets.counts``: sets; states (pairs of a set and one of its nodes); nodes; words of a row of a matrix."""
@@ -50,24 +49,25 @@ SLOTS = DIGIT_FROM + 40
 _LENGTH = SLOTS + _SLOTS
 
 LINK, NEXT, MEET, ONE, TWO = (int64(matrix) for matrix in range(5))
-"""The matrices of ``Sets.rows``, bits by node: links; nodes true over one set; nodes of the digit such that something sees all
-cells of both; and two for the search at hand."""
+"""The matrices of ``Sets.rows``, bits by node: links; nodes true over one set; nodes of the same digit with a common peer; and
+two for the current search.
+"""
 
 
 class Sets(Bundle):
-    """Room for one thread, made by :func:`bookmaker.techniques.engine.almost_room`.
+    """The arrays of one thread, made by :func:`bookmaker.techniques.engine.almost_room`.
 
-    desk        see there
+    scratch     see there
     counts      int64[8]               see SET_COUNT .. ROW_WORDS
     sets        int64[_LENGTH]         see MASK .. SLOTS
     cells       int64[SETS, words]     the cells of each set
     places      int64[NODES + 1, words]    the cells of each node
     seen        int64[NODES + 1, words]    the cells that have the node's digit and see all its cells
     rows        int64[5 * NODES * NODES / 64]   matrices of NODE_COUNT rows of ROW_WORDS words, one after another: see LINK .. TWO
-    lists       int64[8, STATES]       for the search at hand
+    lists       int64[8, STATES]       for the current search
     """
 
-    desk: Desk
+    scratch: Scratch
     counts: npt.NDArray[np.int64]
     sets: npt.NDArray[np.int64]
     cells: npt.NDArray[np.int64]
@@ -77,10 +77,10 @@ class Sets(Bundle):
     lists: npt.NDArray[np.int64]
 
 
-def room(desk: Desk, words: int) -> Sets:
-    """New room for grids whose sets of cells have this many words. What no position fills is never touched."""
+def new_sets(scratch: Scratch, words: int) -> Sets:
+    """New arrays for grids whose sets of cells have this many words. Unused parts are never touched and take no memory."""
     return Sets(
-        desk=desk,
+        scratch=scratch,
         counts=np.zeros(8, dtype=np.int64),
         sets=np.zeros(_LENGTH, dtype=np.int64),
         cells=np.zeros((SETS, words), dtype=np.int64),
@@ -92,9 +92,9 @@ def room(desk: Desk, words: int) -> Sets:
 
 
 @inner
-def row_of(room: Sets, matrix: int, node: int) -> int:
+def row_of(space: Sets, matrix: int, node: int) -> int:
     """Where the row of a node begins in ``rows``."""
-    return int((matrix * room.counts[NODE_COUNT] + node) * room.counts[ROW_WORDS])
+    return int((matrix * space.counts[NODE_COUNT] + node) * space.counts[ROW_WORDS])
 
 
 @inner
@@ -117,24 +117,24 @@ def has_bit(rows: Array, row: int, node: int) -> bool:
 
 
 @inner
-def node_of(room: Sets, one: int, digit: int) -> int:
+def node_of(space: Sets, one: int, digit: int) -> int:
     """The node of a set with this digit, -1 if it plays no part."""
-    for state in range(room.sets[FIRST + one], room.sets[FIRST + one + 1]):
-        node = room.sets[NODE_OF + state]
-        if room.sets[DIGIT + node] == digit:
+    for state in range(space.sets[FIRST + one], space.sets[FIRST + one + 1]):
+        node = space.sets[NODE_OF + state]
+        if space.sets[DIGIT + node] == digit:
             return int(node)
     return -1
 
 
 @inner
-def _node(tables: Tables, board: Board, room: Sets, one: int, digit: int) -> int:
-    """The node of the cells ``cells[one]`` with this digit, made if it is new. -1: nothing sees it. -2: no room."""
-    count = room.counts[NODE_COUNT]
+def _node(tables: Tables, board: Board, space: Sets, one: int, digit: int) -> int:
+    """The node of the cells ``cells[one]`` with this digit, made if it is new. -1: no cell sees it. -2: the arrays are full."""
+    count = space.counts[NODE_COUNT]
     words = board.spots.shape[1]
-    places, seen = room.places[count], room.seen[count]
+    places, seen = space.places[count], space.seen[count]
     key = digit
     for w in range(words):
-        places[w] = room.cells[one, w] & board.spots[digit, w]
+        places[w] = space.cells[one, w] & board.spots[digit, w]
         key = (key ^ places[w]) * int64(-7046029254386353131)
         key ^= key >> 29
         seen[w] = board.spots[digit, w]
@@ -151,59 +151,59 @@ def _node(tables: Tables, board: Board, room: Sets, one: int, digit: int) -> int
     if some == 0:
         return -1
     slot = key & (_SLOTS - 1)
-    while room.sets[SLOTS + slot]:
-        node = room.sets[SLOTS + slot] - 1
-        same = room.sets[DIGIT + node] == digit
+    while space.sets[SLOTS + slot]:
+        node = space.sets[SLOTS + slot] - 1
+        same = space.sets[DIGIT + node] == digit
         for w in range(words):
-            same &= room.places[node, w] == places[w]
+            same &= space.places[node, w] == places[w]
         if same:
             return int(node)
         slot = (slot + 1) & (_SLOTS - 1)
     if count == NODES:
         return -2
-    room.sets[SLOTS + slot] = count + 1
-    room.sets[DIGIT + count] = digit
-    room.counts[NODE_COUNT] = count + 1
+    space.sets[SLOTS + slot] = count + 1
+    space.sets[DIGIT + count] = digit
+    space.counts[NODE_COUNT] = count + 1
     return int(count)
 
 
 @inner
-def _add(tables: Tables, board: Board, room: Sets, size: int, digits: int) -> bool:
-    """Take the set of the cells picked in ``desk.groups``. Returns whether there was room."""
-    one, states = room.counts[SET_COUNT], room.counts[STATE_COUNT]
+def _add(tables: Tables, board: Board, space: Sets, size: int, digits: int) -> bool:
+    """Add the set of the cells picked in ``scratch.groups``. Returns whether it fitted."""
+    one, states = space.counts[SET_COUNT], space.counts[STATE_COUNT]
     if one == SETS or states + size + 1 > STATES:
         return False
-    room.cells[one, :] = 0
+    space.cells[one, :] = 0
     for i in range(size):
-        cell = room.desk.groups[4, room.desk.groups[2, i + 1]]
-        room.cells[one, cell >> 6] |= int64(1) << (cell & 63)
+        cell = space.scratch.groups[4, space.scratch.groups[2, i + 1]]
+        space.cells[one, cell >> 6] |= int64(1) << (cell & 63)
     live = int64(0)
     rest = digits
     while rest:
-        node = _node(tables, board, room, one, lowest(rest) + 1)
+        node = _node(tables, board, space, one, lowest(rest) + 1)
         rest &= rest - 1
         if node == -2:
             return False
         if node >= 0:
-            room.sets[NODE_OF + states + live] = node
+            space.sets[NODE_OF + states + live] = node
             live += 1
     if live > 1:
-        room.sets[MASK + one] = digits
-        room.sets[FIRST + one + 1] = states + live
-        room.counts[SET_COUNT] = one + 1
-        room.counts[STATE_COUNT] = states + live
+        space.sets[MASK + one] = digits
+        space.sets[FIRST + one + 1] = states + live
+        space.counts[SET_COUNT] = one + 1
+        space.counts[STATE_COUNT] = states + live
     return True
 
 
 @inner
-def _take_sizes(tables: Tables, board: Board, room: Sets) -> None:
-    """Take all sets, the smaller first, as far as there is room for all of a size."""
-    groups, cells = room.desk.groups, room.desk.lists[0]
-    room.counts[:] = 0
-    room.sets[SLOTS : SLOTS + _SLOTS] = 0
-    room.sets[FIRST] = 0
+def _take_sizes(tables: Tables, board: Board, space: Sets) -> None:
+    """Add all sets, the smaller first, as long as all of one size fit."""
+    groups, cells = space.scratch.groups, space.scratch.lists[0]
+    space.counts[:] = 0
+    space.sets[SLOTS : SLOTS + _SLOTS] = 0
+    space.sets[FIRST] = 0
     for size in range(1, tables.size):
-        sets, states, nodes = room.counts[SET_COUNT], room.counts[STATE_COUNT], room.counts[NODE_COUNT]
+        sets, states, nodes = space.counts[SET_COUNT], space.counts[STATE_COUNT], space.counts[NODE_COUNT]
         for house in range(tables.houses.shape[0]):
             count = 0
             for p in range(tables.size):
@@ -221,23 +221,23 @@ def _take_sizes(tables: Tables, board: Board, room: Sets) -> None:
                     continue
                 for i in range(size):
                     cells[i] = groups[4, groups[2, i + 1]]
-                if shared(tables, cells, size, 0) == house and not _add(tables, board, room, size, union):
-                    room.counts[SET_COUNT], room.counts[STATE_COUNT] = sets, states
-                    room.counts[NODE_COUNT] = nodes
+                if shared(tables, cells, size, 0) == house and not _add(tables, board, space, size, union):
+                    space.counts[SET_COUNT], space.counts[STATE_COUNT] = sets, states
+                    space.counts[NODE_COUNT] = nodes
                     return
 
 
 @inner
-def _list(tables: Tables, room: Sets) -> None:
+def _list(tables: Tables, space: Sets) -> None:
     """List the nodes by digit, and the owners of each node."""
-    sets, nodes, all_sets = room.sets, room.counts[NODE_COUNT], room.counts[SET_COUNT]
+    sets, nodes, all_sets = space.sets, space.counts[NODE_COUNT], space.counts[SET_COUNT]
     for digit in range(tables.size + 3):
         sets[DIGIT_FROM + digit] = 0
     for node in range(nodes):
         sets[DIGIT_FROM + sets[DIGIT + node] + 1] += 1
     for digit in range(tables.size + 2):
         sets[DIGIT_FROM + digit + 1] += sets[DIGIT_FROM + digit]
-    next_free = room.lists[0]
+    next_free = space.lists[0]
     for digit in range(tables.size + 2):
         next_free[digit] = sets[DIGIT_FROM + digit]
     for node in range(nodes):
@@ -246,7 +246,7 @@ def _list(tables: Tables, room: Sets) -> None:
         next_free[digit] += 1
     for node in range(nodes + 1):
         sets[OWNERS_FROM + node] = 0
-    for state in range(room.counts[STATE_COUNT]):
+    for state in range(space.counts[STATE_COUNT]):
         sets[OWNERS_FROM + sets[NODE_OF + state] + 1] += 1
     for node in range(nodes):
         sets[OWNERS_FROM + node + 1] += sets[OWNERS_FROM + node]
@@ -259,53 +259,53 @@ def _list(tables: Tables, room: Sets) -> None:
 
 
 @inner
-def _join(tables: Tables, board: Board, room: Sets) -> None:
+def _join(tables: Tables, board: Board, space: Sets) -> None:
     """Fill the matrices LINK and MEET."""
-    sets, rows = room.sets, room.rows
+    sets, rows = space.sets, space.rows
     words = board.spots.shape[1]
     for digit in range(1, tables.size + 1):
         start, end = sets[DIGIT_FROM + digit], sets[DIGIT_FROM + digit + 1]
         for i in range(start, end):
             one = sets[BY_DIGIT + i]
-            links, meets = row_of(room, LINK, one), row_of(room, MEET, one)
+            links, meets = row_of(space, LINK, one), row_of(space, MEET, one)
             set_bit(rows, meets, one)
             for j in range(i + 1, end):
                 two = sets[BY_DIGIT + j]
                 loose = int64(0)
                 common = int64(0)
                 for w in range(words):
-                    loose |= room.places[two, w] & ~room.seen[one, w]
-                    common |= room.seen[one, w] & room.seen[two, w]
+                    loose |= space.places[two, w] & ~space.seen[one, w]
+                    common |= space.seen[one, w] & space.seen[two, w]
                 if loose == 0:
                     set_bit(rows, links, two)
-                    set_bit(rows, row_of(room, LINK, two), one)
+                    set_bit(rows, row_of(space, LINK, two), one)
                 if common:
                     set_bit(rows, meets, two)
-                    set_bit(rows, row_of(room, MEET, two), one)
+                    set_bit(rows, row_of(space, MEET, two), one)
 
 
 @inner
-def gather(tables: Tables, board: Board, room: Sets) -> None:
+def gather(tables: Tables, board: Board, space: Sets) -> None:
     """Find all sets of the position and fill everything but the matrices ONE and TWO."""
-    _take_sizes(tables, board, room)
-    _list(tables, room)
-    sets, rows = room.sets, room.rows
-    nodes = room.counts[NODE_COUNT]
+    _take_sizes(tables, board, space)
+    _list(tables, space)
+    sets, rows = space.sets, space.rows
+    nodes = space.counts[NODE_COUNT]
     words = (nodes + 63) >> 6
-    room.counts[ROW_WORDS] = words
+    space.counts[ROW_WORDS] = words
     rows[0 : 4 * nodes * words] = 0
-    _join(tables, board, room)
+    _join(tables, board, space)
     for node in range(nodes):
-        over = row_of(room, ONE, node)
+        over = row_of(space, ONE, node)
         for k in range(sets[OWNERS_FROM + node], sets[OWNERS_FROM + node + 1]):
             one = sets[OWNERS + k]
             for state in range(sets[FIRST + one], sets[FIRST + one + 1]):
                 if sets[NODE_OF + state] != node:
                     set_bit(rows, over, sets[NODE_OF + state])
     for node in range(nodes):
-        onward, links = row_of(room, NEXT, node), row_of(room, LINK, node)
+        onward, links = row_of(space, NEXT, node), row_of(space, LINK, node)
         for w in range(words):
             left = rows[links + w]
             while left:
-                add_row(rows, onward, row_of(room, ONE, w << 6 | lowest(left)), words)
+                add_row(rows, onward, row_of(space, ONE, w << 6 | lowest(left)), words)
                 left &= left - 1

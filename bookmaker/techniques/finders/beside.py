@@ -1,10 +1,10 @@
-"""Almost locked sets with a cell beside them: a cell, outside of the set's houses, that a locked set leaves one candidate.
+"""Almost locked sets with a cell beside them: a cell outside the set's houses that the set, once locked, leaves one candidate.
 
-A set that has lost one digit holds each of its others. A cell loses those of which it sees all places in the set. Where these
-are two candidates or more, and all but one, the set without the one digit makes the cell what is left; of a single
-such candidate the chain through the cell says as much. Conversely, the cell without what is left holds a digit that it
-takes from the set, which hence has the one. In a loop the set and the cell hold each digit but the two once, so that
-each goes from all that sees its places in both.
+A set that lacks one digit holds all its others. The cell loses each of these whose places in the set it sees, all of them. If
+that leaves the cell one candidate and took two or more, lacking the digit implies that candidate. (A chain through the cell
+covers the case of one lost candidate.) Conversely, if the cell does not hold that candidate, it holds a digit that it takes from
+the set, so the set has the digit it might lack. In a loop the set and the cell together hold each of the other digits once, so
+each leaves the cells that see its places in both.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ def _taken(board: Board, graph: Graph, at: int, cell: int) -> int:
 
 @inner
 def _new_pair(tables: Tables, board: Board, graph: Graph, at: int, cell: int) -> bool:
-    """Keep the almost locked set with the cell beside it, if that links anything. Returns False where there is no room for it."""
+    """Keep the almost locked set with the cell beside it, if that links anything. Returns False if it does not fit."""
     taken = int64(_taken(board, graph, at, cell))
     last = int64(board.candidates[cell]) & ~taken
     if popcount(last) != 1 or graph.set_nodes[at, 0] & ~taken & ~last == 0:
         return True
     for k in range(tables.house_count[cell]):
-        # There the two are an almost locked set themselves.
+        # In a shared house set and cell are an almost locked set themselves.
         if within(graph.places[SET_CELLS, at], tables.members[tables.cell_houses[cell, k]]):
             return True
     to = graph.marks[SETS]
@@ -56,8 +56,8 @@ def _new_pair(tables: Tables, board: Board, graph: Graph, at: int, cell: int) ->
 
 @inner
 def _pairs(tables: Tables, board: Board, graph: Graph) -> bool:
-    """Keep each almost locked set with each cell that it takes two candidates from, and leaves one, when it is locked."""
-    once, twice = graph.desk.sets[0], graph.desk.sets[1]
+    """Keep each almost locked set with each cell that it leaves one candidate when locked, having taken two or more."""
+    once, twice = graph.scratch.sets[0], graph.scratch.sets[1]
     for at in range(graph.marks[SETS]):
         for w in range(once.size):
             once[w] = twice[w] = 0
@@ -81,10 +81,10 @@ def _pairs(tables: Tables, board: Board, graph: Graph) -> bool:
 
 @inner
 def links(tables: Tables, board: Board, graph: Graph) -> None:
-    """A digit of an almost locked set and what the cell beside it is left with: without the one it has all its others.
+    """Link a digit of an almost locked set with what the cell beside it is left with: lacking the one, the set forces the other.
 
-    And without the other the cell holds one that it takes from the set, which hence has the one. Where these find no room, all
-    are left out.
+    Conversely, without the other the cell takes a digit from the set, which then has the one. If the pairs do not fit, none is
+    kept.
     """
     words, first = graph.marks[WORDS], graph.marks[SETS]
     if not _pairs(tables, board, graph):

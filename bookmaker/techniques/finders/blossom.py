@@ -1,8 +1,8 @@
 """Finder of death blossoms, on the net of :mod:`bookmaker.techniques.finders.almost_net`.
 
-A *death blossom* is a cell, the stem, and for each of its candidates an almost locked set of which it sees all cells with that
-candidate. One of the sets lacks its digit, so a digit that all sets have stands in that set. What sees all its places in all
-sets goes.
+A *death blossom* is a cell, the stem, with an almost locked set, a petal, for each of its candidates; the stem sees all the
+petal's cells with that candidate. One petal lacks its candidate and so holds all its other digits. A digit common to all petals
+therefore leaves the cells that see all its places in all of them.
 """
 
 from __future__ import annotations
@@ -23,44 +23,45 @@ from bookmaker.techniques.finders.almost_net import (
 )
 from bookmaker.techniques.finders.board import PIVOT, Board
 from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.desk import close, done, mixed, note_cell, start, take_set
+from bookmaker.techniques.finders.scratch import close, done, mixed, note_cell, start, take_set
 
 CODE = CODES["death-blossom"]
 AIMS, FROM, COVERS, NODE, OWNER, MARK, PICKED = range(7)
-"""Rows of ``Sets.lists``: for each digit the cells that it may leave; where the petals of each of the stem's candidates begin;
-at each depth the aims that the petals chosen so far cover; of each petal its node, its set, and what stands for its share of the
-aims; the petal chosen at each depth."""
+"""Rows of ``Sets.lists``: the aims, for each digit the cells that it may leave; where the petals of each of the stem's candidates
+begin; at each depth the aims that the chosen petals cover; of each petal its node, its set, and a hash of its share of the aims;
+the petal chosen at each depth.
+"""
 
 
 @inner
-def _share(board: Board, room: Sets, aims: Array, base: int, one: int, node: int, to: Array, at: int) -> bool:
+def _share(board: Board, space: Sets, aims: Array, base: int, one: int, node: int, to: Array, at: int) -> bool:
     """``to[at ...]`` = the part of ``aims[base ...]`` that sees all cells of a set with the digit. Returns whether there is any.
 
-    ``node`` is the set's node that the stem sees, and has no share.
+    ``node`` is the node that the stem sees; it is left out.
     """
     words = board.spots.shape[1]
     digits = board.spots.shape[0]
     for i in range(digits * words):
         to[at + i] = 0
     some = int64(0)
-    for state in range(room.sets[FIRST + one], room.sets[FIRST + one + 1]):
-        other = room.sets[NODE_OF + state]
+    for state in range(space.sets[FIRST + one], space.sets[FIRST + one + 1]):
+        other = space.sets[NODE_OF + state]
         if other != node:
             for w in range(words):
-                i = room.sets[DIGIT + other] * words + w
-                to[at + i] = aims[base + i] & room.seen[other, w]
+                i = space.sets[DIGIT + other] * words + w
+                to[at + i] = aims[base + i] & space.seen[other, w]
                 some |= to[at + i]
     return bool(some)
 
 
 @inner
-def _aims(board: Board, room: Sets, stem: int) -> bool:
-    """Fill the aims: what sees, for each candidate of the stem, all cells of a digit in some petal of the candidate.
+def _aims(board: Board, space: Sets, stem: int) -> bool:
+    """Fill the aims: cells that see, for each candidate of the stem, all cells of a digit in some petal of the candidate.
 
     Returns whether there is any.
     """
-    sets, words, digits = room.sets, board.spots.shape[1], board.spots.shape[0]
-    aims, union = room.lists[AIMS], room.lists[COVERS]
+    sets, words, digits = space.sets, board.spots.shape[1], board.spots.shape[0]
+    aims, union = space.lists[AIMS], space.lists[COVERS]
     aims[0 : digits * words] = -1
     rest = int64(board.candidates[stem])
     while rest:
@@ -69,7 +70,7 @@ def _aims(board: Board, room: Sets, stem: int) -> bool:
         union[0 : digits * words] = 0
         for i in range(sets[DIGIT_FROM + digit], sets[DIGIT_FROM + digit + 1]):
             node = sets[BY_DIGIT + i]
-            if (room.seen[node, stem >> 6] >> (stem & 63)) & 1 == 0:
+            if (space.seen[node, stem >> 6] >> (stem & 63)) & 1 == 0:
                 continue
             for k in range(sets[OWNERS_FROM + node], sets[OWNERS_FROM + node + 1]):
                 one = sets[OWNERS + k]
@@ -77,7 +78,7 @@ def _aims(board: Board, room: Sets, stem: int) -> bool:
                     other = sets[NODE_OF + state]
                     if other != node:
                         for w in range(words):
-                            union[sets[DIGIT + other] * words + w] |= room.seen[other, w]
+                            union[sets[DIGIT + other] * words + w] |= space.seen[other, w]
         some = int64(0)
         for i in range(digits * words):
             aims[i] &= union[i]
@@ -88,11 +89,11 @@ def _aims(board: Board, room: Sets, stem: int) -> bool:
 
 
 @inner
-def _petals(board: Board, room: Sets, stem: int) -> int:
+def _petals(board: Board, space: Sets, stem: int) -> int:
     """List the petals of each candidate, one of those with the same share of the aims. Returns the number of candidates."""
-    sets, words = room.sets, board.spots.shape[1]
+    sets, words = space.sets, board.spots.shape[1]
     digits = board.spots.shape[0]
-    first, marks, share = room.lists[FROM], room.lists[MARK], room.lists[COVERS]
+    first, marks, share = space.lists[FROM], space.lists[MARK], space.lists[COVERS]
     count = int64(0)
     depth = 0
     rest = int64(board.candidates[stem])
@@ -102,11 +103,11 @@ def _petals(board: Board, room: Sets, stem: int) -> int:
         first[depth] = count
         for i in range(sets[DIGIT_FROM + digit], sets[DIGIT_FROM + digit + 1]):
             node = sets[BY_DIGIT + i]
-            if (room.seen[node, stem >> 6] >> (stem & 63)) & 1 == 0:
+            if (space.seen[node, stem >> 6] >> (stem & 63)) & 1 == 0:
                 continue
             for k in range(sets[OWNERS_FROM + node], sets[OWNERS_FROM + node + 1]):
                 one = sets[OWNERS + k]
-                if not _share(board, room, room.lists[AIMS], 0, one, node, share, 0):
+                if not _share(board, space, space.lists[AIMS], 0, one, node, share, 0):
                     continue
                 mark = int64(0)
                 for j in range(digits * words):
@@ -119,8 +120,8 @@ def _petals(board: Board, room: Sets, stem: int) -> int:
                     known |= marks[j] == mark
                 if not known:
                     marks[count] = mark
-                    room.lists[NODE, count] = node
-                    room.lists[OWNER, count] = one
+                    space.lists[NODE, count] = node
+                    space.lists[OWNER, count] = one
                     count += 1
         depth += 1
     first[depth] = count
@@ -128,38 +129,38 @@ def _petals(board: Board, room: Sets, stem: int) -> int:
 
 
 @inner
-def _write(board: Board, room: Sets, stem: int, depth: int) -> None:
-    desk, covers, words, digits = room.desk, room.lists[COVERS], board.spots.shape[1], board.spots.shape[0]
+def _write(board: Board, space: Sets, stem: int, depth: int) -> None:
+    scratch, covers, words, digits = space.scratch, space.lists[COVERS], board.spots.shape[1], board.spots.shape[0]
     gone = int64(0)
-    start(board, desk, CODE)
+    start(board, scratch, CODE)
     for digit in range(1, digits):
         some = int64(0)
         for w in range(words):
-            desk.sets[0, w] = covers[(depth * digits + digit) * words + w]
-            some |= desk.sets[0, w]
+            scratch.sets[0, w] = covers[(depth * digits + digit) * words + w]
+            some |= scratch.sets[0, w]
         if some:
-            take_set(board, desk, 0, digit)
+            take_set(board, scratch, 0, digit)
             gone |= int64(1) << (digit - 1)
-    if close(board, desk, gone):
+    if close(board, scratch, gone):
         note_cell(board, PIVOT, stem, int64(board.candidates[stem]))
         for i in range(depth):
-            note_set(board, room, room.lists[OWNER, room.lists[PICKED, i]])
+            note_set(board, space, space.lists[OWNER, space.lists[PICKED, i]])
         for i in range(depth):
-            note_node(board, room, room.lists[NODE, room.lists[PICKED, i]])
+            note_node(board, space, space.lists[NODE, space.lists[PICKED, i]])
         done(board)
 
 
 @inner
-def find(board: Board, room: Sets) -> None:
+def find(board: Board, space: Sets) -> None:
     """Write every death blossom: each stem, each choice of a petal for each of its candidates that cover an aim together."""
     words, digits = board.spots.shape[1], board.spots.shape[0]
-    first, picked, covers = room.lists[FROM], room.lists[PICKED], room.lists[COVERS]
+    first, picked, covers = space.lists[FROM], space.lists[PICKED], space.lists[COVERS]
     for stem in range(board.candidates.size):
-        if popcount(int64(board.candidates[stem])) < 2 or not _aims(board, room, stem):
+        if popcount(int64(board.candidates[stem])) < 2 or not _aims(board, space, stem):
             continue
-        depths = _petals(board, room, stem)
+        depths = _petals(board, space, stem)
         for i in range(digits * words):
-            covers[i] = room.lists[AIMS, i]
+            covers[i] = space.lists[AIMS, i]
         depth = 0
         picked[0] = first[0]
         while depth >= 0:
@@ -170,11 +171,11 @@ def find(board: Board, room: Sets) -> None:
                     picked[depth] += 1
                 continue
             base = depth * digits * words
-            one, node = room.lists[OWNER, petal], room.lists[NODE, petal]
-            if _share(board, room, covers, base, one, node, covers, base + digits * words):
+            one, node = space.lists[OWNER, petal], space.lists[NODE, petal]
+            if _share(board, space, covers, base, one, node, covers, base + digits * words):
                 if depth + 1 < depths:
                     depth += 1
                     picked[depth] = first[depth]
                     continue
-                _write(board, room, stem, depths)
+                _write(board, space, stem, depths)
             picked[depth] += 1

@@ -1,10 +1,9 @@
 """The board that finders read and write, and the few operations on it.
 
-**One writer, two faces.** A finder reports an instance with :func:`begin`, then :func:`place`, :func:`remove` and
-:func:`note`, then :func:`finish`. Each effect is added to ``placing`` / ``removing`` at that moment, and each instance is
-counted; the record in ``records`` is for words and pictures only. So a full buffer (grading passes one of length 0)
-loses words and nothing else: what is applied never depends on the capacity. :data:`OVERFLOW` tells the explaining face
-to take a longer buffer and call the finder again, on a board that the finder has not changed.
+**One writer, two faces.** A finder reports an instance with :func:`begin`, then :func:`place`, :func:`remove` and :func:`note`,
+then :func:`finish`. Each effect is added to ``placing`` or ``removing`` at once, and each instance is counted. The record in
+``records`` is for words and pictures only, so a full buffer (grading passes one of length 0) never changes what is applied.
+:data:`OVERFLOW` reports a full buffer; the explaining face then repeats the search with a longer one, on the unchanged board.
 """
 
 from __future__ import annotations
@@ -24,17 +23,17 @@ search; effects of the open record; 1 if ``records`` was too short; cells that h
 PLACED, REMOVED, HOUSE, CANDIDATE = (int64(kind) for kind in range(4))
 """What an item of a record is: a placement, an elimination, a house, a candidate of the pattern.
 
-These and the roles are no plain ints, for which numba would compile :func:`note` anew for each of them.
+These and the roles are no plain ints, because numba would compile :func:`note` once for each of those.
 """
 
 BASE, COVER, FIN, LINK, PIVOT, IF_ON, IF_OFF, THEN_ON, THEN_OFF, MORE, SET, MEMBER = (int64(role) for role in range(12))
 SECOND_BASE, SECOND_LINK = int64(12), int64(13)
 """Roles of a house or a pattern candidate. A finder adds roles at the end; the names are in ``declare.ROLES``.
 
-A chain is told node by node: IF_ON or IF_OFF is its first, assumed to be true or false, THEN_ON and THEN_OFF those
-that follow from the node before, and MORE a further cell of a node of several. A step may hold several chains, each
-from an IF onwards. SET opens a set of cells with its first candidate, and MEMBER is each further one of it. SECOND_BASE and
-SECOND_LINK are what BASE and LINK are, of a second pattern of the kind in the same step.
+A chain is a list of nodes. IF_ON or IF_OFF is the first, assumed true or false; THEN_ON and THEN_OFF follow from the node before;
+MORE is a further cell of a grouped node. A step may hold several chains, each from an IF onwards. SET opens a set of cells with
+its first candidate, and MEMBER is each further one. SECOND_BASE and SECOND_LINK are the BASE and LINK of a second pattern in the
+same step.
 """
 
 SOLVED, STUCK, CONTRADICTION = 1, 0, -1
@@ -42,7 +41,9 @@ SOLVED, STUCK, CONTRADICTION = 1, 0, -1
 
 
 NEWS = 59
-"""The code of a finder modulo this is its bit in the ``news`` of a board: a prime that keeps those that ask for news apart."""
+"""A finder's code modulo this is its bit in ``house_news`` and ``digit_news``: a prime that gives the finders that use them
+different bits.
+"""
 
 
 class Tables(Bundle):
@@ -62,7 +63,7 @@ class Tables(Bundle):
     seen            int64[cells, words]    the peers as a set: bit c % 64 of word c // 64 is cell c
     members         int64[houses, words]   the cells of a house as such a set
     sights          int32[cells, houses]   the places of a house that the cell sees or is: bit p for place p
-    most_seen       int                    the most of those of a house that does not hold the cell
+    most_seen       int                    the most such places in a house without the cell
     unlike          int64[cells or 0, words]    the peers that share no house with the cell; no rows where there are none
     allowed         int64[tables, size]    relations: bit e-1 of [t, d-1] is set where a related cell may hold e beside a d
     related         int64[tables, cells, words]    the cells that a table holds for, seen from a cell
@@ -89,7 +90,7 @@ class Tables(Bundle):
 
 
 class Board(Bundle):
-    """A position and the room to work on it, for one thread, made by :func:`bookmaker.techniques.engine.board`.
+    """A position and its working arrays, for one thread, made by :func:`bookmaker.techniques.engine.board`.
 
     candidates      uint32[cells]             bit d-1 is digit d; 0 for a cell that holds a digit
     digits          uint8[cells]              0 for an empty cell
@@ -97,12 +98,12 @@ class Board(Bundle):
     placed          uint32[houses]            bit d-1 where the house holds digit d
     spots           int64[size + 1, words]    the cells with candidate d, as a set
     house_news      int64[houses]             bit c: its candidates have changed since finder c (see NEWS) found nothing there
-    digit_news      int64[size + 1]           likewise of a digit's candidates
+    digit_news      int64[size + 1]           the same of a digit's candidates
     removing        uint32[cells]             candidates that the instances found so far eliminate
     placing         uint8[cells]              digits that they place, 0 for none
     records         int32[capacity]           records, one after another: length, technique's code, items
     marks           int64[7]                  see HEAD .. CLASH
-    scratch         int64[6, 32]              rows: masks of :func:`next_group`; cells; its two; their meaning; a set of cells
+    group           int64[6, 32]              rows: masks of :func:`next_group`; cells; its two; their meaning; a set of cells
     """
 
     candidates: npt.NDArray[np.uint32]
@@ -116,28 +117,28 @@ class Board(Bundle):
     placing: npt.NDArray[np.uint8]
     records: npt.NDArray[np.int32]
     marks: npt.NDArray[np.int64]
-    scratch: npt.NDArray[np.int64]
+    group: npt.NDArray[np.int64]
 
 
 @inner
 def is_news(news: Array, at: int, code: int) -> bool:
     """Whether the finder ``code`` has to look at a house, or a digit, again (``news``: ``house_news``, or ``digit_news``).
 
-    Candidates only ever go. A pattern that shows nothing now shows nothing later, unless a candidate goes that it is made of.
-    A finder may ask if what its pattern is made of lies in one house, or is of one digit.
+    Candidates are only ever removed. A pattern without effect stays without effect until one of its candidates goes. This serves
+    finders whose pattern lies in one house, or consists of one digit.
     """
     return bool((news[at] >> code % NEWS) & 1)
 
 
 @inner
 def no_news(news: Array, at: int, code: int) -> None:
-    """The finder ``code`` has found nothing in the house, or of the digit: not even what is pending from elsewhere."""
+    """Note that the finder ``code`` found nothing in the house, or of the digit, not even an effect that is pending already."""
     news[at] &= ~(int64(1) << code % NEWS)
 
 
 @inner
 def eliminate(tables: Tables, board: Board, cell: int, digit: int) -> None:
-    """Take candidate ``digit`` from ``cell`` if it is there. Sets CLASH where a cell or a house loses its last one."""
+    """Remove candidate ``digit`` from ``cell`` if it is there. Sets CLASH if a cell or a house loses its last one."""
     bit = int64(1) << (digit - 1)
     left = int64(board.candidates[cell])
     if left & bit == 0:
@@ -190,7 +191,7 @@ def settle(tables: Tables, board: Board, cell: int, digit: int) -> None:
 
 @inner
 def _exclude(tables: Tables, board: Board, cell: int, digit: int) -> None:
-    """Take what a digit forbids from the cells related to its cell."""
+    """Remove what a digit forbids from the cells related to its cell."""
     for table in range(tables.allowed.shape[0]):
         gone = ((int64(1) << tables.size) - 1) & ~tables.allowed[table, digit - 1]
         while gone:
@@ -293,9 +294,9 @@ def load(tables: Tables, board: Board, givens: Array, removed: Array) -> None:
 
 @kernel
 def apply(tables: Tables, board: Board) -> int:
-    """Apply and clear all that is in ``placing`` and ``removing``. Returns SOLVED, STUCK (more to do) or CONTRADICTION."""
+    """Apply and clear ``placing`` and ``removing``. Returns SOLVED, STUCK (more to do) or CONTRADICTION."""
     cells = board.digits.size
-    # Most rounds only place or only remove: a look over all cells at once, which the processor does by many, is cheap.
+    # Most rounds only place or only remove. A loop over all cells finds out; it is cheap because it runs in vectors.
     removing, placing = int64(0), int64(0)
     for cell in range(cells):
         removing |= board.removing[cell]
@@ -356,7 +357,7 @@ def remove(board: Board, cell: int, digit: int) -> None:
 
 @inner
 def finish(board: Board) -> None:
-    """Close the open record. One without effect is no instance and is taken back."""
+    """Close the open record; drop it if it has no effect."""
     if board.marks[EFFECTS] == 0:
         board.marks[HEAD] = board.marks[START]
         return
@@ -366,13 +367,13 @@ def finish(board: Board) -> None:
 
 
 @inner
-def next_group(scratch: Array, count: int, size: int, start: int, most: int) -> int:
-    """The next ``size`` of the first ``count`` masks in ``scratch[0]`` whose union with ``start`` has at most ``most`` bits.
+def next_group(group: Array, count: int, size: int, start: int, most: int) -> int:
+    """The next ``size`` of the first ``count`` masks in ``group[0]`` whose union with ``start`` has at most ``most`` bits.
 
-    Returns the union, or 0 when there is no further group; the members' indices are ``scratch[2, 1..size]``. Begin
-    with ``scratch[2, 0] = 0``. Every group is tried (depth first, a branch is left as soon as its union is too large).
+    Returns the union, or 0 when there is no further group; the members' indices are ``group[2, 1..size]``. Begin with ``group[2,
+    0] = 0``. The search is depth first and leaves a branch as soon as its union is too large.
     """
-    masks, picked, union = scratch[0], scratch[2], scratch[3]
+    masks, picked, union = group[0], group[2], group[3]
     depth = picked[0]
     at = 0
     if depth:

@@ -1,9 +1,8 @@
 """Finders of bivalue universal graves (BUG): every empty cell would have two candidates and every house two places.
 
-In such a grid each cell's other candidate makes a second solution, so a proper puzzle never comes there: one of the
-*extra* candidates that keep it from it is true. Type 1 (BUG+1): all extras are in one cell. Type 2: they are one digit. Type 3:
-they make a naked subset with other cells. Type 4: two cells, one of which must hold a digit of the grave, so that the other
-holds an extra.
+Such a grid has two solutions or none, so a proper puzzle never reaches it: one of the *extra* candidates is true. Type 1 (BUG+1):
+all extras are in one cell. Type 2: they are one digit. Type 3: they make a naked subset with other cells. Type 4: two cells, one
+of which must hold a digit of the grave, so that the other holds an extra.
 """
 
 from __future__ import annotations
@@ -13,19 +12,19 @@ from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders.board import BASE, FIN, Board, Tables
 from bookmaker.techniques.finders.deadly import all_in, extra_digit, extra_subset
 from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.desk import Desk, close, done, note_cell, start, take_digits
+from bookmaker.techniques.finders.scratch import Scratch, close, done, note_cell, start, take_digits
 
 BUG_1, BUG_2, BUG_3, BUG_4 = (CODES[f"bug-{number}"] for number in range(1, 5))
 
 
 @inner
-def _extra_cells(tables: Tables, board: Board, desk: Desk) -> int:
+def _extra_cells(tables: Tables, board: Board, scratch: Scratch) -> int:
     """Lists the cells with extras in ``lists[0]`` and these in ``lists[1]``.
 
-    Extras are candidates with three places or more in every house of the cell. Returns how many cells have some, or 0 where
-    the grid without them is no BUG.
+    Extras are candidates with three places or more in every house of the cell. Returns how many cells have extras, or 0 if the
+    grid without them is no BUG.
     """
-    cells, extras = desk.lists[0], desk.lists[1]
+    cells, extras = scratch.lists[0], scratch.lists[1]
     count = 0
     for cell in range(board.candidates.size):
         left = int64(board.candidates[cell])
@@ -60,27 +59,27 @@ def _extra_cells(tables: Tables, board: Board, desk: Desk) -> int:
 
 
 @inner
-def _close(board: Board, desk: Desk, count: int) -> None:
-    if close(board, desk, 0):
+def _close(board: Board, scratch: Scratch, count: int) -> None:
+    if close(board, scratch, 0):
         for i in range(count):
-            note_cell(board, FIN, desk.lists[0, i], desk.lists[1, i])
+            note_cell(board, FIN, scratch.lists[0, i], scratch.lists[1, i])
         done(board)
 
 
 @inner
-def _locked(tables: Tables, board: Board, desk: Desk, house: int) -> None:
-    """Two cells: a digit of the grave stands in one of them, so that the other holds an extra. What is neither goes."""
-    cells, extras = desk.lists[0], desk.lists[1]
+def _locked(tables: Tables, board: Board, scratch: Scratch, house: int) -> None:
+    """Two cells, one of which must hold a digit of the grave, so that the other holds an extra. Their other candidates go."""
+    cells, extras = scratch.lists[0], scratch.lists[1]
     common = int64(board.candidates[cells[0]]) & int64(board.candidates[cells[1]]) & ~extras[0] & ~extras[1]
     while common:
         digit = lowest(common) + 1
         common &= common - 1
         if popcount(int64(board.places[house, digit])) == 2:
             kept = int64(1) << (digit - 1)
-            start(board, desk, BUG_4)
+            start(board, scratch, BUG_4)
             for i in range(2):
-                take_digits(board, desk, cells[i], ~(extras[i] | kept))
-            if close(board, desk, kept):
+                take_digits(board, scratch, cells[i], ~(extras[i] | kept))
+            if close(board, scratch, kept):
                 for i in range(2):
                     note_cell(board, FIN, cells[i], extras[i])
                     note_cell(board, BASE, cells[i], kept)
@@ -88,26 +87,26 @@ def _locked(tables: Tables, board: Board, desk: Desk, house: int) -> None:
 
 
 @inner
-def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
+def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
     """Write the BUG of the kind ``code``."""
-    count = _extra_cells(tables, board, desk)
-    cells, extras = desk.lists[0], desk.lists[1]
+    count = _extra_cells(tables, board, scratch)
+    cells, extras = scratch.lists[0], scratch.lists[1]
     if count == 0:
         return
     if code == BUG_1:
         if count == 1:
-            start(board, desk, code)
-            take_digits(board, desk, cells[0], ~extras[0])
-            _close(board, desk, 1)
+            start(board, scratch, code)
+            take_digits(board, scratch, cells[0], ~extras[0])
+            _close(board, scratch, 1)
     elif count < 2:
         return
     elif code == BUG_2:
-        if extra_digit(tables, board, desk, code, count):
-            _close(board, desk, count)
+        if extra_digit(tables, board, scratch, code, count):
+            _close(board, scratch, count)
     elif code == BUG_3:
-        extra_subset(tables, board, desk, code, count, 0, cells, 0)
+        extra_subset(tables, board, scratch, code, count, 0, cells, 0)
     elif count == 2:
         for k in range(tables.house_count[cells[0]]):
             house = int64(tables.cell_houses[cells[0], k])
             if all_in(tables, house, cells, 2):
-                _locked(tables, board, desk, house)
+                _locked(tables, board, scratch, house)

@@ -1,4 +1,4 @@
-"""One puzzle's cages after another in the same room: what :mod:`bookmaker.techniques.cage_tables` does for one, as a kernel."""
+"""Many puzzles' cages in turn in the same arrays: :mod:`bookmaker.techniques.cage_tables` as a kernel."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from bookmaker.techniques.finders.innies import derive
 
 @inner
 def take(plain: Tables, tables: Tables, told: CageArrays, puzzle: int, cages: Cages) -> None:
-    """Fill ``cages``, which has room for them, with a puzzle's cages, and the peers of ``tables`` with those of ``plain`` and the
-    cages; ``most_seen`` of these is a bound. Every cage has a sum that some digits make.
+    """Fill ``cages``, large enough for them, with a puzzle's cages, and the peers of ``tables`` with those of ``plain`` and of
+    the cages. ``most_seen`` becomes an upper bound. Some digits make the sum of every cage.
     """
     first = told.first[puzzle]
     number = told.first[puzzle + 1] - first

@@ -19,18 +19,18 @@ _SUMS = tuple(family.number for family in RULE_OF_45)
 @kernel
 def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
     """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for cages."""
-    room = workspace.cages
+    space = workspace.cages
     for i in range(order.size):
         board.marks[HEAD] = 0
         board.marks[FOUND] = 0
         board.marks[OVERFLOW] = 0
         family = order[i] >> 4
         if family in _SUMS:
-            _sums(tables, board, room, order[i])
+            _sums(tables, board, space, order[i])
         elif family == _TOGETHER:
-            _pairs(tables, board, room, order[i])
+            _pairs(tables, board, space, order[i])
         else:
-            _single(tables, board, room, order[i])
+            _single(tables, board, space, order[i])
         if board.marks[FOUND]:
             return i
     return -1

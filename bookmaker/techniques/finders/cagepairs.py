@@ -17,13 +17,13 @@ from bookmaker.techniques.finders.cages import (
     union_of,
 )
 from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.desk import note_cell
+from bookmaker.techniques.finders.scratch import note_cell
 
 KILLER_PAIR, KILLER_TRIPLE = CODES["killer-pair"], CODES["killer-triple"]
 BLOCKED, COMPARISON = CODES["blocked-combinations"], CODES["cage-comparison"]
 
 MOST_COMPARED = 6
-"""Empty cells of two cages that are compared: all ways to fill them are tried."""
+"""The most empty cells of two cages to compare: all ways to fill them are tried."""
 
 
 @inner
@@ -144,7 +144,7 @@ def _all_see(tables: Tables, cages: Cages, one: int, other: int) -> bool:
 
 @inner
 def _starved(tables: Tables, board: Board, cages: Cages, count: int, combo: int) -> int:
-    """The first cell that sees all the gathered cells and whose candidates a combination of them takes, -1 if there is none."""
+    """The first cell that sees all the gathered cells and has no candidate outside ``combo``, -1 if there is none."""
     for w in range(board.spots.shape[1]):
         seen = int64(-1)
         for i in range(count):
@@ -219,7 +219,7 @@ def _blocked(tables: Tables, board: Board, cages: Cages, cage: int) -> None:
 
 @inner
 def _fill_both(tables: Tables, cages: Cages, first: int, count: int, one: int, two: int) -> None:
-    """Fill row 2 of ``work``: the candidates of rows 0 and 1 that are in some way to fill ``count`` cells.
+    """Fill row 2 of ``work`` with the candidates of rows 0 and 1 that some way to fill ``count`` cells uses.
 
     The first ``first`` cells make ``one``, the others ``two``; cells that see each other differ. Rows 3 to 6 are scratch.
     """

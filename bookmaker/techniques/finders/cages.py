@@ -16,7 +16,7 @@ from bookmaker.kernels.rules import Array
 from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders.board import BASE, HOUSE, Board, Tables, begin, finish, note, place, remove
 from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.desk import note_cell
+from bookmaker.techniques.finders.scratch import note_cell
 
 LAST_CELL = CODES["cage-last-cell"]
 SINGLE_COMBINATION = CODES["cage-single-combination"]
@@ -31,13 +31,13 @@ SUMS, COUNT = range(2)
 
 
 FEW = 3
-"""So many sets of digits that make a sum are seen at a glance."""
+"""A person sees so many sets of digits at a glance."""
 
 
 class Cages(Bundle):
-    """The cages of one puzzle and room to work on them, made by :func:`bookmaker.techniques.cage_tables.cage_room`. All int64.
+    """The cages of one puzzle and the workspace for them (:func:`bookmaker.techniques.cage_tables.cage_workspace`). All int64.
 
-    ``cages`` is how many there is room for; how many there are is in ``marks``.
+    The length ``cages`` is the most cages that fit; ``marks`` holds how many there are.
 
     start        [cages + 1]          where a cage's cells start in ``cells``; only cages with a sum
     cells        [...]
@@ -55,7 +55,7 @@ class Cages(Bundle):
     sum_region   [regions]            the first region, of the fewest houses, that shows it
     sum_cage     [regions]            the cage that holds all cells of the sum and more, -1 if there is none
     table        [slots]              a hash table of the sums
-    late         [regions]            1: its sum has outies, and is looked at after those that have none
+    late         [regions]            1: its sum has outies, and comes after the sums without
     draft        [2 * words]          a sum before it is known to be new
     work         [8, 64]              rows: cells, candidates before and after, sums that can be made, pairs of peers; free
     marks        [2]                  see SUMS, COUNT
@@ -101,7 +101,7 @@ def gather(cages: Cages, board: Board, cage: int) -> tuple[int, int]:
 
 @inner
 def combos_of(cages: Cages, count: int, total: int) -> tuple[int, int]:
-    """Where the combinations of so many digits with this sum begin and end in ``combos``."""
+    """Where the combinations of ``count`` digits with this sum begin and end in ``combos``."""
     if total < 0 or total > cages.combo_start.shape[1] - 2:
         return int64(0), int64(0)
     return cages.combo_start[count, total], cages.combo_start[count, total + 1]
@@ -234,7 +234,7 @@ def _pointing(tables: Tables, board: Board, cages: Cages, cage: int) -> None:
 
 @inner
 def _claimed_by(tables: Tables, board: Board, cages: Cages, cage: int, digit: int) -> int:
-    """The first house all of whose places for the digit, two at least, lie in the cage, -1 if there is none."""
+    """The first house with two places or more for the digit, all of them in the cage; -1 if there is none."""
     for h in range(tables.houses.shape[0]):
         house = int64(tables.boxes_first[h])
         if popcount(int64(board.places[house, digit])) < 2:

@@ -18,4 +18,4 @@ X, XY, PLAIN, GROUPED, ALMOST = range(5)
 """Which nodes and links a chain may have."""
 
 CONTINUOUS, AIC, DISCONTINUOUS = range(3)
-"""What a chain of the last three kinds shows: its place in the family of the kind."""
+"""What a chain of the last three kinds proves: its place in the family of the kind."""

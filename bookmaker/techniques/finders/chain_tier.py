@@ -8,8 +8,8 @@ from bookmaker.techniques.finders import chains, nodes, rings
 from bookmaker.techniques.finders.board import FOUND, Board, Tables
 from bookmaker.techniques.finders.chain_kinds import AIC, CONTINUOUS, PLAIN
 from bookmaker.techniques.finders.decorators import int64, kernel
-from bookmaker.techniques.finders.desk import clear
 from bookmaker.techniques.finders.graph import KIND
+from bookmaker.techniques.finders.scratch import clear
 from bookmaker.techniques.finders.workspace import Workspace
 
 NICE_LOOPS = Family.NICE_LOOPS.number
@@ -25,7 +25,7 @@ def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> 
     graph = workspace.graph
     graph.marks[KIND] = -1
     for i in range(order.size):
-        clear(board, graph.desk)
+        clear(board, graph.scratch)
         code = int64(order[i])
         shape = int64(AIC)
         kind = code & 15

@@ -1,7 +1,7 @@
 """Finder of chains with two ends, and of loops that come back to their first candidate.
 
-Whether a chain joins two nodes is read off the closed graph; a chain is walked only where it shows something. An instance is
-what it eliminates, as everywhere in the harder tiers, and of the chains that show it a shortest one is told.
+The closed graph says whether a chain joins two nodes; a chain is walked only if it eliminates something. As everywhere in the
+harder tiers, an instance is what it eliminates. Of the chains that prove it, a shortest one is reported.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from bookmaker.techniques.finders.board import (
 )
 from bookmaker.techniques.finders.chain_kinds import AIC, ALMOST, PLAIN, XY
 from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.desk import close, done, see_each_other, start, take, take_digits
 from bookmaker.techniques.finders.graph import (
     BESIDE,
     CELL,
@@ -50,11 +49,12 @@ from bookmaker.techniques.finders.graph import (
     walk,
 )
 from bookmaker.techniques.finders.graph import PLAIN as EASIER
+from bookmaker.techniques.finders.scratch import close, done, see_each_other, start, take, take_digits
 
 
 @inner
 def _through(graph: Graph, one: int, last: int, beside: int) -> bool:
-    """Whether a node of a set and what is left in the cell beside it are linked: the cell has no candidate of the one's digit."""
+    """Whether a node of a set is linked with what is left in the cell beside it: the cell lacks the node's digit."""
     return bool(graph.lists[CELL, last] == beside and graph.singles[beside, graph.lists[DIGIT, one]] < 0)
 
 
@@ -84,7 +84,7 @@ def note_node(board: Board, graph: Graph, node: int, role: int) -> None:
 
 @inner
 def note_sets(board: Board, graph: Graph, links: int) -> None:
-    """Note the almost locked sets of ``choice``, of a chain of so many strong links."""
+    """Note the almost locked sets of ``choice``, for a chain of this many strong links."""
     for i in range(links):
         at = graph.lists[CHOICE, i]
         role = SET
@@ -141,13 +141,13 @@ def take_common(board: Board, graph: Graph, one: int, two: int) -> None:
     for w in range(board.spots.shape[1]):
         left = graph.places[SEES, one, w] & graph.places[SEES, two, w] & board.spots[digit, w]
         while left:
-            take(board, graph.desk, w << 6 | lowest(left), digit)
+            take(board, graph.scratch, w << 6 | lowest(left), digit)
             left &= left - 1
 
 
 @inner
 def _crossed(tables: Tables, board: Board, graph: Graph, one: int, two: int) -> int:
-    """How many candidates two ends of different digits eliminate, in cells that see each other: each the other's digit."""
+    """How many candidates two ends of different digits eliminate in cells that see each other: each loses the other's digit."""
     a, z = graph.lists[CELL, one], graph.lists[CELL, two]
     if a < 0 or z < 0 or not see_each_other(tables, a, z):
         return 0
@@ -188,13 +188,13 @@ def _ends(tables: Tables, board: Board, graph: Graph, code: int, kind: int) -> N
                         walked = True
                     if graph.lists[DEPTH + ON, two] >= 0:
                         continue
-                start(board, graph.desk, code)
+                start(board, graph.scratch, code)
                 if same:
                     take_common(board, graph, one, two)
                 else:
-                    take(board, graph.desk, graph.lists[CELL, one], graph.lists[DIGIT, two])
-                    take(board, graph.desk, graph.lists[CELL, two], graph.lists[DIGIT, one])
-                if close(board, graph.desk, 0):
+                    take(board, graph.scratch, graph.lists[CELL, one], graph.lists[DIGIT, two])
+                    take(board, graph.scratch, graph.lists[CELL, two], graph.lists[DIGIT, one])
+                if close(board, graph.scratch, 0):
                     _tell(board, graph, one, OFF, two, ON)
                     walked = False
                     done(board)
@@ -218,7 +218,7 @@ def _returns(graph: Graph, node: int) -> bool:
 
 @inner
 def _back(board: Board, graph: Graph, code: int, kind: int) -> None:
-    """Candidates that are false because they would be off if on, or true because they would be on if off."""
+    """Candidates that are false because on implies off, or true because off implies on."""
     words = graph.marks[WORDS]
     for node in range(graph.marks[SINGLES]):
         cell, digit = graph.lists[CELL, node], graph.lists[DIGIT, node]
@@ -233,12 +233,12 @@ def _back(board: Board, graph: Graph, code: int, kind: int) -> None:
                 walk(graph, graph.rows[EASIER], node, state)
                 if graph.lists[DEPTH + 1 - state, node] >= 0:
                     continue
-            start(board, graph.desk, code)
+            start(board, graph.scratch, code)
             if state == ON:
-                take(board, graph.desk, cell, digit)
+                take(board, graph.scratch, cell, digit)
             else:
-                take_digits(board, graph.desk, cell, ~(int64(1) << (digit - 1)))
-            if close(board, graph.desk, 0):
+                take_digits(board, graph.scratch, cell, ~(int64(1) << (digit - 1)))
+            if close(board, graph.scratch, 0):
                 _tell(board, graph, node, state, node, 1 - state)
                 done(board)
 

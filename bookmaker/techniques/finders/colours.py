@@ -1,8 +1,9 @@
-"""Finder of simple and multi-colours: cells that strong links of one digit join, in two colours by turns.
+"""Finder of simple and multi-colours: cells joined by strong links of one digit, in two alternating colours.
 
-All cells of one colour hold the digit, or none does. *Simple, trap*: what sees both colours of a chain goes. *Wrap*: two cells of
-one colour see each other, so this colour is the false one. *Multi, 1*: a colour of one chain sees a colour of another, so one of
-the opposite colours is true, and what sees both goes. *Multi, 2*: a colour sees both colours of another chain, so it is false.
+Either all cells of a colour hold the digit, or none does. *Simple, trap*: the digit leaves the cells that see both colours of a
+chain. *Wrap*: two cells of one colour see each other, so this colour is false. *Multi, 1*: a colour of one chain sees a colour of
+another, so one of the opposite colours is true; the digit leaves the cells that see both of these. *Multi, 2*: a colour sees both
+colours of another chain, so it is false.
 """
 
 from __future__ import annotations
@@ -23,20 +24,20 @@ from bookmaker.techniques.finders.board import (
     note,
 )
 from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.desk import Desk, base_of, close, done, start, take_set, two_places
+from bookmaker.techniques.finders.scratch import Scratch, base_of, close, done, start, take_set, two_places
 
 TRAP = CODES["simple-colours-trap"]
 WRAP = CODES["simple-colours-wrap"]
 MULTI_1 = CODES["multi-colours-1"]
 
 MEMBERS, SEEN = 0, 2
-"""Rows of ``Desk.sets`` of a chain: the cells of its first colour and second, and what sees one of the first and second."""
+"""Rows of ``Scratch.sets`` of a chain: the cells of its two colours, and the cells that see one of the first or second."""
 
 
 @inner
-def _paint(tables: Tables, board: Board, desk: Desk, digit: int) -> int:
+def _paint(tables: Tables, board: Board, scratch: Scratch, digit: int) -> int:
     """Number the chains from 1: ``lists[0, cell]`` is twice the chain's number plus the colour, 0 for none. Returns how many."""
-    mark, queue = desk.lists[0], desk.lists[1]
+    mark, queue = scratch.lists[0], scratch.lists[1]
     for cell in range(board.candidates.size):
         mark[cell] = 0
     chains = 0
@@ -69,104 +70,106 @@ def _paint(tables: Tables, board: Board, desk: Desk, digit: int) -> int:
 
 
 @inner
-def _collect(tables: Tables, board: Board, desk: Desk, chain: int, row: int) -> None:
+def _collect(tables: Tables, board: Board, scratch: Scratch, chain: int, row: int) -> None:
     """Fill ``sets[row..row+3]`` with the MEMBERS and SEEN of the chain."""
-    desk.sets[row : row + 4] = 0
+    scratch.sets[row : row + 4] = 0
     for cell in range(board.candidates.size):
-        if desk.lists[0, cell] >> 1 == chain:
-            colour = desk.lists[0, cell] & 1
-            desk.sets[row + MEMBERS + colour, cell >> 6] |= int64(1) << (cell & 63)
+        if scratch.lists[0, cell] >> 1 == chain:
+            colour = scratch.lists[0, cell] & 1
+            scratch.sets[row + MEMBERS + colour, cell >> 6] |= int64(1) << (cell & 63)
             for w in range(board.spots.shape[1]):
-                desk.sets[row + SEEN + colour, w] |= tables.seen[cell, w]
+                scratch.sets[row + SEEN + colour, w] |= tables.seen[cell, w]
 
 
 @inner
-def _meet(board: Board, desk: Desk, one: int, two: int) -> bool:
+def _meet(board: Board, scratch: Scratch, one: int, two: int) -> bool:
     some = int64(0)
     for w in range(board.spots.shape[1]):
-        some |= desk.sets[one, w] & desk.sets[two, w]
+        some |= scratch.sets[one, w] & scratch.sets[two, w]
     return bool(some)
 
 
 @inner
-def _note_set(board: Board, desk: Desk, row: int, role: int, digit: int) -> None:
+def _note_set(board: Board, scratch: Scratch, row: int, role: int, digit: int) -> None:
     for w in range(board.spots.shape[1]):
-        left = desk.sets[row, w]
+        left = scratch.sets[row, w]
         while left:
             note(board, CANDIDATE, role, w << 6 | lowest(left), digit)
             left &= left - 1
 
 
 @inner
-def _write(board: Board, desk: Desk, code: int, digit: int, target: int, one: int, two: int) -> None:
-    """An instance that eliminates from ``sets[target]``. Its pattern are the colour ``one`` (a row of MEMBERS) and its opposite,
-    and ``two`` and its opposite of another chain, if ``two`` is not negative.
+def _write(board: Board, scratch: Scratch, code: int, digit: int, target: int, one: int, two: int) -> None:
+    """An instance that eliminates from ``sets[target]``. Its pattern is the colour ``one`` (a row of MEMBERS) and its opposite;
+    if ``two`` is not negative, also the colour ``two`` of another chain and its opposite.
     """
-    start(board, desk, code)
-    take_set(board, desk, target, digit)
-    if close(board, desk, base_of(digit)):
-        _note_set(board, desk, one, BASE, digit)
-        _note_set(board, desk, one ^ 1, LINK, digit)
+    start(board, scratch, code)
+    take_set(board, scratch, target, digit)
+    if close(board, scratch, base_of(digit)):
+        _note_set(board, scratch, one, BASE, digit)
+        _note_set(board, scratch, one ^ 1, LINK, digit)
         if two >= 0:
-            _note_set(board, desk, two, SECOND_BASE, digit)
-            _note_set(board, desk, two ^ 1, SECOND_LINK, digit)
+            _note_set(board, scratch, two, SECOND_BASE, digit)
+            _note_set(board, scratch, two ^ 1, SECOND_LINK, digit)
         done(board)
 
 
 @inner
-def _simple(board: Board, desk: Desk, code: int, digit: int) -> None:
+def _simple(board: Board, scratch: Scratch, code: int, digit: int) -> None:
     if code == TRAP:
         for w in range(board.spots.shape[1]):
-            desk.sets[8, w] = desk.sets[SEEN, w] & desk.sets[SEEN + 1, w] & ~desk.sets[0, w] & ~desk.sets[1, w]
-        _write(board, desk, code, digit, 8, MEMBERS, -1)
+            scratch.sets[8, w] = (
+                scratch.sets[SEEN, w] & scratch.sets[SEEN + 1, w] & ~scratch.sets[0, w] & ~scratch.sets[1, w]
+            )
+        _write(board, scratch, code, digit, 8, MEMBERS, -1)
     else:
         for colour in range(2):
-            if _meet(board, desk, MEMBERS + colour, SEEN + colour):
-                _write(board, desk, code, digit, MEMBERS + colour, MEMBERS + colour, -1)
+            if _meet(board, scratch, MEMBERS + colour, SEEN + colour):
+                _write(board, scratch, code, digit, MEMBERS + colour, MEMBERS + colour, -1)
 
 
 @inner
-def _multi(board: Board, desk: Desk, code: int, digit: int) -> None:
-    """One chain is in rows 0 to 3, another in 4 to 7. Type 1 takes all that the two chains give together; first in its pattern
-    are colours that see each other, so that something goes.
+def _multi(board: Board, scratch: Scratch, code: int, digit: int) -> None:
+    """Two chains, one in rows 0 to 3, the other in 4 to 7. Type 1 eliminates all that both chains prove together. Its pattern
+    begins with two colours that see each other and eliminate something.
     """
     for w in range(board.spots.shape[1]):
-        desk.sets[8, w] = 0
+        scratch.sets[8, w] = 0
     first = second = int64(-1)
     for one in range(2):
         if code != MULTI_1:
-            if _meet(board, desk, MEMBERS + one, 4 + SEEN) and _meet(board, desk, MEMBERS + one, 5 + SEEN):
-                _write(board, desk, code, digit, MEMBERS + one, MEMBERS + one, 4 + MEMBERS)
+            if _meet(board, scratch, MEMBERS + one, 4 + SEEN) and _meet(board, scratch, MEMBERS + one, 5 + SEEN):
+                _write(board, scratch, code, digit, MEMBERS + one, MEMBERS + one, 4 + MEMBERS)
             continue
         for two in range(2):
-            if _meet(board, desk, MEMBERS + one, 4 + SEEN + two):
+            if _meet(board, scratch, MEMBERS + one, 4 + SEEN + two):
                 some = int64(0)
                 for w in range(board.spots.shape[1]):
-                    seen = desk.sets[SEEN + 1 - one, w] & desk.sets[5 + SEEN - two, w]
+                    seen = scratch.sets[SEEN + 1 - one, w] & scratch.sets[5 + SEEN - two, w]
                     some |= seen & board.spots[digit, w]
-                    desk.sets[8, w] |= seen
+                    scratch.sets[8, w] |= seen
                 if some and first < 0:
                     first, second = int64(MEMBERS + one), int64(4 + MEMBERS + two)
     if first >= 0:
-        _write(board, desk, code, digit, 8, first, second)
+        _write(board, scratch, code, digit, 8, first, second)
 
 
 @inner
-def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
+def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
     """Write every instance of the kind ``code``."""
     for digit in range(1, tables.size + 1):
         if not is_news(board.digit_news, digit, code):
             continue
         found = board.marks[FOUND]
-        chains = _paint(tables, board, desk, digit)
+        chains = _paint(tables, board, scratch, digit)
         for chain in range(1, chains + 1):
-            _collect(tables, board, desk, chain, 0)
+            _collect(tables, board, scratch, chain, 0)
             if code in (TRAP, WRAP):
-                _simple(board, desk, code, digit)
+                _simple(board, scratch, code, digit)
                 continue
             for other in range(1, chains + 1):
                 if other != chain and (code != MULTI_1 or chain < other):
-                    _collect(tables, board, desk, other, 4)
-                    _multi(board, desk, code, digit)
+                    _collect(tables, board, scratch, other, 4)
+                    _multi(board, scratch, code, digit)
         if board.marks[FOUND] == found:
             no_news(board.digit_news, digit, code)

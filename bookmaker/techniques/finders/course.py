@@ -1,7 +1,7 @@
 """The one loop over tiers: rounds of the easiest technique that finds anything, of many grids in one call.
 
-The kernels of the tiers come as function pointers, so that each is compiled once, for itself, and only when the first grid needs
-it: the loop returns where a tier is not ready, and goes on from there when called again.
+The kernels of the tiers come as function pointers, so that each is compiled once, separately, and only when the first grid needs
+it. The loop returns where a tier is not ready; the next call continues there.
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ class Batch(Bundle):
     tallies      int64[n, k, 2 or 3]  added to: the INSTANCES and ROUNDS of each technique of the course; with a third column the
                                       fewest ways, as ``run_logic`` counts them
     ends         int64[n]             how each grid ends, written
-    digits       uint8[n, cells]      positions: with LOAD they are written where the basic tier is first stuck, with RESUME they
-    candidates   uint32[n, cells]     are read. With LOAD n may be 0: then none is kept
+    digits       uint8[n, cells]      positions. With LOAD: written where the basic tier is first stuck (none if n is 0).
+    candidates   uint32[n, cells]     With RESUME: read.
     begin        int                  how each grid begins, LOAD or RESUME
     pause        int                  NEVER, WHERE_STUCK or EACH_ROUND
     """
@@ -119,9 +119,9 @@ def run(engine: Engine, course: Course, batch: Batch, first: int, stage: int) ->
     its position, and one of three holds: the tier of the stretch is not ready; with EACH_ROUND, the stretch has found
     something, which is pending; with WHERE_STUCK, nothing is found, and the stretch is the number of all.
     """
-    tables, board, given = engine.tables, engine.board, engine.workspace.desk.given
+    tables, board, given = engine.tables, engine.board, engine.workspace.scratch.given
     grids, codes, starts, stretches = batch.grids, course.codes, course.starts, int64(course.tiers.size)
-    # The basic tier goes through its rounds by itself, unless each is wanted.
+    # The basic tier runs its rounds in its own loop, unless the caller pauses at each.
     after = int64(0) if batch.pause == EACH_ROUND else int64(1)
     easiest, nothing = codes[: starts[after]], board.digits[:0]
     for i in range(first, len(grids)):
@@ -138,7 +138,7 @@ def run(engine: Engine, course: Course, batch: Batch, first: int, stage: int) ->
                     batch.candidates[i, cell] = board.candidates[cell]
         elif stage == RESUME:
             status = _resume(engine, batch.digits[i], batch.candidates[i], codes[:0], begun)
-            # Whoever wants each round begins anywhere, the others where the basic tier has found nothing.
+            # With EACH_ROUND a grid begins anywhere, otherwise where the basic tier has found nothing.
             for s in range(0 if batch.pause == EACH_ROUND else stretches):
                 if course.tiers[s] == 0:
                     _know(board, codes[starts[s] : starts[s + 1]])

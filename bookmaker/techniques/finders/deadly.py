@@ -1,4 +1,4 @@
-"""What follows when some of a few cells must hold one of their extra candidates: else the grid had a second solution.
+"""What follows when at least one of some cells must hold an extra candidate, since the grid would otherwise have two solutions.
 
 Shared by rectangles, loops and BUGs. In each, ``lists[0]`` holds the cells that have candidates besides those of the deadly
 pattern, and ``lists[1]`` those candidates, their extras.
@@ -10,8 +10,8 @@ from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import BASE, FIN, HOUSE, LINK, Board, Tables, next_group, note
 from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.desk import (
-    Desk,
+from bookmaker.techniques.finders.scratch import (
+    Scratch,
     close,
     done,
     note_cell,
@@ -58,9 +58,9 @@ def note_locks(tables: Tables, board: Board, one: int, two: int, digit: int) -> 
 
 
 @inner
-def extra_digit(tables: Tables, board: Board, desk: Desk, code: int, count: int) -> bool:
-    """All cells have the same one extra digit: it leaves what sees them all. Opens the instance if there is any such."""
-    cells, extras = desk.lists[0], desk.lists[1]
+def extra_digit(tables: Tables, board: Board, scratch: Scratch, code: int, count: int) -> bool:
+    """All cells have the same one extra digit, which leaves the cells that see them all. Opens the instance if any does."""
+    cells, extras = scratch.lists[0], scratch.lists[1]
     union = int64(0)
     for i in range(count):
         union |= extras[i]
@@ -70,21 +70,23 @@ def extra_digit(tables: Tables, board: Board, desk: Desk, code: int, count: int)
         seen = int64(-1)
         for i in range(count):
             seen &= tables.seen[cells[i], w]
-        desk.sets[0, w] = seen
-    start(board, desk, code)
-    take_set(board, desk, 0, lowest(union) + 1)
+        scratch.sets[0, w] = seen
+    start(board, scratch, code)
+    take_set(board, scratch, 0, lowest(union) + 1)
     return True
 
 
 @inner
-def _write(tables: Tables, board: Board, desk: Desk, code: int, count: int, core: int, size: int, digits: int) -> bool:
-    """Open the instance of the subset that ``groups`` has picked: each digit leaves what sees all cells that may hold it.
+def _write(
+    tables: Tables, board: Board, scratch: Scratch, code: int, count: int, core: int, size: int, digits: int
+) -> bool:
+    """Open the instance of the subset that ``groups`` has picked: each digit leaves the cells that see all its places.
 
-    The cells of the deadly pattern are left alone: a digit of theirs that the subset needs is told by type 4.
+    The cells of the deadly pattern are left alone: type 4 reports what they lose.
     """
-    cells, extras = desk.lists[0], desk.lists[1]
-    masks, picked, meaning = desk.groups[0], desk.groups[2], desk.groups[4]
-    start(board, desk, code)
+    cells, extras = scratch.lists[0], scratch.lists[1]
+    masks, picked, meaning = scratch.groups[0], scratch.groups[2], scratch.groups[4]
+    start(board, scratch, code)
     rest = digits
     while rest:
         digit = lowest(rest) + 1
@@ -99,21 +101,21 @@ def _write(tables: Tables, board: Board, desk: Desk, code: int, count: int, core
             for i in range(size):
                 if (masks[picked[i + 1]] >> (digit - 1)) & 1:
                     seen &= tables.seen[meaning[picked[i + 1]], w]
-            desk.sets[0, w] = seen
-        take_set(board, desk, 0, digit)
-    return close(board, desk, core)
+            scratch.sets[0, w] = seen
+        take_set(board, scratch, 0, digit)
+    return close(board, scratch, core)
 
 
 @inner
 def extra_subset(
-    tables: Tables, board: Board, desk: Desk, code: int, count: int, core: int, pattern: Array, length: int
+    tables: Tables, board: Board, scratch: Scratch, code: int, count: int, core: int, pattern: Array, length: int
 ) -> None:
-    """The extras stand for one cell, in a house of all cells that have some; with others there they may make a naked subset.
+    """In a house of all cells with extras, the extras count as one cell, which may make a naked subset with others there.
 
     ``core``: the digits of the deadly pattern, 0 if it has no few; ``pattern``: its ``length`` cells, for the notes.
     """
-    cells, extras = desk.lists[0], desk.lists[1]
-    masks, picked, meaning = desk.groups[0], desk.groups[2], desk.groups[4]
+    cells, extras = scratch.lists[0], scratch.lists[1]
+    masks, picked, meaning = scratch.groups[0], scratch.groups[2], scratch.groups[4]
     union = int64(0)
     for i in range(count):
         union |= extras[i]
@@ -135,10 +137,10 @@ def extra_subset(
         for size in range(max(popcount(union) - 1, 1), min(MOST, others) + 1):
             picked[0] = 0
             while True:
-                digits = next_group(desk.groups, others, size, union, size + 1)
+                digits = next_group(scratch.groups, others, size, union, size + 1)
                 if digits == 0:
                     break
-                if popcount(digits) == size + 1 and _write(tables, board, desk, code, count, core, size, digits):
+                if popcount(digits) == size + 1 and _write(tables, board, scratch, code, count, core, size, digits):
                     for i in range(length):
                         note_cell(board, BASE, int64(pattern[i]), core)
                     for i in range(count):

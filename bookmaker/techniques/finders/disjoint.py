@@ -1,8 +1,8 @@
 """Finder of Sue de Coq: cells of a box and a line with as many digits as cells, each digit in the box or in the line.
 
-Two or three cells where box and line meet hold at least two digits too many; cells of the rest of the line and cells of the
-rest of the box, with no digit in common, make up for it. Every digit then stands in the cells exactly once and leaves
-the other cells of box and line that see each of its cells.
+Two or three cells where box and line meet have at least two digits more than cells. Cells of the rest of the line and of the rest
+of the box, without a digit in common, make up for the difference. Every digit is then in the pattern exactly once, and leaves the
+other cells of box and line that see all its cells there.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from bookmaker.kernels.rules import BOX, COLUMN, ROW, Array
 from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders.board import BASE, HOUSE, Board, Tables, next_group, note
 from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.desk import (
-    Desk,
+from bookmaker.techniques.finders.scratch import (
+    Scratch,
     close,
     done,
     note_cell,
@@ -44,19 +44,19 @@ def _candidates_of(tables: Tables, board: Board, groups: Array, house: int, othe
 
 
 @inner
-def _write(tables: Tables, board: Board, desk: Desk, box: int, line: int, count: int, digits: int) -> None:
+def _write(tables: Tables, board: Board, scratch: Scratch, box: int, line: int, count: int, digits: int) -> None:
     """The pattern's cells are the first ``count`` of ``lists[0]``."""
-    cells = desk.lists[0]
-    start(board, desk, CODE)
+    cells = scratch.lists[0]
+    start(board, scratch, CODE)
     rest = digits
     while rest:
         digit = lowest(rest) + 1
-        if set_seen_by_holders(tables, board, desk, 0, digit, cells, count):
+        if set_seen_by_holders(tables, board, scratch, digit, cells, count):
             for w in range(board.spots.shape[1]):
-                desk.sets[0, w] &= tables.members[box, w] | tables.members[line, w]
-            take_set(board, desk, 0, digit)
+                scratch.sets[0, w] &= tables.members[box, w] | tables.members[line, w]
+            take_set(board, scratch, 0, digit)
         rest &= rest - 1
-    if close(board, desk, digits):
+    if close(board, scratch, digits):
         note(board, HOUSE, BASE, box, 0)
         note(board, HOUSE, BASE, line, 0)
         for i in range(count):
@@ -66,24 +66,32 @@ def _write(tables: Tables, board: Board, desk: Desk, box: int, line: int, count:
 
 @inner
 def _complete(
-    tables: Tables, board: Board, desk: Desk, box: int, line: int, count: int, both: int, others: int
+    tables: Tables, board: Board, scratch: Scratch, box: int, line: int, count: int, both: int, others: int
 ) -> None:
     """``count`` cells of the line with the digits ``both`` are chosen; the box may add of the ``others`` in ``groups``."""
     for size in range(1, min(MOST, others) + 1):
-        desk.groups[2, 0] = 0
+        scratch.groups[2, 0] = 0
         while popcount(both) - count <= size:
-            digits = next_group(desk.groups, others, size, both, count + size)
+            digits = next_group(scratch.groups, others, size, both, count + size)
             if digits == 0:
                 break
             if popcount(digits) == count + size:
                 for i in range(size):
-                    desk.lists[0, count + i] = desk.groups[4, desk.groups[2, i + 1]]
-                _write(tables, board, desk, box, line, count + size, digits)
+                    scratch.lists[0, count + i] = scratch.groups[4, scratch.groups[2, i + 1]]
+                _write(tables, board, scratch, box, line, count + size, digits)
 
 
 @inner
 def _meeting(
-    tables: Tables, board: Board, desk: Desk, box: int, line: int, size: int, digits: int, outside: int, inside: int
+    tables: Tables,
+    board: Board,
+    scratch: Scratch,
+    box: int,
+    line: int,
+    size: int,
+    digits: int,
+    outside: int,
+    inside: int,
 ) -> None:
     """The first ``size`` of ``lists[0]`` are cells where box and line meet, with two digits too many or more.
 
@@ -91,55 +99,55 @@ def _meeting(
     candidates of these.
     """
     for more in range(1, min(MOST, outside) + 1):
-        board.scratch[2, 0] = 0
+        board.group[2, 0] = 0
         while True:
-            # Each cell outside but one at most brings a digit of its own: else the line alone would hold too few cells.
-            union = next_group(board.scratch, outside, more, digits, popcount(digits) + more - 1)
+            # All cells outside, except at most one, bring a new digit: otherwise the line alone would have too few digits.
+            union = next_group(board.group, outside, more, digits, popcount(digits) + more - 1)
             if union == 0:
                 break
             in_line = int64(0)
             for i in range(more):
-                at = board.scratch[2, i + 1]
-                in_line |= board.scratch[0, at]
-                desk.lists[0, size + i] = board.scratch[4, at]
+                at = board.group[2, i + 1]
+                in_line |= board.group[0, at]
+                scratch.lists[0, size + i] = board.group[4, at]
             lacking = popcount(union) - size - more
             others = 0
             for i in range(inside):
-                if desk.lists[3, i] & in_line == 0:
-                    desk.groups[0, others] = desk.lists[3, i]
-                    desk.groups[4, others] = desk.lists[2, i]
+                if scratch.lists[3, i] & in_line == 0:
+                    scratch.groups[0, others] = scratch.lists[3, i]
+                    scratch.groups[4, others] = scratch.lists[2, i]
                     others += 1
             if 0 < lacking <= others:
-                _complete(tables, board, desk, box, line, size + more, union, others)
+                _complete(tables, board, scratch, box, line, size + more, union, others)
 
 
 @inner
-def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
+def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
     """Write every Sue de Coq: each box, each line that meets it, each two or more cells there."""
-    meet = desk.lists[1]
+    meet = scratch.lists[1]
     for box in range(tables.houses.shape[0]):
         if tables.house_kind[box] != BOX:
             continue
         for line in range(tables.houses.shape[0]):
             if tables.house_kind[line] not in (ROW, COLUMN):
                 continue
-            count = _candidates_of(tables, board, desk.groups, box, line, True)
+            count = _candidates_of(tables, board, scratch.groups, box, line, True)
             if count < 2:
                 continue
             for i in range(count):
-                meet[i] = desk.groups[4, i]
-            inside = _candidates_of(tables, board, desk.groups, box, line, False)
+                meet[i] = scratch.groups[4, i]
+            inside = _candidates_of(tables, board, scratch.groups, box, line, False)
             for i in range(inside):
-                desk.lists[2, i] = desk.groups[4, i]
-                desk.lists[3, i] = desk.groups[0, i]
-            outside = _candidates_of(tables, board, board.scratch, line, box, False)
+                scratch.lists[2, i] = scratch.groups[4, i]
+                scratch.lists[3, i] = scratch.groups[0, i]
+            outside = _candidates_of(tables, board, board.group, line, box, False)
             for chosen in range(1 << count):
                 size = 0
                 digits = int64(0)
                 for i in range(count):
                     if (chosen >> i) & 1:
-                        desk.lists[0, size] = meet[i]
+                        scratch.lists[0, size] = meet[i]
                         digits |= int64(board.candidates[meet[i]])
                         size += 1
                 if size >= 2 and popcount(digits) >= size + 2:
-                    _meeting(tables, board, desk, box, line, size, digits, outside, inside)
+                    _meeting(tables, board, scratch, box, line, size, digits, outside, inside)

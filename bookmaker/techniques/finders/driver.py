@@ -1,7 +1,7 @@
 """The driver of the basic tier: rounds of the easiest technique that finds anything.
 
-**Rounds, and why a grade is a property of the puzzle.** In each round the techniques are tried in order on an unchanged
-board until one finds an instance; *all* its instances are applied together; then the order starts anew.
+**Rounds, and why a grade is a property of the puzzle.** In each round the techniques are tried in order on an unchanged board
+until one finds an instance. *All* its instances are applied together. Then the order starts again.
 
 Let s be an isomorphism of the grid: a permutation of the cells that maps the set of houses onto itself and keeps kinds
 (rows and columns may change places as a whole), with a permutation of the digits. Write s(B) for the board so renamed.
@@ -20,8 +20,8 @@ By induction over the rounds, the boards of s(P) are the images of the boards of
 and how many instances it has are equal. Level, score, hardest technique, counts and rounds are functions of these.
 
 A harder tier is a kernel of its own (such as ``wings_and_rectangles.py``), compiled only when a puzzle needs it. It writes one
-round, with the same four properties (an instance is identified by what it eliminates and on which digits, see ``desk.py``); the
-outer loop, in :mod:`bookmaker.techniques.engine`, then goes back to the easiest technique.
+round, with the same four properties (an instance is what it eliminates and on which digits, see ``scratch.py``). The outer loop
+(``course.py``) then returns to the easiest technique.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ from bookmaker.techniques.finders.board import (
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
 
 ANEW = -2
-"""A code that is no technique: rounds that come after it begin behind it."""
+"""A code that is no technique. Once a run has passed it, each round starts with the technique after it."""
 
 ROUND_BY_ROUND, ONCE = range(2)
-"""How long :func:`run_logic` goes on: until nothing is found; until one technique has found something, which stays pending."""
+"""When :func:`run_logic` stops: where nothing is found; or as soon as a technique finds something, which stays pending."""
 
 INSTANCES, ROUNDS, NARROWEST = range(3)
 """Columns of a tally: see :func:`run_logic`."""
@@ -81,14 +81,14 @@ def _dispatch(tables: Tables, board: Board, code: int) -> None:
 def run_logic(tables: Tables, givens: Array, order: Array, board: Board, tally: Array, how_long: int) -> int:
     """Solve ``givens`` uint8[cells] with the techniques of ``order`` int64[n] (codes) only, easiest first.
 
-    With ``givens`` uint8[0] it applies the pending effects, and goes on from there. With ONCE it applies nothing: the first
-    technique that finds anything leaves its effects pending, and FOUND is 0 if none does.
-    Adds to ``tally`` int64[n, 3], a row for each technique of ``order``: its INSTANCES, its ROUNDS, and how many ways there
-    were in the NARROWEST of them: its instances, or all cells that any single fills. It is written where there were fewer than
-    at any point before, so that only the least of the column's numbers that are not 0 means something. The round that fills every
-    cell left is no narrow point, however few they are. With int64[n, 2] the ways are not asked for, which is faster.
-    The board is left at the end position. Allocates nothing. Returns SOLVED (1), STUCK (0) or CONTRADICTION (-1). SOLVED
-    proves that the givens have exactly one solution as long as ``order`` has no technique that presumes it.
+    With ``givens`` uint8[0] it applies the pending effects and continues from there. With ONCE it applies nothing: the first
+    technique that finds anything leaves its effects pending, and FOUND is 0 if none does. ``tally`` int64[n, 3] has a row for
+    each technique of ``order``. INSTANCES and ROUNDS are added to. NARROWEST is the fewest ways to continue in one of its rounds:
+    its instances, or all cells that any single fills. It is written only where there are fewer ways than at any point before, so
+    that only the smallest nonzero number of the column counts. The round that fills the last cells never counts. With int64[n, 2]
+    there is no such column, which is faster. The board is left at the end position. Allocates nothing. Returns SOLVED (1), STUCK
+    (0) or CONTRADICTION (-1). SOLVED proves that the givens have exactly one solution, unless ``order`` has a technique that
+    presumes it.
     """
     if givens.size:
         load(tables, board, givens, board.removing[:0])

@@ -1,12 +1,13 @@
-"""What Sudoku Explainer would do where it needs chains: the kernel of the estimate of its rating.
+"""What Sudoku Explainer does where it needs chains: the kernel of the estimated rating.
 
-Sudoku Explainer tries kinds of chain one after another, takes of the first kind that finds anything the shortest, and
-rates it by the kind and the number of nodes: a tenth more each time that two less than the nodes exceed 4, 6, 8, 12, 16, 24,
-... Its rating of a puzzle is the highest of its steps. Here a call takes *all* conclusions that are rated no higher than
-the highest so far, and where there is none all those of the least rating: that gives the same highest rating where steps do
-not come in each other's way, and depends neither on orientation nor on numbering.
+Sudoku Explainer tries kinds of chain in order and takes the shortest of the first kind that finds any. It rates the chain by its
+kind and its number of nodes: a tenth more each time that the nodes less two exceed 4, 6, 8, 12, 16, 24, ... Its rating of a
+puzzle is the highest of its steps. Here a call takes *all* conclusions rated no higher than the highest so far; if there are
+none, all those of the lowest rating. The highest rating comes out the same unless steps interfere, and depends neither on
+orientation nor on numbering.
 
-Nodes of chains are exact. Those of nets are the weights of ``weights.py``: it counts the nodes that it happened to visit.
+The number of nodes of a chain is exact. That of a net is an expected value (``weights.py``), since Sudoku Explainer counts the
+nodes that it happens to visit.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from bookmaker.kernels.bits import popcount
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
 from bookmaker.techniques.finders.forcing import by_holders
-from bookmaker.techniques.finders.links import (
+from bookmaker.techniques.finders.implications import (
     COUNT,
     FAR,
-    Room,
+    ImplicationWorkspace,
     chain,
     go_further,
     is_proven,
@@ -34,13 +35,13 @@ X_CHAIN, CHAIN, NISHIO, MULTIPLE, DYNAMIC = map(int64, (66, 70, 75, 80, 85))
 """Ratings in tenths, without the term for the length."""
 
 NEVER = 1000
-"""A rating that is none."""
+"""No rating."""
 
 LONGEST = 12
-"""The term of the longest chains that are looked for."""
+"""The term of the longest chains searched."""
 
 STRIDE = 6
-"""Layers by which nets are followed further where the shorter ones show nothing."""
+"""Layers added to nets when the shorter ones show nothing."""
 
 
 @inner
@@ -54,11 +55,11 @@ def _term(nodes: int) -> int:
 
 
 @inner
-def _take(board: Board, room: Room, literal: int) -> None:
+def _take(board: Board, space: ImplicationWorkspace, literal: int) -> None:
     """Write the conclusion as a pending effect."""
-    most = room.cell.size
+    most = space.cell.size
     i = literal if literal < most else literal - most
-    cell, digit = int64(room.cell[i]), int64(room.digit[i])
+    cell, digit = int64(space.cell[i]), int64(space.digit[i])
     if literal < most:
         board.placing[cell] = digit
     else:
@@ -66,179 +67,179 @@ def _take(board: Board, room: Room, literal: int) -> None:
 
 
 @inner
-def _least(room: Room) -> int:
+def _least(space: ImplicationWorkspace) -> int:
     """The least rating in ``best``."""
-    count, most = int64(room.marks[COUNT]), room.cell.size
+    count, most = int64(space.marks[COUNT]), space.cell.size
     least = int64(NEVER)
     for i in range(count):
-        least = min(least, int64(room.best[i]), int64(room.best[most + i]))
+        least = min(least, int64(space.best[i]), int64(space.best[most + i]))
     return int(least)
 
 
 @inner
-def _take_up_to(board: Board, room: Room, highest: int) -> int:
+def _take_up_to(board: Board, space: ImplicationWorkspace, highest: int) -> int:
     """Take the conclusions whose rating in ``best`` is at most ``highest``; if none, those of the least rating.
 
     Returns that rating (or ``highest``), 0 if there is no conclusion.
     """
-    count, most = int64(room.marks[COUNT]), room.cell.size
-    least = int64(_least(room))
+    count, most = int64(space.marks[COUNT]), space.cell.size
+    least = int64(_least(space))
     if least == NEVER:
         return 0
     limit = max(least, highest)
     for i in range(count):
-        if room.best[i] <= limit:
-            _take(board, room, i)
-        if room.best[most + i] <= limit:
-            _take(board, room, most + i)
+        if space.best[i] <= limit:
+            _take(board, space, i)
+        if space.best[most + i] <= limit:
+            _take(board, space, most + i)
     return int(limit)
 
 
 @inner
-def _conclude(room: Room, literal: int, rating: int) -> None:
-    room.best[literal] = min(int64(room.best[literal]), rating)
+def _conclude(space: ImplicationWorkspace, literal: int, rating: int) -> None:
+    space.best[literal] = min(int64(space.best[literal]), rating)
 
 
 @inner
-def _chains(tables: Tables, room: Room, highest: int) -> None:
+def _chains(tables: Tables, space: ImplicationWorkspace, highest: int) -> None:
     """Rate what chains prove, on one digit and on all, unless it cannot be the least nor below ``highest``."""
-    count, most = int64(room.marks[COUNT]), room.cell.size
+    count, most = int64(space.marks[COUNT]), space.cell.size
     least = int64(NEVER)
     for base in (X_CHAIN, CHAIN):
         if max(least, highest) < base:
             continue
         for digit in range(1 if base == X_CHAIN else 0, tables.size + 1 if base == X_CHAIN else 1):
-            set_out(room, digit)
+            set_out(space, digit)
         nodes, more = int64(4), True
         while more:
             rating = base + _term(nodes)
             if rating > min(max(least, highest), base + LONGEST):
                 break
             for i in range(count):
-                if is_refuted(room, i):
-                    _conclude(room, most + i, rating)
+                if is_refuted(space, i):
+                    _conclude(space, most + i, rating)
                     least = min(least, int64(rating))
-                if is_proven(room, i):
-                    _conclude(room, i, rating)
+                if is_proven(space, i):
+                    _conclude(space, i, rating)
                     least = min(least, int64(rating))
-            more = go_further(room)
+            more = go_further(space)
             nodes += 2
 
 
 @inner
-def _begin(room: Room, offs: int) -> None:
-    """``total`` of each literal whose net is worth while is UNKNOWN, of the others 0.
+def _begin(space: ImplicationWorkspace, offs: int) -> None:
+    """Set ``total`` to UNKNOWN for each literal whose net is worth building, to 0 for the others.
 
-    ``offs``: whether candidates are assumed off, too. That is worth a net where it brings several on; else the other one,
-    on, does the same.
+    ``offs``: whether candidates are assumed off, too. That is worth a net if it turns several on; if only one, the net of that
+    one on does the same.
     """
-    count, most = int64(room.marks[COUNT]), room.cell.size
+    count, most = int64(space.marks[COUNT]), space.cell.size
     words = (count + 63) >> 6
     for i in range(count):
-        room.total[i] = UNKNOWN
+        space.total[i] = UNKNOWN
         partners = int64(0)
         for w in range(words):
-            partners += popcount(room.strong[i, w])
-        room.total[most + i] = UNKNOWN if offs and partners > 1 else 0
+            partners += popcount(space.strong[i, w])
+        space.total[most + i] = UNKNOWN if offs and partners > 1 else 0
 
 
 @inner
-def _ends(tables: Tables, board: Board, room: Room, wide: int, layers: int) -> bool:
+def _ends(tables: Tables, board: Board, space: ImplicationWorkspace, wide: int, layers: int) -> bool:
     """The layer in which the net of each literal ends with a contradiction, into ``total``, 0 for none.
 
-    Nets that have not come to an end in so many ``layers`` stay UNKNOWN. Returns whether there are such nets.
+    Nets longer than ``layers`` stay UNKNOWN. Returns whether there are any.
     """
-    count, most = int64(room.marks[COUNT]), room.cell.size
+    count, most = int64(space.marks[COUNT]), space.cell.size
     more = False
     for i in range(count):
-        if room.total[i] == UNKNOWN:
-            room.total[i] = net(tables, board, room, i, wide, layers)
-            more |= room.total[i] == UNKNOWN
-        if room.total[most + i] == UNKNOWN:
-            room.total[most + i] = net_without(tables, board, room, i, layers)
-            more |= room.total[most + i] == UNKNOWN
+        if space.total[i] == UNKNOWN:
+            space.total[i] = net(tables, board, space, i, wide, layers)
+            more |= space.total[i] == UNKNOWN
+        if space.total[most + i] == UNKNOWN:
+            space.total[most + i] = net_without(tables, board, space, i, layers)
+            more |= space.total[most + i] == UNKNOWN
     return more
 
 
 @inner
-def _nets(tables: Tables, board: Board, room: Room, base: int, highest: int, offs: int) -> None:
+def _nets(tables: Tables, board: Board, space: ImplicationWorkspace, base: int, highest: int, offs: int) -> None:
     """Rate what nets refute, those of few layers first: on one digit where ``base`` is NISHIO.
 
-    Ratings that can be neither the least nor below ``highest`` are left out, and so are nets of more layers than one that is
-    rated no higher than ``highest``: there is enough to go on with.
+    Ratings that can be neither the lowest nor below ``highest`` are left out. So are nets of more layers than one rated no higher
+    than ``highest``: that one is enough to continue.
     """
-    count, most = int64(room.marks[COUNT]), room.cell.size
+    count, most = int64(space.marks[COUNT]), space.cell.size
     wide = int64(base != NISHIO)
     least = int64(NEVER)
-    _begin(room, offs)
+    _begin(space, offs)
     known, layer, more = int64(0), int64(0), True
     while True:
         layer += 1
-        # One branch goes through all layers but the last, the other has a node or two, and the contradiction is two.
+        # A lower bound: one branch has a node in all layers but the last, the other a node or two, and the contradiction is two.
         if base + _term(layer + 3) > max(least, highest) or least <= highest:
             return
         if layer > known:
             if not more:
                 return
             known += STRIDE
-            more = _ends(tables, board, room, wide, known)
+            more = _ends(tables, board, space, wide, known)
         for i in range(count):
-            if room.total[i] == layer:
-                net(tables, board, room, i, wide, known)
-                rating = base + _term(refutation(tables, board, room, room.ways[i]))
-                _conclude(room, most + i, rating)
+            if space.total[i] == layer:
+                net(tables, board, space, i, wide, known)
+                rating = base + _term(refutation(tables, board, space, space.ways[i]))
+                _conclude(space, most + i, rating)
                 least = min(least, int64(rating))
-            if room.total[most + i] == layer:
-                net_without(tables, board, room, i, known)
-                rating = base + _term(refutation(tables, board, room, room.ways[most]))
-                _conclude(room, i, rating)
+            if space.total[most + i] == layer:
+                net_without(tables, board, space, i, known)
+                rating = base + _term(refutation(tables, board, space, space.ways[most]))
+                _conclude(space, i, rating)
                 least = min(least, int64(rating))
 
 
 @inner
-def _multiple(tables: Tables, board: Board, room: Room, base: int) -> None:
+def _multiple(tables: Tables, board: Board, space: ImplicationWorkspace, base: int) -> None:
     """Rate what follows from all candidates of a cell or all places in a house, by the ways there are."""
-    count, most = int64(room.marks[COUNT]), room.cell.size
-    room.best[:] = FAR
-    room.total[:] = 0
+    count, most = int64(space.marks[COUNT]), space.cell.size
+    space.best[:] = FAR
+    space.total[:] = 0
     for cells in range(2):
-        by_holders(tables, board, room, cells == 1)
+        by_holders(tables, board, space, cells == 1)
     for i in range(count):
-        room.best[i] = NEVER if room.best[i] >= FAR else base + _term(int64(room.best[i]))
-        room.best[most + i] = NEVER if room.best[most + i] >= FAR else base + _term(int64(room.best[most + i]))
+        space.best[i] = NEVER if space.best[i] >= FAR else base + _term(int64(space.best[i]))
+        space.best[most + i] = NEVER if space.best[most + i] >= FAR else base + _term(int64(space.best[most + i]))
 
 
 @kernel
-def rate(tables: Tables, board: Board, room: Room, highest: int) -> int:
+def rate(tables: Tables, board: Board, space: ImplicationWorkspace, highest: int) -> int:
     """One round: write conclusions as pending effects. ``highest``: the rating so far, in tenths.
 
     Returns the highest rating now; 0 if there is no conclusion, -1 if there are too many candidates. The position itself is not
     changed.
     """
-    if not number(board, room):
+    if not number(board, space):
         return -1
-    link(tables, board, room)
-    room.best[:] = NEVER
+    link(tables, board, space)
+    space.best[:] = NEVER
     if highest >= DYNAMIC:
-        _nets(tables, board, room, DYNAMIC, highest, int64(0))
-        # Nets find most of what chains do, at once. A rating above the highest so far has to wait for the other kinds.
-        if _least(room) <= highest:
-            return int(_take_up_to(board, room, highest))
-        room.best[:] = NEVER
-    _chains(tables, room, highest)
-    rating = _take_up_to(board, room, highest)
+        _nets(tables, board, space, DYNAMIC, highest, int64(0))
+        # Nets find most of what chains find in one pass. A rating above the highest so far has to wait for the other kinds.
+        if _least(space) <= highest:
+            return int(_take_up_to(board, space, highest))
+        space.best[:] = NEVER
+    _chains(tables, space, highest)
+    rating = _take_up_to(board, space, highest)
     if rating:
         return int(rating)
-    _nets(tables, board, room, NISHIO, highest, int64(0))
-    rating = _take_up_to(board, room, highest)
+    _nets(tables, board, space, NISHIO, highest, int64(0))
+    rating = _take_up_to(board, space, highest)
     if rating:
         return int(rating)
-    for i in range(room.marks[COUNT]):
-        chain(room, i)
-    _multiple(tables, board, room, MULTIPLE)
-    rating = _take_up_to(board, room, highest)
+    for i in range(space.marks[COUNT]):
+        chain(space, i)
+    _multiple(tables, board, space, MULTIPLE)
+    rating = _take_up_to(board, space, highest)
     if rating:
         return int(rating)
-    room.best[:] = NEVER
-    _nets(tables, board, room, DYNAMIC, highest, int64(1))
-    return int(_take_up_to(board, room, highest))
+    space.best[:] = NEVER
+    _nets(tables, board, space, DYNAMIC, highest, int64(1))
+    return int(_take_up_to(board, space, highest))

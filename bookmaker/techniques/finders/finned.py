@@ -1,13 +1,13 @@
 """Finder of finned and sashimi fish.
 
-A *finned fish* is a fish that further places, the fins, keep from being one. Either all fins are empty and the fish is there, or
-one of them holds the digit: what a cover line loses *and* sees all fins goes in both cases. *Sashimi*: without its fins some
-base line has one place only, so that the fish alone would be none. Base and cover are rows and columns, as in ``fish``.
+A *finned fish* would be a fish but for further places of its base lines, the fins. Either no fin holds the digit and the fish
+holds, or one does. Places that the fish would eliminate *and* that see all fins go in both cases. *Sashimi*: without its fins
+some base line has only one place. Base and cover are rows and columns, as in ``fish``.
 
-The search goes out from what a fish would eliminate. With the digit in the target cell, base lines lose the places that it
-sees; if k lines are then left with places in k-1 cover lines only, they and the target's cover line are a fish
-of size k, whose fins are the base places outside the covers, and all seen by the target. So nothing is searched that
-eliminates nothing, and fins may lie in any houses, those of a diagonal too.
+The search starts from the cell that a fish would eliminate. With the digit in this target, base lines lose the places that it
+sees. If k lines then have places in only k-1 cover lines, they make a fish of size k with these and the target's cover line. Its
+fins are the base places outside the covers; the target sees them all. So every fish searched eliminates something, and fins may
+lie in any house, even a diagonal.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from bookmaker.techniques.finders.board import (
     note,
 )
 from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.desk import Desk, base_of, close, done, start, take_set
+from bookmaker.techniques.finders.scratch import Scratch, base_of, close, done, start, take_set
 
 FINNED, SASHIMI = Family.FINNED_FISH.code, Family.SASHIMI_FISH.code
 
@@ -39,9 +39,9 @@ NONE, FINS, BARE = range(3)
 
 
 @inner
-def _kind(board: Board, desk: Desk, digit: int, size: int, covers: int) -> int:
+def _kind(board: Board, scratch: Scratch, digit: int, size: int, covers: int) -> int:
     """Whether the picked lines and the covers make a fish with fins and no cover is empty: NONE, FINS or BARE."""
-    lines, picked = desk.groups[4], desk.groups[2]
+    lines, picked = scratch.groups[4], scratch.groups[2]
     union = int64(0)
     single = False
     for i in range(size):
@@ -54,8 +54,8 @@ def _kind(board: Board, desk: Desk, digit: int, size: int, covers: int) -> int:
 
 
 @inner
-def _write(tables: Tables, board: Board, desk: Desk, code: int, digit: int, size: int, covers: int) -> None:
-    lines, picked = desk.groups[4], desk.groups[2]
+def _write(tables: Tables, board: Board, scratch: Scratch, code: int, digit: int, size: int, covers: int) -> None:
+    lines, picked = scratch.groups[4], scratch.groups[2]
     first = lines[picked[1]]
     for w in range(board.spots.shape[1]):
         covered = int64(0)
@@ -70,10 +70,10 @@ def _write(tables: Tables, board: Board, desk: Desk, code: int, digit: int, size
             while fins:
                 covered &= tables.seen[tables.houses[line, lowest(fins)], w]
                 fins &= fins - 1
-        desk.sets[0, w] = covered
-    start(board, desk, code)
-    take_set(board, desk, 0, digit)
-    if not close(board, desk, base_of(digit)):
+        scratch.sets[0, w] = covered
+    start(board, scratch, code)
+    take_set(board, scratch, 0, digit)
+    if not close(board, scratch, base_of(digit)):
         return
     for i in range(size):
         line = lines[picked[i + 1]]
@@ -91,26 +91,26 @@ def _write(tables: Tables, board: Board, desk: Desk, code: int, digit: int, size
 
 
 @inner
-def _groups(tables: Tables, board: Board, desk: Desk, code: int, digit: int, count: int, own: int) -> bool:
-    """The fish of the first ``count`` lines of ``groups``, with the cover ``own``. Returns whether a sashimi was met."""
+def _groups(tables: Tables, board: Board, scratch: Scratch, code: int, digit: int, count: int, own: int) -> bool:
+    """The fish of the first ``count`` lines of ``groups``, with the cover ``own``. Returns whether any is a sashimi."""
     size = (code & 15) + 2
     wanted = BARE if code >= SASHIMI else FINS
     bare = False
     while True:
-        union = next_group(desk.groups, count, size, 0, size - 1)
+        union = next_group(scratch.groups, count, size, 0, size - 1)
         if union == 0:
             break
         if popcount(union) == size - 1:
-            kind = _kind(board, desk, digit, size, union | own)
+            kind = _kind(board, scratch, digit, size, union | own)
             if kind == wanted:
-                _write(tables, board, desk, code, digit, size, union | own)
+                _write(tables, board, scratch, code, digit, size, union | own)
             bare |= kind == BARE
     return bare
 
 
 @inner
 def _own_place(tables: Tables, kind: int, cell: int) -> int:
-    """Where the cell stands in its row or column, as a bit."""
+    """The cell's place in its row or column, as a bit."""
     for k in range(tables.house_count[cell]):
         if tables.house_kind[tables.cell_houses[cell, k]] == kind:
             return int(int64(1) << tables.cell_place[cell, k])
@@ -118,30 +118,29 @@ def _own_place(tables: Tables, kind: int, cell: int) -> int:
 
 
 @inner
-def _lines(tables: Tables, board: Board, desk: Desk, digit: int, kind: int, count: int) -> int:
+def _lines(tables: Tables, board: Board, scratch: Scratch, digit: int, kind: int, count: int) -> int:
     """List the lines of a kind that have places for the digit in ``lists[0]`` from ``count`` on. Returns where they end."""
     for house in range(tables.houses.shape[0]):
         if tables.house_kind[house] == kind and board.places[house, digit]:
-            desk.lists[0, count] = house
+            scratch.lists[0, count] = house
             count += 1
     return count
 
 
 @inner
-def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
+def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
     """Write every finned or sashimi fish of the size of ``code``.
 
-    The two kinds of a size come from one search: that for finned fish also tells where there is no sashimi, so that mostly no
-    second one is needed.
+    The search for finned fish also notes where there are no sashimi fish of the size, which mostly saves the second search.
     """
     size = (code & 15) + 2
-    masks, lines, picked = desk.groups[0], desk.groups[4], desk.groups[2]
+    masks, lines, picked = scratch.groups[0], scratch.groups[4], scratch.groups[2]
     for digit in range(1, tables.size + 1):
         if not is_news(board.digit_news, digit, code):
             continue
         found, bare = board.marks[FOUND], False
-        rows = int64(_lines(tables, board, desk, digit, ROW, 0))
-        both = int64(_lines(tables, board, desk, digit, COLUMN, rows))
+        rows = int64(_lines(tables, board, scratch, digit, ROW, 0))
+        both = int64(_lines(tables, board, scratch, digit, COLUMN, rows))
         for w in range(board.spots.shape[1]):
             targets = board.spots[digit, w]
             while targets:
@@ -150,15 +149,15 @@ def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
                 for kind in (ROW, COLUMN):
                     count = int64(0)
                     for i in range(0 if kind == ROW else rows, rows if kind == ROW else both):
-                        house = desk.lists[0, i]
+                        house = scratch.lists[0, i]
                         left = int64(board.places[house, digit]) & ~int64(tables.sights[target, house])
                         masks[count] = left
                         lines[count] = house
-                        # The target's own line has nothing left, like any that it sees all places of.
+                        # Every place of the target's own line sees the target.
                         count += int64(left != 0) & int64(popcount(left) < size)
                     if count >= size:
                         picked[0] = 0
-                        bare |= _groups(tables, board, desk, code, digit, count, _own_place(tables, kind, target))
+                        bare |= _groups(tables, board, scratch, code, digit, count, _own_place(tables, kind, target))
         if board.marks[FOUND] == found:
             no_news(board.digit_news, digit, code)
         if code < SASHIMI and not bare:

@@ -1,7 +1,7 @@
 """Finder of fish without fins. One instance for each digit and set of base lines.
 
-In k rows all places of a digit lie in k columns, so the columns' other places go; and the same turned round. Base and cover are
-rows and columns on every kind of grid: the names mean that, and other houses make other fish.
+All places of a digit in k rows lie in k columns, so the columns' other places go; and vice versa. Base and cover are rows and
+columns on every kind of grid: other houses make fish of other names.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FISH = Family.FISH.code
 @inner
 def _write(tables: Tables, board: Board, code: int, size: int, digit: int, union: int) -> None:
     """Write the fish whose base lines :func:`next_group` has picked, if it eliminates anything."""
-    lines, picked = board.scratch[4], board.scratch[2]
+    lines, picked = board.group[4], board.group[2]
     bases = int64(0)
     for i in range(size):
         bases |= int64(1) << tables.line_place[lines[picked[i + 1]]]
@@ -62,7 +62,7 @@ def _write(tables: Tables, board: Board, code: int, size: int, digit: int, union
 def find(tables: Tables, board: Board, code: int) -> None:
     """Write every fish of the size of ``code``, rows against columns and columns against rows."""
     size = code - FISH + 2
-    masks, lines = board.scratch[0], board.scratch[4]
+    masks, lines = board.group[0], board.group[4]
     telling = int64(0)
     for kind in (ROW, COLUMN):
         for digit in range(1, tables.size + 1):
@@ -75,9 +75,9 @@ def find(tables: Tables, board: Board, code: int) -> None:
                     masks[count] = places
                     lines[count] = house
                     count += int64(places & (places - 1) != 0) & int64(popcount(places) <= size)
-            board.scratch[2, 0] = 0
+            board.group[2, 0] = 0
             while count >= size:
-                union = next_group(board.scratch, count, size, 0, size)
+                union = next_group(board.group, count, size, 0, size)
                 if union == 0:
                     break
                 if popcount(union) == size:

@@ -7,7 +7,7 @@ from bookmaker.techniques.families import Family
 from bookmaker.techniques.finders import colours, disjoint, finned, loops
 from bookmaker.techniques.finders.board import FOUND, Board, Tables
 from bookmaker.techniques.finders.decorators import kernel
-from bookmaker.techniques.finders.desk import LOOPS, clear
+from bookmaker.techniques.finders.scratch import LOOPS, clear
 from bookmaker.techniques.finders.workspace import Workspace
 
 _finned = finned.find
@@ -22,19 +22,19 @@ FINNED, SASHIMI = Family.FINNED_FISH.number, Family.SASHIMI_FISH.number
 @kernel
 def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
     """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for this tier's techniques."""
-    desk = workspace.desk
-    desk.marks[LOOPS] = -1
+    scratch = workspace.scratch
+    scratch.marks[LOOPS] = -1
     for i in range(order.size):
-        clear(board, desk)
+        clear(board, scratch)
         family = order[i] >> 4
         if family == COLOURS:
-            _colours(tables, board, desk, order[i])
+            _colours(tables, board, scratch, order[i])
         elif family in (FINNED, SASHIMI):
-            _finned(tables, board, desk, order[i])
+            _finned(tables, board, scratch, order[i])
         elif family == SUE_DE_COQ:
-            _disjoint(tables, board, desk, order[i])
+            _disjoint(tables, board, scratch, order[i])
         elif family == UNIQUE_LOOPS:
-            _loops(tables, board, desk, order[i])
+            _loops(tables, board, scratch, order[i])
         if board.marks[FOUND]:
             return i
     return -1

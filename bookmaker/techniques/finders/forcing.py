@@ -1,14 +1,13 @@
 """Finders of forcing chains and nets: what follows from every way to fill a cell or to place a digit, or from a false assumption.
 
-A *chain* takes one thing after another: of two candidates that cannot both be true one going out, of two that cannot both
-be false one staying. A *net* also combines what it has found: it places every single that is left. *Nishio* is a net on one
-digit.
+A *chain* follows single implications: of two candidates that cannot both be true, one turns the other off; of two that cannot
+both be false, one that is off turns the other on. A *net* also combines implications: it places every single that they leave.
+*Nishio* is a net on one digit.
 
-An instance is one conclusion: a literal that follows from every candidate of a cell, or from every place of a digit in a
-house; or that a candidate is false because a net from it leaves a cell or a house without candidates. What merely follows
-from a placement of the round, because it sees it, is no instance of its own. Nets prove things by the dozen, and nobody draws
-them all: of nets a round takes the shortest only, whose number of nodes lies in the lowest class of :func:`longest_alike`.
-Short proofs are written first.
+An instance is one conclusion. It is a literal that follows from every candidate of a cell, or from every place of a digit in a
+house. Or it is a false candidate, whose net leaves a cell or a house without candidates. Eliminations by a placement of the same
+round are no instances of their own. Nets prove dozens of conclusions, so a round takes only those of the lowest class of
+:func:`longest_alike`. Short proofs are written first.
 """
 
 from __future__ import annotations
@@ -37,12 +36,12 @@ from bookmaker.techniques.finders.board import (
     remove,
 )
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
-from bookmaker.techniques.finders.links import (
+from bookmaker.techniques.finders.implications import (
     COUNT,
     EMPTY,
     FAR,
     HOUSES,
-    Room,
+    ImplicationWorkspace,
     chain,
     holder_of,
     link,
@@ -61,18 +60,18 @@ CELL_NET = CODES["cell-forcing-net"]
 HOUSE_NET = CODES["house-forcing-net"]
 
 ONS, OFFS = int64(6), int64(7)
-"""Rows of ``Room.sets`` with the literals that a proof needs."""
+"""Rows of ``ImplicationWorkspace.sets`` with the literals that a proof needs."""
 
 SEEN = int64(5)
 """Row of the candidates that see a placement."""
 
 NOTHING, CHAINS, NETS = range(3)
-"""What ``Room.ways`` holds."""
+"""What ``ImplicationWorkspace.ways`` holds."""
 
 
 @inner
 def longest_alike(nodes: int) -> int:
-    """The most nodes of a proof that counts as no longer than one of ``nodes``: 6, 8, 10, 14, 18, 26, 34, ...
+    """The most nodes of a proof in the class of one with ``nodes``: 6, 8, 10, 14, 18, 26, 34, ...
 
     These are the classes of Sudoku Explainer's length term.
     """
@@ -84,10 +83,10 @@ def longest_alike(nodes: int) -> int:
 
 
 @inner
-def _add(room: Room, source: int, count: int) -> None:
+def _add(space: ImplicationWorkspace, source: int, count: int) -> None:
     """Add the ways from ``source`` to ``total``."""
-    most = room.cell.size
-    total, row = room.total, room.ways[source]
+    most = space.cell.size
+    total, row = space.total, space.ways[source]
     for i in range(count):
         total[i] += row[i]
     for i in range(most, most + count):
@@ -95,10 +94,10 @@ def _add(room: Room, source: int, count: int) -> None:
 
 
 @inner
-def _keep(room: Room, sources: int, count: int) -> None:
-    """Take proofs by ``total`` into ``best`` where they are shorter. Each source counts as a node."""
-    most = room.cell.size
-    total, best = room.total, room.best
+def _keep(space: ImplicationWorkspace, sources: int, count: int) -> None:
+    """Lower ``best`` to ``total`` where that is shorter. Each source counts as a node."""
+    most = space.cell.size
+    total, best = space.total, space.best
     for i in range(count):
         best[i] = min(best[i], total[i] + sources)
         total[i] = 0
@@ -120,19 +119,19 @@ def _nth(tables: Tables, cells: bool, n: int) -> int:
 
 
 @inner
-def by_holders(tables: Tables, board: Board, room: Room, cells: bool) -> None:
-    """Take the shortest proofs by cells, or by digits in houses, into ``best``. ``total`` must be zero, and is left so."""
-    count = int64(room.marks[COUNT])
+def by_holders(tables: Tables, board: Board, space: ImplicationWorkspace, cells: bool) -> None:
+    """Lower ``best`` to the shortest proofs by cells, or by digits in houses. ``total`` is zero before and after."""
+    count = int64(space.marks[COUNT])
     for n in range(_how_many(tables, board, cells)):
         holder = _nth(tables, cells, n)
         left = members(tables, board, holder)
         if left & (left - 1):
             sources = int64(0)
             while left:
-                _add(room, member(tables, room, holder, lowest(left)), count)
+                _add(space, member(tables, space, holder, lowest(left)), count)
                 sources += 1
                 left &= left - 1
-            _keep(room, sources, count)
+            _keep(space, sources, count)
 
 
 @inner
@@ -141,189 +140,191 @@ def _has(sets: Array, row: int, i: int) -> bool:
 
 
 @inner
-def _need(room: Room, row: int, i: int) -> None:
-    room.sets[row, i >> 6] |= int64(1) << (i & 63)
+def _need(space: ImplicationWorkspace, row: int, i: int) -> None:
+    space.sets[row, i >> 6] |= int64(1) << (i & 63)
 
 
 @inner
-def _need_cause_of_on(tables: Tables, board: Board, room: Room, row: Array, i: int, layer: int) -> None:
-    """Mark the offs that brought candidate ``i`` on: those of its cell or house with the fewest candidates."""
+def _need_cause_of_on(
+    tables: Tables, board: Board, space: ImplicationWorkspace, row: Array, i: int, layer: int
+) -> None:
+    """Mark the offs that turned candidate ``i`` on: those of its cell or house with the fewest candidates."""
     fewest, chosen = int64(FAR), int64(-1)
-    for k in range(-1, int64(tables.house_count[room.cell[i]])):
-        holder = holder_of(tables, room, i, k)
+    for k in range(-1, int64(tables.house_count[space.cell[i]])):
+        holder = holder_of(tables, space, i, k)
         size, known, left = int64(0), True, members(tables, board, holder)
         while left:
-            other = member(tables, room, holder, lowest(left))
+            other = member(tables, space, holder, lowest(left))
             if other != i:
-                known = known and row[room.cell.size + other] < layer
+                known = known and row[space.cell.size + other] < layer
                 size += 1
             left &= left - 1
         if known and 0 < size < fewest:
             fewest, chosen = size, int64(holder)
-    _need_all(tables, board, room, chosen, i)
+    _need_all(tables, board, space, chosen, i)
 
 
 @inner
-def _need_all(tables: Tables, board: Board, room: Room, holder: int, but: int) -> None:
+def _need_all(tables: Tables, board: Board, space: ImplicationWorkspace, holder: int, but: int) -> None:
     """Mark all candidates of the holder as needed off, but one."""
     left = members(tables, board, holder)
     while left:
-        i = member(tables, room, holder, lowest(left))
+        i = member(tables, space, holder, lowest(left))
         if i != but:
-            _need(room, OFFS, i)
+            _need(space, OFFS, i)
         left &= left - 1
 
 
 @inner
-def _note_proof(tables: Tables, board: Board, room: Room, source: int) -> None:
-    """Note how the literals marked in ``sets`` follow from ``source`` on: all that is needed, layer by layer."""
-    count = int64(room.marks[COUNT])
-    most = room.cell.size
-    row = room.ways[source]
+def _note_proof(tables: Tables, board: Board, space: ImplicationWorkspace, source: int) -> None:
+    """Note how the literals marked in ``sets`` follow from ``source`` on, layer by layer."""
+    count = int64(space.marks[COUNT])
+    most = space.cell.size
+    row = space.ways[source]
     deepest = int64(0)
     for i in range(count):
-        if _has(room.sets, ONS, i):
+        if _has(space.sets, ONS, i):
             deepest = max(deepest, int64(row[i]))
-        if _has(room.sets, OFFS, i):
+        if _has(space.sets, OFFS, i):
             deepest = max(deepest, int64(row[most + i]))
     for layer in range(deepest, 0, -1):
         for i in range(count):
-            if layer & 1 == 0 and row[i] == layer and _has(room.sets, ONS, i):
-                _need_cause_of_on(tables, board, room, row, i, layer)
-            elif layer & 1 and row[most + i] == layer and _has(room.sets, OFFS, i):
+            if layer & 1 == 0 and row[i] == layer and _has(space.sets, ONS, i):
+                _need_cause_of_on(tables, board, space, row, i, layer)
+            elif layer & 1 and row[most + i] == layer and _has(space.sets, OFFS, i):
                 for j in range(count):
-                    if row[j] == layer - 1 and _has(room.weak, i, j):
-                        _need(room, ONS, j)
+                    if row[j] == layer - 1 and _has(space.weak, i, j):
+                        _need(space, ONS, j)
                         break
-    note(board, CANDIDATE, IF_ON, int64(room.cell[source]), int64(room.digit[source]))
+    note(board, CANDIDATE, IF_ON, int64(space.cell[source]), int64(space.digit[source]))
     for layer in range(1, deepest + 1):
         for i in range(count):
-            cell, digit = int64(room.cell[i]), int64(room.digit[i])
-            if layer & 1 == 0 and row[i] == layer and _has(room.sets, ONS, i):
+            cell, digit = int64(space.cell[i]), int64(space.digit[i])
+            if layer & 1 == 0 and row[i] == layer and _has(space.sets, ONS, i):
                 note(board, CANDIDATE, THEN_ON, cell, digit)
-            elif layer & 1 and row[most + i] == layer and _has(room.sets, OFFS, i):
+            elif layer & 1 and row[most + i] == layer and _has(space.sets, OFFS, i):
                 note(board, CANDIDATE, THEN_OFF, cell, digit)
 
 
 @inner
-def _note_branch(tables: Tables, board: Board, room: Room, source: int, target: int) -> None:
+def _note_branch(tables: Tables, board: Board, space: ImplicationWorkspace, source: int, target: int) -> None:
     """Note how literal ``target`` (an index of ``best``) follows from ``source`` on."""
-    room.sets[ONS] = 0
-    room.sets[OFFS] = 0
-    if target < room.cell.size:
-        _need(room, ONS, target)
+    space.sets[ONS] = 0
+    space.sets[OFFS] = 0
+    if target < space.cell.size:
+        _need(space, ONS, target)
     else:
-        _need(room, OFFS, target - room.cell.size)
-    _note_proof(tables, board, room, source)
+        _need(space, OFFS, target - space.cell.size)
+    _note_proof(tables, board, space, source)
 
 
 @inner
-def _note_verity(tables: Tables, board: Board, room: Room, target: int, cells: bool) -> None:
+def _note_verity(tables: Tables, board: Board, space: ImplicationWorkspace, target: int, cells: bool) -> None:
     """Note the first holder that proves the target with as few nodes as any, and its branches."""
     for n in range(_how_many(tables, board, cells)):
         holder = _nth(tables, cells, n)
         left, sources, nodes = members(tables, board, holder), int64(0), int64(0)
         while left:
-            nodes += 1 + int64(room.ways[member(tables, room, holder, lowest(left)), target])
+            nodes += 1 + int64(space.ways[member(tables, space, holder, lowest(left)), target])
             sources += 1
             left &= left - 1
-        if sources < 2 or nodes != room.best[target]:
+        if sources < 2 or nodes != space.best[target]:
             continue
         if holder >= HOUSES:
             note(board, HOUSE, BASE, (holder - HOUSES) >> 8, int64(0))
         left = members(tables, board, holder)
         while left:
-            i = member(tables, room, holder, lowest(left))
-            note(board, CANDIDATE, BASE, int64(room.cell[i]), int64(room.digit[i]))
+            i = member(tables, space, holder, lowest(left))
+            note(board, CANDIDATE, BASE, int64(space.cell[i]), int64(space.digit[i]))
             left &= left - 1
         left = members(tables, board, holder)
         while left:
-            _note_branch(tables, board, room, member(tables, room, holder, lowest(left)), target)
+            _note_branch(tables, board, space, member(tables, space, holder, lowest(left)), target)
             left &= left - 1
         return
 
 
 @inner
-def _write(tables: Tables, board: Board, room: Room, code: int, target: int) -> None:
+def _write(tables: Tables, board: Board, space: ImplicationWorkspace, code: int, target: int) -> None:
     """An instance that proves literal ``target``."""
-    most = room.cell.size
+    most = space.cell.size
     i = target if target < most else target - most
     begin(board, code)
     if target < most:
-        place(board, int64(room.cell[i]), int64(room.digit[i]))
+        place(board, int64(space.cell[i]), int64(space.digit[i]))
     else:
-        remove(board, int64(room.cell[i]), int64(room.digit[i]))
+        remove(board, int64(space.cell[i]), int64(space.digit[i]))
     if board.records.size:
-        _note_verity(tables, board, room, target, code in (CELL_CHAIN, CELL_NET))
+        _note_verity(tables, board, space, target, code in (CELL_CHAIN, CELL_NET))
     finish(board)
 
 
 @inner
-def _verity(tables: Tables, board: Board, room: Room, code: int) -> None:
-    """What follows from every candidate of a cell or every place in a house, as ``ways`` tells."""
-    count = int64(room.marks[COUNT])
-    most = room.cell.size
-    room.best[:] = FAR
-    room.total[:] = 0
-    by_holders(tables, board, room, code in (CELL_CHAIN, CELL_NET))
+def _verity(tables: Tables, board: Board, space: ImplicationWorkspace, code: int) -> None:
+    """What follows, by ``ways``, from every candidate of a cell or every place in a house."""
+    count = int64(space.marks[COUNT])
+    most = space.cell.size
+    space.best[:] = FAR
+    space.total[:] = 0
+    by_holders(tables, board, space, code in (CELL_CHAIN, CELL_NET))
     shortest = int64(FAR)
     for i in range(count):
-        shortest = min(shortest, int64(room.best[i]), int64(room.best[most + i]))
+        shortest = min(shortest, int64(space.best[i]), int64(space.best[most + i]))
     if shortest == FAR:
         return
     longest = int64(longest_alike(shortest)) if code in (CELL_NET, HOUSE_NET) else int64(FAR - 1)
     words = (count + 63) >> 6
-    seen = room.sets[SEEN]
+    seen = space.sets[SEEN]
     seen[:words] = 0
     for i in range(count):
-        if room.best[i] <= longest:
+        if space.best[i] <= longest:
             for w in range(words):
-                seen[w] |= room.weak[i, w]
+                seen[w] |= space.weak[i, w]
     while shortest <= longest:
         most_nodes = min(int64(longest_alike(shortest)), longest)
         for i in range(count):
-            if shortest <= room.best[i] <= most_nodes:
-                _write(tables, board, room, code, i)
+            if shortest <= space.best[i] <= most_nodes:
+                _write(tables, board, space, code, i)
         for i in range(count):
-            if shortest <= room.best[most + i] <= most_nodes and not _has(room.sets, SEEN, i):
-                _write(tables, board, room, code, most + i)
+            if shortest <= space.best[most + i] <= most_nodes and not _has(space.sets, SEEN, i):
+                _write(tables, board, space, code, most + i)
         shortest = most_nodes + 1
 
 
 @inner
-def _refute(tables: Tables, board: Board, room: Room, code: int) -> None:
-    """Candidates whose net leaves a cell or house empty. ``ways`` of those are then FAR: nothing is built on them."""
-    count = int64(room.marks[COUNT])
+def _refute(tables: Tables, board: Board, space: ImplicationWorkspace, code: int) -> None:
+    """Candidates whose net leaves a cell or house empty. Sets their ``ways`` to FAR, so that no other proof uses them."""
+    count = int64(space.marks[COUNT])
     shortest, wide = int64(FAR), int64(code != NISHIO)
     for i in range(count):
-        room.total[i] = net(tables, board, room, i, wide, FAR)
-        if room.total[i]:
-            shortest = min(shortest, int64(room.total[i]))
-            room.ways[i] = FAR
+        space.total[i] = net(tables, board, space, i, wide, FAR)
+        if space.total[i]:
+            shortest = min(shortest, int64(space.total[i]))
+            space.ways[i] = FAR
     if code not in (NISHIO, NET) or shortest == FAR:
         return
-    # A net of so many layers shows a candidate both on and off: two branches of that length.
+    # A lower bound: a net of so many layers shows a candidate both on and off, by two branches of that length.
     longest = int64(longest_alike(2 * shortest)) if code == NET else int64(2 * FAR)
     for i in range(count):
-        if room.total[i] == 0 or 2 * room.total[i] > longest:
+        if space.total[i] == 0 or 2 * space.total[i] > longest:
             continue
-        cell, digit = int64(room.cell[i]), int64(room.digit[i])
+        cell, digit = int64(space.cell[i]), int64(space.digit[i])
         begin(board, code)
         remove(board, cell, digit)
         note(board, CANDIDATE, BASE, cell, digit)
         if board.records.size:
-            net(tables, board, room, i, wide, FAR)
-            _note_refutation(tables, board, room, i)
-            room.ways[i] = FAR
+            net(tables, board, space, i, wide, FAR)
+            _note_refutation(tables, board, space, i)
+            space.ways[i] = FAR
         finish(board)
 
 
 @inner
-def _note_refutation(tables: Tables, board: Board, room: Room, source: int) -> None:
+def _note_refutation(tables: Tables, board: Board, space: ImplicationWorkspace, source: int) -> None:
     """Note the cell (PIVOT) or house (COVER) that the net from ``source`` empties, and the net."""
-    room.sets[ONS] = 0
-    room.sets[OFFS] = 0
-    empty = int64(room.marks[EMPTY])
+    space.sets[ONS] = 0
+    space.sets[OFFS] = 0
+    empty = int64(space.marks[EMPTY])
     if empty >= HOUSES:
         note(board, HOUSE, COVER, (empty - HOUSES) >> 8, int64(0))
     else:
@@ -331,36 +332,36 @@ def _note_refutation(tables: Tables, board: Board, room: Room, source: int) -> N
         while left:
             note(board, CANDIDATE, PIVOT, empty, lowest(left) + 1)
             left &= left - 1
-    _need_all(tables, board, room, empty, int64(-1))
-    _note_proof(tables, board, room, source)
+    _need_all(tables, board, space, empty, int64(-1))
+    _note_proof(tables, board, space, source)
 
 
 @kernel
 def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
     """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for forcing chains and nets."""
-    room = workspace.links
+    space = workspace.links
     board.marks[HEAD] = 0
     board.marks[FOUND] = 0
     board.marks[OVERFLOW] = 0
-    if not number(board, room):
+    if not number(board, space):
         return -1
-    link(tables, board, room)
+    link(tables, board, space)
     held = NOTHING
     for k in range(order.size):
         code = int64(order[k])
         if code in (NISHIO, NET):
-            _refute(tables, board, room, code)
+            _refute(tables, board, space, code)
             held = NETS if code == NET else NOTHING
         elif code in (CELL_CHAIN, HOUSE_CHAIN):
-            for i in range(room.marks[COUNT] if held != CHAINS else 0):
-                chain(room, i)
+            for i in range(space.marks[COUNT] if held != CHAINS else 0):
+                chain(space, i)
             held = CHAINS
-            _verity(tables, board, room, code)
+            _verity(tables, board, space, code)
         else:
             if held != NETS:
-                _refute(tables, board, room, int64(0))
+                _refute(tables, board, space, int64(0))
             held = NETS
-            _verity(tables, board, room, code)
+            _verity(tables, board, space, code)
         if board.marks[FOUND]:
             return k
     return -1

@@ -1,18 +1,16 @@
 """Finder of Franken fish, and the kernel of its tier.
 
-A *Franken fish* has as many cover houses as base houses: rows and boxes against columns and boxes, or the other way round.
-At least one of the houses is a box (else it is a fish of lines only). A *fin* is a place that is in more bases than
-covers: outside the covers, or where two bases meet (an endo-fin). If all fins are empty, the digits of the bases use up the
-covers, so that a place in more covers than bases is empty: outside the bases, or where two covers meet. Of these places,
-those that see all fins are eliminated, the bases' own places among them (a cannibalistic fish).
+A *Franken fish* has as many cover houses as base houses: rows and boxes against columns and boxes, or vice versa. At least one
+house is a box. A *fin* is a place in more bases than covers: outside the covers, or where two bases meet (an endo-fin). If no fin
+holds the digit, the bases use up the covers, and places in more covers than bases are empty: outside the bases, or where two
+covers meet. Those of them that see all fins are eliminated, even places of the bases themselves (a cannibalistic fish).
 
-A fish counts if it is one for some place outside the bases and in one cover only: with the digit there, every base has places
-left, no two bases the same, and all in the other covers, none of which is without any. So none of its houses could be left out.
+A fish counts if no house can be left out. For some place outside the bases and in one cover only the following must hold. With
+the digit there, every base has places left, all in the other covers; no two bases have the same; and each other cover has some.
 
-As for finned fish, the search goes out from a place that the fish would eliminate: with the digit in the target cell, the bases
-keep the places that it does not see, and these must lie in the covers that do not hold the target, one cover fewer than there are
-bases. A place that belongs to some way of putting the digit into all rows, columns and boxes is eliminated by no fish,
-which spares nearly all the searches.
+As for finned fish, the search starts from the place that the fish would eliminate. With the digit in this target, the bases keep
+the places that it does not see. These must lie in the covers that do not hold the target, one fewer than bases. No fish
+eliminates a place that is part of some way to put the digit into all rows, columns and boxes; that saves nearly all searches.
 """
 
 from __future__ import annotations
@@ -22,28 +20,29 @@ from bookmaker.kernels.rules import BOX, COLUMN, ROW, Array
 from bookmaker.techniques.families import Family
 from bookmaker.techniques.finders.board import BASE, CANDIDATE, COVER, FIN, FOUND, HOUSE, Board, Tables, note
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
-from bookmaker.techniques.finders.desk import Desk, base_of, clear, close, done, start, take_set
+from bookmaker.techniques.finders.scratch import Scratch, base_of, clear, close, done, start, take_set
 from bookmaker.techniques.finders.workspace import Workspace
 
 FINNED = Family.FINNED_FRANKEN_FISH.code
 
 FREE, SAFE, COVERED, USED = 0, 1, 2, 3
-"""Rows of ``Desk.sets``: places that the target leaves; places known to belong to some way; cells of the covers without the
+"""Rows of ``Scratch.sets``: places that the target leaves; places known to belong to some way; cells of the covers without the
 target; from here on, the places of the bases chosen, one row for each number of them."""
 
 COVERS, BASES, POOL, FIT, AT, STACK, LEFT, ROWS = range(8)
-"""Rows of ``Desk.lists``: the covers, that of the target first; the bases; covers to choose from; bases that fit; what is
-chosen of these two lists, the second after the first; and for :func:`_is_possible` free places, places not tried, rows."""
+"""Rows of ``Scratch.lists``: the covers, that of the target first; the bases; covers to choose from; bases that fit; the choice
+from these two lists, the second after the first; and for :func:`_is_possible` free places, places not tried, rows.
+"""
 
 _STEPS = 4000
-"""How long a way is looked for before the target is searched all the same: what is found does not depend on it."""
+"""How long to look for such a way before the target is searched anyway; no result depends on it."""
 
 
 @inner
-def _is_possible(tables: Tables, board: Board, desk: Desk, digit: int, target: int) -> bool:
-    """Whether the digit can stand in the target and once in each row without seeing itself; such a way joins the SAFE places."""
+def _is_possible(tables: Tables, board: Board, scratch: Scratch, digit: int, target: int) -> bool:
+    """Whether the digit can be in the target and once in each row without seeing itself; such a way joins the SAFE places."""
     words = board.spots.shape[1]
-    stack, left, rows, safe = desk.lists[STACK], desk.lists[LEFT], desk.lists[ROWS], desk.sets[SAFE]
+    stack, left, rows, safe = scratch.lists[STACK], scratch.lists[LEFT], scratch.lists[ROWS], scratch.sets[SAFE]
     count = 0
     for house in range(tables.houses.shape[0]):
         holds_target = (tables.members[house, target >> 6] >> (target & 63)) & 1
@@ -85,15 +84,15 @@ def _is_possible(tables: Tables, board: Board, desk: Desk, digit: int, target: i
 
 
 @inner
-def _write(tables: Tables, board: Board, desk: Desk, code: int, digit: int, size: int) -> None:
+def _write(tables: Tables, board: Board, scratch: Scratch, code: int, digit: int, size: int) -> None:
     """Write the fish of the BASES and COVERS if it is of the wanted kind and has a box."""
-    bases, covers = desk.lists[BASES], desk.lists[COVERS]
+    bases, covers = scratch.lists[BASES], scratch.lists[COVERS]
     boxes = False
     for i in range(size):
         boxes |= tables.house_kind[bases[i]] == BOX or tables.house_kind[covers[i]] == BOX
     if not boxes:
         return
-    fins, gone = desk.sets[10], desk.sets[11]
+    fins, gone = scratch.sets[10], scratch.sets[11]
     words = board.spots.shape[1]
     finned = False
     for w in range(words):
@@ -116,9 +115,9 @@ def _write(tables: Tables, board: Board, desk: Desk, code: int, digit: int, size
             rest &= rest - 1
             for v in range(words):
                 gone[v] &= tables.seen[cell, v]
-    start(board, desk, code)
-    take_set(board, desk, 11, digit)
-    if close(board, desk, base_of(digit)):
+    start(board, scratch, code)
+    take_set(board, scratch, 11, digit)
+    if close(board, scratch, base_of(digit)):
         for i in range(size):
             note(board, HOUSE, BASE, bases[i], 0)
             note(board, HOUSE, COVER, covers[i], 0)
@@ -135,28 +134,28 @@ def _write(tables: Tables, board: Board, desk: Desk, code: int, digit: int, size
 
 
 @inner
-def _fits(tables: Tables, desk: Desk, house: int, words: int) -> bool:
+def _fits(tables: Tables, scratch: Scratch, house: int, words: int) -> bool:
     """Whether the base keeps places, all of them in the covers."""
     some = int64(0)
     loose = int64(0)
     for w in range(words):
-        places = tables.members[house, w] & desk.sets[FREE, w]
+        places = tables.members[house, w] & scratch.sets[FREE, w]
         some |= places
-        loose |= places & ~desk.sets[COVERED, w]
+        loose |= places & ~scratch.sets[COVERED, w]
     return bool(some != 0 and loose == 0)
 
 
 @inner
 def _choose_bases(
-    tables: Tables, board: Board, desk: Desk, code: int, digit: int, size: int, target: int, kind: int
+    tables: Tables, board: Board, scratch: Scratch, code: int, digit: int, size: int, target: int, kind: int
 ) -> None:
-    """The fish with the covers that are chosen and bases of this kind and boxes."""
+    """The fish with the chosen covers, whose bases are of this kind and boxes."""
     words = board.spots.shape[1]
-    fit, covers, bases, at = desk.lists[FIT], desk.lists[COVERS], desk.lists[BASES], desk.lists[AT]
-    desk.sets[COVERED] = 0
+    fit, covers, bases, at = scratch.lists[FIT], scratch.lists[COVERS], scratch.lists[BASES], scratch.lists[AT]
+    scratch.sets[COVERED] = 0
     for i in range(1, size):
         for w in range(words):
-            desk.sets[COVERED, w] |= tables.members[covers[i], w]
+            scratch.sets[COVERED, w] |= tables.members[covers[i], w]
     count = 0
     for house in range(tables.houses.shape[0]):
         if tables.house_kind[house] != kind and tables.house_kind[house] != BOX:
@@ -164,12 +163,12 @@ def _choose_bases(
         wanted = (tables.members[house, target >> 6] >> (target & 63)) & 1 == 0
         for i in range(size):
             wanted &= covers[i] != house
-        if wanted and _fits(tables, desk, house, words):
+        if wanted and _fits(tables, scratch, house, words):
             fit[count] = house
             count += 1
     if count < size:
         return
-    desk.sets[USED] = 0
+    scratch.sets[USED] = 0
     depth = 0
     at[size] = 0
     while depth >= 0:
@@ -182,9 +181,9 @@ def _choose_bases(
         house = fit[i]
         clash = int64(0)
         for w in range(words):
-            places = tables.members[house, w] & desk.sets[FREE, w]
-            clash |= places & desk.sets[USED + depth, w]
-            desk.sets[USED + depth + 1, w] = places | desk.sets[USED + depth, w]
+            places = tables.members[house, w] & scratch.sets[FREE, w]
+            clash |= places & scratch.sets[USED + depth, w]
+            scratch.sets[USED + depth + 1, w] = places | scratch.sets[USED + depth, w]
         if clash == 0:
             bases[depth] = house
             if depth + 1 < size:
@@ -195,27 +194,27 @@ def _choose_bases(
             for j in range(1, size):
                 some = int64(0)
                 for w in range(words):
-                    some |= tables.members[covers[j], w] & desk.sets[USED + size, w]
+                    some |= tables.members[covers[j], w] & scratch.sets[USED + size, w]
                 needed &= some != 0
             if needed:
-                _write(tables, board, desk, code, digit, size)
+                _write(tables, board, scratch, code, digit, size)
         at[size + depth] += 1
 
 
 @inner
 def _choose_covers(
-    tables: Tables, board: Board, desk: Desk, code: int, digit: int, size: int, target: int, kind: int
+    tables: Tables, board: Board, scratch: Scratch, code: int, digit: int, size: int, target: int, kind: int
 ) -> None:
     """The fish with bases of this kind and boxes that eliminate the digit from the target."""
     other = COLUMN if kind == ROW else ROW
     words = board.spots.shape[1]
-    pool, covers, at = desk.lists[POOL], desk.lists[COVERS], desk.lists[AT]
+    pool, covers, at = scratch.lists[POOL], scratch.lists[COVERS], scratch.lists[AT]
     count = 0
     for house in range(tables.houses.shape[0]):
         if tables.house_kind[house] in (other, BOX):
             some = int64(0)
             for w in range(words):
-                some |= tables.members[house, w] & desk.sets[FREE, w]
+                some |= tables.members[house, w] & scratch.sets[FREE, w]
             if some:
                 pool[count] = house
                 count += 1
@@ -236,40 +235,40 @@ def _choose_covers(
                 at[depth + 1] = at[depth] + 1
                 depth += 1
                 continue
-            _choose_bases(tables, board, desk, code, digit, size, target, kind)
+            _choose_bases(tables, board, scratch, code, digit, size, target, kind)
             at[depth] += 1
 
 
 @inner
-def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
+def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
     """Write every Franken fish of the size and kind of ``code``."""
     size = (code & 15) + 2
     words = board.spots.shape[1]
     for digit in range(1, tables.size + 1):
-        desk.sets[SAFE] = 0
+        scratch.sets[SAFE] = 0
         for w in range(words):
             targets = board.spots[digit, w]
             while targets:
                 target = w << 6 | lowest(targets)
                 targets &= targets - 1
-                if (desk.sets[SAFE, target >> 6] >> (target & 63)) & 1:
+                if (scratch.sets[SAFE, target >> 6] >> (target & 63)) & 1:
                     continue
-                if _is_possible(tables, board, desk, digit, target):
+                if _is_possible(tables, board, scratch, digit, target):
                     continue
                 for v in range(words):
-                    desk.sets[FREE, v] = board.spots[digit, v] & ~tables.seen[target, v]
-                desk.sets[FREE, target >> 6] &= ~(int64(1) << (target & 63))
+                    scratch.sets[FREE, v] = board.spots[digit, v] & ~tables.seen[target, v]
+                scratch.sets[FREE, target >> 6] &= ~(int64(1) << (target & 63))
                 for kind in (ROW, COLUMN):
-                    _choose_covers(tables, board, desk, code, digit, size, target, kind)
+                    _choose_covers(tables, board, scratch, code, digit, size, target, kind)
 
 
 @kernel
 def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
     """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for this tier's techniques."""
-    desk = workspace.desk
+    scratch = workspace.scratch
     for i in range(order.size):
-        clear(board, desk)
-        find(tables, board, desk, order[i])
+        clear(board, scratch)
+        find(tables, board, scratch, order[i])
         if board.marks[FOUND]:
             return i
     return -1

@@ -1,12 +1,12 @@
 """The graph of a chain: nodes that are a digit in a cell or in several, and the strong and weak links between them.
 
-Rows of the matrices are sets of nodes, one bit each, in as many words as the position needs, one row after another.
-A walk leaves a node that is off by its strong links and one that is on by its weak links. What a walk can reach is closed
-row by row, so that a position without a chain is left after some ten thousand word operations.
-Each link is symmetric, hence so is "this off, therefore that on".
+Rows of the matrices are sets of nodes, one bit each, in as many words as the position needs, one row after another. A walk leaves
+a node that is off by its strong links and one that is on by its weak links. The closure of the rows says what a walk can reach,
+so that a position without a chain costs only some ten thousand word operations. Each link is symmetric, and so is "this off,
+therefore that on".
 
-Nodes, links, distances and their numbers are kept by every isomorphism; only the numbering of the nodes is not, and it
-decides nothing but which of several equally short chains is told.
+Every isomorphism keeps nodes, links, distances and their counts. It changes the numbering of the nodes, which only decides which
+of several equally short chains is reported.
 """
 
 from __future__ import annotations
@@ -18,18 +18,20 @@ from bookmaker.jit.bundle import Bundle
 from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.desk import Desk
+from bookmaker.techniques.finders.scratch import Scratch
 
 KIND, NODES, SINGLES, GROUPED_NODES, WORDS, SETS = range(6)
-"""Places in ``Graph.marks``: the kind built, -1 for none; its nodes; how many of them, the first ones, have one cell; how many
-are one cell or a group; words of a row; almost locked sets."""
+"""Places in ``Graph.marks``: the kind built, -1 for none; its nodes; how many of them, the first, have one cell; how many are one
+cell or a group; words of a row; almost locked sets.
+"""
 
 OFF, ON = int64(0), int64(1)
 """The states of a node."""
 
 WEAK, STRONG, PLAIN, STEP, REACH = range(5)
 """The matrices in ``Graph.rows``: the links; the strong links of the kind below, of chains without a group or an almost locked
-set; node on: what is on after any number of weak and strong links; node off: what is on therefore."""
+set; the nodes that are on after any number of weak and strong links from a node that is on, and from one that is off.
+"""
 
 DIGIT, CELL, DEPTH, _, QUEUE, PATH, CHOICE, LINKED, SLOTS, BESIDE = range(10)
 """The lists: a node's digit; its cell, -1 where there are several; after a walk how many links from its start the node is when
@@ -41,14 +43,15 @@ CLOSED, PENDING = DEPTH, DEPTH + 1
 """While the graph is closed, before any walk, these lists hold two sets of nodes, each as a row."""
 
 CELLS, SEES, SET_CELLS = range(3)
-"""The sets of cells in ``Graph.places``: a node's cells; what sees all of them; the cells of an almost locked set, and the one
-beside it."""
+"""The sets of cells in ``Graph.places``: a node's cells; the cells that see all of them; the cells of an almost locked set, and
+the one beside it.
+"""
 
 
 class Graph(Bundle):
-    """Room for the graph of one thread, made by :func:`bookmaker.techniques.engine.chain_room`.
+    """The graph of one thread, made by :func:`bookmaker.techniques.engine.chain_room`.
 
-    desk         see there
+    scratch      see there
     segments     int64[n, words]          the sets of two cells and more that two houses share. Read-only
     rows         int64[5, nodes * row]    see WEAK .. REACH: rows of the words needed, one after another
     lists        int64[10, length]        see DIGIT .. BESIDE; the length is a power of two, twice the nodes or more
@@ -59,7 +62,7 @@ class Graph(Bundle):
     marks        int64[6]                 see KIND .. SETS
     """
 
-    desk: Desk
+    scratch: Scratch
     segments: npt.NDArray[np.int64]
     rows: npt.NDArray[np.int64]
     lists: npt.NDArray[np.int64]
@@ -108,9 +111,8 @@ def _add_row(rows: Array, at: int, others: Array, other: int, words: int) -> Non
 def close_row(rows: Array, first: int, node: int, words: int, closed: Array, pending: Array) -> None:
     """Add to the row of ``node`` in the matrix that begins at ``first`` all that is reached from it in more steps.
 
-    What is closed already comes as a whole, and is not looked into: most nodes reach each other, and the first of them brings
-    nearly all to the others. ``closed``: a row with the nodes whose rows are closed, to which the node is added;
-    ``pending``: room for a row.
+    A closed row is added as a whole; that is fast because most nodes reach each other. ``closed``: a row of the nodes with closed
+    rows, to which the node is added. ``pending``: a scratch row.
     """
     base = first + node * words
     for w in range(words):
@@ -127,7 +129,7 @@ def close_row(rows: Array, first: int, node: int, words: int, closed: Array, pen
                 for v in range(words):
                     rows[base + v] |= rows[other + v]
                     pending[v] &= ~rows[other + v]
-                # It need not be among what it reaches.
+                # A node does not always reach itself.
                 pending[w] &= ~(int64(1) << at)
         for w in range(words):
             if pending[w]:
@@ -171,7 +173,7 @@ def close(graph: Graph) -> None:
     for i in range(count):
         node = graph.lists[QUEUE, i]
         for w in range(words):
-            # A node that is reached already brings nothing beyond what it was reached with.
+            # A node that was reached before adds nothing to what it was reached with.
             left = graph.rows[STRONG, node * words + w] & ~graph.rows[REACH, node * words + w]
             while left:
                 _add_row(graph.rows[REACH], node, graph.rows[STEP], w << 6 | lowest(left), words)

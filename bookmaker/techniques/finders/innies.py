@@ -1,4 +1,4 @@
-"""Finders of the rule of 45: which sums follow from a puzzle's cages, and what they leave. One instance for each sum."""
+"""Finders of the rule of 45: the sums that follow from a puzzle's cages, and what they eliminate. One instance for each sum."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bookmaker.techniques.families import Family
 from bookmaker.techniques.finders.board import BASE, FIN, HOUSE, Board, Tables, begin, finish, note, place
 from bookmaker.techniques.finders.cages import COUNT, SUMS, Cages, permute, restrict
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
-from bookmaker.techniques.finders.desk import note_cell
+from bookmaker.techniques.finders.scratch import note_cell
 
 INNIE, OUTIE = Family.INNIE.code, Family.OUTIE.code
 LARGE_INNIES, SPLIT = Family.LARGE_INNIES.code, Family.SPLIT.code
@@ -19,7 +19,7 @@ MOST_CELLS = 5
 """Cells of a sum that a person works with."""
 
 FEW_CELLS = 2
-"""A sum of more empty cells is a large one."""
+"""A sum of more empty cells is *large*."""
 
 
 @inner
@@ -38,8 +38,8 @@ def _apart(cages: Cages) -> bool:
 def _draft(tables: Tables, cages: Cages, region: int, apart: bool) -> tuple[int, int]:
     """Fill ``draft`` with the innies and outies of a region. Returns their number and the sum.
 
-    Where cages are ``apart``, the innies or the outies of each that the region cuts are part of the sum, so that the draft is
-    left unfinished when they are too many.
+    If cages are ``apart``, every cage that the region cuts adds its innies or its outies, so the draft stops when there are too
+    many.
     """
     partly = int64(0)
     words = cages.sets.shape[1]
@@ -84,7 +84,9 @@ def _mix(word: int) -> int:
 
 @inner
 def _is_new(cages: Cages) -> bool:
-    """Whether ``draft`` was not met before, with either sign; it is now. Two hashes in one: the chance of a false yes is nil."""
+    """Add ``draft`` to the hash table. Returns whether it is new, with either sign. Two hashes in one make a wrong answer
+    negligible.
+    """
     words = cages.sets.shape[1]
     one = other = int64(0)
     for w in range(words):
@@ -122,7 +124,7 @@ def _keep(tables: Tables, cages: Cages, region: int, total: int) -> None:
         for j in range(i + 1, end):
             other = cages.sum_cells[j]
             free |= (tables.seen[cages.sum_cells[i], other >> 6] >> (other & 63)) & 1 == 0
-    # Only outies: the same with the signs turned.
+    # Only outies: store the sum with opposite signs.
     turned = cages.sum_minus[number] == start
     if turned:
         cages.sum_minus[number] = end
@@ -160,7 +162,7 @@ def derive(tables: Tables, cages: Cages) -> None:
         end = begin
         while end < len(cages.regions) and popcount(cages.houses[end]) == houses:
             end += 1
-        # Innies first: whether a cell is told as an innie or an outie must not depend on the order of the regions.
+        # Innies first: whether a cell is reported as an innie or an outie must not depend on the order of the regions.
         for turn in range(2):
             for region in range(begin, end):
                 if turn == 1 and cages.late[region] == 0:
@@ -213,8 +215,8 @@ def _are_peers(tables: Tables, cages: Cages, one: int, other: int) -> bool:
 
 @inner
 def _pair_up(tables: Tables, cages: Cages, count: int) -> None:
-    """Bring peers side by side and mark them in row 4 of ``work``, if no cell has two: else it would depend on the order of the
-    cells which of them are told apart.
+    """Order peers side by side and mark them in row 4 of ``work``, unless a cell has two: then the order of the cells would
+    decide which pair is known to differ.
     """
     pairs = True
     for i in range(count):
@@ -239,7 +241,7 @@ def _pair_up(tables: Tables, cages: Cages, count: int) -> None:
 
 @inner
 def _add_up(tables: Tables, cages: Cages, number: int, count: int, total: int) -> None:
-    """Fill row 2 of ``work`` with what the sum leaves."""
+    """Fill row 2 of ``work`` with the candidates that the sum leaves."""
     if cages.sum_kind[number] == DISTINCT and count > 1:
         permute(cages, count, total)
         return
@@ -258,7 +260,7 @@ def _turn_back(tables: Tables, cages: Cages, count: int) -> None:
 
 @inner
 def _write(board: Board, cages: Cages, number: int) -> None:
-    """The houses and cells of a sum, and close the instance."""
+    """Note the houses and cells of a sum, and close the instance."""
     houses = cages.houses[cages.sum_region[number]]
     while houses:
         note(board, HOUSE, BASE, lowest(houses), 0)
@@ -271,7 +273,7 @@ def _write(board: Board, cages: Cages, number: int) -> None:
 
 @inner
 def _split(tables: Tables, board: Board, cages: Cages, code: int, number: int) -> None:
-    """What the other part of the cage makes, whose one part makes the sum."""
+    """Eliminate by the sum of the rest of the cage that holds all cells of this sum."""
     cage = cages.sum_cage[number]
     if cage < 0:
         return

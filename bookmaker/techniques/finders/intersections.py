@@ -1,8 +1,8 @@
 """Finder of pointing and claiming. One instance for each house and digit.
 
 All places of a digit in one house see a cell outside it, which therefore cannot hold the digit. On the classic grid this is
-exactly box against line. On grids with more houses it also finds what sees two places through two houses (both ends of a
-diagonal and a corner), which a person finds by the same thought.
+exactly box against line. On grids with more houses the cell may see two places through two houses (both ends of a diagonal and a
+corner); a person uses the same argument.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ POINTING = CODES["pointing"]
 
 @inner
 def _write(tables: Tables, board: Board, code: int, house: int, digit: int) -> None:
-    cells, count = board.scratch[1], 0
+    cells, count = board.group[1], 0
     places = int64(board.places[house, digit])
     while places:
         cells[count] = tables.houses[house, lowest(places)]
@@ -60,8 +60,8 @@ def _write(tables: Tables, board: Board, code: int, house: int, digit: int) -> N
 
 @inner
 def _write_direct(tables: Tables, board: Board, code: int, house: int, digit: int) -> None:
-    """Place the digit where it keeps one place in another house of this kind once what sees all places here is gone."""
-    left = board.scratch[1]
+    """Place the digit where another house of this kind keeps one place once the cells that see all places here have lost it."""
+    left = board.group[1]
     for w in range(board.spots.shape[1]):
         seen, places = board.spots[digit, w], int64(board.places[house, digit])
         while places:
@@ -88,16 +88,16 @@ def _write_direct(tables: Tables, board: Board, code: int, house: int, digit: in
 def find(tables: Tables, board: Board, code: int) -> None:
     """Write every pointing (the base house is a box) or claiming (it is not).
 
-    The places of the digit in the base house do not see themselves, hence what all of them see lies outside it.
+    No place of the digit sees itself, so the cells that all places see lie outside the base house.
     """
-    digits = board.scratch[0]
+    digits = board.group[0]
     for house in range(tables.houses.shape[0]):
         if (tables.house_kind[house] == BOX) != (code & ~DIRECT == POINTING):
             continue
         if code & DIRECT == 0 and not is_news(board.house_news, house, code):
             continue
         found = board.marks[FOUND]
-        # No branch: the processor could not foresee it.
+        # No branch: the processor could not predict it.
         count = int64(0)
         for digit in range(1, tables.size + 1):
             base = int64(board.places[house, digit])

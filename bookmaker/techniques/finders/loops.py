@@ -1,8 +1,8 @@
-"""Finder of unique loops: six or more empty cells that must not come to hold two digits by turns.
+"""Finder of unique loops: six or more empty cells that must not hold two digits alternately.
 
-In every house that holds cells of the loop there are two, one of each parity, so the two digits could change places. Every
-cell of the loop still has both digits. Types as for rectangles: 1, one cell has extra candidates; 2, all extras are one
-digit; 3, the extras of two cells make a naked subset; 4, one digit is confined to two cells.
+Each house that holds cells of the loop holds two, one of each parity, so the two digits could change places. Every cell of the
+loop still has both digits. Types as for rectangles: 1, one cell has extra candidates; 2, all extras are one digit; 3, the extras
+of two cells make a naked subset; 4, one digit is confined to two cells.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from bookmaker.techniques.families import Family
 from bookmaker.techniques.finders.board import BASE, FIN, Board, Tables
 from bookmaker.techniques.finders.deadly import extra_digit, extra_subset, locked_pair, note_locks
 from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.desk import (
+from bookmaker.techniques.finders.scratch import (
     LOOPS,
-    Desk,
+    Scratch,
     base_of,
     close,
     done,
@@ -27,28 +27,28 @@ from bookmaker.techniques.finders.desk import (
 FIRST = Family.UNIQUE_LOOPS.code
 
 EXTRAS = 2
-"""Cells of a loop that may have extra candidates. More would make loops by the thousand and eliminate next to nothing."""
+"""How many cells of a loop may have extra candidates. More would make thousands of loops and eliminate next to nothing."""
 
 
 @inner
-def _done(board: Board, desk: Desk, length: int, extras: int, digits: int) -> None:
+def _done(board: Board, scratch: Scratch, length: int, extras: int, digits: int) -> None:
     for i in range(length):
-        note_cell(board, BASE, desk.lists[2, i], digits)
+        note_cell(board, BASE, scratch.lists[2, i], digits)
     for i in range(extras):
-        note_cell(board, FIN, desk.lists[0, i], desk.lists[1, i])
+        note_cell(board, FIN, scratch.lists[0, i], scratch.lists[1, i])
     done(board)
 
 
 @inner
-def _close(board: Board, desk: Desk, length: int, extras: int, digits: int) -> None:
-    if close(board, desk, digits):
-        _done(board, desk, length, extras, digits)
+def _close(board: Board, scratch: Scratch, length: int, extras: int, digits: int) -> None:
+    if close(board, scratch, digits):
+        _done(board, scratch, length, extras, digits)
 
 
 @inner
-def _write(tables: Tables, board: Board, desk: Desk, code: int, length: int, digits: int) -> None:
+def _write(tables: Tables, board: Board, scratch: Scratch, code: int, length: int, digits: int) -> None:
     """``lists[2]`` is a loop of ``length`` cells on the two ``digits``."""
-    path, cells, extras = desk.lists[2], desk.lists[0], desk.lists[1]
+    path, cells, extras = scratch.lists[2], scratch.lists[0], scratch.lists[1]
     kind = code - FIRST + 1
     count = 0
     for i in range(length):
@@ -57,69 +57,69 @@ def _write(tables: Tables, board: Board, desk: Desk, code: int, length: int, dig
             cells[count] = path[i]
             extras[count] = more
             count += 1
-    desk.marks[LOOPS] |= count
+    scratch.marks[LOOPS] |= count
     if kind == 1 and count == 1:
-        start(board, desk, code)
-        take_digits(board, desk, cells[0], digits)
-        _close(board, desk, length, count, digits)
+        start(board, scratch, code)
+        take_digits(board, scratch, cells[0], digits)
+        _close(board, scratch, length, count, digits)
     elif count != 2:
         return
     elif kind == 2:
-        if extra_digit(tables, board, desk, code, count):
-            _close(board, desk, length, count, digits)
+        if extra_digit(tables, board, scratch, code, count):
+            _close(board, scratch, length, count, digits)
     elif kind == 3:
-        extra_subset(tables, board, desk, code, count, digits, path, length)
+        extra_subset(tables, board, scratch, code, count, digits, path, length)
     elif kind == 4:
         for turn in range(2):
             digit = lowest(digits if turn == 0 else digits & (digits - 1)) + 1
             if locked_pair(tables, board, cells[0], cells[1], digit):
-                start(board, desk, code)
-                take_digits(board, desk, cells[0], digits & ~base_of(digit))
-                take_digits(board, desk, cells[1], digits & ~base_of(digit))
-                if close(board, desk, digits):
+                start(board, scratch, code)
+                take_digits(board, scratch, cells[0], digits & ~base_of(digit))
+                take_digits(board, scratch, cells[1], digits & ~base_of(digit))
+                if close(board, scratch, digits):
                     note_locks(tables, board, cells[0], cells[1], digit)
-                    _done(board, desk, length, count, digits)
+                    _done(board, scratch, length, count, digits)
 
 
 @inner
-def _fits(tables: Tables, desk: Desk, cell: int, parity: int) -> bool:
+def _fits(tables: Tables, scratch: Scratch, cell: int, parity: int) -> bool:
     """Whether no house of the cell holds a loop cell of this parity yet. ``lists[5, house]``: bit p for parity p."""
     held = int64(0)
     for k in range(tables.house_count[cell]):
-        held |= desk.lists[5, tables.cell_houses[cell, k]]
+        held |= scratch.lists[5, tables.cell_houses[cell, k]]
     return bool((held >> parity) & 1 == 0)
 
 
 @inner
-def _turn(tables: Tables, desk: Desk, cell: int, parity: int) -> None:
+def _turn(tables: Tables, scratch: Scratch, cell: int, parity: int) -> None:
     for k in range(tables.house_count[cell]):
-        desk.lists[5, tables.cell_houses[cell, k]] ^= int64(1) << parity
+        scratch.lists[5, tables.cell_houses[cell, k]] ^= int64(1) << parity
 
 
 @inner
-def _is_balanced(tables: Tables, desk: Desk) -> bool:
+def _is_balanced(tables: Tables, scratch: Scratch) -> bool:
     """Whether every house holds none of the loop, or one cell of each parity."""
     odd = int64(0)
     for house in range(tables.houses.shape[0]):
-        odd |= desk.lists[5, house] ^ (desk.lists[5, house] >> 1)
+        odd |= scratch.lists[5, house] ^ (scratch.lists[5, house] >> 1)
     return bool(odd & 1 == 0)
 
 
 @inner
-def _walk(tables: Tables, board: Board, desk: Desk, code: int, digits: int, first: int) -> None:
-    """Every loop whose lowest cell is ``first``, by a walk from cell to peer. ``lists[3]``: the peer to be tried next."""
-    path, tried, extra = desk.lists[2], desk.lists[3], desk.lists[4]
+def _walk(tables: Tables, board: Board, scratch: Scratch, code: int, digits: int, first: int) -> None:
+    """Every loop whose lowest cell is ``first``, by a walk from cell to peer. ``lists[3]``: the peer to try next."""
+    path, tried, extra = scratch.lists[2], scratch.lists[3], scratch.lists[4]
     path[0] = first
     tried[0] = 0
     extra[0] = popcount(int64(board.candidates[first])) > 2
     for house in range(tables.houses.shape[0]):
-        desk.lists[5, house] = 0
-    _turn(tables, desk, first, 0)
+        scratch.lists[5, house] = 0
+    _turn(tables, scratch, first, 0)
     depth = 0
     while depth >= 0:
         cell = path[depth]
         if tried[depth] == tables.peer_count[cell]:
-            _turn(tables, desk, cell, depth & 1)
+            _turn(tables, scratch, cell, depth & 1)
             depth -= 1
             continue
         following = int64(tables.peers[cell, tried[depth]])
@@ -129,25 +129,25 @@ def _walk(tables: Tables, board: Board, desk: Desk, code: int, digits: int, firs
             continue
         more = extra[depth] + (popcount(left) > 2)
         parity = (depth + 1) & 1
-        if more > EXTRAS or not _fits(tables, desk, following, parity):
+        if more > EXTRAS or not _fits(tables, scratch, following, parity):
             continue
         depth += 1
         path[depth] = following
         tried[depth] = 0
         extra[depth] = more
-        _turn(tables, desk, following, parity)
+        _turn(tables, scratch, following, parity)
         # The other way round is the same loop: it is written when the second cell is lower than the last.
-        if depth >= 5 and parity == 1 and path[1] < following and _is_balanced(tables, desk):
-            _write(tables, board, desk, code, depth + 1, digits)
+        if depth >= 5 and parity == 1 and path[1] < following and _is_balanced(tables, scratch):
+            _write(tables, board, scratch, code, depth + 1, digits)
 
 
 @inner
-def _linked(tables: Tables, board: Board, desk: Desk, low: int, high: int) -> int:
-    """``sets[1]`` = the cells with both digits, without those that are alone of their kind in a house, as long as there are any.
+def _linked(tables: Tables, board: Board, scratch: Scratch, low: int, high: int) -> int:
+    """``sets[1]`` = the cells with both digits, less those that are alone in a house, until none is.
 
     Returns how many of them are in ``sets[0]``.
     """
-    kept = desk.sets[1]
+    kept = scratch.sets[1]
     for w in range(board.spots.shape[1]):
         kept[w] = board.spots[low, w] & board.spots[high, w]
     more = True
@@ -163,35 +163,34 @@ def _linked(tables: Tables, board: Board, desk: Desk, low: int, high: int) -> in
                 more = True
     bare = int64(0)
     for w in range(board.spots.shape[1]):
-        bare += popcount(kept[w] & desk.sets[0, w])
+        bare += popcount(kept[w] & scratch.sets[0, w])
     return int(bare)
 
 
 @inner
-def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
+def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
     """Write every unique loop of the kind ``code``.
 
-    It has six cells or more, of which all but its extras have the two digits and no other, and two in each house of any. The
-    first search of a round tells in ``marks[LOOPS]`` whether there are any with one extra (bit 0) and with two (bit 1).
+    The first search of a round sets ``marks[LOOPS]``: bit 0 if any loop has one cell with extras, bit 1 if any has two.
     """
-    if desk.marks[LOOPS] < 0:
-        desk.marks[LOOPS] = 0
-    elif desk.marks[LOOPS] & (1 if code == FIRST else 2) == 0:
+    if scratch.marks[LOOPS] < 0:
+        scratch.marks[LOOPS] = 0
+    elif scratch.marks[LOOPS] & (1 if code == FIRST else 2) == 0:
         return
     needed = 6 - EXTRAS
-    set_with_two(tables, board, desk, 0)
+    set_with_two(tables, board, scratch)
     for low in range(1, tables.size):
         for high in range(low + 1, tables.size + 1):
             bare = int64(0)
             for w in range(board.spots.shape[1]):
-                bare += popcount(desk.sets[0, w] & board.spots[low, w] & board.spots[high, w])
-            if bare < needed or _linked(tables, board, desk, low, high) < needed:
+                bare += popcount(scratch.sets[0, w] & board.spots[low, w] & board.spots[high, w])
+            if bare < needed or _linked(tables, board, scratch, low, high) < needed:
                 continue
             digits = int64(base_of(low)) | base_of(high)
             for w in range(board.spots.shape[1]):
-                left = desk.sets[1, w]
+                left = scratch.sets[1, w]
                 while left:
-                    _walk(tables, board, desk, code, digits, w << 6 | lowest(left))
+                    _walk(tables, board, scratch, code, digits, w << 6 | lowest(left))
                     left &= left - 1
             # What is written there uses the row.
-            set_with_two(tables, board, desk, 0)
+            set_with_two(tables, board, scratch)

@@ -36,7 +36,7 @@ from bookmaker.techniques.finders.graph import (
 _beside = beside.links
 
 LARGEST, LARGEST_OF_MANY = 8, 4
-"""Cells of an almost locked set, in grids of sizes up to 9 and beyond."""
+"""The most cells of an almost locked set, in grids of sizes up to 9 and beyond."""
 
 
 @inner
@@ -62,7 +62,7 @@ def _new_node(tables: Tables, graph: Graph, digit: int, cells: Array) -> int:
 
 @inner
 def _node_of(tables: Tables, graph: Graph, digit: int, cells: Array) -> int:
-    """The node of this digit in these cells, made if need be. -1 where there is no room for it."""
+    """The node of this digit in these cells, made if it is new; -1 if it does not fit."""
     count = int64(0)
     single = int64(0)
     mixed = int64(digit) * int64(0x9E3779B97F4A7C)
@@ -96,7 +96,7 @@ def _node_of(tables: Tables, graph: Graph, digit: int, cells: Array) -> int:
 @inner
 def _singles(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
     """A node for each candidate; for XY-chains, in cells with two of them."""
-    cells = graph.desk.sets[0]
+    cells = graph.scratch.sets[0]
     for cell in range(board.candidates.size):
         left = int64(board.candidates[cell])
         if kind == XY and popcount(left) != 2:
@@ -114,7 +114,7 @@ def _singles(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
 @inner
 def _groups(tables: Tables, board: Board, graph: Graph) -> None:
     """A node for all places of a digit in each segment with two of them or more."""
-    cells = graph.desk.sets[0]
+    cells = graph.scratch.sets[0]
     for i in range(graph.segments.shape[0]):
         for digit in range(1, tables.size + 1):
             count = int64(0)
@@ -127,18 +127,18 @@ def _groups(tables: Tables, board: Board, graph: Graph) -> None:
 
 @inner
 def _new_set(tables: Tables, board: Board, graph: Graph, count: int, digits: int) -> bool:
-    """Keep the almost locked set of ``picks[0, :count]``. Returns False where there is no room for it."""
+    """Keep the almost locked set of ``picks[0, :count]``. Returns False if it does not fit."""
     at = graph.marks[SETS]
     if at == graph.set_nodes.shape[0]:
         return False
     graph.marks[SETS] = at + 1
     graph.lists[BESIDE, at] = -1
     graph.set_nodes[at, 0] = digits
-    held, places = graph.desk.sets[0], graph.desk.sets[1]
+    held, places = graph.scratch.sets[0], graph.scratch.sets[1]
     for w in range(held.size):
         held[w] = 0
     for i in range(count):
-        cell = graph.desk.groups[0, i]
+        cell = graph.scratch.groups[0, i]
         held[cell >> 6] |= int64(1) << (cell & 63)
     for w in range(held.size):
         graph.places[SET_CELLS, at, w] = held[w]
@@ -156,8 +156,8 @@ def _new_set(tables: Tables, board: Board, graph: Graph, count: int, digits: int
 
 @inner
 def _sets_of(tables: Tables, board: Board, graph: Graph, house: int, count: int) -> bool:
-    """Keep each almost locked set of ``count`` cells of the house. Returns False where there is no room for them."""
-    cells, union, places = graph.desk.groups[0], graph.desk.groups[1], graph.desk.groups[2]
+    """Keep each almost locked set of ``count`` cells of the house. Returns False if they do not fit."""
+    cells, union, places = graph.scratch.groups[0], graph.scratch.groups[1], graph.scratch.groups[2]
     depth = int64(0)
     at = int64(0)
     while True:
@@ -195,7 +195,7 @@ def _sets(tables: Tables, board: Board, graph: Graph, most: int) -> bool:
 
 @inner
 def _nodes(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
-    """All nodes. Where the almost locked sets find no room, they do without the largest: the limit is no isomorphism's luck."""
+    """Make all nodes. If the almost locked sets do not fit, the largest size is left out whole, as in every isomorph."""
     most = min(tables.size - 1, LARGEST if tables.size <= 9 else LARGEST_OF_MANY)
     while True:
         graph.marks[NODES] = 0
@@ -283,7 +283,7 @@ def _strong_links(tables: Tables, board: Board, graph: Graph, kind: int) -> None
 def _group_links(tables: Tables, board: Board, graph: Graph) -> None:
     """Two nodes, one at least a group, that hold all places of a digit in a house between them, though neither does."""
     words = graph.marks[WORDS]
-    places, rest = graph.desk.sets[0], graph.desk.sets[1]
+    places, rest = graph.scratch.sets[0], graph.scratch.sets[1]
     for house in range(tables.houses.shape[0]):
         for one in range(graph.marks[SINGLES], graph.marks[GROUPED_NODES]):
             if not within(graph.places[CELLS, one], tables.members[house]):
@@ -313,7 +313,7 @@ def _group_links(tables: Tables, board: Board, graph: Graph) -> None:
 
 @inner
 def _set_links(graph: Graph) -> None:
-    """Any two digits of an almost locked set: without the one it is locked, hence has the other."""
+    """Any two digits of an almost locked set: without one of them the set is locked and has the other."""
     words = graph.marks[WORDS]
     for at in range(graph.marks[SETS]):
         left = graph.set_nodes[at, 0]
@@ -334,7 +334,7 @@ def _keep_plain(graph: Graph, size: int) -> None:
 
 @inner
 def build(tables: Tables, board: Board, graph: Graph, kind: int) -> None:
-    """Build the graph of a kind of chains for the board as it stands, and close it, unless it is there already."""
+    """Build the graph of a kind of chains for the board, and close it, unless that is done."""
     if graph.marks[KIND] == kind:
         return
     graph.marks[KIND] = kind

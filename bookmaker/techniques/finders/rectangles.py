@@ -1,10 +1,10 @@
 """Finders of unique, hidden and avoidable rectangles: four cells of two rows, two columns and two boxes.
 
-If these cells came to hold two digits only, the two digits could change places, and the puzzle would have two solutions. That
-holds for every kind of grid in which each house that holds one of the cells holds two neighbouring corners. The corners may
-already have lost one of the two digits. *Unique rectangle*: type 1, one corner has extra candidates; 2 and 5, the same one extra
-digit in two corners (5: opposite, or three); 3, the extras make a naked subset; 4 and 6, one digit is confined to the rectangle.
-*Hidden*: one digit is confined both ways from a corner. *Avoidable*: some corners hold digits that are no givens.
+If these cells held only two digits, the two could change places, and the puzzle would have two solutions. That is so on every
+grid where each house of a corner holds two neighbouring corners. The corners may already have lost one of the two digits. *Unique
+rectangle*: type 1, one corner has extra candidates; 2 and 5, the same one extra digit in two corners (5: opposite, or three); 3,
+the extras make a naked subset; 4 and 6, one digit is confined to the rectangle. *Hidden*: one digit is confined both ways from a
+corner. *Avoidable*: some corners hold digits that are no givens.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from bookmaker.techniques.families import CODES, Family
 from bookmaker.techniques.finders.board import BASE, FIN, Board, Tables
 from bookmaker.techniques.finders.deadly import extra_digit, extra_subset, locked_pair, note_locks
 from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.desk import (
+from bookmaker.techniques.finders.scratch import (
     UNCLEAR,
-    Desk,
+    Scratch,
     base_of,
     close,
     done,
@@ -62,14 +62,14 @@ def _done(board: Board, rect: Array, digits: int) -> None:
 
 
 @inner
-def _close(board: Board, desk: Desk, rect: Array, digits: int) -> None:
-    if close(board, desk, digits):
+def _close(board: Board, scratch: Scratch, rect: Array, digits: int) -> None:
+    if close(board, scratch, digits):
         _done(board, rect, digits)
 
 
 @inner
-def _crossed(tables: Tables, board: Board, desk: Desk, code: int, rect: Array, corner: int, digits: int) -> None:
-    """Type 6: the rectangle's two extra corners are opposite, and a digit stands in the rectangle in both of two lines."""
+def _crossed(tables: Tables, board: Board, scratch: Scratch, code: int, rect: Array, corner: int, digits: int) -> None:
+    """Type 6: the two corners with extras are opposite, and two parallel lines confine a digit to the rectangle."""
     one, two = int64(rect[corner]), int64(rect[3 - corner])
     left, right = int64(rect[1 if corner == 0 else 0]), int64(rect[2 if corner == 0 else 3])
     rest = digits
@@ -79,21 +79,21 @@ def _crossed(tables: Tables, board: Board, desk: Desk, code: int, rect: Array, c
         lines = _confined(tables, board, digit, one, left) and _confined(tables, board, digit, two, right)
         across = _confined(tables, board, digit, one, right) and _confined(tables, board, digit, two, left)
         if lines or across:
-            start(board, desk, code)
-            take(board, desk, one, digit)
-            take(board, desk, two, digit)
-            if close(board, desk, digits):
-                # Where both ways will do, one is told.
+            start(board, scratch, code)
+            take(board, scratch, one, digit)
+            take(board, scratch, two, digit)
+            if close(board, scratch, digits):
+                # If rows and columns both prove it, one is reported.
                 note_locks(tables, board, one, left if lines else right, digit)
                 note_locks(tables, board, two, right if lines else left, digit)
                 _done(board, rect, digits)
 
 
 @inner
-def _unique(tables: Tables, board: Board, desk: Desk, code: int, rect: Array, digits: int) -> None:
-    """All types in which each corner has one of the two digits: ``extras`` are the corners with other candidates too."""
+def _unique(tables: Tables, board: Board, scratch: Scratch, code: int, rect: Array, digits: int) -> None:
+    """All types in which each corner has one of the two digits. ``extras``: the corners with other candidates too."""
     kind = code - FIRST + 1
-    cells = desk.lists[0]
+    cells = scratch.lists[0]
     extras = 0
     which = 0
     for i in range(4):
@@ -102,40 +102,40 @@ def _unique(tables: Tables, board: Board, desk: Desk, code: int, rect: Array, di
             return
         if left & ~digits:
             cells[extras] = rect[i]
-            desk.lists[1, extras] = left & ~digits
+            scratch.lists[1, extras] = left & ~digits
             which |= 1 << i
             extras += 1
     opposite = which in (0b1001, 0b0110)
     if kind == 1:
         if extras == 1:
-            start(board, desk, code)
-            take_digits(board, desk, cells[0], digits)
-            _close(board, desk, rect, digits)
+            start(board, scratch, code)
+            take_digits(board, scratch, cells[0], digits)
+            _close(board, scratch, rect, digits)
     elif kind in (2, 5):
         two_in_line = extras == 2 and not opposite
-        if extras >= 2 and (kind == 2) == two_in_line and extra_digit(tables, board, desk, code, extras):
-            _close(board, desk, rect, digits)
+        if extras >= 2 and (kind == 2) == two_in_line and extra_digit(tables, board, scratch, code, extras):
+            _close(board, scratch, rect, digits)
     elif extras != 2:
         return
     elif kind == 3 and not opposite:
-        extra_subset(tables, board, desk, code, extras, digits, rect, 4)
+        extra_subset(tables, board, scratch, code, extras, digits, rect, 4)
     elif kind == 4 and not opposite:
         for turn in range(2):
             digit = lowest(digits if turn == 0 else digits & (digits - 1)) + 1
             if locked_pair(tables, board, cells[0], cells[1], digit):
-                start(board, desk, code)
-                take_digits(board, desk, cells[0], digits & ~base_of(digit))
-                take_digits(board, desk, cells[1], digits & ~base_of(digit))
-                if close(board, desk, digits):
+                start(board, scratch, code)
+                take_digits(board, scratch, cells[0], digits & ~base_of(digit))
+                take_digits(board, scratch, cells[1], digits & ~base_of(digit))
+                if close(board, scratch, digits):
                     note_locks(tables, board, cells[0], cells[1], digit)
                     _done(board, rect, digits)
     elif kind == 6 and opposite:
-        _crossed(tables, board, desk, code, rect, 0 if which & 1 else 1, digits)
+        _crossed(tables, board, scratch, code, rect, 0 if which & 1 else 1, digits)
 
 
 @inner
-def _hidden(tables: Tables, board: Board, desk: Desk, rect: Array, digits: int) -> None:
-    """A corner with the two digits only; opposite, one digit is confined to the rectangle both ways: the other leaves it."""
+def _hidden(tables: Tables, board: Board, scratch: Scratch, rect: Array, digits: int) -> None:
+    """A corner with only the two digits. Opposite, one digit is confined to the rectangle both ways, so the other one goes."""
     for corner in range(4):
         if int64(board.candidates[rect[corner]]) != digits:
             continue
@@ -144,29 +144,29 @@ def _hidden(tables: Tables, board: Board, desk: Desk, rect: Array, digits: int) 
         for turn in range(2):
             digit = lowest(digits if turn == 0 else digits & (digits - 1)) + 1
             if locked_pair(tables, board, across, left, digit) and locked_pair(tables, board, across, right, digit):
-                start(board, desk, HIDDEN)
-                take_digits(board, desk, across, digits & ~base_of(digit))
-                if close(board, desk, digits):
+                start(board, scratch, HIDDEN)
+                take_digits(board, scratch, across, digits & ~base_of(digit))
+                if close(board, scratch, digits):
                     note_locks(tables, board, across, left, digit)
                     note_locks(tables, board, across, right, digit)
                     _done(board, rect, digits)
 
 
 @inner
-def _avoidable_1(board: Board, desk: Desk, rect: Array) -> None:
+def _avoidable_1(board: Board, scratch: Scratch, rect: Array) -> None:
     """Three corners hold placed digits that would complete the pattern with the fourth."""
     for corner in range(4):
         cell, across = int64(rect[corner]), int64(rect[3 - corner])
         left, right = int64(rect[1 if corner in (0, 3) else 0]), int64(rect[2 if corner in (0, 3) else 3])
         digit, other = int64(board.digits[across]), int64(board.digits[left])
         if board.digits[cell] == 0 and digit != 0 and other != 0 and int64(board.digits[right]) == other:
-            start(board, desk, AVOIDABLE_1)
-            take(board, desk, cell, digit)
-            _close(board, desk, rect, base_of(digit) | base_of(other))
+            start(board, scratch, AVOIDABLE_1)
+            take(board, scratch, cell, digit)
+            _close(board, scratch, rect, base_of(digit) | base_of(other))
 
 
 @inner
-def _avoidable_2(tables: Tables, board: Board, desk: Desk, rect: Array) -> None:
+def _avoidable_2(tables: Tables, board: Board, scratch: Scratch, rect: Array) -> None:
     """Two corners hold placed digits; the others have what completes the pattern, and one same digit besides."""
     for i in range(4):
         for j in range(i + 1, 4):
@@ -196,45 +196,45 @@ def _avoidable_2(tables: Tables, board: Board, desk: Desk, rect: Array) -> None:
                 elif a != base_of(first) or b != base_of(second):
                     continue
                 digit = lowest(extra) + 1
-                if set_seen_by_both(tables, board, desk, 0, digit, one, two):
-                    start(board, desk, AVOIDABLE_2)
-                    take_set(board, desk, 0, digit)
-                    _close(board, desk, rect, a | b | base_of(first) | base_of(second))
+                if set_seen_by_both(tables, board, scratch, digit, one, two):
+                    start(board, scratch, AVOIDABLE_2)
+                    take_set(board, scratch, 0, digit)
+                    _close(board, scratch, rect, a | b | base_of(first) | base_of(second))
 
 
 @inner
-def _list(board: Board, desk: Desk) -> None:
-    """List in ``unclear`` the rectangles of four empty cells, one of which has two candidates, and those of two or three cells
-    that are filled, but not given: four times the number, and how many are filled.
+def _list(board: Board, scratch: Scratch) -> None:
+    """List in ``unclear`` the rectangles of four empty cells, one of them with two candidates, and those with two or three cells
+    that are filled but not given. An entry is four times the rectangle's number, plus how many cells are filled.
     """
-    worth = desk.lists[0]
+    worth = scratch.lists[0]
     for cell in range(board.candidates.size):
         worth[cell] = int64(popcount(int64(board.candidates[cell])) == 2)
         if board.digits[cell]:
-            worth[cell] = 1 << 8 if desk.given[cell] else 1 << 4
+            worth[cell] = 1 << 8 if scratch.given[cell] else 1 << 4
     count = int64(0)
-    for r in range(desk.rectangles.shape[0]):
-        rect = desk.rectangles[r]
+    for r in range(scratch.rectangles.shape[0]):
+        rect = scratch.rectangles[r]
         sum_ = worth[rect[0]] + worth[rect[1]] + worth[rect[2]] + worth[rect[3]]
         filled = sum_ >> 4
-        # No branch: the processor could not foresee it.
-        desk.unclear[count] = r << 2 | filled & 3
+        # No branch: the processor could not predict it.
+        scratch.unclear[count] = r << 2 | filled & 3
         count += int64(filled == 0) & int64(sum_ != 0) | int64(filled == 2) | int64(filled == 3)
-    desk.marks[UNCLEAR] = count
+    scratch.marks[UNCLEAR] = count
 
 
 @inner
-def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
+def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
     """Write every rectangle of the kind ``code``."""
-    if desk.marks[UNCLEAR] < 0:
-        _list(board, desk)
-    for k in range(desk.marks[UNCLEAR]):
-        rect, filled = desk.rectangles[desk.unclear[k] >> 2], desk.unclear[k] & 3
+    if scratch.marks[UNCLEAR] < 0:
+        _list(board, scratch)
+    for k in range(scratch.marks[UNCLEAR]):
+        rect, filled = scratch.rectangles[scratch.unclear[k] >> 2], scratch.unclear[k] & 3
         if code in (AVOIDABLE_1, AVOIDABLE_2):
             if code == AVOIDABLE_1 and filled == 3:
-                _avoidable_1(board, desk, rect)
+                _avoidable_1(board, scratch, rect)
             elif code == AVOIDABLE_2 and filled == 2:
-                _avoidable_2(tables, board, desk, rect)
+                _avoidable_2(tables, board, scratch, rect)
             continue
         if filled:
             continue
@@ -246,6 +246,6 @@ def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
             if popcount(digits) != 2 or told:
                 continue
             if code == HIDDEN:
-                _hidden(tables, board, desk, rect, digits)
+                _hidden(tables, board, scratch, rect, digits)
             else:
-                _unique(tables, board, desk, code, rect, digits)
+                _unique(tables, board, scratch, code, rect, digits)

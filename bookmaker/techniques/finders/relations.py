@@ -7,7 +7,7 @@ from bookmaker.kernels.rules import Array
 from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders.board import BASE, CANDIDATE, FOUND, HOUSE, Board, Tables, begin, finish, note, remove
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
-from bookmaker.techniques.finders.desk import clear
+from bookmaker.techniques.finders.scratch import clear
 from bookmaker.techniques.finders.workspace import Workspace
 
 CELL = CODES["relation-cell"]
@@ -35,7 +35,7 @@ def _forbids(tables: Tables, digit: int, other: int) -> bool:
 
 @inner
 def _cells(tables: Tables, board: Board) -> None:
-    """One instance for each cell that keeps digits from related cells, whichever of its candidates it holds."""
+    """One instance for each cell that keeps digits from related cells, whichever of its candidates is true."""
     for cell in range(board.digits.size):
         held = int64(board.candidates[cell])
         if held == 0:
@@ -90,10 +90,10 @@ def _houses(tables: Tables, board: Board) -> None:
 
 @kernel
 def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
-    """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for these; nothing where no cells are related."""
-    desk = workspace.desk
+    """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for relations; finds nothing where there are none."""
+    scratch = workspace.scratch
     for i in range(order.size if tables.allowed.shape[0] else 0):
-        clear(board, desk)
+        clear(board, scratch)
         if order[i] == CELL:
             _cells(tables, board)
         elif order[i] == IN_HOUSE:

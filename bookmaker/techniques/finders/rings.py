@@ -1,10 +1,11 @@
-"""Finder of continuous nice loops: implications in a circle, all true or all false together, so that every weak link is strong.
+"""Finder of continuous nice loops: implications in a circle, all true or all false together, so that every weak link is strong
+too.
 
-A loop is a shortest chain from one end of a weak link round to the other, and the link itself. All of these chains are loops,
-since each eliminates something else: what sees both ends of a weak link, outside of the loop's own cells; the other candidates
-of a cell that is a link; the other digits of an almost locked set. Where one link closes more than MOST loops only
-what the link itself eliminates is told. The number is the same in every isomorph, and no elimination is lost by it: each link of
-a loop closes one.
+A loop is a weak link and a shortest chain from one of its ends to the other. Every such chain makes a loop of its own, because
+each eliminates something else. A loop eliminates: the digit of a weak link from cells outside the loop that see both ends; the
+other candidates of a cell that is a link; the other digits of an almost locked set. If one link closes more than MOST loops, only
+what the link itself eliminates is reported. Isomorphs have the same number, and no elimination is lost: each link of a loop
+closes one.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ from bookmaker.techniques.finders.board import IF_OFF, THEN_OFF, THEN_ON, Board
 from bookmaker.techniques.finders.chain_kinds import PLAIN
 from bookmaker.techniques.finders.chains import next_set, note_node, note_sets, take_common
 from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.desk import close, done, start, take_digits
 from bookmaker.techniques.finders.graph import (
     BESIDE,
     CELL,
@@ -41,14 +41,15 @@ from bookmaker.techniques.finders.graph import (
     wipe,
 )
 from bookmaker.techniques.finders.graph import PLAIN as EASIER
+from bookmaker.techniques.finders.scratch import close, done, start, take_digits
 
 MOST = 64
-"""Loops of one closing link that are told."""
+"""The most loops reported for one closing link."""
 
 
 @inner
 def _next_path(graph: Graph, length: int) -> bool:
-    """Turn ``path`` into the next chain of this length with the same last node. Returns False when all were there."""
+    """Turn ``path`` into the next chain of this length with the same last node. Returns False after the last one."""
     for level in range(length):
         state = level & 1
         node = before(graph, graph.rows[STRONG], graph.lists[PATH, level + 1], level, state, graph.lists[PATH, level])
@@ -63,7 +64,7 @@ def _next_path(graph: Graph, length: int) -> bool:
 
 @inner
 def _set_choices(graph: Graph, length: int) -> int:
-    """Fill ``choice`` with the first almost locked set of each strong link, and return in how many ways that can be done."""
+    """Fill ``choice`` with the first almost locked set of each strong link. Returns how many such choices there are."""
     ways = int64(1)
     for i in range(0, length, 2):
         one, two = graph.lists[PATH, i], graph.lists[PATH, i + 1]
@@ -93,7 +94,7 @@ def _next_choice(graph: Graph, length: int) -> bool:
 
 @inner
 def _loops(graph: Graph, last: int) -> int:
-    """How many loops there are, up to MOST and one more at least."""
+    """The number of loops; any number above MOST means more than MOST."""
     count = int64(0)
     length = trace(graph, graph.rows[STRONG], last, ON)
     while True:
@@ -114,7 +115,7 @@ def _gather(board: Board, graph: Graph, gone: Array, sees: Array, digit: int) ->
 @inner
 def _effects(board: Board, graph: Graph, length: int) -> None:
     """Fill ``lists[0]`` with the candidates of each cell that the loop in ``path`` and ``choice`` eliminates."""
-    gone, seen, cells = graph.desk.lists[0], graph.desk.sets[0], graph.desk.sets[1]
+    gone, seen, cells = graph.scratch.lists[0], graph.scratch.sets[0], graph.scratch.sets[1]
     wipe(gone, board.candidates.size)
     wipe(cells, cells.size)
     for i in range(length + 1):
@@ -152,7 +153,7 @@ def _effects(board: Board, graph: Graph, length: int) -> None:
             left &= left - 1
     for i in range(1, length + 1, 2):
         one, two = graph.lists[PATH, i], graph.lists[PATH, i + 1 if i < length else 0]
-        # Digits of related cells, which are linked too, have no third candidate that one of them must rule out.
+        # A link between different digits of related cells rules out no third candidate.
         if graph.lists[DIGIT, one] != graph.lists[DIGIT, two] and graph.lists[CELL, one] == graph.lists[CELL, two]:
             linked = int64(1) << (graph.lists[DIGIT, one] - 1) | int64(1) << (graph.lists[DIGIT, two] - 1)
             gone[graph.lists[CELL, one]] |= int64(board.candidates[graph.lists[CELL, one]]) & ~linked
@@ -169,7 +170,7 @@ def _plain(graph: Graph, length: int) -> bool:
 
 @inner
 def _finish(board: Board, graph: Graph, length: int) -> None:
-    if close(board, graph.desk, 0):
+    if close(board, graph.scratch, 0):
         if board.records.size:
             note_node(board, graph, graph.lists[PATH, 0], IF_OFF)
             for i in range(1, length + 1):
@@ -184,7 +185,7 @@ def _write(board: Board, graph: Graph, code: int, kind: int, last: int) -> None:
     """Write the loops that the link from ``last`` to the start of the walk closes."""
     many = _loops(graph, last) > MOST
     if many and kind > PLAIN:
-        # An easier kind that closes the link has told it.
+        # An easier kind that closes the link has reported it.
         first = graph.lists[PATH, 0]
         walk(graph, graph.rows[EASIER], first, OFF)
         easier = graph.lists[DEPTH + ON, last] >= 0
@@ -198,7 +199,7 @@ def _write(board: Board, graph: Graph, code: int, kind: int, last: int) -> None:
             _set_choices(graph, length)
             chosen = True
             while chosen:
-                start(board, graph.desk, code)
+                start(board, graph.scratch, code)
                 if many:
                     first = graph.lists[PATH, 0]
                     if graph.lists[DIGIT, last] == graph.lists[DIGIT, first]:
@@ -207,12 +208,12 @@ def _write(board: Board, graph: Graph, code: int, kind: int, last: int) -> None:
                         linked = int64(1) << (graph.lists[DIGIT, last] - 1) | int64(1) << (
                             graph.lists[DIGIT, first] - 1
                         )
-                        take_digits(board, graph.desk, graph.lists[CELL, last], ~linked)
+                        take_digits(board, graph.scratch, graph.lists[CELL, last], ~linked)
                 else:
                     _effects(board, graph, length)
                     for cell in range(board.candidates.size):
-                        if graph.desk.lists[0, cell]:
-                            take_digits(board, graph.desk, cell, graph.desk.lists[0, cell])
+                        if graph.scratch.lists[0, cell]:
+                            take_digits(board, graph.scratch, cell, graph.scratch.lists[0, cell])
                 _finish(board, graph, length)
                 chosen = not many and _next_choice(graph, length)
             if many:
@@ -235,7 +236,7 @@ def find(board: Board, graph: Graph, code: int, kind: int) -> None:
             while left:
                 last = w << 6 | lowest(left)
                 left &= left - 1
-                # A loop is met from both its ends, with the same effects.
+                # Both ends find a loop, with the same effects.
                 if last > node:
                     if not walked:
                         walk(graph, graph.rows[STRONG], node, OFF)

@@ -1,18 +1,17 @@
 """How long a person looks for the cells that singles fill, one after another.
 
-The person looks at the empty cells in turn until a cue strikes. So the next placement takes longer the more cells are empty, and
-less long the more cues are open: (empty cells) / (sum over the open cues of 1 / seconds), where the seconds of a cue say how
-long an empty cell holds the eye of somebody who is to see that cue. Which of the open cues strikes first is chance: a race of
-independent exponential clocks. Many orders can follow, and some leave fewer cues open than others, so that the expected
-time is an average over orders.
+The person looks at the empty cells in turn until a cue strikes. The next placement takes longer the more cells are empty, and
+less long the more cues are open: (empty cells) / (sum over the open cues of 1 / seconds). The seconds of a cue say how long a
+person looks at an empty cell to see that cue. Which open cue strikes first is chance: a race of independent exponential clocks.
+Some orders leave fewer cues open than others, so the expected time is an average over orders.
 
-**An average without dice.** In the race a cell is seen when its chances have added up to a threshold from the exponential
-distribution. There are ORDERS runs, and over them each cell takes each of ORDERS evenly spread quantiles once. Its label says
-which quantile in which run: a number that depends only on how the cell lies among the givens. Therefore a turned, mirrored or
-relabelled copy of the puzzle has the same runs. Cells with the same label that are due at the same time are filled together.
-Against the average over 256 random orders, three runs have a correlation of 0.988 on published puzzles, three random ones 0.962.
+**An average without dice.** In the race a cell is seen when its chances add up to a threshold from the exponential distribution.
+Over ORDERS runs each cell takes each of ORDERS evenly spread quantiles once. Its label decides which quantile in which run. The
+label depends only on how the cell lies among the givens, so a turned, mirrored or relabelled copy of the puzzle has the same
+runs. Cells with the same label that are due at the same time are filled together. On published puzzles, three runs correlate at
+0.988 with the average over 256 random orders, three random orders at 0.962.
 
-Only what the singles do is followed here, on sets of cells. Where they are stuck the run ends: see :mod:`bookmaker.minutes`.
+A run follows the singles only and ends where they are stuck: see :mod:`bookmaker.minutes`.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from bookmaker.kernels.rules import BOX as BOX_HOUSE
 from bookmaker.kernels.rules import Array
 from bookmaker.techniques.finders.board import Tables
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
-from bookmaker.techniques.finders.desk import mixed
+from bookmaker.techniques.finders.scratch import mixed
 
 BOX, LINE, NAKED = 1, 2, 4
 """Cues, as a mask: one place for a digit in a box, or a last empty cell; one place in another house; one candidate in a cell."""
@@ -41,10 +40,10 @@ ORDERS = 3
 """Runs for each puzzle: a prime, so that ``a * run + b`` visits every quantile once for each a that is not 0."""
 
 _QUANTILES = tuple(-math.log(1 - (index % ORDERS + 0.5) / ORDERS) for index in range(ORDERS * ORDERS))
-"""Of the exponential distribution, again and again: ``a * run + b`` needs no remainder."""
+"""Of the exponential distribution, repeated so that ``a * run + b`` needs no remainder."""
 
 _LABELLINGS = 2
-"""So often labels are told from those of the cells around: more tell no further cells of published puzzles apart."""
+"""Rounds of refinement. More distinguish no further cells of published puzzles."""
 
 EMPTY, LISTED, TOUCHED, TAKEN, RUN = range(5)
 """Places in ``Scan.marks``: empty cells; how many are in ``listed``, in ``touched``, in ``taken``; the number of the run."""
@@ -57,15 +56,15 @@ RESULTS = 4
 
 
 class Scan(Bundle):
-    """Room for one thread, made by :func:`bookmaker.minutes.scan_room`.
+    """The arrays of one thread, made by :func:`bookmaker.minutes.scan_workspace`.
 
     spots        int64[size + 1, words]    the cells with candidate d, as a set; row 0 is the empty cells
     candidates   int64[cells]              bit d-1 is digit d; 0 for a cell that holds a digit
     places       int64[houses, size + 1]   how many of its cells are in ``spots[d]``; at least _DONE for a digit that it holds
     first_spots, first_candidates, first_places    the same at the beginning
     labels       int64[3, most]            of cells, of digits, of houses; most: the largest of these numbers
-    due          float64[cells]            when it is, of a cell that is listed
-    cues, fresh  int64[cells]              the open cues of a cell; those that have just come
+    due          float64[cells]            when a listed cell will be seen
+    cues, fresh  int64[cells]              the open cues of a cell; its new ones
     listed       int64[cells]              the cells with open cues
     touched      int64[cells]              the cells with fresh cues
     taken        int64[cells]              the cells that are filled next
@@ -101,45 +100,45 @@ def _forbidden(tables: Tables, table: int, digit: int) -> int:
 
 
 @inner
-def _load(tables: Tables, room: Scan, givens: Array) -> None:
-    words = room.spots.shape[1]
-    room.first_spots[:] = 0
+def _load(tables: Tables, space: Scan, givens: Array) -> None:
+    words = space.spots.shape[1]
+    space.first_spots[:] = 0
     for cell in range(givens.size):
         for digit in range(1, tables.size + 1):
-            room.first_spots[digit, cell >> 6] |= int64(1) << (cell & 63)
+            space.first_spots[digit, cell >> 6] |= int64(1) << (cell & 63)
     for cell in range(givens.size):
         digit = int64(givens[cell])
         if digit == 0:
-            room.first_spots[0, cell >> 6] |= int64(1) << (cell & 63)
+            space.first_spots[0, cell >> 6] |= int64(1) << (cell & 63)
             continue
         for w in range(words):
-            room.first_spots[digit, w] &= ~tables.seen[cell, w]
+            space.first_spots[digit, w] &= ~tables.seen[cell, w]
         for table in range(tables.allowed.shape[0]):
             left = _forbidden(tables, table, digit)
             while left:
                 for w in range(words):
-                    room.first_spots[lowest(left) + 1, w] &= ~tables.related[table, cell, w]
+                    space.first_spots[lowest(left) + 1, w] &= ~tables.related[table, cell, w]
                 left &= left - 1
-    room.first_candidates[:] = 0
+    space.first_candidates[:] = 0
     for digit in range(1, tables.size + 1):
         for w in range(words):
-            room.first_spots[digit, w] &= room.first_spots[0, w]
-            left = room.first_spots[digit, w]
+            space.first_spots[digit, w] &= space.first_spots[0, w]
+            left = space.first_spots[digit, w]
             while left:
-                room.first_candidates[w << 6 | lowest(left)] |= int64(1) << (digit - 1)
+                space.first_candidates[w << 6 | lowest(left)] |= int64(1) << (digit - 1)
                 left &= left - 1
     for house in range(tables.houses.shape[0]):
         for digit in range(tables.size + 1):
             count = int64(0)
             for w in range(words):
-                count += popcount(room.first_spots[digit, w] & tables.members[house, w])
-            room.first_places[house, digit] = count
+                count += popcount(space.first_spots[digit, w] & tables.members[house, w])
+            space.first_places[house, digit] = count
 
 
 @inner
-def _label(tables: Tables, room: Scan, givens: Array) -> None:
-    """Tell cells apart by how they lie among the givens: colour refinement of cells, digits and houses (Weisfeiler and Leman)."""
-    cells, digits, houses = room.labels[0], room.labels[1], room.labels[2]
+def _label(tables: Tables, space: Scan, givens: Array) -> None:
+    """Label cells by how they lie among the givens: colour refinement of cells, digits and houses (Weisfeiler and Leman)."""
+    cells, digits, houses = space.labels[0], space.labels[1], space.labels[2]
     cells[:] = 1
     digits[:] = 1
     for _ in range(_LABELLINGS):
@@ -154,7 +153,7 @@ def _label(tables: Tables, room: Scan, givens: Array) -> None:
                 label += houses[tables.cell_houses[cell, k]]
             if givens[cell]:
                 label += mixed(digits[givens[cell]])
-            left = room.first_candidates[cell]
+            left = space.first_candidates[cell]
             while left:
                 label += digits[lowest(left) + 1]
                 left &= left - 1
@@ -167,180 +166,180 @@ def _label(tables: Tables, room: Scan, givens: Array) -> None:
 
 
 @within
-def _see(room: Scan, cell: int, cue: int) -> None:
-    if room.cues[cell] & cue == 0:
-        if room.fresh[cell] == 0:
-            room.touched[room.marks[TOUCHED]] = cell
-            room.marks[TOUCHED] += 1
-        room.fresh[cell] |= cue
+def _see(space: Scan, cell: int, cue: int) -> None:
+    if space.cues[cell] & cue == 0:
+        if space.fresh[cell] == 0:
+            space.touched[space.marks[TOUCHED]] = cell
+            space.marks[TOUCHED] += 1
+        space.fresh[cell] |= cue
 
 
 @inner
-def _look_in_house(tables: Tables, room: Scan, house: int, digit: int) -> None:
-    """See the only place that a house has for the digit; for digit 0, its only empty cell."""
+def _look_in_house(tables: Tables, space: Scan, house: int, digit: int) -> None:
+    """Add the cue of the only place that a house has for the digit; for digit 0, of its only empty cell."""
     cell = int64(0)
-    for w in range(room.spots.shape[1]):
-        left = room.spots[digit, w] & tables.members[house, w]
+    for w in range(space.spots.shape[1]):
+        left = space.spots[digit, w] & tables.members[house, w]
         if left:
             cell = w << 6 | lowest(left)
-    room.digits[cell] = max(room.digits[cell], digit)
-    _see(room, cell, BOX if digit == 0 or tables.house_kind[house] == BOX_HOUSE else LINE)
+    space.digits[cell] = max(space.digits[cell], digit)
+    _see(space, cell, BOX if digit == 0 or tables.house_kind[house] == BOX_HOUSE else LINE)
 
 
 @within
-def _look_at_cell(room: Scan, cell: int) -> None:
-    if room.candidates[cell] & (room.candidates[cell] - 1) == 0:
-        _see(room, cell, NAKED)
+def _look_at_cell(space: Scan, cell: int) -> None:
+    if space.candidates[cell] & (space.candidates[cell] - 1) == 0:
+        _see(space, cell, NAKED)
 
 
 @inner
-def _begin(tables: Tables, room: Scan, run: int) -> None:
+def _begin(tables: Tables, space: Scan, run: int) -> None:
     """Set up run number ``run``: the first position with its cues."""
-    room.cues[:] = 0
-    room.digits[:] = 0
-    room.counts[:] = 0
-    room.marks[:] = 0
-    for w in range(room.spots.shape[1]):
-        for digit in range(room.spots.shape[0]):
-            room.spots[digit, w] = room.first_spots[digit, w]
-        room.marks[EMPTY] += popcount(room.spots[0, w])
-    room.marks[RUN] = run
-    for cell in range(room.candidates.size):
-        room.candidates[cell] = room.first_candidates[cell]
-        if room.candidates[cell]:
-            _look_at_cell(room, cell)
+    space.cues[:] = 0
+    space.digits[:] = 0
+    space.counts[:] = 0
+    space.marks[:] = 0
+    for w in range(space.spots.shape[1]):
+        for digit in range(space.spots.shape[0]):
+            space.spots[digit, w] = space.first_spots[digit, w]
+        space.marks[EMPTY] += popcount(space.spots[0, w])
+    space.marks[RUN] = run
+    for cell in range(space.candidates.size):
+        space.candidates[cell] = space.first_candidates[cell]
+        if space.candidates[cell]:
+            _look_at_cell(space, cell)
     for house in range(tables.houses.shape[0]):
         for digit in range(tables.size + 1):
-            room.places[house, digit] = room.first_places[house, digit]
-            if room.places[house, digit] == 1:
-                _look_in_house(tables, room, house, digit)
+            space.places[house, digit] = space.first_places[house, digit]
+            if space.places[house, digit] == 1:
+                _look_in_house(tables, space, house, digit)
 
 
 @within
-def _count_down(tables: Tables, room: Scan, cell: int, digit: int) -> None:
-    """The digit has one place less in the houses of the cell; for digit 0, they have an empty cell less."""
+def _count_down(tables: Tables, space: Scan, cell: int, digit: int) -> None:
+    """Count one place less for the digit in the houses of the cell; for digit 0, one empty cell less."""
     for k in range(tables.house_count[cell]):
         house = int64(tables.cell_houses[cell, k])
-        room.places[house, digit] -= 1
-        if room.places[house, digit] == 1:
-            _look_in_house(tables, room, house, digit)
+        space.places[house, digit] -= 1
+        if space.places[house, digit] == 1:
+            _look_in_house(tables, space, house, digit)
 
 
 @inner
-def _strike(tables: Tables, room: Scan, cell: int, digit: int, table: int) -> None:
+def _strike(tables: Tables, space: Scan, cell: int, digit: int, table: int) -> None:
     """Take ``digit`` from the peers of ``cell``, or from the cells that ``table`` relates to it (-1: the peers)."""
-    for w in range(room.spots.shape[1]):
-        room.gone[w] = room.spots[digit, w] & (tables.seen[cell, w] if table < 0 else tables.related[table, cell, w])
-        room.spots[digit, w] ^= room.gone[w]
+    for w in range(space.spots.shape[1]):
+        space.gone[w] = space.spots[digit, w] & (tables.seen[cell, w] if table < 0 else tables.related[table, cell, w])
+        space.spots[digit, w] ^= space.gone[w]
     bit = int64(1) << (digit - 1)
-    for w in range(room.spots.shape[1]):
-        gone = room.gone[w]
+    for w in range(space.spots.shape[1]):
+        gone = space.gone[w]
         while gone:
             other = w << 6 | lowest(gone)
             gone &= gone - 1
-            room.candidates[other] ^= bit
-            _look_at_cell(room, other)
-            _count_down(tables, room, other, digit)
+            space.candidates[other] ^= bit
+            _look_at_cell(space, other)
+            _count_down(tables, space, other, digit)
 
 
 @inner
-def _fill(tables: Tables, room: Scan, cell: int) -> None:
-    """Fill a cell, and see what cues that brings."""
-    had, word, spot = room.candidates[cell], cell >> 6, int64(1) << (cell & 63)
-    digit = room.digits[cell] if room.digits[cell] else lowest(had) + 1
-    room.counts[room.cues[cell]] -= 1
-    room.marks[EMPTY] -= 1
-    room.candidates[cell] = 0
-    room.spots[0, word] ^= spot
-    room.spots[digit, word] &= ~spot
+def _fill(tables: Tables, space: Scan, cell: int) -> None:
+    """Fill a cell, and add the cues that follow."""
+    had, word, spot = space.candidates[cell], cell >> 6, int64(1) << (cell & 63)
+    digit = space.digits[cell] if space.digits[cell] else lowest(had) + 1
+    space.counts[space.cues[cell]] -= 1
+    space.marks[EMPTY] -= 1
+    space.candidates[cell] = 0
+    space.spots[0, word] ^= spot
+    space.spots[digit, word] &= ~spot
     for k in range(tables.house_count[cell]):
-        room.places[tables.cell_houses[cell, k], digit] = _DONE
-    _count_down(tables, room, cell, 0)
+        space.places[tables.cell_houses[cell, k], digit] = _DONE
+    _count_down(tables, space, cell, 0)
     other = had & ~(int64(1) << (digit - 1))
     while other:
-        room.spots[lowest(other) + 1, word] ^= spot
-        _count_down(tables, room, cell, lowest(other) + 1)
+        space.spots[lowest(other) + 1, word] ^= spot
+        _count_down(tables, space, cell, lowest(other) + 1)
         other &= other - 1
-    _strike(tables, room, cell, digit, -1)
+    _strike(tables, space, cell, digit, -1)
     for table in range(tables.allowed.shape[0]):
         left = _forbidden(tables, table, digit)
         while left:
-            _strike(tables, room, cell, lowest(left) + 1, table)
+            _strike(tables, space, cell, lowest(left) + 1, table)
             left &= left - 1
 
 
 @inner
-def _threshold(room: Scan, cell: int) -> float:
+def _threshold(space: Scan, cell: int) -> float:
     """The chances that must add up in this run until the cell is seen."""
-    label = room.labels[0, cell]
+    label = space.labels[0, cell]
     stride, first = 1 + (label & 0xFFFF) % (ORDERS - 1), (label >> 16 & 0xFFFF) % ORDERS
-    # A hair more for one cell than for another: no two are due at once that their labels tell apart.
+    # A tiny difference by label: cells with different labels are never due at once.
     hair = float((label >> 32) & 0xFFFFFF) / (0x1000000 * 1000.0)
-    return float(_QUANTILES[stride * room.marks[RUN] + first] + hair)
+    return float(_QUANTILES[stride * space.marks[RUN] + first] + hair)
 
 
 @inner
-def _list(room: Scan, rates: Array, now: float) -> None:
-    """Reckon when cells are seen that have fresh cues."""
-    for i in range(room.marks[TOUCHED]):
-        cell = room.touched[i]
-        known, fresh = room.cues[cell], room.fresh[cell]
-        room.fresh[cell] = 0
-        if room.candidates[cell] == 0:
+def _list(space: Scan, rates: Array, now: float) -> None:
+    """Compute when cells with fresh cues will be seen."""
+    for i in range(space.marks[TOUCHED]):
+        cell = space.touched[i]
+        known, fresh = space.cues[cell], space.fresh[cell]
+        space.fresh[cell] = 0
+        if space.candidates[cell] == 0:
             continue
         if known == 0:
-            room.listed[room.marks[LISTED]] = cell
-            room.marks[LISTED] += 1
-            room.due[cell] = now + _threshold(room, cell) / rates[fresh]
+            space.listed[space.marks[LISTED]] = cell
+            space.marks[LISTED] += 1
+            space.due[cell] = now + _threshold(space, cell) / rates[fresh]
         else:
-            room.counts[known] -= 1
-            room.due[cell] = now + (room.due[cell] - now) * rates[known] / rates[known | fresh]
-        room.cues[cell] = known | fresh
-        room.counts[known | fresh] += 1
-    room.marks[TOUCHED] = 0
+            space.counts[known] -= 1
+            space.due[cell] = now + (space.due[cell] - now) * rates[known] / rates[known | fresh]
+        space.cues[cell] = known | fresh
+        space.counts[known | fresh] += 1
+    space.marks[TOUCHED] = 0
 
 
 @inner
-def _take_next(room: Scan, rates: Array) -> float:
+def _take_next(space: Scan, rates: Array) -> float:
     """Move the cells that are due next from ``listed`` to ``taken``. Returns when they are."""
-    now = room.due[room.listed[0]]
-    for i in range(1, room.marks[LISTED]):
-        now = min(now, room.due[room.listed[i]])
+    now = space.due[space.listed[0]]
+    for i in range(1, space.marks[LISTED]):
+        now = min(now, space.due[space.listed[i]])
     kept = int64(0)
-    room.marks[TAKEN] = 0
-    for i in range(room.marks[LISTED]):
-        cell = room.listed[i]
-        if room.due[cell] == now:
-            room.taken[room.marks[TAKEN]] = cell
-            room.marks[TAKEN] += 1
+    space.marks[TAKEN] = 0
+    for i in range(space.marks[LISTED]):
+        cell = space.listed[i]
+        if space.due[cell] == now:
+            space.taken[space.marks[TAKEN]] = cell
+            space.marks[TAKEN] += 1
         else:
-            room.listed[kept] = cell
+            space.listed[kept] = cell
             kept += 1
-    room.marks[LISTED] = kept
+    space.marks[LISTED] = kept
     return float(now)
 
 
 @inner
-def _run(tables: Tables, room: Scan, rates: Array) -> float:
-    """One order in which singles fill the grid as far as they do. Returns the seconds that it takes to see them."""
+def _run(tables: Tables, space: Scan, rates: Array) -> float:
+    """One order in which singles fill the grid until they are stuck. Returns the seconds that it takes to see them."""
     seconds = 0.0
-    _list(room, rates, 0.0)
-    while room.marks[LISTED]:
+    _list(space, rates, 0.0)
+    while space.marks[LISTED]:
         total = 0.0
         for cues in range(1, CUES):
-            total += float(room.counts[cues]) * rates[cues]
-        now = _take_next(room, rates)
-        # Cells that are due at once are alike, so that it does not matter which is the first of them.
-        for i in range(room.marks[TAKEN]):
-            seconds += float(room.marks[EMPTY]) / total
-            total -= rates[room.cues[room.taken[i]]]
-            _fill(tables, room, room.taken[i])
-        _list(room, rates, now)
+            total += float(space.counts[cues]) * rates[cues]
+        now = _take_next(space, rates)
+        # Cells that are due at once have equal labels, so their order does not matter.
+        for i in range(space.marks[TAKEN]):
+            seconds += float(space.marks[EMPTY]) / total
+            total -= rates[space.cues[space.taken[i]]]
+            _fill(tables, space, space.taken[i])
+        _list(space, rates, now)
     return seconds
 
 
 @kernel
-def scan(tables: Tables, room: Scan, grids: Array, rates: Array, results: Array) -> int:
+def scan(tables: Tables, space: Scan, grids: Array, rates: Array, results: Array) -> int:
     """Follow a person through the singles of ``grids`` uint8[n, cells], 0 for an empty cell, all of them proper.
 
     ``rates`` float64[CUES]: one over the seconds per empty cell of each mask of cues. Writes ``results`` float64[n, RESULTS]: the
@@ -348,18 +347,18 @@ def scan(tables: Tables, room: Scan, grids: Array, rates: Array, results: Array)
     are stuck. Returns n. Allocates nothing.
     """
     for i in range(len(grids)):
-        _load(tables, room, grids[i])
-        _label(tables, room, grids[i])
+        _load(tables, space, grids[i])
+        _label(tables, space, grids[i])
         seconds = 0.0
         for run in range(ORDERS):
-            _begin(tables, room, run)
+            _begin(tables, space, run)
             if run == 0:
-                results[i, CELLS] = float(room.marks[EMPTY])
-            seconds += _run(tables, room, rates)
+                results[i, CELLS] = float(space.marks[EMPTY])
+            seconds += _run(tables, space, rates)
         results[i, SECONDS] = seconds / ORDERS
-        results[i, STUCK_CELLS] = float(room.marks[EMPTY])
+        results[i, STUCK_CELLS] = float(space.marks[EMPTY])
         left = int64(0)
-        for cell in range(room.candidates.size):
-            left += popcount(room.candidates[cell])
+        for cell in range(space.candidates.size):
+            left += popcount(space.candidates[cell])
         results[i, STUCK_CANDIDATES] = float(left)
     return len(grids)

@@ -1,4 +1,4 @@
-"""Finders of singles. One instance for each cell, however many houses show it, so that a count is of digits placed."""
+"""Finders of singles. One instance for each cell, however many houses show it, so that instances count placed digits."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _naked(board: Board, code: int) -> None:
 
 @inner
 def _has_single(tables: Tables, board: Board, house: int) -> bool:
-    """Whether a digit has one place in the house: a look without branches, which finds none most of the time."""
+    """Whether some digit has one place in the house. The loop has no branches, because mostly none has."""
     some = int64(0)
     for digit in range(1, tables.size + 1):
         places = int64(board.places[house, digit])
@@ -94,7 +94,7 @@ def _hidden(tables: Tables, board: Board, code: int) -> None:
 
 @inner
 def find(tables: Tables, board: Board, code: int) -> None:
-    """Write every single of the kind ``code``. Boxes come first, so that a hidden single is told by its box if it can."""
+    """Write every single of the kind ``code``. Boxes come first, so that a hidden single names its box if it can."""
     if code == FULL_HOUSE:
         _full_houses(tables, board, code)
     elif code == NAKED_SINGLE:
@@ -108,7 +108,7 @@ def find(tables: Tables, board: Board, code: int) -> None:
 @inner
 def ways(tables: Tables, board: Board, most: int) -> int:
     """How many cells singles of any kind fill, ``most`` if there are more. Uses ``scratch[4]``."""
-    filled = board.scratch[4]
+    filled = board.group[4]
     found = int64(0)
     for w in range(board.spots.shape[1]):
         once, more = int64(0), int64(0)

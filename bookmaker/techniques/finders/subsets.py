@@ -1,9 +1,9 @@
 """Finders of subsets: k cells of a house that hold k digits between them.
 
-*Naked*: the cells have no other candidates, so the digits leave every cell that sees all of them. *Hidden*: the digits
-have no other places, so other candidates leave the cells. *Locked*: a naked subset of a box that lies in a second house
-too and eliminates in both, which a person sees as one step. There is one instance for each set of cells and digits, however many
-houses show it.
+*Naked*: the cells have no other candidates, so the digits leave the cells that see all of them. *Hidden*: the digits have no
+other places, so other candidates leave the cells. *Locked*: a naked subset of a box that also lies in a second house and
+eliminates in both; a person sees it as one step. There is one instance for each set of cells and digits, however many houses show
+it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _seen(tables: Tables, board: Board, size: int, word: int, digits: int) -> in
     """Word ``word`` of the cells that see all ``size`` cells of ``scratch[1]`` and have one of ``digits``."""
     seen = int64(-1)
     for i in range(size):
-        seen &= tables.seen[board.scratch[1, i], word]
+        seen &= tables.seen[board.group[1, i], word]
     if seen:
         spots = int64(0)
         while digits:
@@ -51,8 +51,8 @@ def _seen(tables: Tables, board: Board, size: int, word: int, digits: int) -> in
 
 @inner
 def _is_locked(tables: Tables, board: Board, size: int, digits: int) -> bool:
-    """Whether the cells lie in a box and in another house, and something goes in each outside the other."""
-    cells = board.scratch[1]
+    """Whether the cells lie in a box and in another house, and each loses candidates outside the other."""
+    cells = board.group[1]
     one, two = shared(tables, cells, size, 0), shared(tables, cells, size, 1)
     if two < 0 or (tables.house_kind[one] != BOX and tables.house_kind[two] != BOX):
         return False
@@ -66,7 +66,7 @@ def _is_locked(tables: Tables, board: Board, size: int, digits: int) -> bool:
 
 @inner
 def _write_pattern(tables: Tables, board: Board, size: int, digits: int) -> None:
-    cells = board.scratch[1]
+    cells = board.group[1]
     for rank in range(2):
         house = shared(tables, cells, size, rank)
         if house >= 0:
@@ -80,7 +80,9 @@ def _write_pattern(tables: Tables, board: Board, size: int, digits: int) -> None
 
 @inner
 def _with_few(tables: Tables, board: Board, size: int) -> None:
-    """``scratch[5]`` = the cells with 2 to ``size`` candidates, 4 at most: all cells are counted at once, in words of bits."""
+    """``scratch[5]`` = the cells with 2 to ``size`` candidates (``size`` up to 4), counted for all cells at once in words of
+    bits.
+    """
     for w in range(board.spots.shape[1]):
         one, two, three, four, five = int64(0), int64(0), int64(0), int64(0), int64(0)
         for digit in range(1, tables.size + 1):
@@ -95,12 +97,12 @@ def _with_few(tables: Tables, board: Board, size: int) -> None:
             more = three
         elif size == 3:
             more = four
-        board.scratch[5, w] = two & ~more
+        board.group[5, w] = two & ~more
 
 
 @inner
 def _naked(tables: Tables, board: Board, code: int, size: int) -> None:
-    masks, cells, picked, meaning = board.scratch[0], board.scratch[1], board.scratch[2], board.scratch[4]
+    masks, cells, picked, meaning = board.group[0], board.group[1], board.group[2], board.group[4]
     _with_few(tables, board, size)
     for house in range(tables.houses.shape[0]):
         if not is_news(board.house_news, house, code):
@@ -108,18 +110,18 @@ def _naked(tables: Tables, board: Board, code: int, size: int) -> None:
         found, met = board.marks[FOUND], False
         count = int64(0)
         for w in range(board.spots.shape[1]):
-            count += popcount(board.scratch[5, w] & tables.members[house, w])
+            count += popcount(board.group[5, w] & tables.members[house, w])
         if count >= size:
-            # No branch: the processor could not foresee it.
+            # No branch: the processor could not predict it.
             count = int64(0)
             for i in range(tables.size):
                 cell = int64(tables.houses[house, i])
                 masks[count] = int64(board.candidates[cell])
                 meaning[count] = cell
-                count += (board.scratch[5, cell >> 6] >> (cell & 63)) & 1
+                count += (board.group[5, cell >> 6] >> (cell & 63)) & 1
         picked[0] = 0
         while count >= size:
-            digits = next_group(board.scratch, count, size, 0, size)
+            digits = next_group(board.group, count, size, 0, size)
             if digits == 0:
                 break
             for i in range(size):
@@ -152,8 +154,8 @@ def _naked(tables: Tables, board: Board, code: int, size: int) -> None:
 
 @inner
 def _shown_before(tables: Tables, board: Board, house: int, size: int, digits: int) -> bool:
-    """Whether a house before ``house`` confines the digits to the same cells."""
-    cells = board.scratch[1]
+    """Whether an earlier house than ``house`` confines the digits to the same cells."""
+    cells = board.group[1]
     rank = 0
     while True:
         other = shared(tables, cells, size, rank)
@@ -184,7 +186,7 @@ def _write_direct(tables: Tables, board: Board, code: int, house: int, taken: in
 
 @inner
 def _hidden(tables: Tables, board: Board, code: int, size: int) -> None:
-    masks, cells, picked, meaning = board.scratch[0], board.scratch[1], board.scratch[2], board.scratch[4]
+    masks, cells, picked, meaning = board.group[0], board.group[1], board.group[2], board.group[4]
     for house in range(tables.houses.shape[0]):
         if code & DIRECT == 0 and not is_news(board.house_news, house, code):
             continue
@@ -197,7 +199,7 @@ def _hidden(tables: Tables, board: Board, code: int, size: int) -> None:
             count += int64(places & (places - 1) != 0) & int64(popcount(places) <= size)
         picked[0] = 0
         while count >= size:
-            places = next_group(board.scratch, count, size, 0, size)
+            places = next_group(board.group, count, size, 0, size)
             if places == 0:
                 break
             digits = int64(0)

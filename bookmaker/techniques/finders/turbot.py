@@ -1,8 +1,8 @@
 """Finders of two strong links of one digit, joined by a weak one: one of the two far ends holds the digit.
 
 A strong link is a house with two places left for the digit. *Skyscraper*: two rows joined in a column, or turned. *Two-string
-kite*: a row and a column joined in a box. *Turbot fish*: any two houses, joined in any. *Empty rectangle*: in a box all
-places lie in one row and one column, which plays the part of the one link.
+kite*: a row and a column joined in a box. *Turbot fish*: any two houses, joined in any. *Empty rectangle*: in a box all places
+lie in one row and one column; the box acts as one of the links.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from bookmaker.techniques.finders.board import (
     note,
 )
 from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.desk import (
-    Desk,
+from bookmaker.techniques.finders.scratch import (
+    Scratch,
     base_of,
     close,
     done,
@@ -58,7 +58,7 @@ def _fits(tables: Tables, code: int, one: int, two: int) -> bool:
 
 @inner
 def _joined(tables: Tables, code: int, kind: int, p: int, q: int) -> bool:
-    """Whether two cells that see each other do so as the pattern ``code`` asks for."""
+    """Whether two cells that see each other do so as the pattern ``code`` requires."""
     if code == SKYSCRAPER:
         return share_a(tables, p, q, COLUMN if kind == ROW else ROW)
     if code == KITE:
@@ -67,9 +67,9 @@ def _joined(tables: Tables, code: int, kind: int, p: int, q: int) -> bool:
 
 
 @inner
-def _pair(tables: Tables, board: Board, desk: Desk, code: int, digit: int, i: int, j: int) -> bool:
+def _pair(tables: Tables, board: Board, scratch: Scratch, code: int, digit: int, i: int, j: int) -> bool:
     """Write what two links make. Returns whether they make any pattern, with a name of its own or without."""
-    ends, far, homes = desk.lists[0], desk.lists[1], desk.lists[2]
+    ends, far, homes = scratch.lists[0], scratch.lists[1], scratch.lists[2]
     kind = int64(tables.house_kind[homes[i]])
     fits, some = _fits(tables, code, homes[i], homes[j]), False
     for turn in range(4):
@@ -77,14 +77,14 @@ def _pair(tables: Tables, board: Board, desk: Desk, code: int, digit: int, i: in
         q, b = (ends[j], far[j]) if turn & 2 == 0 else (far[j], ends[j])
         if p in (q, b) or a in (q, b) or not see_each_other(tables, p, q):
             continue
-        if not set_seen_by_both(tables, board, desk, 0, digit, a, b):
+        if not set_seen_by_both(tables, board, scratch, digit, a, b):
             continue
         some = True
         if not fits or not _joined(tables, code, kind, p, q):
             continue
-        start(board, desk, code)
-        take_set(board, desk, 0, digit)
-        if close(board, desk, base_of(digit)):
+        start(board, scratch, code)
+        take_set(board, scratch, 0, digit)
+        if close(board, scratch, base_of(digit)):
             note(board, HOUSE, BASE, homes[i], 0)
             note(board, HOUSE, BASE, homes[j], 0)
             for cell in (a, p, q, b):
@@ -94,9 +94,9 @@ def _pair(tables: Tables, board: Board, desk: Desk, code: int, digit: int, i: in
 
 
 @inner
-def _is_told(desk: Desk, count: int) -> bool:
-    """Whether the link at ``count`` joins the same cells as one before: then all that it makes, that one makes earlier."""
-    ends, far = desk.lists[0], desk.lists[1]
+def _is_told(scratch: Scratch, count: int) -> bool:
+    """Whether an earlier link joins the same cells as the one at ``count`` and so makes the same patterns."""
+    ends, far = scratch.lists[0], scratch.lists[1]
     for i in range(count):
         if (ends[i] == ends[count] and far[i] == far[count]) or (ends[i] == far[count] and far[i] == ends[count]):
             return True
@@ -104,8 +104,8 @@ def _is_told(desk: Desk, count: int) -> bool:
 
 
 @inner
-def _links(tables: Tables, board: Board, desk: Desk, code: int) -> None:
-    ends, far, homes = desk.lists[0], desk.lists[1], desk.lists[2]
+def _links(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
+    ends, far, homes = scratch.lists[0], scratch.lists[1], scratch.lists[2]
     for digit in range(1, tables.size + 1):
         if not is_news(board.digit_news, digit, code):
             continue
@@ -117,10 +117,10 @@ def _links(tables: Tables, board: Board, desk: Desk, code: int) -> None:
                 ends[count] = tables.houses[house, lowest(places)]
                 far[count] = tables.houses[house, lowest(places & (places - 1))]
                 homes[count] = house
-                count += not _is_told(desk, count)
+                count += not _is_told(scratch, count)
         for i in range(count):
             for j in range(i + 1, count):
-                some |= _pair(tables, board, desk, code, digit, i, j)
+                some |= _pair(tables, board, scratch, code, digit, i, j)
         if board.marks[FOUND] == found:
             no_news(board.digit_news, digit, code)
         if not some:
@@ -160,7 +160,7 @@ def _holds(tables: Tables, house: int, cell: int) -> bool:
 
 
 @inner
-def _hinge(tables: Tables, board: Board, desk: Desk, digit: int, box: int, line: int, cross: int) -> None:
+def _hinge(tables: Tables, board: Board, scratch: Scratch, digit: int, box: int, line: int, cross: int) -> None:
     """Lines parallel to ``cross`` whose two places of the digit are one in ``line``, one not, both outside the box."""
     for link in range(tables.houses.shape[0]):
         if tables.house_kind[link] != tables.house_kind[cross] or not two_places(board, link, digit):
@@ -173,10 +173,10 @@ def _hinge(tables: Tables, board: Board, desk: Desk, digit: int, box: int, line:
         if not _holds(tables, line, near) or _holds(tables, box, near) or _holds(tables, box, far):
             continue
         for w in range(board.spots.shape[1]):
-            desk.sets[0, w] = tables.members[cross, w] & tables.seen[far, w] & ~tables.members[box, w]
-        start(board, desk, RECTANGLE)
-        take_set(board, desk, 0, digit)
-        if close(board, desk, base_of(digit)):
+            scratch.sets[0, w] = tables.members[cross, w] & tables.seen[far, w] & ~tables.members[box, w]
+        start(board, scratch, RECTANGLE)
+        take_set(board, scratch, 0, digit)
+        if close(board, scratch, base_of(digit)):
             note(board, HOUSE, BASE, box, 0)
             note(board, HOUSE, COVER, link, 0)
             note_places(tables, board, box, digit, BASE)
@@ -185,8 +185,8 @@ def _hinge(tables: Tables, board: Board, desk: Desk, digit: int, box: int, line:
 
 
 @inner
-def _rectangles(tables: Tables, board: Board, desk: Desk) -> None:
-    houses, rows = tables.houses.shape[0], desk.lists[0]
+def _rectangles(tables: Tables, board: Board, scratch: Scratch) -> None:
+    houses, rows = tables.houses.shape[0], scratch.lists[0]
     # A bit for each digit: those with a line of two places, and those that show something.
     linked, telling = int64(0), int64(0)
     for house in range(houses):
@@ -218,8 +218,8 @@ def _rectangles(tables: Tables, board: Board, desk: Desk) -> None:
                 if held:
                     column = int64(_crossing(tables, board, digit, box, row))
                     if column >= 0:
-                        _hinge(tables, board, desk, digit, box, row, column)
-                        _hinge(tables, board, desk, digit, box, column, row)
+                        _hinge(tables, board, scratch, digit, box, row, column)
+                        _hinge(tables, board, scratch, digit, box, column, row)
             telling |= int64(board.marks[FOUND] != found) << digit
     for digit in range(1, tables.size + 1):
         if (telling >> digit) & 1 == 0:
@@ -227,9 +227,9 @@ def _rectangles(tables: Tables, board: Board, desk: Desk) -> None:
 
 
 @inner
-def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
+def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
     """Write every pattern of the kind ``code``. A turbot fish is any; skyscraper and kite are those with a name."""
     if code == RECTANGLE:
-        _rectangles(tables, board, desk)
+        _rectangles(tables, board, scratch)
     else:
-        _links(tables, board, desk, code)
+        _links(tables, board, scratch, code)

@@ -1,9 +1,9 @@
-"""Finders of remote pairs, W-Wings and bent sets: few cells that hold as many digits, of which only one can stand in two of them.
+"""Finders of remote pairs, W-Wings and bent sets: few cells with as many digits, only one of which can be in them twice.
 
-*Remote pair*: a chain of cells with the same two candidates, each seeing the next; of two cells of different parity one
-holds either digit. *W-Wing*: two such cells that do not see each other, and a strong link of one digit between them: one
-of them holds the other digit. *XY-Wing, XYZ-Wing, WXYZ-Wing*: three or four cells with as many digits; each digit but one is
-in cells that all see one another, so that it stands there at most once, and the one left over must be there.
+*Remote pair*: a chain of cells with the same two candidates, each seeing the next; two cells of different parity hold both
+digits. *W-Wing*: two such cells that do not see each other, and a strong link of one digit between them: one of them holds the
+other digit. *XY-Wing, XYZ-Wing, WXYZ-Wing*: three or four cells with as many digits. Each digit but one is in cells that all see
+one another, so it is there at most once; hence the other digit must be in one of the cells.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.techniques.families import CODES
 from bookmaker.techniques.finders.board import BASE, HOUSE, LINK, PIVOT, Board, Tables, note
 from bookmaker.techniques.finders.decorators import inner, int64
-from bookmaker.techniques.finders.desk import (
-    Desk,
+from bookmaker.techniques.finders.scratch import (
+    Scratch,
     base_of,
     close,
     done,
@@ -35,30 +35,30 @@ WXYZ_WING = CODES["wxyz-wing"]
 
 
 @inner
-def _with_two(board: Board, desk: Desk) -> int:
+def _with_two(board: Board, scratch: Scratch) -> int:
     """Lists the cells with two candidates in ``lists[0]`` and these in ``lists[1]``. Returns their number."""
     count = 0
     for cell in range(board.candidates.size):
         left = int64(board.candidates[cell])
         if popcount(left) == 2:
-            desk.lists[0, count] = cell
-            desk.lists[1, count] = left
+            scratch.lists[0, count] = cell
+            scratch.lists[1, count] = left
             count += 1
     return count
 
 
 @inner
-def _remote_pairs(tables: Tables, board: Board, desk: Desk) -> None:
+def _remote_pairs(tables: Tables, board: Board, scratch: Scratch) -> None:
     """One instance for each chain of cells that see one another and have the same two candidates: four cells or more."""
-    cells, masks, colour = desk.lists[0], desk.lists[1], desk.lists[2]
-    queue = desk.lists[3]
-    count = _with_two(board, desk)
+    cells, masks, colour = scratch.lists[0], scratch.lists[1], scratch.lists[2]
+    queue = scratch.lists[3]
+    count = _with_two(board, scratch)
     for i in range(count):
         colour[i] = 0
     for first in range(count):
         if colour[first]:
             continue
-        desk.sets[0:4] = 0
+        scratch.sets[0:4] = 0
         queue[0] = first
         colour[first] = 1
         size = 1
@@ -68,9 +68,9 @@ def _remote_pairs(tables: Tables, board: Board, desk: Desk) -> None:
             head += 1
             cell = cells[at]
             row = colour[at] - 1
-            desk.sets[2 + row, cell >> 6] |= int64(1) << (cell & 63)
+            scratch.sets[2 + row, cell >> 6] |= int64(1) << (cell & 63)
             for w in range(board.spots.shape[1]):
-                desk.sets[row, w] |= tables.seen[cell, w]
+                scratch.sets[row, w] |= tables.seen[cell, w]
             for other in range(count):
                 if colour[other] == 0 and masks[other] == masks[first] and see_each_other(tables, cell, cells[other]):
                     colour[other] = 3 - colour[at]
@@ -79,12 +79,12 @@ def _remote_pairs(tables: Tables, board: Board, desk: Desk) -> None:
         if size < 4:
             continue
         for w in range(board.spots.shape[1]):
-            desk.sets[0, w] &= desk.sets[1, w] & ~desk.sets[2, w] & ~desk.sets[3, w]
+            scratch.sets[0, w] &= scratch.sets[1, w] & ~scratch.sets[2, w] & ~scratch.sets[3, w]
         digits = masks[first]
-        start(board, desk, REMOTE_PAIR)
-        take_set(board, desk, 0, lowest(digits) + 1)
-        take_set(board, desk, 0, lowest(digits & (digits - 1)) + 1)
-        if close(board, desk, digits):
+        start(board, scratch, REMOTE_PAIR)
+        take_set(board, scratch, 0, lowest(digits) + 1)
+        take_set(board, scratch, 0, lowest(digits & (digits - 1)) + 1)
+        if close(board, scratch, digits):
             for i in range(size):
                 note_cell(board, BASE, cells[queue[i]], digits)
             done(board)
@@ -109,9 +109,9 @@ def _link(tables: Tables, board: Board, digit: int, one: int, two: int) -> int:
 
 
 @inner
-def _w_wings(tables: Tables, board: Board, desk: Desk) -> None:
-    cells, masks = desk.lists[0], desk.lists[1]
-    count = _with_two(board, desk)
+def _w_wings(tables: Tables, board: Board, scratch: Scratch) -> None:
+    cells, masks = scratch.lists[0], scratch.lists[1]
+    count = _with_two(board, scratch)
     for i in range(count):
         for j in range(i + 1, count):
             one, two = cells[i], cells[j]
@@ -119,14 +119,14 @@ def _w_wings(tables: Tables, board: Board, desk: Desk) -> None:
                 continue
             for linked in (lowest(masks[i]) + 1, lowest(masks[i] & (masks[i] - 1)) + 1):
                 digit = lowest(masks[i] & ~base_of(linked)) + 1
-                if not set_seen_by_both(tables, board, desk, 0, digit, one, two):
+                if not set_seen_by_both(tables, board, scratch, digit, one, two):
                     continue
                 house = _link(tables, board, linked, one, two)
                 if house < 0:
                     continue
-                start(board, desk, W_WING)
-                take_set(board, desk, 0, digit)
-                if close(board, desk, masks[i]):
+                start(board, scratch, W_WING)
+                take_set(board, scratch, 0, digit)
+                if close(board, scratch, masks[i]):
                     note(board, HOUSE, LINK, house, 0)
                     note_cell(board, BASE, one, masks[i])
                     note_cell(board, BASE, two, masks[i])
@@ -135,19 +135,19 @@ def _w_wings(tables: Tables, board: Board, desk: Desk) -> None:
 
 
 @inner
-def _bent(tables: Tables, board: Board, desk: Desk, code: int, size: int, digits: int, free: int) -> None:
-    cells, members = desk.lists[0], desk.lists[2]
+def _bent(tables: Tables, board: Board, scratch: Scratch, code: int, size: int, digits: int, free: int) -> None:
+    cells, members = scratch.lists[0], scratch.lists[2]
     digit = lowest(free) + 1
     for i in range(size):
-        desk.lists[3, i] = cells[members[i]]
-    if not set_seen_by_holders(tables, board, desk, 0, digit, desk.lists[3], size):
+        scratch.lists[3, i] = cells[members[i]]
+    if not set_seen_by_holders(tables, board, scratch, digit, scratch.lists[3], size):
         return
-    start(board, desk, code)
-    take_set(board, desk, 0, digit)
-    if close(board, desk, digits):
+    start(board, scratch, code)
+    take_set(board, scratch, 0, digit)
+    if close(board, scratch, digits):
         hubs = rest = int64(0)
         for i in range(size):
-            cell = desk.lists[3, i]
+            cell = scratch.lists[3, i]
             held = int64(board.candidates[cell])
             # Of three cells one shares a digit with each of the others: it has all three digits, or not the free one. Of four
             # it may be none, one or two that see the others.
@@ -155,7 +155,7 @@ def _bent(tables: Tables, board: Board, desk: Desk, code: int, size: int, digits
             if code == WXYZ_WING:
                 sees = 0
                 for j in range(size):
-                    sees += see_each_other(tables, cell, desk.lists[3, j])
+                    sees += see_each_other(tables, cell, scratch.lists[3, j])
                 hub = sees == size - 1
             if hub:
                 hubs |= int64(1) << i
@@ -164,18 +164,24 @@ def _bent(tables: Tables, board: Board, desk: Desk, code: int, size: int, digits
         if rest != digits:
             hubs = int64(0)  # A digit that the hub alone has ties it to no wing.
         for i in range(size):
-            note_cell(board, PIVOT if (hubs >> i) & 1 else BASE, desk.lists[3, i], digits)
+            note_cell(board, PIVOT if (hubs >> i) & 1 else BASE, scratch.lists[3, i], digits)
         done(board)
 
 
 @inner
-def _bent_sets(tables: Tables, board: Board, desk: Desk, code: int, size: int) -> None:
+def _bent_sets(tables: Tables, board: Board, scratch: Scratch, code: int, size: int) -> None:
     """Sets of ``size`` cells with ``size`` digits, of which one only is free: two cells that do not see each other have it.
 
-    Each other digit is at most once in the cells, so that the free one is there, and leaves what sees all its cells. Depth
-    first; ``lists[4]`` holds the union and ``lists[5]`` the free digits at each depth.
+    Each other digit is at most once in the cells, so the free one is there too, and leaves the cells that see all its places.
+    Depth first; ``lists[4]`` holds the union and ``lists[5]`` the free digits at each depth.
     """
-    cells, masks, members, union, free = desk.lists[0], desk.lists[1], desk.lists[2], desk.lists[4], desk.lists[5]
+    cells, masks, members, union, free = (
+        scratch.lists[0],
+        scratch.lists[1],
+        scratch.lists[2],
+        scratch.lists[4],
+        scratch.lists[5],
+    )
     least = most = 2
     if code == XYZ_WING:
         most = 3
@@ -217,16 +223,16 @@ def _bent_sets(tables: Tables, board: Board, desk: Desk, code: int, size: int) -
                     for i in range(size):
                         wide += popcount(masks[members[i]]) > 2
                     if code != XYZ_WING or wide:
-                        _bent(tables, board, desk, code, size, both, loose)
+                        _bent(tables, board, scratch, code, size, both, loose)
         at += 1
 
 
 @inner
-def find(tables: Tables, board: Board, desk: Desk, code: int) -> None:
+def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
     """Write every wing of the kind ``code``."""
     if code == REMOTE_PAIR:
-        _remote_pairs(tables, board, desk)
+        _remote_pairs(tables, board, scratch)
     elif code == W_WING:
-        _w_wings(tables, board, desk)
+        _w_wings(tables, board, scratch)
     else:
-        _bent_sets(tables, board, desk, code, 4 if code == WXYZ_WING else 3)
+        _bent_sets(tables, board, scratch, code, 4 if code == WXYZ_WING else 3)

@@ -7,7 +7,7 @@ from bookmaker.techniques.families import Family
 from bookmaker.techniques.finders import bugs, rectangles, turbot, wings
 from bookmaker.techniques.finders.board import FOUND, Board, Tables
 from bookmaker.techniques.finders.decorators import kernel
-from bookmaker.techniques.finders.desk import UNCLEAR, clear
+from bookmaker.techniques.finders.scratch import UNCLEAR, clear
 from bookmaker.techniques.finders.workspace import Workspace
 
 _turbot = turbot.find
@@ -25,19 +25,19 @@ def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> 
 
     The position itself is not changed. Returns the technique's index in ``order``, -1 if none finds anything.
     """
-    desk = workspace.desk
-    desk.marks[UNCLEAR] = -1
+    scratch = workspace.scratch
+    scratch.marks[UNCLEAR] = -1
     for i in range(order.size):
-        clear(board, desk)
+        clear(board, scratch)
         family = order[i] >> 4
         if family == TURBOT_FISH:
-            _turbot(tables, board, desk, order[i])
+            _turbot(tables, board, scratch, order[i])
         elif family == WINGS:
-            _wings(tables, board, desk, order[i])
+            _wings(tables, board, scratch, order[i])
         elif family == RECTANGLES:
-            _rectangles(tables, board, desk, order[i])
+            _rectangles(tables, board, scratch, order[i])
         elif family == GRAVES:
-            _bugs(tables, board, desk, order[i])
+            _bugs(tables, board, scratch, order[i])
         if board.marks[FOUND]:
             return i
     return -1

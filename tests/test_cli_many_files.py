@@ -1,4 +1,4 @@
-"""``convert`` and ``answers``, and what commands do with many files: the editor's side of the desk."""
+"""``convert`` and ``answers``, and what commands do with many files."""
 
 from __future__ import annotations
 

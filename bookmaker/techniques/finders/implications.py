@@ -1,17 +1,16 @@
 """Implications between candidates, and how far each follows from another.
 
-Candidates of a position are numbered 0..n-1. A *literal* is a candidate assumed true ("on") or false ("off"). On, it takes off
-all that cannot be true with it: the others of its cell, its digit in the peers, and what it forbids in related cells (weak
-links). Off, it leaves one
-candidate on where a cell or a house kept two (strong links).
+Candidates of a position are numbered 0..n-1. A *literal* is a candidate assumed true ("on") or false ("off"). Weak links: a
+candidate that is on turns off the others of its cell, its digit in the peers, and what it forbids in related cells. Strong links:
+a candidate that is off turns on the other one of a cell or a house with two.
 
-**Layers.** A *chain* follows single links; its distances are those of a breadth-first search. A *net* follows all at once: in
-each odd layer everything that the new ons take off goes, and in each even layer every candidate that is now the last
-of its cell, or of its digit in a house, comes on. Both are defined by sets and numbers of links alone, never by the order
-in which candidates are looked at: an isomorphism of the grid keeps every distance and every layer. Finders decide by these,
-so that what they find is kept as well; only which of several equally long ways is told depends on the numbering.
+**Layers.** A *chain* follows single links; its distances are those of a breadth-first search. A *net* follows all links at once.
+In each odd layer the new ons turn off all their weak links. In each even layer the last candidate of a cell, or of a digit in a
+house, turns on. Sets and numbers of links alone define both, never the order of candidates, so an isomorphism of the grid keeps
+every distance and every layer. It therefore also keeps what the finders find; the numbering only decides which of several equally
+long proofs is reported.
 
-A position with more than :data:`MOST` candidates is not looked at (isomorphs have equally many).
+A position with more than :data:`MOST` candidates is skipped (isomorphs have equally many).
 """
 
 from __future__ import annotations
@@ -27,30 +26,31 @@ from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.decorators import inner, int64
 
 MOST = 2048
-"""Most candidates of a position that forcing looks at: a grid of 16x16 has about a thousand when singles end."""
+"""The most candidates of a position for forcing: a 16x16 grid has about a thousand when singles are stuck."""
 
 ONS, ONS_REACHED, OFFS_REACHED, OFFS = map(int64, range(4))
-"""Rows of ``Room.sets`` of a search: the ons and offs that came last, and all that came."""
+"""Rows of ``ImplicationWorkspace.sets`` of a search: the ons and offs of the last step, and of all steps."""
 
 MASK, NEW = int64(4), int64(5)
 """Rows for chains from all candidates at once: those that they may use, and what one more step leads to."""
 
 STEP, FRONT, REACHED = map(int64, range(3))
-"""Parts of ``Room.onward``: what is on two links after a candidate is on; what a chain's last step has led to, and all steps."""
+"""Parts of ``ImplicationWorkspace.onward``: what is on two links after a candidate is on; what a chain's last step has led to,
+and all steps."""
 
 HOUSES = 1 << 20
-"""A *holder* is what holds one of its candidates: a cell, by its index, or a digit in a house, HOUSES + (house << 8) + digit."""
+"""A *holder* has exactly one true candidate: a cell, by its index, or a digit in a house, HOUSES + (house << 8) + digit."""
 
 FAR = 1000
 """A distance that means "does not follow". Twenty-five of them still fit into 16 bits."""
 
 COUNT, EMPTY, ON, GONE, CHECKS = range(5)
-"""Places in ``Room.marks``: candidates of the position; of the last net, the first holder that it left empty,
+"""Places in ``ImplicationWorkspace.marks``: candidates of the position; of the last net, the first holder that it left empty,
 the candidates in ``queue``, those in ``gone``, and the last layer's ``checks``."""
 
 
-class Room(Bundle):
-    """Room to work on implications, for one thread, made by :func:`bookmaker.techniques.engine.forcing_room`.
+class ImplicationWorkspace(Bundle):
+    """The workspace of one thread for implications, made by :func:`bookmaker.techniques.workspaces.implication_workspace`.
 
     N is the most candidates, W = N / 64 rounded up. A set of candidates is a row of W words.
 
@@ -69,8 +69,8 @@ class Room(Bundle):
     live    int64[cells]                candidates left in a net, bit d-1 is digit d
     open    int64[houses, size + 1]     places left in a net
     spots   int64[size + 1, words]      cells left for a digit in a net
-    queue   int32[N]                    candidates on in a net, layer by layer
-    gone    int32[N]                    those off
+    queue   int32[N]                    candidates that are on in a net, layer by layer
+    gone    int32[N]                    candidates that are off
     weight  int64[2N]                   how much of a literal a proof needs, in parts of :data:`bookmaker...weights.ONE`
     checks  int32[4N]                   holders with one candidate left or none
     marks   int64[5]                    see COUNT .. CHECKS
@@ -99,33 +99,33 @@ class Room(Bundle):
 
 
 @inner
-def number(board: Board, room: Room) -> bool:
-    """Number the candidates of the board and note the position. Returns whether there are few enough."""
+def number(board: Board, space: ImplicationWorkspace) -> bool:
+    """Number the candidates of the board and copy the position. Returns whether there are few enough."""
     count = 0
-    room.node[:] = -1
+    space.node[:] = -1
     for cell in range(board.candidates.size):
         left = int64(board.candidates[cell])
         while left:
-            if count == room.cell.size:
+            if count == space.cell.size:
                 return False
             digit = lowest(left) + 1
             left &= left - 1
-            room.node[cell, digit] = count
-            room.cell[count] = cell
-            room.digit[count] = digit
+            space.node[cell, digit] = count
+            space.cell[count] = cell
+            space.digit[count] = digit
             count += 1
-    room.marks[COUNT] = count
+    space.marks[COUNT] = count
     at = 0
     for cell in range(board.candidates.size):
-        room.start[at] = int64(board.candidates[cell])
+        space.start[at] = int64(board.candidates[cell])
         at += 1
     for house in range(board.places.shape[0]):
         for digit in range(board.places.shape[1]):
-            room.start[at] = int64(board.places[house, digit])
+            space.start[at] = int64(board.places[house, digit])
             at += 1
     for digit in range(board.spots.shape[0]):
         for w in range(board.spots.shape[1]):
-            room.start[at] = board.spots[digit, w]
+            space.start[at] = board.spots[digit, w]
             at += 1
     return True
 
@@ -139,20 +139,20 @@ def members(tables: Tables, board: Board, holder: int) -> int:
 
 
 @part
-def member(tables: Tables, room: Room, holder: int, at: int) -> int:
+def member(tables: Tables, space: ImplicationWorkspace, holder: int, at: int) -> int:
     """The candidate at bit ``at`` of :func:`members`."""
     if holder < HOUSES:
-        return int64(room.node[holder, at + 1])  # type: ignore[no-any-return]
-    return int64(room.node[tables.houses[(holder - HOUSES) >> 8, at], holder & 255])  # type: ignore[no-any-return]
+        return int64(space.node[holder, at + 1])  # type: ignore[no-any-return]
+    return int64(space.node[tables.houses[(holder - HOUSES) >> 8, at], holder & 255])  # type: ignore[no-any-return]
 
 
 @part
-def holder_of(tables: Tables, room: Room, i: int, k: int) -> int:
+def holder_of(tables: Tables, space: ImplicationWorkspace, i: int, k: int) -> int:
     """The cell (k = -1) or the k-th house of candidate ``i``, as a holder."""
-    cell = int64(room.cell[i])
+    cell = int64(space.cell[i])
     if k < 0:
         return cell  # type: ignore[no-any-return]
-    return HOUSES + (int64(tables.cell_houses[cell, k]) << 8) + int64(room.digit[i])  # type: ignore[no-any-return]
+    return HOUSES + (int64(tables.cell_houses[cell, k]) << 8) + int64(space.digit[i])  # type: ignore[no-any-return]
 
 
 @inner
@@ -161,29 +161,29 @@ def _add(sets: Array, row: int, item: int) -> None:
 
 
 @inner
-def _join(room: Room, one: int, two: int) -> None:
-    _add(room.strong, one, two)
-    _add(room.strong, two, one)
+def _join(space: ImplicationWorkspace, one: int, two: int) -> None:
+    _add(space.strong, one, two)
+    _add(space.strong, two, one)
 
 
 @inner
-def link(tables: Tables, board: Board, room: Room) -> None:
+def link(tables: Tables, board: Board, space: ImplicationWorkspace) -> None:
     """Fill ``weak`` and ``strong``, after :func:`number`."""
-    count = room.marks[COUNT]
+    count = space.marks[COUNT]
     words = (count + 63) >> 6
     for i in range(count):
-        room.weak[i, :words] = 0
-        room.strong[i, :words] = 0
+        space.weak[i, :words] = 0
+        space.strong[i, :words] = 0
     for i in range(count):
-        cell, digit = int64(room.cell[i]), int64(room.digit[i])
+        cell, digit = int64(space.cell[i]), int64(space.digit[i])
         left = int64(board.candidates[cell]) & ~(int64(1) << (digit - 1))
         while left:
-            _add(room.weak, i, int64(room.node[cell, lowest(left) + 1]))
+            _add(space.weak, i, int64(space.node[cell, lowest(left) + 1]))
             left &= left - 1
         for w in range(board.spots.shape[1]):
             seen = tables.seen[cell, w] & board.spots[digit, w]
             while seen:
-                _add(room.weak, i, int64(room.node[w << 6 | lowest(seen), digit]))
+                _add(space.weak, i, int64(space.node[w << 6 | lowest(seen), digit]))
                 seen &= seen - 1
         for table in range(tables.allowed.shape[0]):
             gone = ((int64(1) << tables.size) - 1) & ~tables.allowed[table, digit - 1]
@@ -193,13 +193,13 @@ def link(tables: Tables, board: Board, room: Room) -> None:
                 for w in range(board.spots.shape[1]):
                     near = tables.related[table, cell, w] & board.spots[other, w]
                     while near:
-                        _add(room.weak, i, int64(room.node[w << 6 | lowest(near), other]))
+                        _add(space.weak, i, int64(space.node[w << 6 | lowest(near), other]))
                         near &= near - 1
     for cell in range(board.candidates.size):
         left = int64(board.candidates[cell])
         rest = left & (left - 1)
         if rest != 0 and rest & (rest - 1) == 0:
-            _join(room, int64(room.node[cell, lowest(left) + 1]), int64(room.node[cell, lowest(rest) + 1]))
+            _join(space, int64(space.node[cell, lowest(left) + 1]), int64(space.node[cell, lowest(rest) + 1]))
     for house in range(tables.houses.shape[0]):
         for digit in range(1, tables.size + 1):
             left = int64(board.places[house, digit])
@@ -207,12 +207,12 @@ def link(tables: Tables, board: Board, room: Room) -> None:
             if rest != 0 and rest & (rest - 1) == 0:
                 one = int64(tables.houses[house, lowest(left)])
                 two = int64(tables.houses[house, lowest(rest)])
-                _join(room, int64(room.node[one, digit]), int64(room.node[two, digit]))
+                _join(space, int64(space.node[one, digit]), int64(space.node[two, digit]))
 
 
 @inner
 def _spread(links: Array, sets: Array, front: int, reached: int, new: int, words: int) -> bool:
-    """``sets[new]`` = what the candidates of ``sets[front]`` are linked to, without ``sets[reached]``, to which it is added."""
+    """``sets[new]`` = the candidates linked to those of ``sets[front]``, except ``sets[reached]``, to which it is added."""
     for w in range(words):
         sets[new, w] = 0
     for v in range(words):
@@ -240,54 +240,54 @@ def _measure(row: Array, sets: Array, new: int, words: int, start: int, depth: i
 
 
 @inner
-def chain(room: Room, source: int) -> None:
+def chain(space: ImplicationWorkspace, source: int) -> None:
     """Fill ``ways[source]`` with the lengths of the shortest chains, after :func:`link`."""
-    count = room.marks[COUNT]
+    count = space.marks[COUNT]
     words = (count + 63) >> 6
-    most = room.cell.size
-    row = room.ways[source]
+    most = space.cell.size
+    row = space.ways[source]
     row[:count] = FAR
     row[most : most + count] = FAR
-    sets = room.sets
+    sets = space.sets
     sets[:4, :words] = 0
     _add(sets, ONS, source)
     _add(sets, ONS_REACHED, source)
     row[source] = 0
     depth = int64(1)
-    while _spread(room.weak, sets, ONS, OFFS_REACHED, OFFS, words) and depth < FAR:
+    while _spread(space.weak, sets, ONS, OFFS_REACHED, OFFS, words) and depth < FAR:
         _measure(row, sets, OFFS, words, most, depth)
-        if not _spread(room.strong, sets, OFFS, ONS_REACHED, ONS, words):
+        if not _spread(space.strong, sets, OFFS, ONS_REACHED, ONS, words):
             break
         _measure(row, sets, ONS, words, int64(0), depth + 1)
         depth += 2
 
 
 @inner
-def set_out(room: Room, digit: int) -> None:
+def set_out(space: ImplicationWorkspace, digit: int) -> None:
     """Begin chains from every candidate of a digit, on (0: from all candidates, of all digits), after :func:`link`.
 
-    Of a chain's literals that are on each follows from the one before over two links. Fills STEP of ``onward``, and the others
-    with the chains of one step.
+    A step is two links, from one literal that is on to the next. Fills STEP of ``onward``, and the other parts with the chains of
+    one step.
     """
-    count = room.marks[COUNT]
+    count = space.marks[COUNT]
     words = (count + 63) >> 6
-    mask = room.sets[MASK]
+    mask = space.sets[MASK]
     for w in range(words):
         mask[w] = -1 if digit == 0 else 0
     for i in range(count if digit else 0):
-        mask[i >> 6] |= int64(room.digit[i] == digit) << (i & 63)
+        mask[i >> 6] |= int64(space.digit[i] == digit) << (i & 63)
     for i in range(count):
-        if digit and room.digit[i] != digit:
+        if digit and space.digit[i] != digit:
             continue
-        step, front, reached = room.onward[STEP, i], room.onward[FRONT, i], room.onward[REACHED, i]
+        step, front, reached = space.onward[STEP, i], space.onward[FRONT, i], space.onward[REACHED, i]
         step[:words] = 0
         for w in range(words):
-            left = room.weak[i, w] & mask[w]
+            left = space.weak[i, w] & mask[w]
             while left:
                 j = w << 6 | lowest(left)
                 left &= left - 1
                 for v in range(words):
-                    step[v] |= room.strong[j, v] & mask[v]
+                    step[v] |= space.strong[j, v] & mask[v]
         step[i >> 6] &= ~(int64(1) << (i & 63))
         for w in range(words):
             front[w] = step[w]
@@ -296,14 +296,14 @@ def set_out(room: Room, digit: int) -> None:
 
 
 @inner
-def go_further(room: Room) -> bool:
+def go_further(space: ImplicationWorkspace) -> bool:
     """Lengthen all chains by a step: to the literals in FRONT that no shorter one has reached. Returns whether there are any."""
-    count = room.marks[COUNT]
+    count = space.marks[COUNT]
     words = (count + 63) >> 6
-    new = room.sets[NEW]
+    new = space.sets[NEW]
     more = False
     for i in range(count):
-        front, reached = room.onward[FRONT, i], room.onward[REACHED, i]
+        front, reached = space.onward[FRONT, i], space.onward[REACHED, i]
         new[:words] = 0
         for w in range(words):
             left = front[w]
@@ -311,7 +311,7 @@ def go_further(room: Room) -> bool:
                 j = w << 6 | lowest(left)
                 left &= left - 1
                 for v in range(words):
-                    new[v] |= room.onward[STEP, j, v]
+                    new[v] |= space.onward[STEP, j, v]
         for w in range(words):
             front[w] = new[w] & ~reached[w]
             reached[w] |= new[w]
@@ -320,21 +320,21 @@ def go_further(room: Room) -> bool:
 
 
 @inner
-def is_refuted(room: Room, i: int) -> bool:
-    """Whether a chain of so many steps and a weak link leads from candidate ``i`` on to ``i`` off."""
+def is_refuted(space: ImplicationWorkspace, i: int) -> bool:
+    """Whether a chain of this many steps and a weak link leads from candidate ``i`` on to ``i`` off."""
     some = int64(0)
-    for w in range((room.marks[COUNT] + 63) >> 6):
-        some |= room.onward[FRONT, i, w] & room.weak[i, w]
+    for w in range((space.marks[COUNT] + 63) >> 6):
+        some |= space.onward[FRONT, i, w] & space.weak[i, w]
     return bool(some)
 
 
 @inner
-def is_proven(room: Room, i: int) -> bool:
-    """Whether a strong link and a chain of so many steps lead from candidate ``i`` off to ``i`` on."""
+def is_proven(space: ImplicationWorkspace, i: int) -> bool:
+    """Whether a strong link and a chain of this many steps lead from candidate ``i`` off to ``i`` on."""
     some = int64(0)
-    for w in range((room.marks[COUNT] + 63) >> 6):
-        left = room.strong[i, w]
+    for w in range((space.marks[COUNT] + 63) >> 6):
+        left = space.strong[i, w]
         while left:
-            some |= room.onward[FRONT, w << 6 | lowest(left), i >> 6] >> (i & 63)
+            some |= space.onward[FRONT, w << 6 | lowest(left), i >> 6] >> (i & 63)
             left &= left - 1
     return bool(some & 1)

@@ -1,9 +1,9 @@
-"""What the finders of the harder tiers need beside the board: the desk, sets of cells, and instances told once.
+"""What the finders of the harder tiers need beside the board: a workspace of sets of cells, in which each instance counts once.
 
-The same eliminations can follow from many patterns (three links join the same two cells; fish come in swarms). A person
-who has seen one does not look for the others, so that in these tiers an instance is *what it eliminates, and on which
-digits*: patterns of one technique that agree in both are one instance, and the first found is the one that is told. The
-set of those pairs is kept by every isomorphism, hence so is their number.
+Many patterns can prove the same eliminations (three links join the same two cells; fish come in swarms). A person who sees one
+does not look for the others. In these tiers an instance is therefore *what it eliminates, and on which digits*: patterns of one
+technique that agree in both are one instance, and the step shows the first found. Every isomorphism keeps the set of those pairs,
+and so their number.
 """
 
 from __future__ import annotations
@@ -31,24 +31,25 @@ from bookmaker.techniques.finders.board import (
 from bookmaker.techniques.finders.decorators import inner, int64
 
 KEYS = 1 << 12
-"""Room for the keys of the instances of one round. When it is three quarters full, further instances are still applied but
-neither counted nor told: the count is then the smaller of two numbers that no isomorphism changes."""
+"""Slots for the keys of the instances of one round. Beyond three quarters of them, instances are applied but neither counted nor
+reported: the count is then the smaller of two numbers that every isomorphism keeps.
+"""
 
 OPEN, TAKEN, UNCLEAR, LOOPS = range(4)
-"""Places in ``Desk.marks``: key of the open instance; keys in ``keys``; how many of ``unclear`` are listed, -1 if they are
+"""Places in ``Scratch.marks``: key of the open instance; keys in ``keys``; how many of ``unclear`` are listed, -1 if they are
 not; which unique loops there are."""
 
 
-class Desk(Bundle):
-    """Room to work for one thread, made by :func:`bookmaker.techniques.engine.desk`.
+class Scratch(Bundle):
+    """The workspace of one thread, made by :func:`bookmaker.techniques.workspaces.scratch`.
 
     given       uint8[cells]          1 for a cell that holds a given
     rectangles  int16[n, 4]           cells of two rows and two columns, the first opposite the last, such that each house of the
                                       grid that holds one of the cells holds two that are not opposite. Read-only
-    unclear     int64[n]              which of them this position leaves to look at (see ``rectangles.py``)
+    unclear     int64[n]              which of them may still be a pattern (see ``rectangles.py``)
     sets        int64[12, words]      sets of cells
     lists       int64[8, most]        lists, of up to ``most`` = the larger of cells and houses
-    groups      int64[5, 32]          as ``Board.scratch``, for a group inside a group
+    groups      int64[5, 32]          as ``Board.group``, for a group inside a group
     keys        int64[KEYS]           a hash table of the round's instances, 0 is empty
     marks       int64[4]              see OPEN .. LOOPS
     """
@@ -64,14 +65,14 @@ class Desk(Bundle):
 
 
 @inner
-def clear(board: Board, desk: Desk) -> None:
+def clear(board: Board, scratch: Scratch) -> None:
     """Make ready for the search of one technique."""
     board.marks[HEAD] = 0
     board.marks[FOUND] = 0
     board.marks[OVERFLOW] = 0
-    if desk.marks[TAKEN]:
-        desk.keys[:] = 0
-        desk.marks[TAKEN] = 0
+    if scratch.marks[TAKEN]:
+        scratch.keys[:] = 0
+        scratch.marks[TAKEN] = 0
 
 
 @inner
@@ -83,41 +84,41 @@ def mixed(word: int) -> int:
 
 
 @inner
-def start(board: Board, desk: Desk, technique: int) -> None:
-    """Open an instance."""
+def start(board: Board, scratch: Scratch, technique: int) -> None:
+    """Open an instance of the technique ``code``."""
     begin(board, technique)
-    desk.marks[OPEN] = 0
+    scratch.marks[OPEN] = 0
 
 
 @inner
-def take(board: Board, desk: Desk, cell: int, digit: int) -> None:
+def take(board: Board, scratch: Scratch, cell: int, digit: int) -> None:
     """The open instance eliminates the candidate, if it is there. No candidate may be named twice."""
     if (int64(board.candidates[cell]) >> (digit - 1)) & 1:
         remove(board, cell, digit)
-        desk.marks[OPEN] += mixed(int64(cell) << 8 | digit)
+        scratch.marks[OPEN] += mixed(int64(cell) << 8 | digit)
 
 
 @inner
-def take_set(board: Board, desk: Desk, row: int, digit: int) -> None:
+def take_set(board: Board, scratch: Scratch, row: int, digit: int) -> None:
     """The open instance eliminates ``digit`` from all cells of ``sets[row]`` that have it."""
     for w in range(board.spots.shape[1]):
-        left = desk.sets[row, w] & board.spots[digit, w]
+        left = scratch.sets[row, w] & board.spots[digit, w]
         while left:
-            take(board, desk, w << 6 | lowest(left), digit)
+            take(board, scratch, w << 6 | lowest(left), digit)
             left &= left - 1
 
 
 @inner
-def take_digits(board: Board, desk: Desk, cell: int, digits: int) -> None:
+def take_digits(board: Board, scratch: Scratch, cell: int, digits: int) -> None:
     """The open instance eliminates the candidates ``digits`` (a mask) of ``cell``, those that are there."""
     digits &= int64(board.candidates[cell])
     while digits:
-        take(board, desk, cell, lowest(digits) + 1)
+        take(board, scratch, cell, lowest(digits) + 1)
         digits &= digits - 1
 
 
 @inner
-def close(board: Board, desk: Desk, digits: int) -> bool:
+def close(board: Board, scratch: Scratch, digits: int) -> bool:
     """Close the open instance, on the digits of this mask. Returns whether it is new: else it is taken back.
 
     To be called before the pattern is noted; the notes follow where it is new, and :func:`finish` after them.
@@ -125,15 +126,15 @@ def close(board: Board, desk: Desk, digits: int) -> bool:
     if board.marks[EFFECTS] == 0:
         board.marks[HEAD] = board.marks[START]
         return False
-    key = mixed(desk.marks[OPEN] + digits) | 1
+    key = mixed(scratch.marks[OPEN] + digits) | 1
     at = key & (KEYS - 1)
-    while desk.keys[at] != 0 and desk.keys[at] != key:
+    while scratch.keys[at] != 0 and scratch.keys[at] != key:
         at = (at + 1) & (KEYS - 1)
-    if desk.keys[at] == key or desk.marks[TAKEN] > KEYS // 4 * 3:
+    if scratch.keys[at] == key or scratch.marks[TAKEN] > KEYS // 4 * 3:
         board.marks[HEAD] = board.marks[START]
         return False
-    desk.keys[at] = key
-    desk.marks[TAKEN] += 1
+    scratch.keys[at] = key
+    scratch.marks[TAKEN] += 1
     return True
 
 
@@ -160,21 +161,19 @@ def share_a(tables: Tables, one: int, two: int, kind: int) -> bool:
 
 
 @inner
-def set_seen_by_both(tables: Tables, board: Board, desk: Desk, row: int, digit: int, one: int, two: int) -> bool:
-    """``sets[row]`` = the cells with candidate ``digit`` that see both cells. Returns whether there is one."""
+def set_seen_by_both(tables: Tables, board: Board, scratch: Scratch, digit: int, one: int, two: int) -> bool:
+    """``sets[0]`` = the cells with candidate ``digit`` that see both cells. Returns whether there is one."""
     some = int64(0)
     for w in range(board.spots.shape[1]):
         seen = tables.seen[one, w] & tables.seen[two, w] & board.spots[digit, w]
-        desk.sets[row, w] = seen
+        scratch.sets[0, w] = seen
         some |= seen
     return bool(some)
 
 
 @inner
-def set_seen_by_holders(
-    tables: Tables, board: Board, desk: Desk, row: int, digit: int, cells: Array, count: int
-) -> bool:
-    """``sets[row]`` = the cells with candidate ``digit`` that see all of ``cells`` that have it, of which there is one.
+def set_seen_by_holders(tables: Tables, board: Board, scratch: Scratch, digit: int, cells: Array, count: int) -> bool:
+    """``sets[0]`` = the cells with candidate ``digit`` that see all of ``cells`` that have it, of which there is one.
 
     Returns whether there is such a cell.
     """
@@ -184,14 +183,14 @@ def set_seen_by_holders(
         for i in range(count):
             if (int64(board.candidates[cells[i]]) >> (digit - 1)) & 1:
                 seen &= tables.seen[cells[i], w]
-        desk.sets[row, w] = seen
+        scratch.sets[0, w] = seen
         some |= seen
     return bool(some)
 
 
 @inner
-def set_with_two(tables: Tables, board: Board, desk: Desk, row: int) -> None:
-    """``sets[row]`` = the cells with two candidates: all cells are counted at once, in three words of bits."""
+def set_with_two(tables: Tables, board: Board, scratch: Scratch) -> None:
+    """``sets[0]`` = the cells with two candidates: all cells are counted at once, in three words of bits."""
     for w in range(board.spots.shape[1]):
         once, twice, more = int64(0), int64(0), int64(0)
         for digit in range(1, tables.size + 1):
@@ -199,7 +198,7 @@ def set_with_two(tables: Tables, board: Board, desk: Desk, row: int) -> None:
             more |= twice & spots
             twice |= once & spots
             once |= spots
-        desk.sets[row, w] = twice & ~more
+        scratch.sets[0, w] = twice & ~more
 
 
 @inner

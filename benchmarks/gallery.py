@@ -1,0 +1,81 @@
+"""The pictures of README and ``examples/``: telling pages of each example book, side by side in one small PNG.
+
+``python -m benchmarks.gallery`` makes all of them in ``examples/pages/``; names of examples after it make only these.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PIL import Image
+
+from bookmaker import output
+from bookmaker.book.draft import Drafted, draft
+from bookmaker.book.spec import load
+from bookmaker.typeset.frontmatter import OpenerPage, TitlePage
+from bookmaker.typeset.pages import GridsPage, Page, TextPage, draw_page
+from bookmaker.typeset.raster import RasterCanvas
+from bookmaker.typeset.reward import RewardPage
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+HEIGHT, GAP, PAPER = 400, 8, 176
+"""Pixels of a page's height and of the space around it, and the grey behind the pages."""
+
+
+def _of(kind: type[Page], number: int = 1) -> Callable[[Page], bool]:
+    """The page of this kind that comes as ``number``, from 1 on."""
+    seen = 0
+
+    def wanted(page: Page) -> bool:
+        nonlocal seen
+        seen += isinstance(page, kind)
+        return seen == number
+
+    return wanted
+
+
+BOOKS: dict[str, tuple[int | None, tuple[Callable[[Page], bool], ...]]] = {
+    "pocket": (20, (_of(TitlePage), _of(OpenerPage), _of(GridsPage, 3))),
+    "senior": (16, (_of(TitlePage), _of(GridsPage, 1))),
+    "children": (None, (_of(GridsPage, 1), _of(GridsPage, 9), _of(GridsPage, 18), _of(RewardPage))),
+    "killer": (26, (_of(TitlePage), _of(GridsPage, 1), _of(GridsPage, 13))),
+    "newspaper": (16, (_of(GridsPage, 1), _of(GridsPage, 7))),
+    "course": (16, (_of(TitlePage), _of(TextPage, 3), _of(GridsPage, 1))),
+}
+"""For each example how many of its pages are made, all if None, and which of them are shown."""
+
+
+def strip(book: Drafted, chosen: Sequence[Callable[[Page], bool]]) -> bytes:
+    """The chosen pages side by side on grey, as a PNG of sixteen greys."""
+    drawn = []
+    for wanted in chosen:
+        index = next(index for index, page in enumerate(book.pages) if wanted(page))
+        canvas = RasterCanvas(round(HEIGHT / book.setup.trim[1] * 72))
+        draw_page(canvas, book.pages[index], book.setup, index, book.total)
+        drawn.append(canvas.pages[0])
+    width = sum(page.width for page in drawn) + GAP * (len(drawn) + 1)
+    sheet = Image.new("L", (width, max(page.height for page in drawn) + 2 * GAP), PAPER)
+    left = GAP
+    for page in drawn:
+        sheet.paste(page, (left, GAP))
+        left += page.width + GAP
+    out = io.BytesIO()
+    sheet.quantize(16).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def main(names: Sequence[str]) -> None:
+    """Make the pictures of these books."""
+    for name in names:
+        most, chosen = BOOKS[name]
+        book = draft(load(EXAMPLES / f"{name}.yaml"), most, 2, lambda *_: None)
+        content = strip(book, chosen)
+        output.commit({EXAMPLES / "pages" / f"{name}.png": content})
+        print(f"examples/pages/{name}.png  {len(content) / 1000:.0f} kB")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:] or [name for name in BOOKS if (EXAMPLES / f"{name}.yaml").is_file()])

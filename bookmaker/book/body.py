@@ -1,0 +1,44 @@
+"""The body of a book: parts one after another, each of which knows its first page before its pages are made.
+
+A puzzle names the page of its answer, which comes later, and an answer that of its puzzle. How many pages a part has depends on
+neither, so that all parts find their places first, and their pages are made when all places are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from bookmaker.typeset.pages import BlankPage, Page
+
+
+class Body:
+    """Collects parts. Pages count from 1, on the right; odd pages are right-hand pages.
+
+    ``filler`` stands where a part would begin on the left that must not.
+    """
+
+    def __init__(self, filler: Page) -> None:
+        self._filler = filler
+        self._parts: list[Callable[[], Sequence[Page]]] = []
+        self.count = 0
+
+    def add(self, count: int, make: Callable[[], Sequence[Page]], *, right: bool = False) -> int:
+        """Add a part of ``count`` pages, which begins on a right-hand page if it must. Returns the number of its first page."""
+        if right and self.count % 2:
+            self._parts.append(lambda: [self._filler])
+            self.count += 1
+        first = self.count + 1
+        if count:
+            self._parts.append(make)
+        self.count += count
+        return first
+
+    def add_pages(self, pages: Sequence[Page], *, right: bool = False) -> int:
+        """Add pages that need to know no places, as :meth:`add` does."""
+        return self.add(len(pages), lambda: pages, right=right)
+
+    def pages(self) -> Iterator[Page]:
+        """All pages with their numbers; blank ones show none."""
+        for number, page in enumerate((page for make in self._parts for page in make()), 1):
+            yield page if isinstance(page, BlankPage) else replace(page, folio=str(number))

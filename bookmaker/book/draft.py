@@ -1,0 +1,151 @@
+"""The first pages of a book, to look at: only the puzzles on them are made.
+
+The puzzles of later pages have stand-ins, empty grids of the same size and level, so that numbers, contents and margins are
+those of the whole book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from bookmaker import output
+from bookmaker.book import stock
+from bookmaker.book.build import metadata_of, plan
+from bookmaker.book.dressing import dressed
+from bookmaker.book.glyphs import require_glyphs
+from bookmaker.book.own_pages import require_pages
+from bookmaker.book.page_fit import page_setup, require_spec_room
+from bookmaker.book.spec import Generated, Lesson, Section, Spec
+from bookmaker.book.submissions import Repaired
+from bookmaker.generation.defaults import ANY, DIFFICULTY
+from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory
+from bookmaker.generation.region_maps import region_map
+from bookmaker.grading import Grade, grade
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.techniques import BY_NAME
+from bookmaker.typeset.document import pdf_document
+from bookmaker.typeset.pages import Page
+from bookmaker.typeset.setup import PageSetup
+from bookmaker.variants import geometry
+
+DRAFT = "draft.pdf"
+
+Progress = Callable[..., None]
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """The first ``pages`` of a book of ``total`` pages, with ``made`` of its puzzles, drawn with the ``setup``.
+
+    ``front`` of them are numbered in roman numerals.
+    """
+
+    pages: tuple[Page, ...]
+    total: int
+    front: int
+    setup: PageSetup
+    made: int
+    puzzles: int
+
+
+def draft(spec: Spec, most: int | None, jobs: int, progress: Progress, memory: Memory | None = None) -> Drafted:
+    """The first ``most`` pages of a book; all of them if None.
+
+    ``progress`` and what is raised are those of :func:`bookmaker.book.build.build`. The puzzles that are made stand in the order
+    of the book among themselves.
+    """
+    require_glyphs(spec)
+    require_spec_room(spec)
+    require_pages(spec)
+    words = spec.catalogue
+    memory = {} if memory is None else memory
+    wanted = [0 if most is not None and isinstance(one.puzzles, Generated) else None for one in spec.sections]
+    while True:
+        sections, made = _sections(spec, wanted, jobs, progress, memory)
+        assembled = plan(spec, dressed(spec, sections, words), words, jobs, memory)
+        needed = _needed(sections, [place.file_page for place in assembled.places], wanted, most)
+        if needed == wanted:
+            break
+        wanted = needed
+    total = len(assembled.interior)
+    setup = page_setup(spec)
+    # The gutter is that of the whole book.
+    setup = replace(setup, gutter=setup.inside(total))
+    puzzles = sum(map(len, sections))
+    return Drafted(assembled.interior[:most], total, assembled.front, setup, made, puzzles)
+
+
+def _needed(
+    sections: Sequence[Sequence[GradedPuzzle]], pages: Sequence[int], wanted: Sequence[int | None], most: int | None
+) -> list[int | None]:
+    """How many puzzles of each section stand on the first pages, or more where more are made; None for all."""
+    needed, first = list(wanted), 0
+    for index, section in enumerate(sections):
+        known = wanted[index]
+        if known is not None and most is not None:
+            needed[index] = max(known, sum(page <= most for page in pages[first : first + len(section)]))
+        first += len(section)
+    return needed
+
+
+def _sections(
+    spec: Spec, wanted: Sequence[int | None], jobs: int, progress: Progress, memory: Memory
+) -> tuple[list[list[GradedPuzzle]], int]:
+    """The puzzles of each section with stand-ins behind those that are wanted, and how many are made."""
+    fewer = [
+        section if count is None else _shortened(section, count)
+        for section, count in zip(spec.sections, wanted, strict=True)
+    ]
+    repaired: list[Repaired] = []
+    made = stock.fill_sections(fewer, spec.seed, jobs, lambda *at: progress("puzzles", *at), repaired, memory)
+    ordered = stock.in_order(spec.sections, spec.seed, made)
+    whole = [
+        [*puzzles, *_stand_ins(section, len(puzzles), spec.seed)]
+        for section, puzzles in zip(spec.sections, ordered, strict=True)
+    ]
+    return whole, sum(map(len, ordered))
+
+
+def _shortened(section: Section, count: int) -> Section:
+    """The section with so many puzzles, if they are made."""
+    if isinstance(section, Lesson):
+        return replace(section, practice=count)
+    if isinstance(section.puzzles, Generated):
+        return replace(section, puzzles=replace(section.puzzles, count=count))
+    return section
+
+
+def _stand_ins(section: Section, made: int, seed: int) -> list[GradedPuzzle]:
+    wish = section.puzzles
+    if not isinstance(wish, Generated) or wish.count <= made:
+        return []
+    ground = geometry(wish.kind, wish.size)
+    if ground.needs_regions:
+        ground = geometry(wish.kind, wish.size, region_map(wish.size, seed, wish.symmetry))
+    numbers = bytes(cell % wish.size + 1 for cell in range(ground.cell_count))
+    hardest = BY_NAME.get(wish.hardest or "")
+    named = DIFFICULTY if wish.difficulty in (None, ANY) else str(wish.difficulty)
+    level = str(hardest.level) if hardest else named
+    stand_in = GradedPuzzle(
+        Puzzle(ground, bytes(ground.cell_count)), numbers, replace(_grade(), level=level, techniques={}), None
+    )
+    return [stand_in] * (wish.count - made)
+
+
+def _grade() -> Grade:
+    """The grade of a grid that is nearly full."""
+    return grade(Puzzle(geometry(size=4), bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 0])))
+
+
+def write_draft(spec: Spec, most: int, jobs: int, progress: Progress = lambda *_: None) -> tuple[Path, Drafted]:
+    """Write the first pages of a book as ``draft.pdf`` into its folder; no other file is touched."""
+    with output.prepared(spec.destination):
+        made = draft(spec, most, jobs, progress)
+        progress("pages", 0, 1)
+        front = min(made.front, len(made.pages))
+        content = pdf_document(made.pages, made.setup, metadata_of(spec), front, DRAFT)
+        path = spec.destination / DRAFT
+        output.commit({path: content})
+    return path, made

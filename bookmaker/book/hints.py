@@ -1,0 +1,178 @@
+"""Hints at the back of a book: for each puzzle one or two nudges, which say where to look and for what, and name no digit.
+
+They come from the solving path: the first step beyond singles, and the hardest. Of steps found together that one is named which
+opens a cell or a place for a digit, for others may come to nothing. No choice here looks at what a digit is, so that
+a hint stays the same if all digits of a puzzle are exchanged: that is how little it gives away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bookmaker import language
+from bookmaker.book.answers import Answered
+from bookmaker.explain.solution_path import Position
+from bookmaker.explain.step_words import Speaker, tell
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.grading import known
+from bookmaker.language import Catalogue
+from bookmaker.parallel import ordered_map
+from bookmaker.techniques import BY_NAME, SINGLES, engine
+from bookmaker.techniques.declare import Level, Step
+from bookmaker.typeset.canvas import Box
+from bookmaker.typeset.columns import ColumnsPage, column_pages
+from bookmaker.typeset.style import Style
+from bookmaker.typeset.text import Block, Writing, heading_of
+
+_SINGLES = frozenset(technique.name for technique in SINGLES)
+_MOST_CELLS = 4
+"""The most cells that a hint names: a chain runs through many, and a few say where to look."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """The step of a round that is worth a hint.
+
+    ``ways``: how many cells singles of any kind fill at this point; ``opens``: whether this step leads on at once.
+    """
+
+    step: Step
+    ways: int
+    opens: bool
+    rank: int
+
+
+def nudges(stocked: GradedPuzzle, count: int, words: str | Catalogue) -> tuple[str, ...]:
+    """``count`` (1 or 2) nudges for a puzzle, in the order of its path. A puzzle of a single step has one."""
+    puzzle = stocked.puzzle
+    geometry, techniques = puzzle.geometry, known(puzzle)
+    speaker = Speaker(words, geometry)
+    rank = {technique.name: index for index, technique in enumerate(techniques)}
+    position = Position.of(puzzle)
+    rounds: list[_Round] = []
+    for steps in engine.rounds(geometry, puzzle.givens, techniques, cages=puzzle.cages):
+        if BY_NAME[steps[0].technique].level is Level.BEYOND:
+            told = _said(_chosen(rounds, max(1, count - 1)), rounds, speaker)
+            return (*told, _supposed(position, speaker))[:count]
+        shown = min(steps, key=lambda step: (not _opens(step, position), _where(step)))
+        rounds.append(_Round(shown, len(_single_cells(position)), _opens(shown, position), rank[shown.technique]))
+        position = position.after(steps)
+    return _said(_chosen(rounds, count), rounds, speaker)
+
+
+def _chosen(rounds: Sequence[_Round], count: int) -> list[_Round]:
+    """The rounds that are named, in the order of the path."""
+    hard = [one for one in rounds if one.step.technique not in _SINGLES]
+    # Singles have no hardest one: it is hardest to find them where there are fewest. The last digit of a house is found anyway.
+    narrow = [one for one in rounds if one.step.technique in _SINGLES and one.step.technique != SINGLES[0].name]
+    tight = sorted(narrow or rounds, key=lambda one: one.ways)
+    first = hard or list(rounds)
+    chosen = [one for one in first if one.opens][:1] or first[:1]
+    if count > 1:
+        hardest = sorted(hard, key=lambda one: (-one.rank, not one.opens)) or tight
+        chosen += [one for one in (*hardest, *tight) if one not in chosen][:1]
+    return sorted(chosen, key=rounds.index)
+
+
+def _said(chosen: Sequence[_Round], rounds: Sequence[_Round], speaker: Speaker) -> tuple[str, ...]:
+    hardest = max((one.rank for one in rounds), default=0)
+    singles = all(one.step.technique in _SINGLES for one in rounds)
+    told = []
+    for index, one in enumerate(chosen):
+        if one.step.technique in _SINGLES:
+            key = "tight" if index or not singles else "first"
+        else:
+            key = "hardest" if one.rank == hardest else "then" if index else "first"
+        name = speaker.name(one.step.technique)
+        told.append(speaker.words.text(f"hint.{key}", where=_place(one.step, speaker), name=name))
+    return tuple(told)
+
+
+def _supposed(position: Position, speaker: Speaker) -> str:
+    """What is left to say where no technique goes on: the cell in which to suppose a digit."""
+    cells = [cell for cell, digit in enumerate(position.digits) if not digit]
+    cell = min(cells, key=lambda cell: (position.candidates[cell].bit_count(), cell))
+    return speaker.words.text("hint.suppose", where=speaker.cells([cell]))
+
+
+def _place(step: Step, speaker: Speaker) -> str:
+    """Where to look: the houses that a step is about, else its cells."""
+    message = tell(step, speaker.geometry)
+    houses = message.base or message.cover
+    if houses:
+        return speaker.houses(houses)
+    base = message.cells if message.chains else sorted({*message.cells, *message.pivots})
+    pattern = sorted({part.cell for part in step.pattern}) or sorted(cell for cell, _ in step.placements)
+    return speaker.cells((base or message.fins or pattern)[:_MOST_CELLS])
+
+
+def _where(step: Step) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+    """A step's place in an order of steps that does not depend on what the digits are."""
+    cells = sorted({part.cell for part in step.pattern})
+    touched = sorted({cell for cell, _ in (*step.placements, *step.eliminations)})
+    return len(cells), tuple(sorted(ref.house for ref in step.houses)), (*cells, *touched)
+
+
+def _single_cells(position: Position) -> set[int]:
+    """The cells that have one candidate left, or are the one place left for a digit in a house."""
+    masks = position.candidates
+    found = {cell for cell, mask in enumerate(masks) if mask.bit_count() == 1}
+    for house in position.geometry.houses:
+        once = twice = 0
+        for cell in house.cells:
+            twice |= once & masks[cell]
+            once |= masks[cell]
+        found |= {cell for cell in house.cells if masks[cell] & once & ~twice}
+    return found
+
+
+def _opens(step: Step, position: Position) -> bool:
+    """Whether a step leaves some cell one candidate, or some digit one place in a house."""
+    if step.placements:
+        return True
+    masks, geometry = list(position.candidates), position.geometry
+    for cell, digit in step.eliminations:
+        masks[cell] &= ~(1 << (digit - 1))
+    for cell, digit in step.eliminations:
+        if masks[cell].bit_count() == 1:
+            return True
+        for house in geometry.houses:
+            if cell in house.cells and sum(masks[at] >> (digit - 1) & 1 for at in house.cells) == 1:
+                return True
+    return False
+
+
+def all_nudges(puzzles: Sequence[GradedPuzzle], count: int, words: Catalogue, jobs: int) -> list[tuple[str, ...]]:
+    """The nudges of each puzzle, in order; the same for any number of ``jobs`` (threads)."""
+
+    def work(stocked: GradedPuzzle, _stop: Callable[[], bool]) -> tuple[str, ...]:
+        return nudges(stocked, count, words)
+
+    return list(ordered_map(work, puzzles, jobs))
+
+
+def hint_pages(
+    look: Style,
+    words: Catalogue,
+    parts: Sequence[Answered],
+    pages_of: Sequence[Sequence[int]],
+    told: Sequence[Sequence[str]],
+    area: Box,
+) -> list[ColumnsPage]:
+    """The pages of hints. ``pages_of``: the pages of each section's puzzles; ``told``: the nudges of all puzzles, in order."""
+    title, measures = words.text("hints.title"), look.hints
+    size = max(look.type.least, measures.size * look.scale_for(area[2] - area[0]))
+    blocks: list[Block] = []
+    said = iter(told)
+    for part, pages in zip(parts, pages_of, strict=True):
+        if len(parts) > 1:
+            blocks.append(heading_of(look, part.section.title))
+        for number, page in zip(part.numbers, pages, strict=True):
+            fields = {"number": words.text("number.short", number=number), "page": words.text("number.page", page=page)}
+            lead = words.text("hints.lead", **fields)
+            text = " ".join(next(said))
+            blocks.append(Writing(look, text, look.face("text"), size, size * measures.before, lead=lead))
+    intro = language.techniques_of(words).paragraphs("hint.intro")
+    column = size * measures.column, size * measures.gap
+    return [*column_pages(look, title, intro, blocks, area, *column)]

@@ -1,0 +1,166 @@
+"""Lessons: the pages that teach a technique, with an example that is shown and another to try.
+
+The examples are puzzles made for the lesson, by the same order as its practice puzzles; none of them is a puzzle of the book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from bookmaker import language
+from bookmaker.book.dressing import dressed_in, symbols_of
+from bookmaker.book.spec import Lesson, Section, Spec
+from bookmaker.book.stock import lesson_puzzles, of_section
+from bookmaker.book.technique_chapter import Worked, sums_of
+from bookmaker.errors import Fault, SpecError
+from bookmaker.explain.pictures import gathered, picture
+from bookmaker.explain.solution_path import Position, told_step
+from bookmaker.explain.step_words import Speaker
+from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory, Seen
+from bookmaker.grading import known
+from bookmaker.language import Catalogue
+from bookmaker.techniques import BY_NAME, SINGLES, engine
+from bookmaker.techniques.declare import Step
+from bookmaker.typeset.candidates import CandidatePicture, label_room, least_cell, legible
+from bookmaker.typeset.canvas import Box
+from bookmaker.typeset.diagrams import Diagram, Diagrams, diagram_rows
+from bookmaker.typeset.pages import Page, text_pages, title_height
+from bookmaker.typeset.style import Style
+from bookmaker.typeset.text import Block, Turned, Writing, heading_of, text_of
+
+_SINGLES = frozenset(technique.name for technique in SINGLES)
+
+_EXAMPLES = -3
+"""Seeds of examples have this less the section's index where those of puzzles have the index."""
+
+
+def examples(
+    spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], jobs: int, memory: Memory | None = None
+) -> dict[int, list[Worked]]:
+    """Two examples for each lesson, by the index of its section: one to show, one to try.
+
+    ``sections``: the puzzles of the book, none of which is an example. Raises UnmetError.
+    """
+    seen = Seen(stocked.puzzle for section in sections for stocked in section)
+    found: dict[int, list[Worked]] = {}
+    for index, section in enumerate(spec.sections):
+        if isinstance(section, Lesson):
+            made = of_section(
+                section, lesson_puzzles(section, 2, spec.seed, jobs, _EXAMPLES - index, seen, memory=memory)
+            )
+            own = dressed_in(spec, section, list(made), spec.catalogue, index)
+            found[index] = [_worked(stocked, section.lesson, spec.catalogue) for stocked in own]
+    return found
+
+
+def notes(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]]) -> Iterator[str]:
+    """A note for each lesson whose puzzles need techniques that no lesson before it teaches."""
+    for section, puzzles in zip(spec.sections, sections, strict=True):
+        if isinstance(section, Lesson):
+            used = {name for stocked in puzzles for name in stocked.grade.techniques}
+            untaught = [name for name in section.untaught if name in used]
+            if untaught:
+                yield f"the lesson `{section.lesson}`: puzzles also need what no lesson before it teaches: {', '.join(untaught)}"
+
+
+def _worked(stocked: GradedPuzzle, technique: str, words: Catalogue) -> Worked:
+    """The step to show of a puzzle that needs a technique: the smallest, and of these one that has few others beside it."""
+    puzzle = stocked.puzzle
+    speaker, position = Speaker(words, puzzle.geometry, symbols_of(stocked)), Position.of(puzzle)
+    found: list[tuple[tuple[int, int], int, Step, Position]] = []
+    way = engine.rounds(puzzle.geometry, puzzle.givens, known(puzzle), cages=puzzle.cages)
+    for number, steps in enumerate(way, 1):
+        if steps[0].technique == technique:
+            found += [((len(step.pattern), len(steps)), number, step, position) for step in steps]
+        position = position.after(steps)
+    _, number, step, before = min(found, key=lambda one: one[:2])
+    return Worked(BY_NAME[technique], told_step(step, number, before, speaker))
+
+
+def lesson_pages(
+    look: Style,
+    lesson: Section,
+    summary: str,
+    intro: Sequence[Block],
+    shown: Sequence[Worked],
+    words: Catalogue,
+    area: Box,
+    *,
+    first: bool,
+) -> list[Page]:
+    """The pages of a lesson. ``summary`` says what puzzles follow, ``intro`` is the publisher's own, ``shown`` the two examples.
+
+    The ``first`` lesson of a book explains the pictures.
+
+    Raises SpecError where its pictures could not be read on this page.
+    """
+    told = language.techniques_of(words)
+    width, height = area[2] - area[0], area[3] - area[1]
+    example, riddle = shown
+    for one in shown:
+        if not (legible(look, _drawn(one), width) and legible(look, _unmarked(one), width)):
+            message = (
+                f"the digits of its pictures would be smaller on this page than the {look.type.least:g}pt of the style"
+            )
+            raise SpecError(Fault(message, lesson.place("lesson"), "choose a larger trim, or another style"))
+    size = example.told.position.geometry.size
+    note = Writing(look, summary, look.face("text_italic"), look.writing.level, 0.0)
+    texts: list[Block] = [note, *intro]
+    texts += [text_of(look, text) for text in told.paragraphs(f"text.{example.technique.name}", **sums_of(size))]
+    texts += [text_of(look, told.text("lesson.guide"))] if first else []
+    caption = _caption(look, f"{example.told.printed}.")
+    free = height - title_height(look, lesson.title, width, height)
+    pages = text_pages(look, lesson.title, _fitted(look, _drawn(example), texts, [caption], width, free), area)
+    answer = _caption(look, told.text("lesson.answer", step=riddle.told.printed))
+    asked: list[Block] = [heading_of(look, told.text("lesson.try")), text_of(look, told.text("lesson.find"))]
+    unmarked = _fitted(look, _unmarked(riddle), asked, [Turned(answer)], width, height)
+    return [*pages, *text_pages(look, "", unmarked, area)]
+
+
+def _fitted(
+    look: Style, drawn: CandidatePicture, above: Sequence[Block], below: Sequence[Block], width: float, height: float
+) -> list[Block]:
+    """Words above and below a picture that is as large as a page of this height has room for.
+
+    Where there is no room for one that can be read, the words go on to another page.
+    """
+    scale = look.scale_for(width)
+    most = look.lessons.most if any(drawn.candidates) else look.lessons.small
+    (row,) = diagram_rows(look, [Diagram(drawn)], width, most)
+    least = min(least_cell(look, drawn) * drawn.geometry.size, row.most)
+    blocks: list[Block] = []
+    for step in range(_STEPS, -1, -1):
+        # Text pages make everything larger on wide pages; the picture has the right size already.
+        side = least + (row.most - least) * step / _STEPS
+        if blocks and not legible(look, drawn, _room_of(look, drawn, side)):
+            break
+        fitted: Diagrams = replace(row, most=side / scale, centred=True, across=1, keep_with_next=True)
+        blocks = [*above, fitted, *below]
+        scaled = [block.scaled(scale) for block in blocks]
+        if sum(block.height(width) + (block.before if index else 0.0) for index, block in enumerate(scaled)) <= height:
+            break
+    return blocks
+
+
+def _room_of(look: Style, drawn: CandidatePicture, side: float) -> float:
+    """The width of an area that a grid of this side fills with its outline and its numbers."""
+    return side + label_room(look, side / drawn.geometry.size) + look.grid.outline
+
+
+_STEPS = 20
+"""Sizes of pictures that are tried, from the largest to the least."""
+
+
+def _caption(look: Style, text: str) -> Writing:
+    return Writing(look, text, look.face("caption"), look.diagrams.text, look.writing.before)
+
+
+def _drawn(worked: Worked) -> CandidatePicture:
+    single = worked.technique.name in _SINGLES
+    return gathered([worked.told]) if single else picture(worked.told)
+
+
+def _unmarked(worked: Worked) -> CandidatePicture:
+    """The position of an example without anything that shows the step."""
+    return replace(_drawn(worked), tiles=(), marks=(), struck=(), placed=(), links=(), outlines=())

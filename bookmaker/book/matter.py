@@ -1,0 +1,184 @@
+"""The pages before the puzzles and those after the answers, in the order of the spec, and the contents that list them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from bookmaker import language
+from bookmaker.book import combination_table, own_pages
+from bookmaker.book import front_matter as say
+from bookmaker.book.answers import Answered
+from bookmaker.book.reward import reward_page
+from bookmaker.book.spec import Spec
+from bookmaker.book.spec_pages import BookPage
+from bookmaker.book.technique_chapter import Worked, chapter_pages
+from bookmaker.errors import Fault, SpecError
+from bookmaker.generation.defaults import KIND
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.language import Catalogue
+from bookmaker.typeset.canvas import Box
+from bookmaker.typeset.frontmatter import Entry, SmallPrintPage, TitlePage, contents_pages, small_print_pages
+from bookmaker.typeset.grids import puzzle_picture
+from bookmaker.typeset.images import ImageBlock
+from bookmaker.typeset.labels import Slot
+from bookmaker.typeset.layouts import Layout
+from bookmaker.typeset.own_page import NotesPage, PlacedPage
+from bookmaker.typeset.pages import BlankPage, Page, grids_pages, text_pages
+from bookmaker.typeset.reward import RewardPage
+from bookmaker.typeset.tables import table_pages
+from bookmaker.variants import geometry
+
+UNNUMBERED = (TitlePage, SmallPrintPage, PlacedPage, RewardPage, BlankPage)
+"""Pages that are counted but print no number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the pages are about: the puzzles of the book, one for the rules, those for the chapter of techniques, the sections."""
+
+    puzzles: Sequence[GradedPuzzle]
+    example: GradedPuzzle | None
+    worked: Sequence[Worked]
+    parts: Sequence[Answered]
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One entry of the front or back matter with its pages; an untitled one is not in the contents."""
+
+    title: str
+    pages: list[Page]
+    start: str
+    contents: bool = False
+
+
+class Matter:
+    """Front and back matter for one size of page; Raises SpecError where a page cannot be made."""
+
+    def __init__(self, spec: Spec, said: Said, words: Catalogue, area: Box, layout: Layout) -> None:
+        self.spec, self.said, self.words, self.area, self.layout = spec, said, words, area, layout
+        self.fields = own_pages.fields(spec, words, len(said.puzzles))
+        self.front = [self._part(page) for page in spec.front_parts]
+        self.back = [self._part(page) for page in spec.back_parts]
+
+    def assembled(
+        self, entries: Sequence[Entry], back: int, roman: Callable[[int], str]
+    ) -> tuple[list[Page], list[Page]]:
+        """The pages before the puzzles, their numbers printed, and those after the answers.
+
+        ``entries``: what the contents list of the pages between; ``back``: the number of the first page after these.
+        """
+        for blank in (True, False):
+            # How many pages the contents take does not depend on the numbers in them.
+            listed = [
+                *self._entries(self.front, 1, roman, blank=blank),
+                *entries,
+                *self._entries(self.back, back, str, blank=blank),
+            ]
+            title = self.words.text("contents.title")
+            made: list[Page] = [*contents_pages(self.spec.look, title, listed, self.area)]
+            for parts in (self.front, self.back):
+                for index, part in enumerate(parts):
+                    parts[index] = replace(part, pages=made) if part.contents else part
+        front = _numbered(self._joined(self.front, 1), 1, roman)
+        return front, _numbered(self._joined(self.back, back), back, str)
+
+    def _joined(self, parts: Iterable[_Part], first: int) -> list[Page]:
+        pages: list[Page] = []
+        for part in parts:
+            pages += [BlankPage(look=self.spec.look)] * self._blanks(part, first + len(pages))
+            pages += part.pages
+        return pages
+
+    def _blanks(self, part: _Part, page: int) -> int:
+        return int(bool(part.pages) and part.start == "right" and page % 2 == 0)
+
+    def _entries(self, parts: Iterable[_Part], first: int, number: Callable[[int], str], *, blank: bool) -> list[Entry]:
+        entries, page = [], first
+        for part in parts:
+            page += self._blanks(part, page)
+            if part.title and part.pages:
+                entries.append(Entry(part.title, "", "" if blank else number(page)))
+            page += len(part.pages)
+        return entries
+
+    def _part(self, page: BookPage) -> _Part:
+        if page.source is not None:
+            title, pages = own_pages.pages(self.spec, page, self.fields, self.area)
+            return _Part(title or self._title(page.name), pages, page.start)
+        pages = [*self._built_in(page)]
+        return _Part(self._title(page.name), pages, page.start, contents=page.name == "contents")
+
+    def _title(self, name: str) -> str:
+        """What the contents call a built-in page; "" for one that they do not list."""
+        match name:
+            case "how-to-play":
+                return self.words.text("contents.how_to_play")
+            case "killer-combinations":
+                return self.words.text("combinations.title")
+            case "techniques":
+                return language.techniques_of(self.words).text("chapter.title")
+        return ""
+
+    def _built_in(self, page: BookPage) -> Iterable[Page]:
+        words, look, area = self.words, self.spec.look, self.area
+        match page.name:
+            case "title-page":
+                return [self._title_page(page)]
+            case "copyright":
+                return small_print_pages(look, say.copyright_paragraphs(words, self.spec.book), area)
+            case "techniques":
+                return chapter_pages(look, self.said.worked, words, area)
+            case "killer-combinations":
+                return self._combinations(page)
+            case "notes":
+                return [NotesPage(look=look, title=words.text("notes.title"), paper=page.paper)] * page.count
+            case "reward":
+                return [reward_page(look, words, self.spec.book.title, len(self.said.puzzles))]
+            case "blank-grids":
+                return self._blank_grids(page.count)
+            case "how-to-play" if self.said.example is not None:
+                text = say.how_to_play(look, words, self.said.puzzles, self.said.example, self.said.parts)
+                return text_pages(look, words.text("how.title"), text, area)
+        return []
+
+    def _title_page(self, page: BookPage) -> TitlePage:
+        book, look = self.spec.book, self.spec.look
+        image = None
+        if page.image is not None:
+            found, widest = own_pages.load(page.image, page.place("image")), look.title_page.image
+            image = ImageBlock(look, found, wanted=page.width, widest=widest)
+        return TitlePage(
+            look=look,
+            title=book.title,
+            subtitle=book.subtitle or "",
+            author=book.author or "",
+            summary=self.words.plural("title_page.count", len(self.said.puzzles)),
+            publisher=book.publisher or "",
+            image=image,
+        )
+
+    def _blank_grids(self, count: int) -> Iterable[Page]:
+        """Pages of empty grids of the size that most puzzles have, as the first section stands on its pages."""
+        sizes = [stocked.puzzle.geometry.size for stocked in self.said.puzzles]
+        ground = geometry(KIND, max(dict.fromkeys(sizes), key=sizes.count))
+        slot = Slot(puzzle_picture(ground, bytes(ground.cell_count), ()), "")
+        return grids_pages([slot] * (count * self.layout.per_page), self.layout, self.words.text("notes.blank_grids"))
+
+    def _combinations(self, page: BookPage) -> list[Page]:
+        caged = [stocked.puzzle.geometry.size for stocked in self.said.puzzles if stocked.puzzle.geometry.caged]
+        # The size of most of the Killers comes first.
+        sizes = sorted(set(caged), key=lambda size: (-caged.count(size), size))
+        if not sizes:
+            message = "`killer-combinations` is listed, but no puzzle of the book is a Killer"
+            raise SpecError(Fault(message, page.place(), "leave it out"))
+        title, intro = self.words.text("combinations.title"), self.words.text("combinations.intro")
+        return [*table_pages(self.spec.look, title, intro, list(combination_table.table(self.words, sizes)), self.area)]
+
+
+def _numbered(pages: Sequence[Page], first: int, number: Callable[[int], str]) -> list[Page]:
+    return [
+        page if isinstance(page, UNNUMBERED) else replace(page, folio=number(index))
+        for index, page in enumerate(pages, first)
+    ]

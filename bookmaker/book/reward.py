@@ -1,0 +1,20 @@
+"""The reward page of a book, in its language."""
+
+from __future__ import annotations
+
+from bookmaker.language import Catalogue
+from bookmaker.typeset.reward import RewardPage
+from bookmaker.typeset.style import Style
+
+
+def reward_page(look: Style, words: Catalogue, title: str, count: int) -> RewardPage:
+    """The certificate for who has solved all ``count`` puzzles of the book of this title."""
+    return RewardPage(
+        look=look,
+        title=words.text("reward.title"),
+        name=words.text("reward.name"),
+        words=words.plural("reward.words", count),
+        book=title,
+        date=words.text("reward.date"),
+        signed=words.text("reward.signed"),
+    )

@@ -1,0 +1,130 @@
+"""Puzzles and answers as they stand on pages: the picture, and the words of the style around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from bookmaker.book.dressing import symbols_of
+from bookmaker.book.spec import Spec
+from bookmaker.book.spec_answers import Answers
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.language import Catalogue
+from bookmaker.techniques.declare import Level
+from bookmaker.typeset import labels
+from bookmaker.typeset.cage_drawing import CageStyle
+from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
+from bookmaker.typeset.labels import Slot
+from bookmaker.typeset.lines import NO_BREAK
+from bookmaker.typeset.style import Style
+from bookmaker.variants.cage_marks import cage_marks
+
+
+def puzzle_of(stocked: GradedPuzzle, cages: CageStyle) -> GridPicture:
+    """The picture of a puzzle."""
+    puzzle = stocked.puzzle
+    return puzzle_picture(puzzle.geometry, puzzle.givens, cage_marks(puzzle), cages, symbols_of(stocked))
+
+
+def answer_of(stocked: GradedPuzzle) -> GridPicture:
+    """The picture of its answer."""
+    puzzle = stocked.puzzle
+    return answer_picture(puzzle.geometry, puzzle.givens, stocked.solution, symbols_of(stocked))
+
+
+def sizes_of(puzzles: Iterable[GradedPuzzle]) -> set[int]:
+    """The sizes of the grids."""
+    return {stocked.puzzle.geometry.size for stocked in puzzles}
+
+
+def check_words(stocked: GradedPuzzle) -> str:
+    """The bottom row of an answer, its digits in groups as wide as a box, on one line; pictures by their names."""
+    geometry, names = stocked.puzzle.geometry, symbols_of(stocked).names
+    row, wide = [names[digit - 1] for digit in stocked.solution[-geometry.size :]], geometry.box[1]
+    if max(map(len, row)) > 1:
+        return " ".join(row)
+    return NO_BREAK.join("".join(row[start : start + wide]) for start in range(0, len(row), wide))
+
+
+def numbers(spec: Spec, counts: Sequence[int]) -> list[range]:
+    """The numbers of the puzzles of each section; ``counts``: how many each has."""
+    told, first = [], spec.number_from
+    for section, count in zip(spec.sections, counts, strict=True):
+        if section.number_from is not None:
+            first = section.number_from
+        elif spec.numbering == "section":
+            first = spec.number_from
+        told.append(range(first, first + count))
+        first += count
+    return told
+
+
+def repeated(told: Sequence[range]) -> bool:
+    """Whether some number stands in two sections."""
+    everything = [number for section in told for number in section]
+    return len(set(everything)) < len(everything)
+
+
+def shown_minutes(minutes: float) -> int:
+    """Minutes as labels name them: whole ones, from twenty on fives, for nobody's time is known any better."""
+    return max(1, round(minutes)) if minutes < _COARSE else 5 * round(minutes / 5)
+
+
+_COARSE = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """Makes the slots of a book in its style and language."""
+
+    look: Style
+    words: Catalogue
+
+    def puzzle(
+        self, picture: GridPicture, stocked: GradedPuzzle, number: int, answers: Answers, page: int, *, several: bool
+    ) -> Slot:
+        """A puzzle whose answer stands on ``page``. ``several``: its section has puzzles of several levels.
+
+        It names the page only where a reader has to look for it.
+        """
+        named = answers.place_name in ("back", "section")
+        note = {"foot": "", "overleaf": self.words.text("answer.overleaf")}
+        fields = {
+            **self._fields(stocked, number),
+            "name": stocked.puzzle.name,
+            "answer": note.get(answers.place_name, self.words.text("answer.on_page", page=page)),
+            "answer_page": str(page) if named else "",
+            "several_levels": "yes" if several else "",
+        }
+        slot = labels.slot(self.look, picture, fields, self._rank(stocked), answer=False)
+        return slot
+
+    def answer(self, stocked: GradedPuzzle, number: int, page: int | None) -> Slot:
+        """The answer of a puzzle, which stands on ``page``; None names none."""
+        fields = {
+            **self._fields(stocked, number),
+            "page": "" if page is None else self.words.text("number.page", page=page),
+            "page_number": "" if page is None else str(page),
+        }
+        return labels.slot(self.look, answer_of(stocked), fields, self._rank(stocked), answer=True)
+
+    def _rank(self, stocked: GradedPuzzle) -> Level:
+        return Level[stocked.grade.level.upper()]
+
+    def _fields(self, stocked: GradedPuzzle, number: int) -> dict[str, str]:
+        words = self.words
+        blank = dict.fromkeys(("name", "answer", "answer_page", "page", "page_number"), "")
+        return {
+            **blank,
+            "puzzle": words.text("number.puzzle", number=number),
+            "number": words.text("number.short", number=number),
+            "level": words.text(f"level.{stocked.grade.level}"),
+            "minutes": words.text("number.minutes", minutes=shown_minutes(stocked.grade.minutes)),
+            "several_levels": "yes",
+        }
+
+
+def dealt(count: int, each: int) -> Iterator[range]:
+    """The indices of the puzzles on each page, so many a page."""
+    for start in range(0, count, each):
+        yield range(start, min(start + each, count))

@@ -1,0 +1,154 @@
+"""The key `symbols` of a spec: what is printed for the digits, and whether a grid can have it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from bookmaker import schema
+from bookmaker.errors import Fault, Place
+from bookmaker.grid.geometry import SYMBOLS, Geometry
+from bookmaker.language import Catalogue
+from bookmaker.schema import JsonSchema, Node, Reader
+from bookmaker.typeset.symbols import DIGITS, PICTURE_SETS, Row, Symbols, picture
+
+HEXADECIMAL = "0-F"
+NUMBERS = "1-16"
+NAMES = ("digits", "letters", NUMBERS, HEXADECIMAL, *PICTURE_SETS)
+WrittenRow = Literal["none", "models", "cut-out"]
+Line = Literal["row", "diagonal", "any"]
+LARGEST = len(SYMBOLS)
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolWish:
+    """What a spec wants for the digits. ``name`` is one of :data:`NAMES`, ``own`` for the characters of ``text``, or ``word``.
+
+    ``row`` is None where the spec leaves it open. ``on`` says where a word can be read.
+    """
+
+    name: str
+    text: str = ""
+    row: WrittenRow | None = None
+    on: Line = "any"
+
+    @property
+    def count(self) -> int:
+        """How many symbols there are."""
+        if self.name in PICTURE_SETS:
+            return len(PICTURE_SETS[self.name])
+        return {"own": len(self.text), "word": len(self.text), NUMBERS: 25, HEXADECIMAL: 16}.get(self.name, LARGEST)
+
+    @property
+    def values(self) -> bool:
+        """Whether a symbol shows how large its digit is, so that it can be added up."""
+        return self.name in ("digits", NUMBERS)
+
+    def made(self, size: int, words: Catalogue) -> Symbols:
+        """The symbols for a grid of this size, which :meth:`faults` has nothing against."""
+        row: Row = "pieces" if self.row == "cut-out" else self.row or "none"
+        if self.name in PICTURE_SETS:
+            pictures = PICTURE_SETS[self.name][:size]
+            names = tuple(words.text(f"picture.{name}") for name in pictures)
+            return Symbols("picture", tuple(map(picture, pictures)), names, "models" if self.row is None else row)
+        if self.name == "word":
+            order = tuple(sorted(range(1, size + 1), key=lambda digit: self.text[digit - 1]))
+            return Symbols(
+                "letter", (*self.text,), (*self.text,), "models" if self.row is None else row, order, self.text
+            )
+        texts = {
+            "digits": DIGITS.texts,
+            "letters": (*words.text("symbols.letters"),),
+            "own": (*self.text,),
+            NUMBERS: tuple(str(number) for number in range(1, size + 1)),
+            HEXADECIMAL: (*"0123456789ABCDEF",),
+        }[self.name][:size]
+        noun = {"letters": "letter", "own": "letter"}.get(self.name, "digit")
+        return Symbols(noun, texts, texts, row)
+
+    def faults(self, geometry: Geometry, place: Place | None) -> Iterator[Fault]:
+        """Why a grid cannot have these symbols."""
+        size = geometry.size
+        if self.name == "word" and len(self.text) != size:
+            message = f"the word {self.text} has {len(self.text)} letters, and a {size}x{size} grid needs {size}"
+            yield Fault(message, place, f"take a word of {size} different letters")
+        elif self.count < size:
+            what = f"`{self.name}` has" if self.name in NAMES else f"{self.text!r} has"
+            yield Fault(f"{what} {self.count} symbols, and a {size}x{size} grid needs {size}", place)
+        ordered = any(not relation.only_unlike for relation in geometry.relations)
+        if not self.values and (geometry.caged or ordered):
+            why = "sums can be reckoned with numbers only" if geometry.caged else "its rule is about consecutive digits"
+            message = f"a {geometry.kind} puzzle cannot have other symbols than digits or numbers: {why}"
+            yield Fault(message, place, "give this section `symbols: digits`")
+
+
+class SymbolsShape(schema.Shape[SymbolWish]):
+    """A name, the characters themselves, ``{word: DUMPLINGS}``, or ``{set: animals, row: cut-out}``."""
+
+    kinds = ("scalar", "mapping")
+    wanted = f"{schema.either_of(NAMES)}, the symbols themselves such as `ABCDEFGHI`, or a word such as `{{word: DUMPLINGS}}`"
+
+    def _take(self, node: Node, label: str, reader: Reader) -> SymbolWish:
+        if node.kind == "scalar":
+            return self._named(node, label, reader)
+        pairs = {name.text: (name, value) for name, value in node.pairs}
+        for name, (at, _) in pairs.items():
+            if name not in ("set", "word", "row", "on"):
+                reader.note(at, f"{label} has no key `{name}`", "there are set, word, row, on")
+                reader.give_up()
+        if ("set" in pairs) == ("word" in pairs):
+            reader.refuse(node, f"{label} must have either `set` or `word`", "such as {set: animals, row: cut-out}")
+        row: WrittenRow | None = None
+        if "row" in pairs:
+            row = schema.Choice[WrittenRow](*get_args(WrittenRow)).read(pairs["row"][1], "`row`", reader)
+        if "on" in pairs and "word" not in pairs:
+            reader.refuse(pairs["on"][0], "`on` says where a word stands, and there is no `word`", "leave it out")
+        if "set" in pairs:
+            found = self._named(pairs["set"][1], "`set`", reader)
+            return SymbolWish(found.name, found.text, row)
+        value = pairs["word"][1]
+        word = schema.Text(most=LARGEST, wanted="a word").read(value, "`word`", reader).upper()
+        if not word.isalpha():
+            reader.refuse(value, f"the word {word} must be made of letters only")
+        self._distinct(word, value, f"the word {word}", reader)
+        on = schema.Choice[Line](*get_args(Line)).read(pairs["on"][1], "`on`", reader) if "on" in pairs else "any"
+        return SymbolWish("word", word, row, on)
+
+    def _named(self, node: Node, label: str, reader: Reader) -> SymbolWish:
+        text = schema.Text(most=LARGEST, wanted=self.wanted).read(node, label, reader)
+        if text in NAMES:
+            return SymbolWish(text)
+        advice = schema.did_you_mean(text, NAMES) if text.islower() else ""
+        if advice or len(text) < 4 or re.search(r"\s", text):
+            reader.mismatch(node, label, self.wanted, advice)
+        self._distinct(text, node, f"{label}: {text!r}", reader)
+        return SymbolWish("own", text)
+
+    def _distinct(self, text: str, node: Node, what: str, reader: Reader) -> None:
+        repeated = sorted({char for char in text if text.count(char) > 1})
+        if repeated:
+            reader.refuse(
+                node, f"{what} has {schema.either_of(repeated)} twice".replace(" or ", " and "), "each must stand once"
+            )
+
+    def _json_schema(self) -> JsonSchema:
+        rows = {"enum": list(get_args(WrittenRow)), "description": "What stands above a puzzle."}
+        named = {"type": "string", "minLength": 4, "maxLength": LARGEST, "examples": list(NAMES)}
+        text = {"type": "string", "minLength": 4, "maxLength": LARGEST}
+
+        line = {"enum": list(get_args(Line)), "description": "Where the word can be read in the answer."}
+
+        def mapping(name: str, value: JsonSchema, about: str) -> JsonSchema:
+            keys = {name: {**value, "description": about}, "row": rows, **({"on": line} if name == "word" else {})}
+            return {"type": "object", "properties": keys, "required": [name], "additionalProperties": False}
+
+        return {
+            "anyOf": [
+                named,
+                {"enum": list(NAMES)},
+                mapping("set", {"anyOf": [{"enum": list(NAMES)}, text]}, "A name, or the symbols themselves."),
+                mapping("word", text, "A word of different letters that the answer shows."),
+            ]
+        }

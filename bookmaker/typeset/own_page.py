@@ -1,0 +1,197 @@
+"""Pages of the user's own, set from the parts of a Markdown text, and pages to write on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from bookmaker.typeset.canvas import Align, Box, Canvas
+from bookmaker.typeset.fonts import Role
+from bookmaker.typeset.frontmatter import small_print_width
+from bookmaker.typeset.images import ImageBlock, Placeable
+from bookmaker.typeset.lines import Word
+from bookmaker.typeset.markdown import BULLET, Part, Run
+from bookmaker.typeset.ornaments import ruled_box
+from bookmaker.typeset.pages import Page, text_pages
+from bookmaker.typeset.rich_text import RichText, RuleBlock
+from bookmaker.typeset.style import Style
+from bookmaker.typeset.text import Block, draw_blocks, flow
+
+Standing = Literal["middle", "foot"]
+Paper = Literal["lined", "squared", "dotted"]
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """What stands from one page break to the next: a title, "" for none, and blocks."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+def leaves(
+    look: Style,
+    parts: Sequence[Part],
+    picture: Callable[[Part], Placeable],
+    align: Align = "left",
+    *,
+    titled: bool = True,
+) -> list[Leaf]:
+    """The parts of a text as blocks, cut at page breaks.
+
+    ``titled``: a heading of the first level begins a page and is its title; otherwise it stands among the text.
+    """
+    cut: list[tuple[str, list[Block]]] = [("", [])]
+    for part in parts:
+        title, blocks = cut[-1]
+        if part.kind == "page":
+            cut.append(("", []))
+        elif titled and part.kind == "heading" and part.level == 1:
+            if blocks or title:
+                cut.append((part.text, []))
+            else:
+                cut[-1] = (part.text, blocks)
+        else:
+            blocks.append(_block(look, part, picture, align))
+    return [Leaf(title, tuple(blocks)) for title, blocks in cut if title or blocks]
+
+
+def _block(look: Style, part: Part, picture: Callable[[Part], Placeable], align: Align) -> Block:
+    if part.kind == "rule":
+        return RuleBlock(look)
+    if part.kind == "image":
+        caption = None
+        if part.runs:
+            caption = RichText(
+                look, "", look.face("caption"), look.figures.caption, 0.0, runs=_words(look, part), align="centre"
+            )
+        return ImageBlock(look, picture(part), caption, part.width, part.share)
+    if part.kind == "heading":
+        return _heading(look, part, align)
+    own, size = look.own_pages, look.writing.size
+    inset = part.quotes * own.quote * size
+    return RichText(
+        look,
+        "",
+        look.face("text"),
+        size,
+        own.item_before if part.close else look.writing.before,
+        runs=_words(look, part),
+        left=inset + part.lists * own.indent * size,
+        right=inset,
+        marker=own.bullet if part.marker == BULLET else part.marker,
+        # The items of a list begin at their bullets.
+        align="left" if part.lists else align,
+    )
+
+
+def _heading(look: Style, part: Part, align: Align) -> RichText:
+    own, sizes = look.own_pages, look.writing
+    role: Role = "heading"
+    size, before = sizes.heading, sizes.heading_before
+    if part.level == 1:
+        role, size, before = "title", sizes.title, sizes.title_gap
+    elif part.level > 2:
+        role, size, before = "text_bold", own.subheading, own.subheading_before
+    face = look.face(role)
+    return RichText(look, "", face, size, before, keep_with_next=True, runs=((part.text, face),), align=align)
+
+
+def _words(look: Style, part: Part) -> tuple[Word, ...]:
+    if part.kind == "image":
+        return tuple((run.text, look.face("caption")) for run in part.runs)
+    return tuple((run.text, look.face(_role(run, quoted=part.quotes > 0))) for run in part.runs)
+
+
+def _role(run: Run, *, quoted: bool) -> Role:
+    # A quote is set in italics, and what is emphasized in it stands upright.
+    if run.bold:
+        return "text_bold"
+    return "text_italic" if run.italic != quoted else "text"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacedPage(Page):
+    """A text in the middle of a page, such as a dedication, or at its foot; ``width`` is the length of its lines in points."""
+
+    blocks: tuple[Block, ...]
+    at: Standing
+    width: float
+
+    def draw(self, canvas: Canvas, area: Box) -> None:
+        """Draw the text."""
+        left, bottom, right, top = area
+        height = sum(block.height(self.width) + (block.before if i else 0.0) for i, block in enumerate(self.blocks))
+        spare = max(top - bottom - height, 0.0)
+        if self.at == "middle":
+            left += (right - left - self.width) / 2
+            top -= spare * self.look.own_pages.middle
+        else:
+            top -= spare
+        draw_blocks(canvas, self.blocks, (left, bottom, left + self.width, top))
+
+
+def own_pages(look: Style, text: Sequence[Leaf], area: Box, at: Standing | None, *, small: bool = False) -> list[Page]:
+    """The pages of a text: running from the top, or placed ``at`` the middle or the foot.
+
+    ``small``: in the type of the copyright page.
+    """
+    width, height = area[2] - area[0], area[3] - area[1]
+    if at is None:
+        return [page for leaf in text for page in text_pages(look, leaf.title, leaf.blocks, area)]
+    sizes = [size / look.writing.size for size in look.small_print.sizes] if small else [look.scale_for(width)]
+    measure = small_print_width(look, width) if small else width * (look.own_pages.measure if at == "middle" else 1.0)
+    pages: list[Page] = []
+    for leaf in text:
+        for scale in sizes:
+            parts = flow([block.scaled(scale) for block in leaf.blocks], measure, height)
+            if len(parts) == 1:
+                break
+        pages += [PlacedPage(look=look, blocks=tuple(part), at=at, width=measure) for part in parts]
+    return pages
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotesPage(Page):
+    """A page to write on: a title, so that no printer takes it for a blank by mistake, and lines, squares or dots."""
+
+    title: str
+    paper: Paper = "lined"
+
+    def draw(self, canvas: Canvas, area: Box) -> None:
+        """Draw the title and the paper."""
+        notes, face = self.look.notes, self.look.face("heading")
+        left, bottom, right, top = area
+        canvas.text(left, top - notes.title * 0.8, self.title, face, notes.title)
+        box = (left, bottom, right, top - notes.title - notes.gap)
+        if self.paper == "lined":
+            ruled_box(canvas, box, notes.lines, notes.width, notes.ink)
+        elif self.paper == "squared":
+            self._squares(canvas, box)
+        else:
+            self._dots(canvas, box)
+
+    def _squares(self, canvas: Canvas, box: Box) -> None:
+        notes = self.look.notes
+        xs, ys = _steps(box[0], box[2], notes.squares, notes.width), _steps(box[1], box[3], notes.squares, notes.width)
+        half = notes.width / 2
+        for x in xs:
+            canvas.stroke([(x, ys[0] - half), (x, ys[-1] + half)], notes.width, ink=notes.ink)
+        for y in ys:
+            canvas.stroke([(xs[0] - half, y), (xs[-1] + half, y)], notes.width, ink=notes.ink)
+
+    def _dots(self, canvas: Canvas, box: Box) -> None:
+        notes = self.look.notes
+        half = notes.dot / 2
+        columns = _steps(box[0], box[2], notes.dots, notes.dot)
+        for y in _steps(box[1], box[3], notes.dots, notes.dot):
+            for x in columns:
+                canvas.fill((x - half, y - half, x + half, y + half), notes.ink)
+
+
+def _steps(low: float, high: float, step: float, width: float) -> list[float]:
+    """Places of lines of a width at equal distances, centred between two edges."""
+    count = int((high - low - width) / step)
+    start = (low + high - count * step) / 2
+    return [start + step * index for index in range(count + 1)]

@@ -1,0 +1,45 @@
+"""The parts of a style that say how pages of the user's own, and pages for notes, look. All lengths are points once read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bookmaker import schema
+from bookmaker.schema import Text, key
+from bookmaker.typeset.style_parts import INK, LENGTH, LINE, SHARE, TYPE
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class OwnPages(schema.Record):
+    """Pages of the user's own: what a text has that running text of ours has not."""
+
+    subheading: float = key(TYPE, "Headings of the third and further levels.")
+    subheading_before: float = key(LENGTH, "Space above them.")
+    bullet: str = key(Text(most=3), "What stands in front of an item of a list.")
+    indent: float = key(SHARE, "Indent of lists, as a share of the type size.")
+    item_before: float = key(LENGTH, "Space above an item of a close list.")
+    quote: float = key(SHARE, "Indent of quotes on both sides, as a share of the type size.")
+    rule: float = key(LENGTH, "Length of the rule between parts.")
+    rule_width: float = key(LINE, "Its width.")
+    rules: int = key(schema.Integer(1, 2), "One rule, or two.")
+    rule_before: float = key(LENGTH, "Space above it.")
+    rule_after: float = key(LENGTH, "Space below it, besides that above the next part.")
+    image_before: float = key(LENGTH, "Space above an image.")
+    image_after: float = key(LENGTH, "Space below it, besides that above what follows.")
+    caption_gap: float = key(LENGTH, "Space between an image and its caption.")
+    middle: float = key(SHARE, "Share of the free height above a text that stands in the middle of its page.")
+    measure: float = key(SHARE, "Length of the lines of such a text, as a share of the area's width.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class NotesPages(schema.Record):
+    """Pages to write on, and how their title is set."""
+
+    title: float = key(TYPE, "The title.")
+    gap: float = key(LENGTH, "Space below it.")
+    lines: float = key(LENGTH, "Distance of lines.")
+    squares: float = key(LENGTH, "Side of the squares of a gridded page.")
+    dots: float = key(LENGTH, "Distance of the dots of a dotted page.")
+    dot: float = key(LENGTH, "Side of a dot.")
+    width: float = key(LINE, "Width of lines.")
+    ink: float = key(INK, "Ink of lines and dots: printers want 0.1 or more.")

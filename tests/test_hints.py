@@ -1,0 +1,118 @@
+"""Hints at the back of a book: what they say follows from the path, and gives no digit away."""
+
+from __future__ import annotations
+
+import random
+import re
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from techniques_data import hard_puzzles
+
+from bookmaker import language, resources
+from bookmaker.book import spec as specs
+from bookmaker.book.build import build
+from bookmaker.book.hints import nudges
+from bookmaker.explain.solution_path import explain
+from bookmaker.formats import read_all
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.grading import grade
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.techniques import SINGLES
+from bookmaker.typeset import style
+
+CODES = ("en", "es", "ru")
+EASY = {technique.name for technique in SINGLES}
+
+
+def stocked(puzzle: Puzzle) -> GradedPuzzle:
+    return GradedPuzzle(puzzle, b"", grade(puzzle), None)
+
+
+def example(name: str) -> list[Puzzle]:
+    path = resources.find("examples", f"{name}.jsonl")
+    assert path is not None
+    return read_all((path,))
+
+
+def relabelled(puzzle: Puzzle, seed: int) -> Puzzle:
+    size = puzzle.geometry.size
+    digits = list(range(1, size + 1))
+    random.Random(seed).shuffle(digits)
+    table = bytes([0, *digits]) + bytes(255 - size)
+    return replace(puzzle, givens=puzzle.givens.translate(table))
+
+
+def complement(puzzle: Puzzle) -> Puzzle:
+    """Every digit d becomes the one that adds up with it to the size and one: the one relabelling that keeps cages cages."""
+    most = puzzle.geometry.size + 1
+    cages = tuple(replace(cage, sum=most * len(cage.cells) - cage.sum) for cage in puzzle.cages)
+    return replace(puzzle, givens=bytes(most - digit if digit else 0 for digit in puzzle.givens), cages=cages)
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_hints_say_the_same_whatever_the_digits_are_called(count: int) -> None:
+    """What does not change when all digits are exchanged tells nothing of them."""
+    others = [*hard_puzzles()[:120:6], *example("styles"), *example("styles-small"), *example("styles-hard")]
+    for number, puzzle in enumerate(others):
+        said = nudges(stocked(puzzle), count, CODES[number % 3])
+        assert said and len(said) <= count
+        assert nudges(stocked(relabelled(puzzle, number)), count, CODES[number % 3]) == said, puzzle
+
+
+def test_hints_of_killers_keep_the_digits_to_themselves() -> None:
+    for puzzle in example("styles-killers"):
+        said = nudges(stocked(puzzle), 2, "en")
+        assert nudges(stocked(complement(puzzle)), 2, "en") == said
+        assert all("sum" not in nudge and "=" not in nudge for nudge in said)
+
+
+def test_a_hint_names_the_hardest_step() -> None:
+    for puzzle in hard_puzzles()[:60:6]:
+        path, said = explain(puzzle), nudges(stocked(puzzle), 2, "en")
+        if path.left or path.hardest == "brute-force":
+            assert any("suppose a digit" in nudge for nudge in said)
+            continue
+        assert path.hardest is not None
+        if path.hardest in EASY:
+            assert not any(nudge.startswith("Hardest") for nudge in said)
+            continue
+        name = language.techniques("en").text(f"name.{path.hardest}")
+        (hardest,) = [nudge for nudge in said if nudge.startswith("Hardest step")]
+        assert name in hardest
+        # It names cells or houses of a step of that technique.
+        where = language.plain(hardest.removeprefix("Hardest step: ").rsplit(f", {name}", 1)[0])
+        cells = re.findall(r"r\d+c\d+", where)
+        steps = [step for step in path.steps if step.step.technique == path.hardest]
+        held = [{part["cell"] for part in step.as_dict()["pattern"]} for step in steps]
+        assert not cells or any(set(cells) <= pattern for pattern in held)
+
+
+def test_the_hints_of_a_book_have_numbers_and_pages(tmp_path: Path) -> None:
+    text = (
+        "book: {title: T, language: LANGUAGE}\nhints: {count: 2}\nnumber_from: 7\n"
+        "sections:\n- {title: A, puzzles: {count: 3}}\n- {title: B, puzzles: {count: 2, difficulty: medium}}\n"
+        f"output: {tmp_path}\n"
+    )
+    for code, title in (("en", "Hints"), ("es", "Ayudas"), ("ru", "Подсказки")):
+        path = tmp_path / f"{code}.yaml"
+        path.write_text(text.replace("LANGUAGE", code))
+        built = build(specs.load(path), 1)
+        words = pdf_text(built.folder / "interior.pdf")
+        assert words.index(title) < words.rindex(language.load(code).text("answers.title"))
+        for number in range(7, 12):
+            assert re.search(rf"\b{number} \((page|página|с\.) \d+\)\.", words), number
+
+
+def pdf_text(path: Path) -> str:
+    done = subprocess.run(["pdftotext", "-raw", str(path), "-"], capture_output=True, check=True)
+    return done.stdout.decode().replace("\u00a0", " ").replace("\n", " ")
+
+
+@pytest.mark.parametrize("name", style.names())
+def test_hints_are_no_smaller_than_the_style_allows(name: str) -> None:
+    look = style.find(name)
+    assert look.hints.size <= look.writing.size
+    assert max(look.hints.size, look.type.least) >= 7

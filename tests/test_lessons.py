@@ -1,0 +1,143 @@
+"""Lessons: puzzles that need what was taught, pages that teach it, and what is said where there are no such puzzles."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bookmaker import language, resources
+from bookmaker.book import lessons, stock
+from bookmaker.book import spec as specs
+from bookmaker.book.assemble import Assembled, assemble
+from bookmaker.book.spec import Lesson, Spec
+from bookmaker.book.technique_chapter import Worked
+from bookmaker.errors import SpecError, UnmetError
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.solve.canonical_form import same_up_to_symmetry
+from bookmaker.techniques import SINGLES
+from bookmaker.typeset.diagrams import Diagrams
+from bookmaker.typeset.pages import TextPage
+from bookmaker.typeset.text import Turned
+
+BOOK = """
+book: {title: Course, language: es}
+seed: 4
+sections:
+- {lesson: hidden-single, practice: 2, size: 6, title: Own title}
+- {title: Between, puzzles: {count: 2, difficulty: easy}}
+- {lesson: naked-pair, practice: 3, intro: Some words.}
+- {lesson: x-wing, practice: 3}
+"""
+
+
+def loaded(folder: Path, text: str) -> Spec:
+    (folder / "book.yaml").write_text(text)
+    return specs.load(folder / "book.yaml")
+
+
+Made = tuple[Spec, list[list[GradedPuzzle]], dict[int, list[Worked]], Assembled]
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
+    spec = loaded(tmp_path_factory.mktemp("lessons"), BOOK)
+    sections = stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None)
+    taught = lessons.examples(spec, sections, 1)
+    return spec, sections, taught, assemble(spec, sections, sections[0][0], language.load("es"), (), (), taught)
+
+
+def test_practice_needs_the_technique_and_nothing_untaught(made: Made) -> None:
+    spec, sections, _, _ = made
+    known = {technique.name for technique in SINGLES}
+    for section, puzzles in zip(spec.sections, sections, strict=True):
+        if isinstance(section, Lesson):
+            known.add(section.lesson)
+            for stocked in puzzles:
+                assert stocked.grade.hardest == section.lesson
+                assert known.issuperset(stocked.grade.techniques)
+    assert list(lessons.notes(spec, sections)) == []
+    assert [section.title for section in spec.sections] == ["Own title", "Between", "Par desnudo", "X-Wing"]
+
+
+def test_examples_show_the_technique_and_are_no_puzzles_of_the_book(made: Made) -> None:
+    spec, sections, taught, _ = made
+    assert list(taught) == [0, 2, 3]
+    own = [stocked.puzzle for section in sections for stocked in section]
+    shown = []
+    for index, pair in taught.items():
+        section = spec.sections[index]
+        assert isinstance(section, Lesson)
+        for one in pair:
+            assert one.technique.name == one.told.step.technique == section.lesson
+            shown.append(Puzzle(one.told.position.geometry, one.told.position.givens))
+    for number, puzzle in enumerate(shown):
+        assert not any(same_up_to_symmetry(puzzle, other) for other in [*own, *shown[:number]] if alike(puzzle, other))
+
+
+def alike(one: Puzzle, other: Puzzle) -> bool:
+    return one.geometry is other.geometry
+
+
+def test_a_lesson_opens_with_its_pages(made: Made) -> None:
+    spec, _, taught, book = made
+    words = language.techniques("es")
+    starts = [index for index, page in enumerate(book.interior) if isinstance(page, TextPage) and page.title]
+    lessons_at = [index for index in starts if book.interior[index].title in ("Own title", "Par desnudo", "X-Wing")]
+    assert len(lessons_at) == 3
+    for start, (index, (_, riddle)) in zip(lessons_at, taught.items(), strict=True):
+        teaching, trying = book.interior[start], book.interior[start + 1]
+        assert isinstance(teaching, TextPage) and isinstance(trying, TextPage)
+        assert start % 2 == 0 and book.interior[start].folio
+        (drawn,) = [block for block in teaching.blocks if isinstance(block, Diagrams)]
+        (bare,) = [block for block in trying.blocks if isinstance(block, Diagrams)]
+        picture, plain = drawn.row[0].picture, bare.row[0].picture
+        assert picture.marks or picture.placed
+        assert not (plain.marks or plain.struck or plain.placed or plain.tiles or plain.links or plain.outlines)
+        (answer,) = [block for block in trying.blocks if isinstance(block, Turned)]
+        assert answer.writing.text == words.text("lesson.answer", step=riddle.told.printed)
+        guide = words.text("lesson.guide")
+        texts = [block.text for block in teaching.blocks if hasattr(block, "text")]
+        assert (guide in texts) == (index == 0)
+        assert ("Some words." in texts) == (spec.sections[index].intro is not None)
+
+
+def test_where_nothing_needs_so_little_easier_techniques_come_in_and_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stock, "_STRICT_ATTEMPTS", 1)
+    spec = loaded(tmp_path, "book: {title: T}\nsections:\n- {lesson: swordfish, practice: 2}\n")
+    sections = stock.fill_sections(spec.sections, 1, 1, lambda *_: None)
+    assert {stocked.grade.hardest for stocked in sections[0]} == {"swordfish"}
+    (note,) = lessons.notes(spec, sections)
+    assert note.startswith("the lesson `swordfish`: puzzles also need what no lesson before it teaches: ")
+
+
+def test_faults_name_the_lesson(tmp_path: Path) -> None:
+    spec = loaded(tmp_path, "book: {title: T}\nsections:\n- {lesson: jellyfish, attempts: 1}\n")
+    with pytest.raises(UnmetError, match=r"3:12: the lesson `jellyfish`: puzzle 1 of 8 could not be made"):
+        stock.fill_sections(spec.sections, 1, 1, lambda *_: None)
+    for written, told in (
+        ("{lesson: xwing}", "3:12: `lesson` must be .*did you mean `x-wing`"),
+        ("{lesson: brute-force}", "3:12: `lesson` must be"),
+        ("{lesson: x-wing, puzzles: {count: 3}}", "`puzzles` cannot stand beside `lesson`"),
+        ("{lesson: naked-pair, kind: killer}", "`hardest` does not go with Killers"),
+        ("{lesson: x-wing, practice: 0}", "`practice` must be a whole number from 1"),
+    ):
+        with pytest.raises(SpecError, match=told):
+            loaded(tmp_path, f"book: {{title: T}}\nsections:\n- {written}\n")
+
+
+@pytest.mark.parametrize("code", ["en", "es", "ru"])
+def test_the_course_that_is_shipped_speaks_three_languages(tmp_path: Path, code: str) -> None:
+    path = resources.find("examples", "course.yaml")
+    assert path is not None
+    spec = loaded(tmp_path, path.read_text().replace("language: en", f"language: {code}"))
+    taught = [section for section in spec.sections if isinstance(section, Lesson)]
+    names = language.techniques(code)
+    assert [section.title for section in taught] == [names.text(f"name.{section.lesson}") for section in taught]
+    levels = [section.level for section in taught]
+    assert len(taught) >= 15 and levels == sorted(levels)
+    assert replace(taught[-1]).untaught == taught[-1].untaught

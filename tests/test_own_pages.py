@@ -1,0 +1,372 @@
+"""Pages of the user's own: Markdown, images, pages for notes, and what `check` says of them."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pikepdf
+import pytest
+from pikepdf import PdfImage
+from PIL import Image
+
+from benchmarks import readback
+from bookmaker import resources
+from bookmaker.book import own_pages, stock
+from bookmaker.book import spec as specs
+from bookmaker.book.assemble import Assembled, assemble
+from bookmaker.book.build import build
+from bookmaker.book.own_pages import faults_and_notes
+from bookmaker.book.spec import Spec
+from bookmaker.cli import main
+from bookmaker.errors import SpecError
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.typeset import style
+from bookmaker.typeset.fonts import Face
+from bookmaker.typeset.frontmatter import OpenerPage, TitlePage
+from bookmaker.typeset.markdown import Run, parse
+from bookmaker.typeset.own_page import NotesPage, PlacedPage
+from bookmaker.typeset.pages import BlankPage, GridsPage, TextPage
+from bookmaker.typeset.recorder import RecordingCanvas
+from bookmaker.typeset.rich_text import RichText
+from bookmaker.units import INCH, parse_size
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
+
+
+@pytest.fixture(scope="module")
+def example() -> Spec:
+    path = resources.find("examples", "own-pages.yaml")
+    assert path is not None
+    return specs.load(path)
+
+
+@pytest.fixture(scope="module")
+def made(example: Spec) -> list[list[GradedPuzzle]]:
+    return stock.fill_sections(example.sections, 1, 1, lambda *_: None)
+
+
+Write = Callable[..., Spec]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Writes a spec with further keys, and files beside it, and loads it."""
+
+    def written(keys: str = "", section: str = "", book: str = "", **files: str | bytes) -> Spec:
+        for name, content in {"p.txt": PUZZLE, **files}.items():
+            path = tmp_path / name.replace("__", ".")
+            path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        text = f"book: {{title: 'A *b* \"c\"', author: D{book}}}\nsections: [{{title: S, puzzles: {{from: p.txt}}{section}}}]\n"
+        (tmp_path / "book.yaml").write_text(text + keys, encoding="utf-8")
+        return specs.load(tmp_path / "book.yaml")
+
+    return written
+
+
+def assembled(spec: Spec, made: list[list[GradedPuzzle]] | None = None) -> Assembled:
+    made = made or stock.fill_sections(spec.sections, 1, 1, lambda *_: None)
+    return assemble(spec, made, made[0][0], spec.catalogue)
+
+
+def told(spec: Spec) -> list[str]:
+    """The faults of a spec's pages, without the folder."""
+    return [str(fault).replace(f"{spec.path.parent}/", "") for fault in faults_and_notes(spec)[0]]
+
+
+def picture(width: int, height: int, mode: str = "L", colour: object = 0, form: str = "PNG", **how: object) -> bytes:
+    out = io.BytesIO()
+    Image.new(mode, (width, height), colour).save(out, form, **how)  # type: ignore[arg-type]
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "trim", "code"),
+    [
+        (name, ("6x9in", "8.5x11in", "148x210mm")[index % 3], ("en", "es", "ru")[index % 3])
+        for index, name in enumerate(style.names())
+    ],
+)
+def test_own_pages_obey_every_rule_of_print(
+    name: str, trim: str, code: str, example: Spec, made: list[list[GradedPuzzle]]
+) -> None:
+    sections = tuple(replace(section, layout=None) for section in example.sections)
+    page = replace(example.page, trim=parse_size(trim), puzzles_on="right")
+    design, book = replace(example.design, style=name), replace(example.book, language=code)
+    spec = replace(example, page=page, design=design, book=book, sections=sections)
+    pages, faults = readback.read_back(spec, made, techniques=False)
+    assert faults == []
+    assert pages > 16
+
+
+def test_the_example_has_its_pages_where_the_spec_names_them(example: Spec, made: list[list[GradedPuzzle]]) -> None:
+    book = assembled(example, made)
+    kinds = [type(page) for page in book.interior]
+    # Title, rights at the foot, dedication in the middle of a right-hand page.
+    assert kinds[:4] == [TitlePage, PlacedPage, PlacedPage, type(book.interior[3])]
+    assert [page.at for page in book.interior if isinstance(page, PlacedPage)] == ["foot", "middle"]
+    assert [page.folio for page in book.interior[:4]] == ["", "", "", "iv"]
+    canvas = RecordingCanvas()
+    for page in book.interior:
+        page.draw(canvas, (40.0, 40.0, 400.0, 600.0))
+    lines = " ".join(line for line in canvas.lines if line.startswith("text"))
+    # Fields are filled in; words of the spec replace those of the catalogue, within sentences, too.
+    for words in (
+        "This book has 6 puzzles.",
+        "Window Seat Press in 2026",
+        "Fierce",
+        "gentle to fierce",
+        "Rolling Country",
+    ):
+        assert words in lines, words
+    assert "The rules of the ride" in lines
+    assert "Other books" in lines
+    # The contents name the page on which a file of the user's own stands.
+    other = next(page for page in book.interior if isinstance(page, TextPage) and page.title == "Other books")
+    assert f"'{other.folio}'" in lines
+    assert [page.folio for page in book.interior if isinstance(page, NotesPage)] == ["7", "8"]
+    # The last grids are empty.
+    grids = [page for page in book.interior if isinstance(page, GridsPage)][-1]
+    assert not any(any(slot.picture.digits) for slot in grids.slots)
+
+
+def test_markdown_becomes_parts() -> None:
+    source = (
+        '# The "first"\n\nSome *soft* and **loud** words of {title}; \\{title\\} stays.\n\n'
+        "- one\n- two\n  1. deep\n\n> said\n\n***\n<!-- page -->\n<!-- no page -->\n\n![x](a%20b.png#width=40% 'Seen')\n\n"
+        "[Shop](https://a.example/) and <https://b.example>\n"
+    )
+    parts, faults = parse(source, "x.md", {"title": "A *b*"}, "«»„“")
+    assert faults == []
+    assert [(part.kind, part.text) for part in parts] == [
+        ("heading", "The «first»"),
+        ("text", "Some soft and loud words of A *b*; {title} stays."),
+        ("text", "one"),
+        ("text", "two"),
+        ("text", "deep"),
+        ("text", "said"),
+        ("rule", ""),
+        ("page", ""),
+        ("image", "Seen"),
+        ("text", "Shop (a.example) and https://b.example"),
+    ]
+    assert parts[1].runs[1:4] == (Run("soft", italic=True), Run(" and "), Run("loud", bold=True))
+    assert [(part.lists, part.marker, part.close) for part in parts[2:5]] == [
+        (1, "-", False),
+        (1, "-", True),
+        (2, "1.", True),
+    ]
+    assert (parts[5].quotes, parts[8].source, parts[8].width, parts[8].share) == (1, "a b.png", 0.4, True)
+    assert [part.place.line for part in parts] == [1, 3, 5, 6, 7, 9, 11, 12, 15, 17]
+
+
+FAULTS = {
+    "Hi {titel}\n": "o.md:1:4: there is no field {titel} (did you mean `title`?)",
+    "a\n\nHi {Year}\n": "o.md:3:4: there is no field {Year} (did you mean `year`?)",
+    "a\n{year}\n": "o.md:2:1: {year} has no value in this book (add `year` to `book`, or leave the field out)",
+    "a\n\n|b|c|\n|-|-|\n|d|e|\n": "o.md:3:1: a table cannot be printed (write it as a list, or place it as an image)",
+    "a\n\n```\ncode\n```\n": "o.md:3:1: code cannot be printed",
+    "a `b`\n": "o.md:1:3: code between backticks cannot be printed",
+    "a\n\n    b\n": "o.md:3:1: a text indented by four spaces is code",
+    "a <b>c</b>\n": "o.md:1:3: HTML cannot be printed",
+    "a\n\n<div>\nb\n</div>\n": "o.md:3:1: HTML cannot be printed",
+    "a ![b](c.png) d\n": "o.md:1:3: an image stands inside a line of text (give it a paragraph of its own)",
+    "![b](o.png#width=much)\n": "o.md:1:1: `#width=much` is no width (write for example picture.png#width=60mm, or #width=80%)",
+    "a\n\n![b](c.png)\n": "o.md:3:1: there is no image `c.png`",
+    "![b](https://c.example/d.png)\n": "o.md:1:1: the image https://c.example/d.png is not a file",
+    "![b](c.gif)\n": "o.md:1:1: the image `c.gif` must end in `.png`",
+    "one\ntwo 字 three\n": "o.md:2:5: the fonts have no glyph for '字' (U+5B57)",
+    "\n": "o.md: the file has no text",
+    "a\x00b\n": "o.md:1:2: ",
+}
+
+
+@pytest.mark.parametrize("source", FAULTS)
+def test_each_fault_of_a_page_has_its_place(source: str, write: Write) -> None:
+    found = told(write("back_matter: [o.md]\n", o__md=source, o__png=picture(9, 9)))
+    assert len(found) == 1, found
+    assert found[0].startswith(FAULTS[source])
+
+
+def test_check_tells_all_faults_of_all_files(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    section = ", intro: {page: i.md, image: small.png, width: 2in}"
+    spec = write(
+        "back_matter: [{page: copyright, file: o.md}]\nfront_matter: [{page: title-page, image: broken.png}]\n",
+        section,
+        o__md="{a}\n\n{b}\n",
+        i__md="{section} {c}\n",
+        small__png=picture(100, 50),
+        broken__png=picture(300, 300)[:60],
+    )
+    assert main(["check", str(spec.path)]) == 3
+    printed = capsys.readouterr().err.splitlines()
+    assert len(printed) == 5
+    for words in ("o.md:1:1", "o.md:3:1", "i.md:1:11", "book.yaml:2", "book.yaml:4"):
+        assert any(words in line for line in printed), words
+
+
+def test_resolution_at_the_placed_size_decides(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    def page(width: str) -> Spec:
+        return write("back_matter: [o.md]\n", o__md=f"![a](i.png{width})\n", i__png=picture(600, 300))
+
+    for width in ("", "#width=2in"):
+        assert faults_and_notes(page(width)) == ([], [])
+    # The measure is 4.875in.
+    for width, dots in (("#width=2.5in", 240), ("#width=60%", 205)):
+        faults, notes = faults_and_notes(page(width))
+        assert not faults
+        assert notes[0].endswith("printers ask for 300") and f"i.png has {dots} dots per inch" in notes[0]
+    assert main(["check", str(page("#width=2.5in").path)]) == 0
+    assert "note: " in capsys.readouterr().out
+    coarse = "o.md:1:1: i.png has 133 dots per inch at a width of 4.50in; 150 are the least"
+    assert told(page("#width=4.5in"))[0].startswith(coarse)
+
+
+def test_images_are_printed_in_grey(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    clear = Image.new("RGBA", (400, 200), (255, 0, 0, 0))
+    clear.paste((255, 0, 0, 255), (0, 0, 200, 200))
+    out = io.BytesIO()
+    clear.save(out, "PNG")
+    deep = io.BytesIO()
+    Image.new("I;16", (40, 20), 32768).save(deep, "PNG")
+    turned = Image.Exif()
+    turned[0x0112] = 6
+    files = {
+        "clear__png": out.getvalue(),
+        "deep__png": deep.getvalue(),
+        "cmyk__jpg": picture(40, 20, "CMYK", (0, 0, 0, 0), "JPEG"),
+        "turned__jpg": picture(40, 20, "RGB", (0, 0, 0), "JPEG", exif=turned),
+    }
+    source = "\n\n".join(f"![x]({name.replace('__', '.')})" for name in files)
+    spec = write("front_matter: [o.md]\n", o__md=source, **files)
+    monkeypatch.chdir(spec.path.parent)
+    built = build(spec, 1)
+    with pikepdf.open(built.folder / "interior.pdf") as pdf:
+        images = [PdfImage(held).as_pil_image() for held in pdf.pages[0].get_images().values()]
+    assert {image.mode for image in images} == {"L"}
+    by_size = {image.size: image for image in images}
+    # What is transparent is paper; red is a middle grey; sixteen bits keep their tone.
+    assert by_size[400, 200].getpixel((300, 100)) == 255
+    assert by_size[400, 200].getpixel((100, 100)) == 76
+    assert (20, 40) in by_size
+    assert {image.getpixel((5, 5)) for image in images if image.size == (40, 20)} == {128, 255}
+
+
+def test_an_image_is_no_finer_than_paper_shows(write: Write) -> None:
+    spec = write("back_matter: [o.md]\n", o__md="![a](i.png#width=1in)\n", i__png=picture(3000, 1500))
+    canvas = RecordingCanvas()
+    page = assembled(spec).interior[-1]
+    page = page if not isinstance(page, BlankPage) else assembled(spec).interior[-2]
+    page.draw(canvas, (0.0, 0.0, 360.0, 500.0))
+    (image,) = [line for line in canvas.lines if line.startswith("image")]
+    assert image.split()[-2:] == ["600", "300"]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"not an image", "this is no PNG or JPEG image (save it as one of these)"),
+        (b"", "this is no PNG or JPEG image"),
+        (picture(300, 300, "L", 7, "GIF"), "this is no PNG or JPEG image"),
+        (picture(3000, 300, "L")[:-30], "the image is damaged: "),
+        (picture(20000, 10000, "1"), "the image has far too many pixels (scale it down: at most 60 million are read)"),
+        (picture(11000, 10000, "1"), "the image has 11000x10000 pixels (scale it down"),
+    ],
+)
+def test_a_bad_image_gets_one_message(content: bytes, message: str, write: Write) -> None:
+    found = told(write("back_matter: [o.md]\n", o__md="a\n\n![x](i.png)\n", i__png=content))
+    assert len(found) == 1, found
+    assert found[0].startswith(f"o.md:3:1: i.png: {message}")
+
+
+PAGES = {
+    "front_matter: [«contens]\n": "entry 1 of `front_matter` must be `title-page`",
+    "back_matter: [«gone.md]\n": "entry 1 of `back_matter`: there is no file `gone.md`",
+    "back_matter: [{page: «o.txt}]\n": "`page` must be `title-page`",
+    "back_matter: [{page: contents, file: «o.md}]\n": "no file can stand for `contents`",
+    "back_matter: [{page: o.md, file: «o.md}]\n": "`page` names a file already",
+    "back_matter: [{page: o.md, count: «2}]\n": "a file has no `count`",
+    "back_matter: [{page: blank-grids, paper: «dotted}]\n": "`blank-grids` has no `paper`",
+    "back_matter: [{page: notes, at: «foot}]\n": "`notes` has no `at`",
+    "back_matter: [{page: o.md, image: «i.png}]\n": "a file has no `image`",
+    "front_matter: [{page: title-page, width: «2in}]\n": "`width` is that of an image, and there is none",
+    "back_matter: [«copyright]\n": "the page `copyright` stands here a second time",
+}
+
+
+@pytest.mark.parametrize("marked", PAGES)
+def test_entries_that_mean_nothing_are_refused(marked: str, write: Write, tmp_path: Path) -> None:
+    (tmp_path / "o.md").write_text("x")
+    (tmp_path / "i.png").write_bytes(picture(9, 9))
+    with pytest.raises(SpecError) as caught:
+        write(marked.replace("«", ""))
+    (fault,) = caught.value.faults
+    assert fault.message.startswith(PAGES[marked])
+    assert fault.place is not None
+    assert (fault.place.line, fault.place.column) == (3, marked.index("«") + 1)
+
+
+def test_words_keep_together_where_type_changes() -> None:
+    look = style.find()
+    face: dict[str, Face] = {role: look.face(role) for role in ("text", "text_bold")}  # type: ignore[misc]
+    runs = (
+        ("plain ", face["text"]),
+        ("bold", face["text_bold"]),
+        (", and ", face["text"]),
+        ("more", face["text_bold"]),
+    )
+    text = RichText(look, "", face["text"], 10.0, 0.0, runs=runs * 6, marker="•", left=12.0)
+    lines = text.lines(150.0)
+    assert "".join(words for words, _ in lines[0]).startswith("plain bold, and more")
+    for line in lines:
+        assert sum(held.width(words, 10.0) for words, held in line) <= 150 - 12
+        # No line begins with the comma that belongs to the word before it.
+        assert not line[0][0].startswith((",", " "))
+    split = text.split(150.0, 2 * text.line, force=False)
+    assert split is not None
+    assert split[0].marker == "•" and not split[1].marker
+    assert split[0].lines(150.0) + split[1].lines(150.0) == lines
+    long = RichText(look, "", face["text"], 10.0, 0.0, runs=(("https://example.org/" + 30 * "path/", face["text"]),))
+    assert all(sum(held.width(words, 10.0) for words, held in line) <= 100.01 for line in long.lines(100.0))
+
+
+def test_left_pages_are_for_notes_where_puzzles_stand_on_the_right(
+    example: Spec, made: list[list[GradedPuzzle]]
+) -> None:
+    for openers in ("right", "any"):
+        page = replace(example.page, puzzles_on="right", notes="dotted", openers=openers)  # type: ignore[arg-type]
+        book = assembled(replace(example, page=page, answers=replace(example.answers, layout="one-up")), made)
+        body = book.interior[book.front :]
+        # The grids at the very end are the blank ones of the back matter.
+        puzzles = [
+            index for index, one in enumerate(body) if isinstance(one, GridsPage) and one.layout.use == "puzzles"
+        ][:-1]
+        assert all(index % 2 == 0 and isinstance(body[index + 1], NotesPage) for index in puzzles)
+        assert body[puzzles[0] + 1].paper == "dotted"  # type: ignore[attr-defined]
+        assert sorted({place.page - 1 for place in book.places}) == puzzles
+        assert not any(isinstance(one, BlankPage) for one in body[:-1])
+        shown = {place.answer_page: None for place in book.places}
+        assert all(isinstance(body[number - 1], GridsPage) for number in shown)
+
+
+def test_a_section_begins_where_it_is_told(write: Write) -> None:
+    # Two pages of puzzles after an opener: the next one would stand on the left.
+    for wanted, pages in (("right", [1, 5]), ("any", [1, 4])):
+        spec = write("", f", layout: one-up, start: {wanted}")
+        made = stock.fill_sections(spec.sections, 1, 1, lambda *_: None)
+        book = assembled(replace(spec, sections=spec.sections * 2), [made[0] * 2, made[0]])
+        openers = [page for page in book.interior if isinstance(page, OpenerPage) and page.title == "S"]
+        assert [int(page.folio) for page in openers] == pages
+
+
+def test_an_introduction_with_a_tall_image_stays_on_its_opener(write: Write) -> None:
+    spec = write("", ", intro: {page: i.md, image: tall.png}", i__md="Some words.\n", tall__png=picture(1200, 2400))
+    book = assembled(spec)
+    opener = next(page for page in book.interior if isinstance(page, OpenerPage))
+    assert len(opener.blocks) == 2
+    assert opener.height((0.0, 0.0, 360.0, 500.0)) <= 500
+    known = own_pages.fields(spec, spec.catalogue, 1)
+    text, leaves = own_pages.intro(spec, spec.sections[0], known, (0.0, 0.0, 5 * INCH, 500.0))
+    assert (text, len(leaves)) == ("", 1)

@@ -1,0 +1,89 @@
+"""The key `words` of a spec: printed words in the user's own wording."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bookmaker import language
+from bookmaker.book import spec as specs
+from bookmaker.book.front_matter import copyright_paragraphs
+from bookmaker.book.glyphs import require_glyphs
+from bookmaker.book.spec import Spec
+from bookmaker.errors import SpecError
+
+SPEC = "book: {{title: A, author: B, language: {code}}}\nsections: [{{title: C, puzzles: {{count: 1}}}}]\nwords:\n  {words}\n"
+
+
+def read(folder: Path, words: str, code: str = "en") -> Spec:
+    path = folder / "book.yaml"
+    path.write_text(SPEC.format(words=words, code=code), encoding="utf-8")
+    return specs.load(path)
+
+
+def test_words_stand_in_for_those_of_the_catalogue(tmp_path: Path) -> None:
+    words = """level: {easy: Gentle, hard: Hard as nails}
+  level_inline.hard: tough
+  section.count: {one: "a~puzzle", other: "{count} puzzles"}
+  title_page: {count: "{count} in all"}
+  copyright: {proof: "", rights: 'None "at all"'}
+  how.tips: []
+  techniques: {name: {x-wing: The box}, sentence.x-wing: "A box of {digits}"}"""
+    own, usual = read(tmp_path, words).catalogue, language.load("en")
+    assert own.text("level.easy") == "Gentle"
+    assert (own.text("level_inline.easy"), own.text("level_inline.hard")) == ("gentle", "tough")
+    assert own.text("level.medium") == usual.text("level.medium")
+    assert (own.plural("section.count", 1), own.plural("section.count", 5)) == ("a\u00a0puzzle", "5 puzzles")
+    assert {own.plural("title_page.count", count) for count in (1, 2)} == {"1 in all", "2 in all"}
+    assert own.paragraphs("copyright.rights") == ["None “at all”"]
+    assert own.paragraphs("how.tips") == []
+    told = language.techniques_of(own)
+    assert told.text("name.x-wing") == "The box"
+    assert told.text("name.swordfish") == language.techniques("en").text("name.swordfish")
+    # An empty text leaves its line out of the copyright page.
+    lines = copyright_paragraphs(own, read(tmp_path, words).book)
+    assert len(lines) == len(copyright_paragraphs(usual, read(tmp_path, words).book)) - 1
+    assert all(lines)
+
+
+FAULTS = {
+    "level: {«esy: X}": "the catalogue has no words `level.esy` (did you mean `easy`?)",
+    "«levels: {easy: X}": "the catalogue has no words `levels` (did you mean `level`?)",
+    "«medium: X": "the catalogue has no words `medium` (it stands further inside: `level.medium`,",
+    'number: {page: «"page {pge}"}': "`number.page` has no field {pge} (there are {page})",
+    'level: {easy: «"{level}"}': "`level.easy` has no field {level} (it has no fields)",
+    'number: {page: «"page {"}': "`number.page` has a brace without its other half",
+    'number: {page: «"{page:>9}"}': "`number.page` has a field with more than its name in the braces",
+    'number: {page: «"{page.real}"}': "`number.page` has no field {page.real}",
+    "level: {easy: «[a]}": "`level.easy` must be a text, not a list",
+    "level: «x": "`level` must be keys and words (it holds beginner, beyond, diabolical,",
+    "section: {count: «[a]}": "`section.count` must be plural forms, not a list",
+    "section: {count: {«mny: a}}": "`section.count` has no plural form `mny` (did you mean `many`?)",
+    "section: {count: «{one: a, few: b}}": "`section.count` has the forms one, few; a book in `en` needs one, other",
+    "techniques: {name: {«x-wng: a}}": "the catalogue has no words `techniques.name.x-wng` (did you mean `x-wing`?)",
+    'techniques: {sentence: {x-wing: «"{cell}"}}': "`techniques.sentence.x-wing` has no field {cell}",
+    "level: {easy: a, «easy: b}": "`level.easy` stands here a second time",
+}
+
+
+@pytest.mark.parametrize("marked", FAULTS)
+def test_each_fault_has_its_place(marked: str, tmp_path: Path) -> None:
+    with pytest.raises(SpecError) as caught:
+        read(tmp_path, marked.replace("«", ""))
+    (fault,) = caught.value.faults
+    assert str(fault).split(": ", 1)[1].startswith(FAULTS[marked])
+    assert fault.place is not None
+    assert (fault.place.line, fault.place.column) == (4, marked.index("«") + 3)
+
+
+def test_plural_forms_are_those_of_the_language(tmp_path: Path) -> None:
+    good = read(tmp_path, "section: {count: {one: a, few: b, many: c}}", "ru")
+    assert [good.catalogue.plural("section.count", count) for count in (1, 2, 5)] == ["a", "b", "c"]
+    with pytest.raises(SpecError, match="a book in `ru` needs one, few, many"):
+        read(tmp_path, "section: {count: {one: a, other: b}}", "ru")
+
+
+def test_words_that_the_fonts_lack_are_found(tmp_path: Path) -> None:
+    with pytest.raises(SpecError, match=r"book.yaml:4:17: the fonts have no glyph for '字'"):
+        require_glyphs(read(tmp_path, "level: {easy: “字”}".replace("“", '"').replace("”", '"')))

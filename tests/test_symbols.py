@@ -1,0 +1,246 @@
+"""Letters, numbers, words and pictures in place of digits: what a spec may say, and what then stands on the page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from typeset_data import SETUPS, filled, givens
+
+from bookmaker.book.dressing import Dressed, in_symbols, symbols_of
+from bookmaker.book.front_matter import how_to_play
+from bookmaker.book.reward import reward_page
+from bookmaker.book.spec import Spec
+from bookmaker.book.spec import load as load_spec
+from bookmaker.book.spec_symbols import SymbolWish
+from bookmaker.errors import Place, SpecError
+from bookmaker.explain.solution_path import Position, told_step
+from bookmaker.explain.step_words import Speaker
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.grading import grade
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.language import languages, load
+from bookmaker.techniques.declare import Step
+from bookmaker.typeset import layouts, style
+from bookmaker.typeset.fonts import pictures
+from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
+from bookmaker.typeset.labels import Slot
+from bookmaker.typeset.pages import GridsPage, content_area, draw_page
+from bookmaker.typeset.recorder import RecordingCanvas
+from bookmaker.typeset.symbol_row import cells_high, missing
+from bookmaker.typeset.symbols import PICTURE_SETS, PICTURES, Symbols, picture
+from bookmaker.variants import RULES, geometry
+from bookmaker.variants.limits import MADE_SIZES
+
+WORDS = load("en")
+AT = Place("book.yaml", 3, 5)
+SPEC = """
+book: {{title: T}}
+sections:
+- {{title: S, puzzles: {{count: 1, {puzzles}}}, symbols: {symbols}}}
+"""
+
+
+def read(folder: Path, symbols: str, puzzles: str = "size: 9") -> Spec:
+    path = folder / "book.yaml"
+    path.write_text(SPEC.format(symbols=symbols, puzzles=puzzles), encoding="utf-8")
+    return load_spec(path)
+
+
+def stocked(kind: str = "classic", size: int = 9) -> GradedPuzzle:
+    ground = geometry(kind, size)
+    return GradedPuzzle(
+        Puzzle(ground, givens(ground)), filled(ground), grade(Puzzle(geometry(), givens(geometry()))), 1
+    )
+
+
+def dressed(wish: SymbolWish, size: int = 9, seed: int = 0) -> Dressed:
+    return in_symbols(stocked(size=size), wish, WORDS, AT, seed)
+
+
+@pytest.mark.parametrize(
+    ("symbols", "puzzles", "message"),
+    [
+        ("animal", "size: 6", r"did you mean `animals`"),
+        ("fruits", "size: 6", r"did you mean `fruit`"),
+        ("ABCDA", "size: 4", r"'ABCDA' has `A` twice"),
+        ("ABCDE", "size: 6", r"has 5 symbols, and a 6x6 grid needs 6"),
+        ("animals", "size: 12", r"`animals` has 9 symbols, and a 12x12 grid needs 12"),
+        ("{word: DUMPLING}", "size: 9", r"DUMPLING has 8 letters, and a 9x9 grid needs 9"),
+        ("{word: TREETOPS!}", "size: 9", r"made of letters only"),
+        ("{word: BOOK}", "size: 4", r"the word BOOK has `O` twice"),
+        ("{set: animals, word: BARK}", "size: 4", r"either `set` or `word`"),
+        ("{set: animals, on: row}", "size: 4", r"there is no `word`"),
+        ("{set: animals, row: above}", "size: 4", r"`none`, `models` or `cut-out`"),
+        ("letters", "kind: killer", r"a killer puzzle cannot have other symbols.*sums"),
+        ("0-F", "kind: killer", r"a killer puzzle cannot have other symbols"),
+        ("shapes", "size: 6, kind: non-consecutive", r"consecutive digits"),
+    ],
+)
+def test_what_a_grid_cannot_have_is_refused_where_it_stands(
+    symbols: str, puzzles: str, message: str, tmp_path: Path
+) -> None:
+    with pytest.raises(SpecError, match=message) as caught:
+        read(tmp_path, symbols, puzzles)
+    assert caught.value.faults[0].place is not None
+    assert caught.value.faults[0].place.line == 4
+
+
+@pytest.mark.parametrize(
+    ("symbols", "puzzles"), [("1-16", "kind: killer"), ("0-F", "size: 16"), ("letters", "size: 12")]
+)
+def test_what_a_grid_can_have_is_taken(symbols: str, puzzles: str, tmp_path: Path) -> None:
+    assert read(tmp_path, symbols, puzzles).sections[0].symbols is not None
+
+
+def test_a_word_is_read_on_a_line_of_the_answer_and_nothing_else_changes() -> None:
+    original = stocked()
+    for seed in range(20):
+        made = in_symbols(original, SymbolWish("word", "DUMPLINGS"), WORDS, AT, seed)
+        renaming = dict(zip(original.solution, made.solution, strict=True))
+        assert sorted(renaming.values()) == list(range(1, 10))
+        assert bytes(renaming.get(digit, 0) for digit in original.puzzle.givens) == made.puzzle.givens
+        lines = ["".join(made.symbols.texts[digit - 1] for digit in made.solution[r * 9 : r * 9 + 9]) for r in range(9)]
+        assert "DUMPLINGS" in lines
+        row = lines.index("DUMPLINGS")
+        shown = [sum(digit > 0 for digit in made.puzzle.givens[r * 9 : r * 9 + 9]) for r in range(9)]
+        assert shown[row] == min(shown)
+    assert [*made.symbols.shown()] == sorted("DUMPLINGS")
+
+
+def test_a_word_on_a_diagonal_needs_one_without_repeats() -> None:
+    with pytest.raises(SpecError, match="cannot be read on a diagonal"):
+        dressed(SymbolWish("word", "DUMPLINGS", on="diagonal"))
+    # A 4x4 answer whose falling diagonal has all four digits.
+    ground = geometry("x", 4)
+    solution = bytes([1, 3, 4, 2, 4, 2, 1, 3, 2, 4, 3, 1, 3, 1, 2, 4])
+    assert ground.holds(solution)
+    one = GradedPuzzle(Puzzle(ground, bytes(16)), solution, stocked().grade, None)
+    lines = set()
+    for seed in range(8):
+        made = in_symbols(one, SymbolWish("word", "BARK"), WORDS, AT, seed)
+        texts = [made.symbols.texts[digit - 1] for digit in made.solution]
+        lines |= {"".join(texts[0::5][:4]), "".join(texts[12:0:-3])}
+    assert "BARK" in lines
+
+
+def drawn(shown: GridPicture, layout: str = "one-up", look: str = "children") -> list[str]:
+    chosen = layouts.find(layout, style.find(look))
+    page = GridsPage(look=chosen.style.look, layout=chosen, slots=(Slot(shown, ""),))
+    canvas = RecordingCanvas()
+    page.draw(canvas, (40.0, 40.0, 560.0, 740.0))
+    return canvas.lines
+
+
+def test_pages_show_the_symbols_and_no_digit() -> None:
+    for name, size in (("shapes", 4), ("animals", 6), ("fruit", 9), ("letters", 9), ("0-F", 16), ("1-16", 16)):
+        made = dressed(SymbolWish(name, row="none"), size)
+        ground = made.puzzle.geometry
+        lines = drawn(answer_picture(ground, made.puzzle.givens, made.solution, symbols_of(made)))
+        texts = [line.split()[-1].strip("'") for line in lines if line.startswith(("glyph", "text"))]
+        texts = [text for text in texts if text]
+        assert Counter(texts) == dict.fromkeys(made.symbols.texts, size), name
+
+
+def test_the_pieces_to_cut_out_are_those_that_are_missing() -> None:
+    made = dressed(SymbolWish("animals", row="cut-out"), 6)
+    shown = puzzle_picture(made.puzzle.geometry, made.puzzle.givens, symbols=made.symbols)
+    look = style.find("children")
+    assert len(missing(shown)) == made.puzzle.givens.count(0)
+    chosen = replace(layouts.find("one-up", look), row=cells_high(look, [shown]))
+    page = GridsPage(look=look, layout=chosen, slots=(Slot(shown, ""),))
+    canvas = RecordingCanvas()
+    page.draw(canvas, (40.0, 40.0, 560.0, 740.0))
+    glyphs = Counter(line.split()[-1] for line in canvas.lines if line.startswith("glyph"))
+    assert glyphs == {picture("scissors"): 1, **dict.fromkeys(made.symbols.texts, 6)}
+
+
+@pytest.mark.parametrize("row", ["models", "cut-out"])
+def test_a_row_of_symbols_and_its_grid_stay_in_their_frame(row: str) -> None:
+    made = dressed(SymbolWish("animals", row=row), 6)  # type: ignore[arg-type]
+    shown = puzzle_picture(made.puzzle.geometry, made.puzzle.givens, symbols=made.symbols)
+    for name, layout_name in (("children", "one-up"), ("classic", "two-up")):
+        look = style.find(name)
+        found = layouts.find(layout_name, look)
+        chosen = replace(found, row=cells_high(look, [shown]))
+        area = content_area(look, SETUPS["6x9in"].live(0, 100))
+        page = GridsPage(look=look, layout=chosen, slots=(Slot(shown, "1"),) * chosen.per_page)
+        canvas = RecordingCanvas()
+        page.draw(canvas, area)
+        for line in canvas.lines:
+            if line.startswith("glyph"):
+                _, x, y, _, size, _ = line.split(" ", 5)
+                assert area[0] - 0.01 <= float(x) and float(x) + float(size) <= area[2] + 0.01
+                assert area[1] - 0.01 <= float(y) and float(y) + float(size) <= area[3] + 0.01
+
+
+def test_pictures_of_a_set_differ_at_the_size_at_which_they_are_printed() -> None:
+    from PIL import Image, ImageChops, ImageDraw, ImageFont
+
+    face = pictures()
+    least = round(style.find("children").symbols.least_answer / 72 * 200)
+    font = ImageFont.truetype(str(face.path), least, layout_engine=ImageFont.Layout.BASIC)
+
+    def inked(name: str) -> Image.Image:
+        image = Image.new("L", (least, least), 0)
+        ImageDraw.Draw(image).text((0, least), picture(name), fill=255, font=font, anchor="ls")
+        assert image.getbbox() is not None
+        return image
+
+    for names in PICTURE_SETS.values():
+        for one, other in combinations(map(inked, names), 2):
+            different = ImageChops.difference(one, other).histogram()
+            assert sum(different[128:]) > 0.12 * least * least
+    assert set(map(picture, PICTURES)) <= set(face.advances)
+
+
+STEMS = {"en": "digit", "es": "cifra", "ru": "цифр"}
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("name", ["letters", "animals", "word"])
+@pytest.mark.parametrize("voice", ["classic", "children"])
+def test_rules_for_letters_and_pictures_name_no_digits(code: str, name: str, voice: str) -> None:
+    words, look = load(code), style.find(voice)
+    wish = SymbolWish(name, "DUMPLINGS" if name == "word" else "")
+    kinds = [rule.name for rule in RULES.values() if not rule.cages and not rule.regions]
+    kinds = [kind for kind in kinds if not list(wish.faults(geometry(kind, 9), AT)) and 9 in (RULES[kind].sizes or {9})]
+    assert len(kinds) > 6
+    made = [in_symbols(stocked(kind), wish, words, AT, 1) for kind in ("classic", *kinds)]
+    texts = [getattr(block, "text", "") for block in how_to_play(look, words, made, made[0])]
+    said = " ".join(texts).lower()
+    assert STEMS[code] not in said
+    assert "{" not in said
+    plain = [getattr(block, "text", "") for block in how_to_play(look, words, [stocked()], stocked())]
+    assert STEMS[code] in " ".join(plain).lower()
+
+
+def test_steps_name_the_symbols() -> None:
+    made = in_symbols(stocked(size=6), SymbolWish("animals"), load("es"), AT, 0)
+    speaker = Speaker("es", made.puzzle.geometry, made.symbols)
+    step = Step("naked-single", ((0, 2),), (), (), ())
+    told = told_step(step, 1, Position.of(made.puzzle), speaker)
+    assert "pez" in told.text
+    assert told.symbols is made.symbols
+
+
+def test_every_size_has_letters_in_every_language() -> None:
+    for code in languages():
+        for size in MADE_SIZES:
+            made: Symbols = SymbolWish("letters").made(size, load(code))
+            assert len(set(made.texts)) == size
+
+
+@pytest.mark.parametrize("code", languages())
+def test_the_reward_page_keeps_inside_its_frame(code: str) -> None:
+    for name in style.names():
+        page = reward_page(style.find(name), load(code), "A book with a rather long title for small pages", 120)
+        for setup in SETUPS.values():
+            canvas = RecordingCanvas()
+            draw_page(canvas, page, setup, 0, 100)
+            area = content_area(page.look, setup.live(0, 100))
+            feet = [float(line.split()[2]) for line in canvas.lines if line.startswith(("text", "glyph"))]
+            assert min(feet) > area[1] + page.look.reward.inside
