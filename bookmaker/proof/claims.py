@@ -129,20 +129,24 @@ def contents(book: Reading) -> tuple[list[Finding], int]:
         for title, target, is_roman in entries if on else ():
             index = _target(book, target, is_roman)
             count += 1
-            if index is None or not _opens(book, index, page.index, bare(title)):
-                message = (
+            opens = None if index is None else _opens(book, index, page.index, bare(title))
+            if index is None or opens is False:
+                what = (
                     f"the contents send the reader of {title!r} to page {target}, which does not begin with these words"
                 )
-                found.append(Finding("contents", "fault", message, book.name, page.index + 1))
+                found.append(Finding("contents", "fault", what, book.name, page.index + 1))
+            elif opens is None:
+                what = f"no page begins with the words {title!r} of the contents"
+                found.append(Finding("contents", "note", what, book.name, page.index + 1))
     return found, count
 
 
-def _opens(book: Reading, index: int, contents_at: int, title: str) -> bool:
-    """Whether a page is where a title stands largest: running heads have its words, too."""
+def _opens(book: Reading, index: int, contents_at: int, title: str) -> bool | None:
+    """Whether a page is where a title stands largest: running heads have its words, too. None if it stands on no page."""
     headed = {page.index: size for page in book.pages for words, size in [_heading(page)] if title in words}
     headed.pop(contents_at, None)
     if not headed:
-        return title in bare(_lines(book.pages[index].text))
+        return True if title in bare(_lines(book.pages[index].text)) else None
     return headed.get(index, 0.0) > 0.9 * max(headed.values())
 
 

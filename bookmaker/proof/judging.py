@@ -102,11 +102,30 @@ class Judge:
                     owner.answers.append(answer)
                 if not owners and self.puzzles:
                     self._fault("answers", "an answer without its puzzle", answer)
+        some = self._pair_unnumbered() or some
         if not some and self.puzzles:
             self.assumed["no answers were found: none were compared"] += 1
         for one in self.puzzles if some else ():
             if not one.answers:
                 self._fault("answers", "has no answer", one.entry)
+
+    def _pair_unnumbered(self) -> bool:
+        """Full grids without a number, as many as the puzzles on their page, answer these. Whether there are any."""
+        by_page: dict[tuple[int, int], list[Judged]] = defaultdict(list)
+        for one in self.puzzles:
+            by_page[one.entry.file, one.entry.page].append(one)
+        some = False
+        for (file, page), held in by_page.items():
+            full = [entry for entry in self.readings[file].pictures if entry.page == page and entry.grid.full]
+            full = [entry for entry in full if not entry.grid.notes]
+            if len(full) != len(held):
+                continue
+            some = True
+            for one in held:
+                # The answer is the one that holds the givens; a faulty one is what is left.
+                full.sort(key=lambda entry: _differing(one.entry, entry))
+                one.answers.append(full.pop(0))
+        return some
 
     def _rebuild(self, one: Judged) -> None:
         read = marks(one.entry.grid)
@@ -293,6 +312,14 @@ class Judge:
             self._fault("answers", "the answer of an example is not its solution", full)
         elif verdict.status in ("none", "broken"):
             self._fault("unique", "an example has no solution", part)
+
+
+def _differing(puzzle: Entry, answer: Entry) -> float:
+    """In how many cells a full grid has not the given of a puzzle."""
+    if puzzle.grid.size != answer.grid.size:
+        return float("inf")
+    pairs = zip(puzzle.grid.digits, answer.grid.digits, strict=True)
+    return sum(bool(given) and given != shown for given, shown in pairs)
 
 
 def _sections(puzzles: Sequence[Judged]) -> Iterator[list[Judged]]:

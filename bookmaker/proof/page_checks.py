@@ -51,6 +51,13 @@ def references(readings: Sequence[Reading], puzzles: Sequence[Judged]) -> tuple[
         reading = readings[one.entry.file]
         for answer in one.answers:
             same = answer.file == one.entry.file
+            if one.entry.label.overleaf and same:
+                count += 1
+                if answer.page != one.entry.page + 1:
+                    message = (
+                        f"is said to be answered overleaf; the answer stands on page {answer.page + 1} of the file"
+                    )
+                    found.append(Finding("references", "fault", message, reading.name, one.entry.page + 1, one.number))
             for entry, target in ((one.entry, answer), (answer, one.entry)):
                 told = entry.label.reference
                 if told is None or not same:

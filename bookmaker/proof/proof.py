@@ -151,7 +151,7 @@ def prove(
         {check: counts[check] for check in CHECKS if counts[check]},
         tuple(dict.fromkeys(found)),
         tuple(dict.fromkeys(assumed)),
-        tuple(_unread(readings)),
+        tuple(_unread(readings, judgement.puzzles)),
         tuple(_puzzle(one, readings) for one in judgement.puzzles),
         tuple(_page(reading, index) for reading in readings for index in range(len(reading.pages))),
     )
@@ -188,8 +188,9 @@ def _nothing(reading: Reading) -> Fault:
     return Fault(f"no puzzle can be read from its pages: {why}", Place(reading.name))
 
 
-def _unread(readings: Sequence[Reading]) -> list[str]:
+def _unread(readings: Sequence[Reading], puzzles: Sequence[Judged]) -> list[str]:
     told = []
+    answers = {id(answer) for one in puzzles for answer in one.answers}
     for reading in readings:
         pictures = [page.index + 1 for page in reading.pages if page.measures.pictures]
         if pictures:

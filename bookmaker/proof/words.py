@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import pairwise
 
@@ -18,6 +18,8 @@ _SPACE, _FIGURES, _APART = 0.14, 0.5, 0.72
 _NEAR = 0.3
 """How far from a grid its words stand at most, as a share of its side; at least :data:`_NEAR_LEAST` points."""
 _NEAR_LEAST = 26.0
+_FLUSH = 0.06
+"""How far from its left edge a number far above a grid begins, as a share of its side."""
 _PARTS = re.compile(r"\s*[·•|–—;]\s*")
 _NUMBER = r"\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+|\d+"
 _REFERENCES = (
@@ -46,13 +48,14 @@ class Piece:
 class Label:
     """What the words around one grid say.
 
-    ``number`` is that of the puzzle, ``reference`` the page that it points to, ``level`` the level in words; ``unread`` are
-    words that say something else.
+    ``number`` is that of the puzzle, ``reference`` the page that it points to, ``level`` the level in words,
+    ``overleaf`` whether the answer is said to be there; ``unread`` are words that say something else.
     """
 
     number: int | None = None
     reference: int | None = None
     level: str | None = None
+    overleaf: bool = False
     unread: tuple[str, ...] = ()
 
 
@@ -121,7 +124,14 @@ def labels(grids: Sequence[Grid], found: Sequence[Piece]) -> tuple[list[Label], 
             rest.append(piece)
         else:
             (around[best[1]].above if best[2] else around[best[1]].below).append(piece)
-    return [_label(one, grid) for one, grid in zip(around, grids, strict=True)], rest
+    told = [_label(one, grid) for one, grid in zip(around, grids, strict=True)]
+    if len(grids) == 1 and told[0].number is None:
+        # Something may stand between a grid and its number, such as pieces to cut out.
+        box = grids[0].lattice.box
+        alone = [one for one in rest if one.text.isdecimal() and one.box[1] > box[3]]
+        if len(alone) == 1 and abs(alone[0].box[0] - box[0]) < _FLUSH * (box[2] - box[0]):
+            told = [replace(told[0], number=int(alone[0].text))]
+    return told, rest
 
 
 def _reach(grid: Grid, others: Sequence[Grid]) -> tuple[float, float]:
@@ -140,6 +150,7 @@ def _reach(grid: Grid, others: Sequence[Grid]) -> tuple[float, float]:
 
 def _label(around: _Around, grid: Grid) -> Label:
     number = reference = level = None
+    overleaf = False
     unread = []
     nearest = [piece for piece in around.above if piece.baseline < min(one.baseline for one in around.above) + 4]
     ordered = sorted(nearest, key=lambda one: one.box[0])
@@ -147,6 +158,9 @@ def _label(around: _Around, grid: Grid) -> Label:
     for at, piece in enumerate([*ordered, *around.below]):
         is_first = at == 0 and bool(around.above)
         for part in filter(None, _PARTS.split(piece.text)):
+            if bare(part) in _overleaf():
+                overleaf = True
+                continue
             known = _level(part)
             if known is not None:
                 level = level or known
@@ -161,7 +175,7 @@ def _label(around: _Around, grid: Grid) -> Label:
                 reference = page
                 continue
             unread.append(part)
-    return Label(number, reference, level, tuple(unread))
+    return Label(number, reference, level, overleaf, tuple(unread))
 
 
 def _numbered(part: str) -> int | None:
@@ -208,6 +222,11 @@ def _levels() -> dict[str, str]:
         words = language.load(code)
         found |= {bare(words.text(f"level.{level}")): level for level in LEVELS}
     return found
+
+
+@cache
+def _overleaf() -> frozenset[str]:
+    return frozenset(bare(language.load(code).text("answer.overleaf")) for code in language.languages())
 
 
 def _level(part: str) -> str | None:
