@@ -195,10 +195,9 @@ def _unread(readings: Sequence[Reading], puzzles: Sequence[Judged]) -> list[str]
         pictures = [page.index + 1 for page in reading.pages if page.measures.pictures]
         if pictures:
             told.append(f"{reading.name}: pictures on {len(pictures)} pages, first on page {pictures[0]}")
-        if reading.pictures:
-            told.append(
-                f"{reading.name}: {len(reading.pictures)} grids without a number, taken for pictures of techniques"
-            )
+        alone = sum(id(picture) not in answers for picture in reading.pictures)
+        if alone:
+            told.append(f"{reading.name}: {alone} grids without a number, taken for pictures of techniques")
         signs = [entry for entry in (*reading.puzzles, *reading.answers) if entry.grid.signs]
         if signs:
             told.append(
