@@ -21,7 +21,7 @@ from bookmaker.typeset import style
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 
-SLOW = ("bookmaker proof", "bookmaker build", "bookmaker prepare")
+SLOW = ("bookmaker proof", "bookmaker build", "bookmaker prepare", "bookmaker preview")
 """Commands that other tests run."""
 
 ENDS = {"bookmaker verify submissions/": 5}
@@ -79,6 +79,12 @@ def test_the_style_of_the_readme(folder: Path) -> None:
     own, base = style.find("mine.yaml", folder), style.find("modern")
     assert own.labels.number > base.labels.number
     assert own.face("title") is style.find("classic").face("title")
+
+
+def test_the_symbols_of_the_readme(folder: Path) -> None:
+    (block,) = [block for block in blocks("yaml") if "symbols: animals" in block]
+    Path("symbols.yaml").write_text(f"book: {{title: T}}\n{block}")
+    assert all(section.symbols for section in spec.load("symbols.yaml").sections)
 
 
 def session(text: str, name: str, names: dict[str, object]) -> None:

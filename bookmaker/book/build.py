@@ -116,11 +116,16 @@ def metadata_of(spec: Spec) -> Metadata:
 
 
 def plan(
-    spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], words: Catalogue, jobs: int, memory: Memory | None = None
+    spec: Spec,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    words: Catalogue,
+    jobs: int,
+    memory: Memory | None = None,
+    until: int | None = None,
 ) -> Assembled:
     """The pages of the book, with what its rules, lessons, hints and chapter of techniques show.
 
-    Raises InputError, SpecError, UnmetError.
+    ``memory`` and ``until`` are those of :func:`bookmaker.book.lessons.examples`. Raises InputError, SpecError, UnmetError.
     """
     require_name_glyphs(spec.look, (stocked.puzzle for section in sections for stocked in section))
     example = example_of(spec, sections, words) if spec.prints("how-to-play") else None
@@ -130,7 +135,7 @@ def plan(
         least = spec.techniques.least
         worked = chosen(worked, None if least is None else Level[least.upper()], spec.techniques.most)
     hints = all_nudges(everything, spec.hints.count, words, jobs) if spec.hints else []
-    taught = lessons.examples(spec, sections, jobs, memory)
+    taught = lessons.examples(spec, sections, jobs, memory, until)
     return assemble(spec, sections, example, words, worked, hints, taught)
 
 

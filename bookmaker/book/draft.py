@@ -62,13 +62,15 @@ def draft(spec: Spec, most: int | None, jobs: int, progress: Progress, memory: M
     words = spec.catalogue
     memory = {} if memory is None else memory
     wanted = [0 if most is not None and isinstance(one.puzzles, Generated) else None for one in spec.sections]
+    until = None if most is None else 0
     while True:
         sections, made = _sections(spec, wanted, jobs, progress, memory)
-        assembled = plan(spec, dressed(spec, sections, words), words, jobs, memory)
-        needed = _needed(sections, [place.file_page for place in assembled.places], wanted, most)
-        if needed == wanted:
+        assembled = plan(spec, dressed(spec, sections, words), words, jobs, memory, until)
+        pages = [place.file_page for place in assembled.places]
+        needed, reached = _needed(sections, pages, wanted, most), _reached(sections, pages, most)
+        if (needed, reached) == (wanted, until):
             break
-        wanted = needed
+        wanted, until = needed, reached
     total = len(assembled.interior)
     setup = page_setup(spec)
     # The gutter is that of the whole book.
@@ -88,6 +90,18 @@ def _needed(
             needed[index] = max(known, sum(page <= most for page in pages[first : first + len(section)]))
         first += len(section)
     return needed
+
+
+def _reached(sections: Sequence[Sequence[GradedPuzzle]], pages: Sequence[int], most: int | None) -> int | None:
+    """The last section of which a page may be among the first: the next one's puzzles begin after them."""
+    if most is None:
+        return None
+    first = 0
+    for index, section in enumerate(sections):
+        if section and pages[first] > most:
+            return index
+        first += len(section)
+    return len(sections)
 
 
 def _sections(

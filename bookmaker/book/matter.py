@@ -148,7 +148,7 @@ class Matter:
         image = None
         if page.image is not None:
             found, widest = own_pages.load(page.image, page.place("image")), look.title_page.image
-            image = ImageBlock(look, found, wanted=page.width, widest=widest)
+            image = ImageBlock(look, found, wanted=page.width, widest=widest, align=look.title_page.side)
         return TitlePage(
             look=look,
             title=book.title,

@@ -167,7 +167,8 @@ def intro(spec: Spec, section: Section, known: Fields, area: Box) -> tuple[str, 
         if len(lines) <= spec.look.opener.centred and not any(part.lists for part in parts):
             break
     if given.image is not None:
-        image = ImageBlock(spec.look, load(given.image, given.place("image")), wanted=given.width)
+        found_image, side = load(given.image, given.place("image")), spec.look.opener.side
+        image = ImageBlock(spec.look, found_image, wanted=given.width, align=side)
         blocks = found[0].blocks if found else ()
         found[:1] = [Leaf("", (image, *blocks))]
     return "", found

@@ -13,6 +13,7 @@ from bookmaker import language
 from bookmaker.book.disguise import disguised
 from bookmaker.book.dressing import symbols_of
 from bookmaker.book.stock import EXAMPLE
+from bookmaker.explain.nouns import about
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.solution_path import Position, Told, told_step
 from bookmaker.explain.step_words import Speaker
@@ -30,6 +31,7 @@ from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.pages import TextPage, text_pages
 from bookmaker.typeset.style import Style
+from bookmaker.typeset.symbols import DIGITS
 from bookmaker.typeset.text import Block, Writing, heading_of, text_of
 
 
@@ -91,7 +93,7 @@ def chapter_pages(look: Style, examples: Sequence[Worked], words: Catalogue, are
     width, height = area[2] - area[0], area[3] - area[1]
     singles = [one for one in examples if _is_single(one) and legible(look, gathered([one.told]), width)]
     others = [one for one in examples if not _is_single(one) and legible(look, picture(one.told), width)]
-    pages = [*text_pages(look, told.text("chapter.title"), _opening(look, singles, told, area), area)]
+    pages = [*text_pages(look, told.text("chapter.title"), _opening(look, singles, told, words, area), area)]
     group: list[Worked] = []
     for worked in others:
         if group and _height(_parts(look, [*group, worked], words, told, width, 0.0), width) > height:
@@ -106,13 +108,17 @@ def _is_single(worked: Worked) -> bool:
     return worked.technique.level is Level.EASY and not worked.told.step.eliminations
 
 
-def _opening(look: Style, singles: Sequence[Worked], told: Catalogue, area: Box) -> list[Block]:
-    blocks: list[Block] = [text_of(look, text) for text in told.paragraphs("chapter.intro")]
+def _opening(look: Style, singles: Sequence[Worked], told: Catalogue, words: Catalogue, area: Box) -> list[Block]:
+    # Where examples differ in what stands for digits, the introduction speaks of digits.
+    nouns = {worked.told.symbols.noun: worked.told.symbols for worked in singles}
+    symbols = next(iter(nouns.values())) if len(nouns) == 1 else DIGITS
+    intro = about(words, symbols, told.paragraphs("chapter.intro"))
+    blocks: list[Block] = [text_of(look, text) for text in intro]
     if singles:
         blocks.append(heading_of(look, told.text("chapter.singles")))
     for worked in singles:
         lead = f"{told.text(f'name.{worked.technique.name}')}."
-        blocks += [text_of(look, text, lead) for text in _text(worked, told)]
+        blocks += [text_of(look, text, lead) for text in text_of_technique(worked, told, words)]
     diagrams = [
         Diagram(gathered([worked.told]), told.text(f"name.{worked.technique.name}"), _caption(worked))
         for worked in singles
@@ -164,7 +170,7 @@ def _parts(
         # Text pages make everything larger on wide pages; the pictures have the right size already.
         most = (least + share * (row.most - least)) / scale
         row = replace(row, most=most, centred=True, across=1)
-        texts = [text_of(look, paragraph) for paragraph in _text(worked, told)]
+        texts = [text_of(look, paragraph) for paragraph in text_of_technique(worked, told, words)]
         caption = Writing(look, _caption(worked), look.face("caption"), look.diagrams.text, look.writing.before)
         if width - row.scaled(scale).across_room(width) - look.diagrams.gap >= look.diagrams.beside:
             row = replace(row, centred=False)
@@ -182,10 +188,10 @@ def _height(blocks: Sequence[Block], width: float) -> float:
     return sum(block.height(width) + (block.before if index else 0.0) for index, block in enumerate(blocks))
 
 
-def _text(worked: Worked, told: Catalogue) -> list[str]:
+def text_of_technique(worked: Worked, told: Catalogue, words: Catalogue) -> list[str]:
     """How a technique works, with the sums of the grid that its example stands on."""
     size = worked.told.position.geometry.size
-    return told.paragraphs(f"text.{worked.technique.name}", **sums_of(size))
+    return about(words, worked.told.symbols, told.paragraphs(f"text.{worked.technique.name}", **sums_of(size)))
 
 
 def sums_of(size: int) -> dict[str, object]:

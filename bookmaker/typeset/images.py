@@ -197,7 +197,7 @@ class ImageBlock:
 
     ``wanted`` is the width to place it at in points, with ``share`` a share of the measure, None for that at which it has the
     resolution that printers want, up to the share ``widest`` of the measure. It is never wider than the measure. ``most`` is its
-    greatest height in points.
+    greatest height in points; ``shrink`` makes it smaller than wanted, by this share.
     """
 
     style: Style
@@ -208,6 +208,7 @@ class ImageBlock:
     widest: float = 1.0
     most: float | None = None
     align: Align = "centre"
+    shrink: float = 1.0
     scale: float = 1.0
     keep_with_next: bool = False
 
@@ -223,7 +224,7 @@ class ImageBlock:
         else:
             wide = self.wanted * measure if self.share else self.wanted
         most = measure if self.most is None else self.most / self.picture.ratio
-        return min(wide, measure, most)
+        return min(min(wide, measure) * self.shrink, most)
 
     def _words(self, width: float) -> float:
         own = self.style.own_pages
