@@ -27,15 +27,13 @@ from benchmarks.planting import PLANTS, Book, Planted
 from bookmaker import language
 from bookmaker.book import spec as specs
 from bookmaker.book import stock
-from bookmaker.book.assemble import assemble
-from bookmaker.book.build import manifest
-from bookmaker.book.page_fit import page_setup
+from bookmaker.book.build import manifest, planner
+from bookmaker.book.editions import planned
 from bookmaker.book.spec import Spec
 from bookmaker.errors import InputError, SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.proof.proof import Proof, Source, prove
 from bookmaker.typeset import style
-from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.pdf import Metadata
 
 assert benchmarks.planting_print  # Its functions name themselves in PLANTS.
@@ -105,11 +103,11 @@ def printed(book: Spec, made: list[list[GradedPuzzle]]) -> Book:
     """A book as a file, with its manifest and a cover of the right size. Raises SpecError if its grids do not fit."""
     words = language.load(book.book.language)
     sections = stock.in_order(book.sections, book.seed, made)
-    assembled = assemble(book, sections, stock.example(sections, book.seed), words)
-    setup = page_setup(book)
-    content = pdf_document(assembled.interior, setup, Metadata(book.book.title), assembled.front, "interior.pdf")
-    told = json.loads(manifest(book, sections, assembled))
-    wide, high = setup.trim
+    interiors = planned(book, sections, planner(book, sections, words, 1))
+    assembled = interiors[0].assembled
+    content = interiors[0].pdf(Metadata(book.book.title))
+    told = json.loads(manifest(book, sections, interiors))
+    wide, high = interiors[0].setup.trim
     thick = 0.002252 * 72 * (len(assembled.interior) + len(assembled.interior) % 2)
     return Book(book.design.style, content, told, cover_of(2 * wide + thick + 18, high + 18))
 

@@ -221,9 +221,11 @@ def generate(
     return list(generated(order, count, seed, jobs or parallel.cpu_count()))
 
 
-def build(path: str | os.PathLike[str], jobs: int | None = None) -> Built:
+def build(path: str | os.PathLike[str], jobs: int | None = None, *, lenient: bool = False) -> Built:
     """Build the book of a spec, with ``jobs`` threads (None: one for each processor).
+
+    ``lenient``: a broken rule of one of its printers is a note of the result, not an error.
 
     Raises SpecError with every fault of the spec, and the other errors of :mod:`bookmaker.errors` for what building meets.
     """
-    return building.build(specs.load(pathlib.Path(path)), jobs or parallel.cpu_count())
+    return building.build(specs.load(pathlib.Path(path)), jobs or parallel.cpu_count(), lenient=lenient)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
@@ -79,6 +79,13 @@ def commit(files: Mapping[Path, bytes]) -> None:
         for temporary, _ in staged:
             with suppress(OSError):
                 temporary.unlink(missing_ok=True)
+
+
+def discard(old: Iterable[Path], kept: Collection[Path]) -> None:
+    """Delete files where they are there, such as those of an earlier build, apart from those to be kept."""
+    for path in sorted(set(old) - set(kept)):
+        with _explained(path):
+            path.unlink(missing_ok=True)
 
 
 def _is_special(path: Path) -> bool:

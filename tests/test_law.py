@@ -30,7 +30,7 @@ PACKAGE = ROOT / "bookmaker"
 FLOORS = {
     1: ("errors", "units", "jit", "kernels", "seeds", "parallel"),
     2: ("resources", "grid", "output", "schema"),
-    3: ("variants", "language", "solve", "techniques"),
+    3: ("variants", "language", "printers", "solve", "techniques"),
     4: ("typeset", "formats", "verify", "minutes", "grading"),
     5: ("generation", "repair", "explain"),
     6: ("proof", "book", "documents", "compile_all"),

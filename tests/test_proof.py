@@ -18,13 +18,11 @@ from reportlab.pdfgen.canvas import Canvas
 from benchmarks import proofs
 from benchmarks.planting import PLANTS, Book
 from bookmaker.book import stock
-from bookmaker.cli import arguments
 from bookmaker.errors import InputError
 from bookmaker.proof.certificate import certificate
 from bookmaker.proof.claims import claims
 from bookmaker.proof.findings import listed
 from bookmaker.proof.proof import Proof, Source, prove
-from bookmaker.typeset.setup import printer_rules
 
 MIXED = """
 book: {title: A Mixed Bag, author: A. Tester, language: LANGUAGE}
@@ -224,10 +222,6 @@ def test_claims_of_titles() -> None:
 def test_numbers_in_words() -> None:
     assert listed([3, 1, 4, 5, 9]) == "1, 3–5, 9"
     assert listed(range(0, 40, 2), 3) == "0, 2, 4 and 17 more"
-
-
-def test_the_command_line_names_the_papers() -> None:
-    assert set(arguments.PAPERS) == set(printer_rules()["paper"])
 
 
 class _Page(HTMLParser):

@@ -75,6 +75,16 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+def test_the_printers_of_the_readme(run: Run, folder: Path) -> None:
+    (sent,) = [block for block in blocks("yaml") if "print:" in block]
+    Path("book.yaml").write_text(sent + SMALL.replace("size: 4, count: 3", "count: 100, difficulty: easy"))
+    told = run("check", "book.yaml")
+    assert (told.code, told.err) == (0, "")
+    assert [line.split(":")[0].strip() for line in told.out.splitlines()] == [
+        "book.yaml", "Amazon KDP", "IngramSpark", "Lulu",
+    ]  # fmt: skip
+
+
 def test_the_style_of_the_readme(folder: Path) -> None:
     own, base = style.find("mine.yaml", folder), style.find("modern")
     assert own.labels.number > base.labels.number

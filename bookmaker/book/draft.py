@@ -18,17 +18,12 @@ from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.own_pages import require_pages
 from bookmaker.book.page_fit import page_setup, require_spec_room
 from bookmaker.book.spec import Generated, Lesson, Section, Spec
+from bookmaker.book.stand_ins import stand_ins
 from bookmaker.book.submissions import Repaired
-from bookmaker.generation.defaults import ANY, DIFFICULTY
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory
-from bookmaker.generation.region_maps import region_map
-from bookmaker.grading import Grade, grade
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.techniques import BY_NAME
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.pages import Page
 from bookmaker.typeset.setup import PageSetup
-from bookmaker.variants import geometry
 
 DRAFT = "draft.pdf"
 
@@ -116,8 +111,7 @@ def _sections(
     made = stock.fill_sections(fewer, spec.seed, jobs, lambda *at: progress("puzzles", *at), repaired, memory)
     ordered = stock.in_order(spec.sections, spec.seed, made)
     whole = [
-        [*puzzles, *_stand_ins(section, len(puzzles), spec.seed)]
-        for section, puzzles in zip(spec.sections, ordered, strict=True)
+        [*puzzles, *stand_ins(section, len(puzzles))] for section, puzzles in zip(spec.sections, ordered, strict=True)
     ]
     return whole, sum(map(len, ordered))
 
@@ -129,28 +123,6 @@ def _shortened(section: Section, count: int) -> Section:
     if isinstance(section.puzzles, Generated):
         return replace(section, puzzles=replace(section.puzzles, count=count))
     return section
-
-
-def _stand_ins(section: Section, made: int, seed: int) -> list[GradedPuzzle]:
-    wish = section.puzzles
-    if not isinstance(wish, Generated) or wish.count <= made:
-        return []
-    ground = geometry(wish.kind, wish.size)
-    if ground.needs_regions:
-        ground = geometry(wish.kind, wish.size, region_map(wish.size, seed, wish.symmetry))
-    numbers = bytes(cell % wish.size + 1 for cell in range(ground.cell_count))
-    hardest = BY_NAME.get(wish.hardest or "")
-    named = DIFFICULTY if wish.difficulty in (None, ANY) else str(wish.difficulty)
-    level = str(hardest.level) if hardest else named
-    stand_in = GradedPuzzle(
-        Puzzle(ground, bytes(ground.cell_count)), numbers, replace(_grade(), level=level, techniques={}), None
-    )
-    return [stand_in] * (wish.count - made)
-
-
-def _grade() -> Grade:
-    """The grade of a grid that is nearly full."""
-    return grade(Puzzle(geometry(size=4), bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 0])))
 
 
 def write_draft(spec: Spec, most: int, jobs: int, progress: Progress = lambda *_: None) -> tuple[Path, Drafted]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bookmaker import language
 from bookmaker.book.answers import Answered
 from bookmaker.book.dressing import symbols_of
-from bookmaker.book.spec import Book
+from bookmaker.book.spec_book import Book
 from bookmaker.explain.nouns import about
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.geometry import SYMBOLS, Geometry

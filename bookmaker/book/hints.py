@@ -152,6 +152,12 @@ def all_nudges(puzzles: Sequence[GradedPuzzle], count: int, words: Catalogue, jo
     return list(ordered_map(work, puzzles, jobs))
 
 
+def hint_lead(words: Catalogue, number: int, page: int) -> str:
+    """What stands before the hints of a puzzle: its number and its page."""
+    fields = {"number": words.text("number.short", number=number), "page": words.text("number.page", page=page)}
+    return words.text("hints.lead", **fields)
+
+
 def hint_pages(
     look: Style,
     words: Catalogue,
@@ -169,9 +175,7 @@ def hint_pages(
         if len(parts) > 1:
             blocks.append(heading_of(look, part.section.title))
         for number, page in zip(part.numbers, pages, strict=True):
-            fields = {"number": words.text("number.short", number=number), "page": words.text("number.page", page=page)}
-            lead = words.text("hints.lead", **fields)
-            text = " ".join(next(said))
+            lead, text = hint_lead(words, number, page), " ".join(next(said))
             blocks.append(Writing(look, text, look.face("text"), size, size * measures.before, lead=lead))
     intro = language.techniques_of(words).paragraphs("hint.intro")
     column = size * measures.column, size * measures.gap

@@ -102,8 +102,6 @@ def lesson_pages(
     """The pages of a lesson. ``summary`` says what puzzles follow, ``intro`` is the publisher's own, ``shown`` the two examples.
 
     The ``first`` lesson of a book explains the pictures.
-
-    Raises SpecError where its pictures could not be read on this page.
     """
     told = language.techniques_of(words)
     width, height = area[2] - area[0], area[3] - area[1]

@@ -6,29 +6,33 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import floor
 
-from bookmaker.book.spec import Generated, Section, Spec
+from bookmaker.book.spec import Generated, Lesson, Section, Spec
 from bookmaker.book.spec_answers import Answers
 from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.grid.geometry import Mark
+from bookmaker.techniques.declare import Level
 from bookmaker.typeset import layouts, symbol_row
+from bookmaker.typeset.candidates import CandidatePicture, legible
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.foot import grid_foot
 from bookmaker.typeset.grids import GridPicture, puzzle_picture
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.pages import content_area
 from bookmaker.typeset.setup import PageSetup
+from bookmaker.typeset.style import Style
 from bookmaker.typeset.symbols import DIGITS
 from bookmaker.units import MM
 from bookmaker.variants import geometry
 
 
 def page_setup(spec: Spec) -> PageSetup:
-    """The page of a spec as the typesetter takes it."""
-    page = spec.page
+    """The page of a spec as the typesetter takes it: in the edition of its first printer, if it names one."""
+    page, chosen = spec.page, next(iter(spec.editions), None)
     margins = page.margins
     gutter = None if page.gutter == "auto" else page.gutter
     side = spec.look.page.side * page.trim[0]
-    return PageSetup(page.trim, margins.outside, margins.top, margins.bottom, gutter, page.bleed, side)
+    bleed = page.bleed if chosen is None else chosen.bleed
+    return PageSetup(page.trim, margins.outside, margins.top, margins.bottom, gutter, bleed, side, chosen)
 
 
 def require_room(layout: Layout, sizes: Iterable[int], area: Box, place: Place | None) -> None:
@@ -141,6 +145,11 @@ def require_spec_room(spec: Spec) -> None:
     setup = page_setup(spec)
     area = content_area(spec.look, setup.live(0, 0, side=True))
     answer_area = content_area(spec.look, setup.live(0, 0))
+    for section in spec.sections:
+        try:
+            require_lesson_room(spec.look, section, answer_area)
+        except SpecError as error:
+            faults += error.faults
     for layout, picture, place, room in _known(spec, area, answer_area):
         try:
             require_room(layout, [picture.geometry.size], room, place)
@@ -151,6 +160,22 @@ def require_spec_room(spec: Spec) -> None:
             faults += [fault for fault in error.faults if fault not in faults]
     if faults:
         raise SpecError(faults)
+
+
+def require_lesson_room(look: Style, section: Section, area: Box) -> None:
+    """Check that all candidates of a lesson's pictures can be read on the page. Raises SpecError at the lesson."""
+    if not isinstance(section, Lesson):
+        return
+    ground = geometry(section.kind, section.size)
+    single = section.level is Level.EASY
+    masks = (0 if single else (1 << ground.size) - 1,) * ground.cell_count
+    drawn = CandidatePicture(ground, bytes(ground.cell_count), masks, placed=((0, 1),) if single else ())
+    if not legible(look, drawn, area[2] - area[0]):
+        message = (
+            f"the candidates in the pictures of this lesson would be smaller on this page than the {look.type.least:g}pt of "
+            "the style"
+        )
+        raise SpecError(Fault(message, section.place("lesson"), "choose a larger trim, or another style"))
 
 
 def _likely(spec: Spec, section: Section, wanted: Generated) -> GridPicture:

@@ -16,9 +16,11 @@ from bookmaker import language, resources, schema
 from bookmaker.book import quotes
 from bookmaker.book.own_words import OwnWords, Words
 from bookmaker.book.spec_answers import Answers, Hints, Numbering, SectionAnswers
+from bookmaker.book.spec_book import Book
 from bookmaker.book.spec_design import Design, Page, Techniques
 from bookmaker.book.spec_lesson import LessonKeys
 from bookmaker.book.spec_pages import BookPage, BuiltIn, Intro, PageEntry, book_pages, repeated
+from bookmaker.book.spec_print import Print, check_date
 from bookmaker.book.spec_puzzles import GivenRange, Imported, MinuteRange, ScoreRange
 from bookmaker.book.spec_symbols import SymbolsShape, SymbolWish
 from bookmaker.book.spec_values import (
@@ -27,13 +29,13 @@ from bookmaker.book.spec_values import (
     MaskFile,
     TechniqueName,
     check_cage_sizes,
-    check_isbn,
     read_mask,
 )
 from bookmaker.errors import Fault, ResourceError, UsageError
 from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTIES, KIND, SEED, SIZE
 from bookmaker.generation.order import Order, order_for
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
+from bookmaker.printers import Edition
 from bookmaker.schema import Choice, Integer, ListOf, Nested, Text, key
 from bookmaker.typeset import style
 from bookmaker.typeset.cage_drawing import CAGE_STYLES, CageStyle
@@ -42,33 +44,6 @@ from bookmaker.variants.limits import MADE_SIZES
 
 PuzzleOrder = Literal["rising", "as-made", "mixed"]
 USUAL_FRONT: tuple[BuiltIn, ...] = ("title-page", "copyright", "contents", "how-to-play")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Book(schema.Record):
-    """What the title page and the copyright page say, and the language of every printed word."""
-
-    title: str = key(Text(), "Title of the book.", examples=["Sudoku for the Long Train Ride"])
-    subtitle: str | None = key(Text(), "Printed under the title.", default=None)
-    author: str | None = key(Text(), "Printed on the title page and the copyright page.", default=None)
-    publisher: str | None = key(Text(), "Printed on the title page and the copyright page.", default=None)
-    isbn: str | None = key(
-        Text(most=20, wanted="an ISBN", check=check_isbn),
-        "ISBN-13 or ISBN-10 for the copyright page; its check digit is checked.",
-        default=None,
-        examples=["978-0-306-40615-7"],
-    )
-    year: int | None = key(Integer(1000, 9999), "Year of the copyright; no year is printed without it.", default=None)
-    rights: str | None = key(
-        Text(most=2000),
-        "Printed on the copyright page instead of the usual reservation of rights.",
-        default=None,
-        examples=["Teachers may copy single pages for their own classes."],
-    )
-    imprint: bool = key(
-        schema.Boolean(), "Whether the copyright page says that the book was made with bookmaker.", default=False
-    )
-    language: str = key(Choice(*language.PLURALS), "Language of every word that the book prints.", default="en")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -272,7 +247,19 @@ class Spec(schema.Record):
 
     book: Book = key(Nested(Book), "What the title page and the copyright page say.", examples=[{"title": "Sudoku"}])
     seed: int = key(Integer(0, 2**63 - 1), "The same spec and seed give the same book, byte for byte.", default=SEED)
+    date: str | None = key(
+        Text(most=10, wanted="a date such as 2026-11-22", check=check_date),
+        "The day that files for printers bear where they must bear one, as PDF/X does: never the clock's.",
+        default=None,
+        examples=["2026-11-22"],
+    )
     page: Page = key(Nested(Page), "Size of the page, and its margins.", default={})
+    print: Print | None = key(
+        Nested(Print),
+        "The printers that the book is sent to: each gets its own interior, and the rules of each are checked.",
+        default=None,
+        examples=[{"for": ["kdp", "ingramspark"], "paper": "cream"}],
+    )
     design: Design = key(Nested(Design), "The look of the book.", default={})
     sections: tuple[Section, ...] = key(
         ListOf(
@@ -329,6 +316,15 @@ class Spec(schema.Record):
         """The look of the book, in the user's own fonts."""
         return style.find(self.design.style, self.path.parent).in_fonts(dict(self.design.fonts))
 
+    @cached_property
+    def editions(self) -> tuple[Edition, ...]:
+        """The edition of each printer, in the order of the spec; none without the key `print`."""
+        return tuple(self.print.editions(self.page.trim, self.page.bleed)) if self.print else ()
+
+    def for_printer(self, name: str) -> Spec:
+        """The spec of the edition for one of its printers."""
+        return replace(self, print=None if self.print is None else replace(self.print, targets=name))
+
     def printed(self, text: str) -> str:
         """A text of the spec as it is printed: with the quotes and dashes of the book's language."""
         return quotes.printed(text, self.book.language)
@@ -358,6 +354,9 @@ class Spec(schema.Record):
         """Pages that stand twice, plural forms that the language does not have, and symbols that a grid cannot have."""
         yield from repeated([*self._pages("front_matter"), *self._pages("back_matter")])
         yield from self.words.form_faults(self.book.language)
+        for page in self._pages("front_matter"):
+            if page.page == "hints":
+                yield Fault("hints stand behind the puzzles", page.place("page"), "name them in `back_matter`")
         for section in self.sections:
             wish, wanted = section.symbols or self.design.symbols, section.puzzles
             if wish is not None and isinstance(wanted, Generated):
@@ -377,6 +376,13 @@ class Spec(schema.Record):
         """Whether the book has a built-in page, and no file stands for it."""
         pages = [*self.front_parts, *self.back_parts]
         return any(page.name == name and page.source is None for page in pages)
+
+    @property
+    def nudges(self) -> int:
+        """How many hints each puzzle has."""
+        usual = Hints() if self.prints("hints") else None
+        wanted = self.hints or usual
+        return wanted.count if wanted else 0
 
     @property
     def teaches(self) -> bool:

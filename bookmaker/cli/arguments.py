@@ -39,9 +39,6 @@ FORMATS = (
 )  # fmt: skip
 """The names of formats, as in :data:`bookmaker.formats.FORMATS`; a test holds them equal."""
 
-PAPERS = ("white", "cream", "groundwood", "standard-color", "premium-color")
-"""As in ``typeset/printers.yaml``; a test holds them equal."""
-
 KEYS = ("pdf", "text", "csv", "json", "jsonl")
 
 Run = Callable[[argparse.Namespace], int]
@@ -129,6 +126,7 @@ def parser() -> argparse.ArgumentParser:
 
     build = command("build", "book", "make the book of a spec: interior, answer key, manifest, proof, report")
     build.add_argument("spec", help="the spec, such as book.yaml")
+    _add_lenient(build)
     build.add_argument(
         "--draft",
         type=_whole(1, 10_000),
@@ -150,6 +148,7 @@ def parser() -> argparse.ArgumentParser:
     _add_jobs(preview)
     check = command("check", "book", "report every fault of a spec, with line and column")
     check.add_argument("spec", nargs="+", help="the spec, such as book.yaml")
+    _add_lenient(check)
     schema = command("schema", "book", "print the JSON Schema of a spec, for editors")
     schema.add_argument("--style", action="store_true", help="of a style file instead")
     styles = command("styles", "styles", "list the styles of books, or draw them")
@@ -325,7 +324,8 @@ def parser() -> argparse.ArgumentParser:
     proof.add_argument("book", metavar="BOOK.pdf", help="the interior")
     proof.add_argument("answers", nargs="*", metavar="ANSWERS.pdf", help="further files, such as the answer key")
     proof.add_argument("--cover", metavar="COVER.pdf", help="back, spine and front in one page: its size is checked")
-    proof.add_argument("--paper", choices=PAPERS, help="of the interior, for the spine (default: any that fits)")
+    proof.add_argument("--paper", metavar="NAME", help="of the interior, for the spine (default: any that fits)")
+    proof.add_argument("--for", dest="printer", metavar="PRINTER", help="whose rules hold (default: kdp)")
     proof.add_argument(
         "--output", "-o", metavar="FILE.pdf", help="the certificate, with a .json beside it (default: BOOK-proof.pdf)"
     )
@@ -388,6 +388,10 @@ def _add_dpi(command: argparse.ArgumentParser, usual: int = 150) -> None:
 
 def _add_json(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true", help="one JSON object a line")
+
+
+def _add_lenient(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--lenient", action="store_true", help="a broken rule of a printer is a note, not an error")
 
 
 def _add_jobs(command: argparse.ArgumentParser) -> None:

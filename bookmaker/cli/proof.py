@@ -21,7 +21,9 @@ def proof(arguments: Namespace) -> int:
     book = _source(arguments.book)
     cover = _source(arguments.cover) if arguments.cover else None
     with Bar() as bar:
-        made = prove(book, [_source(name) for name in arguments.answers], cover, arguments.paper, bar)
+        made = prove(
+            book, [_source(name) for name in arguments.answers], cover, arguments.paper, arguments.printer, bar
+        )
     path = (
         Path(arguments.output)
         if arguments.output

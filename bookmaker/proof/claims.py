@@ -9,9 +9,9 @@ from functools import cache
 from bookmaker import language
 from bookmaker.proof.findings import Finding
 from bookmaker.proof.judging import Judged
+from bookmaker.proof.print_rules import PrintRules
 from bookmaker.proof.reading import Measures, Reading, ReadPage
 from bookmaker.proof.words import Piece, bare, roman, whole
-from bookmaker.typeset.setup import printer_rules
 from bookmaker.units import INCH
 
 _NUMBER = r"\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+|\d+"
@@ -188,9 +188,8 @@ def _entries(page: ReadPage) -> Iterator[tuple[str, int, bool]]:
             yield min(line, key=lambda one: one.box[0]).text.rstrip(" .…·"), value, is_roman
 
 
-def cover(reading: Reading, book: Reading, paper: str | None) -> tuple[list[Finding], str]:
-    """What is wrong with the size of a cover of back, spine and front in one page; and for what it was taken."""
-    rules = printer_rules()
+def cover(reading: Reading, book: Reading, rules: PrintRules, paper: str | None) -> tuple[list[Finding], str]:
+    """What is wrong with the size of a cover of back, spine and front in one page; and the paper that it was taken for."""
     pages = len(book.pages) + len(book.pages) % 2
     trim = _usual(page.measures for page in book.pages)
     if len(reading.pages) != 1:
@@ -198,14 +197,16 @@ def cover(reading: Reading, book: Reading, paper: str | None) -> tuple[list[Find
     sheet = reading.pages[0].measures.boxes["MediaBox"]
     box = reading.pages[0].measures.boxes.get("BleedBox", sheet)
     width, height = (box[2] - box[0]) / INCH, (box[3] - box[1]) / INCH
-    bleed = rules["bleed"]
-    wanted_height = trim[1] / INCH + 2 * bleed
+    wanted_height = (trim[1] + 2 * rules.cover_bleed) / INCH
     found = []
     if abs(height - wanted_height) > _SLACK:
         message = f"is {height:.3f}in high; the trimmed page and bleed are {wanted_height:.3f}in"
         found.append(Finding("cover", "fault", message, reading.name, 1))
-    spine = width - 2 * trim[0] / INCH - 2 * bleed
-    spines = {name: pages * thickness for name, thickness in rules["paper"].items() if paper in (None, name)}
+    spine = width - 2 * (trim[0] + rules.cover_bleed) / INCH
+    spines = {name: points / INCH for name, points in rules.spines(pages, paper).items()}
+    if not spines:
+        message = f"leaves {spine:.3f}in for the spine, which the printer's template has to confirm"
+        return [*found, Finding("cover", "note", message, reading.name, 1)], ""
     best = min(spines, key=lambda name: (abs(spines[name] - spine), name))
     if abs(spines[best] - spine) > _SLACK:
         told = ", ".join(f"{name} {inches:.3f}in" for name, inches in spines.items())

@@ -52,6 +52,7 @@ class Judgement:
     proven: int = 0
     compared: int = 0
     levels_checked: int = 0
+    counted_anew: bool = False
 
 
 class Judge:
@@ -80,7 +81,7 @@ class Judge:
         self._pictures()
         proven = sum(one.verdict is not None and one.verdict.solution is not None for one in self.puzzles)
         compared = sum(bool(one.answers) for one in self.puzzles)
-        return Judgement(self.puzzles, self.found, self._assumptions(), proven, compared, levels)
+        return Judgement(self.puzzles, self.found, self._assumptions(), proven, compared, levels, self.counted_anew)
 
     def _assumptions(self) -> list[str]:
         return [f"{text} ({count})" if count > 1 else text for text, count in self.assumed.items()]
@@ -89,15 +90,24 @@ class Judge:
         name = self.readings[entry.file].name
         self.found.append(Finding(check, "fault", message, name, entry.page + 1, number or entry.label.number))
 
+    @property
+    def counted_anew(self) -> bool:
+        """Whether numbers begin again at 1 in each of several sections."""
+        runs: dict[int, list[int]] = defaultdict(list)
+        for one, run in zip(self.puzzles, _runs([one.entry for one in self.puzzles]), strict=True):
+            runs[run].append(one.number)
+        return len(runs) > 1 and all(held == list(range(1, len(held) + 1)) for held in runs.values())
+
     def _pair(self) -> None:
-        by_number: dict[int, list[Judged]] = defaultdict(list)
-        for one in self.puzzles:
-            by_number[one.number].append(one)
+        by_number: dict[tuple[int, int], list[Judged]] = defaultdict(list)
+        anew = self.counted_anew
+        for one, run in zip(self.puzzles, _runs([one.entry for one in self.puzzles]), strict=True):
+            by_number[run if anew else 0, one.number].append(one)
         some = any(reading.answers for reading in self.readings)
         for reading in self.readings:
-            for answer in reading.answers:
+            for answer, run in zip(reading.answers, _runs(reading.answers), strict=True):
                 assert answer.label.number is not None
-                owners = by_number.get(answer.label.number, [])
+                owners = by_number.get((run if anew else 0, answer.label.number), [])
                 for owner in owners[:1]:
                     owner.answers.append(answer)
                 if not owners and self.puzzles:
@@ -312,6 +322,15 @@ class Judge:
             self._fault("answers", "the answer of an example is not its solution", full)
         elif verdict.status in ("none", "broken"):
             self._fault("unique", "an example has no solution", part)
+
+
+def _runs(entries: Sequence[Entry]) -> list[int]:
+    """For each entry in which run it stands, where a run begins with each number 1."""
+    run, found = 0, []
+    for at, entry in enumerate(entries):
+        run += at > 0 and entry.label.number == 1
+        found.append(run)
+    return found
 
 
 def _differing(puzzle: Entry, answer: Entry) -> float:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from bookmaker.proof.findings import Finding, listed
 from bookmaker.proof.judging import Judged
 from bookmaker.proof.objects import BLACK, COLOUR, FileObjects
+from bookmaker.proof.print_rules import PrintRules
 from bookmaker.proof.reading import Measures, Reading
-from bookmaker.typeset.setup import printer_rules
 from bookmaker.units import INCH
 
 _SLACK = 0.06
@@ -21,10 +21,12 @@ _MOST = 0.5
 """The share of pages from which a breach is the design of the whole book, and told once."""
 
 
-def numbering(reading: Reading, puzzles: Sequence[Judged]) -> Iterator[Finding]:
-    """Numbers of pages and puzzles that repeat, are missing or stand out of order."""
+def numbering(reading: Reading, puzzles: Sequence[Judged], *, anew: bool) -> Iterator[Finding]:
+    """Numbers of pages and puzzles that repeat, are missing or stand out of order; ``anew``: they begin again in each section."""
     for index, value in reading.odd_folios:
         yield Finding("numbering", "fault", f"shows the page number {value}", reading.name, index + 1)
+    if anew:
+        return
     numbers = [one.number for one in puzzles]
     counts = Counter(numbers)
     seen: set[int] = set()
@@ -85,13 +87,12 @@ def references(readings: Sequence[Reading], puzzles: Sequence[Judged]) -> tuple[
 class PageChecks:
     """Holds every page of one file to the printers' rules."""
 
-    def __init__(self, reading: Reading, objects: FileObjects, *, print_edition: bool, intended: bool) -> None:
+    def __init__(
+        self, reading: Reading, objects: FileObjects, *, rules: PrintRules, print_edition: bool, intended: bool
+    ) -> None:
         self.reading, self.objects, self.for_print, self.intended = reading, objects, print_edition, intended
-        self.rules = printer_rules()
-        pages = len(reading.pages)
-        self.gutter = next(
-            (inches for most, inches in self.rules["gutter"] if pages <= most), self.rules["gutter"][-1][1]
-        )
+        self.rules = rules
+        self.gutter = rules.gutter(len(reading.pages))
 
     def findings(self) -> Iterator[Finding]:
         """What is wrong with the pages."""
@@ -100,8 +101,8 @@ class PageChecks:
         if self.for_print:
             yield from self._ink()
             yield from self._margins()
-        yield from self._small("type", lambda page: page.type_least, self.rules["text"], "type")
-        yield from self._small("lines", lambda page: page.line_least, self.rules["line"], "a line")
+        yield from self._small("type", lambda page: page.type_least, self.rules.type_least, "type")
+        yield from self._small("lines", lambda page: page.line_least, self.rules.line_least, "a line")
 
     def _finding(self, check: str, message: str, page: int | None = None, *, note: bool = False) -> Finding:
         return Finding(check, "note" if note else "fault", message, self.reading.name, page)
@@ -184,9 +185,9 @@ class PageChecks:
 
     def _margins(self) -> Iterator[Finding]:
         bleeds = any(_bleeding(page.measures) for page in self.reading.pages)
-        least = self.rules["margin_with_bleed" if bleeds else "margin"] * INCH
+        least = self.rules.margin_with_bleed if bleeds else self.rules.margin
         sides: dict[str, list[tuple[int, str]]] = {"inside": [], "outside": [], "top": [], "bottom": []}
-        limits = {"inside": self.gutter * INCH, "outside": least, "top": least, "bottom": least}
+        limits = {"inside": self.gutter, "outside": least, "top": least, "bottom": least}
         for page in self.reading.pages:
             for side, room in margins(page.measures, page.index).items():
                 if room < limits[side] - _OVERHANG:

@@ -13,6 +13,7 @@ from bookmaker.proof import claims, page_checks
 from bookmaker.proof.findings import CHECKS, Finding
 from bookmaker.proof.judging import Judge, Judged
 from bookmaker.proof.objects import FileObjects, objects
+from bookmaker.proof.print_rules import rules_of
 from bookmaker.proof.reading import Reading, read
 
 _MOST_UNREAD = 12
@@ -84,17 +85,19 @@ def prove(
     more: Sequence[Source] = (),
     cover: Source | None = None,
     paper: str | None = None,
+    printer: str | None = None,
     progress: Callable[..., None] = lambda *_: None,
     *,
     intended: bool = False,
 ) -> Proof:
-    """Prove a book; ``more`` are files with answers, ``paper`` is that of the cover's spine.
+    """Prove a book; ``more`` are files with answers, ``paper`` is that of the cover's spine, ``printer`` the one
+    whose rules hold (None: the usual one).
 
     ``intended``: margins, type and lines below what printers require were wished for, and are notes.
 
     Raises InputError for a file that is no PDF, and for a book in which no numbered puzzle can be read.
     """
-    sources = [book, *more]
+    sources, rules = [book, *more], rules_of(printer)
     readings = []
     for index, source in enumerate(sources):
         progress("reading", index, len(sources))
@@ -116,7 +119,7 @@ def prove(
     counts["duplicates"] = len(judgement.puzzles)
     for reading in readings[:1]:
         own = [one for one in judgement.puzzles if one.entry.file == 0]
-        found += page_checks.numbering(reading, own)
+        found += page_checks.numbering(reading, own, anew=judgement.counted_anew)
         counts["numbering"] = len(own) + sum(page.folio is not None for page in reading.pages)
     references, counts["references"] = page_checks.references(readings, judgement.puzzles)
     found += references
@@ -131,11 +134,13 @@ def prove(
         screen = file.outline and links
         if screen:
             assumed.append(f"{reading.name} has an outline and links: it is an edition for screens, not for print")
-        found += page_checks.PageChecks(reading, file, print_edition=not screen, intended=intended).findings()
+        found += page_checks.PageChecks(
+            reading, file, rules=rules, print_edition=not screen, intended=intended
+        ).findings()
         pages = len(reading.pages)
         counts.update(dict.fromkeys(("fonts", "ink", "boxes", "margins", "type", "lines"), pages))
     if cover is not None:
-        found_of_cover, taken = claims.cover(covers[0], readings[0], paper)
+        found_of_cover, taken = claims.cover(covers[0], readings[0], rules, paper)
         found += found_of_cover
         found += _cover_fonts(cover)
         counts["cover"] = 1
