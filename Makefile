@@ -39,3 +39,4 @@ clean:
 # The pictures of the README and of the examples, into examples/pages.
 pictures: .venv/tested
 	$(BIN)/python -m benchmarks.gallery
+	$(BIN)/bookmaker cover examples/cover.yaml --compare examples/pages/covers.png

@@ -165,10 +165,10 @@ def test_the_wings_meet_above_both() -> None:
 @pytest.mark.parametrize(
     ("library", "allowed"),
     [
-        ("reportlab", {"bookmaker.typeset.pdf", "bookmaker.typeset.fonts"}),
-        ("pikepdf", {"bookmaker.typeset.prepress", "bookmaker.proof.objects"}),
-        ("pypdfium2", {"bookmaker.proof.pages"}),
-        ("PIL", {"bookmaker.typeset.raster", "bookmaker.typeset.images"}),
+        ("reportlab", {"bookmaker.typeset.pdf", "bookmaker.typeset.fonts", "bookmaker.typeset.cover.barcode"}),
+        ("pikepdf", {"bookmaker.typeset.prepress", "bookmaker.typeset.cover.proof", "bookmaker.proof.objects"}),
+        ("pypdfium2", {"bookmaker.proof.pages", "bookmaker.typeset.cover.image"}),
+        ("PIL", {"bookmaker.typeset.raster", "bookmaker.typeset.images", "bookmaker.typeset.cover.image"}),
         ("svglib", {"bookmaker.typeset.drawings"}),
         ("markdown_it", {"bookmaker.typeset.markdown"}),
         ("fontTools", {"bookmaker.typeset.fonts"}),

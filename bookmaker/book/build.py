@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from bookmaker import output
 from bookmaker.book import extras, lessons, print_rules, stock
 from bookmaker.book.assemble import Assembled, assemble
+from bookmaker.book.cover import COVERS, Covers, cover_files, fronts_side_by_side
 from bookmaker.book.dressing import dressed, example_of, symbols_of
 from bookmaker.book.editions import INTERIOR, INTERIORS, Interior, planned
 from bookmaker.book.estimate import expected
@@ -22,7 +24,7 @@ from bookmaker.book.slots import numbers
 from bookmaker.book.spec import Spec
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.technique_chapter import chosen, worked_examples
-from bookmaker.errors import InputError
+from bookmaker.errors import Fault, InputError
 from bookmaker.formats.records import as_object
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory
 from bookmaker.grid.puzzle import cells_text
@@ -45,7 +47,8 @@ class Built:
     """What a build made.
 
     ``files``: the size in bytes of each; ``interiors``: the number of pages of each interior, ``pages`` of the first.
-    ``notes`` are things that a printer would ask about; ``repaired`` the puzzles from files that were mended or left out.
+    ``notes`` are things that a printer would ask about; ``repaired`` the puzzles from files that were mended or left out;
+    ``unread`` what of these files could not be read, with notes on text and guesses.
     ``faults`` are those that the proof found on the finished pages.
     """
 
@@ -56,6 +59,7 @@ class Built:
     levels: dict[str, int]
     notes: tuple[str, ...]
     repaired: tuple[Repaired, ...] = ()
+    unread: tuple[Fault, ...] = ()
     interiors: Mapping[str, int] = field(default_factory=dict)
     faults: tuple[Finding, ...] = ()
 
@@ -88,12 +92,68 @@ def build(
     return replace(built, notes=tuple(dict.fromkeys([*built.notes, *notes])))
 
 
+def build_cover(
+    spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None, *, lenient: bool = False
+) -> tuple[Path, Covers]:
+    """Make the cover alone: the folder of the book, and the files that were written there. Otherwise as :func:`build`."""
+    require_glyphs(spec)
+    print_rules.before_pages(spec, lenient)
+    folder = spec.destination
+    with output.prepared(folder):
+        sections, interiors = _planned(spec, jobs, progress, [], [], lenient)
+        covers = _covers(spec, sections, interiors, progress, lenient)
+        written = {folder / name: content for name, content in covers.files.items()}
+        output.commit(written)
+        output.discard([folder / name for name in COVERS], written)
+    return folder, covers
+
+
+def compare_covers(
+    spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None, *, lenient: bool = False
+) -> bytes:
+    """The front of a book with a cover in every design that needs nothing more, side by side, as a PNG file."""
+    require_glyphs(spec)
+    sections, interiors = _planned(spec, jobs, progress, [], [], lenient)
+    return fronts_side_by_side(spec, sections, interiors[0].setup.edition)
+
+
+def _covers(
+    spec: Spec,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    interiors: Sequence[Interior],
+    progress: Callable[..., None],
+    lenient: bool,
+) -> Covers:
+    if spec.cover is None:
+        return Covers({}, ())
+    progress("cover", 0, 1)
+    editions = {one.setup.edition: len(one.assembled.interior) for one in interiors}
+    covers = cover_files(spec, sections, editions, lenient=lenient)
+    progress("cover", 1, 1)
+    return covers
+
+
+def _planned(
+    spec: Spec,
+    jobs: int,
+    progress: Callable[..., None],
+    repaired: list[Repaired],
+    unread: list[Fault],
+    lenient: bool,
+) -> tuple[list[list[GradedPuzzle]], list[Interior]]:
+    """The puzzles of each section and the interiors; adds to ``repaired`` and ``unread`` as :class:`Built` has them."""
+    words = spec.catalogue
+    ready = partial(progress, "puzzles")
+    made = stock.fill_sections(spec.sections, spec.seed, jobs, ready, repaired, unread=unread)
+    sections = dressed(spec, stock.in_order(spec.sections, spec.seed, made), words)
+    return sections, planned(spec, sections, planner(spec, sections, words, jobs), lenient)
+
+
 def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, lenient: bool, proven: bool) -> Built:
     words = spec.catalogue
     repaired: list[Repaired] = []
-    made = stock.fill_sections(spec.sections, spec.seed, jobs, lambda *counts: progress("puzzles", *counts), repaired)
-    sections = dressed(spec, stock.in_order(spec.sections, spec.seed, made), words)
-    interiors = planned(spec, sections, planner(spec, sections, words, jobs), lenient)
+    unread: list[Fault] = []
+    sections, interiors = _planned(spec, jobs, progress, repaired, unread, lenient)
     assembled = interiors[0].assembled
     metadata = metadata_of(spec)
     progress("pages", 0, 2)
@@ -109,10 +169,12 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, l
         files[extras.SCREEN] = extras.screen(interiors[0], metadata, words, [len(section) for section in sections])
         if spec.print.pictures:
             files |= extras.pictures(interiors[0], lambda *counts: progress("pictures", *counts))
+    covers = _covers(spec, sections, interiors, progress, lenient)
+    files |= covers.files
     files[MANIFEST] = manifest(spec, sections, interiors, repaired)
     notes = [note for interior in interiors for note in interior.notes]
     notes += large
-    notes += lessons.notes(spec, sections)
+    notes += [*lessons.notes(spec, sections), *covers.notes]
     proofs: list[Proof] = []
     for interior in interiors if proven else ():
         progress("proof", len(proofs), len(interiors))
@@ -133,7 +195,7 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, l
     output.commit(written)
     # Of an earlier build of this book, with other printers or other pages: beside the new ones they would mislead.
     old = [name.replace("interior", kind) for name in INTERIORS for kind in ("interior", "proof")]
-    output.discard([folder / name for name in (*old, *(f"{name[:-3]}json" for name in old))], written)
+    output.discard([folder / name for name in (*old, *(f"{name[:-3]}json" for name in old), *COVERS)], written)
     output.discard(extras.earlier(folder), written)
     levels: dict[str, int] = {}
     everything = [stocked for section in sections for stocked in section]
@@ -143,7 +205,18 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, l
     pages = {interior.name: len(interior.assembled.interior) for interior in interiors}
     count = pages[interiors[0].name]
     faults = tuple(fault for proof in proofs for fault in proof.faults)
-    return Built(folder, sizes, count, len(everything), levels, tuple(notes), tuple(repaired), pages, faults)
+    return Built(
+        folder,
+        sizes,
+        count,
+        len(everything),
+        levels,
+        tuple(notes),
+        tuple(repaired),
+        tuple(unread),
+        pages,
+        faults,
+    )
 
 
 def metadata_of(spec: Spec) -> Metadata:

@@ -22,9 +22,13 @@ from bookmaker.generation.distinct_puzzles import GradedPuzzle
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """The interiors as far as they can be planned. ``exact``: the book will have just these pages; otherwise at least these."""
+    """The interiors as far as they can be planned, with stand-ins for the puzzles of each section.
+
+    ``exact``: the book will have just these pages; otherwise at least these.
+    """
 
     interiors: tuple[Interior, ...]
+    sections: tuple[tuple[GradedPuzzle, ...], ...]
     exact: bool
     notes: tuple[str, ...]
 
@@ -56,7 +60,7 @@ def expected(spec: Spec, lenient: bool = False) -> Expected:
             for breach in print_rules.too_many(interior.spec, len(interior.assembled.interior))
         ]
         print_rules.sort_out(found, [], lenient)
-    return Expected(tuple(interiors), exact, notes)
+    return Expected(tuple(interiors), tuple(map(tuple, sections)), exact, notes)
 
 
 def _is_certain(spec: Spec, section: Section) -> bool:

@@ -17,6 +17,7 @@ from bookmaker.book import quotes
 from bookmaker.book.own_words import OwnWords, Words
 from bookmaker.book.spec_answers import Answers, Hints, Numbering, SectionAnswers
 from bookmaker.book.spec_book import Book
+from bookmaker.book.spec_cover import Cover
 from bookmaker.book.spec_design import Design, Page, Techniques
 from bookmaker.book.spec_lesson import LessonKeys
 from bookmaker.book.spec_pages import BookPage, BuiltIn, Intro, PageEntry, book_pages, repeated
@@ -304,6 +305,9 @@ class Spec(schema.Record):
         "rules. Fields in braces stay as they are there.",
         default={},
         examples=[{"level": {"easy": "Gentle"}}],
+    )
+    cover: Cover | None = key(
+        Nested(Cover), "The cover; without this key none is made.", default=None, examples=[{"design": "pencil"}]
     )
     output: str = key(
         schema.FilePath(),

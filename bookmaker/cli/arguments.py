@@ -137,6 +137,13 @@ def parser() -> argparse.ArgumentParser:
     build.add_argument(
         "--no-proof", action="store_true", help="do not read the finished pages back; no certificate is written"
     )
+    cover = command("cover", "cover", "make the cover of a book alone, or list the designs")
+    cover.add_argument("spec", nargs="?", help="the spec, such as book.yaml (default: list the designs)")
+    cover.add_argument(
+        "--compare", metavar="FILE", help="draw the book's front in every design, side by side, into a .png file"
+    )
+    _add_lenient(cover)
+    _add_jobs(cover)
     preview = command(
         "preview", "preview", "show the pages of a spec in a browser on this machine, and follow what you save"
     )

@@ -19,6 +19,8 @@ from bookmaker.explain.step_words import require_words
 from bookmaker.printers.breaches import size_of
 from bookmaker.typeset import style
 
+_MOST_UNREAD = 50
+
 
 def build(arguments: Namespace) -> int:
     """Build a book and print in a few lines what it holds."""
@@ -32,6 +34,13 @@ def build(arguments: Namespace) -> int:
         bar("starting", 0, 1)
         proof = not arguments.no_proof
         built = make(spec, arguments.jobs or cpu_count(), bar, lenient=arguments.lenient, proof=proof)
+    for fault in built.unread[:_MOST_UNREAD]:
+        print(f"bookmaker: {fault}", file=sys.stderr)
+    if len(built.unread) > _MOST_UNREAD:
+        print(
+            f"bookmaker: {len(built.unread) - _MOST_UNREAD} more are not listed; see `bookmaker verify`",
+            file=sys.stderr,
+        )
     for one in built.repaired:
         print(f"bookmaker: {one.told}", file=sys.stderr)
     levels = ", ".join(f"{count} {level}" for level, count in built.levels.items())
@@ -45,8 +54,8 @@ def build(arguments: Namespace) -> int:
         print(f"  puzzles from files: {len(built.repaired) - out} mended, {out} left out; listed in manifest.json")
     for note in built.notes:
         print(f"  note: {note}")
-    for fault in built.faults:
-        print(f"  fault: {fault}")
+    for wrong in built.faults:
+        print(f"  fault: {wrong}")
     return ProofError.exit_code if built.faults else 0
 
 
@@ -96,14 +105,19 @@ def _check_print(spec: specs.Spec, lenient: bool) -> list[str]:
     notes = before_pages(spec, lenient)
     for one in one_each(spec):
         require_spec_room(one)
-    if not spec.editions:
+    if not spec.editions and spec.cover is None:
         return notes
     # Planning loads the compiler, which a book without printers need not wait for.
     from bookmaker.book.estimate import expected
 
     found = expected(spec, lenient)
     lines = []
-    for interior in found.interiors:
+    if spec.cover is not None:
+        from bookmaker.book.cover import cover_files
+
+        editions = {interior.setup.edition: len(interior.assembled.interior) for interior in found.interiors}
+        notes += cover_files(spec, found.sections, editions, lenient=lenient, fronts=False).notes
+    for interior in found.interiors if spec.editions else ():
         edition, made = interior.setup.edition, interior.as_dict(found.interiors[0])
         spine = "its template names the spine" if made["spine"] is None else f"spine {made['spine']:g}in"
         pages = f"{made['pages']} pages" if found.exact else f"at least {made['pages']} pages"

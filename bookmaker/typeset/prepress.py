@@ -7,7 +7,7 @@ that does not share its assumptions. Then it becomes one of three: any file, a p
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -18,6 +18,10 @@ from bookmaker.typeset.canvas import Box
 
 if TYPE_CHECKING:
     import pikepdf
+
+
+Inspector = Callable[[Any], Iterable[str]]
+"""What is wrong with a PDF, as sentences without their subject."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +49,12 @@ def finish(content: bytes, name: str) -> bytes:
         return _saved(pdf)
 
 
-def print_file(content: bytes, name: str, edition: Edition, title: str, date: str | None) -> bytes:
+def print_file(
+    content: bytes, name: str, edition: Edition, title: str, date: str | None, inspected: Inspector | None = None
+) -> bytes:
     """The PDF as a printer takes it, with what its file must have and nothing else. Raises ProofError as :func:`finish`.
+
+    ``inspected`` lists what a print shop would reject, :func:`inspect` if left out.
 
     A plain file has no document information, which printers do not want, and no page labels. PDF/X-1a:2001 (ISO 15930-1)
     is PDF 1.3 without object streams; it bears a title, the day ``date`` (such as ``2026-11-22``), whether it is trapped, and
@@ -54,7 +62,7 @@ def print_file(content: bytes, name: str, edition: Edition, title: str, date: st
     """
     import pikepdf
 
-    with _opened(content, name) as pdf:
+    with _opened(content, name, inspected) as pdf:
         # Needs no language, no numbers of its own for pages, and no order for the reader's window.
         for key in ("/Lang", "/PageLabels", "/PageMode", "/Metadata", "/Outlines"):
             if key in pdf.Root:
@@ -119,7 +127,7 @@ def screen_file(content: bytes, name: str, outline: Sequence[tuple[str, int]], l
 
 
 @contextmanager
-def _opened(content: bytes, name: str) -> Iterator[pikepdf.Pdf]:
+def _opened(content: bytes, name: str, inspected: Inspector | None = None) -> Iterator[pikepdf.Pdf]:
     """The PDF as the canvas made it, without dates and empty entries. Raises ProofError if it is not fit for print."""
     import pikepdf
 
@@ -130,7 +138,7 @@ def _opened(content: bytes, name: str) -> Iterator[pikepdf.Pdf]:
         # The canvas makes its id from the clock or SOURCE_DATE_EPOCH; the half of it that qpdf would keep is dropped here.
         if "/ID" in pdf.trailer:
             del pdf.trailer["/ID"]
-        faults = [Fault(f"{name}: {message}") for message in inspect(pdf)]
+        faults = [Fault(f"{name}: {message}") for message in (inspected or inspect)(pdf)]
         if faults:
             raise ProofError(faults)
         yield pdf
