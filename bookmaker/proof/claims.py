@@ -75,13 +75,17 @@ def counts(
     book, found = readings[0], []
     total = len(puzzles)
     texts: list[tuple[str, int | None, str]] = [
-        (book.name, page.index + 1, _lines(page.text)) for page in book.pages[:_FIRST]
+        (book.name, page.index + 1, _lines(page.text)) for page in _title_pages(book, puzzles)
     ]
     texts.append((book.name, None, title))
     texts += [(cover.name, page.index + 1, _lines(page.text)) for cover in covers for page in cover.pages]
     for name, page, text in texts:
-        for count, over in claims(text):
-            if (total <= count) if over else (total != count):
+        told = list(claims(text))
+        plain = [count for count, over in told if not over]
+        # Beside the whole, or in place of it, a cover may count its parts.
+        parted = total in plain or (len(plain) > 1 and sum(plain) == total)
+        for count, over in told:
+            if (total <= count) if over else (total < count if parted else total != count):
                 more = "more than " if over else ""
                 message = f"claims {more}{count} puzzles; the book has {total}"
                 found.append(Finding("count", "fault", message, name, page))
@@ -89,12 +93,19 @@ def counts(
     return found
 
 
+def _title_pages(book: Reading, puzzles: Sequence[Judged]) -> list[ReadPage]:
+    """The first pages, apart from contents and openers, whose counts are those of sections."""
+    openers = {_opener(one.entry.page) for one in puzzles if one.entry.file == 0}
+    first = [page for page in book.pages[:_FIRST] if page.index not in openers]
+    return [page for page in first if not any(piece.bare in _contents_titles() for piece in page.text)]
+
+
 def _section_counts(book: Reading, puzzles: Sequence[Judged]) -> Iterator[Finding]:
     """An opener that counts the puzzles of the pages after it, up to the next opener."""
     with_puzzles = {one.entry.page for one in puzzles}
     starts = sorted({_opener(page) for page in with_puzzles if page - 1 not in with_puzzles})
     for at, start in enumerate(starts):
-        if start < _FIRST or any(entry.page == start for entry in (*book.answers, *book.pictures)):
+        if start < 0 or any(entry.page == start for entry in (*book.answers, *book.pictures)):
             continue
         # Line by line: the numeral of a section stands before its title.
         told = [count for piece in book.pages[start].text for count, over in claims(piece.text) if not over]
