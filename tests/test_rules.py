@@ -85,6 +85,14 @@ def check_absorbs(rule: Rule, size: int) -> None:
         assert related == {(one.pairs, one.allowed) for one in rule.relations(size)}
 
 
+def check_uniqueness(rule: Rule, size: int) -> None:
+    """Patterns of uniqueness exchange two digits; a relation notices which digit stands where, so that no such rule has a proof.
+
+    Random puzzles do not show a false claim: a relation meets such a pattern too rarely.
+    """
+    assert not (rule.uniqueness and (rule.relations(size) or rule.cages))
+
+
 def check_sizes(rule: Rule) -> None:
     """The small sizes that no other test makes puzzles of have a full grid, and only sizes that exist are made."""
     sizes = rule.sizes or frozenset(BOXES)
@@ -122,6 +130,7 @@ def test_declarations(rules: frozenset[str], size: int) -> None:
     check_houses(ground_of(rules, size))
     check_exists(rule, size)
     check_absorbs(rule, size)
+    check_uniqueness(rule, size)
     check_foreign(rule)
     assert rules_of(kind_of(rules)) == rules
 
@@ -279,6 +288,7 @@ def test_a_declaration_that_lies_is_caught(lie: str, monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(variants.KINDS, rule.name, frozenset({rule.name}))
     with pytest.raises((AssertionError, KeyError, ValueError)):
         check_absorbs(rule, 9)
+        check_uniqueness(rule, 9)
         check_foreign(rule)
         check_sizes(rule)
         for seed in range(40):

@@ -311,7 +311,9 @@ def test_every_default(folder: Path) -> None:
         gutter="auto",
         margins=spec_design.Margins(outside=36.0, top=36.0, bottom=36.0),
     )
-    assert least.sections == (spec.Section(title="B", intro=None, puzzles=spec_generated.Generated(count=1), layout=None),)
+    assert least.sections == (
+        spec.Section(title="B", intro=None, puzzles=spec_generated.Generated(count=1), layout=None),
+    )
     made = least.sections[0].puzzles
     assert isinstance(made, spec_generated.Generated)
     assert (made.kind, made.size, made.difficulty, made.symmetry) == ("classic", 9, None, "rotational")
