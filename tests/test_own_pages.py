@@ -220,7 +220,7 @@ def test_resolution_at_the_placed_size_decides(write: Write, capsys: pytest.Capt
     for width, dots in (("#width=2.5in", 240), ("#width=60%", 205)):
         faults, notes = faults_and_notes(page(width))
         assert not faults
-        assert notes[0].endswith("printers ask for 300") and f"i.png has {dots} dots per inch" in notes[0]
+        assert notes[0].endswith("printers want 300") and f"i.png has {dots} dots per inch" in notes[0]
     assert main(["check", str(page("#width=2.5in").path)]) == 0
     assert "note: " in capsys.readouterr().out
     coarse = "o.md:1:1: i.png has 133 dots per inch at a width of 4.50in; 150 are the least"
