@@ -48,8 +48,8 @@ class LayoutName(schema.Text):
             reader.refuse(node, f"the layout `{name}` has faults of its own", f"they are listed with {path}")
         # Frames for puzzles serve answers, too; those for answers leave puzzles no line for what is said of them.
         if layout.use == "answers" and self.use == "puzzles":
-            advice = "choose such as two-up, or leave it out"
-            reader.refuse(node, f"`{name}` is a layout for {layout.use}, not for {self.use}", advice)
+            other = "choose such as two-up, or leave it out"
+            reader.refuse(node, f"`{name}` is a layout for {layout.use}, not for {self.use}", other)
 
     def _json_schema(self) -> JsonSchema:
         return {"type": "string", "examples": resources.names("layouts", ".yaml")}
