@@ -131,7 +131,16 @@ def test_what_a_font_lacks_is_listed(tmp_path: Path) -> None:
     assert re.search(r"few.ttf has no glyph for .*© \(U\+00A9\).*× \(U\+00D7\)", told)
     assert "é" not in told
     # For digits it is enough.
-    require_glyphs(spec_with(tmp_path, "{fonts: {digit: few.ttf}}"))
+    assert require_glyphs(spec_with(tmp_path, "{fonts: {digit: few.ttf}}")) == []
+
+
+def test_a_font_for_text_alone_leaves_another_family_beside_it(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.ttf"
+    mine.write_bytes(font_file("NotoSans-Regular").read_bytes())
+    (note,) = require_glyphs(spec_with(tmp_path, "{fonts: {text: mine.ttf, heading: mine.ttf}}"))
+    assert note.startswith("`fonts` names text; text_bold, text_italic stay in Vollkorn-")
+    several = "{fonts: {text: mine.ttf, text_bold: mine.ttf, text_italic: mine.ttf, heading: mine.ttf}}"
+    assert require_glyphs(spec_with(tmp_path, several)) == []
 
 
 def test_a_font_of_ones_own_is_named_once_for_all_that_it_lacks(tmp_path: Path) -> None:

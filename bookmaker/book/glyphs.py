@@ -13,6 +13,7 @@ from bookmaker.book.spec_pages import Intro
 from bookmaker.errors import Fault, InputError, Place, SpecError
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.typeset.document import missing_glyphs
+from bookmaker.typeset.fonts import Role
 from bookmaker.typeset.style import Style
 
 _DIGITS = frozenset((*GROUPS["digit"], "sum"))
@@ -48,13 +49,23 @@ def _shown(missing: list[str]) -> str:
     return f"{shown} and {more} more {'character' if more == 1 else 'characters'}" if more > 0 else shown
 
 
-def require_glyphs(spec: Spec) -> None:
-    """Check every text of a spec that is printed. Raises SpecError with a fault for each that cannot be."""
+def require_glyphs(spec: Spec) -> list[str]:
+    """Check every text of a spec that is printed; returns notes on its fonts. Raises SpecError with all that cannot be set."""
     own = dict(_own_faults(spec))
     grids = [fault for place, text in _symbols(spec) for fault in glyph_faults(spec.look, text, place, in_grids=True)]
     faults = [fault for place, text in _texts(spec) for fault in glyph_faults(spec.look, text, place, known=own)]
     if grids or faults or own:
         raise SpecError([*grids, *faults, *own.values()])
+    chosen = dict(spec.design.fonts)
+    beside = [role for role in _BESIDE_TEXT if role not in chosen]
+    if "text" not in chosen or not beside:
+        return []
+    names = dict.fromkeys(spec.look.face(role).name for role in beside)
+    return [f"`fonts` names text; {', '.join(beside)} stay in {', '.join(names)}: name them, too, for one family"]
+
+
+_BESIDE_TEXT: tuple[Role, ...] = ("text_bold", "text_italic", "heading")
+"""The roles that stand among words of the role text, in one paragraph or above it."""
 
 
 def _own_faults(spec: Spec) -> Iterator[tuple[Path, Fault]]:

@@ -87,8 +87,8 @@ def check(arguments: Namespace) -> int:
         try:
             spec = specs.load(path)
             require_words(spec.book.language)
-            require_glyphs(spec)
-            told = [*_check_print(spec, arguments.lenient), *(f"note: {note}" for note in require_pages(spec))]
+            fonts = [f"note: {note}" for note in require_glyphs(spec)]
+            told = [*_check_print(spec, arguments.lenient), *fonts, *(f"note: {note}" for note in require_pages(spec))]
         except SpecError as error:
             faults += error.faults
             continue
