@@ -297,3 +297,15 @@ def test_grids_that_count_from_zero_are_read() -> None:
     assert [meaning[text] for text in "09AF"] == [1, 10, 11, 16]
     with pytest.raises(SymbolError, match="'0' is no digit"):
         alphabet([grid(*"012345679")])
+
+
+def test_answers_in_sight_need_no_reference(run: Run, tmp_path: Path) -> None:
+    sections = [
+        {"title": place, "puzzles": {"count": count, "size": 4, "difficulty": "easy"}, "answers": {"place": place}}
+        for place, count in (("back", 8), ("foot", 1), ("overleaf", 1))
+    ]
+    path = tmp_path / "book.yaml"
+    path.write_text(yaml.safe_dump({"book": {"title": "T"}, "sections": sections}), encoding="utf-8")
+    told = run("build", path)
+    assert told.code == 0, told.err
+    assert "fault:" not in told.out
