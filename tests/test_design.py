@@ -21,7 +21,7 @@ from bookmaker.book import stock
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.build import build
 from bookmaker.book.glyphs import require_glyphs
-from bookmaker.book.page_fit import answer_layout, section_layout
+from bookmaker.book.page_fit import answer_layout, require_spec_room, section_layout
 from bookmaker.book.quotes import printed
 from bookmaker.book.spec import Spec
 from bookmaker.errors import SpecError
@@ -29,6 +29,7 @@ from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import layouts, style
 from bookmaker.typeset.frontmatter import ContentsPage, OpenerPage, SmallPrintPage
 from bookmaker.typeset.pages import BlankPage, GridsPage, TextPage, content_area
+from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.units import INCH, MM, parse_size
 
 EXAMPLES = resources.find("examples", "styles.yaml")
@@ -48,16 +49,18 @@ def altered(folder: Path, name: str, change: Callable[[TTFont], None]) -> Path:
     return folder / name
 
 
-def spec_with(folder: Path, design: str) -> Spec:
+def spec_with(
+    folder: Path, design: str, book: str = "{title: T}", section: str = "title: S, puzzles: {count: 1}"
+) -> Spec:
     (folder / "book.yaml").write_text(
-        f"book: {{title: T}}\ndesign: {design}\nsections:\n  - {{title: S, puzzles: {{count: 1}}}}\n"
+        f"book: {book}\ndesign: {design}\nsections:\n  - {{{section}}}\n", encoding="utf-8"
     )
     return specs.load(folder / "book.yaml")
 
 
-def faults(folder: Path, design: str) -> list[str]:
+def faults(folder: Path, design: str, **parts: str) -> list[str]:
     with pytest.raises(SpecError) as caught:
-        require_glyphs(spec_with(folder, design))
+        require_glyphs(spec_with(folder, design, **parts))
     return [str(fault).replace(f"{folder}/", "") for fault in caught.value.faults]
 
 
@@ -128,7 +131,27 @@ def test_what_a_font_lacks_is_listed(tmp_path: Path) -> None:
     assert re.search(r"few.ttf has no glyph for .*© \(U\+00A9\).*× \(U\+00D7\)", told)
     assert "é" not in told
     # For digits it is enough.
-    require_glyphs(spec_with(tmp_path, "{fonts: {digit: few.ttf}}"))
+    assert require_glyphs(spec_with(tmp_path, "{fonts: {digit: few.ttf}}")) == []
+
+
+def test_a_font_for_text_alone_leaves_another_family_beside_it(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.ttf"
+    mine.write_bytes(font_file("NotoSans-Regular").read_bytes())
+    (note,) = require_glyphs(spec_with(tmp_path, "{fonts: {text: mine.ttf, heading: mine.ttf}}"))
+    assert note.startswith("`fonts` names text; text_bold, text_italic stay in Vollkorn-")
+    several = "{fonts: {text: mine.ttf, text_bold: mine.ttf, text_italic: mine.ttf, heading: mine.ttf}}"
+    assert require_glyphs(spec_with(tmp_path, several)) == []
+
+
+def test_a_font_of_ones_own_is_named_once_for_all_that_it_lacks(tmp_path: Path) -> None:
+    subset([str(font_file("Lato-Regular")), "--unicodes=20-7E", f"--output-file={tmp_path / 'latin.ttf'}"])
+    russian = {"book": "{title: Ошибки, author: Я, language: ru}", "section": "title: Слова, puzzles: {count: 1}"}
+    (told,) = faults(tmp_path, "{fonts: {text: latin.ttf}}", **russian)
+    assert "latin.ttf has no glyph for © « · » × А Б В Г" in told
+    require_glyphs(spec_with(tmp_path, "{fonts: {digit: latin.ttf}}", **russian))
+    russian["section"] += ", symbols: {word: ПОЛИГРАФЫ}"
+    (told,) = faults(tmp_path, "{fonts: {digit: latin.ttf}}", **russian)
+    assert "latin.ttf has no glyph for 'А' (U+0410), 'Г'" in told and "and 4 more characters" in told
 
 
 @pytest.mark.parametrize(
@@ -200,6 +223,31 @@ def test_openers_stand_on_the_right_and_contents_after_the_copyright(
     labels = [slot.label for page in book.interior if isinstance(page, GridsPage) for slot in page.slots]
     count = sum(map(len, sections))
     assert labels == [str(101 + index) for index in [*range(count), *range(count)]]
+
+
+@pytest.mark.parametrize("lines", range(0, 40, 3))
+@pytest.mark.parametrize("name", ["children", "modern"])
+def test_the_number_of_a_section_stands_clear_of_its_title(name: str, lines: int) -> None:
+    look, area = style.find(name), (0.0, 0.0, 360.0, 580.0)
+    page = OpenerPage(look=look, title="In the Meadow", summary="6 puzzles", intro="One line.\n" * lines, number="1")
+    canvas = RecordingCanvas()
+    page.draw(canvas, area)
+    texts = [re.match(r"text \S+ (\S+) \S+ (\S+) '([^']*)'", line) for line in canvas.lines]
+    set_ = {found[3]: (float(found[1]), float(found[2])) for found in texts if found}
+    baseline, size = set_["In the Meadow"]
+    assert "1" in set_ or lines > 10
+    assert "1" not in set_ or baseline + look.face("title").cap_height / look.face("title").units * size < set_["1"][0]
+
+
+def test_a_layout_left_out_is_one_that_fits(tmp_path: Path) -> None:
+    spec = spec_with(tmp_path, "{}", section="title: S, puzzles: {size: 16, count: 1, difficulty: easy}")
+    require_spec_room(spec)
+
+
+@pytest.mark.parametrize("name", ["one-up", "four-up"])
+def test_layouts_for_puzzles_serve_answers(name: str, tmp_path: Path) -> None:
+    spec = spec_with(tmp_path, "{}", section=f"title: S, answers: {{layout: {name}}}, puzzles: {{count: 1}}")
+    assert spec.sections[0].answers.layout == name
 
 
 def test_the_level_is_said_once(made: tuple[Spec, list[list[GradedPuzzle]]]) -> None:

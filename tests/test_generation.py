@@ -192,7 +192,7 @@ def test_a_wish_that_is_not_met_says_how_it_ended(order: Order, message: str) ->
     with pytest.raises(UnmetError) as raised:
         make(replace(order, attempts=30), 1)
     assert message in str(raised.value)
-    assert "(ask for another number of givens, symmetry or difficulty)" in str(raised.value)
+    assert "(choose another number of givens, symmetry or difficulty)" in str(raised.value)
 
 
 def test_the_bounds_of_givens_are_both_used() -> None:

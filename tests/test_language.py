@@ -214,7 +214,7 @@ def test_every_text_is_printed_somewhere() -> None:
     named |= {f"certificate.check.{check}" for check in CHECKS}
     named |= {f"picture.{name}" for names in PICTURE_SETS.values() for name in names}
     named |= {f"how.{key}.{noun}" for key in ("range", "also", "nouns") for noun in ("digit", "letter", "picture")}
-    named |= {f"how.symbols.{row}" for row in ("models", "pieces")}
+    named |= {f"how.symbols.{key}" for key in ("models", "pieces", "word", "some_words")}
     named |= {f"{voice}.{key}" for voice in ("how", "child") for key in ("tips", "tips_title", "answers_title")}
     assert [key for key in load("en").entries if f'"{key}"' not in source and key not in named] == []
 

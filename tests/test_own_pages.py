@@ -210,6 +210,18 @@ def test_check_tells_all_faults_of_all_files(write: Write, capsys: pytest.Captur
         assert any(words in line for line in printed), words
 
 
+def test_check_tells_of_texts_and_pages_together_for_printers_too(
+    write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {"o__md": "![](gone.png)\n\n![](coarse.png#width=3in)\n", "coarse__png": picture(100, 50)}
+    spec = write("print: {for: kdp}\nback_matter: [o.md]\n", ", intro: 字", **files)
+    assert main(["check", str(spec.path)]) == 3
+    printed = capsys.readouterr().err.splitlines()
+    assert len(printed) == 3
+    for words in ("'字'", "no image `gone.png`", "coarse.png has 33 dots"):
+        assert any(words in line for line in printed), words
+
+
 def test_resolution_at_the_placed_size_decides(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
     def page(width: str) -> Spec:
         return write("back_matter: [o.md]\n", o__md=f"![a](i.png{width})\n", i__png=picture(600, 300))
@@ -220,7 +232,7 @@ def test_resolution_at_the_placed_size_decides(write: Write, capsys: pytest.Capt
     for width, dots in (("#width=2.5in", 240), ("#width=60%", 205)):
         faults, notes = faults_and_notes(page(width))
         assert not faults
-        assert notes[0].endswith("printers ask for 300") and f"i.png has {dots} dots per inch" in notes[0]
+        assert notes[0].endswith("printers want 300") and f"i.png has {dots} dots per inch" in notes[0]
     assert main(["check", str(page("#width=2.5in").path)]) == 0
     assert "note: " in capsys.readouterr().out
     coarse = "o.md:1:1: i.png has 133 dots per inch at a width of 4.50in; 150 are the least"

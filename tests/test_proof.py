@@ -7,6 +7,8 @@ import json
 from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import cast
 from xml.etree import ElementTree
 
 import pikepdf
@@ -22,6 +24,8 @@ from bookmaker.errors import InputError
 from bookmaker.proof.certificate import certificate
 from bookmaker.proof.claims import claims
 from bookmaker.proof.findings import listed
+from bookmaker.proof.grids import Grid
+from bookmaker.proof.kinds import SymbolError, alphabet
 from bookmaker.proof.proof import Proof, Source, prove
 
 MIXED = """
@@ -283,3 +287,25 @@ def test_build_writes_proof_and_report(run: Run) -> None:
         path.unlink()
     assert run("build", "--no-proof", "book.yaml").code == 0
     assert {path.name for path in folder.iterdir()} == {"interior.pdf", "answers.pdf", "manifest.json", "report.html"}
+
+
+def test_grids_that_count_from_zero_are_read() -> None:
+    def grid(*digits: str) -> Grid:
+        return cast(Grid, SimpleNamespace(size=len(digits), digits=digits))
+
+    meaning = alphabet([grid(*"0123456789ABCDEF")])
+    assert [meaning[text] for text in "09AF"] == [1, 10, 11, 16]
+    with pytest.raises(SymbolError, match="'0' is no digit"):
+        alphabet([grid(*"012345679")])
+
+
+def test_answers_in_sight_need_no_reference(run: Run, tmp_path: Path) -> None:
+    sections = [
+        {"title": place, "puzzles": {"count": count, "size": 4, "difficulty": "easy"}, "answers": {"place": place}}
+        for place, count in (("back", 8), ("foot", 1), ("overleaf", 1))
+    ]
+    path = tmp_path / "book.yaml"
+    path.write_text(yaml.safe_dump({"book": {"title": "T"}, "sections": sections}), encoding="utf-8")
+    told = run("build", path)
+    assert told.code == 0, told.err
+    assert "fault:" not in told.out

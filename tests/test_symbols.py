@@ -231,6 +231,33 @@ def test_rules_for_letters_and_pictures_name_no_digits(code: str, name: str, voi
     assert STEMS[code] in " ".join(plain).lower()
 
 
+def test_rules_of_a_book_of_several_symbols(tmp_path: Path) -> None:
+    spec = read(tmp_path, "letters")
+    section = spec.sections[0]
+    words, look = load("en"), style.find("children")
+
+    def told(*puzzles: GradedPuzzle, look: style.Style = look) -> str:
+        parts = [Answered(section, puzzles, range(1, 3), section.answers.within(spec.answers))]
+        return " ".join(getattr(one, "text", "") for one in how_to_play(look, words, puzzles, puzzles[0], parts))
+
+    four, six = (in_symbols(stocked(size=size), SymbolWish("animals"), words, AT, 1) for size in (4, 6))
+    assert "The 6×6 puzzles are the same game: fill every cell with one of the 6\u00a0pictures" in told(
+        four, six, stocked(size=6)
+    )
+    plain, word = (
+        in_symbols(stocked(), SymbolWish(*wish), words, AT, 1) for wish in (("letters",), ("word", "DUMPLINGS"))
+    )
+    assert "Some puzzles have the letters of a word" in told(plain, word)
+    assert "The letters of each puzzle are those of a word" in told(word) and "of a word" not in told(plain)
+    # What is bold is spoken of where something is.
+    classic, bold = style.find("classic"), "Digits that were given are printed bold there."
+    bold_font = classic.face("answer_given").path
+    one_font = classic.in_fonts({"answer": bold_font, "answer_given": bold_font})
+    killer = GradedPuzzle(replace(stocked().puzzle, givens=bytes(81)), stocked().solution, stocked().grade, 1)
+    assert bold in told(stocked(), look=classic)
+    assert bold not in told(stocked(), look=one_font) and bold not in told(killer, look=classic)
+
+
 def test_steps_name_the_symbols() -> None:
     made = in_symbols(stocked(size=6), SymbolWish("animals"), load("es"), AT, 0)
     speaker = Speaker("es", made.puzzle.geometry, made.symbols)

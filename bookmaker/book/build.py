@@ -79,8 +79,7 @@ def build(
     of a printer is a note, not an error. ``proof``: the finished interiors are read back from their pages. Raises the errors of
     :mod:`bookmaker.errors`.
     """
-    require_glyphs(spec)
-    notes = print_rules.before_pages(spec, lenient)
+    notes = [*require_glyphs(spec), *print_rules.before_pages(spec, lenient)]
     for one in print_rules.one_each(spec):
         require_spec_room(one)
         notes += require_pages(one)

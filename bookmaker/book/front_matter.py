@@ -69,8 +69,9 @@ def how_to_play(
     rules = words.paragraphs("child.rules" if child else base, **_shape(ground, words, symbols))
     # In a Killer the cages come before other sizes: without them the rules of the grid are half of the rules.
     rules += words.paragraphs("how.killer") if ground.caged else []
-    for geometry, own in {g.size: (g, own) for g, own in _grounds(puzzles) if not g.regions}.values():
-        if geometry.size != ground.size and own.noun == symbols.noun:
+    alike = [(g, own) for g, own in _grounds(puzzles) if not g.regions and own.noun == symbols.noun]
+    for geometry, own in {g.size: (g, own) for g, own in alike}.values():
+        if geometry.size != ground.size:
             rules.append(words.text("child.other_size" if child else "how.other_size", **_shape(geometry, words, own)))
     largest = max([ground, *others], key=lambda g: g.size)
     if largest.size > 9 and any(g is largest and own is DIGITS for g, own in _grounds(puzzles)):
@@ -102,7 +103,7 @@ def how_to_play(
     if child and all(part.answers.place_name == "back" for part in parts):
         blocks += [text_of(look, text) for text in words.paragraphs("child.answers")]
     else:
-        blocks += [text_of(look, text, lead) for lead, text in _where_answers_are(words, parts, symbols)]
+        blocks += [text_of(look, text, lead) for lead, text in _where_answers_are(look, words, parts, symbols)]
     # Words of the user's own may be empty, to leave something out.
     return [block for block in blocks if not isinstance(block, Writing) or block.text or block.lead]
 
@@ -116,7 +117,9 @@ def _grounds(puzzles: Sequence[GradedPuzzle]) -> list[tuple[Geometry, Symbols]]:
 def _on_symbols(words: Catalogue, puzzles: Sequence[GradedPuzzle], symbols: Symbols) -> list[str]:
     """What the rules say of words hidden in answers, of the rows above puzzles, and of symbols that only some puzzles have."""
     own = [symbols_of(stocked) for stocked in puzzles]
-    told = [words.text("how.symbols.word")] if any(one.word for one in own) else []
+    letters = [one for one in own if one.noun == "letter"]
+    key = "word" if all(one.word for one in letters) else "some_words"
+    told = [words.text(f"how.symbols.{key}")] if any(one.word for one in letters) else []
     told += [
         words.text(f"how.symbols.{row}")
         for row in ("models", "pieces")
@@ -126,15 +129,20 @@ def _on_symbols(words: Catalogue, puzzles: Sequence[GradedPuzzle], symbols: Symb
     return told + [words.text(f"how.also.{noun}") for noun in nouns if noun != symbols.noun]
 
 
-def _where_answers_are(words: Catalogue, parts: Sequence[Answered], symbols: Symbols) -> Iterator[tuple[str, str]]:
+def _where_answers_are(
+    look: Style, words: Catalogue, parts: Sequence[Answered], symbols: Symbols
+) -> Iterator[tuple[str, str]]:
     """The sections with answers in one place, "" for all, and what is to be said of these answers."""
-    places: dict[tuple[str, str], list[str]] = {}
+    places: dict[tuple[str, str], list[Answered]] = {}
     for part in parts:
-        places.setdefault((part.answers.place_name, part.answers.show), []).append(part.section.title)
-    for kind, titles in places.items():
-        lead = words.text("how.answers.in_sections", sections=", ".join(titles)) if len(places) > 1 else ""
-        # Pictures of givens are as black as the others.
-        told = [words.text(f"how.answers.{key}") for key in kind if not (symbols.drawn and key == "grid")]
+        places.setdefault((part.answers.place_name, part.answers.show), []).append(part)
+    for kind, there in places.items():
+        titles = ", ".join(part.section.title for part in there)
+        lead = words.text("how.answers.in_sections", sections=titles) if len(places) > 1 else ""
+        # Pictures of givens are as black as the others, and so are digits in one font of the user's own.
+        bold = not symbols.drawn and look.face("answer") is not look.face("answer_given")
+        bold = bold and any(any(stocked.puzzle.givens) for part in there for stocked in part.puzzles)
+        told = [words.text(f"how.answers.{key}") for key in kind if key != "grid" or bold]
         yield lead, " ".join(about(words, symbols, told))
 
 

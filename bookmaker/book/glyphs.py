@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from bookmaker import language
@@ -12,39 +13,79 @@ from bookmaker.book.spec_pages import Intro
 from bookmaker.errors import Fault, InputError, Place, SpecError
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.typeset.document import missing_glyphs
+from bookmaker.typeset.fonts import Role
 from bookmaker.typeset.style import Style
 
+_DIGITS = frozenset((*GROUPS["digit"], "sum"))
+"""The roles that set digits, and what stands for them in a grid: no words."""
 
-def glyph_faults(look: Style, text: str, place: Place | None) -> Iterator[Fault]:
-    """The fault of a text that cannot be printed as it stands."""
-    missing = missing_glyphs(look, [text])
+
+def glyph_faults(
+    look: Style, text: str, place: Place | None, *, in_grids: bool = False, known: Collection[Path] = ()
+) -> Iterator[Fault]:
+    """The faults of a text that cannot be printed as it stands, one for each font at fault.
+
+    ``in_grids``: the text stands for digits in grids, and is not set in the fonts for words. ``known``: fonts of the user's own
+    whose faults are reported already.
+    """
+    missing = missing_glyphs(replace(look, own={}), [text])
     if missing:
-        shown = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing[:5])
-        more = f" and {len(missing) - 5} more characters" if len(missing) > 5 else ""
-        advice = "leave them out; the fonts hold Latin, Greek and Cyrillic"
-        yield Fault(f"the fonts have no glyph for {shown}{more}", place, advice)
+        yield Fault(f"the fonts have no glyph for {_shown(missing)}", place, _HOUSE)
+    faces = {path: look.face(role) for role, path in look.own.items() if (role in _DIGITS) == in_grids}
+    for path, face in faces.items():
+        own = [char for char in face.missing([text]) if char not in missing]
+        if own and path not in known:
+            yield Fault(
+                f"{path.name} has no glyph for {_shown(own)}", place, "take a font that has them, or leave them out"
+            )
 
 
-def require_glyphs(spec: Spec) -> None:
-    """Check every text of a spec that is printed. Raises SpecError with a fault for each that cannot be."""
-    faults = [fault for place, text in _texts(spec) for fault in glyph_faults(spec.look, text, place)]
-    faults += _own_faults(spec)
-    if faults:
-        raise SpecError(faults)
+_HOUSE = "leave them out; the fonts hold Latin, Greek and Cyrillic"
 
 
-def _own_faults(spec: Spec) -> Iterator[Fault]:
-    """What fonts of the user's own lack of the words that books in the language of the spec print."""
+def _shown(missing: list[str]) -> str:
+    shown = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing[:5])
+    more = len(missing) - 5
+    return f"{shown} and {more} more {'character' if more == 1 else 'characters'}" if more > 0 else shown
+
+
+def require_glyphs(spec: Spec) -> list[str]:
+    """Check every text of a spec that is printed; returns notes on its fonts. Raises SpecError with all that cannot be set."""
+    own = dict(_own_faults(spec))
+    grids = [fault for place, text in _symbols(spec) for fault in glyph_faults(spec.look, text, place, in_grids=True)]
+    faults = [fault for place, text in _texts(spec) for fault in glyph_faults(spec.look, text, place, known=own)]
+    if grids or faults or own:
+        raise SpecError([*grids, *faults, *own.values()])
+    chosen = dict(spec.design.fonts)
+    beside = [role for role in _BESIDE_TEXT if role not in chosen]
+    if "text" not in chosen or not beside:
+        return []
+    names = dict.fromkeys(spec.look.face(role).name for role in beside)
+    return [f"`fonts` names text; {', '.join(beside)} stay in {', '.join(names)}: name them, too, for one family"]
+
+
+_BESIDE_TEXT: tuple[Role, ...] = ("text_bold", "text_italic", "heading")
+"""The roles that stand among words of the role text, in one paragraph or above it."""
+
+
+def _own_faults(spec: Spec) -> Iterator[tuple[Path, Fault]]:
+    """What fonts of the user's own lack of the words that books in the language of the spec print, by font."""
     words = [text for _, text in language.load(spec.book.language).texts()]
     words += [text for _, text in language.techniques(spec.book.language).texts()]
     told: set[Path] = set()
     for role, path in spec.design.fonts:
         missing = spec.look.face(role).missing(word.replace("~", "") for word in words)
-        if missing and path not in told and role not in GROUPS["digit"] and role != "sum":
+        if missing and path not in told and role not in _DIGITS:
             told.add(path)
-            shown = ", ".join(f"{char} (U+{ord(char):04X})" for char in missing)
+            # A whole alphabet is recognized without the number of each letter.
+            shown = (
+                " ".join(missing) if len(missing) > 20 else ", ".join(f"{char} (U+{ord(char):04X})" for char in missing)
+            )
             message = f"{path.name} has no glyph for {shown}, which the book may print"
-            yield Fault(message, spec.place("design", "fonts"), "take a font that has them, or name it for digits only")
+            yield (
+                path,
+                Fault(message, spec.place("design", "fonts"), "take a font that has them, or name it for digits only"),
+            )
 
 
 def require_name_glyphs(look: Style, puzzles: Iterable[Puzzle]) -> None:
@@ -54,13 +95,16 @@ def require_name_glyphs(look: Style, puzzles: Iterable[Puzzle]) -> None:
         raise InputError(faults)
 
 
-def _texts(spec: Spec) -> Iterator[tuple[Place, str]]:
+def _symbols(spec: Spec) -> Iterator[tuple[Place, str]]:
     for wish, place in (
         (spec.design.symbols, spec.design.place("symbols")),
         *((section.symbols, section.place("symbols")) for section in spec.sections),
     ):
         if wish is not None and wish.text:
             yield place, wish.text
+
+
+def _texts(spec: Spec) -> Iterator[tuple[Place, str]]:
     for name in ("title", "subtitle", "author", "publisher", "isbn"):
         text = getattr(spec.book, name)
         if text:

@@ -45,9 +45,11 @@ class LayoutName(schema.Text):
             layout = schema.load(LayoutFile, path)
         except SpecError as error:
             reader.faults.extend(error.faults)
-            reader.refuse(node, f"the layout `{name}` has faults of its own", f"they are told with {path}")
-        if layout.use != self.use:
-            reader.refuse(node, f"`{name}` is a layout for {layout.use}, not for {self.use}")
+            reader.refuse(node, f"the layout `{name}` has faults of its own", f"they are listed with {path}")
+        # Frames for puzzles serve answers, too; those for answers leave puzzles no line for what is said of them.
+        if layout.use == "answers" and self.use == "puzzles":
+            other = "choose such as two-up, or leave it out"
+            reader.refuse(node, f"`{name}` is a layout for {layout.use}, not for {self.use}", other)
 
     def _json_schema(self) -> JsonSchema:
         return {"type": "string", "examples": resources.names("layouts", ".yaml")}

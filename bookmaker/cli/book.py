@@ -87,8 +87,8 @@ def check(arguments: Namespace) -> int:
         try:
             spec = specs.load(path)
             require_words(spec.book.language)
-            require_glyphs(spec)
-            told = [*_check_print(spec, arguments.lenient), *(f"note: {note}" for note in require_pages(spec))]
+            notes = _check_contents(spec)
+            told = [*_check_print(spec, arguments.lenient), *(f"note: {note}" for note in notes)]
         except SpecError as error:
             faults += error.faults
             continue
@@ -98,6 +98,20 @@ def check(arguments: Namespace) -> int:
     if faults:
         raise SpecError(faults)
     return 0
+
+
+def _check_contents(spec: specs.Spec) -> list[str]:
+    """Check texts, fonts and the pages of the user's own, and report what is wrong with any of them at once; notes on them."""
+    faults: list[Fault] = []
+    notes: list[str] = []
+    for checked in (require_glyphs, require_pages):
+        try:
+            notes += checked(spec)
+        except SpecError as error:
+            faults += error.faults
+    if faults:
+        raise SpecError(faults)
+    return notes
 
 
 def _check_print(spec: specs.Spec, lenient: bool) -> list[str]:

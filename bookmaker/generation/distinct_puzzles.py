@@ -217,7 +217,9 @@ def generated(
         while seen.like(stocked.puzzle):
             again += 1
             if again > _MOST_REPEATS:
-                raise _unmet(number, count, Fault("all that were found are there already", advice="ask for fewer"))
+                raise _unmet(
+                    number, count, Fault("all that were found are there already", advice="choose a smaller count")
+                )
             (item,) = _remembered(order, [seed_for(seed, part, number, again)], lambda: False, tried, memory)
             stocked = _met(item, number, count)
         seen.add(stocked.puzzle)

@@ -264,7 +264,7 @@ def _cages(owner: npt.NDArray[np.int64], solution: bytes) -> tuple[Cage, ...]:
 def _unmet(tally: list[int]) -> Fault:
     ends = sorted(((tally[end], reason) for end, reason in _REASONS.items() if tally[end]), reverse=True)
     reasons = ", ".join(f"{count} {reason}" for count, reason in ends)
-    advice = "ask for other sizes of cages, symmetry or difficulty"
+    advice = "choose other sizes of cages, symmetry or difficulty"
     if tally[NO_GRID] == sum(tally):
         advice = "these rules may leave no full grid together: leave one out"
     return Fault(f"no such Killer was found in {sum(tally)} attempts: {reasons}", None, advice)

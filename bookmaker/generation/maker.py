@@ -220,7 +220,7 @@ def _unmet(order: Order, tally: list[int]) -> Fault:
     reasons = ", ".join(f"{count} {reason}" for count, reason in ends)
     wish = f" ({order.path})" if order.path != Path() else ""
     others = "number of givens, symmetry or difficulty" if not wish else "technique or score, or for less besides"
-    advice = f"ask for another {others}"
+    advice = f"choose another {others}"
     if tally[NO_GRID] == sum(tally):
         advice = "these rules may leave no full grid together: leave one out"
     elif tally[targets.NOT_UNIQUE] == sum(tally):

@@ -180,11 +180,11 @@ def _plain_faults(order: Order) -> _Found:
     size = order.geometry.size
     yield from _size_faults(order)
     if order.cage_sizes:
-        yield "cage_sizes", "`cage_sizes` goes with Killers only", "leave it out, or ask for a kind that has cages"
+        yield "cage_sizes", "`cage_sizes` goes with Killers only", "leave it out, or choose a kind that has cages"
     if order.level is Level.BEGINNER and size < BEGINNERS_SIZE:
-        yield "difficulty", f"a {size}x{size} grid is too small for the level beginner", "ask for easy"
+        yield "difficulty", f"a {size}x{size} grid is too small for the level beginner", "choose easy"
     if order.level is Level.BEYOND:
-        yield "difficulty", "no puzzles are made beyond the techniques of a person", "ask for extreme"
+        yield "difficulty", "no puzzles are made beyond the techniques of a person", "choose extreme"
         return
     fault = order.path.fault(order.level, techniques_on(order.geometry))
     if fault:

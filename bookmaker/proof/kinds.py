@@ -164,8 +164,8 @@ class SymbolError(Exception):
 def alphabet(grids: Iterable[Grid]) -> dict[str, int]:
     """What the characters in the cells of a puzzle and its answer stand for, as digits from 1.
 
-    Digits, letters above 9 and two-figure numbers stand for themselves. Where most characters are none of these, each different
-    one stands for a digit of its own. Raises SymbolError for a character too many.
+    Digits, letters above 9 and two-figure numbers stand for themselves; where a 0 is printed, they count from it. Where most
+    characters are none of these, each different one stands for a digit of its own. Raises SymbolError for a character too many.
     """
     texts: dict[str, int] = {}
     size = 0
@@ -178,6 +178,10 @@ def alphabet(grids: Iterable[Grid]) -> dict[str, int]:
     odd = [text for text in texts if text not in usual]
     if not odd:
         return usual
+    # Large grids may count from zero, such as 0 to F.
+    from_zero = {symbol: digit for digit, symbol in enumerate(f"0{SYMBOLS[: size - 1]}", 1)}
+    if texts.keys() <= from_zero.keys():
+        return from_zero
     if sum(texts[text] for text in odd) < 0.3 * sum(texts.values()) or len(texts) > size:
         raise SymbolError(f"{', '.join(map(repr, sorted(odd)))} is no digit of a {size}×{size} grid")
     return {text: digit for digit, text in enumerate(sorted(texts), 1)}

@@ -70,10 +70,16 @@ def references(readings: Sequence[Reading], puzzles: Sequence[Judged]) -> tuple[
                     what = "answer" if target is answer else "puzzle"
                     message = f"refers to page {told}; the {what} stands on page {folio}"
                     found.append(Finding("references", "fault", message, reading.name, entry.page + 1, one.number))
-    # Where most puzzles have a reference, those without one have lost it.
+    # Where most puzzles have a reference, those without one have lost it; answers at the foot, or overleaf, need none.
+    apart = [(one.entry, [answer for answer in one.answers if answer.file == one.entry.file]) for one in puzzles]
+    apart = [
+        (entry, answers)
+        for entry, answers in apart
+        if not entry.label.overleaf and all(answer.page != entry.page for answer in answers)
+    ]
     for side, entries in (
-        ("puzzle", [one.entry for one in puzzles]),
-        ("answer", [answer for one in puzzles for answer in one.answers if answer.file == one.entry.file]),
+        ("puzzle", [entry for entry, _ in apart]),
+        ("answer", [answer for _, answers in apart for answer in answers]),
     ):
         without = [entry for entry in entries if entry.label.reference is None]
         if without and len(without) < (1 - _MOST) * len(entries):

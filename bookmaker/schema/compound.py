@@ -31,8 +31,12 @@ class ListOf(Shape[tuple[T, ...]]):
                 faulty = True
                 continue
             if self.unique and value in found:
-                shown = describe(item).removeprefix("the text ")
-                reader.faults.append(Fault(f"{label} names {shown} twice", item.place, "delete one of them"))
+                shown = (
+                    f"names {describe(item).removeprefix('the text ')}"
+                    if item.kind == "scalar"
+                    else "has the same entry"
+                )
+                reader.faults.append(Fault(f"{label} {shown} twice", item.place, "delete one of them"))
                 faulty = True
             found.append(value)
         if faulty:

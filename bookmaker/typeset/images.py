@@ -69,7 +69,7 @@ class Picture:
             advice = f"print it at most {narrow} wide, or take one of {pixels} pixels across"
             return Fault(message, advice=advice), ""
         if dots < good:
-            return None, f"{name} has {dots} dots per inch at a width of {wide}: printers ask for {good}"
+            return None, f"{name} has {dots} dots per inch at a width of {wide}: printers want {good}"
         return None, ""
 
     def draw(self, canvas: Canvas, box: Box) -> None:

@@ -62,7 +62,7 @@ def coarse(image: Image.Image, name: str, width: float, height: float) -> Fault 
     if resolution >= RESOLUTION - 1:
         return None
     wide, high = (ceil(side / 72 * RESOLUTION) for side in (width, height))
-    message = f"{name} would be printed with {resolution:.0f} pixels an inch; printers ask for {RESOLUTION}"
+    message = f"{name} would be printed with {resolution:.0f} pixels an inch; printers want {RESOLUTION}"
     return Fault(message, None, f"give an image of at least {wide} x {high} pixels")
 
 
