@@ -84,7 +84,7 @@ def test_lists_and_houses_have_the_grammar_of_each_language() -> None:
     position = Position(geometry(), bytes(81), bytes(81), (511,) * 81)
     said = {code: told_step(fish, 1, position, Speaker(code, geometry())).text for code in ("en", "es", "ru")}
     assert said == {
-        "en": "X-Wing on 4 in rows 2 and 8: 4 leaves r5c3 and r6c6; 6 leaves r5c3",
+        "en": "X-Wing on 4 in rows 2 and 8: remove 4 from r5c3 and r6c6; remove 6 from r5c3",
         "es": "X-Wing del 4 en las filas 2 y 8: se elimina el 4 de r5c3 y r6c6; se elimina el 6 de r5c3",
         "ru": "X-крыло по 4 в строках 2 и 8: 4 исключается из r5c3 и r6c6; 6 исключается из r5c3",
     }

@@ -170,7 +170,7 @@ class Speaker:
         return self.words.text(f"name.{technique}")
 
     def effects(self, message: Message) -> str:
-        """What a step does: "4 leaves r5c3 and r6c3"."""
+        """What a step does: "remove 4 from r5c3 and r6c3"."""
         placed = [
             self.words.text("step.placement", digit=self.digits(digits), cells=self.cells(at))
             for digits, at in message.placements
@@ -210,7 +210,7 @@ class Speaker:
         return about(self._book, self.symbols, [self.words.text(f"sentence.{technique}", **fields)])[0]
 
     def step(self, step: Step, sums: Figures = _NO_FIGURES) -> str:
-        """The whole step: "X-Wing on 4 in rows 2 and 8: 4 leaves r5c3 and r6c3". ``sums`` as for :meth:`pattern`.
+        """The whole step: "X-Wing on 4 in rows 2 and 8: remove 4 from r5c3 and r6c3". ``sums`` as for :meth:`pattern`.
 
         The digits of a step that fills half the grid, as only the solver does, are not listed.
         """
