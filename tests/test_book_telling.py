@@ -9,7 +9,8 @@ from techniques_data import hard_puzzles, read_line
 import bookmaker
 from bookmaker.errors import ImproperError, InputError, ResourceError, UsageError
 from bookmaker.explain.pictures import gathered, picture
-from bookmaker.explain.solution_path import Explanation, Position, explain, told_step, what, where
+from bookmaker.explain.position import Position
+from bookmaker.explain.solution_path import Explanation, explain, told_step, what, where
 from bookmaker.explain.step_words import Speaker
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import solve

@@ -18,7 +18,8 @@ from bookmaker.explain.notation import (
     sets_of,
 )
 from bookmaker.explain.pictures import picture
-from bookmaker.explain.solution_path import Position, told_step
+from bookmaker.explain.position import Position
+from bookmaker.explain.solution_path import told_step
 from bookmaker.explain.step_words import Speaker, english
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.techniques import BY_NAME, engine
@@ -249,7 +250,7 @@ def test_a_sue_de_coq_tells_what_its_cells_are_for() -> None:
         (HouseRef("base", houses["row", 5]), HouseRef("base", houses["box", 6])),
     )
     assert english(crossed, geometry()).startswith(
-        "Sue de Coq on 8 in row 5 and box 6: r5c7 and r5c9 with r4c7 and r5c5: 8"
+        "Sue de Coq on 8 in row 5 and box 6: r5c7 and r5c9 with r4c7 and r5c5: remove 8"
     )
     masks = (511,) * 81
     told = told_step(crossed, 1, Position(geometry(), bytes(81), bytes(81), masks), Speaker("en", geometry()))

@@ -18,7 +18,8 @@ from bookmaker.book.stock import EXAMPLE
 from bookmaker.errors import UnmetError, UsageError
 from bookmaker.explain.nouns import about
 from bookmaker.explain.pictures import gathered, picture
-from bookmaker.explain.solution_path import Position, Told, told_step
+from bookmaker.explain.position import Position
+from bookmaker.explain.solution_path import Told, told_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, made_puzzles
 from bookmaker.generation.order import Order

@@ -27,6 +27,9 @@ exit codes:
 CAGE_STYLES = ("dashed", "tinted")
 """As in :mod:`bookmaker.typeset.cage_drawing`; a test holds them equal."""
 
+REGISTERS = ("brief", "teach")
+"""As in :mod:`bookmaker.explain.solution_path`; a test holds them equal."""
+
 METHODS = ("minimal", "frequency", "constraint", "move")
 APPLICATIONS = ("edit", "drop")
 """Ways to mend, as in :mod:`bookmaker.repair.fixes`; a test holds them equal."""
@@ -352,6 +355,12 @@ def _add_no_uniqueness(command: argparse.ArgumentParser) -> None:
 
 def _add_telling(command: argparse.ArgumentParser) -> None:
     command.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
+    command.add_argument(
+        "--register",
+        choices=REGISTERS,
+        default=REGISTERS[0],
+        help="how much each step says: what it does, or also why it holds (default: brief)",
+    )
     command.add_argument("--notation", action="store_true", help="steps as the literature writes them: r5c3<>4")
     _add_no_uniqueness(command)
     _add_json(command)
