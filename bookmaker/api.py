@@ -99,7 +99,7 @@ def explain(
     """Solve a proper puzzle step by step, as a person does, and put each step into words.
 
     ``language`` is a code such as ``"es"``. ``uniqueness``: whether steps may rest on there being one solution. ``everything``:
-    also list the steps of a round whose conclusions follow from its other steps. ``register``: ``"teach"`` adds to each step why
+    also list the steps that no later step needs, which a grade counts, too. ``register``: ``"teach"`` adds to each step why
     it holds. Raises ImproperError for a puzzle that has no
     solution, or several.
 

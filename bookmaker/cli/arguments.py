@@ -268,7 +268,7 @@ def parser() -> argparse.ArgumentParser:
     _add_input(explain)
     _add_telling(explain)
     explain.add_argument(
-        "--all", action="store_true", help="show also the steps whose conclusions follow from another step"
+        "--all", action="store_true", help="show also the steps that no later step needs, all that the grade counts"
     )
     hint = command("hint", "explain", "show the next step of a puzzle")
     _add_input(hint)

@@ -55,8 +55,8 @@ def _other_places(house: House, cell: int, digit: int, position: Position) -> Re
     }
     while left:
         # The fewest filled cells that bar all: a person points at them, one after another.
-        by = max(barred, key=lambda each: (len(barred[each] & left), -each))
-        if not barred[by] & left:
+        by = max(barred, key=lambda each: (len(barred[each] & left), -each), default=None)
+        if by is None or not barred[by] & left:
             yield Reason("removed", (digit,), tuple(sorted(left)))
             return
         yield Reason("bars", (digit,), tuple(sorted(barred[by] & left)), (by,))

@@ -1,12 +1,12 @@
 """The path to the answer of a puzzle, step by step; and a hint, which is the next step of a grid begun.
 
-The steps are those that grading counts. In a round all instances of a technique are found at once, and several may have the same
-effect. A step is reported if it does something that no step reported before it in its round does.
+The steps are those that grading counts. In a round all instances of a technique are found at once, and many turn out to lead
+nowhere. A step is reported if it fills a cell, or if a later one needs it (:mod:`bookmaker.explain.pruning`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
@@ -17,6 +17,7 @@ from bookmaker.explain.because import because
 from bookmaker.explain.cage_arithmetic import figures
 from bookmaker.explain.notation import notation, read_eliminations
 from bookmaker.explain.position import Position
+from bookmaker.explain.pruning import needed
 from bookmaker.explain.reasons import Reason
 from bookmaker.explain.step_words import Speaker, tell
 from bookmaker.grading import known
@@ -100,7 +101,8 @@ class Told:
 class Explanation:
     """The path to the answer of a puzzle in one language, as far as the techniques go.
 
-    rounds: the steps of each round, at least one. left: the number of empty cells at the end, 0 if the techniques finish.
+    rounds: the steps of each round, at least one; a round of which no step matters is left out. left: the number of empty cells
+    at the end, 0 if the techniques finish.
     """
 
     puzzle: Puzzle
@@ -116,7 +118,7 @@ class Explanation:
 
     @cached_property
     def hardest(self) -> str | None:
-        """The name of the hardest technique, such as ``"x-wing"``; None where there is no step."""
+        """The name of the hardest technique among these steps, such as ``"x-wing"``; None where there is no step."""
         used = {told.step.technique for told in self.steps}
         return next((technique.name for technique in reversed(known(self.puzzle)) if technique.name in used), None)
 
@@ -147,25 +149,18 @@ def explain(
     """The path to the answer. Raises ImproperError for a puzzle that is not proper, ResourceError for an unknown language.
 
     ``uniqueness``: whether steps may presume that there is one solution. ``everything``: report all instances of each round,
-    also those with an effect that another step has. ``register``: ``"teach"`` adds the reasons to the sentence.
+    also those that no later step needs. ``register``: ``"teach"`` adds the reasons to the sentence.
     """
     speaker = Speaker(code, puzzle.geometry)
     require_proper([puzzle])
-    position, rounds = Position.of(puzzle), []
-    way = engine.rounds(puzzle.geometry, puzzle.givens, known(puzzle, uniqueness), cages=puzzle.cages)
-    for number, steps in enumerate(way, 1):
-        told = steps if everything else list(_telling(steps))
-        rounds.append(tuple(told_step(step, number, position, speaker, register) for step in told))
+    position, rounds = Position.of(puzzle), list[tuple[Told, ...]]()
+    way = list(engine.rounds(puzzle.geometry, puzzle.givens, known(puzzle, uniqueness), cages=puzzle.cages))
+    if not everything:
+        way = needed(way, position)
+    for number, steps in enumerate(filter(None, way), 1):
+        rounds.append(tuple(told_step(step, number, position, speaker, register) for step in steps))
         position = position.after(steps)
     return Explanation(puzzle, code, tuple(rounds), position.digits.count(0), speaker)
-
-
-def _telling(steps: Sequence[Step]) -> Iterator[Step]:
-    known: set[tuple[int, int]] = set()
-    for step in steps:
-        if step.placements or not known.issuperset(step.eliminations):
-            known.update(step.eliminations)
-            yield step
 
 
 def told_step(step: Step, number: int, position: Position, speaker: Speaker, register: Register = BRIEF) -> Told:
