@@ -180,8 +180,19 @@ def parser() -> argparse.ArgumentParser:
     grade = command("grade", "puzzles", "grade puzzles by the techniques that they need")
     _add_input(grade)
     _add_no_uniqueness(grade)
+    grade.add_argument(
+        "--publish",
+        action="store_true",
+        help="add what an editor looks at: ways on at each step, bottlenecks, spikes, advice",
+    )
     _add_jobs(grade)
     _add_json(grade)
+    techniques = command("techniques", "techniques", "list the techniques, or show how some work, with an example each")
+    techniques.add_argument(
+        "techniques", nargs="*", metavar="NAME", type=_technique, help="a technique or a family of them"
+    )
+    techniques.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
+    _add_json(techniques)
     verify = command("verify", "verify", "report every fault of puzzles")
     _add_input(verify)
     verify.add_argument(
