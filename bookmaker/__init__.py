@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bookmaker.techniques.declare import Step
     from bookmaker.verify.check import Verdict
 
-__version__ = "0.6.0"
+__version__ = "0.7.0"
 
 __all__ = [
     "BookmakerError",

@@ -12,12 +12,14 @@ import pytest
 
 from bookmaker import resources
 from bookmaker.book.front_matter import KILLER_LEVELS
+from bookmaker.book.quotes import printed
 from bookmaker.book.spec_answers import AnswerPlace, Shown
 from bookmaker.cli.book import check
 from bookmaker.errors import ResourceError
 from bookmaker.explain.step_words import Speaker, require_words
 from bookmaker.grid.geometry import House
 from bookmaker.language import PLURALS, languages, load, techniques
+from bookmaker.proof.findings import CHECKS
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import HouseRef, Level, PatternCandidate, Step
 from bookmaker.typeset.symbols import PICTURE_SETS
@@ -69,6 +71,7 @@ def test_a_language_is_two_files_and_a_plural_rule(esperanto: Path) -> None:
     step = Step("x-wing", (), ((38, 4),), cells, (HouseRef("base", 7), HouseRef("base", 1)))
     said = Speaker("eo", geometry()).step(step).replace(NO_BREAK_SPACE, " ")
     assert said == "X-Wing pri 4 en linioj 2 and 8: remove 4 from r5c3"
+    assert printed('"Saluton" - li diris', "eo") == "“Saluton” – li diris"
     assert load("eo").plural("section.summary", 0, level="").startswith(f"0{NO_BREAK_SPACE}puzzle ")
 
 
@@ -208,6 +211,7 @@ def test_every_text_is_printed_somewhere() -> None:
     named |= {f"how.killer_level.{level}" for level in KILLER_LEVELS}
     named |= {f"how.answers.{key}" for key in (*get_args(AnswerPlace), *get_args(Shown))}
     named |= {f"proof.rules.{rule}" for rule in ADDED}
+    named |= {f"certificate.check.{check}" for check in CHECKS}
     named |= {f"picture.{name}" for names in PICTURE_SETS.values() for name in names}
     named |= {f"how.{key}.{noun}" for key in ("range", "also", "nouns") for noun in ("digit", "letter", "picture")}
     named |= {f"how.symbols.{row}" for row in ("models", "pieces")}

@@ -19,22 +19,27 @@ from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
 from bookmaker.book.hints import all_nudges
 from bookmaker.book.own_pages import require_pages
 from bookmaker.book.page_fit import require_spec_room
+from bookmaker.book.report import report
 from bookmaker.book.slots import numbers
 from bookmaker.book.spec import Spec
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.technique_chapter import chosen, worked_examples
-from bookmaker.errors import Fault
+from bookmaker.errors import Fault, InputError
 from bookmaker.formats.records import as_object
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory
 from bookmaker.grid.puzzle import cells_text
 from bookmaker.language import Catalogue
+from bookmaker.proof.certificate import certificate
+from bookmaker.proof.findings import Finding
+from bookmaker.proof.proof import Proof, Source, prove
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.symbols import DIGITS, Symbols
 
-__all__ = ["ANSWERS", "INTERIOR", "MANIFEST", "Built", "build", "manifest"]
+__all__ = ["ANSWERS", "INTERIOR", "MANIFEST", "PROOF", "RECORD", "REPORT", "Built", "build", "manifest"]
 ANSWERS, MANIFEST = "answers.pdf", "manifest.json"
+REPORT, PROOF, RECORD = "report.html", "proof.pdf", "proof.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,7 @@ class Built:
     ``files``: the size in bytes of each; ``interiors``: the number of pages of each interior, ``pages`` of the first.
     ``notes`` are things that a printer would ask about; ``repaired`` the puzzles from files that were mended or left out;
     ``unread`` what of these files could not be read, with notes on text and guesses.
+    ``faults`` are those that the proof found on the finished pages.
     """
 
     folder: Path
@@ -55,14 +61,23 @@ class Built:
     repaired: tuple[Repaired, ...] = ()
     unread: tuple[Fault, ...] = ()
     interiors: Mapping[str, int] = field(default_factory=dict)
+    faults: tuple[Finding, ...] = ()
 
 
-def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None, *, lenient: bool = False) -> Built:
+def build(
+    spec: Spec,
+    jobs: int,
+    progress: Callable[..., None] = lambda *_: None,
+    *,
+    lenient: bool = False,
+    proof: bool = True,
+) -> Built:
     """Make the book. Nothing is written unless all of it can be: see :mod:`bookmaker.output`.
 
     ``progress(stage, done, total)`` is called as work goes on; stages are ``puzzles``, which has two more arguments, the attempts
-    made so far and the section at work (:class:`bookmaker.book.stock.At`), and ``pages``. ``lenient``: a broken rule of a
-    printer is a note, not an error. Raises the errors of :mod:`bookmaker.errors`.
+    made so far and the section at work (:class:`bookmaker.book.stock.At`), ``pages`` and ``proof``. ``lenient``: a broken rule
+    of a printer is a note, not an error. ``proof``: the finished interiors are read back from their pages. Raises the errors of
+    :mod:`bookmaker.errors`.
     """
     require_glyphs(spec)
     notes = print_rules.before_pages(spec, lenient)
@@ -74,7 +89,7 @@ def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None
         expected(spec)
     folder = spec.destination
     with output.prepared(folder):
-        built = _build(spec, jobs, progress, folder, lenient)
+        built = _build(spec, jobs, progress, folder, lenient, proof)
     return replace(built, notes=tuple(dict.fromkeys([*built.notes, *notes])))
 
 
@@ -135,7 +150,7 @@ def _planned(
     return sections, planned(spec, sections, planner(spec, sections, words, jobs), lenient)
 
 
-def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, lenient: bool) -> Built:
+def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, lenient: bool, proven: bool) -> Built:
     words = spec.catalogue
     repaired: list[Repaired] = []
     unread: list[Fault] = []
@@ -158,10 +173,30 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, l
     covers = _covers(spec, sections, interiors, progress, lenient)
     files |= covers.files
     files[MANIFEST] = manifest(spec, sections, interiors, repaired)
+    notes = [note for interior in interiors for note in interior.notes]
+    notes += large
+    notes += [*lessons.notes(spec, sections), *covers.notes]
+    proofs: list[Proof] = []
+    for interior in interiors if proven else ():
+        progress("proof", len(proofs), len(interiors))
+        key = [Source(ANSWERS, files[ANSWERS])]
+        printer = interior.setup.edition.printer.name
+        try:
+            proof = prove(Source(interior.name, files[interior.name]), key, printer=printer, intended=True)
+        except InputError as error:
+            notes.append(f"no proof was made: {error}")
+            continue
+        proofs.append(proof)
+        record = interior.name.replace("interior", "proof")
+        files |= {record: certificate(proof), str(Path(record).with_suffix(".json")): proof.as_json()}
+    files[REPORT] = report(
+        spec, sections, assembled, interiors[0].setup, notes, repaired, proofs[0] if proofs else None
+    )
     written = {folder / name: content for name, content in files.items()}
     output.commit(written)
     # Of an earlier build of this book, with other printers or other pages: beside the new ones they would mislead.
-    output.discard([folder / name for name in (*INTERIORS, *COVERS)], written)
+    old = [name.replace("interior", kind) for name in INTERIORS for kind in ("interior", "proof")]
+    output.discard([folder / name for name in (*old, *(f"{name[:-3]}json" for name in old), *COVERS)], written)
     output.discard(extras.earlier(folder), written)
     levels: dict[str, int] = {}
     everything = [stocked for section in sections for stocked in section]
@@ -170,10 +205,19 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, l
     sizes = {name: len(content) for name, content in files.items()}
     pages = {interior.name: len(interior.assembled.interior) for interior in interiors}
     count = pages[interiors[0].name]
-    notes = [note for interior in interiors for note in interior.notes]
-    notes += large
-    notes += [*lessons.notes(spec, sections), *covers.notes]
-    return Built(folder, sizes, count, len(everything), levels, tuple(notes), tuple(repaired), tuple(unread), pages)
+    faults = tuple(fault for proof in proofs for fault in proof.faults)
+    return Built(
+        folder,
+        sizes,
+        count,
+        len(everything),
+        levels,
+        tuple(notes),
+        tuple(repaired),
+        tuple(unread),
+        pages,
+        faults,
+    )
 
 
 def metadata_of(spec: Spec) -> Metadata:

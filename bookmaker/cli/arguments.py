@@ -20,7 +20,8 @@ exit codes:
   1  something else went wrong             6  a puzzle could not be made as wished
   2  the command line makes no sense       7  the output cannot be written
   3  the spec or a layout has faults       8  a font, layout or catalogue is missing or unfit
-  4  a puzzle file cannot be read          9  a page failed its own check for print
+  4  a puzzle file cannot be read          9  a page failed its own check for
+                                             print, or a proof found faults
                                          130  interrupted with Ctrl-C
 """
 
@@ -126,7 +127,7 @@ def parser() -> argparse.ArgumentParser:
         made.set_defaults(run=_later(module, name), only_prints=module in ("puzzles", "solve", "verify"))
         return made
 
-    build = command("build", "book", "make the book of a spec: interior, answer key, manifest")
+    build = command("build", "book", "make the book of a spec: interior, answer key, manifest, proof, report")
     build.add_argument("spec", help="the spec, such as book.yaml")
     _add_lenient(build)
     build.add_argument(
@@ -136,6 +137,9 @@ def parser() -> argparse.ArgumentParser:
         help="make the first pages only, into draft.pdf, and only the puzzles on them",
     )
     _add_jobs(build)
+    build.add_argument(
+        "--no-proof", action="store_true", help="do not read the finished pages back; no certificate is written"
+    )
     cover = command("cover", "cover", "make the cover of a book alone, or list the designs")
     cover.add_argument("spec", nargs="?", help="the spec, such as book.yaml (default: list the designs)")
     cover.add_argument(
@@ -334,6 +338,20 @@ def parser() -> argparse.ArgumentParser:
     render.add_argument("--title", default="", help="running title")
     render.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
     _add_dpi(render)
+
+    proof = command(
+        "proof", "proof", "read a finished book back from its pages and prove it; exit code 9 if it has faults"
+    )
+    proof.add_argument("book", metavar="BOOK.pdf", help="the interior")
+    proof.add_argument("answers", nargs="*", metavar="ANSWERS.pdf", help="further files, such as the answer key")
+    proof.add_argument("--cover", metavar="COVER.pdf", help="back, spine and front in one page: its size is checked")
+    proof.add_argument("--paper", metavar="NAME", help="of the interior, for the spine (default: any that fits)")
+    proof.add_argument("--for", dest="printer", metavar="PRINTER", help="whose rules hold (default: kdp)")
+    proof.add_argument(
+        "--output", "-o", metavar="FILE.pdf", help="the certificate, with a .json beside it (default: BOOK-proof.pdf)"
+    )
+    proof.add_argument("--language", default="en", choices=list(PLURALS), help="of the certificate (default: en)")
+    _add_json(proof)
 
     prepare = command("prepare", "prepare", "compile everything now, on all processors, so that no later command waits")
     _add_jobs(prepare)
