@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 
 from bookmaker.explain.notation import Node, Set, chains_of, joints_of, sets_of
 from bookmaker.explain.position import Position
@@ -44,18 +44,31 @@ def _chain(step: Step, position: Position) -> Reasons:
 
 
 def _almost(step: Step, position: Position) -> Reasons:
-    sets, joints = sets_of(step), joints_of(step)
+    sets = sets_of(step)
     if step.technique == "death-blossom":
         yield from _blossom(step, position, sets)
         return
+    linking = _linking(step, sets, position)
     yield Reason("almost", sets[0].digits, sets[0].cells)
-    for one, other in pairwise(sets):
+    for one, other, digits in zip(sets, sets[1:], linking, strict=False):
         yield Reason("almost", other.digits, other.cells)
-        for joint in joints:
-            (digit,) = joint.digits
-            if _exclusive(one, other, digit, position):
-                yield clash(digit, one.places(digit), other.places(digit))
+        for digit in digits:
+            yield clash(digit, one.places(digit), other.places(digit))
     yield from sees(step, lambda cell, digit: _places_seen(cell, digit, sets, position))
+
+
+def _linking(step: Step, sets: Sequence[Set], position: Position) -> list[tuple[int, ...]]:
+    """The digits that link each set to the next: one, other than that before it, or all of two sets that two digits link."""
+    digits = [digit for joint in joints_of(step) for digit in joint.digits]
+    choices = [
+        tuple(digit for digit in digits if _exclusive(one, other, digit, position)) for one, other in pairwise(sets)
+    ]
+    if len(choices) == 1:
+        return choices
+    lost = {digit for _, digit in step.eliminations}
+    ways = [way for way in product(*choices) if all(one != other for one, other in pairwise(way))]
+    best = min(ways, key=lambda way: (way[0] in lost) + (way[-1] in lost), default=None)
+    return choices if best is None else [(digit,) for digit in best]
 
 
 def _exclusive(one: Set, other: Set, digit: int, position: Position) -> bool:
