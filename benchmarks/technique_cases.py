@@ -25,7 +25,7 @@ from pathlib import Path
 
 import numpy as np
 
-from bookmaker.explain.solution_path import Position
+from bookmaker.explain.position import Position
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.techniques import BY_NAME, TECHNIQUES, engine
 from bookmaker.techniques.declare import Step, Technique

@@ -18,7 +18,7 @@ from bookmaker.book import spec as specs
 from bookmaker.book.build import Built
 from bookmaker.errors import InputError, UsageError
 from bookmaker.explain import solution_path
-from bookmaker.explain.solution_path import Explanation, Told
+from bookmaker.explain.solution_path import Explanation, Register, Told
 from bookmaker.generation.defaults import KIND, SEED, SIZE, SYMMETRY
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated
 from bookmaker.generation.order import level_named, order_for
@@ -89,18 +89,28 @@ def grade(puzzle: Puzzle | str, *, uniqueness: bool = True) -> Grade:
 
 
 def explain(
-    puzzle: Puzzle | str, language: str = "en", *, uniqueness: bool = True, everything: bool = False
+    puzzle: Puzzle | str,
+    language: str = "en",
+    *,
+    uniqueness: bool = True,
+    everything: bool = False,
+    register: Register = "brief",
 ) -> Explanation:
     """Solve a proper puzzle step by step, as a person does, and put each step into words.
 
     ``language`` is a code such as ``"es"``. ``uniqueness``: whether steps may rest on there being one solution. ``everything``:
-    also list the steps of a round whose conclusions follow from its other steps. Raises ImproperError for a puzzle that has no
+    also list the steps that no later step needs, which a grade counts, too. ``register``: ``"teach"`` adds to each step why
+    it holds. Raises ImproperError for a puzzle that has no
     solution, or several.
 
     >>> print(explain("...4.3....2..2.3").steps[0].text)
     Naked single: r1c2 is 1
+    >>> print(explain("...4.3....2..2.3", register="teach").steps[0].text)
+    Naked single: r1c2 can only be 1, because row 1 has 4; column 2 has 2 and 3
     """
-    return solution_path.explain(_puzzle(puzzle), language, uniqueness=uniqueness, everything=everything)
+    return solution_path.explain(
+        _puzzle(puzzle), language, uniqueness=uniqueness, everything=everything, register=register
+    )
 
 
 def hint(
@@ -110,11 +120,14 @@ def hint(
     so_far: str | None = None,
     removed: str = "",
     uniqueness: bool = True,
+    register: Register = "brief",
 ) -> Told | None:
     """Find the next step of a proper puzzle; None if the grid is full or no technique finds a step.
 
     ``so_far`` is the grid with the digits found by now, ``removed`` lists the candidates already eliminated, such as ``"r5c3<>4,
-    r6c3<>4"``. Raises ImproperError for a puzzle that has no solution, or several; InputError for a digit that is not the
+    r6c3<>4"``. ``register`` as for :func:`explain`.
+
+    Raises ImproperError for a puzzle that has no solution, or several; InputError for a digit that is not the
     answer's; UsageError for a grid of another size and for a text that names no candidate.
 
     >>> print(hint("...4.3....2..2.3", so_far="21.4.3....2..2.3").text)
@@ -122,7 +135,7 @@ def hint(
     """
     taken = _puzzle(puzzle)
     digits, gone = solution_path.read_begun(taken, so_far, removed)
-    return solution_path.hint(taken, language, so_far=digits, removed=gone, uniqueness=uniqueness)
+    return solution_path.hint(taken, language, so_far=digits, removed=gone, uniqueness=uniqueness, register=register)
 
 
 def verify(puzzle: Puzzle | str, limit: int = 2) -> Verdict:

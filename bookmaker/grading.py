@@ -7,7 +7,7 @@ on the orientation of the grid either.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from itertools import groupby, islice
 from typing import Any
@@ -29,6 +29,9 @@ from bookmaker.techniques.finders.driver import INSTANCES, NARROWEST, ROUNDS
 _AT_ONCE = 256
 """Puzzles of a geometry that are graded together: their tallies take some kilobytes each."""
 
+_FOREIGN_SIZE = 9
+"""HoDoKu and Sudoku Explainer grade classic puzzles of this size only."""
+
 _HODOKU_CEILINGS = (("EASY", 800), ("MEDIUM", 1000), ("HARD", 1600), ("UNFAIR", 1800), ("EXTREME", None))
 
 
@@ -36,8 +39,7 @@ _HODOKU_CEILINGS = (("EASY", 800), ("MEDIUM", 1000), ("HARD", 1600), ("UNFAIR", 
 class Estimates:
     """Estimates of other graders from our rounds: HoDoKu's level and score, Sudoku Explainer's rating (ER).
 
-    ``se_er`` is None for a grid with too many candidates for chains (none of 9x9 has); all are None for a Killer and where digits
-    must not be consecutive, which neither of them grades.
+    All are None but for classic puzzles of 9x9: neither program grades any other.
     """
 
     hodoku_level: str | None
@@ -213,7 +215,7 @@ def _graded(puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool) -> l
     caged = bool(puzzles[0].cages)
     geometry = puzzles[0].geometry
     plan = _plan(known(puzzles[0], uniqueness))
-    scale, foreign = _scale(plan), caged or bool(geometry.relations)
+    scale, foreign = _scale(plan), caged or not geometry.plain or geometry.size != _FOREIGN_SIZE
     # Writable, like every other array for the kernels: numba would compile them again for a read-only one.
     grids = np.frombuffer(bytearray(b"".join(puzzle.givens for puzzle in puzzles)), dtype=np.uint8)
     grids = grids.reshape(len(puzzles), geometry.cell_count)
@@ -273,18 +275,21 @@ def grade(puzzle: Puzzle, uniqueness: bool = True) -> Grade:
 
     ``uniqueness``: whether techniques may presume that the puzzle is proper (unique rectangles and the like).
     """
-    return grade_many([puzzle], uniqueness)[0]
+    (answer,) = graded([puzzle], uniqueness)
+    if isinstance(answer, ImproperError):
+        raise answer
+    return answer
 
 
 def grade_many(puzzles: Iterable[Puzzle], uniqueness: bool = True) -> list[Grade]:
-    """The grades of many puzzles. Raises ImproperError with a fault for each that is not proper."""
+    """The grades of many puzzles. Raises ImproperError with a fault for each that is not proper, naming its index (from 0)."""
     grades: list[Grade] = []
     faults: list[Fault] = []
-    for answer in graded(puzzles, uniqueness):
+    for index, answer in enumerate(graded(puzzles, uniqueness)):
         if isinstance(answer, Grade):
             grades.append(answer)
         else:
-            faults.extend(answer.faults)
+            faults += [replace(fault, message=f"puzzles[{index}]: {fault.message}") for fault in answer.faults]
     if faults:
         raise ImproperError(faults)
     return grades

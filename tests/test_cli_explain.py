@@ -28,6 +28,8 @@ def test_a_name_that_is_no_file_is_no_puzzle(run: Run) -> None:
 def test_other_languages_and_notation(run: Run) -> None:
     assert "Ronda 1\n  Único desnudo: r5c5 es 5\n" in run("explain", PUZZLE, "--language", "es").out
     assert "Round 1\n  naked-single: r5c5=5\n" in run("explain", PUZZLE, "--notation").out
+    assert "Naked single: r5c5 can only be 5, because row 5 has " in run("explain", PUZZLE, "--register", "teach").out
+    assert ", потому что " in run("hint", PUZZLE, "--register", "teach", "--language", "ru").out
 
 
 def test_json(run: Run) -> None:

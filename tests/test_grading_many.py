@@ -7,7 +7,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from techniques_data import easy_puzzle, hard_puzzles, read_line
+from techniques_data import easy_puzzle, full_grid, ground_of, hard_puzzles, read_line
 
 from bookmaker.errors import ImproperError
 from bookmaker.grading import grade, grade_many
@@ -45,7 +45,15 @@ def test_every_fault_among_good_puzzles():
     bad = [read_line("11" + "." * 79), read_line("." * 81)]
     with pytest.raises(ImproperError) as caught:
         grade_many([good, bad[0], good, bad[1]])
-    assert len(caught.value.faults) == 2
+    assert [fault.message[:11] for fault in caught.value.faults] == ["puzzles[1]:", "puzzles[3]:"]
+
+
+def test_estimates_of_graders_only_where_those_grade():
+    for kind, size, is_graded in (("classic", 9, True), ("x", 9, False), ("classic", 6, False), ("jigsaw", 9, False)):
+        ground = ground_of(kind, size)
+        answer = full_grid(random.Random(2), ground)
+        found = grade(Puzzle(ground, bytes(0 if cell % 7 == 0 else d for cell, d in enumerate(answer)))).estimates
+        assert {found.hodoku_level is None, found.hodoku_score is None, found.se_er is None} == {not is_graded}
 
 
 def test_the_course_counts_the_rounds_that_are_told():

@@ -70,7 +70,7 @@ def test_a_language_is_two_files_and_a_plural_rule(esperanto: Path) -> None:
     cells = tuple(PatternCandidate("base", cell, 4) for cell in (11, 14, 65, 68))
     step = Step("x-wing", (), ((38, 4),), cells, (HouseRef("base", 7), HouseRef("base", 1)))
     said = Speaker("eo", geometry()).step(step).replace(NO_BREAK_SPACE, " ")
-    assert said == "X-Wing pri 4 en linioj 2 and 8: 4 leaves r5c3"
+    assert said == "X-Wing pri 4 en linioj 2 and 8: remove 4 from r5c3"
     assert printed('"Saluton" - li diris', "eo") == "“Saluton” – li diris"
     assert load("eo").plural("section.summary", 0, level="").startswith(f"0{NO_BREAK_SPACE}puzzle ")
 

@@ -16,7 +16,8 @@ from techniques_data import easy_puzzle
 import bookmaker
 from bookmaker import formats
 from bookmaker.errors import InputError, SpecError, UsageError
-from bookmaker.explain.solution_path import Position, explain
+from bookmaker.explain.position import Position
+from bookmaker.explain.solution_path import explain
 from bookmaker.grid.geometry import BOXES, Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.kernels import fill

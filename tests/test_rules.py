@@ -19,7 +19,8 @@ from typeset_data import IN_TEXT
 import bookmaker
 from bookmaker import formats, variants
 from bookmaker.errors import UsageError
-from bookmaker.explain.solution_path import Position, explain
+from bookmaker.explain.position import Position
+from bookmaker.explain.solution_path import explain
 from bookmaker.grading import grade_many, known
 from bookmaker.grid.automorphisms import automorphisms, relabellings, turns
 from bookmaker.grid.geometry import BOXES, Geometry, House, Relation

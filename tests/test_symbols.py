@@ -23,7 +23,8 @@ from bookmaker.book.spec import load as load_spec
 from bookmaker.book.spec_symbols import SymbolWish
 from bookmaker.book.technique_chapter import Worked, chapter_pages
 from bookmaker.errors import Place, SpecError
-from bookmaker.explain.solution_path import Position, told_step
+from bookmaker.explain.position import Position
+from bookmaker.explain.solution_path import told_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade

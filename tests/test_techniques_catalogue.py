@@ -50,11 +50,11 @@ def test_sentences():
     pattern = tuple(PatternCandidate("base", cell, 4) for cell in (11, 14, 65, 68))
     rows = (HouseRef("base", 7), HouseRef("base", 1), HouseRef("cover", 11), HouseRef("cover", 14))
     wing = Step("x-wing", (), ((38, 4), (50, 4)), pattern, rows)
-    assert english(wing, ground) == "X-Wing on 4 in rows 2 and 8: 4 leaves r5c3 and r6c6"
+    assert english(wing, ground) == "X-Wing on 4 in rows 2 and 8: remove 4 from r5c3 and r6c6"
     triple = tuple(
         PatternCandidate("base", cell, digit) for cell, digit in ((0, 1), (0, 2), (1, 2), (1, 3), (8, 1), (8, 3))
     )
     step = Step("naked-triple", (), ((3, 2), (4, 2), (5, 2), (3, 1)), triple, (HouseRef("base", 0),))
     assert english(step, ground) == (
-        "Naked triple 1, 2 and 3 in r1c1, r1c2 and r1c9: 1 leaves r1c4; 2 leaves r1c4, r1c5 and r1c6"
+        "Naked triple 1, 2 and 3 in r1c1, r1c2 and r1c9: remove 1 from r1c4; remove 2 from r1c4, r1c5 and r1c6"
     )

@@ -11,7 +11,8 @@ from typeset_data import IN_TEXT, LOOK
 from bookmaker import language
 from bookmaker.book.technique_chapter import sums_of
 from bookmaker.explain.pictures import picture
-from bookmaker.explain.solution_path import Position, Told, told_step
+from bookmaker.explain.position import Position
+from bookmaker.explain.solution_path import Told, told_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.language import PLURALS
 from bookmaker.techniques import BY_NAME, CAGES, RELATIONS, TECHNIQUES

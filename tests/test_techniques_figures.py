@@ -12,7 +12,8 @@ import bookmaker
 from bookmaker import language
 from bookmaker.book.technique_chapter import chapter_pages, worked_examples
 from bookmaker.documents.walkthrough import explanation_pages
-from bookmaker.explain.solution_path import Explanation, Position, explain, told_step
+from bookmaker.explain.position import Position
+from bookmaker.explain.solution_path import Explanation, explain, told_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade_many

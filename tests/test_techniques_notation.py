@@ -18,7 +18,8 @@ from bookmaker.explain.notation import (
     sets_of,
 )
 from bookmaker.explain.pictures import picture
-from bookmaker.explain.solution_path import Position, told_step
+from bookmaker.explain.position import Position
+from bookmaker.explain.solution_path import told_step
 from bookmaker.explain.step_words import Speaker, english
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.techniques import BY_NAME, engine
@@ -118,16 +119,16 @@ def test_links_of_sets_are_told_by_digit() -> None:
     told = step(*sets, *links, technique="als-xz", gone=(("r9c9", 1),))
     assert notation(told, geometry()) == "als-xz: (12)r1c1, (12)r3c3 link (1)r1c1, (2)r1c1,r3c3 => r9c9<>1"
     assert english(told, geometry()) == (
-        "ALS-XZ of (12)r1c1 and (12)r3c3, linked by (1)r1c1 and (2)r1c1,r3c3: 1 leaves r9c9"
+        "ALS-XZ of (12)r1c1 and (12)r3c3, linked by (1)r1c1 and (2)r1c1,r3c3: remove 1 from r9c9"
     )
 
 
 def test_a_wing_tells_its_pivot() -> None:
     cases = {
-        "XY-Wing 1, 6 and 9 with the pivot r4c1 and the wings r4c4 and r5c2: 9 leaves r4c2": {
+        "XY-Wing 1, 6 and 9 with the pivot r4c1 and the wings r4c4 and r5c2: remove 9 from r4c2": {
             *("16r4c1", "69r4c4", "19r5c2", "92r4c2"),
         },
-        "XYZ-Wing 1, 6 and 9 with the pivot r4c1 and the wings r4c9 and r5c2: 9 leaves r4c2 and r4c3": {
+        "XYZ-Wing 1, 6 and 9 with the pivot r4c1 and the wings r4c9 and r5c2: remove 9 from r4c2 and r4c3": {
             *("169r4c1", "69r4c9", "19r5c2", "92r4c2", "93r4c3"),
         },
     }
@@ -145,10 +146,10 @@ def test_a_wing_tells_its_pivot() -> None:
 def test_a_wxyz_wing_tells_its_hinge_if_it_has_one() -> None:
     wings = {
         "WXYZ-Wing 1, 2, 3 and 4 with the hinge r4c1 and the wings r4c4, r4c7 and r5c2; only 4 is unrestricted: "
-        "4 leaves r4c2 and r4c3": {
+        "remove 4 from r4c2 and r4c3": {
             *("1234r4c1", "14r4c4", "24r4c7", "34r5c2"),
         },
-        "WXYZ-Wing 1, 2, 3 and 4 in r1c1, r1c5, r5c5 and r5c9; only 1 is unrestricted: 1 leaves r1c9 and r5c1": {
+        "WXYZ-Wing 1, 2, 3 and 4 in r1c1, r1c5, r5c5 and r5c9; only 1 is unrestricted: remove 1 from r1c9 and r5c1": {
             *("12r1c1", "23r1c5", "34r5c5", "14r5c9"),
         },
     }
@@ -249,7 +250,7 @@ def test_a_sue_de_coq_tells_what_its_cells_are_for() -> None:
         (HouseRef("base", houses["row", 5]), HouseRef("base", houses["box", 6])),
     )
     assert english(crossed, geometry()).startswith(
-        "Sue de Coq on 8 in row 5 and box 6: r5c7 and r5c9 with r4c7 and r5c5: 8"
+        "Sue de Coq on 8 in row 5 and box 6: r5c7 and r5c9 with r4c7 and r5c5: remove 8"
     )
     masks = (511,) * 81
     told = told_step(crossed, 1, Position(geometry(), bytes(81), bytes(81), masks), Speaker("en", geometry()))
@@ -310,5 +311,5 @@ def test_what_a_chain_assumes_is_not_told_twice() -> None:
     told = notation(step(*pattern, technique="cell-forcing-chain", gone=(("r1c5", 4),)), geometry())
     assert told == "cell-forcing-chain: (4)r1c1-r1c5; (6)r1c1 => r1c5<>4"
     assert english(step(*pattern, technique="cell-forcing-chain", gone=(("r1c5", 4),)), geometry()) == (
-        "Cell forcing chain: whichever of 4 and 6 is in r1c1, by (4)r1c1-r1c5; (6)r1c1: 4 leaves r1c5"
+        "Cell forcing chain: whichever of 4 and 6 is in r1c1, by (4)r1c1-r1c5; (6)r1c1: remove 4 from r1c5"
     )

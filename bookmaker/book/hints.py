@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from bookmaker import language
 from bookmaker.book.answers import Answered
-from bookmaker.explain.solution_path import Position
+from bookmaker.explain.position import Position
 from bookmaker.explain.step_words import Speaker, tell
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import known

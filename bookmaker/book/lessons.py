@@ -16,7 +16,8 @@ from bookmaker.book.technique_chapter import Worked, text_of_technique
 from bookmaker.errors import Fault, SpecError
 from bookmaker.explain.nouns import about
 from bookmaker.explain.pictures import gathered, picture
-from bookmaker.explain.solution_path import Position, told_step
+from bookmaker.explain.position import Position
+from bookmaker.explain.solution_path import told_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory, Seen
 from bookmaker.grading import known

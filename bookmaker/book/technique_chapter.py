@@ -18,7 +18,8 @@ from bookmaker.book.stock import EXAMPLE
 from bookmaker.errors import UnmetError, UsageError
 from bookmaker.explain.nouns import about
 from bookmaker.explain.pictures import gathered, picture
-from bookmaker.explain.solution_path import Position, Told, told_step
+from bookmaker.explain.position import Position
+from bookmaker.explain.solution_path import Told, told_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, made_puzzles
 from bookmaker.generation.order import Order
@@ -81,16 +82,21 @@ def _made_for(name: str, ground: Geometry, seed: int) -> Puzzle | None:
     """A puzzle whose hardest step is a technique; None where none is soon made, and for singles, which any puzzle shows."""
     if BY_NAME[name].level <= Level.EASY or ground.regions or ground.size > _USUAL:
         return None
+    return puzzle_for(name, ground, seed_for(seed, EXAMPLE, list(BY_NAME).index(name)))
+
+
+def puzzle_for(name: str, ground: Geometry, seed: int) -> Puzzle | None:
+    """A puzzle whose hardest step is a technique; None where none is soon made."""
     try:
         order = Order(ground, path=Path(hardest=name), attempts=_ATTEMPTS)
     except UsageError:
         return None
-    (made,) = made_puzzles(order, [seed_for(seed, EXAMPLE, list(BY_NAME).index(name))])
+    (made,) = made_puzzles(order, [seed])
     return None if isinstance(made, UnmetError) else made.puzzle
 
 
 _ATTEMPTS = 3000
-"""Attempts at an example: a third of a second at most."""
+"""Attempts at a puzzle: a third of a second at most."""
 
 
 def _first_steps(puzzle: Puzzle, names: Sequence[str], speaker: Speaker) -> Iterator[tuple[Technique, Told]]:

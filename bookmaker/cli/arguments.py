@@ -28,6 +28,9 @@ exit codes:
 CAGE_STYLES = ("dashed", "tinted")
 """As in :mod:`bookmaker.typeset.cage_drawing`; a test holds them equal."""
 
+REGISTERS = ("brief", "teach")
+"""As in :mod:`bookmaker.explain.solution_path`; a test holds them equal."""
+
 METHODS = ("minimal", "frequency", "constraint", "move")
 APPLICATIONS = ("edit", "drop")
 """Ways to mend, as in :mod:`bookmaker.repair.fixes`; a test holds them equal."""
@@ -181,8 +184,19 @@ def parser() -> argparse.ArgumentParser:
     grade = command("grade", "puzzles", "grade puzzles by the techniques that they need")
     _add_input(grade)
     _add_no_uniqueness(grade)
+    grade.add_argument(
+        "--publish",
+        action="store_true",
+        help="add what an editor looks at: ways on at each step, bottlenecks, spikes, advice",
+    )
     _add_jobs(grade)
     _add_json(grade)
+    techniques = command("techniques", "techniques", "list the techniques, or show how some work, with an example each")
+    techniques.add_argument(
+        "techniques", nargs="*", metavar="NAME", type=_technique, help="a technique or a family of them"
+    )
+    techniques.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
+    _add_json(techniques)
     verify = command("verify", "verify", "report every fault of puzzles")
     _add_input(verify)
     verify.add_argument(
@@ -269,7 +283,7 @@ def parser() -> argparse.ArgumentParser:
     _add_input(explain)
     _add_telling(explain)
     explain.add_argument(
-        "--all", action="store_true", help="show also the steps whose conclusions follow from another step"
+        "--all", action="store_true", help="show also the steps that no later step needs, all that the grade counts"
     )
     hint = command("hint", "explain", "show the next step of a puzzle")
     _add_input(hint)
@@ -370,6 +384,12 @@ def _add_no_uniqueness(command: argparse.ArgumentParser) -> None:
 
 def _add_telling(command: argparse.ArgumentParser) -> None:
     command.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
+    command.add_argument(
+        "--register",
+        choices=REGISTERS,
+        default=REGISTERS[0],
+        help="how much each step says: what it does, or also why it holds (default: brief)",
+    )
     command.add_argument("--notation", action="store_true", help="steps as the literature writes them: r5c3<>4")
     _add_no_uniqueness(command)
     _add_json(command)

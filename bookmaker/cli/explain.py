@@ -59,7 +59,11 @@ def explain(arguments: Namespace) -> int:
     for number, puzzle in enumerate(found):
         try:
             explained = solution_path.explain(
-                puzzle, arguments.language, uniqueness=not arguments.no_uniqueness, everything=arguments.all
+                puzzle,
+                arguments.language,
+                uniqueness=not arguments.no_uniqueness,
+                everything=arguments.all,
+                register=arguments.register,
             )
         except ImproperError as error:
             code = error.exit_code
@@ -106,7 +110,12 @@ def hint(arguments: Namespace) -> int:
     (puzzle,) = puzzles
     so_far, removed = solution_path.read_begun(puzzle, arguments.so_far, arguments.removed)
     step = solution_path.hint(
-        puzzle, arguments.language, so_far=so_far, removed=removed, uniqueness=not arguments.no_uniqueness
+        puzzle,
+        arguments.language,
+        so_far=so_far,
+        removed=removed,
+        uniqueness=not arguments.no_uniqueness,
+        register=arguments.register,
     )
     speaker = Speaker(arguments.language, puzzle.geometry)
     if step is None:

@@ -16,6 +16,7 @@ from bookmaker.grid import mask
 from bookmaker.grid.puzzle import Puzzle, cells_text
 
 if TYPE_CHECKING:
+    from bookmaker.explain.publishing import Profile
     from bookmaker.generation.order import Order
 
 
@@ -37,6 +38,7 @@ def names(puzzle: Puzzle) -> dict[str, Any]:
 
 def grade(arguments: Namespace) -> int:
     """Print the grade of each puzzle. Exit code 5 if a puzzle is not proper."""
+    from bookmaker.explain.publishing import profile
     from bookmaker.grading import graded
     from bookmaker.minutes import FITTED
 
@@ -49,16 +51,25 @@ def grade(arguments: Namespace) -> int:
                 fields = {**names(puzzle), **_NO_GRADE, "error": message}
                 yield (json_line(fields) if arguments.json else f"{source_of(puzzle)}: {message}\n"), False
             elif arguments.json:
-                yield json_line({**names(puzzle), **found.as_dict()}), True
+                publish = {"publish": profile(puzzle, uniqueness).as_dict()} if arguments.publish else {}
+                yield json_line({**names(puzzle), **found.as_dict(), **publish}), True
             else:
                 steps = ", ".join(f"{count} {name}" for name, count in found.techniques.items())
                 hardest = f", hardest {found.hardest}" if found.hardest else ", not finished by these techniques"
                 time = f"{found.minutes:.0f} minutes" if found.minutes >= 10 else f"{found.minutes:.1f} minutes"
                 guess = "" if found.basis == FITTED else ", estimated"
                 level = f"{found.level}, score {found.score}, {time}{guess}{hardest}"
-                yield f"{source_of(puzzle)}: {level} ({steps})\n", True
+                editors = _for_editors(profile(puzzle, uniqueness)) if arguments.publish else ""
+                yield f"{source_of(puzzle)}: {level} ({steps})\n{editors}", True
 
     return print_worked(arguments, graded_texts)
+
+
+def _for_editors(found: Profile) -> str:
+    ways = " ".join(f"{moment.step}:{moment.ways}" for moment in found.moments)
+    narrow = ", ".join(f"{moment.step} ({moment.technique})" for moment in found.bottlenecks) or "none"
+    spikes = ", ".join(f"{step} ({name})" for step, name in found.spikes) or "none"
+    return f"  ways on, by step: {ways}\n  bottlenecks: {narrow}\n  spikes: {spikes}\n  advice: {found.advice()}\n"
 
 
 _NO_GRADE: dict[str, Any] = {

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from bookmaker.documents.sheets import loose_setup
 from bookmaker.explain.pictures import gathered, picture, struck_together
-from bookmaker.explain.solution_path import Explanation, Told, level_of
+from bookmaker.explain.solution_path import TEACH, Explanation, Told, level_of
 from bookmaker.explain.step_words import Speaker
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.techniques import SINGLES
@@ -94,6 +94,8 @@ def _span(before: int, count: int) -> str:
 def _of_each(steps: Sequence[Told], speaker: Speaker) -> str:
     """What singles place, and the whole sentence of what cages do: their sums cannot be seen."""
     runs = [(single, list(run)) for single, run in groupby(steps, lambda told: told.step.technique in _SINGLES)]
+    if steps[0].register == TEACH:
+        return _sentences(steps)
     if all(single for single, _ in runs):
         return _placed(steps, speaker)
     return " ".join(_sentence(_placed(run, speaker)) if single else _sentences(run) for single, run in runs)

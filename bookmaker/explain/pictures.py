@@ -13,7 +13,8 @@ from dataclasses import replace
 from itertools import pairwise, product
 
 from bookmaker.explain.notation import Node, chains_of, crossing_of, sets_of
-from bookmaker.explain.solution_path import Position, Told
+from bookmaker.explain.position import Position
+from bookmaker.explain.solution_path import Told
 from bookmaker.explain.step_words import tell
 from bookmaker.grid.geometry import Geometry, Mark
 from bookmaker.grid.puzzle import Puzzle

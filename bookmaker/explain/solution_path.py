@@ -1,83 +1,48 @@
 """The path to the answer of a puzzle, step by step; and a hint, which is the next step of a grid begun.
 
-The steps are those that grading counts. In a round all instances of a technique are found at once, and several may have the same
-effect. A step is reported if it does something that no step reported before it in its round does.
+The steps are those that grading counts. In a round all instances of a technique are found at once, and many turn out to lead
+nowhere. A step is reported if it fills a cell, or if a later one needs it (:mod:`bookmaker.explain.pruning`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
-from typing import Any
+from functools import cached_property
+from typing import Any, Literal
 
 from bookmaker import formats, language
 from bookmaker.errors import Fault, InputError, UsageError
+from bookmaker.explain.because import because
 from bookmaker.explain.cage_arithmetic import figures
 from bookmaker.explain.notation import notation, read_eliminations
+from bookmaker.explain.position import Position
+from bookmaker.explain.pruning import needed
+from bookmaker.explain.reasons import Reason
 from bookmaker.explain.step_words import Speaker, tell
 from bookmaker.grading import known
-from bookmaker.grid.geometry import SYMBOLS, Geometry, cell_name
-from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.grid.geometry import SYMBOLS, cell_name
+from bookmaker.grid.puzzle import Puzzle
 from bookmaker.techniques import BY_NAME, engine
 from bookmaker.techniques.declare import Level, Step
 from bookmaker.typeset.symbols import DIGITS, Symbols
 from bookmaker.verify.check import require_proper
 
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """A grid on the path: its digits, 0 for an empty cell, and the candidates of each cell as a mask (bit d-1 is digit d)."""
-
-    geometry: Geometry
-    givens: bytes
-    digits: bytes
-    candidates: tuple[int, ...]
-    cages: tuple[Cage, ...] = ()
-
-    @staticmethod
-    def of(puzzle: Puzzle, digits: bytes | None = None, removed: Iterable[tuple[int, int]] = ()) -> Position:
-        """The position of a puzzle at its start; or with ``digits`` filled in and the candidates ``removed`` eliminated."""
-        geometry, held = puzzle.geometry, digits or puzzle.givens
-        full = (1 << geometry.size) - 1
-        masks = [0 if digit else full for digit in held]
-        for cell, digit in enumerate(held):
-            for peer in _peers(geometry, puzzle.cages)[cell] if digit else ():
-                masks[peer] &= ~(1 << (digit - 1))
-            _exclude(geometry, masks, cell, digit)
-        for cell, digit in removed:
-            masks[cell] &= ~(1 << (digit - 1))
-        return Position(geometry, puzzle.givens, held, tuple(masks), puzzle.cages)
-
-    def after(self, steps: Iterable[Step]) -> Position:
-        """The position after these steps, which were all found in this one."""
-        digits, masks = bytearray(self.digits), list(self.candidates)
-        for step in steps:
-            for cell, digit in step.eliminations:
-                masks[cell] &= ~(1 << (digit - 1))
-            for cell, digit in step.placements:
-                digits[cell] = digit
-                masks[cell] = 0
-                for peer in _peers(self.geometry, self.cages)[cell]:
-                    masks[peer] &= ~(1 << (digit - 1))
-                _exclude(self.geometry, masks, cell, digit)
-        return Position(self.geometry, self.givens, bytes(digits), tuple(masks), self.cages)
+Register = Literal["brief", "teach"]
+BRIEF: Register = "brief"
+TEACH: Register = "teach"
+"""How much a sentence says: the pattern and what it does, or also the reasons."""
 
 
-def _exclude(geometry: Geometry, masks: list[int] | bytearray, cell: int, digit: int) -> None:
-    """Take what a digit (0: none) forbids from the candidates of the cells related to its cell."""
-    for table, cells in zip(geometry.tables, geometry.related, strict=True):
-        for near in cells[cell] if digit else ():
-            masks[near] &= table[digit - 1]
-
-
-@cache
-def _peers(geometry: Geometry, cages: tuple[Cage, ...]) -> tuple[frozenset[int], ...]:
-    peers = [set(seen) for seen in geometry.peers]
-    for cage in cages:
-        for cell in cage.cells:
-            peers[cell] |= set(cage.cells) - {cell}
-    return tuple(map(frozenset, peers))
+def _fields(reason: Reason, size: int) -> dict[str, Any]:
+    """A reason as JSON has it, without the fields that it leaves empty."""
+    cells = {name: [cell_name(cell, size) for cell in getattr(reason, name)] for name in ("cells", "by")}
+    houses = {
+        name: [{"kind": house.kind, "number": house.number} for house in getattr(reason, name)]
+        for name in ("houses", "cover")
+    }
+    told = {"digits": list(reason.digits), **cells, **houses, "other": list(reason.other)}
+    return {"kind": reason.kind, **{name: held for name, held in told.items() if held}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +60,12 @@ class Told:
     printed: str
     notation: str
     symbols: Symbols = DIGITS
+    register: Register = BRIEF
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """Why the step holds; () for techniques whose sentence says all there is to say."""
+        return because(self.step, self.position)
 
     @property
     def text(self) -> str:
@@ -120,6 +91,7 @@ class Told:
                 for part in self.step.pattern
             ],
             "houses": [{"role": role, "kind": house.kind, "number": house.number} for role, house in houses],
+            "reasons": [_fields(reason, geometry.size) for reason in self.reasons],
             "text": self.text,
             "notation": self.notation,
         }
@@ -129,7 +101,8 @@ class Told:
 class Explanation:
     """The path to the answer of a puzzle in one language, as far as the techniques go.
 
-    rounds: the steps of each round, at least one. left: the number of empty cells at the end, 0 if the techniques finish.
+    rounds: the steps of each round, at least one; a round of which no step matters is left out. left: the number of empty cells
+    at the end, 0 if the techniques finish.
     """
 
     puzzle: Puzzle
@@ -145,7 +118,7 @@ class Explanation:
 
     @cached_property
     def hardest(self) -> str | None:
-        """The name of the hardest technique, such as ``"x-wing"``; None where there is no step."""
+        """The name of the hardest technique among these steps, such as ``"x-wing"``; None where there is no step."""
         used = {told.step.technique for told in self.steps}
         return next((technique.name for technique in reversed(known(self.puzzle)) if technique.name in used), None)
 
@@ -170,37 +143,35 @@ class Explanation:
         }
 
 
-def explain(puzzle: Puzzle, code: str = "en", *, uniqueness: bool = True, everything: bool = False) -> Explanation:
+def explain(
+    puzzle: Puzzle, code: str = "en", *, uniqueness: bool = True, everything: bool = False, register: Register = BRIEF
+) -> Explanation:
     """The path to the answer. Raises ImproperError for a puzzle that is not proper, ResourceError for an unknown language.
 
     ``uniqueness``: whether steps may presume that there is one solution. ``everything``: report all instances of each round,
-    also those with an effect that another step has.
+    also those that no later step needs. ``register``: ``"teach"`` adds the reasons to the sentence.
     """
     speaker = Speaker(code, puzzle.geometry)
     require_proper([puzzle])
-    position, rounds = Position.of(puzzle), []
-    way = engine.rounds(puzzle.geometry, puzzle.givens, known(puzzle, uniqueness), cages=puzzle.cages)
-    for number, steps in enumerate(way, 1):
-        told = steps if everything else list(_telling(steps))
-        rounds.append(tuple(told_step(step, number, position, speaker) for step in told))
+    position, rounds = Position.of(puzzle), list[tuple[Told, ...]]()
+    way = list(engine.rounds(puzzle.geometry, puzzle.givens, known(puzzle, uniqueness), cages=puzzle.cages))
+    if not everything:
+        way = needed(way, position)
+    for number, steps in enumerate(filter(None, way), 1):
+        rounds.append(tuple(told_step(step, number, position, speaker, register) for step in steps))
         position = position.after(steps)
     return Explanation(puzzle, code, tuple(rounds), position.digits.count(0), speaker)
 
 
-def _telling(steps: Sequence[Step]) -> Iterator[Step]:
-    known: set[tuple[int, int]] = set()
-    for step in steps:
-        if step.placements or not known.issuperset(step.eliminations):
-            known.update(step.eliminations)
-            yield step
-
-
-def told_step(step: Step, number: int, position: Position, speaker: Speaker) -> Told:
-    """A step in words."""
+def told_step(step: Step, number: int, position: Position, speaker: Speaker, register: Register = BRIEF) -> Told:
+    """A step in words. ``register``: ``"teach"`` adds the reasons to the sentence."""
     written = notation(step, position.geometry)
     sums = figures(step, position.geometry, position.cages, position.digits, position.candidates)
-    name, sentence = speaker.name(step.technique), speaker.step(step, sums)
-    return Told(number, step, position, name, sentence, written, speaker.symbols)
+    if register == TEACH:
+        sentence = speaker.taught(step, because(step, position), sums)
+    else:
+        sentence = speaker.step(step, sums)
+    return Told(number, step, position, speaker.name(step.technique), sentence, written, speaker.symbols, register)
 
 
 def read_begun(puzzle: Puzzle, so_far: str | None, removed: str) -> tuple[bytes | None, tuple[tuple[int, int], ...]]:
@@ -225,6 +196,7 @@ def hint(
     so_far: bytes | None = None,
     removed: Sequence[tuple[int, int]] = (),
     uniqueness: bool = True,
+    register: Register = BRIEF,
 ) -> Told | None:
     """The next step of the puzzle, or of the grid ``so_far`` without the candidates ``removed``, (cell, digit) each.
 
@@ -239,7 +211,7 @@ def hint(
     steps = next(rounds, None)
     if not steps:
         return None
-    return told_step(steps[0], 1, Position.of(puzzle, digits, removed), speaker)
+    return told_step(steps[0], 1, Position.of(puzzle, digits, removed), speaker, register)
 
 
 def _require_right(puzzle: Puzzle, digits: bytes, removed: Sequence[tuple[int, int]], solution: bytes) -> None:

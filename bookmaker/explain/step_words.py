@@ -6,7 +6,7 @@ says in its own grammar how to write the arguments (``catalogues/techniques``).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bookmaker import language
@@ -23,6 +23,7 @@ from bookmaker.explain.notation import (
     sets_of,
 )
 from bookmaker.explain.nouns import about
+from bookmaker.explain.reasons import Reason
 from bookmaker.grid.geometry import Geometry, House, cell_name
 from bookmaker.language import Catalogue
 from bookmaker.techniques import BY_NAME
@@ -170,7 +171,7 @@ class Speaker:
         return self.words.text(f"name.{technique}")
 
     def effects(self, message: Message) -> str:
-        """What a step does: "4 leaves r5c3 and r6c3"."""
+        """What a step does: "remove 4 from r5c3 and r6c3"."""
         placed = [
             self.words.text("step.placement", digit=self.digits(digits), cells=self.cells(at))
             for digits, at in message.placements
@@ -205,12 +206,39 @@ class Speaker:
         for role in ("cells", "fins", "links", "pivots", "second", "second_links", "crossing", "beside"):
             cells: tuple[int, ...] = getattr(message, role)
             said[role] = (self.cells(cells), len(cells))
-        fields = {name: _Listed(text, self.words.form(count)) for name, (text, count) in said.items()}
+        fields = self._forms(said)
         technique = message.key.removeprefix("technique.")
         return about(self._book, self.symbols, [self.words.text(f"sentence.{technique}", **fields)])[0]
 
+    def reason(self, reason: Reason) -> str:
+        """A reason of a step: "r1c4 and r1c5 see r1c2"."""
+        said: dict[str, tuple[str, int]] = {}
+        for field in ("digits", "other"):
+            said[field] = (self.digits(getattr(reason, field)), len(getattr(reason, field)))
+        for field in ("cells", "by"):
+            said[field] = (self.cells(getattr(reason, field)), len(getattr(reason, field)))
+        for field in ("houses", "cover"):
+            said[field] = (self.houses(getattr(reason, field)), len(getattr(reason, field)))
+        return self.words.text(f"because.{reason.kind}", **self._forms(said))
+
+    def _forms(self, said: Mapping[str, tuple[str, int]]) -> dict[str, _Listed]:
+        return {name: _Listed(text, self.words.form(count)) for name, (text, count) in said.items()}
+
+    def taught(self, step: Step, reasons: Sequence[Reason], sums: Figures = _NO_FIGURES) -> str:
+        """The whole step with its reasons: "Hidden single in row 1: r1c3 is 5, because r4c1 keeps 5 out of r1c1"."""
+        brief = self.step(step, sums)
+        if not reasons:
+            return brief
+        if step.technique == "naked-single":
+            ((cell, digit),) = step.placements
+            effect = self.words.text("because.only", cells=self.cells((cell,)), digits=self.digits((digit,)))
+            brief = self.words.text("step.whole", pattern=self.pattern(tell(step, self.geometry)), effects=effect)
+        told = self.words.text("because.separator").join(map(self.reason, reasons))
+        whole = self.words.text("because.whole", step=brief, reasons=told)
+        return about(self._book, self.symbols, [whole])[0]
+
     def step(self, step: Step, sums: Figures = _NO_FIGURES) -> str:
-        """The whole step: "X-Wing on 4 in rows 2 and 8: 4 leaves r5c3 and r6c3". ``sums`` as for :meth:`pattern`.
+        """The whole step: "X-Wing on 4 in rows 2 and 8: remove 4 from r5c3 and r6c3". ``sums`` as for :meth:`pattern`.
 
         The digits of a step that fills half the grid, as only the solver does, are not listed.
         """

@@ -1,0 +1,83 @@
+"""``techniques``: list the techniques, or show how some of them work."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from typing import Any
+
+from bookmaker import language
+from bookmaker.grid.geometry import SYMBOLS
+from bookmaker.techniques import BY_NAME
+from bookmaker.techniques.declare import Technique
+from bookmaker.techniques.names import named
+
+_WIDTH = 34
+
+
+def techniques(arguments: Namespace) -> int:
+    """List all techniques with level, score and name; or, for those that are named, how each works, with an example."""
+    words = language.techniques(arguments.language)
+    chosen = list(dict.fromkeys(found for name in arguments.techniques for found in named(name)))
+    for technique in chosen or BY_NAME.values():
+        name = language.plain(words.text(f"name.{technique.name}"))
+        fields = {"technique": technique.name, "level": str(technique.level), "score": technique.score, "name": name}
+        if chosen:
+            fields |= _taught(technique, words)
+        if arguments.json:
+            print(json.dumps(fields))
+        elif chosen:
+            _print(fields)
+        else:
+            print(f"{technique.name:{_WIDTH}} {technique.level!s:11} {technique.score:6}  {name}")
+    return 0
+
+
+def _taught(technique: Technique, words: language.Catalogue) -> dict[str, Any]:
+    from bookmaker.documents.technique_example import example
+
+    # Sums of a Killer's text are those of 9x9.
+    sums = {"whole": "45", "three_most": "24", "low": "7", "middle": "8", "high": "9"}
+    text = [language.plain(part) for part in words.paragraphs(f"text.{technique.name}", **sums)]
+    told = example(technique, words.code)
+    if told is None:
+        return {"text": text, "example": None}
+    position = told.position
+    grid = "".join(SYMBOLS[digit - 1] if digit else "." for digit in position.digits)
+    removed = " ".join(
+        f"r{cell // 9 + 1}c{cell % 9 + 1}<>{digit}"
+        for cell, held in enumerate(position.digits)
+        if not held
+        for digit in range(1, 10)
+        if not position.candidates[cell] >> (digit - 1) & 1
+        and not any(position.digits[peer] == digit for peer in position.seen(cell))
+    )
+    puzzle = "".join(SYMBOLS[digit - 1] if digit else "." for digit in position.givens)
+    shown = {"puzzle": puzzle, "so_far": grid, "removed": removed, "candidates": _candidates(position.candidates, grid)}
+    return {"text": text, "example": {**shown, "step": told.text, "notation": told.notation}}
+
+
+def _candidates(masks: tuple[int, ...], grid: str) -> list[str]:
+    """The rows of the grid: the digit of a filled cell, the candidates of an empty one."""
+    cells = [
+        "".join(SYMBOLS[digit] for digit in range(9) if mask >> digit & 1) if mask else held
+        for mask, held in zip(masks, grid, strict=True)
+    ]
+    width = max(map(len, cells))
+    rows = [[cell.ljust(width) for cell in cells[start : start + 9]] for start in range(0, 81, 9)]
+    return [" | ".join(" ".join(row[at : at + 3]) for at in (0, 3, 6)).rstrip() for row in rows]
+
+
+def _print(fields: dict[str, Any]) -> None:
+    print(f"{fields['name']} ({fields['technique']}): {fields['level']}, score {fields['score']}")
+    for paragraph in fields["text"]:
+        print(f"  {paragraph}")
+    shown = fields["example"]
+    if shown is not None:
+        print()
+        for index, row in enumerate(shown["candidates"]):
+            if index in (3, 6):
+                print()
+            print(f"    {row}")
+        print(f"\n  {shown['step']}")
+    print()

@@ -1,0 +1,115 @@
+"""What an editor asks of a puzzle: where there is one way on, where it is suddenly hard, where one has to guess.
+
+Steps are numbered as an explanation reports them. The ways on are those of the whole path, with all that could be found by then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bookmaker import language
+from bookmaker.explain.position import Position
+from bookmaker.explain.pruning import needed
+from bookmaker.grading import steps
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.techniques import BY_NAME, SINGLES
+from bookmaker.techniques.declare import Level
+from bookmaker.techniques.families import Family
+
+_SINGLES = frozenset(technique.name for technique in SINGLES)
+_GUESSES = (Family.FORCING, Family.BRUTE_FORCE)
+
+SPIKE = 2
+"""A spike is a step this many levels above the hardest of the other steps."""
+
+MOST_IN_SPIKE = 2
+"""More steps of the hardest level than this are no spike: the puzzle is that hard."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A place on the path: the number of its first step, from 1; the technique; and how many ways on there are.
+
+    Ways are cells that singles of any kind fill, or else instances of the easiest technique that finds anything.
+    """
+
+    step: int
+    technique: str
+    ways: int
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A puzzle's path for an editor. ``spikes`` and ``guesses`` are steps: (number, technique). ``level``: of the other steps."""
+
+    moments: tuple[Moment, ...]
+    spikes: tuple[tuple[int, str], ...]
+    guesses: tuple[tuple[int, str], ...]
+    level: Level
+
+    @property
+    def bottlenecks(self) -> tuple[Moment, ...]:
+        """Where there is one way on; the last cells of a puzzle do not count."""
+        return tuple(moment for moment in self.moments[:-1] if moment.ways == 1)
+
+    def advice(self, code: str = "en") -> str:
+        """One line on what to look at first."""
+        words, names = language.load(code), language.techniques(code)
+
+        def said(found: Sequence[tuple[int, str]]) -> dict[str, str]:
+            return {"step": str(found[0][0]), "name": names.text(f"name.{found[0][1]}")}
+
+        if self.guesses:
+            text = names.text("publish.guess", **said(self.guesses))
+        elif self.spikes:
+            key = "publish.spike" if len(self.spikes) == 1 else "publish.spikes"
+            text = names.text(key, **said(self.spikes), level=words.text(f"level_inline.{self.level}"))
+        elif self.bottlenecks:
+            text = names.plural("publish.narrow", len(self.bottlenecks), step=str(self.bottlenecks[0].step))
+        else:
+            text = names.text("publish.steady")
+        return language.plain(text)
+
+    def as_dict(self, code: str = "en") -> dict[str, Any]:
+        """The profile as ``bookmaker grade --publish --json`` prints it."""
+        return {
+            "alternatives": [{"step": m.step, "technique": m.technique, "ways": m.ways} for m in self.moments],
+            "bottlenecks": [moment.step for moment in self.bottlenecks],
+            "spikes": [{"step": step, "technique": name} for step, name in self.spikes],
+            "guesses": [{"step": step, "technique": name} for step, name in self.guesses],
+            "advice": self.advice(code),
+        }
+
+
+def profile(puzzle: Puzzle, uniqueness: bool = True) -> Profile:
+    """The path of a proper puzzle, as an editor looks at it."""
+    way, position = steps(puzzle, uniqueness), Position.of(puzzle)
+    moments, listed = list[Moment](), list[tuple[int, str]]()
+    for every, kept in zip(way, needed(way, position), strict=True):
+        if kept:
+            moments.append(Moment(len(listed) + 1, every[0].technique, _ways(every[0].technique, len(every), position)))
+            listed += [(len(listed) + index, step.technique) for index, step in enumerate(kept, 1)]
+        position = position.after(every)
+    hardest = max((BY_NAME[name].level for _, name in listed), default=Level.EASY)
+    top = [(number, name) for number, name in listed if BY_NAME[name].level == hardest]
+    rest = max((BY_NAME[name].level for _, name in listed if BY_NAME[name].level < hardest), default=Level.EASY)
+    is_spike = len(top) <= MOST_IN_SPIKE and hardest - rest >= SPIKE
+    guesses = tuple((number, name) for number, name in listed if BY_NAME[name].family in _GUESSES)
+    return Profile(tuple(moments), tuple(top) if is_spike else (), guesses, rest)
+
+
+def _ways(technique: str, instances: int, position: Position) -> int:
+    return len(_filled_by_singles(position)) if technique in _SINGLES else instances
+
+
+def _filled_by_singles(position: Position) -> set[int]:
+    found = {cell for cell, mask in enumerate(position.candidates) if mask and not mask & (mask - 1)}
+    for house in position.geometry.houses:
+        once = more = 0
+        for cell in house.cells:
+            once, more = once | position.candidates[cell], more | once & position.candidates[cell]
+        if len(house.cells) == position.geometry.size:
+            found.update(cell for cell in house.cells if position.candidates[cell] & once & ~more)
+    return found

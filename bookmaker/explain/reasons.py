@@ -1,0 +1,112 @@
+"""Why a step holds: reasons that anyone can check in the grid, in no language.
+
+A step has a pattern and effects. Its reasons say, in the order of the argument, what bars the other places, what the cells of the
+pattern can hold, and what the cells that lose a candidate see. :data:`KINDS` says what each kind of reason claims, and
+``tests/test_reasons.py`` checks the claims by a program of its own. The branch ``because`` of each catalogue of techniques puts
+them into words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from bookmaker.explain.notation import Set
+from bookmaker.explain.position import Position
+from bookmaker.grid.geometry import House
+from bookmaker.techniques.declare import Step
+
+KINDS = (
+    "has",  # the house holds the digits already
+    "bars",  # the filled cell `by` keeps the digits out of the cells
+    "removed",  # the digits were taken from the cells by steps before, not by filled cells
+    "last",  # the cell is the only empty one of the houses, and the digit the only one missing
+    "confined",  # each of the houses has places for the digits in these cells only
+    "held",  # the cells, of the houses if named, have candidates among the digits only
+    "full",  # there are as many digits as cells, so that the cells hold nothing else
+    "counted",  # each of the houses needs the digit, in one of as many cover houses
+    "but-fins",  # the same, if no fin (`by`) holds the digit
+    "clash",  # all of the cells see all of `by`: the digit cannot be in both
+    "one-of",  # one of the cells holds the digit
+    "either",  # one of the cells holds the digit, or one of `by` the other digit
+    "sees",  # each of the cells sees all of `by`, which are all the places in question
+    "alternate",  # one colour, the cells, holds the digit, or the other, `by`
+    "deadly",  # with these digits only, the cells could change them: two solutions
+    "grave",  # without the extra candidates of `by` there would be two solutions or none
+    "extra",  # one of the cells takes one of the digits, its extra candidates
+    "almost",  # the cells hold one digit fewer than these
+    "loop",  # the chain closes, so that of two linked candidates one is true
+    "returns",  # the chain comes back to its beginning
+    "suppose",  # a branch of a proof begins: the digit in the cells
+    "unfillable",  # then the houses have no place for the digits
+    "emptied",  # then the cells have no candidate
+)
+"""What a reason may claim."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One claim of an argument, of one of the :data:`KINDS`."""
+
+    kind: str
+    digits: tuple[int, ...] = ()
+    cells: tuple[int, ...] = ()
+    by: tuple[int, ...] = ()
+    houses: tuple[House, ...] = ()
+    cover: tuple[House, ...] = ()
+    other: tuple[int, ...] = ()
+
+
+Reasons = Iterable[Reason]
+Maker = Callable[[Step, Position], Reasons]
+
+
+def houses_of(step: Step, position: Position, role: str) -> tuple[House, ...]:
+    """The houses of a step with a role, in the order of the geometry."""
+    return tuple(position.geometry.houses[index] for index in sorted(r.house for r in step.houses if r.role == role))
+
+
+def confined(digit: int, cells: Iterable[int], houses: Sequence[House]) -> Reason:
+    """The houses have places for a digit in these cells only."""
+    return Reason("confined", digits=(digit,), cells=tuple(sorted(set(cells))), houses=tuple(houses))
+
+
+def clash(digit: int, cells: Iterable[int], by: Iterable[int]) -> Reason:
+    """Cells that cannot hold a digit together with others."""
+    return Reason("clash", digits=(digit,), cells=tuple(sorted(set(cells))), by=tuple(sorted(set(by))))
+
+
+def sees(step: Step, places: Callable[[int, int], Iterable[int]]) -> Reasons:
+    """What the cells that lose candidates see: ``places`` gives the cells in question for an elimination (cell, digit)."""
+    groups: dict[tuple[int, ...], dict[str, set[int]]] = {}
+    for cell, digit in step.eliminations:
+        by = tuple(sorted(set(places(cell, digit)) - {cell}))
+        if by:
+            group = groups.setdefault(by, {"cells": set(), "digits": set()})
+            group["cells"].add(cell)
+            group["digits"].add(digit)
+    for by, group in groups.items():
+        yield Reason("sees", tuple(sorted(group["digits"])), tuple(sorted(group["cells"])), by)
+
+
+def always(places: Iterable[int]) -> Callable[[int, int], Iterable[int]]:
+    """For :func:`sees`: the same cells for every elimination."""
+    held = tuple(places)
+    return lambda cell, digit: held
+
+
+def link(
+    position: Position, digits: tuple[int, int], cells: tuple[Sequence[int], Sequence[int]], sets: Sequence[Set]
+) -> Reason | None:
+    """Why one of two candidates (or groups) holds if the other does not; None where nothing simple says so."""
+    (one, other), both = digits, {*cells[0], *cells[1]}
+    if one == other:
+        for house in position.geometry.houses:
+            if both.issuperset(position.places(house, one)) and both.issubset(house.cells):
+                return confined(one, both, [house])
+    elif len(both) == 1 and position.candidates_of(cells[0][0]) == tuple(sorted(digits)):
+        return Reason("held", tuple(sorted(digits)), tuple(both))
+    for held in sets:
+        if held.places(one) == set(cells[0]) and held.places(other) == set(cells[1]):
+            return Reason("almost", held.digits, held.cells)
+    return None

@@ -1,0 +1,90 @@
+"""What editors and authors ask of puzzles and techniques on the command line."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from conftest import PUZZLE, Run
+from techniques_data import hard_puzzles, read_line
+
+from bookmaker.explain.publishing import profile
+from bookmaker.explain.solution_path import explain
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.techniques import BY_NAME, SINGLES
+from bookmaker.techniques.declare import Level
+from bookmaker.variants import geometry
+
+SPIKE = read_line("................12..3..4..5......3...1......642...78......2.......16......9...4..")
+
+
+def test_moments_are_numbered_as_explanations_report_them() -> None:
+    for puzzle in hard_puzzles()[::60]:
+        told, found = explain(puzzle), profile(puzzle)
+        numbers = [1 + sum(map(len, told.rounds[:index])) for index in range(len(told.rounds))]
+        assert [moment.step for moment in found.moments] == numbers
+        for moment, here in zip(found.moments, told.rounds, strict=True):
+            assert moment.technique == here[0].step.technique and moment.ways >= 1
+            assert len({spot for one in here for spot in one.step.placements}) <= moment.ways or moment.ways >= len(
+                here
+            )
+        assert all(told.steps[number - 1].step.technique == name for number, name in (*found.spikes, *found.guesses))
+
+
+def test_a_spike_is_far_above_the_rest_and_advice_names_it() -> None:
+    met = set()
+    for puzzle in (SPIKE, *hard_puzzles()[::40]):
+        found = profile(puzzle)
+        levels = [BY_NAME[one.step.technique].level for one in explain(puzzle).steps]
+        rest = [level for level in levels if level < max(levels)]
+        alone = 0 < levels.count(max(levels)) <= 2 and max(levels) - max(rest, default=Level.EASY) >= 2
+        assert bool(found.spikes) == alone
+        kind = "guess" if found.guesses else "spike" if found.spikes else "narrow" if found.bottlenecks else "steady"
+        met.add(kind)
+        start = {"guess": "from step", "spike": "a spike", "steady": "no spike"}.get(kind)
+        assert found.advice().startswith(start) if start else " a single way on" in found.advice()
+        assert {found.advice("es"), found.advice("ru")}.isdisjoint({found.advice()})
+    assert met >= {"spike", "narrow"}
+    assert profile(SPIKE).advice() == "a spike at step 37: one Skyscraper in an otherwise medium puzzle"
+
+
+def test_ways_are_counted_as_the_grade_counts_them() -> None:
+    answer = bytes(map(int, "534678912672195348198342567859761423426853791713924856961537284287419635345286179"))
+    one = Puzzle(geometry(), bytes(0 if cell in (0, 40) else digit for cell, digit in enumerate(answer)))
+    assert [moment.ways for moment in profile(one).moments] == [2] and not profile(one).bottlenecks
+
+
+def test_grade_publish(run: Run) -> None:
+    said = run("grade", "--publish", PUZZLE).out
+    assert "ways on, by step: 1:" in said and "advice: no spike" in said
+    fields = json.loads(run("grade", "--publish", "--json", PUZZLE).out)["publish"]
+    assert fields["bottlenecks"] == [] and fields["alternatives"][0]["step"] == 1
+    assert "publish" not in json.loads(run("grade", "--json", PUZZLE).out)
+
+
+def test_techniques_are_listed(run: Run) -> None:
+    lines = run("techniques").out.splitlines()
+    assert [line.split()[0] for line in lines] == list(BY_NAME)
+    assert lines[0].split(maxsplit=3) == [SINGLES[0].name, "easy", str(SINGLES[0].score), "Full house"]
+    spanish = [json.loads(line) for line in run("techniques", "--json", "--language", "es").out.splitlines()]
+    assert next(one["name"] for one in spanish if one["technique"] == "turbot-fish") == "Pez turbot"
+
+
+def test_a_technique_is_shown_with_an_example_that_is_one(run: Run) -> None:
+    (shown,) = map(json.loads, run("techniques", "skyscraper", "--json").out.splitlines())
+    found = shown["example"]
+    again = run(
+        "hint", found["puzzle"], "--so-far", found["so_far"], "--removed", found["removed"], "--register", "teach"
+    )
+    assert again.out == f"{found['step']}\n" and "because" in again.out
+    text = run("techniques", "skyscraper").out
+    assert text.startswith("Skyscraper (skyscraper): expert, score 130\n") and all(
+        row in text for row in found["candidates"]
+    )
+    assert "Rule" not in text and run("techniques", "innie", "killer-pair").code == 0
+
+
+@pytest.mark.parametrize("name", ["x-wingg", "Skyscraper"])
+def test_an_unknown_technique_is_refused_with_a_suggestion(run: Run, name: str) -> None:
+    ran = run("techniques", name)
+    assert ran.code == 2 and "did you mean" in ran.err

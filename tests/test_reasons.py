@@ -1,0 +1,203 @@
+"""Why a step holds: every claim of every reason is checked in the grid, by a program that shares nothing with the one that makes
+them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+from typing import get_args
+
+import pytest
+from techniques_data import cases, easy_puzzle, hard_puzzles, listed_cases
+
+from bookmaker import language
+from bookmaker.cli.arguments import REGISTERS
+from bookmaker.explain.because import because
+from bookmaker.explain.notation import chains_of
+from bookmaker.explain.position import Position
+from bookmaker.explain.reasons import KINDS, Reason
+from bookmaker.explain.solution_path import BRIEF, TEACH, Register, explain, told_step
+from bookmaker.explain.step_words import Speaker
+from bookmaker.grid.geometry import cell_name
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.solve.solver import solve
+from bookmaker.techniques import TECHNIQUES
+from bookmaker.techniques.declare import Step
+from bookmaker.techniques.families import FAMILY_OF, Family
+from bookmaker.variants import geometry
+
+GROUND = geometry()
+HOUSES = [set(house.cells) for house in GROUND.houses]
+WITHOUT = {Family.ALIGNED_PAIRS, Family.BRUTE_FORCE}
+"""Families whose sentence says all there is to say."""
+
+
+def see(one: int, other: int) -> bool:
+    return one != other and any({one, other} <= house for house in HOUSES)
+
+
+@cache
+def samples() -> tuple[tuple[Step, Position, bytes], ...]:
+    """Two or three steps of every technique, where they were found, and the answer of the grid."""
+    found: list[tuple[Step, Position, bytes]] = []
+    met: Counter[str] = Counter()
+    for case in listed_cases():
+        if case.technique is None or met[case.technique.name] > 2:
+            continue
+        answer = solve(Puzzle(GROUND, bytes(case.grid))).solution
+        steps = cases().steps(case)[:2] if answer else []
+        met[case.technique.name] += bool(steps)
+        position = Position.of(Puzzle(GROUND, bytes(case.grid)), None, case.deleted)
+        found += [(step, position, answer) for step in steps]
+    return tuple(found)
+
+
+def places(cells: set[int], digit: int, position: Position) -> set[int]:
+    return {cell for cell in cells if position.candidates[cell] >> digit - 1 & 1}
+
+
+def held(cell: int, position: Position) -> set[int]:
+    return {digit for digit in range(1, 10) if position.candidates[cell] >> digit - 1 & 1}
+
+
+def faults(reason: Reason, step: Step, position: Position, answer: bytes) -> Iterator[str]:
+    """What a reason claims and the grid does not bear out."""
+    cells, by, digits = set(reason.cells), set(reason.by), set(reason.digits)
+    houses = [set(house.cells) for house in reason.houses]
+    cover = [set(house.cells) for house in reason.cover]
+    kind, off = reason.kind, {(c, n.digit) for chain in chains_of(step) for n in chain if not n.on for c in n.cells}
+    claims: dict[str, bool] = {}
+    if kind == "has":
+        claims["holds them"] = digits <= {position.digits[cell] for cell in houses[0]}
+        claims["is a house of the cell"] = step.placements[0][0] in houses[0]
+    elif kind == "bars":
+        claims["bars"] = all({position.digits[at]} == digits and see(at, cell) for at in by for cell in cells)
+    elif kind == "removed":
+        claims["are gone"] = not any(digits & held(cell, position) for cell in cells)
+        claims["no digit bars"] = not any(
+            see(cell, at) for cell in cells for at in range(81) if position.digits[at] in digits
+        )
+    elif kind == "last":
+        claims["is the last"] = all({cell for cell in house if not position.digits[cell]} == cells for house in houses)
+    elif kind == "confined":
+        for digit in digits:
+            claims[f"{digit} has no other place"] = all(places(house, digit, position) <= cells for house in houses)
+            claims[f"{digit} has a place"] = all(places(house, digit, position) for house in houses)
+        claims["lie there"] = cells <= set().union(*houses)
+    elif kind == "held":
+        claims["hold no other"] = all(held(cell, position) and held(cell, position) <= digits for cell in cells)
+        claims["lie there"] = all(cells <= house for house in houses)
+    elif kind == "full":
+        claims["as many"] = len(digits) == len(cells)
+    elif kind in ("counted", "but-fins"):
+        (digit,) = digits
+        base = [places(house, digit, position) - by for house in houses]
+        claims["covered"] = set().union(*base) <= set().union(*cover) and len(base) == len(cover)
+        claims["counted once"] = not any(one & other for one, other in combinations(base, 2))
+        claims["lost there"] = all(any(cell in house for house in cover) for cell, _ in step.eliminations)
+        claims["sees the fins"] = all(see(cell, fin) for cell, _ in step.eliminations for fin in by)
+    elif kind in ("clash", "sees"):
+        claims["all see all"] = all(see(one, other) for one in cells for other in by)
+    elif kind in ("one-of", "extra"):
+        claims["is true"] = any(answer[cell] in digits for cell in cells)
+    elif kind == "either":
+        claims["is true"] = any(answer[c] in digits for c in cells) or any(answer[c] in reason.other for c in by)
+    elif kind == "alternate":
+        true = {cell for cell in cells | by if answer[cell] in digits}
+        claims["is one colour"] = true in (cells, by)
+        claims["linked"] = all(any(see(one, other) for other in (by if one in cells else cells)) for one in cells | by)
+    elif kind == "deadly":
+        claims["two in each house"] = all(len(house & cells) in (0, 2) for house in HOUSES)
+    elif kind == "grave":
+        extra = {(p.cell, p.digit) for p in step.pattern if p.role == "fin"}
+        claims["bivalue but for these"] = all(
+            sum((cell, digit) not in extra for digit in held(cell, position)) in (0, 2) for cell in range(81)
+        )
+    elif kind == "almost":
+        claims["one more digit"] = len(digits) == len(cells) + 1
+        claims["no other"] = set().union(*(held(cell, position) for cell in cells)) == digits
+        claims["each once"] = all(
+            see(one, other) for digit in digits for one, other in combinations(places(cells, digit, position), 2)
+        )
+    elif kind == "unfillable":
+        (digit,) = digits
+        claims["no place"] = all(off >= {(cell, digit) for cell in places(house, digit, position)} for house in houses)
+    elif kind == "emptied":
+        claims["no candidate"] = all(off >= {(cell, digit) for digit in held(cell, position)} for cell in cells)
+    elif kind == "returns":
+        claims["is the beginning"] = chains_of(step)[0][0].digit in digits
+    elif kind in ("loop", "suppose"):
+        claims["has a chain"] = bool(chains_of(step))
+    yield from (f"{reason}: {claim}" for claim, right in claims.items() if not right)
+    assert claims, f"{kind} claims nothing"
+
+
+def test_every_claim_is_true() -> None:
+    assert len(samples()) >= 150
+    assert {step.technique for step, _, _ in samples()} >= {t.name for t in TECHNIQUES if t.family not in WITHOUT}
+    found, kinds = [], set()
+    for step, position, answer in samples():
+        for reason in because(step, position):
+            kinds.add(reason.kind)
+            found += [f"{step.technique}: {fault}" for fault in faults(reason, step, position, answer)]
+    assert not found, "\n".join(found)
+    assert kinds >= set(KINDS) - {"emptied", "removed"}
+
+
+def test_singles_name_all_that_bars() -> None:
+    met: Counter[str] = Counter()
+    for puzzle in (easy_puzzle(0), easy_puzzle(1, extra=8), *hard_puzzles()[:2]):
+        answer = solve(puzzle).solution or b""
+        for told in explain(puzzle, everything=True).steps:
+            step, position = told.step, told.position
+            if FAMILY_OF[step.technique] is not Family.SINGLES:
+                continue
+            met[step.technique] += 1
+            ((cell, digit),) = step.placements
+            reasons = told.reasons
+            met.update(reason.kind for reason in reasons)
+            assert not [fault for reason in reasons for fault in faults(reason, step, position, answer)]
+            if step.technique == "naked-single":
+                assert sorted(d for r in reasons for d in r.digits) == sorted(set(range(1, 10)) - {digit})
+            elif step.technique == "hidden-single":
+                house = GROUND.houses[step.houses[0].house].cells
+                rest = [at for at in house if not position.digits[at] and at != cell]
+                assert sorted(c for r in reasons for c in r.cells) == rest
+    assert set(met) == {"full-house", "naked-single", "hidden-single", "last", "has", "bars", "removed"}
+
+
+def test_what_goes_sees_what_bars_it() -> None:
+    """Where reasons say what cells see, they say so of every cell that loses a candidate, but for those that a cover takes."""
+    for step, position, _ in samples():
+        reasons = because(step, position)
+        seeing = {(cell, digit) for r in reasons if r.kind == "sees" for cell in r.cells for digit in r.digits}
+        clashing = {cell for r in reasons if r.kind == "clash" for cell in (*r.cells, *r.by)}
+        if seeing:
+            left = set(step.eliminations) - seeing
+            assert not left or (FAMILY_OF[step.technique] is Family.COLOURS and clashing), step.technique
+
+
+@pytest.mark.parametrize("code", ["en", "es", "ru"])
+def test_every_reason_is_worded(code: str) -> None:
+    speaker = Speaker(code, GROUND)
+    for step, position, _ in samples():
+        brief = told_step(step, 1, position, speaker, BRIEF)
+        taught = told_step(step, 1, position, speaker, TEACH)
+        assert (taught.text == brief.text) == (not taught.reasons)
+        assert "  " not in taught.text and "{" not in taught.text and ", ;" not in taught.text, taught.text
+        for reason in taught.reasons:
+            said = language.plain(speaker.reason(reason))
+            assert said in taught.text
+            if reason.kind not in ("last", "counted"):
+                assert all(cell_name(cell, 9) in said for cell in (*reason.cells, *reason.by)), said
+
+
+def test_a_single_says_why() -> None:
+    assert get_args(Register) == REGISTERS
+    told = explain(easy_puzzle(1), register=TEACH).steps
+    first = next(one for one in told if one.step.technique == "naked-single")
+    assert " can only be " in first.text and ", because " in first.text
+    fields = first.as_dict()["reasons"]
+    assert fields and all(reason["kind"] in KINDS for reason in fields)
