@@ -10,6 +10,7 @@ from numba import typeof
 from bookmaker.errors import Fault, UnmetError
 from bookmaker.generation import targets
 from bookmaker.generation.attempts import CELLS, GRIDS, MADE, NO_GRID, NUMBER, YES, Attempts, grids_of
+from bookmaker.generation.low_givens import walk
 from bookmaker.generation.mask_fill import shape
 from bookmaker.generation.order import Made, Order
 from bookmaker.generation.path_search import seek
@@ -38,7 +39,12 @@ SEEKING_PATIENCE = 500_000
 """The same for orders that :func:`seek` meets: its attempts are short, and some techniques are rare."""
 
 _DEAR = 200
-"""How many attempts a failed attempt on a mask counts for: it takes as long, and a mask where a hundred fail is hopeless."""
+"""How many attempts a failed attempt on a mask counts for: it takes as long, and a mask where a hundred fail is hopeless. A walk
+to few givens takes as long, too.
+"""
+
+_FEW = 21
+"""Of random minimal 9x9 puzzles about one in a thousand has so few givens."""
 
 _PROOF_NODES = 20_000
 """The guesses of a proof, except for classic 9x9 puzzles. A removal whose proof needs more is taken back: undecided is not
@@ -143,6 +149,12 @@ def _seeking(order: Order) -> bool:
     return order.path != Path() or (order.level is not None and order.level >= Level.MEDIUM)
 
 
+def _walking(order: Order) -> bool:
+    """Whether so few givens are ordered, on a classic 9x9 grid, that digging hardly ever reaches them."""
+    free = order.mask is None and order.solution is None and order.symmetry == "none"
+    return order.geometry == geometry_of() and free and order.bounds[1] <= _FEW
+
+
 def _work(order: Order, solver: engine.Solver) -> targets.Work:
     geometry, aim, grids = order.geometry, _aim(order), grids_of(order.geometry, order.solution)
     classic = geometry == geometry_of()
@@ -156,6 +168,7 @@ def _work(order: Order, solver: engine.Solver) -> targets.Work:
         count=Pointer((classic9 if classic else search).search, counted),
         ground=ground,
         none=np.empty((0, cells), np.uint8),
+        pair=np.empty((2, cells), np.uint8),
         refill=(Pointer(fill.fill_from, refilled) if order.mask else Absent(refilled)),
         engine=solver.engine,
         solve=solver.loop(compiled=_seeking(order)),
@@ -175,9 +188,11 @@ class Maker:
     def __init__(self, order: Order) -> None:
         solver, seeking, cells = engine.Solver(order.geometry), _seeking(order), order.geometry.cell_count
         self._order = order
-        self._patience = _patience(order.geometry, seeking) if order.attempts is None else order.attempts
-        self._batch = max(1, _BATCH // cells**3)
-        attempt = shape if order.mask else seek if seeking else dig
+        walking = _walking(order)
+        shorter = _DEAR if walking else 1
+        self._patience = _patience(order.geometry, seeking) // shorter if order.attempts is None else order.attempts
+        self._batch = max(1, _BATCH // cells**3 // shorter)
+        attempt = shape if order.mask else walk if walking else seek if seeking else dig
         costs = [_DEAR if end == targets.NOT_UNIQUE else 1 for end in range(targets.ENDS)]
         self._attempts = Attempts(attempt, _work(order, solver), solver, costs, cells)
 

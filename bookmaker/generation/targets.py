@@ -91,6 +91,7 @@ class Work(Bundle):
     count              pointer           the solver: ``count(ground, cells, limit, max_nodes, out) -> int``
     ground             its first argument: for classic 9x9 puzzles scratch, else the RuleArrays
     none               uint8[0, cells]   its last argument: no solution is kept
+    pair               uint8[2, cells]   its last argument where two solutions are kept, scratch
     refill             pointer           ``refill(rules, cells, state, attempts, out) -> bool``, for masks
     engine             Engine            the kernels of the techniques
     solve              pointer           the loop over them: ``solve(engine, course, batch, first, stage) -> int``
@@ -106,6 +107,7 @@ class Work(Bundle):
     count: Any
     ground: Any
     none: npt.NDArray[np.uint8]
+    pair: npt.NDArray[np.uint8]
     refill: Any
     engine: Engine
     solve: Any
