@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bookmaker.generation.distinct_puzzles import GradedPuzzle
     from bookmaker.grading import Grade
     from bookmaker.grid.puzzle import Cage, Puzzle
-    from bookmaker.repair.fixes import Fix
+    from bookmaker.repair.record import Fix
     from bookmaker.techniques.declare import Step
     from bookmaker.verify.check import Verdict
 

@@ -17,11 +17,12 @@ from bookmaker.cli.paper import page_files, read_trim
 from bookmaker.cli.puzzles import names, source_of
 from bookmaker.errors import ImproperError, OutputError, UsageError
 from bookmaker.grid.geometry import SYMBOLS, cell_name
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.repair.cage_changes import CageMend
 from bookmaker.repair.cage_sums import Resum
 from bookmaker.repair.digit_frequency import told
-from bookmaker.repair.fixes import APPLICATIONS, COUNTED, Fix
 from bookmaker.repair.fixes import fix as mend
+from bookmaker.repair.record import APPLICATIONS, Fix
 from bookmaker.techniques.declare import Level
 
 _MOST_LISTED = 5
@@ -135,7 +136,11 @@ def _lines(fixed: Fix) -> list[str]:
         if len(fixed.corrections) > _MOST_LISTED:
             more = len(fixed.corrections) - _MOST_LISTED
             lines.append(f"  and {more} more correction{'s' * (more > 1)}")
-        lines += [f"  sum {_sum(fixed, change)}" for change in fixed.other_sums[:_MOST_LISTED]]
+    if fixed.result is None or len(fixed.cage_mends) > 1:
+        lines += [f"  cages ({mend.kind}): {_cage_mend(fixed, mend)}" for mend in fixed.cage_mends[:_MOST_LISTED]]
+        if len(fixed.cage_mends) > _MOST_LISTED:
+            lines.append(f"  and {len(fixed.cage_mends) - _MOST_LISTED} more such changes of cages")
+    if fixed.result is None or fixed.changed or fixed.dropped:
         lines += [f"  drop {_named(fixed, drop)}" for drop in fixed.drops[:_MOST_LISTED]]
         more = len(fixed.drops) - _MOST_LISTED
         if more > 0:
@@ -148,14 +153,14 @@ def _lines(fixed: Fix) -> list[str]:
 
 def _how(fixed: Fix) -> str:
     """The option that applies a suggestion: none is applied without it."""
-    ways = [f"--apply {APPLICATIONS[0]}"] * bool(fixed.corrections or fixed.other_sums)
+    ways = [f"--apply {APPLICATIONS[0]}"] * bool(fixed.corrections or fixed.cage_mends)
     ways += [f"--apply {APPLICATIONS[1]}"] * bool(fixed.drops)
     return f" ({' or '.join(ways)} takes the first)" if ways else ""
 
 
 def _wrong(fixed: Fix) -> str:
     if fixed.status == "several":
-        return f"{fixed.solutions}{' or more' if fixed.solutions == COUNTED else ''} solutions"
+        return f"{fixed.solutions}{' or more' if fixed.solutions == fixed.limit else ''} solutions"
     return {
         "proper": "proper",
         "undecided": "undecided",
@@ -174,10 +179,12 @@ def _done(fixed: Fix) -> list[str]:
         done.append(f"added {_named(fixed, fixed.added)}")
     if fixed.sums:
         done.append(f"gave cages sums: {', '.join(_sum(fixed, change) for change in fixed.sums)}")
-    if fixed.split is not None:
-        parts = (fixed.split.one, fixed.split.other)
-        cages = " and ".join(f"{part.sum} in {_cells(fixed, part.cells)}" for part in parts)
-        done.append(f"cut a cage in two: {cages}")
+    if fixed.cage_mend is not None:
+        ways = len(fixed.cage_mends)
+        done.append(
+            f"changed cages ({fixed.cage_mend.kind}): {_cage_mend(fixed, fixed.cage_mend)}"
+            + (f", the likeliest of {ways}" if ways > 1 else "")
+        )
     if fixed.rule:
         done.append(f"added the rule {fixed.rule}")
     if fixed.chain:
@@ -200,6 +207,15 @@ def _cells(fixed: Fix, cells: Sequence[int]) -> str:
 def _sum(fixed: Fix, change: Resum) -> str:
     old = "" if change.old is None else f" (was {change.old})"
     return f"{change.new} in {_cells(fixed, change.cells)}{old}"
+
+
+def _cage_mend(fixed: Fix, mend: CageMend) -> str:
+    """``15 in r1c1 r1c2 > 8 in r1c1, 7 in r1c2``, cages as they are and as they should be."""
+
+    def cages(some: Sequence[Cage]) -> str:
+        return ", ".join(f"{'?' if cage.sum is None else cage.sum} in {_cells(fixed, cage.cells)}" for cage in some)
+
+    return f"{cages(mend.old) or 'none'} > {cages(mend.new) or 'none'}"
 
 
 def _named(fixed: Fix, candidates: Sequence[tuple[int, int]]) -> str:
