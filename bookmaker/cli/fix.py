@@ -23,6 +23,7 @@ from bookmaker.repair.cage_sums import Resum
 from bookmaker.repair.digit_frequency import told
 from bookmaker.repair.fixes import fix as mend
 from bookmaker.repair.record import APPLICATIONS, Fix
+from bookmaker.solve.solver import MOST_GUESSES, solve
 from bookmaker.techniques.declare import Level
 
 _MOST_LISTED = 5
@@ -34,9 +35,12 @@ def fix(arguments: Namespace) -> int:
     outputs = _outputs(arguments, read)
     level = None if arguments.difficulty is None else Level[arguments.difficulty.upper()]
     fixes = []
-    for puzzle in read.puzzles():
+    puzzles = list(read.puzzles())
+    for puzzle in puzzles:
         answer = _answer(arguments.answer, puzzle)
         fixed = mend(puzzle, answer, arguments.method, level, arguments.apply)
+        if not fixed.mended and fixed.corrections and fixed.corrections[0].kind == "answer":
+            fixed = _with_owner(fixed, answer or puzzle.answer, puzzles)
         fixes.append(fixed)
         if arguments.json:
             print(json.dumps({**names(puzzle), **fixed.as_dict(), **_numbers(fixed)}))
@@ -47,6 +51,15 @@ def fix(arguments: Namespace) -> int:
     refused = _write(arguments, outputs, fixes)
     mended = 0 if all(fixed.mended for fixed in fixes) else ImproperError.exit_code
     return read.code(OutputError.exit_code if refused else mended)
+
+
+def _with_owner(fixed: Fix, answer: bytes | None, puzzles: Sequence[Puzzle]) -> Fix:
+    """Whose answer this is, if it is that of another puzzle: answers are mixed up more often than givens are wrong by the dozen."""
+    for other in puzzles:
+        if other is not fixed.puzzle and solve(replace(other, answer=None), 2, MOST_GUESSES).solution == answer:
+            name = f"{other.name!r} at {source_of(other)}" if other.name else source_of(other)
+            return replace(fixed, corrections=(), note=f"this is the answer of the puzzle {name}")
+    return fixed
 
 
 def _numbers(fixed: Fix) -> dict[str, Any]:
@@ -129,7 +142,7 @@ def _lines(fixed: Fix) -> list[str]:
     else:
         lines = [f"{source}: {_wrong(fixed)}: not mended: {fixed.note}{_how(fixed)}"]
         lines += [f"  fault: {fault.message}" for fault in fixed.faults]
-    if fixed.result is None or fixed.changed or fixed.dropped:
+    if fixed.result is None or fixed.changed or fixed.dropped or fixed.status == "several":
         lines += [
             f"  correction ({slip.kind}): {_changes(fixed, slip.changes)}" for slip in fixed.corrections[:_MOST_LISTED]
         ]

@@ -10,7 +10,7 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.repair.added_givens import to_answer, with_givens
 from bookmaker.repair.killer_fixes import fix_killer
 from bookmaker.repair.record import APPLICATIONS, COUNTED, METHODS, Application, Fix, Method
-from bookmaker.repair.typing_errors import Slip
+from bookmaker.repair.typing_errors import Slip, corrections
 from bookmaker.repair.ways import add_givens, add_rule, is_solution, preferred, without_solution
 from bookmaker.solve.solver import solve
 from bookmaker.techniques.declare import Level
@@ -37,7 +37,7 @@ def fix(
         raise UsageError(f"{apply!r} cannot be applied; there are {', '.join(APPLICATIONS)}")
     wanted = puzzle.answer if answer is None else answer
     asked = replace(puzzle, answer=None)
-    if asked.cages:
+    if asked.geometry.caged:
         return fix_killer(Fix(puzzle, method, "none", 0, None), asked, wanted, difficulty, apply)
     verdict = check(asked, COUNTED)
     blank = Fix(puzzle, method, verdict.status, verdict.solutions, None, faults=_why(verdict))
@@ -51,7 +51,17 @@ def fix(
         return without_solution(blank, asked, difficulty, apply)
     if method == "constraint":
         return add_rule(blank, asked, wanted)
+    if wanted is None and method == "minimal" and verdict.solutions <= _MISTYPED:
+        slips = corrections(asked)
+        blank = replace(blank, corrections=slips)
+        if apply == "edit" and slips:
+            changed = slips[0].changes
+            return replace(blank, result=with_givens(asked, ((cell, new) for cell, _, new in changed)), changed=changed)
     return add_givens(blank, asked, wanted, difficulty)
+
+
+_MISTYPED = 1000
+"""With more solutions than this givens are missing, rather than mistyped."""
 
 
 def _why(verdict: Verdict) -> tuple[PuzzleFault, ...]:

@@ -71,7 +71,7 @@ def fix_killer(
         return found if found.result is not None or not mends else replace(found, note=_APPLY)
     if mends:
         return replace(found, note=_APPLY)
-    return replace(found, note="no small change of its cages makes it proper" + "" * complete + _BOUND * (not complete))
+    return replace(found, note=f"no small change of its cages makes it proper{'' if complete else _BOUND}")
 
 
 _APPLY = "nothing was applied; see the changes of its cages that would make it proper"
@@ -104,5 +104,6 @@ def _to_answer(blank: Fix, puzzle: Puzzle, answer: bytes, difficulty: Level | No
 def _open(blank: Fix, puzzle: Puzzle, answer: bytes | None, difficulty: Level | None) -> Fix:
     """Several solutions: add givens."""
     if solve(puzzle, _COUNTED, MOST_GUESSES).solutions in (UNDECIDED, _COUNTED) and answer is None:
-        return replace(blank, note=f"{_COUNTED} solutions or more: too few of its cages are there to mend it by givens")
+        what = "too few of its cages are there" if puzzle.cages else "it has no cages"
+        return replace(blank, note=f"{what}, so that no few changes mend it; read it again from its source")
     return add_givens(blank, puzzle, answer, difficulty)
