@@ -1,9 +1,9 @@
 """Finding what went wrong: ``python -m benchmarks.finding typing|cages PUZZLES [--count N] [--answers]``, as JSON lines.
 
-Plants errors of twelve kinds (:mod:`benchmarks.planted_errors`) in the proper puzzles of a file, and has ``fix`` name the cause. An
-error that leaves the puzzle proper with its solution is none; another is planted instead. For each kind: how often the true
-cause is named first, and among the first three; and the processor time of the slowest. With ``--answers`` each wrong puzzle
-comes with its answer. The kinds take turns, and so do the puzzles, so that any count is a fair sample.
+Plants errors of twelve kinds (:mod:`benchmarks.planted_errors`) in the proper puzzles of a file, and has ``fix`` name the
+cause. An error that leaves a proper puzzle without a fault cannot be noticed; another is planted instead. For each kind: how
+often the true cause is named first, and among the first three; and the processor time of the slowest. With ``--answers`` each
+wrong puzzle comes with its answer. The kinds take turns, and so do the puzzles, so that any count is a fair sample.
 """
 
 from __future__ import annotations
@@ -28,14 +28,13 @@ from bookmaker.verify.check import check
 _TRIES = 100
 
 
-def planted(error: Error, dice: random.Random, puzzle: Puzzle, answer: bytes) -> Puzzle | None:
-    """The puzzle with an error that can be noticed, or None if none came up."""
+def planted(error: Error, dice: random.Random, puzzle: Puzzle, answer: bytes, told: bool) -> Puzzle | None:
+    """The puzzle with an error that can be noticed, by its answer if that is told; None if none came up."""
     for _ in range(_TRIES):
         wrong = error(dice, puzzle)
         if wrong is None or wrong == puzzle:
             continue
-        verdict = check(wrong)
-        if not verdict.sound or verdict.solution != answer:
+        if not check(replace(wrong, answer=answer if told else None)).sound:
             return wrong
     return None
 
@@ -64,7 +63,7 @@ def main() -> None:
     for number in range(options.count):
         error = errors[number % len(errors)]
         puzzle, answer = solved[(number // len(errors) * 7 + number) % len(solved)]
-        wrong = planted(error, random.Random(f"{options.seed} {number}"), puzzle, answer)
+        wrong = planted(error, random.Random(f"{options.seed} {number}"), puzzle, answer, options.answers)
         if wrong is None:
             places[error.__name__]["no place"] += 1
             continue

@@ -1,7 +1,7 @@
 """Errors planted in good puzzles. Knows nothing of how they are mended: only what a person does who types a puzzle from paper.
 
-Twelve kinds for givens (:data:`TYPING`) and twelve for the cages of a Killer (:data:`CAGING`). Each function takes a random source and
-the puzzle, and returns the wrong one, or None if this puzzle offers no place for the error.
+Twelve kinds for givens (:data:`TYPING`) and twelve for the cages of a Killer (:data:`CAGING`). Each function takes a random
+source and the puzzle, and returns the wrong one, or None if this puzzle offers no place for the error.
 """
 
 from __future__ import annotations
@@ -195,7 +195,11 @@ def sum_mistyped(dice: random.Random, puzzle: Puzzle) -> Puzzle | None:
 
 
 def sum_transposed(dice: random.Random, puzzle: Puzzle) -> Puzzle | None:
-    able = [cage for cage in puzzle.cages if 10 <= (cage.sum or 0) and len(set(str(cage.sum))) > 1 and str(cage.sum)[1] != "0"]
+    able = [
+        cage
+        for cage in puzzle.cages
+        if (cage.sum or 0) >= 10 and len(set(str(cage.sum))) > 1 and str(cage.sum)[1] != "0"
+    ]
     if not able:
         return None
     cage = dice.choice(able)

@@ -209,7 +209,9 @@ def test_a_cage_that_is_there_twice_is_broken_even_where_one_grid_fits() -> None
 
 def test_cages_that_overlap_on_purpose_are_proper() -> None:
     rows = [Cage(tuple(range(r * 4, r * 4 + 4)), 10) for r in range(4)]
-    puzzle = small(*rows, *(Cage((c, c + 4), ANSWER[c] + ANSWER[c + 4]) for c in range(4)), givens=ANSWER[:6] + bytes(10))
+    puzzle = small(
+        *rows, *(Cage((c, c + 4), ANSWER[c] + ANSWER[c + 4]) for c in range(4)), givens=ANSWER[:6] + bytes(10)
+    )
     for wanted in (puzzle, small(*puzzle.cages, givens=ANSWER[:15] + bytes(1))):
         verdict = check(wanted)
         assert verdict.status in {"several", "proper"}
@@ -219,10 +221,12 @@ def test_cages_that_overlap_on_purpose_are_proper() -> None:
 
 
 def test_a_forgotten_cell_is_named_instead_of_the_cages_that_contradict_each_other_for_it() -> None:
-    puzzle, answer = next((puzzle, answer) for puzzle, answer in published() if answer is not None)
+    puzzle = next(puzzle for puzzle, answer in published() if answer is not None)
     for cage in puzzle.cages[:6]:
         less = Cage(cage.cells[1:], cage.sum)
-        wrong = replace(puzzle, cages=(*(other for other in puzzle.cages if other != cage), *([less] if less.cells else [])))
+        wrong = replace(
+            puzzle, cages=(*(other for other in puzzle.cages if other != cage), *([less] if less.cells else []))
+        )
         verdict = check(wrong)
         uncovered = [fault.cells for fault in verdict.faults if fault.code == "cage-uncovered"]
         assert uncovered == ([] if verdict.status == "proper" else [cage.cells[:1]])

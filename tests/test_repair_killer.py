@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 
 from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.repair import likelihood
 from bookmaker.repair.cage_changes import recaged
 from bookmaker.repair.cage_errors import cage_mends
 from bookmaker.repair.cage_sums import by_answer
 from bookmaker.repair.fixes import fix
-from bookmaker.repair import likelihood
 from bookmaker.solve.solver import solutions, solve
 from bookmaker.variants import geometry
 from bookmaker.verify.check import check
@@ -115,10 +115,14 @@ def every(kind: str) -> Iterator[Puzzle]:
             parts = Cage(one.cells[:1], one.sum), Cage(one.cells[1:], None)
             yield replace(WHOLE, cages=(*without(one), *parts))
         for other in without(one):
-            if not any(abs(a - b) == 6 or (abs(a - b) == 1 and a // 6 == b // 6) for a in one.cells for b in other.cells):
+            if not any(
+                abs(a - b) == 6 or (abs(a - b) == 1 and a // 6 == b // 6) for a in one.cells for b in other.cells
+            ):
                 continue
             if kind == "sums-exchanged" and one.sum != other.sum:
-                yield replace(WHOLE, cages=(*without(one, other), Cage(one.cells, other.sum), Cage(other.cells, one.sum)))
+                yield replace(
+                    WHOLE, cages=(*without(one, other), Cage(one.cells, other.sum), Cage(other.cells, one.sum))
+                )
             if kind == "cell-twice":
                 yield replace(WHOLE, cages=(*without(other), Cage((*other.cells, one.cells[0]), other.sum)))
 

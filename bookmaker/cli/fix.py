@@ -54,7 +54,7 @@ def fix(arguments: Namespace) -> int:
 
 
 def _with_owner(fixed: Fix, answer: bytes | None, puzzles: Sequence[Puzzle]) -> Fix:
-    """Whose answer this is, if it is that of another puzzle: answers are mixed up more often than givens are wrong by the dozen."""
+    """Whose answer this is, if it is that of another puzzle: answers are mixed up more often than a dozen givens are wrong."""
     for other in puzzles:
         if other is not fixed.puzzle and solve(replace(other, answer=None), 2, MOST_GUESSES).solution == answer:
             name = f"{other.name!r} at {source_of(other)}" if other.name else source_of(other)

@@ -1,8 +1,8 @@
 """Errors in the cages of a Killer: every small change of the cages that makes the puzzle proper, the likeliest first.
 
-What can be seen without a search comes first: cells in two cages or in none, and a cage that is there twice. Only where nothing of
-this kind is wrong, sums, shapes and pairs of sums are tried. Where cages cover the grid, all sums together must make what all digits
-make. So a single wrong sum is off by what is missing, and where nothing is missing no single sum is wrong.
+What can be seen without a search comes first: cells in two cages or in none, and a cage that is there twice. Only where nothing
+of this kind is wrong, sums, shapes and pairs of sums are tried. Where cages cover the grid, all sums together must make what
+all digits make. So a single wrong sum is off by what is missing, and where nothing is missing no single sum is wrong.
 """
 
 from __future__ import annotations
@@ -263,7 +263,9 @@ def cage_mends(puzzle: Puzzle, answer: bytes | None = None) -> tuple[tuple[CageM
 
 
 def _likelihood(mend: CageMend, puzzle: Puzzle) -> tuple[object, ...]:
-    """The sort key, the likeliest first: the kind; then cages in one piece that touch, sums that are easily mistaken, usual sizes."""
+    """The sort key, the likeliest first: the kind; then cages in one piece that touch, sums that are easily mistaken, usual
+    sizes.
+    """
     size = puzzle.geometry.size
     ragged = sum(not connected(cage.cells, size) for cage in mend.new)
     return (

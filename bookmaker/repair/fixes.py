@@ -60,7 +60,7 @@ def fix(
     return add_givens(blank, asked, wanted, difficulty)
 
 
-_MISTYPED = 1000
+_MISTYPED = 300_000
 """With more solutions than this givens are missing, rather than mistyped."""
 
 

@@ -8,6 +8,7 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.repair.cage_changes import recaged
 from bookmaker.repair.cage_errors import cage_mends, holds
 from bookmaker.repair.cage_sums import by_answer, resummed
+from bookmaker.repair.likelihood import SUMS
 from bookmaker.repair.record import Application, Fix
 from bookmaker.repair.ways import add_givens, add_rule, is_solution, without_solution
 from bookmaker.solve.solver import MOST_GUESSES, UNDECIDED, solve
@@ -86,7 +87,7 @@ def _to_answer(blank: Fix, puzzle: Puzzle, answer: bytes, difficulty: Level | No
     drawn = all(holds(replace(cage, sum=None), answer) and cage.cells for cage in puzzle.cages)
     drawn &= blank.status != "broken" or not any(fault.code == "cage-twice" for fault in blank.faults)
     mends, complete = cage_mends(puzzle, answer)
-    if mends and (len(sums) != 1 or not drawn):
+    if mends and not (drawn and mends[0].kind in SUMS):
         return replace(blank, cage_mend=mends[0], cage_mends=mends, complete=complete, result=recaged(puzzle, mends[0]))
     if not drawn:
         return replace(blank, note="its answer has a digit twice in a cage")

@@ -1,8 +1,8 @@
-"""How likely people make an error: the one table that orders all suggestions.
+"""How likely people make an error: the one place that orders all suggestions.
 
-The order of digits that are taken for each other follows studies of handwriting and of poor print; that of errors follows how much
-has to go wrong at once, and how few errors of a kind there are. A mend of a kind with few trials (81 pairs of rows) that happens to
-give a proper puzzle is no accident; one of a thousand trials may be.
+The order of digits that are taken for each other follows studies of handwriting and of poor print; that of errors follows how
+much has to go wrong at once, and how few errors of a kind there are. A mend of a kind with few trials (81 pairs of rows) that
+happens to give a proper puzzle is no accident; one of a thousand trials may be.
 """
 
 from __future__ import annotations
@@ -11,23 +11,28 @@ TYPING = (
     "answer",
     "rows",
     "columns",
+    "row-slip",
+    "doubled",
     "lookalike",
     "swap",
     "keypad",
-    "digit",
-    "exchange",
-    "slip",
-    "row-slip",
-    "column-slip",
+    "rows-apart",
+    "columns-apart",
     "extra",
-    "missing",
+    "exchange",
+    "digit",
+    "column-slip",
+    "slip",
 )
 """Errors in givens, the likeliest first.
 
-``rows``, ``columns``: two of them are exchanged. ``lookalike``: a digit is taken for one that looks like it. ``swap``: two cells side
-by side are exchanged. ``keypad``: the key beside the wanted one was hit. ``digit``: any other wrong digit. ``exchange``: two digits
-of a line are exchanged. ``slip``: a symbol is missing in one place and another too many in a later one, over the end of a row.
-``row-slip``, ``column-slip``: the same in one line. ``extra``: a digit stands where none belongs. ``missing``: a given is left out.
+``answer``: givens differ from the answer that came with them. ``rows``, ``columns``: two of them side by side are exchanged, or
+(``rows-apart``, ``columns-apart``) two that are not. ``row-slip``: from some cell of a row on, all digits stand one place off,
+because a symbol was left out or typed twice. ``doubled``: a digit was typed twice, over the empty cell beside it.
+``lookalike``: a digit is taken for one that looks like it. ``swap``: two cells side by side are exchanged. ``keypad``: the key
+beside the wanted one was hit. ``extra``: a digit stands where none belongs. ``exchange``: two digits of a line are exchanged.
+``digit``: any other wrong digit. ``column-slip``: as ``row-slip``, in a column. ``slip``: a symbol was left out in one row, and
+one is too many in another.
 """
 
 CAGES = (
@@ -48,12 +53,15 @@ CAGES = (
 )
 """Errors in cages, the likeliest first.
 
-``cage-twice``: the same cage is there again. ``cell-twice``: a cell is listed in two cages. ``cell-mistyped``: a cell is listed in the
-place of one that is in no cage. ``cell-forgotten``: a cell is in no cage. ``cage-forgotten``: a whole cage is missing.
-``sum-missing``: a cage has no sum. ``cage-split``: one cage became two. ``sum-transposed``: 12 for 21. ``sum-digit``: one digit of a
-sum is wrong, missing or too many. ``sums-exchanged``: two cages have each other's sum. ``cell-moved``: a cell is in the cage beside
-its own. ``sum``: any other wrong sum. ``cages-joined``: two cages became one. ``two-sums``: two sums are mistyped.
+``cage-twice``: the same cage is there again. ``cell-twice``: a cell is listed in two cages. ``cell-mistyped``: a cell is listed
+in the place of one that is in no cage. ``cell-forgotten``: a cell is in no cage. ``cage-forgotten``: a whole cage is missing.
+``sum-missing``: a cage has no sum. ``cage-split``: one cage became two. ``sum-transposed``: 12 for 21. ``sum-digit``: one digit
+of a sum is wrong, missing or too many. ``sums-exchanged``: two cages have each other's sum. ``cell-moved``: a cell is in the
+cage beside its own. ``sum``: any other wrong sum. ``cages-joined``: two cages became one. ``two-sums``: two sums are mistyped.
 """
+
+SUMS = frozenset({"sum-missing", "sum-transposed", "sum-digit", "sum", "two-sums"})
+"""Errors in single sums, which an answer puts right by itself."""
 
 LOOKALIKES = frozenset(map(frozenset, ((1, 7), (6, 8), (3, 8), (5, 6), (6, 9), (8, 9), (4, 9), (2, 7), (3, 5))))
 """Digits that people confuse in handwriting and poor print."""

@@ -30,14 +30,14 @@ COUNTED = 1_000_000
 class Fix:
     """The faults of a puzzle, and how it was mended.
 
-    puzzle: the original. method: the requested one. status, solutions: of ``puzzle``; ``solutions`` is at most ``limit``. result:
-    the mended, proper puzzle; the puzzle itself if it has no fault; None if it was not mended, and ``note`` says why. added,
-    dropped: givens (cell, digit). changed: givens (cell, old digit, new digit). rule: a rule that was added. proven_minimal: no
-    smaller mend of this kind exists. least: the proven lower bound of additions. mends: the smallest mends, all if ``complete``.
-    chain: the stages of the published method. rulings: the effect of each rule on the puzzle. corrections and drops: suggestions
-    for a puzzle without a solution, the likeliest first. sums: cages of a Killer that got the sums of its
-    answer. cage_mend: the change of its cages that was made. cage_mends: all changes that would make it proper, the likeliest first.
-    faults: why a puzzle has no solution.
+    puzzle: the original. method: the requested one. status, solutions: of ``puzzle``; ``solutions`` is at most ``limit``.
+    result: the mended, proper puzzle; the puzzle itself if it has no fault; None if it was not mended, and ``note`` says why.
+    added, dropped: givens (cell, digit). changed: givens (cell, old digit, new digit). rule: a rule that was added.
+    proven_minimal: no smaller mend of this kind exists. least: the proven lower bound of additions. mends: the smallest mends,
+    all if ``complete``. chain: the stages of the published method. rulings: the effect of each rule on the puzzle. corrections
+    and drops: suggestions for a puzzle that is not proper, the likeliest first. sums: cages of a Killer that got the sums of
+    its answer. cage_mend: the change of its cages that was made. cage_mends: all changes that would make it proper, the
+    likeliest first. faults: why a puzzle has no solution.
     """
 
     puzzle: Puzzle

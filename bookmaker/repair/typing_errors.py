@@ -1,8 +1,8 @@
 """Typing errors: every small slip whose correction makes a puzzle proper, the likeliest first.
 
-Slips are single digits (mistyped, or typed where none belongs), two cells exchanged, two rows or columns exchanged, and symbols moved
-by one place: in a row or column, or from one row into later ones, where a symbol was left out and another is too many. The order
-is that of :mod:`bookmaker.repair.likelihood`.
+Slips are single digits (mistyped, or typed where none belongs), two cells exchanged, two rows or columns exchanged, and symbols
+moved by one place: in a row or column, or from one row into later ones, where a symbol was left out and another is too many.
+The order is that of :mod:`bookmaker.repair.likelihood`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from itertools import combinations
 
 import numpy as np
 
+from bookmaker.grid.adjacency import beside
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import SYMMETRIES, orbits
 from bookmaker.repair.added_givens import keeps_symmetry, with_givens
@@ -51,23 +52,15 @@ def corrections(puzzle: Puzzle) -> tuple[Slip, ...]:
     return tuple(sorted(proper, key=lambda slip: _likelihood(slip, puzzle, symmetric)))
 
 
-def _likelihood(slip: Slip, puzzle: Puzzle, symmetric: Sequence[Sequence[Sequence[int]]]) -> tuple[object, ...]:
+def _likelihood(slip: Slip, puzzle: Puzzle, symmetric: Sequence[Sequence[tuple[int, ...]]]) -> tuple[object, ...]:
     """The sort key, the likeliest first.
 
-    A pattern of givens that is symmetric is hardly ever an accident: a correction that makes it so comes before one that does not. A
-    small change comes before a large one of its kind.
+    A pattern of givens that is symmetric is hardly ever an accident: a correction that makes it so comes before one that does
+    not. A small change comes before a large one of its kind.
     """
     mended = _mended(puzzle, slip)
     even = any(keeps_symmetry(mended, orbit) for orbit in symmetric)
-    return not even, TYPING.index(slip.kind), _span(slip, puzzle.geometry.size), len(slip.changes), slip.changes
-
-
-def _span(slip: Slip, size: int) -> int:
-    """How far apart the exchanged lines are; 0 for other slips."""
-    if slip.kind not in ("rows", "columns"):
-        return 0
-    lines = {cell // size if slip.kind == "rows" else cell % size for cell, _, _ in slip.changes}
-    return max(lines) - min(lines)
+    return not even, TYPING.index(slip.kind), len(slip.changes), slip.changes
 
 
 def _mended(puzzle: Puzzle, slip: Slip) -> Puzzle:
@@ -90,13 +83,16 @@ def _all(puzzle: Puzzle) -> Iterator[Slip]:
     columns = [list(column) for column in zip(*rows, strict=True)]
     for cell, digit in enumerate(givens):
         if digit:
-            yield Slip("extra", ((cell, digit, 0),))
+            doubled = digit in [givens[near] for near in beside(cell, size)]
+            yield Slip("doubled" if doubled else "extra", ((cell, digit, 0),))
             for other in range(1, size + 1):
                 if other != digit:
                     yield Slip(digit_error(digit, other), ((cell, digit, other),))
     for kind, lines in (("row", rows), ("column", columns)):
-        for one, other in combinations(lines, 2):
-            yield Slip(f"{kind}s", _changes(givens, [*one, *other], [givens[cell] for cell in (*other, *one)]))
+        for (at, line), (place, beyond) in combinations(enumerate(lines), 2):
+            apart = "" if place == at + 1 else "-apart"
+            exchanged = [givens[cell] for cell in (*beyond, *line)]
+            yield Slip(f"{kind}s{apart}", _changes(givens, [*line, *beyond], exchanged))
         for cells in lines:
             for one, other in combinations(range(size), 2):
                 near = other == one + 1

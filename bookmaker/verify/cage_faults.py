@@ -32,11 +32,11 @@ BLOCKING = frozenset(
         "cage-total",
     }
 )
-"""Codes of the faults after which a puzzle is ``broken``; ``cage-in-pieces``, ``cage-without-sum`` and ``cage-overlap`` are not."""
+"""Codes of the faults after which a puzzle is ``broken``; not ``cage-in-pieces``, ``cage-without-sum`` and ``cage-overlap``."""
 
 
 def uncovered(puzzle: Puzzle) -> tuple[int, ...]:
-    """The cells in no cage, ascending, of a puzzle whose cages cover nearly all of the grid; none if many cells are in no cage."""
+    """The cells in no cage, ascending, if cages cover nearly all of the grid; none if many cells are in no cage."""
     bare = set(range(puzzle.geometry.cell_count)).difference(*(cage.cells for cage in puzzle.cages))
     return tuple(sorted(bare)) if puzzle.cages and len(bare) <= puzzle.geometry.size else ()
 
