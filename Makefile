@@ -36,7 +36,7 @@ bench: .venv/tested
 clean:
 	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache
 
-# The pictures of the README, from the starter book; wants poppler's pdftoppm.
-pictures: book
-	cd examples/pages && for page in title:1 how:4 four-up:22 one-up:28 answers:36; do \
-	  pdftoppm -r 60 -gray -png -singlefile -f $${page#*:} -l $${page#*:} ../../build/starter/interior.pdf $${page%%:*}; done
+# The pictures of the README and of the examples, into examples/pages.
+pictures: .venv/tested
+	$(BIN)/python -m benchmarks.gallery
+	$(BIN)/bookmaker cover examples/cover.yaml --compare examples/pages/covers.png

@@ -1,15 +1,18 @@
-"""Every reader on spoilt texts: ``python -m benchmarks.fuzzing [--minutes M] [--seed S] [FILES...]``.
+"""Every reader on spoilt texts: ``python -m benchmarks.fuzzing [--minutes M | --count N] [--seed S] [FILES...]``.
 
-Texts of every format are cut, joined, repeated and overwritten at random, the packed ones (links) also inside of what is
-packed, and read. A reader answers with puzzles and faults. Anything else is printed with the text that did it (as a Python
-literal, for a test): another error, more than SLOW seconds of processor time, more than LARGE megabytes, a puzzle that
-does not survive being written and read back in a format that says it holds it. FILES are further texts to begin with.
+Texts of every format, and files in the forms of many programs, are cut, joined, repeated and overwritten at random, the packed
+ones (links) also inside of what is packed, and read; zip files and workbooks are among them. A reader answers with puzzles,
+faults and notes. Anything else is printed with the text that did it (as a Python literal, for a test): another error, more than
+SLOW seconds of processor time, more than LARGE megabytes, a puzzle that does not survive being written and read back in a
+format that says it holds it. FILES are further texts to begin with.
 """
 
 from __future__ import annotations
 
 import argparse
 import base64
+import gzip
+import io
 import json
 import random
 import resource
@@ -17,6 +20,7 @@ import sys
 import tempfile
 import time
 import traceback
+import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Callable
@@ -30,8 +34,10 @@ from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.variants import geometry
 
-SLOW = 2.0
-LARGE = 600
+SLOW = 1.0
+LARGE = 200
+"""Seconds, and megabytes beyond those that the program takes before it reads anything."""
+
 _TOLD = 20
 _DATA = Path(__file__).parent.parent / "tests" / "data"
 _PIECES = [
@@ -70,7 +76,25 @@ def corpus(paths: list[Path]) -> list[bytes]:
         for format in formats.FORMATS.values():
             if not barrier(puzzle, format):
                 texts.add(formats.render([puzzle], format.name).encode())
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("content.xml", _SHEET)
+    texts |= {
+        packed.getvalue(),
+        gzip.compress(min(texts), mtime=0),
+        max(texts)[:2000].decode("utf-8", "replace").encode("utf-16"),
+    }
     return sorted(texts)
+
+
+_SHEET = (
+    "<t><table:table table:name='a'>"
+    + "<table:table-row><table:table-cell office:value='5'/>\
+<table:table-cell table:number-columns-repeated='8'/></table:table-row>"
+    * 9
+    + "</table:table></t>"
+)
 
 
 def spoilt(data: bytes, other: bytes, chance: random.Random) -> bytes:
@@ -164,22 +188,25 @@ def main() -> None:
     """Print what goes wrong as it is met, and a line of numbers at the end."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--minutes", type=float, default=1.0, help="of processor time")
+    parser.add_argument("--count", type=int, help="texts instead of minutes")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("files", nargs="*", type=Path)
     options = parser.parse_args()
-    texts = corpus([*options.files, *_DATA.glob("puzzles/*.txt"), _DATA / "killers/solo.txt"])
+    texts = corpus([*options.files, *_DATA.glob("puzzles/*.txt"), _DATA / "killers/solo.txt", *_DATA.glob("wild/*")])
     chance = random.Random(options.seed)
     seen: Counter[str] = Counter()
     tried = 0
+    complaint(texts[0], Path(tempfile.mkstemp()[1]), "classic", back_too=True)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "f")
-        while time.process_time() < 60 * options.minutes:
+        while tried < options.count if options.count else time.process_time() < 60 * options.minutes:
             data = spoilt(chance.choice(texts), chance.choice(texts), chance)
             if chance.random() < 0.4:
                 data = spoilt_inside(chance.choice(texts), chance)
             tried += 1
             wrong = complaint(data, path, chance.choice(["classic", "classic", "x", "killer"]), chance.random() < 0.1)
-            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+            peak = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10) - before
             if not wrong and peak > LARGE:
                 wrong = f"{peak} MB"
             if wrong:

@@ -264,6 +264,7 @@ def books(names: list[str]) -> Iterator[tuple[dict[str, str], Spec]]:
     path = resources.find("examples", "styles.yaml")
     assert path is not None
     plain = specs.load(path)
+    own = specs.load(path.with_name("own-pages.yaml"))
     for name, trim, code, layout in itertools.product(names, TRIMS, language.PLURALS, LAYOUTS):
         sections = tuple(replace(section, layout=layout) for section in plain.sections)
         yield (
@@ -273,14 +274,8 @@ def books(names: list[str]) -> Iterator[tuple[dict[str, str], Spec]]:
                 page=replace(plain.page, trim=parse_size(trim)),
                 design=replace(plain.design, style=name),
                 book=replace(plain.book, language=code),
-                front_matter=(
-                    "title-page",
-                    "copyright",
-                    "contents",
-                    "how-to-play",
-                    "techniques",
-                    "killer-combinations",
-                ),
+                front_matter=(*own.front_matter, "techniques", "killer-combinations"),
+                back_matter=own.back_matter,
                 sections=sections,
             ),
         )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import pathlib
+import warnings
 from collections.abc import Iterable
 
 from bookmaker import formats, grading, parallel
@@ -45,13 +46,21 @@ def _puzzle(puzzle: Puzzle | str) -> Puzzle:
     return found[0]
 
 
-def read(path: str | os.PathLike[str], kind: str = KIND, format: str | None = None) -> list[Puzzle]:
+def read(
+    path: str | os.PathLike[str], kind: str = KIND, format: str | None = None, *, strict: bool = False
+) -> formats.Puzzles:
     """Read all puzzles of a file or folder, or of standard input (``"-"``).
 
-    ``kind``: the kind of puzzle where the file does not say. ``format``: the name of the format; None detects it. Raises
-    InputError with every fault of the file.
+    ``kind``: the kind of puzzle where the file does not say. ``format``: the name of the format; None detects it. The result
+    is a list; its ``faults`` are what could not be read, of which a warning is issued, and its ``notes`` text that was passed
+    over and readings that are guesses. Raises InputError with every fault of the file if nothing could be read, or if
+    ``strict`` and anything could not.
     """
-    return formats.read(path if path == formats.STDIN else pathlib.Path(path), kind, format)
+    found = formats.read(path if path == formats.STDIN else pathlib.Path(path), kind, format, strict=strict)
+    if found.faults:
+        more = f"; and {len(found.faults) - 1} more, see `faults`" if len(found.faults) > 1 else ""
+        warnings.warn(f"not everything could be read: {found.faults[0]}{more}", stacklevel=2)
+    return found
 
 
 def solve(puzzle: Puzzle | str, limit: int = 2, max_guesses: int | None = None) -> Solved:
@@ -221,9 +230,11 @@ def generate(
     return list(generated(order, count, seed, jobs or parallel.cpu_count()))
 
 
-def build(path: str | os.PathLike[str], jobs: int | None = None) -> Built:
+def build(path: str | os.PathLike[str], jobs: int | None = None, *, lenient: bool = False) -> Built:
     """Build the book of a spec, with ``jobs`` threads (None: one for each processor).
+
+    ``lenient``: a broken rule of one of its printers is a note of the result, not an error.
 
     Raises SpecError with every fault of the spec, and the other errors of :mod:`bookmaker.errors` for what building meets.
     """
-    return building.build(specs.load(pathlib.Path(path)), jobs or parallel.cpu_count())
+    return building.build(specs.load(pathlib.Path(path)), jobs or parallel.cpu_count(), lenient=lenient)

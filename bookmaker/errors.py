@@ -44,6 +44,21 @@ class Fault:
         return f"{where}{self.message}{advice}"
 
 
+@dataclass(frozen=True, slots=True)
+class Note(Fault):
+    """Something worth knowing that is no fault: text that was passed over, or a reading that is a guess.
+
+    ``text`` is the text that was passed over, "" for a guess. No note changes an exit code.
+    """
+
+    text: str = ""
+
+    def __str__(self) -> str:
+        where = f"{self.place}: " if self.place is not None else ""
+        advice = f" ({self.advice})" if self.advice else ""
+        return f"{where}note: {self.message}{advice}"
+
+
 class BookmakerError(Exception):
     """Root of every error that bookmaker reports on purpose; ``faults`` holds at least one fault."""
 

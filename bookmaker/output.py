@@ -1,9 +1,9 @@
 """Writing results: a file appears whole or not at all.
 
 Everything is written to a temporary file beside its place and renamed, which replaces atomically on one file system. A build of
-several files is committed together at its end, so that an interrupted build leaves the last one whole. Temporary files of a process
-that was killed are swept away by the next one that writes there. Special files, such as ``/dev/stdout`` or a pipe, are written to and
-never replaced.
+several files is committed together at its end, so that an interrupted build leaves the last one whole. Temporary files of a
+process that was killed are swept away by the next one that writes there. Special files, such as ``/dev/stdout`` or a pipe, are
+written to and never replaced.
 """
 
 from __future__ import annotations
@@ -14,34 +14,29 @@ import platform
 import re
 import stat
 import tempfile
-import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
 from bookmaker.errors import Fault, OutputError, Place
 
-_STALE_SECONDS = 24 * 3600
-"""No temporary file is needed for so long, whoever wrote it."""
-
 
 @cache
 def _machine() -> str:
     """Names the machine, and the container on it, whose process numbers these are."""
-    space = "/proc/self/ns/pid"
-    place = platform.node() + (str(Path(space).readlink()) if os.path.islink(space) else "")
+    space = Path("/proc/self/ns/pid")
+    place = platform.node() + (str(space.readlink()) if space.is_symlink() else "")
     return hashlib.blake2b(place.encode(), digest_size=4).hexdigest()
 
 
 def _sweep(folder: Path) -> None:
-    """Remove temporary files of processes that are no more, and very old ones. Those of a process at work stay."""
+    """Remove temporary files of processes of this machine that are no more. All others stay: their owner may be at work."""
     with suppress(OSError):
         for path in folder.glob(".bookmaker-*"):
             found = re.match(r"\.bookmaker-([0-9a-f]{8})-(\d+)-", path.name)
             with suppress(OSError):
-                gone = found is not None and found[1] == _machine() and _is_gone(int(found[2]))
-                if path.is_file() and (gone or time.time() - path.stat().st_mtime > _STALE_SECONDS):
+                if found is not None and found[1] == _machine() and _is_gone(int(found[2])):
                     path.unlink()
 
 
@@ -73,14 +68,14 @@ def prepared(folder: Path) -> Iterator[None]:
     """Make sure a folder exists and can be written to, before the long work begins; remove it if the work fails and leaves it
     empty. Raises OutputError.
     """
-    with _explained(folder):
-        new = not folder.exists()
-        folder.mkdir(parents=True, exist_ok=True)
-        _sweep(folder)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-    done = False
+    new, done = not folder.exists(), False
+    # The folder is made inside the block that removes it: Ctrl-C may come at once.
     try:
+        with _explained(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+            _sweep(folder)
+            with tempfile.TemporaryFile(dir=folder):
+                pass
         yield
         done = True
     finally:
@@ -122,6 +117,13 @@ def commit(files: Mapping[Path, bytes]) -> None:
         for temporary, _ in staged:
             with suppress(OSError):
                 temporary.unlink(missing_ok=True)
+
+
+def discard(old: Iterable[Path], kept: Collection[Path]) -> None:
+    """Delete files where they are there, such as those of an earlier build, apart from those to be kept."""
+    for path in sorted(set(old) - set(kept)):
+        with _explained(path):
+            path.unlink(missing_ok=True)
 
 
 def _is_special(path: Path) -> bool:

@@ -81,8 +81,13 @@ def holds(page: Page, stocked: GradedPuzzle, number: int) -> bool:
     )
 
 
-def test_pages_and_answers_stand_where_they_are_said_to_stand(made: Made) -> None:
-    _, sections, book = made
+@pytest.mark.parametrize("puzzles_on", ["any", "right"])
+def test_pages_and_answers_stand_where_they_are_said_to_stand(made: Made, puzzles_on: str) -> None:
+    spec, sections, book = made
+    if puzzles_on == "right":
+        spec = replace(spec, page=replace(spec.page, puzzles_on=puzzles_on))
+        book = assemble(spec, sections, sections[0][0], language.load("en"))
+        assert all(place.page % 2 for place in book.places)
     folio = {page.folio: page for page in book.interior[book.front :] if page.folio}
     places, number = iter(book.places), 11
     starts: list[list[Place]] = []

@@ -99,7 +99,9 @@ def test_spoilt_puzzle_files(data: bytes, words: list[str], kind: str) -> None:
     assert code in (0, 4, 5)
     told = err.getvalue().splitlines()
     assert all(line.startswith("bookmaker: <stdin>") for line in told)
-    assert bool(told) == (code == 4)
+    # A note on text that was passed over, or on a guess, is no fault.
+    notes = [line for line in told if ": note: " in line or line.endswith("notes are not listed")]
+    assert (len(told) > len(notes)) == (code == 4)
     lines = out.getvalue().splitlines()
     # What cannot be read does not hide what can.
     assert lines or code == 4
@@ -122,7 +124,7 @@ def test_spoilt_puzzle_files_are_printed_or_refused(data: bytes, tmp_path_factor
     assert code in (0, 4, 5)
     # What cannot be read is passed over; what is left is printed, or nothing.
     assert path.exists() if code == 0 else code == 4 or not path.exists()
-    assert (err.getvalue() == "") == (code == 0)
+    assert all(": note: " in line or "notes are not" in line for line in err.getvalue().splitlines()) == (code == 0)
 
 
 @pytest.mark.parametrize("seed", range(6))

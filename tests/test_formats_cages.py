@@ -265,8 +265,7 @@ def test_a_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("format", ["cages", "json"])
 def test_a_cage_with_what_is_no_cell_is_not_written(format: str) -> None:
-    text = '{"puzzle": "' + "." * 81 + '", "kind": "killer", "cages": [{"sum": 12, "cells": ["r1c1", "r1c2", "here"]}]}'
-    (puzzle,) = parse(text)
+    puzzle = Puzzle(geometry("killer"), bytes(81), cages=(Cage((0, 1), 12, ("here",)),))
     with pytest.raises(UsageError, match=f"the format {format} cannot hold a cage with the cell .here.$"):
         render([puzzle], format)
 

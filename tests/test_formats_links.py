@@ -255,7 +255,7 @@ CASES: dict[str, tuple[str, str]] = {
     ),
     "pad: no cells": (pad(cells=None), "f:1:26: cells: no rows; no grid has that size"),
     "pad: digit": (pad(cells=[[{"value": "x"}, *[{}] * 8], *[[{}] * 9] * 8]), 'f:1:26: cells[0][0]: "x" is no digit'),
-    "pad: arrows": (pad(arrows=[{}]), 'f:1:26: it draws "arrows", whose meaning a link does not tell'),
+    "pad: arrows": (pad(arrows=[{}]), 'f:1:26: it draws "arrows", whose meaning a link does not hold'),
     "pad: underlays": (pad(underlays=[{"center": [1, 1]}]), 'f:1:26: it draws "underlays"'),
     "pad: a line": (pad(lines=[{"wayPoints": [[0, 0], [3, 3]]}]), "f:1:26: lines[0]: it draws a line"),
     "pad: lines": (pad(lines=5), "f:1:26: lines: 5 is no list"),

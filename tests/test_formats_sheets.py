@@ -103,13 +103,13 @@ def test_digits_above_nine_are_numbers_or_letters() -> None:
     ("text", "told"),
     [
         (rows(",").replace("5,3", "O,3", 1), "f:1:1: 'O' is neither a digit (1 to 9) nor an empty cell (a letter O"),
-        (rows(",").replace("5,3", "5,12", 1), "f:1:3: '12' is neither a digit (1 to 9) nor an empty cell"),
-        (rows(";", " ").replace("9;8", "9;8;", 1), "f:3:1: 10 cells in this row; a row of 9×9 has 9"),
+        (rows(",").replace("5,3", "5,12", 1), "f:1:3: the digit 12 is too large for a grid of 9×9"),
+        (rows(";", " ").replace("9;8", "9;8;", 1), "f:3:1: 10 cells in this row; a grid of 9×9 has 9"),
         ("".join(rows(",").splitlines(keepends=True)[:8]), "f:1:1: 8 rows of 9 cells; a grid of 9×9 has 9"),
         (f"{flat(' ')}{flat(' ')[:-4]}\n{flat(' ')}", "f:2:1: 79 cells in this row; a puzzle of 9×9 has 81"),
         (
             "\n".join([",".join(map(str, range(16)))] + ["," * 15] * 15),
-            "f:1:1: 0 and another symbol, or none, both stand",
+            "f:1:1: 0 and another symbol both stand",
         ),
         (json.dumps([[12, *NUMBERS[0][1:]], *NUMBERS[1:]]), "f:1:1: 12 in r1c1 is neither a digit of a 9×9 grid"),
     ],

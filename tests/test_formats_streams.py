@@ -275,7 +275,7 @@ def test_json_that_is_spoilt_does_not_hide_the_rest(tmp_path: Path, monkeypatch:
       {{"sum": 3, "cells": ["r1c1" "r1c2"]}}
     ]
   }},
-  {{"name": 5, "givens": "{PUZZLE}"}},
+  {{"kind": 5, "givens": "{PUZZLE}"}},
   {{"givens": "{PUZZLE}"}}
 
 {PUZZLE}
@@ -285,7 +285,7 @@ def test_json_that_is_spoilt_does_not_hide_the_rest(tmp_path: Path, monkeypatch:
     assert told(items(stream("f"))) == [
         "f:2:3",
         "f:5:35: this is no JSON: expecting ',' delimiter",
-        "f:8:3: [1].name: a name is a text of one line",
+        "f:8:3: [1].kind: there is no kind of puzzle '5' (such as classic, x, jigsaw or killer)",
         "f:9:3",
         "f:9: this is no JSON: the list has no end (close it with ])",
         "f:11:1",

@@ -15,6 +15,7 @@ from bookmaker import language, resources
 from bookmaker.book import spec as specs
 from bookmaker.book.build import build
 from bookmaker.book.hints import nudges
+from bookmaker.errors import SpecError
 from bookmaker.explain.solution_path import explain
 from bookmaker.formats import read_all
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
@@ -104,6 +105,17 @@ def test_the_hints_of_a_book_have_numbers_and_pages(tmp_path: Path) -> None:
         assert words.index(title) < words.rindex(language.load(code).text("answers.title"))
         for number in range(7, 12):
             assert re.search(rf"\b{number} \((page|página|с\.) \d+\)\.", words), number
+
+
+def test_hints_stand_where_the_back_matter_names_them(tmp_path: Path) -> None:
+    text = "book: {title: T}\nMATTER: [hints]\nsections:\n- {title: A, puzzles: {count: 2}}\n"
+    path = tmp_path / "book.yaml"
+    path.write_text(f"{text}output: {tmp_path}\n".replace("MATTER", "back_matter"))
+    words = pdf_text(build(specs.load(path), 1).folder / "interior.pdf")
+    assert words.rindex("Answers") < words.rindex("Hints") and words.count("First:") == 2
+    path.write_text(text.replace("MATTER", "front_matter"))
+    with pytest.raises(SpecError, match=r"2:16: hints stand behind the puzzles \(name them in `back_matter`\)"):
+        specs.load(path)
 
 
 def pdf_text(path: Path) -> str:

@@ -11,6 +11,7 @@ from bookmaker import language, resources
 from bookmaker.book import lessons, stock
 from bookmaker.book import spec as specs
 from bookmaker.book.assemble import Assembled, assemble
+from bookmaker.book.page_fit import require_spec_room
 from bookmaker.book.spec import Lesson, Spec
 from bookmaker.book.technique_chapter import Worked
 from bookmaker.errors import SpecError, UnmetError
@@ -128,6 +129,14 @@ def test_faults_name_the_lesson(tmp_path: Path) -> None:
     ):
         with pytest.raises(SpecError, match=told):
             loaded(tmp_path, f"book: {{title: T}}\nsections:\n- {written}\n")
+
+
+def test_pictures_that_could_not_be_read_are_refused_before_anything_is_made(tmp_path: Path) -> None:
+    text = "book: {title: T}\ndesign: {style: large-print}\npage: {trim: 6x9in}\nsections:\n- {lesson: NAME}\n"
+    require_spec_room(loaded(tmp_path, text.replace("NAME", "hidden-single")))
+    with pytest.raises(SpecError, match=r"5:12: the candidates in the pictures of this lesson .* 16pt of the style"):
+        require_spec_room(loaded(tmp_path, text.replace("NAME", "pointing")))
+    require_spec_room(loaded(tmp_path, text.replace("NAME", "pointing").replace("6x9in", "letter")))
 
 
 @pytest.mark.parametrize("code", ["en", "es", "ru"])

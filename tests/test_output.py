@@ -87,12 +87,11 @@ def test_what_a_killed_process_left_is_swept_and_what_one_at_work_has_is_not(tmp
     subprocess.run([sys.executable, "-c", script, str(tmp_path)], check=False)
     (left,) = everything(tmp_path)
     assert left.startswith(".bookmaker-")
-    mine, theirs, old = (
-        tmp_path / f".bookmaker-{name}" for name in (f"{output._machine()}-{os.getppid()}-a", "b", "c")
+    mine, theirs = (
+        tmp_path / f".bookmaker-{name}" for name in (f"{output._machine()}-{os.getppid()}-a", "00000000-1-b")
     )
-    for path in (mine, theirs, old):
+    for path in (mine, theirs):
         path.write_bytes(b"")
-    os.utime(old, (0, 0))
     output.commit({tmp_path / "two": b"2"})
     assert set(everything(tmp_path)) == {"two", mine.name, theirs.name}
 

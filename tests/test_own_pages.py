@@ -6,6 +6,7 @@ import io
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pikepdf
 import pytest
@@ -26,11 +27,13 @@ from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.typeset import style
 from bookmaker.typeset.fonts import Face
 from bookmaker.typeset.frontmatter import OpenerPage, TitlePage
+from bookmaker.typeset.images import Picture
 from bookmaker.typeset.markdown import Run, parse
-from bookmaker.typeset.own_page import NotesPage, PlacedPage
+from bookmaker.typeset.own_page import NotesPage, PlacedPage, leaves
 from bookmaker.typeset.pages import BlankPage, GridsPage, TextPage
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.rich_text import RichText
+from bookmaker.typeset.text import Writing, flow
 from bookmaker.units import INCH, parse_size
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
@@ -370,3 +373,62 @@ def test_an_introduction_with_a_tall_image_stays_on_its_opener(write: Write) -> 
     known = own_pages.fields(spec, spec.catalogue, 1)
     text, leaves = own_pages.intro(spec, spec.sections[0], known, (0.0, 0.0, 5 * INCH, 500.0))
     assert (text, len(leaves)) == ("", 1)
+
+
+def test_an_image_shrinks_before_two_lines_stand_on_a_page_of_their_own(write: Write) -> None:
+    source = "Words.\n\n![x](i.png)\n\n## Last\n\nwords\n"
+    spec = write("back_matter: [o.md]\n", o__md=source, i__png=picture(1000, 1000))
+    known, (page,) = own_pages.fields(spec, spec.catalogue, 1), spec.back_parts
+    for high, width, held in ((350.0, 240, [3]), (310.0, 204, [3]), (270.0, 168, [3]), (200.0, 168, [1, 2])):
+        _, made = own_pages.pages(spec, page, known, (0.0, 0.0, 360.0, high))
+        canvases = [RecordingCanvas() for _ in made]
+        for one, canvas in zip(made, canvases, strict=True):
+            one.draw(canvas, (0.0, 0.0, 360.0, high))
+        lines = [line.split() for canvas in canvases for line in canvas.lines]
+        (image,) = [line for line in lines if line[0] == "image"]
+        assert round(float(image[3]) - float(image[1])) == width
+        # The heading stays with the words under it.
+        assert [sum(line.startswith("text") for line in canvas.lines) for canvas in canvases] == held, high
+
+
+def test_no_heading_and_no_line_stands_alone_at_the_edge_of_a_page() -> None:
+    look, chance = style.find(), Random(7)
+    image = Picture(Path("x.png"), (0, 0), 900, 500)
+    pieces = (
+        lambda: "## A heading",
+        lambda: "## A heading\n### And another",
+        lambda: "word " * chance.randint(1, 120),
+        lambda: f"- one\n- {'two ' * chance.randint(1, 50)}\n- three",
+        lambda: f"![x](x.png#width={chance.randint(20, 100)}%)",
+        lambda: "***",
+    )
+    weights = (12, 8, 45, 15, 12, 8)
+    for _ in range(60):
+        source, heading = [], False
+        while len(source) < 15:
+            piece = chance.choices(pieces, weights)[0]()
+            if not (heading and piece.startswith("##")):
+                source.append(piece)
+            heading = piece.startswith("##")
+        (leaf,) = leaves(look, parse("\n\n".join(source), "x.md", {}, "“”‘’")[0], lambda _: image)
+        high = chance.uniform(220, 560)
+        dealt = flow(leaf.blocks, 330.0, high, high - chance.uniform(0, 60))
+        for page in dealt:
+            assert sum(one.height(330.0) + one.before * bool(index) for index, one in enumerate(page)) <= high + 1e-6
+            assert page is dealt[-1] or not (page and page[-1].keep_with_next)
+            split = [one for one in page if isinstance(one, Writing) and (one.skip or one.take is not None)]
+            assert all(len(one.lines(330.0)) > 1 for one in split)
+        # Nothing is lost, and all of it stays in order.
+        texts = [line for page in dealt for one in page if isinstance(one, Writing) for line in one.lines(330.0)]
+        assert texts == [line for one in leaf.blocks if isinstance(one, Writing) for line in one.lines(330.0)]
+
+
+def test_a_word_or_a_paragraph_of_any_length_is_set_in_time(write: Write) -> None:
+    # Both took minutes where each part of a split paragraph was broken anew from its beginning.
+    spec = write("back_matter: [long.md, words.md]\n", long__md="w" * 10_000, words__md="words and " * 5_000)
+    known = own_pages.fields(spec, spec.catalogue, 1)
+    for page in spec.back_parts:
+        _, made = own_pages.pages(spec, page, known, (0.0, 0.0, 360.0, 500.0))
+        assert len(made) > 5
+    (fault,) = told(write("back_matter: [o.md]\n", o__md="words " * 50_000))
+    assert fault == "o.md: the file has more than 200,000 characters (divide it into several files)"

@@ -66,7 +66,7 @@ def test_a_draft_is_the_beginning_of_the_book(spec_file: Path, made: list[Graded
     assert 6 <= shown.made <= 9
     assert len(made) <= shown.made + 3
     everything = stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None)
-    whole = plan(spec, dressed(spec, everything, words), words)
+    whole = plan(spec, dressed(spec, everything, words), words, 1)
     assert shown.total == len(whole.interior)
     for index in range(12):
         lines = []

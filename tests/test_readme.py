@@ -21,7 +21,7 @@ from bookmaker.typeset import style
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 
-SLOW = ("bookmaker build", "bookmaker prepare")
+SLOW = ("bookmaker proof", "bookmaker build", "bookmaker prepare", "bookmaker preview")
 """Commands that other tests run."""
 
 ENDS = {"bookmaker verify submissions/": 5}
@@ -75,10 +75,26 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+def test_the_printers_of_the_readme(run: Run, folder: Path) -> None:
+    (sent,) = [block for block in blocks("yaml") if "print:" in block]
+    Path("book.yaml").write_text(sent + SMALL.replace("size: 4, count: 3", "count: 100, difficulty: easy"))
+    told = run("check", "book.yaml")
+    assert (told.code, told.err) == (0, "")
+    assert [line.split(":")[0].strip() for line in told.out.splitlines()] == [
+        "book.yaml", "Amazon KDP", "IngramSpark", "Lulu",
+    ]  # fmt: skip
+
+
 def test_the_style_of_the_readme(folder: Path) -> None:
     own, base = style.find("mine.yaml", folder), style.find("modern")
     assert own.labels.number > base.labels.number
     assert own.face("title") is style.find("classic").face("title")
+
+
+def test_the_symbols_of_the_readme(folder: Path) -> None:
+    (block,) = [block for block in blocks("yaml") if "symbols: animals" in block]
+    Path("symbols.yaml").write_text(f"book: {{title: T}}\n{block}")
+    assert all(section.symbols for section in spec.load("symbols.yaml").sections)
 
 
 def session(text: str, name: str, names: dict[str, object]) -> None:

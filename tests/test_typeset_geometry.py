@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from typeset_data import IN_TEXT, LAYOUTS, LOOK, SETUPS, FrontWords, InkCanvas, front_pages, grids_page, picture
 
 from bookmaker.grid.geometry import BOXES, Geometry, House
+from bookmaker.printers.breaches import Breach, count_breaches, gutter_breaches
 from bookmaker.typeset import layouts, pages
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.grids import GridPicture, draw_grid, grid_lines
 from bookmaker.typeset.pages import Page, draw_page
-from bookmaker.typeset.printer_limits import notes
+from bookmaker.typeset.printer_limits import layout_breaches, page_breaches
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.units import INCH, MM
@@ -285,28 +286,31 @@ def test_the_automatic_gutter_keeps_the_printers_floor(pages_: int, bleed: bool,
     assert trims[0][2] - right[2] == pytest.approx(outside) == pytest.approx(left[0] - trims[1][0])
 
 
+def book_breaches(setup: PageSetup, count: int) -> list[Breach]:
+    edition = setup.edition
+    return [*count_breaches(edition, count), *gutter_breaches(edition, setup.inside(count), count)]
+
+
 def test_a_shipped_layout_on_a_common_page_breaks_no_rule_of_the_printer() -> None:
     for setup in SETUPS.values():
+        assert not [*page_breaches(setup), *book_breaches(setup, 100)]
         for name in LAYOUTS:
-            assert list(notes(setup, 100, {name: (layouts.find(name, LOOK), {4, 6, 9})})) == []
+            assert not list(layout_breaches(setup, 100, {name: (layouts.find(name, LOOK), {4, 6, 9})}))
 
 
-def test_what_a_printer_would_object_to_is_told() -> None:
+def test_what_the_usual_printer_would_object_to_is_found() -> None:
     layout = layouts.find("twelve-up", LOOK)
     small = PageSetup((3.5 * INCH, 5 * INCH), 0.3 * INCH, 0.2 * INCH, 0.5 * INCH, 0.3 * INCH, bleed=True)
-    told = list(notes(small, 10, {"twelve-up": (layout, {9})}))
-    assert told == [
-        "10 pages: print-on-demand printers take 24 or more",
-        "the page is 3.50in wide: print-on-demand printers take 4in to 8.5in",
-        "the page is 5.00in high: print-on-demand printers take 6in to 11.69in",
-        "the outside margin is 0.3in: printers ask for 0.375in or more with bleed",
-        "the top margin is 0.2in: printers ask for 0.375in or more with bleed",
-        "the gutter is 0.3in: printers ask for 0.375in or more in a book of 10 pages",
-        "the layout `twelve-up` sets digits in 4.0pt: printers ask for 7pt or more",
+    found = [
+        *page_breaches(small),
+        *book_breaches(small, 10),
+        *layout_breaches(small, 10, {"twelve-up": (layout, {9})}),
     ]
+    assert [breach.what for breach in found] == ["trim", "outside", "top", "gutter", "digits"]
+    assert "prints no paperback of 3.5x5in" in found[0].message
+    assert "the outside margin is 0.3in; Amazon KDP wants 0.375in or more in a book with bleed" in found[1].message
+    assert "the gutter is 0.3in; Amazon KDP wants 0.375in or more in a book of 10 pages" in found[3].message
+    assert "the layout `twelve-up` sets digits in 4.0pt; Amazon KDP wants 7pt or more" in found[4].message
     plain = PageSetup((8.5 * INCH, 11 * INCH), 0.3 * INCH, 0.3 * INCH, 0.3 * INCH, 0.5 * INCH)
-    assert list(notes(plain, 300, {})) == []
-    assert list(notes(plain, 600, {})) == [
-        "600 pages: print-on-demand printers take at most 590 of this size",
-        "the gutter is 0.5in: printers ask for 0.75in or more in a book of 600 pages",
-    ]
+    assert not [*page_breaches(plain), *book_breaches(plain, 300)]
+    assert [breach.what for breach in book_breaches(plain, 600)] == ["pages", "gutter"]

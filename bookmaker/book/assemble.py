@@ -18,9 +18,10 @@ from bookmaker.book.matter import Matter, Said
 from bookmaker.book.page_fit import (
     answer_layout,
     page_setup,
-    require_picture_room,
+    require_lesson_room,
     require_room,
     require_sum_room,
+    require_symbol_room,
     section_layout,
 )
 from bookmaker.book.slots import Slots, answer_of, dealt, numbers, puzzle_of, repeated, sizes_of
@@ -28,6 +29,7 @@ from bookmaker.book.spec import Spec
 from bookmaker.book.technique_chapter import Worked, chapter_pages
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.language import Catalogue
+from bookmaker.printers.breaches import closing_blanks
 from bookmaker.typeset import pages
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.frontmatter import Entry, opener_pages
@@ -128,6 +130,8 @@ class _Plan:
             )
         ]
         self.layouts = [self._layout(part, count) for part in self.parts]
+        for wanted in spec.sections:
+            require_lesson_room(spec.look, wanted, self.area)
 
     def _layout(self, part: Answered, count: int) -> Layout:
         area = pages.content_area(self.spec.look, self.setup.live(0, count, side=True))
@@ -140,7 +144,7 @@ class _Plan:
         layout = section_layout(self.spec, part.section, pictures, room)
         require_room(layout, part.sizes, room(layout), part.section.place("layout"))
         require_sum_room(layout, pictures, room(layout), part.section.place("layout"))
-        require_picture_room(layout, pictures, room(layout), part.section.place("layout"))
+        require_symbol_room(layout, pictures, room(layout), part.section.place("layout"))
         self.puzzle_width = area[2] - area[0]
         return layout
 
@@ -165,8 +169,10 @@ class _Plan:
         if chapter:
             title = language.techniques_of(self.words).text("chapter.title")
             after.append(Entry(title, "", str(body.add_pages(chapter, right=right))))
-        if self.hints:
-            hints = hint_pages(self.spec.look, self.words, self.parts, pages_of, self.hints, self.area)
+        hints = (
+            hint_pages(self.spec.look, self.words, self.parts, pages_of, self.hints, self.area) if self.hints else []
+        )
+        if hints and not self.spec.prints("hints"):
             title = self.words.text("hints.title")
             after.append(Entry(title, "", str(body.add_pages(hints, right=right))))
         start = self._add_back(body, pages_of, answers_on)
@@ -176,13 +182,14 @@ class _Plan:
             Entry(wanted.title, summary, str(first))
             for wanted, summary, first in zip(self.spec.sections, summaries, starts, strict=True)
         ]
-        said = Said(self.all, self.example, self.worked, self.parts)
+        said = Said(self.all, self.example, self.worked, self.parts, hints)
         matter = Matter(self.spec, said, self.words, self.area, self.layouts[0])
         front, back = matter.assembled([*entries, *after], len(made) + 1, _roman)
         made += back
         # The body begins on a right-hand page, so the front matter fills whole leaves; and so does the book.
         front += [BlankPage(look=self.spec.look)] * (len(front) % 2)
-        made += [BlankPage(look=self.spec.look)] * (len(made) % 2)
+        closed = isinstance(made[-1], BlankPage)
+        made += [BlankPage(look=self.spec.look)] * closing_blanks(self.setup.edition, len(front) + len(made), closed)
         places = tuple(
             Place(page, answer, len(front) + page)
             for section in zip(pages_of, answers_on, strict=True)

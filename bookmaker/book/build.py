@@ -3,41 +3,55 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from hashlib import sha256
 from pathlib import Path
 
 from bookmaker import output
-from bookmaker.book import lessons, stock
+from bookmaker.book import extras, lessons, print_rules, stock
 from bookmaker.book.assemble import Assembled, assemble
+from bookmaker.book.cover import COVERS, Covers, cover_files, fronts_side_by_side
 from bookmaker.book.dressing import dressed, example_of, symbols_of
+from bookmaker.book.editions import INTERIOR, INTERIORS, Interior, planned
+from bookmaker.book.estimate import expected
 from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
 from bookmaker.book.hints import all_nudges
 from bookmaker.book.own_pages import require_pages
-from bookmaker.book.page_fit import page_setup, require_spec_room
+from bookmaker.book.page_fit import require_spec_room
+from bookmaker.book.report import report
 from bookmaker.book.slots import numbers
 from bookmaker.book.spec import Spec
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.technique_chapter import chosen, worked_examples
+from bookmaker.errors import Fault, InputError
 from bookmaker.formats.records import as_object
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory
 from bookmaker.grid.puzzle import cells_text
 from bookmaker.language import Catalogue
+from bookmaker.proof.certificate import certificate
+from bookmaker.proof.findings import Finding
+from bookmaker.proof.proof import Proof, Source, prove
+from bookmaker.release import VERSION
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.document import pdf_document
-from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.pdf import Metadata
-from bookmaker.typeset.printer_limits import notes
-from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.symbols import DIGITS, Symbols
 
-INTERIOR, ANSWERS, MANIFEST = "interior.pdf", "answers.pdf", "manifest.json"
+__all__ = ["ANSWERS", "INTERIOR", "MANIFEST", "PROOF", "RECORD", "REPORT", "Built", "build", "manifest"]
+ANSWERS, MANIFEST = "answers.pdf", "manifest.json"
+REPORT, PROOF, RECORD = "report.html", "proof.pdf", "proof.json"
 
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What a build made. ``notes`` are things that a printer would ask about; ``repaired`` the puzzles from files that
-    were mended or left out.
+    """What a build made.
+
+    ``files``: the size in bytes of each; ``interiors``: the number of pages of each interior, ``pages`` of the first.
+    ``notes`` are things that a printer would ask about; ``repaired`` the puzzles from files that were mended or left out;
+    ``unread`` what of these files could not be read, with notes on text and guesses.
+    ``faults`` are those that the proof found on the finished pages.
     """
 
     folder: Path
@@ -47,47 +61,166 @@ class Built:
     levels: dict[str, int]
     notes: tuple[str, ...]
     repaired: tuple[Repaired, ...] = ()
+    unread: tuple[Fault, ...] = ()
+    interiors: Mapping[str, int] = field(default_factory=dict)
+    faults: tuple[Finding, ...] = ()
 
 
-def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None) -> Built:
+def build(
+    spec: Spec,
+    jobs: int,
+    progress: Callable[..., None] = lambda *_: None,
+    *,
+    lenient: bool = False,
+    proof: bool = True,
+) -> Built:
     """Make the book. Nothing is written unless all of it can be: see :mod:`bookmaker.output`.
 
-    ``progress(stage, done, total)`` is called as work goes on; stages are ``puzzles``, which has as a fourth argument the
-    attempts made so far, and ``pages``. Raises the errors of
+    ``progress(stage, done, total)`` is called as work goes on; stages are ``puzzles``, which has two more arguments, the attempts
+    made so far and the section at work (:class:`bookmaker.book.stock.At`), ``pages`` and ``proof``. ``lenient``: a broken rule
+    of a printer is a note, not an error. ``proof``: the finished interiors are read back from their pages. Raises the errors of
     :mod:`bookmaker.errors`.
     """
     require_glyphs(spec)
-    require_spec_room(spec)
-    pictures = require_pages(spec)
+    notes = print_rules.before_pages(spec, lenient)
+    for one in print_rules.one_each(spec):
+        require_spec_room(one)
+        notes += require_pages(one)
+    if spec.editions and not lenient:
+        # Before the puzzles are made, which takes far longer than to see that there are too few of them.
+        expected(spec)
     folder = spec.destination
     with output.prepared(folder):
-        return replace(made := _build(spec, jobs, progress, folder), notes=(*made.notes, *pictures))
+        built = _build(spec, jobs, progress, folder, lenient, proof)
+    return replace(built, notes=tuple(dict.fromkeys([*built.notes, *notes])))
 
 
-def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path) -> Built:
+def build_cover(
+    spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None, *, lenient: bool = False
+) -> tuple[Path, Covers]:
+    """Make the cover alone: the folder of the book, and the files that were written there. Otherwise as :func:`build`."""
+    require_glyphs(spec)
+    print_rules.before_pages(spec, lenient)
+    folder = spec.destination
+    with output.prepared(folder):
+        sections, interiors = _planned(spec, jobs, progress, [], [], lenient)
+        covers = _covers(spec, sections, interiors, progress, lenient)
+        written = {folder / name: content for name, content in covers.files.items()}
+        output.commit(written)
+        output.discard([folder / name for name in COVERS], written)
+    return folder, covers
+
+
+def compare_covers(
+    spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None, *, lenient: bool = False
+) -> bytes:
+    """The front of a book with a cover in every design that needs nothing more, side by side, as a PNG file."""
+    require_glyphs(spec)
+    sections, interiors = _planned(spec, jobs, progress, [], [], lenient)
+    return fronts_side_by_side(spec, sections, interiors[0].setup.edition)
+
+
+def _covers(
+    spec: Spec,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    interiors: Sequence[Interior],
+    progress: Callable[..., None],
+    lenient: bool,
+) -> Covers:
+    if spec.cover is None:
+        return Covers({}, ())
+    progress("cover", 0, 1)
+    editions = {one.setup.edition: len(one.assembled.interior) for one in interiors}
+    covers = cover_files(spec, sections, editions, lenient=lenient)
+    progress("cover", 1, 1)
+    return covers
+
+
+def _planned(
+    spec: Spec,
+    jobs: int,
+    progress: Callable[..., None],
+    repaired: list[Repaired],
+    unread: list[Fault],
+    lenient: bool,
+) -> tuple[list[list[GradedPuzzle]], list[Interior]]:
+    """The puzzles of each section and the interiors; adds to ``repaired`` and ``unread`` as :class:`Built` has them."""
+    words = spec.catalogue
+    ready = partial(progress, "puzzles")
+    made = stock.fill_sections(spec.sections, spec.seed, jobs, ready, repaired, unread=unread)
+    sections = dressed(spec, stock.in_order(spec.sections, spec.seed, made), words)
+    return sections, planned(spec, sections, planner(spec, sections, words, jobs), lenient)
+
+
+def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, lenient: bool, proven: bool) -> Built:
     words = spec.catalogue
     repaired: list[Repaired] = []
-    made = stock.fill_sections(spec.sections, spec.seed, jobs, lambda *counts: progress("puzzles", *counts), repaired)
-    sections = dressed(spec, stock.in_order(spec.sections, spec.seed, made), words)
-    assembled = plan(spec, sections, words, jobs)
-    setup = page_setup(spec)
+    unread: list[Fault] = []
+    sections, interiors = _planned(spec, jobs, progress, repaired, unread, lenient)
+    assembled = interiors[0].assembled
     metadata = metadata_of(spec)
     progress("pages", 0, 2)
-    interior = pdf_document(assembled.interior, setup, metadata, assembled.front, INTERIOR)
+    files = {interior.name: interior.pdf(metadata) for interior in interiors}
+    large = [note for one in interiors for note in one.file_notes(files[one.name], lenient)]
     progress("pages", 1, 2)
     key_title = Metadata(f"{words.text('answers.key_title')}: {spec.book.title}", metadata.author, metadata.language)
-    key = pdf_document(assembled.key, setup, key_title, 0, ANSWERS)
+    # The key goes to readers, not to a printer.
+    setup = replace(interiors[0].setup, bleed=False) if spec.print else interiors[0].setup
+    files[ANSWERS] = pdf_document(assembled.key, setup, key_title, 0, ANSWERS)
     progress("pages", 2, 2)
-    files = {INTERIOR: interior, ANSWERS: key, MANIFEST: manifest(spec, sections, assembled, repaired)}
-    output.commit({folder / name: content for name, content in files.items()})
+    if spec.print is not None:
+        files[extras.SCREEN] = extras.screen(interiors[0], metadata, words, [len(section) for section in sections])
+        if spec.print.pictures:
+            files |= extras.pictures(interiors[0], lambda *counts: progress("pictures", *counts))
+    covers = _covers(spec, sections, interiors, progress, lenient)
+    files |= covers.files
+    files[MANIFEST] = b""  # Its place in the list; what it says of the other files is known last.
+    notes = [note for interior in interiors for note in interior.notes]
+    notes += large
+    notes += [*lessons.notes(spec, sections), *covers.notes]
+    proofs: list[Proof] = []
+    for interior in interiors if proven else ():
+        progress("proof", len(proofs), len(interiors))
+        key = [Source(ANSWERS, files[ANSWERS])]
+        printer = interior.setup.edition.printer.name
+        try:
+            proof = prove(Source(interior.name, files[interior.name]), key, printer=printer, intended=True)
+        except InputError as error:
+            notes.append(f"no proof was made: {error}")
+            continue
+        proofs.append(proof)
+        record = interior.name.replace("interior", "proof")
+        files |= {record: certificate(proof), str(Path(record).with_suffix(".json")): proof.as_json()}
+    files[REPORT] = report(
+        spec, sections, assembled, interiors[0].setup, notes, repaired, proofs[0] if proofs else None
+    )
+    files[MANIFEST] = manifest(spec, sections, interiors, repaired, files)
+    written = {folder / name: content for name, content in files.items()}
+    output.commit(written)
+    # Of an earlier build of this book, with other printers or other pages: beside the new ones they would mislead.
+    old = [name.replace("interior", kind) for name in INTERIORS for kind in ("interior", "proof")]
+    output.discard([folder / name for name in (*old, *(f"{name[:-3]}json" for name in old), *COVERS)], written)
+    output.discard(extras.earlier(folder), written)
     levels: dict[str, int] = {}
     everything = [stocked for section in sections for stocked in section]
     for stocked in everything:
         levels[stocked.grade.level] = levels.get(stocked.grade.level, 0) + 1
     sizes = {name: len(content) for name, content in files.items()}
-    pages = len(assembled.interior)
-    asked = (*_notes(sections, setup, assembled), *lessons.notes(spec, sections))
-    return Built(folder, sizes, pages, len(everything), levels, asked, tuple(repaired))
+    pages = {interior.name: len(interior.assembled.interior) for interior in interiors}
+    count = pages[interiors[0].name]
+    faults = tuple(fault for proof in proofs for fault in proof.faults)
+    return Built(
+        folder,
+        sizes,
+        count,
+        len(everything),
+        levels,
+        tuple(notes),
+        tuple(repaired),
+        tuple(unread),
+        pages,
+        faults,
+    )
 
 
 def metadata_of(spec: Spec) -> Metadata:
@@ -97,39 +230,56 @@ def metadata_of(spec: Spec) -> Metadata:
 
 
 def plan(
-    spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], words: Catalogue, jobs: int, memory: Memory | None = None
+    spec: Spec,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    words: Catalogue,
+    jobs: int = 1,
+    memory: Memory | None = None,
+    until: int | None = None,
 ) -> Assembled:
-    """The pages of the book, with what its rules, lessons, hints and chapter of techniques show.
+    """The pages of the book for its first printer, or for none: as :func:`planner` plans them."""
+    return planner(spec, sections, words, jobs, memory, until)(spec)
 
-    Raises InputError, SpecError, UnmetError.
+
+def planner(
+    spec: Spec,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    words: Catalogue,
+    jobs: int,
+    memory: Memory | None = None,
+    until: int | None = None,
+) -> Callable[[Spec], Assembled]:
+    """What plans the pages of the book for one printer after another, from the spec that names that one alone.
+
+    The examples of its rules, lessons, hints and chapter of techniques are made once. ``memory`` and ``until`` serve
+    :func:`bookmaker.book.lessons.examples`. Raises InputError, SpecError, UnmetError.
     """
     require_name_glyphs(spec.look, (stocked.puzzle for section in sections for stocked in section))
     example = example_of(spec, sections, words) if spec.prints("how-to-play") else None
     everything = [stocked for section in sections for stocked in section]
-    worked = worked_examples(everything, words, spec.seed) if spec.teaches else []
+    own = spec.techniques is not None and spec.techniques.examples == "own"
+    worked = worked_examples(everything, words, spec.seed, own=own) if spec.teaches else []
     if spec.techniques is not None:
         least = spec.techniques.least
         worked = chosen(worked, None if least is None else Level[least.upper()], spec.techniques.most)
-    hints = all_nudges(everything, spec.hints.count, words, jobs) if spec.hints else []
-    taught = lessons.examples(spec, sections, jobs, memory)
-    return assemble(spec, sections, example, words, worked, hints, taught)
-
-
-def _notes(sections: Sequence[Sequence[GradedPuzzle]], setup: PageSetup, assembled: Assembled) -> Iterator[str]:
-    used: dict[str, tuple[Layout, set[int]]] = {}
-    for layout, section in zip(assembled.layouts, sections, strict=True):
-        for one in (layout, *assembled.answer_layouts):
-            used.setdefault(one.name, (one, set()))[1].update(stocked.puzzle.geometry.size for stocked in section)
-    return notes(setup, len(assembled.interior), used)
+    hints = all_nudges(everything, spec.nudges, words, jobs) if spec.nudges else []
+    taught = lessons.examples(spec, sections, jobs, memory, until)
+    return lambda one: assemble(one, sections, example, words, worked, hints, taught)
 
 
 def manifest(
-    spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], assembled: Assembled, repaired: Sequence[Repaired] = ()
+    spec: Spec,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    interiors: Sequence[Interior],
+    repaired: Sequence[Repaired] = (),
+    files: Mapping[str, bytes] | None = None,
 ) -> bytes:
     """Every puzzle of the book, as JSON: its number, pages, givens, solution, grade and seed or source.
 
-    ``repairs`` are the puzzles from files that were mended or left out.
+    Pages are those of the first interior. ``repairs`` are the puzzles from files that were mended or left out. ``bookmaker`` is
+    the version that made the book, ``files`` the SHA-256 of every other file.
     """
+    assembled = interiors[0].assembled
     puzzles: list[dict[str, object]] = []
     places = iter(assembled.places)
     told = numbers(spec, [len(section) for section in sections])
@@ -157,7 +307,10 @@ def manifest(
                     **stocked.grade.as_dict(),
                 }
             )
-    book = {
+    hashes = {name: sha256(content).hexdigest() for name, content in (files or {}).items() if name != MANIFEST}
+    book: dict[str, object] = {
+        "bookmaker": VERSION,
+        "files": hashes,
         "title": spec.book.title,
         "author": spec.book.author,
         "language": spec.book.language,
@@ -167,6 +320,8 @@ def manifest(
         "puzzles": puzzles,
         "repairs": [one.as_dict() for one in repaired],
     }
+    if spec.editions:
+        book["printers"] = {one.setup.edition.printer.name: one.as_dict(interiors[0]) for one in interiors}
     # A source may have a name that is no text: what UTF-8 cannot hold is escaped as JSON does it.
     return (json.dumps(book, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "backslashreplace")
 

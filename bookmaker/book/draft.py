@@ -17,18 +17,14 @@ from bookmaker.book.dressing import dressed
 from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.own_pages import require_pages
 from bookmaker.book.page_fit import page_setup, require_spec_room
-from bookmaker.book.spec import Generated, Lesson, Section, Spec
+from bookmaker.book.spec import Lesson, Section, Spec
+from bookmaker.book.spec_generated import Generated
+from bookmaker.book.stand_ins import stand_ins
 from bookmaker.book.submissions import Repaired
-from bookmaker.generation.defaults import ANY, DIFFICULTY
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory
-from bookmaker.generation.region_maps import region_map
-from bookmaker.grading import Grade, grade
-from bookmaker.grid.puzzle import Puzzle
-from bookmaker.techniques import BY_NAME
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.pages import Page
 from bookmaker.typeset.setup import PageSetup
-from bookmaker.variants import geometry
 
 DRAFT = "draft.pdf"
 
@@ -62,13 +58,15 @@ def draft(spec: Spec, most: int | None, jobs: int, progress: Progress, memory: M
     words = spec.catalogue
     memory = {} if memory is None else memory
     wanted = [0 if most is not None and isinstance(one.puzzles, Generated) else None for one in spec.sections]
+    until = None if most is None else 0
     while True:
         sections, made = _sections(spec, wanted, jobs, progress, memory)
-        assembled = plan(spec, dressed(spec, sections, words), words, jobs, memory)
-        needed = _needed(sections, [place.file_page for place in assembled.places], wanted, most)
-        if needed == wanted:
+        assembled = plan(spec, dressed(spec, sections, words), words, jobs, memory, until)
+        pages = [place.file_page for place in assembled.places]
+        needed, reached = _needed(sections, pages, wanted, most), _reached(sections, pages, most)
+        if (needed, reached) == (wanted, until):
             break
-        wanted = needed
+        wanted, until = needed, reached
     total = len(assembled.interior)
     setup = page_setup(spec)
     # The gutter is that of the whole book.
@@ -90,6 +88,18 @@ def _needed(
     return needed
 
 
+def _reached(sections: Sequence[Sequence[GradedPuzzle]], pages: Sequence[int], most: int | None) -> int | None:
+    """The last section of which a page may be among the first: the next one's puzzles begin after them."""
+    if most is None:
+        return None
+    first = 0
+    for index, section in enumerate(sections):
+        if section and pages[first] > most:
+            return index
+        first += len(section)
+    return len(sections)
+
+
 def _sections(
     spec: Spec, wanted: Sequence[int | None], jobs: int, progress: Progress, memory: Memory
 ) -> tuple[list[list[GradedPuzzle]], int]:
@@ -102,8 +112,7 @@ def _sections(
     made = stock.fill_sections(fewer, spec.seed, jobs, lambda *at: progress("puzzles", *at), repaired, memory)
     ordered = stock.in_order(spec.sections, spec.seed, made)
     whole = [
-        [*puzzles, *_stand_ins(section, len(puzzles), spec.seed)]
-        for section, puzzles in zip(spec.sections, ordered, strict=True)
+        [*puzzles, *stand_ins(section, len(puzzles))] for section, puzzles in zip(spec.sections, ordered, strict=True)
     ]
     return whole, sum(map(len, ordered))
 
@@ -115,28 +124,6 @@ def _shortened(section: Section, count: int) -> Section:
     if isinstance(section.puzzles, Generated):
         return replace(section, puzzles=replace(section.puzzles, count=count))
     return section
-
-
-def _stand_ins(section: Section, made: int, seed: int) -> list[GradedPuzzle]:
-    wish = section.puzzles
-    if not isinstance(wish, Generated) or wish.count <= made:
-        return []
-    ground = geometry(wish.kind, wish.size)
-    if ground.needs_regions:
-        ground = geometry(wish.kind, wish.size, region_map(wish.size, seed, wish.symmetry))
-    numbers = bytes(cell % wish.size + 1 for cell in range(ground.cell_count))
-    hardest = BY_NAME.get(wish.hardest or "")
-    named = DIFFICULTY if wish.difficulty in (None, ANY) else str(wish.difficulty)
-    level = str(hardest.level) if hardest else named
-    stand_in = GradedPuzzle(
-        Puzzle(ground, bytes(ground.cell_count)), numbers, replace(_grade(), level=level, techniques={}), None
-    )
-    return [stand_in] * (wish.count - made)
-
-
-def _grade() -> Grade:
-    """The grade of a grid that is nearly full."""
-    return grade(Puzzle(geometry(size=4), bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 0])))
 
 
 def write_draft(spec: Spec, most: int, jobs: int, progress: Progress = lambda *_: None) -> tuple[Path, Drafted]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from bookmaker import language
 from bookmaker.book.answers import Answered
 from bookmaker.book.dressing import symbols_of
-from bookmaker.book.spec import Book
+from bookmaker.book.spec_book import Book
+from bookmaker.explain.nouns import about
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.geometry import SYMBOLS, Geometry
 from bookmaker.language import Catalogue
@@ -78,7 +78,7 @@ def how_to_play(
     caged = [g for g in [ground, *others] if g.caged]
     for key in rule_keys(words, ground, others):
         rules += words.paragraphs(key)
-    blocks: list[Block] = [text_of(look, text) for text in _about(words, symbols, rules)]
+    blocks: list[Block] = [text_of(look, text) for text in about(words, symbols, rules)]
     blocks += [text_of(look, text) for text in _on_symbols(words, puzzles, symbols)]
     puzzle, marks = example.puzzle, cage_marks(example.puzzle)
     pictures = (
@@ -90,14 +90,14 @@ def how_to_play(
     blocks.append(heading_of(look, words.text(f"{voice}.tips_title")))
     if caged:
         blocks += [_led(look, text) for text in words.paragraphs("how.killer_tips", **_sums(caged[0].size))]
-    blocks += [_led(look, text) for text in _about(words, symbols, words.paragraphs(f"{voice}.tips"))]
+    blocks += [_led(look, text) for text in about(words, symbols, words.paragraphs(f"{voice}.tips"))]
     if child and "{stars}" in look.labels.right:
         blocks += [heading_of(look, words.text("child.stars_title")), text_of(look, words.text("child.stars"))]
     else:
         blocks.append(heading_of(look, words.text("how.levels_title")))
         for level in levels_of(puzzles):
             lead = words.text("how.level_lead", level=words.text(f"level.{level}"))
-            blocks += [text_of(look, text, lead) for text in _about(words, symbols, [_level(words, level, puzzles)])]
+            blocks += [text_of(look, text, lead) for text in about(words, symbols, [_level(words, level, puzzles)])]
     blocks.append(heading_of(look, words.text(f"{voice}.answers_title")))
     if child and all(part.answers.place_name == "back" for part in parts):
         blocks += [text_of(look, text) for text in words.paragraphs("child.answers")]
@@ -111,22 +111,6 @@ def _grounds(puzzles: Sequence[GradedPuzzle]) -> list[tuple[Geometry, Symbols]]:
     """The grids of the puzzles with their symbols, each once, the smallest first."""
     found = dict.fromkeys((stocked.puzzle.geometry, symbols_of(stocked)) for stocked in puzzles)
     return sorted(found, key=lambda one: one[0].size)
-
-
-def _about(words: Catalogue, symbols: Symbols, texts: Sequence[str]) -> list[str]:
-    """Texts on digits as texts on letters or pictures.
-
-    A catalogue names the words to exchange: in each language nouns are taken that are declined alike.
-    """
-    if f"how.nouns.{symbols.noun}" not in words:
-        return list(texts)
-    pairs = [pair.partition("=") for pair in words.text(f"how.nouns.{symbols.noun}").split(", ")]
-    exchanged = {old: new for old, _, new in pairs if old and new}
-    exchanged |= {old.capitalize(): new.capitalize() for old, new in exchanged.items()}
-    if not exchanged:
-        return list(texts)
-    pattern = re.compile("|".join(map(re.escape, sorted(exchanged, key=len, reverse=True))))
-    return [pattern.sub(lambda found: exchanged[found[0]], text) for text in texts]
 
 
 def _on_symbols(words: Catalogue, puzzles: Sequence[GradedPuzzle], symbols: Symbols) -> list[str]:
@@ -151,7 +135,7 @@ def _where_answers_are(words: Catalogue, parts: Sequence[Answered], symbols: Sym
         lead = words.text("how.answers.in_sections", sections=", ".join(titles)) if len(places) > 1 else ""
         # Pictures of givens are as black as the others.
         told = [words.text(f"how.answers.{key}") for key in kind if not (symbols.drawn and key == "grid")]
-        yield lead, " ".join(_about(words, symbols, told))
+        yield lead, " ".join(about(words, symbols, told))
 
 
 def rule_keys(words: Catalogue, ground: Geometry, others: Sequence[Geometry]) -> list[str]:

@@ -12,8 +12,9 @@ from bookmaker import language
 from bookmaker.book.dressing import dressed_in, symbols_of
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.stock import lesson_puzzles, of_section
-from bookmaker.book.technique_chapter import Worked, sums_of
+from bookmaker.book.technique_chapter import Worked, text_of_technique
 from bookmaker.errors import Fault, SpecError
+from bookmaker.explain.nouns import about
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.solution_path import Position, told_step
 from bookmaker.explain.step_words import Speaker
@@ -36,16 +37,25 @@ _EXAMPLES = -3
 
 
 def examples(
-    spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], jobs: int, memory: Memory | None = None
+    spec: Spec,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    jobs: int,
+    memory: Memory | None = None,
+    until: int | None = None,
 ) -> dict[int, list[Worked]]:
     """Two examples for each lesson, by the index of its section: one to show, one to try.
 
-    ``sections``: the puzzles of the book, none of which is an example. Raises UnmetError.
+    ``sections``: the puzzles of the book, none of which is an example. Lessons after the section ``until`` have those of the
+    first lesson, for a draft that does not show them. Raises UnmetError.
     """
     seen = Seen(stocked.puzzle for section in sections for stocked in section)
     found: dict[int, list[Worked]] = {}
     for index, section in enumerate(spec.sections):
-        if isinstance(section, Lesson):
+        if not isinstance(section, Lesson):
+            continue
+        if found and until is not None and index > until:
+            found[index] = next(iter(found.values()))
+        else:
             made = of_section(
                 section, lesson_puzzles(section, 2, spec.seed, jobs, _EXAMPLES - index, seen, memory=memory)
             )
@@ -92,10 +102,8 @@ def lesson_pages(
     """The pages of a lesson. ``summary`` says what puzzles follow, ``intro`` is the publisher's own, ``shown`` the two examples.
 
     The ``first`` lesson of a book explains the pictures.
-
-    Raises SpecError where its pictures could not be read on this page.
     """
-    told = language.techniques_of(words)
+    sentences = language.techniques_of(words)
     width, height = area[2] - area[0], area[3] - area[1]
     example, riddle = shown
     for one in shown:
@@ -104,17 +112,20 @@ def lesson_pages(
                 f"the digits of its pictures would be smaller on this page than the {look.type.least:g}pt of the style"
             )
             raise SpecError(Fault(message, lesson.place("lesson"), "choose a larger trim, or another style"))
-    size = example.told.position.geometry.size
+    symbols = example.told.symbols
     note = Writing(look, summary, look.face("text_italic"), look.writing.level, 0.0)
     texts: list[Block] = [note, *intro]
-    texts += [text_of(look, text) for text in told.paragraphs(f"text.{example.technique.name}", **sums_of(size))]
-    texts += [text_of(look, told.text("lesson.guide"))] if first else []
+    texts += [text_of(look, text) for text in text_of_technique(example, sentences, words)]
+    texts += [text_of(look, text) for text in about(words, symbols, [sentences.text("lesson.guide")])] if first else []
     caption = _caption(look, f"{example.told.printed}.")
     free = height - title_height(look, lesson.title, width, height)
     pages = text_pages(look, lesson.title, _fitted(look, _drawn(example), texts, [caption], width, free), area)
-    answer = _caption(look, told.text("lesson.answer", step=riddle.told.printed))
-    asked: list[Block] = [heading_of(look, told.text("lesson.try")), text_of(look, told.text("lesson.find"))]
-    unmarked = _fitted(look, _unmarked(riddle), asked, [Turned(answer)], width, height)
+    answer = _caption(look, sentences.text("lesson.answer", step=riddle.told.printed))
+    task: list[Block] = [
+        heading_of(look, sentences.text("lesson.try")),
+        *(text_of(look, text) for text in about(words, symbols, [sentences.text("lesson.find")])),
+    ]
+    unmarked = _fitted(look, _unmarked(riddle), task, [Turned(answer)], width, height)
     return [*pages, *text_pages(look, "", unmarked, area)]
 
 

@@ -35,12 +35,16 @@ UNNUMBERED = (TitlePage, SmallPrintPage, PlacedPage, RewardPage, BlankPage)
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the pages are about: the puzzles of the book, one for the rules, those for the chapter of techniques, the sections."""
+    """What the pages are about: the puzzles of the book, one for the rules, those for the chapter of techniques, the sections.
+
+    ``hints`` are pages that are ready.
+    """
 
     puzzles: Sequence[GradedPuzzle]
     example: GradedPuzzle | None
     worked: Sequence[Worked]
     parts: Sequence[Answered]
+    hints: Sequence[Page]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +123,8 @@ class Matter:
                 return self.words.text("combinations.title")
             case "techniques":
                 return language.techniques_of(self.words).text("chapter.title")
+            case "hints":
+                return self.words.text("hints.title")
         return ""
 
     def _built_in(self, page: BookPage) -> Iterable[Page]:
@@ -132,6 +138,8 @@ class Matter:
                 return chapter_pages(look, self.said.worked, words, area)
             case "killer-combinations":
                 return self._combinations(page)
+            case "hints":
+                return self.said.hints
             case "notes":
                 return [NotesPage(look=look, title=words.text("notes.title"), paper=page.paper)] * page.count
             case "reward":
@@ -148,7 +156,7 @@ class Matter:
         image = None
         if page.image is not None:
             found, widest = own_pages.load(page.image, page.place("image")), look.title_page.image
-            image = ImageBlock(look, found, wanted=page.width, widest=widest)
+            image = ImageBlock(look, found, wanted=page.width, widest=widest, align=look.title_page.side)
         return TitlePage(
             look=look,
             title=book.title,

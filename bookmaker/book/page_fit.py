@@ -6,29 +6,34 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import floor
 
-from bookmaker.book.spec import Generated, Section, Spec
+from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_answers import Answers
+from bookmaker.book.spec_generated import Generated
 from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.grid.geometry import Mark
+from bookmaker.techniques.declare import Level
 from bookmaker.typeset import layouts, symbol_row
+from bookmaker.typeset.candidates import CandidatePicture, legible
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.foot import grid_foot
 from bookmaker.typeset.grids import GridPicture, puzzle_picture
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.pages import content_area
 from bookmaker.typeset.setup import PageSetup
+from bookmaker.typeset.style import Style
 from bookmaker.typeset.symbols import DIGITS
 from bookmaker.units import MM
 from bookmaker.variants import geometry
 
 
 def page_setup(spec: Spec) -> PageSetup:
-    """The page of a spec as the typesetter takes it."""
-    page = spec.page
+    """The page of a spec as the typesetter takes it: in the edition of its first printer, if it names one."""
+    page, chosen = spec.page, next(iter(spec.editions), None)
     margins = page.margins
     gutter = None if page.gutter == "auto" else page.gutter
     side = spec.look.page.side * page.trim[0]
-    return PageSetup(page.trim, margins.outside, margins.top, margins.bottom, gutter, page.bleed, side)
+    bleed = page.bleed if chosen is None else chosen.bleed
+    return PageSetup(page.trim, margins.outside, margins.top, margins.bottom, gutter, bleed, side, chosen)
 
 
 def require_room(layout: Layout, sizes: Iterable[int], area: Box, place: Place | None) -> None:
@@ -90,7 +95,7 @@ def _first_that_fits(
         area = room(layout)
         try:
             require_room(layout, {picture.geometry.size for picture in pictures}, area, None)
-            require_picture_room(layout, pictures, area, None)
+            require_symbol_room(layout, pictures, area, None)
             if layout.use == "puzzles":
                 require_sum_room(layout, pictures, area, None)
         except SpecError:
@@ -99,20 +104,22 @@ def _first_that_fits(
     return found[-1]
 
 
-def require_picture_room(layout: Layout, pictures: Sequence[GridPicture], area: Box, place: Place | None) -> None:
-    """Check that pictures in place of digits can be told apart in the layout's cells. Raises SpecError at ``place``."""
-    sizes = layout.style.look.symbols
-    least = sizes.least_picture if layout.use == "puzzles" else sizes.least_answer
-    for size in sorted({one.geometry.size for one in pictures if one.symbols.drawn}):
+def require_symbol_room(layout: Layout, pictures: Sequence[GridPicture], area: Box, place: Place | None) -> None:
+    """Check that symbols in place of digits can be read or told apart in the layout's cells. Raises SpecError at ``place``."""
+    look, answers = layout.style.look, layout.use == "answers"
+    own = {(one.geometry.size, one.symbols) for one in pictures if one.symbols is not DIGITS}
+    for size, symbols in sorted(own, key=lambda one: (one[0], one[1].texts)):
+        if symbols.drawn:
+            least = look.symbols.least_answer if answers else look.symbols.least_picture
+        else:
+            least = look.grid.least_answer_digit if answers else look.grid.least_digit
         cell = layout.side(layout.frames(area)[0], size) / size
-        symbols = next(one.symbols for one in pictures if one.symbols.drawn and one.geometry.size == size)
-        points = symbols.points(
-            layout.style.look, symbols.face(layout.style.look, "given"), layout.style.digit * cell, cell
-        )
+        face = symbols.face(look, layout.style.role)
+        points = symbols.points(look, face, layout.style.digit * cell, cell)
         if points < least - 0.005:
             message = (
-                f"the layout `{layout.name}` leaves {_down(points)}pt for a picture of a {size}x{size} grid on this page; "
-                f"to be told apart they need {least:.2f}pt"
+                f"the layout `{layout.name}` sets {symbols.names[size - 1]} in {_down(points)}pt in a {size}x{size} grid on this "
+                f"page; the style allows no less than {least:.2f}pt"
             )
             raise SpecError(Fault(message, place, _SMALLER))
 
@@ -141,16 +148,37 @@ def require_spec_room(spec: Spec) -> None:
     setup = page_setup(spec)
     area = content_area(spec.look, setup.live(0, 0, side=True))
     answer_area = content_area(spec.look, setup.live(0, 0))
+    for section in spec.sections:
+        try:
+            require_lesson_room(spec.look, section, answer_area)
+        except SpecError as error:
+            faults += error.faults
     for layout, picture, place, room in _known(spec, area, answer_area):
         try:
             require_room(layout, [picture.geometry.size], room, place)
-            require_picture_room(layout, [picture], room, place)
+            require_symbol_room(layout, [picture], room, place)
             if layout.use == "puzzles":
                 require_sum_room(layout, [picture], room, place)
         except SpecError as error:
             faults += [fault for fault in error.faults if fault not in faults]
     if faults:
         raise SpecError(faults)
+
+
+def require_lesson_room(look: Style, section: Section, area: Box) -> None:
+    """Check that all candidates of a lesson's pictures can be read on the page. Raises SpecError at the lesson."""
+    if not isinstance(section, Lesson):
+        return
+    ground = geometry(section.kind, section.size)
+    single = section.level is Level.EASY
+    masks = (0 if single else (1 << ground.size) - 1,) * ground.cell_count
+    drawn = CandidatePicture(ground, bytes(ground.cell_count), masks, placed=((0, 1),) if single else ())
+    if not legible(look, drawn, area[2] - area[0]):
+        message = (
+            f"the candidates in the pictures of this lesson would be smaller on this page than the {look.type.least:g}pt of "
+            "the style"
+        )
+        raise SpecError(Fault(message, section.place("lesson"), "choose a larger trim, or another style"))
 
 
 def _likely(spec: Spec, section: Section, wanted: Generated) -> GridPicture:

@@ -16,177 +16,28 @@ from bookmaker import language, resources, schema
 from bookmaker.book import quotes
 from bookmaker.book.own_words import OwnWords, Words
 from bookmaker.book.spec_answers import Answers, Hints, Numbering, SectionAnswers
+from bookmaker.book.spec_book import Book
+from bookmaker.book.spec_cover import Cover
 from bookmaker.book.spec_design import Design, Page, Techniques
+from bookmaker.book.spec_generated import Generated
 from bookmaker.book.spec_lesson import LessonKeys
 from bookmaker.book.spec_pages import BookPage, BuiltIn, Intro, PageEntry, book_pages, repeated
-from bookmaker.book.spec_puzzles import GivenRange, Imported, MinuteRange, ScoreRange
+from bookmaker.book.spec_print import Print, check_date
+from bookmaker.book.spec_puzzles import Imported
 from bookmaker.book.spec_symbols import SymbolsShape, SymbolWish
 from bookmaker.book.spec_values import (
-    KindName,
     LayoutName,
-    MaskFile,
-    TechniqueName,
-    check_cage_sizes,
-    check_isbn,
-    read_mask,
 )
-from bookmaker.errors import Fault, ResourceError, UsageError
-from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTIES, KIND, SEED, SIZE
-from bookmaker.generation.order import Order, order_for
-from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
+from bookmaker.errors import Fault, ResourceError
+from bookmaker.generation.defaults import SEED
+from bookmaker.printers import Edition
 from bookmaker.schema import Choice, Integer, ListOf, Nested, Text, key
 from bookmaker.typeset import style
 from bookmaker.typeset.cage_drawing import CAGE_STYLES, CageStyle
 from bookmaker.variants import geometry
-from bookmaker.variants.limits import MADE_SIZES
 
 PuzzleOrder = Literal["rising", "as-made", "mixed"]
 USUAL_FRONT: tuple[BuiltIn, ...] = ("title-page", "copyright", "contents", "how-to-play")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Book(schema.Record):
-    """What the title page and the copyright page say, and the language of every printed word."""
-
-    title: str = key(Text(), "Title of the book.", examples=["Sudoku for the Long Train Ride"])
-    subtitle: str | None = key(Text(), "Printed under the title.", default=None)
-    author: str | None = key(Text(), "Printed on the title page and the copyright page.", default=None)
-    publisher: str | None = key(Text(), "Printed on the title page and the copyright page.", default=None)
-    isbn: str | None = key(
-        Text(most=20, wanted="an ISBN", check=check_isbn),
-        "ISBN-13 or ISBN-10 for the copyright page; its check digit is checked.",
-        default=None,
-        examples=["978-0-306-40615-7"],
-    )
-    year: int | None = key(Integer(1000, 9999), "Year of the copyright; no year is printed without it.", default=None)
-    rights: str | None = key(
-        Text(most=2000),
-        "Printed on the copyright page instead of the usual reservation of rights.",
-        default=None,
-        examples=["Teachers may copy single pages for their own classes."],
-    )
-    imprint: bool = key(
-        schema.Boolean(), "Whether the copyright page says that the book was made with bookmaker.", default=False
-    )
-    language: str = key(Choice(*language.PLURALS), "Language of every word that the book prints.", default="en")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Generated(schema.Record):
-    """Puzzles to be made."""
-
-    kind: str = key(
-        KindName(),
-        "Kind of puzzle, or several whose rules all hold: x adds the two diagonals as houses, killer cages with sums, jigsaw "
-        "regions of any shape instead of boxes; non-consecutive keeps digits that differ by one from cells side by side.",
-        default=KIND,
-        examples=["jigsaw+killer"],
-    )
-    size: int = key(Choice[int](*MADE_SIZES), "Cells along a side of the grid.", default=SIZE)
-    count: int = key(Integer(1, 10_000), "How many puzzles.", examples=[24])
-    difficulty: str | None = key(
-        Choice(*DIFFICULTIES),
-        "The level that every puzzle has, by the techniques a person needs; any takes all levels, also puzzles beyond these "
-        "techniques. Left out, it is easy, or whatever suits `requires`, `hardest`, `score` or `minutes`.",
-        default=None,
-        examples=["medium"],
-    )
-    requires: tuple[str, ...] = key(
-        ListOf(TechniqueName(), unique=True),
-        "Techniques that every puzzle needs: those not harder than its hardest do not finish it without.",
-        default=[],
-        examples=[["x-wing"]],
-    )
-    hardest: str | None = key(
-        TechniqueName(),
-        "The hardest technique of every puzzle: the easier ones do not finish it.",
-        default=None,
-        examples=["xy-wing"],
-    )
-    avoid: tuple[str, ...] = key(
-        ListOf(TechniqueName(), unique=True),
-        "Techniques that the solving path of no puzzle uses.",
-        default=[],
-        examples=[["unique-rectangle"]],
-    )
-    score: ScoreRange = key(
-        Nested(ScoreRange), "Which scores a puzzle may have.", default={}, examples=[{"min": 600, "max": 900}]
-    )
-    minutes: MinuteRange = key(
-        Nested(MinuteRange),
-        "The expected time of an average solver, for every puzzle.",
-        default={},
-        examples=[{"min": 8, "max": 15}],
-    )
-    attempts: int | None = key(
-        Integer(1, 1_000_000_000), "Give up on a puzzle after so many attempts at it.", default=None
-    )
-    symmetry: Symmetry = key(
-        Choice[Symmetry](*SYMMETRIES),
-        "How the pattern of givens, and of the cages of Killers, is symmetric.",
-        default=BOOK_SYMMETRY,
-    )
-    givens: GivenRange = key(
-        Nested(GivenRange),
-        "How many givens a puzzle may have; Killers have none if nothing is said.",
-        default={},
-        examples=[{"min": 24, "max": 30}],
-    )
-    minimal: bool = key(
-        schema.Boolean(),
-        "Only puzzles in which every given is needed for the answer to be the only one.",
-        default=False,
-    )
-
-    mask: pathlib.Path | None = key(
-        MaskFile(),
-        "File that draws which cells hold givens, no more and no fewer: a line a row, . for a cell without.",
-        default=None,
-        examples=["heart.txt"],
-    )
-
-    cage_sizes: str | None = key(
-        Text(wanted="sizes of cages such as `2-5`", check=check_cage_sizes),
-        "How many cells the cages of Killers have: a range, or each size with its share of the cages. Left out, it follows from "
-        "the difficulty.",
-        default=None,
-        examples=["2-5", "2:40 3:40 4:20"],
-    )
-
-    def order(self) -> Order:
-        """What the puzzles must be like. Raises UsageError; the ``code`` of each fault is the key that is at fault."""
-        mask = None
-        if self.mask is not None:
-            try:
-                mask = read_mask(self.mask)
-            except ValueError as error:
-                raise UsageError(Fault(str(error), code="mask")) from error
-        # A mask goes with no symmetry, not even with the usual one.
-        usual = mask is not None and self.place("symmetry") == self.place()
-        return order_for(
-            kind=self.kind,
-            size=self.size,
-            difficulty=self.difficulty,
-            symmetry="none" if usual else self.symmetry,
-            givens=(self.givens.min, self.givens.max),
-            minimal=self.minimal,
-            mask=mask,
-            requires=self.requires,
-            hardest=self.hardest,
-            avoid=self.avoid,
-            score=(self.score.min, self.score.max),
-            minutes=(self.minutes.min, self.minutes.max),
-            cage_sizes=self.cage_sizes,
-            attempts=self.attempts,
-        )
-
-    def cross_faults(self) -> Iterator[Fault]:
-        """The keys must make an order that puzzles can meet."""
-        try:
-            self.order()
-        except UsageError as error:
-            for fault in error.faults:
-                yield replace(fault, place=self.place(*fault.code.split(".")), code="")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -272,7 +123,19 @@ class Spec(schema.Record):
 
     book: Book = key(Nested(Book), "What the title page and the copyright page say.", examples=[{"title": "Sudoku"}])
     seed: int = key(Integer(0, 2**63 - 1), "The same spec and seed give the same book, byte for byte.", default=SEED)
+    date: str | None = key(
+        Text(most=10, wanted="a date such as 2026-11-22", check=check_date),
+        "The day that files for printers bear where they must bear one, as PDF/X does: never the clock's.",
+        default=None,
+        examples=["2026-11-22"],
+    )
     page: Page = key(Nested(Page), "Size of the page, and its margins.", default={})
+    print: Print | None = key(
+        Nested(Print),
+        "The printers that the book is sent to: each gets its own interior, and the rules of each are checked.",
+        default=None,
+        examples=[{"for": ["kdp", "ingramspark"], "paper": "cream"}],
+    )
     design: Design = key(Nested(Design), "The look of the book.", default={})
     sections: tuple[Section, ...] = key(
         ListOf(
@@ -318,6 +181,9 @@ class Spec(schema.Record):
         default={},
         examples=[{"level": {"easy": "Gentle"}}],
     )
+    cover: Cover | None = key(
+        Nested(Cover), "The cover; without this key none is made.", default=None, examples=[{"design": "pencil"}]
+    )
     output: str = key(
         schema.FilePath(),
         "The book is written to a folder of its own name in this one, relative to where the command is called.",
@@ -328,6 +194,15 @@ class Spec(schema.Record):
     def look(self) -> style.Style:
         """The look of the book, in the user's own fonts."""
         return style.find(self.design.style, self.path.parent).in_fonts(dict(self.design.fonts))
+
+    @cached_property
+    def editions(self) -> tuple[Edition, ...]:
+        """The edition of each printer, in the order of the spec; none without the key `print`."""
+        return tuple(self.print.editions(self.page.trim, self.page.bleed)) if self.print else ()
+
+    def for_printer(self, name: str) -> Spec:
+        """The spec of the edition for one of its printers."""
+        return replace(self, print=None if self.print is None else replace(self.print, targets=name))
 
     def printed(self, text: str) -> str:
         """A text of the spec as it is printed: with the quotes and dashes of the book's language."""
@@ -358,6 +233,9 @@ class Spec(schema.Record):
         """Pages that stand twice, plural forms that the language does not have, and symbols that a grid cannot have."""
         yield from repeated([*self._pages("front_matter"), *self._pages("back_matter")])
         yield from self.words.form_faults(self.book.language)
+        for page in self._pages("front_matter"):
+            if page.page == "hints":
+                yield Fault("hints stand behind the puzzles", page.place("page"), "name them in `back_matter`")
         for section in self.sections:
             wish, wanted = section.symbols or self.design.symbols, section.puzzles
             if wish is not None and isinstance(wanted, Generated):
@@ -377,6 +255,13 @@ class Spec(schema.Record):
         """Whether the book has a built-in page, and no file stands for it."""
         pages = [*self.front_parts, *self.back_parts]
         return any(page.name == name and page.source is None for page in pages)
+
+    @property
+    def nudges(self) -> int:
+        """How many hints each puzzle has."""
+        usual = Hints() if self.prints("hints") else None
+        wanted = self.hints or usual
+        return wanted.count if wanted else 0
 
     @property
     def teaches(self) -> bool:

@@ -99,6 +99,12 @@ class Techniques(schema.Record):
         name="from",
     )
     most: int | None = key(Integer(1, 200), "At most so many techniques, the easiest ones.", default=None)
+    examples: Literal["made", "own"] = key(
+        Choice[Literal["made", "own"]]("made", "own"),
+        "Examples are puzzles made for the chapter, as far as they are soon made, or copies of the book's own, turned and "
+        "relabelled.",
+        default="made",
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -48,6 +48,11 @@ class Imported(schema.Record):
         examples=["puzzles.txt", "letters/*.txt"],
     )
     count: int | None = key(Integer(1, 10_000), "Take so many, from the first on; all if left out.", default=None)
+    strict: bool = key(
+        schema.Boolean(),
+        "Whether anything in the files that cannot be read stops the build; otherwise it is left out and reported.",
+        default=False,
+    )
     repair: Repair = key(
         Choice[Repair](*get_args(Repair)),
         "What is done with a puzzle that does not have exactly one solution: none stops the build; reject leaves it out; "

@@ -50,13 +50,15 @@ def fill_sections(
     progress: Progress,
     repaired: list[Repaired] | None = None,
     memory: Memory | None = None,
+    unread: list[Fault] | None = None,
 ) -> list[list[GradedPuzzle]]:
     """The puzzles of each section, in order; the same for any number of ``jobs`` (threads).
 
     Puzzles in ``memory`` are not made again. Adds to ``repaired`` the puzzles of files that were mended or left out, as the spec
-    wishes. Raises InputError, ImproperError, SpecError (too few puzzles in a file), UnmetError.
+    wishes, and to ``unread`` what of the files could not be read. Raises InputError, ImproperError, SpecError (too few puzzles
+    in a file), UnmetError.
     """
-    imported = _imported(sections, [] if repaired is None else repaired)
+    imported = _imported(sections, [] if repaired is None else repaired, [] if unread is None else unread)
     counts = [
         len(imported[index]) if isinstance(section.puzzles, Imported) else section.puzzles.count
         for index, section in enumerate(sections)
@@ -127,10 +129,12 @@ _STRICT_ATTEMPTS = 40_000
 """Attempts at a puzzle that needs nothing untaught: some four seconds."""
 
 
-def _imported(sections: Sequence[Section], repaired: list[Repaired]) -> dict[int, list[tuple[Puzzle, bytes]]]:
+def _imported(
+    sections: Sequence[Section], repaired: list[Repaired], unread: list[Fault]
+) -> dict[int, list[tuple[Puzzle, bytes]]]:
     """Puzzles and solutions of the sections that come from files, by the section's index."""
     read = {
-        index: _read(section, section.puzzles, repaired)
+        index: _read(section, section.puzzles, repaired, unread)
         for index, section in enumerate(sections)
         if isinstance(section.puzzles, Imported)
     }
@@ -165,8 +169,9 @@ def _require_distinct(sections: Sequence[Section], read: Mapping[int, Sequence[P
         raise InputError(repeats.values())
 
 
-def _read(section: Section, wanted: Imported, repaired: list[Repaired]) -> list[Puzzle]:
-    found = formats.read_all(wanted.files)
+def _read(section: Section, wanted: Imported, repaired: list[Repaired], unread: list[Fault]) -> list[Puzzle]:
+    found = formats.read_all(wanted.files, strict=wanted.strict)
+    unread += [*found.notes, *found.faults]
     puzzles, mended = taken_in(found, wanted.repair, section.title, wanted.count)
     repaired += mended
     if not puzzles:

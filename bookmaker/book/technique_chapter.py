@@ -1,35 +1,43 @@
 """The chapter of worked examples: each technique that the book's puzzles need.
 
-The example of a technique is the first place where a disguised copy of the first puzzle that needs it does so; of a round with
-several instances, the one that comes first. Singles share pictures, for theirs are small.
+The example of a technique is the first place where a puzzle made for it needs it; where none is soon made, a disguised copy of
+the first puzzle of the book that does. Of a round with several instances it is the one that comes first. Singles share pictures,
+for theirs are small.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from bookmaker import language
 from bookmaker.book.disguise import disguised
 from bookmaker.book.dressing import symbols_of
 from bookmaker.book.stock import EXAMPLE
+from bookmaker.errors import UnmetError, UsageError
+from bookmaker.explain.nouns import about
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.solution_path import Position, Told, told_step
 from bookmaker.explain.step_words import Speaker
-from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.generation.distinct_puzzles import GradedPuzzle, made_puzzles
+from bookmaker.generation.order import Order
 from bookmaker.grading import known
-from bookmaker.grid.geometry import SYMBOLS
+from bookmaker.grid.geometry import SYMBOLS, Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import Catalogue
 from bookmaker.seeds import seed_for
-from bookmaker.techniques import CAGES, RELATIONS, SINGLES, TECHNIQUES, engine
+from bookmaker.techniques import BY_NAME, CAGES, RELATIONS, SINGLES, TECHNIQUES, engine
 from bookmaker.techniques.declare import Level, Technique
+from bookmaker.techniques.families import Family
+from bookmaker.techniques.requirements import Path
 from bookmaker.typeset.beside import Beside
-from bookmaker.typeset.candidates import least_cell, legible
+from bookmaker.typeset.candidates import CandidatePicture, least_cell, legible
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.pages import TextPage, text_pages
 from bookmaker.typeset.style import Style
+from bookmaker.typeset.symbols import DIGITS
 from bookmaker.typeset.text import Block, Writing, heading_of, text_of
 
 
@@ -41,10 +49,13 @@ class Worked:
     told: Told
 
 
-def worked_examples(puzzles: Sequence[GradedPuzzle], words: str | Catalogue, seed: int) -> list[Worked]:
+def worked_examples(
+    puzzles: Sequence[GradedPuzzle], words: str | Catalogue, seed: int, *, own: bool = False
+) -> list[Worked]:
     """The example of each technique that the puzzles need, easiest first. ``puzzles``: all of the book, in its order.
 
-    ``words`` is a language, or the catalogue of a book.
+    ``words`` is a language, or the catalogue of a book. ``own``: whether examples come from the book's own puzzles; else
+    only where none is soon made.
     """
     wanted: dict[int, list[str]] = {}
     met: set[str] = set()
@@ -56,10 +67,30 @@ def worked_examples(puzzles: Sequence[GradedPuzzle], words: str | Catalogue, see
     found: dict[str, Worked] = {}
     for index, names in wanted.items():
         copy = disguised(puzzles[index].puzzle, seed_for(seed, EXAMPLE, index))
-        for technique, told in _first_steps(copy, names, Speaker(words, copy.geometry, symbols_of(puzzles[index]))):
-            found[technique.name] = Worked(technique, told)
+        speaker = Speaker(words, copy.geometry, symbols_of(puzzles[index]))
+        made = {} if own or copy.cages else {name: _made_for(name, copy.geometry, seed) for name in names}
+        for name in names:
+            for technique, told in _first_steps(made.get(name) or copy, [name], speaker):
+                found[technique.name] = Worked(technique, told)
     easiest_first = sorted((*SINGLES, *CAGES, *RELATIONS, *TECHNIQUES[len(SINGLES) :]), key=lambda t: t.level)
     return [found[technique.name] for technique in easiest_first if technique.name in found]
+
+
+@cache
+def _made_for(name: str, ground: Geometry, seed: int) -> Puzzle | None:
+    """A puzzle whose hardest step is a technique; None where none is soon made, and for singles, which any puzzle shows."""
+    if BY_NAME[name].level <= Level.EASY or ground.regions or ground.size > _USUAL:
+        return None
+    try:
+        order = Order(ground, path=Path(hardest=name), attempts=_ATTEMPTS)
+    except UsageError:
+        return None
+    (made,) = made_puzzles(order, [seed_for(seed, EXAMPLE, list(BY_NAME).index(name))])
+    return None if isinstance(made, UnmetError) else made.puzzle
+
+
+_ATTEMPTS = 3000
+"""Attempts at an example: a third of a second at most."""
 
 
 def _first_steps(puzzle: Puzzle, names: Sequence[str], speaker: Speaker) -> Iterator[tuple[Technique, Told]]:
@@ -90,8 +121,8 @@ def chapter_pages(look: Style, examples: Sequence[Worked], words: Catalogue, are
     told = language.techniques_of(words)
     width, height = area[2] - area[0], area[3] - area[1]
     singles = [one for one in examples if _is_single(one) and legible(look, gathered([one.told]), width)]
-    others = [one for one in examples if not _is_single(one) and legible(look, picture(one.told), width)]
-    pages = [*text_pages(look, told.text("chapter.title"), _opening(look, singles, told, area), area)]
+    others = [one for one in examples if not _is_single(one) and legible(look, _picture(one), width)]
+    pages = [*text_pages(look, told.text("chapter.title"), _opening(look, singles, told, words, area), area)]
     group: list[Worked] = []
     for worked in others:
         if group and _height(_parts(look, [*group, worked], words, told, width, 0.0), width) > height:
@@ -101,18 +132,46 @@ def chapter_pages(look: Style, examples: Sequence[Worked], words: Catalogue, are
     return pages + (_page(look, group, words, told, area) if group else [])
 
 
+_ONE_DIGIT = frozenset(
+    name
+    for family in (
+        *(Family.INTERSECTIONS, Family.FISH, Family.TURBOT_FISH, Family.COLOURS, Family.FINNED_FISH),
+        *(Family.SASHIMI_FISH, Family.FRANKEN_FISH, Family.FINNED_FRANKEN_FISH),
+    )
+    for name in family.value
+) | {"x-chain"}
+"""Techniques that look at the candidates of one digit only, so that a picture needs no others."""
+
+
+def _picture(worked: Worked) -> CandidatePicture:
+    drawn = picture(worked.told)
+    if worked.technique.name not in _ONE_DIGIT or drawn.geometry.size > _USUAL:
+        return drawn
+    (digit,) = drawn.digits_meant
+    masks = tuple(mask & 1 << (digit - 1) for mask in drawn.candidates)
+    return replace(drawn, candidates=masks, alone=True)
+
+
+_USUAL = 9
+"""Larger grids show the candidates that a picture is about anyway."""
+
+
 def _is_single(worked: Worked) -> bool:
     # The easy steps of cages that strike out candidates cannot be seen in a small picture without any.
     return worked.technique.level is Level.EASY and not worked.told.step.eliminations
 
 
-def _opening(look: Style, singles: Sequence[Worked], told: Catalogue, area: Box) -> list[Block]:
-    blocks: list[Block] = [text_of(look, text) for text in told.paragraphs("chapter.intro")]
+def _opening(look: Style, singles: Sequence[Worked], told: Catalogue, words: Catalogue, area: Box) -> list[Block]:
+    # Where examples differ in what stands for digits, the introduction speaks of digits.
+    nouns = {worked.told.symbols.noun: worked.told.symbols for worked in singles}
+    symbols = next(iter(nouns.values())) if len(nouns) == 1 else DIGITS
+    intro = about(words, symbols, told.paragraphs("chapter.intro"))
+    blocks: list[Block] = [text_of(look, text) for text in intro]
     if singles:
         blocks.append(heading_of(look, told.text("chapter.singles")))
     for worked in singles:
         lead = f"{told.text(f'name.{worked.technique.name}')}."
-        blocks += [text_of(look, text, lead) for text in _text(worked, told)]
+        blocks += [text_of(look, text, lead) for text in text_of_technique(worked, told, words)]
     diagrams = [
         Diagram(gathered([worked.told]), told.text(f"name.{worked.technique.name}"), _caption(worked))
         for worked in singles
@@ -151,23 +210,33 @@ def _parts(
     *,
     scaled: bool = True,
 ) -> list[Block]:
-    """The blocks of these techniques; ``share`` 0 has the least legible pictures, 1 the largest of the style."""
+    """The blocks of these techniques; ``share`` 0 has the least legible pictures, 1 the largest of the style.
+
+    Where several share a page, words stand beside a picture in a narrow column, too.
+    """
     blocks: list[Block] = []
+    measures = look.diagrams
+    column = measures.narrow if len(group) > 1 else measures.beside
     for worked in group:
         name, level = told.text(f"name.{worked.technique.name}"), words.text(f"level.{worked.technique.level}")
         heading = replace(heading_of(look, name), before=look.writing.heading_before * _BETWEEN if blocks else 0.0)
         note = Writing(look, level, look.face("text_italic"), look.writing.level, 0.0, keep_with_next=True)
-        drawn = picture(worked.told)
+        drawn = _picture(worked)
         size, scale = drawn.geometry.size, look.scale_for(width)
         (row,) = diagram_rows(look, [Diagram(drawn)], width)
-        least = min(least_cell(look, drawn) * size, row.most)
+        # A picture of one digit could be smaller, and would look lost beside the others.
+        smaller = measures.squeeze if len(group) > 1 else 1.0
+        least = min(least_cell(look, picture(worked.told)) * size * smaller, row.most)
         # Text pages make everything larger on wide pages; the pictures have the right size already.
         most = (least + share * (row.most - least)) / scale
         row = replace(row, most=most, centred=True, across=1)
-        texts = [text_of(look, paragraph) for paragraph in _text(worked, told)]
+        texts = [text_of(look, paragraph) for paragraph in text_of_technique(worked, told, words)]
         caption = Writing(look, _caption(worked), look.face("caption"), look.diagrams.text, look.writing.before)
-        if width - row.scaled(scale).across_room(width) - look.diagrams.gap >= look.diagrams.beside:
+        room = width - row.scaled(scale).across_room(width) - measures.gap
+        if room >= column:
             row = replace(row, centred=False)
+            if room < measures.beside:
+                texts = [text.scaled(measures.narrow_type) for text in texts]
             blocks.append(Beside(look, (heading, note, *texts, caption), row, heading.before))
         else:
             blocks += [heading, note, *texts, replace(row, keep_with_next=True), caption]
@@ -182,10 +251,10 @@ def _height(blocks: Sequence[Block], width: float) -> float:
     return sum(block.height(width) + (block.before if index else 0.0) for index, block in enumerate(blocks))
 
 
-def _text(worked: Worked, told: Catalogue) -> list[str]:
+def text_of_technique(worked: Worked, told: Catalogue, words: Catalogue) -> list[str]:
     """How a technique works, with the sums of the grid that its example stands on."""
     size = worked.told.position.geometry.size
-    return told.paragraphs(f"text.{worked.technique.name}", **sums_of(size))
+    return about(words, worked.told.symbols, told.paragraphs(f"text.{worked.technique.name}", **sums_of(size)))
 
 
 def sums_of(size: int) -> dict[str, object]:

@@ -20,7 +20,8 @@ exit codes:
   1  something else went wrong             6  a puzzle could not be made as wished
   2  the command line makes no sense       7  the output cannot be written
   3  the spec or a layout has faults       8  a font, layout or catalogue is missing or unfit
-  4  a puzzle file cannot be read          9  a page failed its own check for print
+  4  a puzzle file cannot be read          9  a page failed its own check for
+                                             print, or a proof found faults
                                          130  interrupted with Ctrl-C
 """
 
@@ -123,8 +124,9 @@ def parser() -> argparse.ArgumentParser:
         made.set_defaults(run=_later(module, name), only_prints=module in ("puzzles", "solve", "verify"))
         return made
 
-    build = command("build", "book", "make the book of a spec: interior, answer key, manifest")
+    build = command("build", "book", "make the book of a spec: interior, answer key, manifest, proof, report")
     build.add_argument("spec", help="the spec, such as book.yaml")
+    _add_lenient(build)
     build.add_argument(
         "--draft",
         type=_whole(1, 10_000),
@@ -132,6 +134,16 @@ def parser() -> argparse.ArgumentParser:
         help="make the first pages only, into draft.pdf, and only the puzzles on them",
     )
     _add_jobs(build)
+    build.add_argument(
+        "--no-proof", action="store_true", help="do not read the finished pages back; no certificate is written"
+    )
+    cover = command("cover", "cover", "make the cover of a book alone, or list the designs")
+    cover.add_argument("spec", nargs="?", help="the spec, such as book.yaml (default: list the designs)")
+    cover.add_argument(
+        "--compare", metavar="FILE", help="draw the book's front in every design, side by side, into a .png file"
+    )
+    _add_lenient(cover)
+    _add_jobs(cover)
     preview = command(
         "preview", "preview", "show the pages of a spec in a browser on this machine, and follow what you save"
     )
@@ -143,6 +155,7 @@ def parser() -> argparse.ArgumentParser:
     _add_jobs(preview)
     check = command("check", "book", "report every fault of a spec, with line and column")
     check.add_argument("spec", nargs="+", help="the spec, such as book.yaml")
+    _add_lenient(check)
     schema = command("schema", "book", "print the JSON Schema of a spec, for editors")
     schema.add_argument("--style", action="store_true", help="of a style file instead")
     styles = command("styles", "styles", "list the styles of books, or draw them")
@@ -312,6 +325,20 @@ def parser() -> argparse.ArgumentParser:
     render.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
     _add_dpi(render)
 
+    proof = command(
+        "proof", "proof", "read a finished book back from its pages and prove it; exit code 9 if it has faults"
+    )
+    proof.add_argument("book", metavar="BOOK.pdf", help="the interior")
+    proof.add_argument("answers", nargs="*", metavar="ANSWERS.pdf", help="further files, such as the answer key")
+    proof.add_argument("--cover", metavar="COVER.pdf", help="back, spine and front in one page: its size is checked")
+    proof.add_argument("--paper", metavar="NAME", help="of the interior, for the spine (default: any that fits)")
+    proof.add_argument("--for", dest="printer", metavar="PRINTER", help="whose rules hold (default: kdp)")
+    proof.add_argument(
+        "--output", "-o", metavar="FILE.pdf", help="the certificate, with a .json beside it (default: BOOK-proof.pdf)"
+    )
+    proof.add_argument("--language", default="en", choices=list(PLURALS), help="of the certificate (default: en)")
+    _add_json(proof)
+
     prepare = command("prepare", "prepare", "compile everything now, on all processors, so that no later command waits")
     _add_jobs(prepare)
     return top
@@ -368,6 +395,10 @@ def _add_dpi(command: argparse.ArgumentParser, usual: int = 150) -> None:
 
 def _add_json(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true", help="one JSON object a line")
+
+
+def _add_lenient(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--lenient", action="store_true", help="a broken rule of a printer is a note, not an error")
 
 
 def _add_jobs(command: argparse.ArgumentParser) -> None:

@@ -12,10 +12,14 @@ from bookmaker.book import spec as specs
 from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.own_pages import require_pages
 from bookmaker.book.page_fit import require_spec_room
+from bookmaker.book.print_rules import before_pages, one_each
 from bookmaker.cli.progress import Bar
-from bookmaker.errors import Fault, OutputError, Place, SpecError
+from bookmaker.errors import Fault, OutputError, Place, ProofError, SpecError
 from bookmaker.explain.step_words import require_words
+from bookmaker.printers.breaches import size_of
 from bookmaker.typeset import style
+
+_MOST_UNREAD = 50
 
 
 def build(arguments: Namespace) -> int:
@@ -28,21 +32,31 @@ def build(arguments: Namespace) -> int:
         return _draft(spec, arguments.draft, arguments.jobs or cpu_count())
     with Bar() as bar:
         bar("starting", 0, 1)
-        built = make(spec, arguments.jobs or cpu_count(), bar)
+        proof = not arguments.no_proof
+        built = make(spec, arguments.jobs or cpu_count(), bar, lenient=arguments.lenient, proof=proof)
+    for fault in built.unread[:_MOST_UNREAD]:
+        print(f"bookmaker: {fault}", file=sys.stderr)
+    if len(built.unread) > _MOST_UNREAD:
+        print(
+            f"bookmaker: {len(built.unread) - _MOST_UNREAD} more are not listed; see `bookmaker verify`",
+            file=sys.stderr,
+        )
     for one in built.repaired:
         print(f"bookmaker: {one.told}", file=sys.stderr)
     levels = ", ".join(f"{count} {level}" for level, count in built.levels.items())
     puzzles = "1 puzzle" if built.puzzles == 1 else f"{built.puzzles} puzzles, each"
     print(f"{spec.book.title}: {puzzles} proven to have one solution ({levels})")
     for name, size in built.files.items():
-        pages = f", {built.pages} pages" if name == "interior.pdf" else ""
+        pages = f", {built.interiors[name]} pages" if name in built.interiors else ""
         print(f"  {built.folder / name}  ({_kilobytes(size)}{pages})")
     if built.repaired:
         out = sum(one.fixed is None for one in built.repaired)
         print(f"  puzzles from files: {len(built.repaired) - out} mended, {out} left out; listed in manifest.json")
     for note in built.notes:
         print(f"  note: {note}")
-    return 0
+    for wrong in built.faults:
+        print(f"  fault: {wrong}")
+    return ProofError.exit_code if built.faults else 0
 
 
 def _draft(spec: specs.Spec, most: int, jobs: int) -> int:
@@ -73,18 +87,47 @@ def check(arguments: Namespace) -> int:
         try:
             spec = specs.load(path)
             require_glyphs(spec)
-            require_spec_room(spec)
             require_words(spec.book.language)
-            notes = require_pages(spec)
+            told = [*_check_print(spec, arguments.lenient), *(f"note: {note}" for note in require_pages(spec))]
         except SpecError as error:
             faults += error.faults
             continue
         print(f"{path}: no faults")
-        for note in notes:
-            print(f"  note: {note}")
+        for line in told:
+            print(f"  {line}")
     if faults:
         raise SpecError(faults)
     return 0
+
+
+def _check_print(spec: specs.Spec, lenient: bool) -> list[str]:
+    """Check that everything has room, and the rules of each printer; lines on each printer's edition, and notes."""
+    notes = before_pages(spec, lenient)
+    for one in one_each(spec):
+        require_spec_room(one)
+    if not spec.editions and spec.cover is None:
+        return notes
+    # Planning loads the compiler, which a book without printers need not wait for.
+    from bookmaker.book.estimate import expected
+
+    found = expected(spec, lenient)
+    lines = []
+    if spec.cover is not None:
+        from bookmaker.book.cover import cover_files
+
+        editions = {interior.setup.edition: len(interior.assembled.interior) for interior in found.interiors}
+        notes += cover_files(spec, found.sections, editions, lenient=lenient, fronts=False).notes
+    for interior in found.interiors if spec.editions else ():
+        edition, made = interior.setup.edition, interior.as_dict(found.interiors[0])
+        spine = "its template names the spine" if made["spine"] is None else f"spine {made['spine']:g}in"
+        pages = f"{made['pages']} pages" if found.exact else f"at least {made['pages']} pages"
+        title = edition.printer.title
+        line = (
+            f"{title[0].upper()}{title[1:]}: {pages}, {size_of(interior.setup.trim)} {edition.binding.name} on "
+            f"{edition.paper.name} paper, gutter {made['gutter']:g}in"
+        )
+        lines.append(f"{line}, {spine}" if edition.binding.cover else line)
+    return [*lines, *(f"note: {note}" for note in dict.fromkeys([*notes, *found.notes]))]
 
 
 def schema(arguments: Namespace) -> int:

@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from bookmaker import formats
-from bookmaker.errors import Fault, ImproperError, InputError, UsageError
+from bookmaker.errors import Fault, ImproperError, InputError, Note, UsageError
 from bookmaker.formats.inputs import Progress, size_of
 from bookmaker.formats.source import MOST_FAULTS
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.parallel import Stop, cpu_count, ordered_map
+
+_MOST_NOTES = 20
 
 Text = tuple[str, bool]
 """What is printed, and whether nothing is wrong with what it is about."""
@@ -23,7 +25,8 @@ Work = Callable[[list[Puzzle]], Iterable[Text]]
 class Input:
     """The files that a command's arguments name, or the puzzles that stand there themselves. Read once, in constant memory.
 
-    ``progress`` counts the bytes that are read, ``unreadable`` the faults.
+    ``progress`` counts the bytes that are read, ``unreadable`` the faults, and ``notes`` what was passed over or guessed, which
+    does not change the exit code.
     """
 
     def __init__(self, arguments: Namespace) -> None:
@@ -31,7 +34,7 @@ class Input:
         self.reading.source("")  # Report a kind or format that does not exist before anything is read.
         self.paths = list(formats.named(arguments.files))
         self.progress = Progress(total=size_of(path for path in self.paths if not isinstance(path, formats.Argument)))
-        self.unreadable = 0
+        self.unreadable = self.notes = 0
 
     def stream(self) -> Iterator[Puzzle | Fault | formats.Batch]:
         """Everything in the files, in their order. Hand each fault to :meth:`report`."""
@@ -79,15 +82,20 @@ class Input:
             raise UsageError(f"{output}: a file that is read is not written over; name another")
 
     def report(self, fault: Fault) -> None:
-        """Print what could not be read; beyond the first faults, only count."""
-        self.unreadable += 1
-        if self.unreadable <= MOST_FAULTS:
+        """Print what could not be read, and notes; beyond the first ones, only count."""
+        if isinstance(fault, Note):
+            self.notes += 1
+        else:
+            self.unreadable += 1
+        if self.notes <= _MOST_NOTES if isinstance(fault, Note) else self.unreadable <= MOST_FAULTS:
             # Both streams may lead to one file, where the results so far come first.
             sys.stdout.flush()
             print(f"bookmaker: {fault}", file=sys.stderr)
 
     def code(self, otherwise: int) -> int:
         """The exit code of the command: that of unreadable input if there was any, else ``otherwise``."""
+        if self.notes > _MOST_NOTES:
+            print(f"bookmaker: {self.notes - _MOST_NOTES} more notes are not listed", file=sys.stderr)
         if self.unreadable > MOST_FAULTS:
             print(f"bookmaker: {self.unreadable - MOST_FAULTS} more faults are not listed", file=sys.stderr)
         return InputError.exit_code if self.unreadable else otherwise

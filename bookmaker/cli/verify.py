@@ -17,7 +17,7 @@ import numpy as np
 from bookmaker.cli.input import Input
 from bookmaker.cli.progress import Bar
 from bookmaker.cli.puzzles import names, source_of
-from bookmaker.errors import Fault, ImproperError
+from bookmaker.errors import Fault, ImproperError, Note
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.grid.puzzle import cells_text
 from bookmaker.parallel import cpu_count
@@ -69,7 +69,7 @@ def verify(arguments: Namespace) -> int:
         for one in judged(read.stream(), arguments.kind, arguments.limit, jobs, arguments.deep):
             if isinstance(one, Fault):
                 read.report(one)
-                if unreadable is not None:
+                if unreadable is not None and not isinstance(one, Note):
                     sys.stdout.write(unreadable.add(one))
                 continue
             summary.add(one)

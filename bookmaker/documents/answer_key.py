@@ -14,6 +14,7 @@ from bookmaker.book.glyphs import require_name_glyphs
 from bookmaker.documents.sheets import loose_setup
 from bookmaker.explain import solution_path
 from bookmaker.formats.json_lines import fields_of
+from bookmaker.formats.names import table_cell
 from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.language import Catalogue, plain
 from bookmaker.typeset.grids import GridPicture, answer_picture
@@ -136,7 +137,8 @@ def table(answers: Sequence[Answer]) -> str:
     writer.writerow(columns)
     for answer in answers:
         fields = {**answer.as_dict(), "way": "\n".join(map(plain, answer.way))}
-        writer.writerow("" if fields[column] is None else fields[column] for column in columns)
+        cells = ("" if fields[column] is None else fields[column] for column in columns)
+        writer.writerow(table_cell(cell) if isinstance(cell, str) else cell for cell in cells)
     return out.getvalue()
 
 

@@ -22,6 +22,7 @@ from bookmaker.explain.notation import (
     set_notation,
     sets_of,
 )
+from bookmaker.explain.nouns import about
 from bookmaker.grid.geometry import Geometry, House, cell_name
 from bookmaker.language import Catalogue
 from bookmaker.techniques import BY_NAME
@@ -136,6 +137,7 @@ class Speaker:
 
     def __init__(self, words: str | Catalogue, geometry: Geometry, symbols: Symbols = DIGITS) -> None:
         self.words: Catalogue = language.techniques_of(words)
+        self._book = words
         self.geometry = geometry
         self.symbols = symbols
         self.names = symbols.names
@@ -205,7 +207,7 @@ class Speaker:
             said[role] = (self.cells(cells), len(cells))
         fields = {name: _Listed(text, self.words.form(count)) for name, (text, count) in said.items()}
         technique = message.key.removeprefix("technique.")
-        return self.words.text(f"sentence.{technique}", **fields)
+        return about(self._book, self.symbols, [self.words.text(f"sentence.{technique}", **fields)])[0]
 
     def step(self, step: Step, sums: Figures = _NO_FIGURES) -> str:
         """The whole step: "X-Wing on 4 in rows 2 and 8: 4 leaves r5c3 and r6c3". ``sums`` as for :meth:`pattern`.

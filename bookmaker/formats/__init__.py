@@ -8,13 +8,15 @@ what is not taken comes as a fault in its place. :func:`read` and :func:`parse` 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby, islice
 from pathlib import Path
 
-from bookmaker.errors import Fault, InputError, Place, UsageError
+from bookmaker.errors import Fault, InputError, Note, Place, UsageError
 from bookmaker.formats import (
+    archives,
     arrows,
     blocks,
     cagelist,
@@ -28,6 +30,7 @@ from bookmaker.formats import (
     krazydad,
     lines,
     links,
+    loose,
     opensudoku,
     penpa,
     perfect,
@@ -43,9 +46,10 @@ from bookmaker.formats import (
 )
 from bookmaker.formats.blocks import Cut
 from bookmaker.formats.cells import SIZES, digits, fits
+from bookmaker.formats.headings import headed
 from bookmaker.formats.inputs import STDIN, Progress, expanded, name_of
 from bookmaker.formats.rows import Batch
-from bookmaker.formats.source import MOST_FAULTS, Format, Source
+from bookmaker.formats.source import FOREIGN, MOST_FAULTS, Block, Format, Source
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import CLASSIC, rules_of
 
@@ -55,6 +59,7 @@ __all__ = [
     "Argument",
     "Batch",
     "Piece",
+    "Puzzles",
     "Reading",
     "expanded",
     "named",
@@ -97,10 +102,12 @@ FORMATS = {
         grid.FORMAT,
     )
 }
-"""By name, in the order in which they are asked whether they know a line or a block."""
+"""By name. Of several formats that recognise a line or a block, the first reads it."""
 
-_READ = tuple(dict.fromkeys((candidates.FORMAT, *FORMATS.values(), links.FORMAT)))
+_READ = tuple(dict.fromkeys((candidates.FORMAT, tatham.SAVE, *FORMATS.values(), links.FORMAT)))
 """Candidates first: a row of them may be as long as a small puzzle."""
+
+_LOOSE = loose.Loose((candidates.FORMAT, *_READ[1:]))
 
 ARGUMENT_NAME = "<argument>"
 
@@ -144,7 +151,14 @@ def stream(
         data = path.text.encode("utf-8", "surrogatepass")
         yield from _texts([data], (reading or Reading()), ARGUMENT_NAME, batches=False)
         return
-    yield from _texts(inputs.pieces(path, progress), (reading or Reading()), name_of(path), batches=True)
+    if path == STDIN or not archives.is_archive(path):
+        yield from _texts(inputs.pieces(path, progress), (reading or Reading()), name_of(path), batches=True)
+        return
+    try:
+        for name, raw in archives.texts(path):
+            yield from _texts(inputs.unpacked(raw, name), (reading or Reading()), name, batches=True)
+    except InputError as error:
+        yield from error.faults
 
 
 def items(stream: Iterable[Puzzle | Fault | Batch], reading: Reading | None = None) -> Iterator[Item]:
@@ -180,29 +194,41 @@ def pieces(stream: Iterable[Item | Batch]) -> Iterator[Piece]:
         yield together
 
 
-def read(path: Path | str, kind: str = CLASSIC, format: str | None = None) -> list[Puzzle]:
+class Puzzles(list[Puzzle]):
+    """Puzzles that were read, with ``faults``, what could not be read, and ``notes``, text that was passed over and guesses."""
+
+    def __init__(self, puzzles: Iterable[Puzzle] = ()) -> None:
+        super().__init__(puzzles)
+        self.faults: list[Fault] = []
+        self.notes: list[Note] = []
+
+
+def read(path: Path | str, kind: str = CLASSIC, format: str | None = None, *, strict: bool = False) -> Puzzles:
     """All puzzles of a file, a folder, or of standard input for ``"-"``, in any known format.
 
-    ``kind`` is the kind of puzzle that the givens are meant for; ``format`` is detected if None. Raises InputError with every
-    fault.
+    ``kind`` is the kind of puzzle that the givens are meant for; ``format`` is detected if None. What cannot be read is listed in
+    ``faults`` of the result. Raises InputError with every fault if nothing could be read, and if anything could not and
+    ``strict``.
     """
-    return read_all([path], kind, format)
+    return read_all([path], kind, format, strict=strict)
 
 
-def read_all(paths: Iterable[Path | str], kind: str = CLASSIC, format: str | None = None) -> list[Puzzle]:
-    """The puzzles of several files, in their order. Raises InputError with the faults of all of them."""
+def read_all(
+    paths: Iterable[Path | str], kind: str = CLASSIC, format: str | None = None, *, strict: bool = False
+) -> Puzzles:
+    """The puzzles of several files, in their order. Raises InputError as :func:`read` does for one."""
     reading = Reading(kind, format)
-    puzzles: list[Puzzle] = []
-    faults: list[Fault] = []
+    puzzles = Puzzles()
     for path in expanded(paths):
         if isinstance(path, Fault):
-            faults.append(path)
+            puzzles.faults.append(path)
             continue
-        found, wrong = _collected(items(stream(path, reading), reading))
+        found = _collected(items(stream(path, reading), reading))
         puzzles += found
-        faults += wrong
-    if faults:
-        raise InputError(faults)
+        puzzles.faults += found.faults
+        puzzles.notes += found.notes
+    if puzzles.faults and (strict or not puzzles):
+        raise InputError(puzzles.faults)
     return puzzles
 
 
@@ -242,10 +268,10 @@ _SLIPS = 10
 def parse(text: str, source_name: str = "<text>", kind: str = CLASSIC, format: str | None = None) -> list[Puzzle]:
     """All puzzles of a text; ``source_name`` stands in their sources. Raises InputError with every fault of the text."""
     data = text.encode("utf-8", "surrogatepass")
-    puzzles, faults = _collected(_puzzles(_texts([data], Reading(kind, format), source_name, batches=False)))
-    if faults:
-        raise InputError(faults)
-    return puzzles
+    found = _collected(_puzzles(_texts([data], Reading(kind, format), source_name, batches=False)))
+    if found.faults:
+        raise InputError(found.faults)
+    return found
 
 
 def read_text(path: Path | str) -> str:
@@ -283,39 +309,50 @@ def _puzzles(stream: Iterable[Puzzle | Fault | Batch]) -> Iterator[Item]:
         yield item
 
 
-def _collected(stream: Iterable[Item]) -> tuple[list[Puzzle], list[Fault]]:
-    """The puzzles and the faults of one text, which is not read any further after MOST_FAULTS."""
-    puzzles: list[Puzzle] = []
-    faults: list[Fault] = []
+def _collected(stream: Iterable[Item]) -> Puzzles:
+    """The puzzles, the faults and the notes of one text, which is not read any further after MOST_FAULTS."""
+    found = Puzzles()
     for item in stream:
         if isinstance(item, Puzzle):
-            puzzles.append(item)
-            continue
-        faults.append(item)
-        if len(faults) == MOST_FAULTS:
-            where = item.place and Place(item.place.path, item.place.line)
-            faults.append(Fault("too many faults; the rest was not read", where))
-            break
-    return puzzles, faults
+            found.append(item)
+        elif isinstance(item, Note):
+            found.notes.append(item)
+        else:
+            found.faults.append(item)
+            if len(found.faults) == MOST_FAULTS:
+                where = item.place and Place(item.place.path, item.place.line)
+                found.faults.append(Fault("too many faults; the rest was not read", where))
+                break
+    return found
 
 
 def _texts(pieces: Iterable[bytes], reading: Reading, name: str, batches: bool) -> Iterator[Puzzle | Fault | Batch]:
-    """What stands in one text. A text without anything in it is a fault of its own, as is a file that cannot be read."""
+    """What stands in one text. A text without any puzzle is a fault of its own, as is a file that cannot be read."""
     source = reading.source(name)
     forced = _named(reading.format)
     plain = batches and forced in (None, lines.FORMAT)
     found = rows.rows(rows.chunks(pieces, name), name, plain)
     empty = True
     try:
-        for item in _items(blocks.Cutter(_READ, forced).cut(found), source):
-            empty = False
+        for item in headed(_items(blocks.Cutter(_READ, forced).cut(found), source)):
+            empty = empty and isinstance(item, Note)
             yield item
     except InputError as error:
         yield from source.taken()
         yield from error.faults
         return
     if empty:
-        yield Fault("there is no puzzle in it", Place(name))
+        yield Fault(
+            "there is no puzzle in it", Place(name), "a line of 81 digits and dots, or nine rows of nine, are expected"
+        )
+
+
+_LOOKED_AGAIN = 2
+_MOST_LOOKED_AGAIN = 200_000
+"""Blocks, and symbols of them, that are read a second time as loose text where they turn out to be of no format after all."""
+
+
+_DOUBTED = (records.FORMAT, opensudoku.FORMAT, sheet.FORMAT, grid.FORMAT)
 
 
 def _items(cuts: Iterable[Cut | Batch | Fault], source: Source) -> Iterator[Puzzle | Fault | Batch]:
@@ -325,11 +362,54 @@ def _items(cuts: Iterable[Cut | Batch | Fault], source: Source) -> Iterator[Puzz
                 assert not isinstance(item, Cut)
                 yield item
             continue
-        for puzzle in key[0].parse((cut.block for cut in run if isinstance(cut, Cut)), source):
-            yield from source.taken()
-            if puzzle is not None:
-                yield puzzle
+        format, found = key[0], (cut.block for cut in run if isinstance(cut, Cut))
+        some = list(islice(found, _LOOKED_AGAIN)) if format in _DOUBTED else []
+        if 0 < len(some) < _LOOKED_AGAIN and sum(len(line) for one in some for line in one.lines) < _MOST_LOOKED_AGAIN:
+            yield from _twice(format, some, source)
+        else:
+            yield from _parsed(format, chain(some, found), source)
+
+
+def _parsed(format: Format, blocks: Iterable[Block], source: Source) -> Iterator[Item]:
+    for puzzle in format.parse(blocks, source):
         yield from source.taken()
+        if puzzle is not None:
+            yield puzzle
+    yield from source.taken()
+
+
+_CELL = re.compile("[0-9._]")
+
+
+def _twice(format: Format, blocks: Sequence[Block], source: Source) -> Iterator[Item]:
+    """What a format makes of blocks; where that is no puzzle, what a loose reading makes of them if it finds no fault.
+
+    A document that turns out to be none of its format is all the loose reading's; of rows that are faulty only their marks and
+    quotes are doubted, never their number or length.
+    """
+    parsed = _parsed(format, blocks, source)
+    first = next(parsed, None)
+    foreign = isinstance(first, Fault) and first.code == FOREIGN
+    if type(first) is not Fault or not (foreign or format.opens is None):
+        yield from () if first is None else (first,)
+        yield from parsed
+        return
+    rest = [first, *parsed]
+    symbols = sum(len(_CELL.findall(line)) for block in blocks for line in block.lines)
+    if foreign and symbols < min(SIZES):
+        source.passed_over(blocks[0].lines[0], blocks[0].first, sum(len(block.lines) for block in blocks))
+        yield from source.taken()
+        return
+    again: list[Item] = []
+    if not any(isinstance(item, Puzzle) for item in rest):
+        lines = [line for block in blocks for line in block.content()]
+        for puzzle in _LOOSE.read(lines, source, narrow=not foreign):
+            again += [*source.taken(), *([puzzle] if puzzle is not None else [])]
+        again += source.taken()
+    found = any(isinstance(item, Puzzle) for item in again) or foreign
+    if not found or any(type(item) is Fault for item in again):
+        again = rest
+    yield from again
 
 
 def _of_one_format(item: Cut | Batch | Fault) -> tuple[Format, int] | None:
@@ -337,4 +417,4 @@ def _of_one_format(item: Cut | Batch | Fault) -> tuple[Format, int] | None:
         return None
     if item.format is not None:
         return item.format, item.document
-    return next((format for format in _READ if format.detect(item.block)), lines.FORMAT), 0
+    return next((format for format in _READ if format.detect(item.block)), _LOOSE.format), 0

@@ -1,6 +1,6 @@
 """A character for each cell: 81 of them for 9×9. A cage's head is its sum, its other cells point towards the head.
 
-Sums are 0 to 9, A to Z for 10 to 35 and a to j for 36 to 45; 0 tells of none. ``< > ^ v`` point along rows and columns,
+Sums are 0 to 9, A to Z for 10 to 35 and a to j for 36 to 45; 0 stands for no sum. ``< > ^ v`` point along rows and columns,
 ``` ` ' , .``` to the upper left, upper right, lower left and lower right. Source: forum.enjoysudoku.com, topic 6119.
 """
 
@@ -27,8 +27,8 @@ _STEPS = {
 }
 _ARROWS = {step: symbol for symbol, step in _STEPS.items()}
 _LEAST_ARROWS = 3
-_STARTS = rf"(?=(?:[^\s<>^v]*[<>^v]){{{_LEAST_ARROWS}}})[^\s/=\"]{{12,}}(?!\S)"
-"""A long word with three arrows or more in it."""
+_STARTS = rf"(?!</?[a-z!])(?=(?:[^\s<>^v]*[<>^v]){{{_LEAST_ARROWS}}})[^\s/=\"]{{12,}}(?!\S)"
+"""A long word with three arrows or more in it. No tag of HTML is one."""
 
 
 def _read(line: Line) -> Puzzle | None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from bookmaker.errors import Fault
 from bookmaker.formats.cells import BLANKS
 from bookmaker.formats.rows import Batch, Row
-from bookmaker.formats.source import Block, Format
+from bookmaker.formats.source import Block, Format, is_comment
 from bookmaker.grid.geometry import BOXES, SYMBOLS
 
 _WHOLE = frozenset(size * size for size in BOXES if size > 5)
@@ -31,7 +31,7 @@ _NO_SYMBOLS = str.maketrans("", "", SYMBOLS + SYMBOLS.lower() + BLANKS)
 
 
 def _is_whole(line: str) -> bool:
-    """Whether the first word is plainly a puzzle, so that nobody else need be asked."""
+    """Whether the first word is plainly a puzzle, so that no format has to be tried."""
     found = _FIRST.match(line)
     return found is not None and len(found[0]) in _WHOLE and not found[0].translate(_NO_SYMBOLS)
 
@@ -100,7 +100,7 @@ class Cutter:
             if self._was is not False:
                 yield from self._ended()
             self._was = False
-        elif stripped[0] != "#":
+        elif not is_comment(stripped):
             whole = self._forced is None and _is_whole(stripped)
             opened = None if whole else self._opened(line)
             kind = whole or opened or self._class_of(line)

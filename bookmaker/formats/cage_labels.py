@@ -1,4 +1,4 @@
-"""What the formats that hold cages share: how much of a puzzle a format can hold, and cages told by labels of cells."""
+"""What the formats with cages share: how much of a puzzle a format can hold, and cages from labels of cells."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONGEST_NUMBER = 9
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Capacity:
-    """What a format can hold of a puzzle. What it cannot is told and never dropped, by :func:`require`.
+    """What a format can hold of a puzzle. What it cannot hold, :func:`require` reports; nothing is dropped.
 
     ``format``: the name under which rules declare their words for it; ``uncaged``: puzzles on grids without cages;
     ``regions``: maps of regions; ``named``: every rule, by its own name; ``sizes`` of grids; ``givens``; the largest sum, and
@@ -66,7 +66,7 @@ class Capacity:
             bare = next(cell for cell in range(ground.cell_count) if cell not in covered)
             yield f"cells outside all cages, such as {cell_name(bare, size)}"
         for cage in puzzle.cages:
-            yield from (f"{what} (the cage at {told_by(cage, size)})" for what in self._cage_lacks(cage, size))
+            yield from (f"{what} (the cage at {place_of(cage, size)})" for what in self._cage_lacks(cage, size))
 
     def _cage_lacks(self, cage: Cage, size: int) -> Iterator[str]:
         if not self.broken and (cage.strays or not cage.cells):
@@ -74,7 +74,7 @@ class Capacity:
         if not self.single and len(cage.cells) == 1:
             yield "a cage of a single cell"
         if cage.sum is None:
-            # A lone cell of which nothing is said is no cage, wherever cages are told by labels.
+            # In formats of labels a lone cell without a sum is no cage.
             if not self.open:
                 yield "a cage without a sum"
             elif len(cage.cells) == 1 and not self.broken:
@@ -87,7 +87,7 @@ class Capacity:
             yield "a cage in pieces"
 
 
-def told_by(cage: Cage, size: int) -> str:
+def place_of(cage: Cage, size: int) -> str:
     """The cell that a cage is named after: its first."""
     return cell_name(cage.cells[0], size) if cage.cells else ", ".join(cage.strays[:1]) or "no cell"
 
@@ -102,7 +102,7 @@ def misnamed(puzzle: Puzzle, digits: int = LONGEST_NUMBER) -> Iterator[str]:
 
 
 def require(format: str, lacks: Callable[[Puzzle], Iterable[str]], puzzles: Sequence[Puzzle]) -> None:
-    """Raise one UsageError that tells all that a format cannot hold of all the puzzles."""
+    """Raise one UsageError with everything that a format cannot hold of the puzzles."""
     faults = [
         Fault(f"the format {format} cannot hold {what}", puzzle.source) for puzzle in puzzles for what in lacks(puzzle)
     ]
@@ -146,9 +146,9 @@ def owners(puzzle: Puzzle) -> list[int]:
 
 
 def labelled(labels: Sequence[object], sums: Sequence[int | None]) -> Iterator[Cage]:
-    """Cages from one label for each cell (None: in no cage) and the sum told at each cell, None where nothing is told.
+    """Cages from one label for each cell (None: in no cage) and the sum that stands at each cell (None: no sum).
 
-    A lone cell without a sum is no cage. The first sum told among cells of one label is taken.
+    A lone cell without a sum is no cage. The first sum among the cells of one label is taken.
     """
     cells: dict[object, list[int]] = {}
     for cell, label in enumerate(labels):

@@ -8,8 +8,8 @@
 
 The lines above the cages, and the dashes, may be left out. There are ``kind`` (one with cages), ``size``, ``name``,
 ``givens`` and ``answer`` (a symbol for each cell), and ``regions`` of a jigsaw (for each cell the symbol of its region).
-``any`` or ``?`` stands for a sum that is not told. Without ``size``, cages that fill a grid of some size tell it, and
-otherwise it is 9. ``---`` stands between two puzzles; a blank line after cages does as well.
+``any`` or ``?`` stands for an unknown sum. Without ``size``, cages that fill a grid of some size set it; otherwise it is
+9. ``---`` stands between two puzzles; a blank line after cages does as well.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, misnamed, require
-from bookmaker.formats.cells import SIZES, digits, fits, tell_symbol
+from bookmaker.formats.cells import SIZES, digits, fits, report_symbol
 from bookmaker.formats.oneline import shown
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.grid.geometry import BOXES, cell_name
@@ -35,17 +35,21 @@ _WORD = re.compile(r"[^\s;+]+")
 _NAMED = re.compile(r"[rR]([0-9]+)[cC]([0-9]+)")
 _PAIR = re.compile(r"[\[(]?([0-9]+),([0-9]+)[\])]?")
 _BETWEEN = re.compile(r"\s*---\s*$")
+_ITS_OWN = frozenset({"kind", "size", "givens", "cages"})
+"""Keys that other descriptions of a puzzle in YAML hardly have."""
+
 _LOOKED_AT = 10
 _LONGEST = 100_000
 
 
 def detect(block: Block) -> bool:
     """Whether one of the first lines is a cage, or the first one a key of this format."""
-    for place, (_, line) in enumerate(islice(block.content(), _LOOKED_AT)):
-        line = line[:_LONGEST]
-        if _CAGE.match(line) or (not place and (_KEY.match(line) or _BETWEEN.match(line))):
-            return True
-    return False
+    lines = [line[:_LONGEST] for _, line in islice(block.content(), _LOOKED_AT)]
+    if any(map(_CAGE.match, lines)):
+        return True
+    keys = {key[1] for key in map(_KEY.match, lines) if key is not None}
+    begins = bool(lines) and (_KEY.match(lines[0]) or _BETWEEN.match(lines[0])) is not None
+    return begins and (not keys or not keys.isdisjoint(_ITS_OWN))
 
 
 @dataclass
@@ -176,7 +180,7 @@ def _cells(draft: _Draft, key: str, size: int, source: Source) -> bytes | None:
         source.fault(f"`{key}` has {len(text)} symbols; the grid has {size * size} cells", number, column)
     elif not fits(cells, size):
         at = next(at for at, digit in enumerate(cells) if digit > size)
-        tell_symbol(source, text[at], size, number, column + at)
+        report_symbol(source, text[at], size, number, column + at)
     return cells
 
 

@@ -49,6 +49,9 @@ def detect(block: Block) -> bool:
     lines = [words for _, line in islice(block.content(), _LOOKED_AT) if (words := _words(line[:_LONGEST]))]
     if not any(len(word) > 1 for words in lines for word in words):
         return False
+    flat = {word for words in lines for word in words}
+    if flat >= {"10", "11"} and max(map(len, flat)) == 2:
+        return False  # Numbers of a large grid.
     widths, rows, good, count = set(), 0, 0, 0
     for words in lines:
         width = SIZES[len(words)] if len(words) in SIZES and len(words) > 25 else len(words)
@@ -58,7 +61,7 @@ def detect(block: Block) -> bool:
         count += len(words)
         widths.add(width)
         rows += 1 if width == len(words) else width
-    # A word in ten may be a slip of the hand, which is told better here than by those who know nothing of candidates.
+    # A word in ten may be a slip of the hand: this format reports it better than those without candidates.
     return len(widths) == 1 and rows >= max(widths) and good * 10 >= count * 9
 
 

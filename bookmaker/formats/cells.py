@@ -1,13 +1,15 @@
-"""Symbols to digits: what may stand for a cell in any text format, and what to say where it may not."""
+"""Symbols to digits: what may stand for a cell in any text format, and what to report where something else does."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from bookmaker.formats.source import Source
-from bookmaker.grid.geometry import BOXES, SYMBOLS
+from bookmaker.grid.geometry import BOXES, SYMBOLS, Geometry
+from bookmaker.grid.puzzle import Puzzle
 
 BLANKS = ".0Xx*_-"
 """Symbols that may stand for an empty cell. No grid in ``BOXES`` is so large that X is a digit."""
@@ -16,7 +18,7 @@ SIZES = {size * size: size for size in BOXES}
 """Number of cells of a grid -> its size."""
 
 LONGEST_LOOKED_INTO = 2000
-"""Symbols of a word that are looked at one by one: of more, nobody wants to know each."""
+"""Symbols of a word that are examined one by one: nobody wants to know each of more."""
 
 WRONG_LENGTH = "wrong-length"
 BAD_SYMBOL = "bad-symbol"
@@ -33,6 +35,13 @@ for _symbol in BLANKS:
     _TABLE[ord(_symbol)] = 0
 _TABLE_BYTES = bytes(_TABLE)
 _TOO_LARGE = {size: bytes(range(size + 1)) for size in BOXES}
+_ZERO = re.compile(r"(0)(?:\.0+)?")
+"""On small grids nobody writes 02: there a comma is missing."""
+
+_NUMBER = re.compile(r"([0-9]{1,2})(?:\.0+)?")
+
+Place = tuple[int, int]
+"""A line and a column."""
 
 
 def digits(symbols: str) -> bytes:
@@ -40,60 +49,158 @@ def digits(symbols: str) -> bytes:
     return symbols.encode("latin-1", "replace").translate(_TABLE_BYTES)
 
 
+def digit_of(field: str, size: int) -> int:
+    """The digit of a field of a table, such as ``7``, ``G``, ``16`` or ``7.0``; 0 for an empty cell, ``ILLEGAL`` otherwise."""
+    if len(field) == 1:
+        return digits(field)[0]
+    number = _NUMBER.fullmatch(field) if size > 9 or field[:1] != "0" else _ZERO.fullmatch(field)
+    digit = int(number[1]) if number else ILLEGAL if field else 0
+    return digit if digit <= size else ILLEGAL
+
+
 def fits(cells: bytes, size: int) -> bool:
     """Whether all of ``cells`` are empty or digits of a grid of this size."""
     return not cells.translate(None, _TOO_LARGE[size])
 
 
-def two_zeros(symbols: str, size: int) -> bool:
-    """Whether 0 may be meant as a digit: grids above 9 are also written with 0 to F, and then something else is blank.
+def decoded(fields: Sequence[str], size: int, place: Callable[[int], Place], source: Source) -> bytes | None:
+    """The cells of a grid of this size from one field for each; None once what is wrong is recorded.
 
-    Reading such a puzzle as ours would alter it silently, so it has to be refused.
+    ``place`` gives the line and column of a field. Fields that allow two readings are taken only where exactly one of them is
+    a proper puzzle, and every reading that is a guess is recorded as one.
     """
-    return size > 9 and "0" in symbols and any(blank in symbols for blank in BLANKS if blank != "0")
+    cells = bytes(digit_of(field, size) for field in fields)
+    wrong = [at for at, digit in enumerate(cells) if digit > size]
+    blanks = {field for field, digit in zip(fields, cells, strict=True) if not digit}
+    guess = _guessed(fields, cells, wrong, blanks, size)
+    if guess is not None:
+        source.guess(guess[0], *place(0))
+        return guess[1]
+    if wrong:
+        _report_symbols(source, [(fields[at], *place(at)) for at in wrong], size)
+        return None
+    crosses = blanks & {"X", "x"}
+    if crosses and blanks - crosses:
+        at = next(at for at, field in enumerate(fields) if field in crosses)
+        message = f"{fields[at]!r} among other symbols for empty cells"
+        source.fault(message, *place(at), "write one symbol, such as a dot, for every empty cell", BAD_SYMBOL)
+        return None
+    if size > 9 and "0" in blanks and len(blanks) > 1:
+        # Grids above 9 are also written with 0 to F. Taking that 0 for an empty cell would alter the puzzle silently.
+        return _hexadecimal(fields, cells, size, place, source)
+    return cells
 
 
-def stray_x(symbols: str) -> int:
-    """Where the first X stands among other symbols for empty cells, -1 if there is none: a slip of the finger, not a blank."""
-    if "X" not in symbols and "x" not in symbols:
-        return -1
-    if not any(blank in symbols for blank in BLANKS if blank not in "Xx"):
-        return -1
-    return next((offset for offset, symbol in enumerate(symbols) if symbol in "Xx"), -1)
+def _guessed(
+    fields: Sequence[str], cells: bytes, wrong: Sequence[int], blanks: set[str], size: int
+) -> tuple[str, bytes] | None:
+    """A reading of fields that are not as they should be, in words and in cells; None if there is none."""
+    letters = _by_letters(fields, blanks, size)
+    if letters is not None:
+        return f"the letters A to {chr(64 + size)} are taken for the digits 1 to {size}", letters
+    strange = {fields[at] for at in wrong}
+    if len(strange) == 1 and len(wrong) > 1 and not blanks:
+        symbol = strange.pop()
+        if not any(map(str.isnumeric, symbol)) and len(wrong) < len(fields):
+            return f"{_named(symbol)} is taken for an empty cell", bytes(
+                0 if digit > size else digit for digit in cells
+            )
+    return None
+
+
+def _named(symbol: str) -> str:
+    name = unicodedata.name(symbol, "").lower() if len(symbol) == 1 and not symbol.isascii() else ""
+    return f"{shown(symbol)!r}{f' ({name})' if name else ''}"
+
+
+def _by_letters(fields: Sequence[str], blanks: set[str], size: int) -> bytes | None:
+    """The cells of a large grid without numbers that has A for 1, B for 2 and so on; None if it is none."""
+    highest = chr(64 + size)
+    if size < 16 or any(field.isdecimal() and field != "0" for field in fields):
+        return None
+    empty = blanks - {"X", "x"} if highest >= "X" and blanks - {"X", "x"} else blanks
+    found = {field.upper() for field in fields if field not in empty}
+    if len(empty) > 1 or not all(len(one) == 1 and "A" <= one <= highest for one in found) or not found:
+        return None
+    # Our own letters end sooner: only a letter beyond them, and nearly all of them, show that these begin with 1.
+    if max(found) <= SYMBOLS[size - 1] or len(found) < size - 1:
+        return None
+    return bytes(0 if field in empty else ord(field.upper()) - 64 for field in fields)
+
+
+def _hexadecimal(
+    fields: Sequence[str], cells: bytes, size: int, place: Callable[[int], Place], source: Source
+) -> bytes | None:
+    """The cells of a grid above 9 with 0 and another symbol for empty cells: 0 is one more of these, or the lowest digit."""
+    shifted = bytes(digit + 1 if digit or field == "0" else 0 for field, digit in zip(fields, cells, strict=True))
+    if len(cells) == size * size and size in BOXES and fits(shifted, size):
+        ground = source.geometry(size)
+        which = only_proper([(ground, cells), (ground, shifted)])
+        if which is None and _completes(fields, cells, size, ground):
+            which = 1
+        if which is not None:
+            what = f"0 is taken for the lowest of {size} digits" if which else "0 is taken for an empty cell"
+            source.guess(f"{what}, by which there is exactly one solution", *place(0))
+            return shifted if which else cells
+    advice = f"the digits of {size}×{size} are 1 to 9 and A to {SYMBOLS[size - 1]}; write dots for empty cells"
+    first = next(at for at, field in enumerate(fields) if field == "0")
+    source.fault("0 and another symbol both stand for empty cells", *place(first), advice, BAD_SYMBOL)
+    return None
+
+
+def _completes(fields: Sequence[str], cells: bytes, size: int, ground: Geometry) -> bool:
+    """Whether 0 stands nowhere but where the one digit that no given has belongs: a grid without it is as proper as with it."""
+    from bookmaker.solve.solver import solve
+
+    solution = solve(Puzzle(ground, cells), 2, _MOST_GUESSES).solution
+    zeros = [at for at, field in enumerate(fields) if field == "0"]
+    return solution is not None and size not in cells and all(solution[at] == size for at in zeros)
+
+
+_MOST_GUESSES = 2000
+"""Guesses of the search that decides between two readings."""
+
+
+def only_proper(readings: Sequence[tuple[Geometry, bytes]]) -> int | None:
+    """Which of several readings of one text is a proper puzzle; None if none is, or more than one."""
+    from bookmaker.solve.solver import solve  # Reading other texts must load no compiler.
+
+    counts = [solve(Puzzle(ground, cells), 2, _MOST_GUESSES).solutions for ground, cells in readings]
+    return counts.index(1) if counts.count(1) == 1 and -1 not in counts else None
 
 
 _EACH = 3
-"""Times that one wrong symbol is told at each of its places; of more, the first place and their number say it better."""
+"""Times that one wrong symbol is reported at each of its places; of more, the first place and their number say it better."""
 
 
-def tell_symbols(source: Source, wrong: Sequence[tuple[str, int, int]], size: int) -> None:
+def _report_symbols(source: Source, wrong: Sequence[tuple[str, int, int]], size: int) -> None:
     """Record the faults of symbols, each with its line and column, that are not cells of a grid of this size."""
     times = Counter(symbol for symbol, _, _ in wrong)
-    told: set[str] = set()
+    seen: set[str] = set()
     for symbol, line, column in wrong:
         if times[symbol] <= _EACH:
-            tell_symbol(source, symbol, size, line, column)
-        elif symbol not in told:
-            told.add(symbol)
-            tell_symbol(source, symbol, size, line, column, times[symbol])
+            report_symbol(source, symbol, size, line, column)
+        elif symbol not in seen:
+            seen.add(symbol)
+            report_symbol(source, symbol, size, line, column, times[symbol])
 
 
-def tell_symbol(source: Source, symbol: str, size: int, line: int, column: int, times: int = 1) -> None:
+def report_symbol(source: Source, symbol: str, size: int, line: int, column: int, times: int = 1) -> None:
     """Record the fault of one symbol that is not a cell of a grid of this size; ``times``: it stands so often, here first."""
-    if symbol in SYMBOLS[:9]:
+    if symbol in SYMBOLS[:9] or (symbol.isascii() and symbol.isdecimal() and len(symbol) < 4):
         message = f"the digit {symbol} is too large for a grid of {size}×{size}"
     elif size > 9 and symbol.upper() in SYMBOLS:
         message = f"{symbol!r} is too large for a grid of {size}×{size}, whose highest digit is {SYMBOLS[size - 1]}"
     else:
         last = SYMBOLS[size - 1]
         wanted = f"1 to {last}" if size <= 9 else f"1 to 9, A to {last}" if size > 10 else "1 to 9, A"
-        message = f"{symbol!r} is neither a digit ({wanted}) nor an empty cell"
+        message = f"{shown(symbol)!r} is neither a digit ({wanted}) nor an empty cell"
         if times > 1:
             message += f", and stands here {times} times"
-        if symbol in "Oo":
+        if symbol in ("O", "o"):
             source.fault(message, line, column, "a letter O; write 0 or a dot for an empty cell", BAD_SYMBOL)
             return
-    digit = 0 if symbol.isascii() else unicodedata.decimal(symbol, 0)
+    digit = unicodedata.decimal(symbol, 0) if len(symbol) == 1 and not symbol.isascii() else 0
     source.fault(message, line, column, f"write it as {digit}" if 0 < digit <= size else "", BAD_SYMBOL)
 
 
@@ -102,34 +209,14 @@ def cells_of(symbols: str, source: Source, line: int, column: int) -> bytes | No
 
     ``column`` is that of the first symbol.
     """
-    cells = digits(symbols)
     size = SIZES.get(len(symbols))
     if size is None:
-        _tell_length(symbols, cells, line, column, source)
+        _report_length(symbols, digits(symbols), line, column, source)
         return None
-    if not fits(cells, size):
-        illegal = [offset for offset, digit in enumerate(cells) if digit > size]
-        tell_symbols(source, [(symbols[offset], line, column + offset) for offset in illegal], size)
-        return None
-    if two_zeros(symbols, size):
-        source.fault(
-            "0 and another symbol both stand for empty cells",
-            line,
-            column + symbols.index("0"),
-            f"the digits of {size}×{size} are 1 to 9 and A to {SYMBOLS[size - 1]}; write dots for empty cells",
-            BAD_SYMBOL,
-        )
-        return None
-    stray = stray_x(symbols)
-    if stray >= 0:
-        message = f"{symbols[stray]!r} among other symbols for empty cells"
-        advice = "write one symbol, such as a dot, for every empty cell"
-        source.fault(message, line, column + stray, advice, BAD_SYMBOL)
-        return None
-    return cells
+    return decoded(symbols, size, lambda at: (line, column + at), source)
 
 
-def _tell_length(symbols: str, cells: bytes, line: int, column: int, source: Source) -> None:
+def _report_length(symbols: str, cells: bytes, line: int, column: int, source: Source) -> None:
     """Record how long a word is that no puzzle is as long as, measured against the size that it comes closest to."""
     count = min(SIZES, key=lambda cells: abs(cells - len(symbols))) if len(symbols) > 12 else 81
     size = SIZES[count]
@@ -141,9 +228,37 @@ def _tell_length(symbols: str, cells: bytes, line: int, column: int, source: Sou
     plural = "s" * (len(symbols) != 1)
     message = f"{len(symbols)} symbol{plural}; a puzzle of {size}×{size} has {count}"
     source.fault(message, line, column, code=WRONG_LENGTH)
-    tell_symbols(source, [(symbols[offset], line, column + offset) for offset in illegal], size)
+    _report_symbols(source, [(symbols[offset], line, column + offset) for offset in illegal], size)
+
+
+_DRAWN = re.compile(r"[\s|+:='\"\[\](){}<>/\\,;─-╿]+")
+_WORD = re.compile(r"[^\s|,;]+")
+_PLAIN = frozenset("123456789" + BLANKS)
+_LONG = 20
+_SHORT = 6
+_DATE = re.compile(r"[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}(?:[T ,]+[0-9:.Z]+)?")
+
+
+def is_text(line: str) -> bool:
+    """Whether a line that is no puzzle is text about puzzles, or anything else, rather than a puzzle that was spoilt."""
+    line = line[:LONGEST_LOOKED_INTO].strip()
+    if len(line) < _SHORT:
+        # A row of the smallest grid: nobody writes a number or a word so.
+        return len(line) < min(BOXES) or sum(map(BLANKS.count, line)) < 2 or _plain(line) < len(line)
+    if any(len(word) >= _LONG and _plain(word) * 3 >= len(word) * 2 for word in _WORD.findall(line)):
+        return False
+    bare = _DRAWN.sub("", line)
+    if not bare or len(bare) < _SHORT or _DATE.fullmatch(line):
+        return True
+    if any(symbol.isalpha() and symbol not in "xXoO" for symbol in bare):
+        return _plain(bare) * 4 < max(len(bare) * 3, 4 * _LONG)
+    return _plain(bare) * 2 < len(bare) or not set(bare) - set(BLANKS)
+
+
+def _plain(text: str) -> int:
+    return sum(map(_PLAIN.__contains__, text))
 
 
 def shown(text: str) -> str:
-    """A text as it is told, cut if it is long."""
+    """A text as a message quotes it, cut if it is long."""
     return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"

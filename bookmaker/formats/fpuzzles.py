@@ -168,7 +168,7 @@ def answer_of(solution: Any, size: int) -> bytes | None:
 
 
 def sum_of(value: Any, path: str) -> int | None:
-    """The sum of a cage, a number or a text, None if it is not told. Raises WrongError."""
+    """The sum of a cage, a number or a text, None if there is none. Raises WrongError."""
     if value is None or (isinstance(value, str) and not value.strip()):
         return None
     if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit() and len(value) <= LONGEST_NUMBER:

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from bookmaker.formats.cells import BAD_SYMBOL, cells_of
+from bookmaker.formats.names import plain_name
 from bookmaker.formats.source import Block, Format, Source
-from bookmaker.formats.tables import plain_name
 from bookmaker.grid.geometry import Geometry, cell_name
 from bookmaker.grid.puzzle import Puzzle, cells_text
 

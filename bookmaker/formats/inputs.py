@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import glob
 import os
 import sys
@@ -23,18 +24,16 @@ PIECE = 1 << 17
 MOST_LINE = 4 << 20
 """Bytes of the longest line that is read; links and small documents in one line are far below it."""
 
-_UNPACKED_FREELY = 256 << 20
+_UNPACKED_FREELY = 32 << 20
 _MOST_UNPACKED = 200
 _GZIP = b"\x1f\x8b"
-_ZIP = "a zip file, as spreadsheets are"
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _BINARY = {
-    b"PK\x03\x04": _ZIP,
+    b"PK\x03\x04": "a zip file",
     b"%PDF": "a PDF",
     b"\x89PNG": "a picture",
     b"\xff\xd8\xff": "a picture",
     b"GIF8": "a picture",
-    b"\xff\xfe": "text in UTF-16",
-    b"\xfe\xff": "text in UTF-16",
     b"BZh": "a bzip2 file",
     b"\xfd7zXZ": "an xz file",
 }
@@ -86,7 +85,7 @@ def size_of(paths: Iterable[Path | str | Fault]) -> int:
             try:
                 total += Path(path).stat().st_size
             except (OSError, ValueError):
-                continue  # It is told when it is read.
+                continue  # Reading it reports the error.
     return total
 
 
@@ -125,21 +124,38 @@ def pieces(path: Path | str, progress: Progress | None = None) -> Iterator[bytes
     with _explained(name):
         source = sys.stdin.buffer if path == STDIN else Path(path).open("rb")  # noqa: SIM115 -- standard input is not ours to close
         try:
-            raw = _raw(source, progress or Progress())
-            first = next(raw, b"")
-            unpacked = _gunzipped(first, raw, name) if first.startswith(_GZIP) else _chained(first, raw)
-            head = next(unpacked, b"")
-            if not head:
-                raise InputError(Fault("it is empty", Place(name)))
-            for start, what in _BINARY.items():
-                if head.startswith(start):
-                    advice = "save the sheet as CSV, or unpack it" if what == _ZIP else "UTF-8 text is expected"
-                    raise InputError(Fault(f"this is {what}, not a text of puzzles", Place(name), advice))
-            yield head
-            yield from unpacked
+            yield from unpacked(_raw(source, progress or Progress()), name)
         finally:
             if path != STDIN:
                 source.close()
+
+
+def unpacked(raw: Iterable[bytes], name: str) -> Iterator[bytes]:
+    """Pieces of bytes as UTF-8 text, unpacked if they are gzip and recoded if they are UTF-16. Raises InputError.
+
+    What is empty, or plainly no text, is refused before the first piece.
+    """
+    raw = iter(raw)
+    first = next(raw, b"")
+    text = _gunzipped(first, raw, name) if first.startswith(_GZIP) else _chained(first, raw)
+    head = next(text, b"")
+    if not head:
+        raise InputError(Fault("it is empty", Place(name)))
+    for start, what in _BINARY.items():
+        if head.startswith(start):
+            raise InputError(Fault(f"this is {what}, not a text of puzzles", Place(name), "UTF-8 text is expected"))
+    whole = _chained(head, text)
+    yield from _recoded(whole, name) if head.startswith(_UTF_16) else whole
+
+
+def _recoded(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
+    decoder = codecs.getincrementaldecoder("utf-16")()
+    try:
+        for piece in pieces:
+            yield decoder.decode(piece).encode("utf-8", "replace")
+        decoder.decode(b"", True)
+    except UnicodeDecodeError as error:
+        raise InputError(Fault("the text in UTF-16 is damaged", Place(name), "save the file as UTF-8")) from error
 
 
 @contextmanager

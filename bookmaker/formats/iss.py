@@ -1,6 +1,6 @@
 """Interactive Sudoku Solver: ``.Cage~15~R1C3~R1C4~R1C5.~R1C9_5.Diagonal~1``, by itself or after ``?q=`` in an address.
 
-Each rule begins with a dot. Read are givens (a rule without a name), cages, whose sum is 0 if it is not told, maps of regions,
+Each rule begins with a dot. Givens (a rule without a name), cages (with the sum 0 if it is unknown), maps of regions are read,
 and the rules that have a word of this format; any other rule is a fault, as the puzzle would be another without it. Only 9×9 can
 be written so. Source: ``js/sudoku_constraint.js`` of github.com/sigh/Interactive-Sudoku-Solver.
 """

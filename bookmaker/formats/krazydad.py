@@ -1,6 +1,6 @@
 """KrazyDad's strings: ``K``, a letter for each cell, and the sums of the letters in the order A to Z, a to z.
 
-``KAABBBC... | 3,15,22,...``. Cells with one letter are a cage; the sum 0 tells of none.
+``KAABBBC... | 3,15,22,...``. Cells with one letter are a cage; the sum 0 stands for no sum.
 """
 
 from __future__ import annotations
@@ -12,6 +12,9 @@ from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, labelled, ow
 from bookmaker.formats.cells import SIZES
 from bookmaker.formats.oneline import Line, one_line, shown
 from bookmaker.grid.puzzle import Puzzle
+
+LETTERS = re.compile(r"K[A-Za-z]{81}")
+"""A field of a table that holds a map of cages."""
 
 _LETTERS = ascii_uppercase + ascii_lowercase
 _PARTS = re.compile(r"K([^\s|,;]*)[\s|,;]*(.*)")

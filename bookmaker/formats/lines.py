@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from bookmaker.formats.cells import BLANKS, LONGEST_LOOKED_INTO, SIZES, cells_of, digits, fits
+from bookmaker.formats.cells import BLANKS, LONGEST_LOOKED_INTO, SIZES, cells_of, digits, fits, is_text
+from bookmaker.formats.names import PUZZLE
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.grid.puzzle import Puzzle, cells_text
 
@@ -23,7 +24,7 @@ _LOOKED_AT = 40
 def detect(block: Block) -> bool:
     """Whether any of the first lines is as long as a puzzle; for 4x4, where a row of a 16x16 grid is too, whether all fit."""
     lines = [line for _, line in islice(block.content(), _LOOKED_AT)]
-    words = [word[0] for word in map(_WORDS.search, lines) if word is not None]
+    words = [word[0] for word in map(_puzzle_in, lines) if word is not None]
     if any(len(word) in SIZES and len(word) != 16 for word in words) or any(map(_blank_is_empty, lines)):
         return True
     fours = [word for word in words if len(word) == 16]
@@ -45,29 +46,57 @@ def render(puzzles: Sequence[Puzzle]) -> str:
 FORMAT = Format("lines", frozenset({"givens", "answer", "name"}), detect, parse, render)
 
 
+def _puzzle_in(line: str) -> re.Match[str] | None:
+    """The first word of a line; the one that is a whole puzzle where only its number or name stands before it."""
+    first = _WORDS.search(line)
+    if first is None or len(first[0]) >= _LONG:
+        return first
+    for word in islice(_WORDS.finditer(line, first.end()), _HEADING):
+        if len(word[0]) >= _LONG:
+            whole = len(word[0]) in SIZES and fits(digits(word[0]), SIZES[len(word[0])])
+            return word if whole and is_text(line[: word.start()]) else first
+    return first
+
+
+_HEADING = 8
+_LONG = 36
+"""Symbols of a word that is too long for a number or a name."""
+_NUMBERING = re.compile(r"^[#(]?[0-9]+[.:)]*$")
+
+
+def _name_before(text: str) -> str:
+    """The name that words before a puzzle are. A number alone is none, and neither is the usual name of a column of puzzles."""
+    name = " ".join(text.split()).rstrip(" :=-,;|")
+    return "" if _NUMBERING.match(name) or name.lower() in PUZZLE else name
+
+
 def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
-    word = _WORDS.search(line)
-    if word is None:
-        source.fault("no puzzle in this line", number, 1)
+    word = _puzzle_in(line)
+    if word is None or (is_text(line) and not _blank_is_empty(line) and len(word[0]) not in SIZES):
+        source.passed_over(line, number)
         return None
     symbols, column = word[0], word.start() + 1
     rest = line[word.end() :]
     if len(symbols) not in SIZES and _blank_is_empty(line):
-        symbols, column, rest = line.replace(" ", "."), 1, ""
+        symbols, column, rest = _BLANK.sub(".", line), 1, ""
     cells = cells_of(symbols, source, number, column)
     if cells is None:
         return None
     size = SIZES[len(cells)]
     name, answer = _trailing(rest, size, number, column + len(symbols), source) if rest else ("", None)
+    name = name or _name_before(line[: word.start()])
     return Puzzle(source.geometry(size), cells, source.place(number, 1), name, answer)
+
+
+_BLANK = re.compile(r"[ \u00a0]")
 
 
 def _blank_is_empty(line: str) -> bool:
     """Whether the line is a puzzle whose empty cells are blanks: exactly as long as one, and nothing else is blank in it."""
     size = SIZES.get(len(line))
-    if size is None or " " not in line or any(blank in line for blank in BLANKS):
+    if size is None or not _BLANK.search(line) or any(blank in line for blank in BLANKS):
         return False
-    return fits(digits(line.replace(" ", ".")), size)
+    return fits(digits(_BLANK.sub(".", line)), size)
 
 
 def _trailing(rest: str, size: int, number: int, column: int, source: Source) -> tuple[str, bytes | None]:

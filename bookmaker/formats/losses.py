@@ -1,4 +1,4 @@
-"""What a puzzle would lose in a format: told by who converts, never dropped in silence."""
+"""What a puzzle loses in a format, so that a command can report it."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ _SHOWN = 40
 
 
 class WrongError(Exception):
-    """What is wrong with an object, caught by whoever reads a text of them.
+    """What is wrong with an object, caught by the reader of the text.
 
     ``path`` names the part of the object, ``""`` the whole; ``line`` counts lines from where it begins, ``column`` is 0 where no
     other than its beginning is known.
@@ -64,11 +64,11 @@ def loads(text: str, at: int = 0, decoder: json.JSONDecoder = _DECODER) -> tuple
             return found, at + used
         except (ValueError, RecursionError) as error:
             if isinstance(error, json.JSONDecodeError) and error.pos < end - at:
-                raise _told(error) from None
+                raise _located(error) from None
     return load_here(text, at, decoder)
 
 
-def _told(error: json.JSONDecodeError, text: str = "", at: int = 0) -> WrongError:
+def _located(error: json.JSONDecodeError, text: str = "", at: int = 0) -> WrongError:
     lines = text.count("\n", at, error.pos)
     return WrongError(f"this is no JSON: {error.msg[0].lower() + error.msg[1:]}", line=lines, column=error.colno)
 
@@ -78,7 +78,7 @@ def load_here(text: str, at: int, decoder: json.JSONDecoder = _DECODER) -> tuple
     try:
         found: tuple[Any, int] = decoder.raw_decode(text, at)
     except json.JSONDecodeError as error:
-        raise _told(error, text, at) from None
+        raise _located(error, text, at) from None
     except RecursionError:
         raise WrongError("JSON nested too deeply to be a puzzle") from None
     except ValueError:

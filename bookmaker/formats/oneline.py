@@ -57,8 +57,8 @@ def one_line(
     """A format of one puzzle to a line.
 
     ``starts`` is the regular expression of how such a line begins. ``read`` gives the puzzle, or None once it has recorded
-    what is wrong; ``write`` is called for puzzles within the format's capacity only, and gives a line without its name. ``also``
-    tells what cannot be held besides. ``titled``: ``write`` puts the name into what it writes.
+    what is wrong; ``write`` is called for puzzles within the format's capacity only, and gives a line without its name.
+    ``also`` lists what else cannot be held. ``titled``: ``write`` puts the name into what it writes.
     """
     begins = re.compile(starts)
 

@@ -1,6 +1,6 @@
 """Links to the puzzle editor penpa+: ``https://swaroopg92.github.io/penpa-edit/#m=edit&p=...``.
 
-``p`` is base64 of raw deflate of lines of text. The first tells the kind and size of the board and its title, the fourth
+``p`` is base64 of raw deflate of lines of text. The first has the kind and size of the board and its title, the fourth
 holds what was drawn as the problem and the fifth what as the answer: JSON in which common words are shortened to ``z``
 and a letter. Cells are numbered over a board with two more lines on every side; numbers are under ``number`` as [text,
 colour, size], Killer cages under ``killercages`` as lists of cells, their sums under ``numberS`` in the top left corner.
@@ -17,9 +17,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import unquote
 
-from bookmaker.formats.cage_labels import require, told_by
+from bookmaker.formats.cage_labels import place_of, require
+from bookmaker.formats.names import plain_name
 from bookmaker.formats.source import Block, Format, Source
-from bookmaker.formats.tables import plain_name
 from bookmaker.grid.geometry import BOXES, SYMBOLS, Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 
@@ -191,11 +191,11 @@ _MODE = (
 
 def lacks(puzzle: Puzzle) -> Iterator[str]:
     """Cells outside the grid are points of the margin, whose names are lost; a sum stands in the first cell of its cage, and a
-    cage is told by the first of its cells that has one.
+    cage takes the first sum that one of its cells has.
     """
     sums = {cage.cells[0]: cage.sum for cage in puzzle.cages if cage.cells and cage.sum is not None}
     for cage in puzzle.cages:
-        named = told_by(cage, puzzle.geometry.size)
+        named = place_of(cage, puzzle.geometry.size)
         if cage.strays or not cage.cells:
             yield f"a cage without cells, or with cells outside the grid (the cage at {named})"
         elif cage.sum is not None and not 0 <= cage.sum < 1000:

@@ -2,7 +2,7 @@
 
 Each cell is its cage's sum times 256 and the cage's number; below 256 it is in no cage. ``d`` between the first two colons
 adds the diagonals. Some programs write the two bytes in the other order: that is taken where only it makes sense.
-Source: the forum thread in which PerfectSudoku's author told it (sudocue.net, topic 519).
+Source: PerfectSudoku's author in a forum (sudocue.net, topic 519).
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ def _read(line: Line) -> Puzzle | None:
         line.fault(f"boxes of {head[1][:9]}x{head[2][:9]}; PS strings are read with boxes of 2x2, 3x3 or 4x4")
         return None
     if head[3] not in ("", *vocabulary(_NAME)):
-        line.fault(f"{shown(head[3])} stands where d tells of diagonals", head.start(3), "nothing else is known there")
+        line.fault(f"{shown(head[3])} stands where only d, for diagonals, is known", head.start(3))
         return None
     size = _SQUARE[head[1]]
     if head[4] != "k":
-        line.fault(f"{shown(head[4])} stands where k tells of a Killer", head.start(4))
+        line.fault(f"{shown(head[4])} stands where k, for a Killer, is expected", head.start(4))
         return None
     numbers = _numbers(line, head.end(), size * size)
     if numbers is None:

@@ -22,6 +22,7 @@ Row = tuple[int, str]
 _BOM = b"\xef\xbb\xbf"
 _CELLS = 81
 _FEWEST = 16
+_MANY_BLANK = 1000
 _PLAIN = b"123456789"
 _EMPTY = b".0_*-"
 """Without X, which among other signs is a slip of the finger: such lines go the careful way."""
@@ -105,6 +106,10 @@ def rows(chunks: Iterable[tuple[int, bytes] | Fault], name: str, batches: bool) 
             yield chunk
             continue
         first, data = chunk
+        if len(data) > _MANY_BLANK and not data.strip(b"\n "):
+            # However many blank lines end a block as one does.
+            yield first, ""
+            continue
         nul = data.find(b"\0")
         if nul >= 0:
             start = data.rfind(b"\n", 0, nul) + 1

@@ -1,7 +1,7 @@
 """The files of SadMan Software's Sudoku and of SudoCue (.sdk), and what is near them: .sdm and .ss.
 
 ``[Puzzle]`` is followed by nine rows, ``[State]`` by the digits placed so far, ``[PencilMarks]`` by the candidates, cells
-parted by commas. Lines before, such as ``#DA description``, tell of the puzzle (http://sudocue.net/fileformats.php);
+parted by commas. Lines before, such as ``#DA description``, describe the puzzle (http://sudocue.net/fileformats.php);
 SudoCue writes them above a bare grid. The description is taken as the puzzle's name.
 """
 
@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bookmaker.formats import candidates, grid, lines
 from bookmaker.formats.cells import BAD_SYMBOL
+from bookmaker.formats.names import plain_name
 from bookmaker.formats.source import Block, Format, Source
-from bookmaker.formats.tables import plain_name
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.grid.puzzle import Puzzle, cells_text
 

@@ -12,7 +12,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from bookmaker.formats.cells import BAD_SYMBOL, BLANKS, ILLEGAL, SIZES, WRONG_LENGTH, digits, shown, tell_symbol
+from bookmaker.formats import labels
+from bookmaker.formats.cells import ILLEGAL, SIZES, WRONG_LENGTH, decoded, digit_of
+from bookmaker.formats.labels import Field, Row
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Puzzle
@@ -23,20 +25,14 @@ _CLOSED = "||"
 _SEPARATORS = (",", ";", "\t", _CLOSED, "|")
 _RULE = re.compile(r"[\s|+:*=─-╿-]*[+:=─-╿-][\s|+:*=─-╿-]*")
 _BARS = str.maketrans("│┃║", "|||")
-_NUMBER = re.compile(r"([0-9]{1,2})(?:\.0+)?")
 _LONG_WORD = re.compile(r"[^\s,;|]{7}")
 _LOOKED_AT = 40
 _LONGEST = 4000
 _FEWEST_IN_A_LINE = 36
 """Fields of a whole puzzle in one line: fewer are a row of a larger grid."""
 
-_WIDTHS = frozenset({*BOXES, *(count for count in SIZES if count >= _FEWEST_IN_A_LINE)})
-
-Field = tuple[str, int]
-"""What stands in a field, and the column where."""
-
-Row = tuple[int, list[Field]]
-"""Line number and fields."""
+_WIDTHS = frozenset({*BOXES, *(size + 1 for size in BOXES), *(count for count in SIZES if count >= _FEWEST_IN_A_LINE)})
+"""Fields of a line: a row, a row with a label, or a whole puzzle."""
 
 
 def _fields(line: str, separator: str | None) -> list[Field]:
@@ -54,15 +50,6 @@ def _fields(line: str, separator: str | None) -> list[Field]:
         out.append((bare, column + (field.index(bare) if bare else 0)))
         column += len(field) + 1
     return out
-
-
-def _digit(field: str, size: int) -> int:
-    """The digit of a field, 0 for an empty cell, ILLEGAL if it is neither."""
-    number = _NUMBER.fullmatch(field)
-    if number is not None:
-        return int(number[1]) if int(number[1]) <= size else ILLEGAL
-    found = digits(field)[0] if len(field) == 1 else ILLEGAL if field else 0
-    return found if found <= size else ILLEGAL
 
 
 def _is_rule(line: str, separator: str | None) -> bool:
@@ -96,22 +83,28 @@ def _shape(lines: Sequence[str]) -> tuple[str | None, int] | None:
         width, many = Counter(map(len, rows)).most_common(1)[0]
         whole = width in SIZES and width >= _FEWEST_IN_A_LINE
         size = SIZES[width] if whole else width
-        if size not in BOXES or many * 2 <= len(rows) or not (whole or len(rows) > 1):
+        if many * 2 <= len(rows) or not (whole or len(rows) > 1):
             continue
         fields = [field for row in rows for field, _ in row]
+        if size not in BOXES:
+            # Its first column can only be labels.
+            size, fields = size - 1, [field for row in rows[1:] for field, _ in row[1:]]
+            if size not in BOXES:
+                continue
         if separator is None and not whole and not {"10", "11"}.issubset(fields):
             continue  # Such rows are a drawn grid, or candidates, unless there are numbers that no list of candidates is.
-        legal = sum(_digit(field, size) != ILLEGAL for field in fields)
+        legal = sum(digit_of(field, size) != ILLEGAL for field in fields)
         # Bars without a digit between them are a drawing of something else.
-        told = separator in (",", ";", "\t") or any(0 < _digit(field, size) < ILLEGAL for field in fields)
-        if legal * 10 >= len(fields) * 9 and told:
+        filled = separator in (",", ";", "\t") or any(0 < digit_of(field, size) < ILLEGAL for field in fields)
+        if legal * 10 >= len(fields) * 9 and filled:
             return separator, width
     return None
 
 
 def detect(block: Block) -> bool:
     """Whether most lines have as many fields as a row, or a whole puzzle, has cells, and nearly all fields are cells."""
-    return _shape([line for _, line in islice(block.content(), _LOOKED_AT)]) is not None
+    lines = [line for _, line in islice(block.content(), _LOOKED_AT)]
+    return not any("[" in line or "{" in line for line in lines) and _shape(lines) is not None
 
 
 def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
@@ -128,17 +121,17 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
         separator, width = shape
         rows = [(number, _fields(line, separator)) for number, line in content if not _is_rule(line, separator)]
         if width in SIZES and width >= _FEWEST_IN_A_LINE:
-            grids = [[row] for row in rows]
-            size = SIZES[width]
+            for number, fields in rows:
+                yield _in_one_line(fields, SIZES[width], number, source)
         else:
-            grids, size = _parted(rows, width), width
-        for grid in grids:
-            yield _puzzle(grid, size, width, source)
+            rows = labels.without_text(rows, width, dict(content), source)
+            for grid in _parted(rows, width, labels.height(rows, width)):
+                yield labels.read(grid, width, source)
 
 
-def _parted(rows: list[Row], size: int) -> list[list[Row]]:
+def _parted(rows: list[Row], size: int, height: int) -> list[list[Row]]:
     """The grids, one below the other; where rows of empty fields part them, without these."""
-    if len(rows) % size:
+    if len(rows) % height:
         parts: list[list[Row]] = [[]]
         for row in rows:
             if any(field for field, _ in row[1]):
@@ -148,35 +141,16 @@ def _parted(rows: list[Row], size: int) -> list[list[Row]]:
             elif parts[-1]:
                 parts[-1].append(row)
         return [part for part in parts if part]
-    return [rows[start : start + size] for start in range(0, len(rows), size)]
+    return [rows[start : start + height] for start in range(0, len(rows), height)]
 
 
-def _puzzle(rows: list[Row], size: int, width: int, source: Source) -> Puzzle | None:
-    before = len(source.faults)
-    if len(rows) * width != size * size:
-        message = f"{len(rows)} rows of {size} cells; a grid of {size}×{size} has {size}"
-        source.fault(message, rows[0][0], 1, "", WRONG_LENGTH)
-    cells = bytearray()
-    for number, fields in rows:
-        if len(fields) != width:
-            message = f"{len(fields)} cells in this row; {'a puzzle' if width > size else 'a row'} of {size}×{size} has {width}"
-            source.fault(message, number, 1, "", WRONG_LENGTH)
-        for field, column in fields:
-            digit = _digit(field, size)
-            if digit == ILLEGAL:
-                if len(field) == 1:
-                    tell_symbol(source, field, size, number, column)
-                else:
-                    message = f"{shown(field)!r} is neither a digit (1 to {size}) nor an empty cell"
-                    source.fault(message, number, column, "", BAD_SYMBOL)
-            cells.append(digit)
-    texts = {field for _, fields in rows for field, _ in fields}
-    if size > 9 and "0" in texts and not texts.isdisjoint({"", *BLANKS} - {"0"}):
-        message = "0 and another symbol, or none, both stand for empty cells"
-        source.fault(message, rows[0][0], 1, f"the digits are 1 to {size}; leave empty cells empty", BAD_SYMBOL)
-    if len(source.faults) > before:
+def _in_one_line(fields: list[Field], size: int, number: int, source: Source) -> Puzzle | None:
+    if len(fields) != size * size:
+        message = f"{len(fields)} cells in this row; a puzzle of {size}×{size} has {size * size}"
+        source.fault(message, number, 1, "", WRONG_LENGTH)
         return None
-    return Puzzle(source.geometry(size), bytes(cells), source.place(rows[0][0], 1))
+    cells = decoded([field for field, _ in fields], size, lambda at: (number, fields[at][1]), source)
+    return None if cells is None else Puzzle(source.geometry(size), cells, source.place(number, 1))
 
 
 def render(puzzles: Sequence[Puzzle]) -> str:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from bookmaker.errors import Fault, Place, UsageError
+from bookmaker.errors import Fault, Note, Place, UsageError
+from bookmaker.formats.names import plain_name
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import geometry, with_cages
 
 MOST_FAULTS = 1000
-"""Faults of one text that are told: nobody mends more in one go, and junk could go on for hours."""
+"""Faults of one text that are reported: nobody mends more in one go, and junk could go on for hours."""
+
+
+FOREIGN = "foreign"
+"""The code of a fault that says that a document, in spite of its beginning, is none of a format."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +30,18 @@ class Block:
     def content(self) -> Iterator[tuple[int, str]]:
         """Number and text of each line that is not a comment."""
         for number, line in enumerate(self.lines, self.first):
-            if not line.lstrip().startswith("#"):
+            if not is_comment(line):
                 yield number, line
+
+
+_NUMBERED = re.compile(r"#[0-9]{1,6}[.:)]?\s+(?=\S{36})")
+"""The number of a puzzle that follows in the same line: "#12 53..7...". A comment has a blank, or no number, after the sign."""
+
+
+def is_comment(line: str) -> bool:
+    """Whether a line is a comment: it begins with ``#``, which does not number a puzzle in the same line."""
+    bare = line.lstrip()
+    return bare.startswith("#") and _NUMBERED.match(bare) is None
 
 
 @dataclass
@@ -35,6 +51,7 @@ class Source:
     name: str
     kind: str
     faults: list[Fault] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
 
     def geometry(self, size: int) -> Geometry:
         """The geometry of a puzzle of this size in this text. Raises UsageError for a kind that needs regions."""
@@ -62,15 +79,36 @@ class Source:
         """Record one fault and go on: a person mending the file wants them all."""
         self.faults.append(Fault(message, self.place(line, column), advice, code))
 
+    def guess(self, message: str, line: int | None = None, column: int | None = None) -> None:
+        """Record that a puzzle was read by a guess, and which."""
+        self.notes.append(Note(f"{message}; this is a guess", self.place(line, column), "look at the puzzle"))
+
+    def passed_over(self, text: str, line: int, lines: int = 1) -> None:
+        """Record that a text, the first of so many lines, holds no puzzle and was passed over."""
+        bare = plain_name(text)
+        if any(map(str.isalnum, bare)):
+            shown = repr(bare if len(bare) <= _SHOWN else f"{bare[:_SHOWN]}…")
+            more = (
+                f" and {lines - 1} more lines are" if lines > 2 else " and the next line are" if lines == 2 else " is"
+            )
+            message = f"{shown}{more} no puzzle; passed over"
+            self.notes.append(Note(message, self.place(line, 1), text=bare if lines < _HEADING else ""))
+
     def taken(self) -> list[Fault]:
-        """The faults since the last call."""
-        taken, self.faults = self.faults, []
+        """The notes and the faults since the last call."""
+        taken: list[Fault] = [*self.notes, *self.faults]
+        self.notes, self.faults = [], []
         return taken
+
+
+_SHOWN = 40
+_HEADING = 4
+"""Lines of text that are too many to be the name of what follows."""
 
 
 def _placed(ground: Geometry) -> Geometry:
     if ground.needs_regions:
-        advice = "use a format that has them, such as json, and leave out what it tells of the kind"
+        advice = "use a format that has them, such as json, and leave out the kind"
         raise UsageError(Fault(f"a puzzle of the kind {ground.kind} needs a map of its regions", None, advice))
     return ground
 
@@ -92,8 +130,8 @@ class Format:
     """One way to write puzzles as text.
 
     name    as named on the command line
-    holds   the fields of :class:`bookmaker.grid.puzzle.Puzzle` that survive writing and reading back; ``kind`` if the text tells
-            which rules hold
+    holds   the fields of :class:`bookmaker.grid.puzzle.Puzzle` that survive writing and reading back; ``kind`` if the text
+            says which rules hold
     detect  whether a block looks written this way; looks at its beginning only
     parse   consecutive blocks of this format -> puzzles, or None to let the faults so far be passed on; records every fault
             in the source instead of raising
@@ -102,8 +140,8 @@ class Format:
     claims  whether one line, whatever stands around it, is a whole puzzle of this format
     opens   whether a line begins a document, which goes on over blank lines and everything else, as long as its lines
     stays   belong to it, until one that is its
-    last    last line: made anew for each document and called with each of its lines, so that it may count. The blocks of one
-            document come in one call of ``parse``
+    last    last line: called for each document, it gives a function that says of each line of it whether it is the last. The
+            blocks of one document come in one call of ``parse``
     lost    what of a puzzle in particular is not held although the field is, "" if nothing
     lacks   why a puzzle cannot be written at all, in words; ``render`` refuses such a puzzle. None: nothing more than ``holds``
             and ``sizes`` tell

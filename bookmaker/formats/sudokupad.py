@@ -141,7 +141,7 @@ def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzz
         if key not in _PLAIN and value:
             what = "draws" if key in ("arrows", "overlays", "underlays") else "has"
             raise WrongError(
-                f"it {what} {shorten(key)}, whose meaning a link does not tell", "", "such a puzzle cannot be read"
+                f"it {what} {shorten(key)}, whose meaning a link does not hold", "", "such a puzzle cannot be read"
             )
     rows = square(fields.get("cells"), "cells")
     size = len(rows)
@@ -225,7 +225,7 @@ def _diagonals(fields: Mapping[str, Any], size: int) -> set[str]:
         elif corners == [str([0, size]), str([size, 0])]:
             seen.add("diagonal+")
         else:
-            raise WrongError("it draws a line, whose meaning a link does not tell", f"lines[{index}]")
+            raise WrongError("it draws a line, whose meaning a link does not hold", f"lines[{index}]")
     return seen
 
 

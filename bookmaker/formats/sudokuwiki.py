@@ -45,14 +45,14 @@ def _read(line: Line) -> Puzzle | None:
         return None
     totals = [int(sums[place : place + 2]) or None for place in range(0, 2 * _CELLS, 2)]
     regions = flooded(_SIZE, [(a, b) for a, b in _beside() if board[a] == board[b] != "0"])
-    told: dict[int, int] = {}
+    heads: dict[int, int] = {}
     for cell, total in enumerate(totals):
         if total is not None:
-            if regions[cell] in told:
-                names = f"{cell_name(told[regions[cell]], _SIZE)} and {cell_name(cell, _SIZE)}"
+            if regions[cell] in heads:
+                names = f"{cell_name(heads[regions[cell]], _SIZE)} and {cell_name(cell, _SIZE)}"
                 line.fault(f"one cage has two sums, at {names}", sums_at + 2 * cell)
                 return None
-            told[regions[cell]] = cell
+            heads[regions[cell]] = cell
     cages = tuple(labelled(regions, totals))
     return Puzzle(line.source.caged(_SIZE), bytes(_CELLS), line.place, line.name, cages=cages)
 
@@ -79,7 +79,7 @@ def _write(puzzle: Puzzle) -> str:
     if not puzzle.geometry.caged:
         return _CLASSIC_ADDRESS + "".join(map(str, puzzle.givens))
     owner = owners(puzzle)
-    # A cell in no cage is a region of its own, and is not told apart from it by a sum.
+    # A cell in no cage is a region of its own, and no sum sets it apart.
     labels = [index if index >= 0 else -1 - cell for cell, index in enumerate(owner)]
     colours = coloured(labels, _SIZE)
     sums = ["00"] * _CELLS

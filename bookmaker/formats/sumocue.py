@@ -1,6 +1,6 @@
 """SumoCueV1: ``SumoCueV1=3+0=15+2+2...``, one piece for each cell.
 
-``=`` and a sum begin a cage, ``=0`` one whose sum is not told; ``+`` and the index of a cell, from 0 on, put a cell into that
+``=`` and a sum begin a cage, ``=0`` one whose sum is unknown; ``+`` and the index of a cell, from 0 on, put a cell into that
 cell's cage. ``D`` after the head adds the diagonals; ``J`` and a number after a piece is the cell's region. Source: SumoCue's
 files and the programs that read them.
 """

@@ -10,28 +10,22 @@ from __future__ import annotations
 import csv
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 
-from bookmaker.formats.cells import BAD_SYMBOL, SIZES, cells_of, digits, fits
+from bookmaker.formats import krazydad
+from bookmaker.formats.cells import BAD_SYMBOL, BLANKS, SIZES, cells_of, digits, fits
+from bookmaker.formats.names import ANSWER, NAMES, PUZZLE, of_table_cell, plain_name, table_cell
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.grid.puzzle import Puzzle, cells_text
 
-PUZZLE = frozenset({"puzzle", "puzzles", "quiz", "quizzes", "givens", "grid", "sudoku", "board", "question", "problem"})
-ANSWER = frozenset({"solution", "solutions", "answer", "answers"})
-NAMES = ("name", "title", "id")
-"""What columns of tables, and keys of JSON objects, are called; the first of NAMES that is there counts."""
-
+_SUM = re.compile(r"[0-9]{1,3}(?![0-9])")
+_NAMED = re.compile("|".join(sorted(PUZZLE)), re.IGNORECASE)
 _SEPARATORS = ",;\t|"
 _LOOKED_AT = 10
 _LONGEST_HEADER = 2000
-_UNFIT = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
 _BANK = re.compile(r"([0-9a-f]{12})\s+([0-9.]{81})(?:\s+([0-9.]+))?\s*")
-
-
-def plain_name(text: str) -> str:
-    """A name as puzzles have it: single blanks, and nothing that is no text or that a terminal would obey."""
-    return " ".join(_UNFIT.sub(" ", text).split())
 
 
 def _fields(line: str, separator: str) -> list[str]:
@@ -43,11 +37,11 @@ def _fields(line: str, separator: str) -> list[str]:
 
 def _header(line: str) -> tuple[str, list[str]] | None:
     """The separator and the columns of a header, None if the line is none."""
-    if len(line) > _LONGEST_HEADER:
+    if len(line) > _LONGEST_HEADER or _NAMED.search(line) is None:
         return None
     for separator in _SEPARATORS:
         columns = [field.lower().strip("\ufeff ") for field in _fields(line, separator)]
-        if PUZZLE.intersection(columns) and all(len(column) < 40 for column in columns):
+        if not {*PUZZLE, "puzz_color"}.isdisjoint(columns) and all(len(column) < 40 for column in columns):
             return separator, columns
     return None
 
@@ -115,10 +109,24 @@ def _headed(line: str, number: int, header: tuple[str, list[str]], source: Sourc
     field = next((row[column] for column in columns if column in PUZZLE and column in row), "")
     answer = next((row[column] for column in columns if column in ANSWER and column in row), "")
     name = next((row[column] for column in NAMES if row.get(column)), "")
+    cages = next((one for one in row.values() if krazydad.LETTERS.fullmatch(one)), "")
+    if cages:
+        return _caged(cages, row, plain_name(name), number, source)
     if not field:
         source.fault("no puzzle in this row of the table", number, 1)
         return None
-    return _taken(line, number, field, answer, plain_name(name), source)
+    return _taken(line, number, field, answer, plain_name(of_table_cell(name)), source)
+
+
+def _caged(letters: str, row: Mapping[str, str], name: str, number: int, source: Source) -> Puzzle | None:
+    """The Killer of a row with a map of cages in letters and, in another column, their sums; as KrazyDad's are published."""
+    sums = [" ".join(_SUM.findall(one)) for one in row.values() if len(_SUM.findall(one)) > 4 and one != letters]
+    full = next((digits(one) for one in row.values() if len(one) == 81 and _full(one)), None)
+    if len(sums) != 1:
+        source.fault(f"{len(sums)} columns of sums beside the letters of cages; one is expected", number, 1)
+        return None
+    found = next(krazydad.FORMAT.parse([Block(number, [f"{letters} | {sums[0]}"])], source), None)
+    return None if found is None else replace(found, name=name, answer=full)
 
 
 def _headless(line: str, number: int, source: Source) -> Puzzle | None:
@@ -149,6 +157,8 @@ def answer_of(text: str, cells: bytes, source: Source, line: int, column: int) -
     if not text:
         return None
     found = digits(text)
+    if len(found) > 81 and 0 in found and not set(text) & set(BLANKS.replace("0", "")):
+        found = bytes(digit + 1 for digit in found if digit < 255)  # Written with 0 to F.
     if len(found) != len(cells) or not fits(found, SIZES[len(cells)]) or 0 in found:
         message = f"an answer of {len(text)} symbols, which is no complete one of {len(cells)} digits"
         source.fault(message, line, column, "the puzzle was read without it", BAD_SYMBOL)
@@ -165,7 +175,7 @@ def render(puzzles: Sequence[Puzzle]) -> str:
     rows = []
     for puzzle in puzzles:
         answer = "" if puzzle.answer is None else cells_text(puzzle.answer)
-        rows.append(f"{cells_text(puzzle.givens)},{answer},{_quoted(plain_name(puzzle.name))}\n")
+        rows.append(f"{cells_text(puzzle.givens)},{answer},{_quoted(table_cell(plain_name(puzzle.name)))}\n")
     return "".join(rows)
 
 

@@ -6,16 +6,18 @@ a Killer the lines between cages, and the sums in the cages' first cells.
 Digits stand as numbers, ``_`` between two of them; a letter is a run of so many empty cells. In the lines a letter counts the
 places without a line up to the next line, ``_`` none, and ``z`` is 25 places and no line; vertical lines come first, in
 reading order, then horizontal ones column by column. Source: the author's documentation and ``solo.c``.
+A saved game (``SAVEFILE``) holds the same in its fields ``PARAMS`` and ``DESC``, each with its length.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, flooded, labelled, owners
 from bookmaker.formats.oneline import Line, one_line, shown
+from bookmaker.formats.source import Block, Format, Source
 from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.variants import expressed, geometry, regions_of, understood, vocabulary, with_cages
@@ -44,9 +46,9 @@ def _read(line: Line) -> Puzzle | None:
         return None
     rules = understood(set(flags) & set(vocabulary(_NAME)), _NAME)
     parts = line.text[head.end() :].split(",")
-    told = ["givens", *["regions"] * (head[2] is None), *["cages", "sums"] * ("k" in flags)]
-    if len(parts) != len(told):
-        wanted = f"{', '.join(told[:-1])} and {told[-1]}" if told[1:] else "the givens only"
+    names = ["givens", *["regions"] * (head[2] is None), *["cages", "sums"] * ("k" in flags)]
+    if len(parts) != len(names):
+        wanted = f"{', '.join(names[:-1])} and {names[-1]}" if names[1:] else "the givens only"
         line.fault(f"{len(parts)} parts between commas; {wanted} are expected", head.end())
         return None
     givens = _cells(parts[0], size * size, size, "the givens", head.end(), line)
@@ -113,7 +115,7 @@ def _cells(text: str, count: int, most: int, what: str, start: int, line: Line) 
             return None
         number_before = word[0].isdecimal()
     if len(cells) != count:
-        line.fault(f"{what} tell of {len(cells)} cells; the grid has {count}", start)
+        line.fault(f"{what} hold {len(cells)} cells; the grid has {count}", start)
         return None
     return cells
 
@@ -125,13 +127,13 @@ def _cages(parts: list[str], size: int, start: int, line: Line) -> tuple[Cage, .
     sums = _cells(parts[2], size * size, most, "the sums", sums_at, line)
     if labels is None or sums is None:
         return None
-    told: set[int] = set()
+    summed: set[int] = set()
     for cell, total in enumerate(sums):
-        if total and labels[cell] in told:
+        if total and labels[cell] in summed:
             line.fault(f"a second sum, {total}, in one cage", sums_at)
             return None
         if total:
-            told.add(labels[cell])
+            summed.add(labels[cell])
     return tuple(labelled(labels, [total or None for total in sums]))
 
 
@@ -156,7 +158,7 @@ def _regions(text: str, size: int, start: int, what: str, line: Line) -> list[in
         at += gap + (symbol != "z")
     # The last letter ends at a line after the last place, which is not there.
     if at != len(places) + 1:
-        line.fault(f"the {what} tell of {at - 1} places between cells; the grid has {len(places)}", start)
+        line.fault(f"the {what} hold {at - 1} places between cells; the grid has {len(places)}", start)
         return None
     return flooded(size, joined)
 
@@ -224,6 +226,40 @@ def _also(puzzle: Puzzle) -> Iterator[str]:
     if any(cage.sum is not None and cage.sum > most for cage in puzzle.cages):
         yield f"a sum above {most}, that of all digits"
 
+
+_SAVED = re.compile(r"([A-Z]+) *:([0-9]{1,9}):(.*)")
+_SAVE = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection"
+
+
+def _read_save(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
+    """The puzzle of a saved game, from its parameters and its description; the moves of the player are no part of it."""
+    for block in blocks:
+        found: dict[str, tuple[str, int]] = {}
+        for number, text in enumerate(block.lines, block.first):
+            field = _SAVED.fullmatch(text.strip())
+            if field is not None and len(field[3]) == int(field[2]):
+                found.setdefault(field[1], (field[3], number))
+        game, number = found.get("GAME", ("", block.first))
+        head, (cells, at) = found.get("PARAMS", found.get("CPARAMS", ("", 0)))[0], found.get("DESC", ("", block.first))
+        if game != "Solo":
+            source.fault(f"a saved game of {shown(game)}; only those of Solo can be read", number, 1)
+        elif not cells or _HEAD.match(f"{head}:") is None:
+            source.fault("a saved game that is damaged: its parameters or its description are missing", block.first, 1)
+        else:
+            yield _read(Line(f"{head}:{cells}", "", at, 1 - len(head) - 1, source))
+        yield None
+
+
+SAVE = Format(
+    "sgt-save",
+    frozenset(),
+    lambda block: False,
+    _read_save,
+    lambda _: "",
+    frozenset(),
+    opens=lambda line: line.startswith(_SAVE),
+    stays=lambda line: _SAVED.match(line.strip()) is not None,
+)
 
 _HOLDS = frozenset({"kind", "givens", "cages", "name"})
 FORMAT = one_line(_NAME, r"[0-9]{1,3}(?:x[0-9]{1,3}|j)[a-z0-9]*[:#](?!\S*:)", _CAPACITY, _read, _write, _HOLDS, _also)

@@ -5,8 +5,8 @@ edit of such a file would leave old machine code in use. Here the code of each k
 digest of its module and of all modules of this package that this one imports, directly or not. So only kernels that an
 edit can change are compiled again. If ``NUMBA_CACHE_DIR`` is set, it is the folder of all these folders.
 
-Machine code that a failing disk has changed would end the process. Every file therefore begins with a digest of what follows, and one
-that does not agree is compiled anew.
+Machine code that a failing disk has changed would end the process. Every file therefore begins with a digest of what follows,
+and one that does not agree is compiled anew.
 
 A folder that can be read but not written to, such as one that was prepared for a container image, is read. Without any folder, or
 on a full disk, everything works, but each run compiles again.

@@ -30,6 +30,10 @@ _LENGTH = r"([0-9]+(\.[0-9]+)?|\.[0-9]+)"
 _UNIT = r"([mM][mM]|[cC][mM]|[iI][nN]|[pP][tT])"
 
 
+_TURNING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
+"""Characters that turn the direction of the text around them, so that a title would read as another."""
+
+
 class Text(Shape[str]):
     """Text as the user wrote it: ``2026``, ``1.10`` and ``no`` are taken letter for letter.
 
@@ -62,7 +66,8 @@ class Text(Shape[str]):
         if not self.multiline and "\n" in text:
             reader.refuse(node, f"{label} must be one line of text")
         for letter in text:
-            if unicodedata.category(letter) in ("Cc", "Cs") and letter not in "\n\t":
+            turning = unicodedata.bidirectional(letter) in _TURNING
+            if turning or (unicodedata.category(letter) in ("Cc", "Cs") and letter not in "\n\t"):
                 reader.refuse(node, f"{label} holds the control character U+{ord(letter):04X}", "delete it")
         if len(text) > self.most:
             reader.refuse(node, f"{label} has {len(text)} characters; there is room for {self.most}")

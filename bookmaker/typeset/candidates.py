@@ -48,7 +48,8 @@ class CandidatePicture:
 
     ``tiles`` give a cell a texture, ``marks`` a candidate a shape. ``struck`` candidates are crossed out. ``placed`` digits are
     drawn large, in a ring, in cells that are empty otherwise. ``notes`` are short texts in cells, all of one size.
-    ``cages`` are outlined and have their sums; everything else in a cell then keeps clear of both.
+    ``cages`` are outlined and have their sums; everything else in a cell then keeps clear of both. ``alone``: only the
+    candidates of the digits that the marks are about are drawn, larger than they would be among others.
     """
 
     geometry: Geometry
@@ -63,6 +64,7 @@ class CandidatePicture:
     outlines: tuple[Outline, ...] = ()
     notes: tuple[tuple[int, str], ...] = ()
     cages: tuple[Mark, ...] = ()
+    alone: bool = False
     symbols: Symbols = DIGITS
 
     def least(self, look: Style) -> float:
@@ -124,7 +126,7 @@ class _Places:
         own = picture.symbols, picture.least(look)
         whole = _Places(look, x, y, cell, size, tuple(range(1, size + 1)), width, height, free, *own)
         meant = tuple(picture.digits_meant)
-        if whole.type_size >= whole.least - 1e-6 or not meant:
+        if not meant or (whole.type_size >= whole.least - 1e-6 and not picture.alone):
             return whole
         # In large grids all candidates would be too small to print: those that the picture is about have more room.
         across = _side_of(len(meant))

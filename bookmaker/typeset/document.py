@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from bookmaker.typeset.canvas import Canvas
 from bookmaker.typeset.pages import Page, draw_page
 from bookmaker.typeset.pdf import Metadata, PdfCanvas
-from bookmaker.typeset.prepress import finish
+from bookmaker.typeset.prepress import finish, print_file
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.style import Style
 
@@ -28,6 +28,13 @@ def pdf_document(pages: Sequence[Page], setup: PageSetup, metadata: Metadata, fr
         canvas.label_pages(front, "arabic", 1)
     draw_document(canvas, pages, setup)
     return finish(canvas.finish(), name)
+
+
+def print_document(pages: Sequence[Page], setup: PageSetup, metadata: Metadata, name: str, date: str | None) -> bytes:
+    """The PDF that the printer of ``setup`` takes: see :func:`bookmaker.typeset.prepress.print_file`."""
+    canvas = PdfCanvas(metadata, pages[0].look)
+    draw_document(canvas, pages, setup)
+    return print_file(canvas.finish(), name, setup.edition, metadata.title, date)
 
 
 def missing_glyphs(look: Style, texts: Iterable[str]) -> list[str]:

@@ -18,7 +18,7 @@ from typing import Any
 
 from bookmaker.errors import Fault, ResourceError
 from bookmaker.typeset.canvas import Box, Canvas, Point
-from bookmaker.typeset.setup import printer_rules
+from bookmaker.typeset.setup import least_line
 
 Matrix = tuple[float, float, float, float, float, float]
 Curve = tuple[Point, ...]
@@ -107,7 +107,7 @@ class Drawing:
     def draw(self, canvas: Canvas, box: Box) -> None:
         """Draw it so that it fills a box; lines are no thinner than printers take."""
         scale, place = (box[2] - box[0]) / self.natural, (box[0], box[1])
-        least = float(printer_rules()["line"])
+        least = least_line()
         for figure in self.figures:
             contours = [contour.points(scale, place) for contour in figure.contours]
             if figure.fill is not None:
@@ -119,11 +119,11 @@ class Drawing:
 
     def concern(self, width: float) -> tuple[Fault | None, str]:
         """No fault, and a note where lines are drawn heavier than in the file."""
-        least, scale = float(printer_rules()["line"]), width / self.natural
+        least, scale = least_line(), width / self.natural
         thin = min((figure.width * scale for figure in self.figures if figure.stroke is not None), default=least)
         if thin > least - 0.005:
             return None, ""
-        return None, f"{self.path.name} has lines of {thin:.2f}pt at this width: they are printed {least}pt wide"
+        return None, f"{self.path.name} has lines of {thin:.2f}pt at this width: they are printed {least:g}pt wide"
 
 
 def read(path: Path) -> Drawing:

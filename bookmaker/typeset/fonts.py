@@ -263,3 +263,22 @@ def embeddable(font: Face) -> TTFont:
         raise ResourceError(Fault(f"this font cannot be embedded: {error}", Place(str(font.path)))) from error
     pdfmetrics.registerFont(registered)
     return registered
+
+
+def ink_extent(face: Face, text: str) -> tuple[float, float]:
+    """How far in em the ink of a line reaches below its baseline (negative) and above it."""
+    bounds = [_glyph_bounds(face.path)[char] for char in text if char in _glyph_bounds(face.path)]
+    low = min((bound[0] for bound in bounds), default=0)
+    high = max((bound[1] for bound in bounds), default=0)
+    return low / face.units, high / face.units
+
+
+@cache
+def _glyph_bounds(path: Path) -> dict[str, tuple[int, int]]:
+    from fontTools.ttLib import TTFont as Tables
+
+    tables: Any = Tables(path, lazy=True)
+    with tables:
+        glyphs = tables["glyf"]
+        found = {chr(code): glyphs[name] for code, name in (tables.getBestCmap() or {}).items()}
+        return {char: (glyph.yMin, glyph.yMax) for char, glyph in found.items() if glyph.numberOfContours}

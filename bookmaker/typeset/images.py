@@ -18,7 +18,7 @@ from bookmaker.errors import Fault, ResourceError
 from bookmaker.typeset import drawings
 from bookmaker.typeset.canvas import Align, Box, Canvas, Pixels
 from bookmaker.typeset.rich_text import RichText
-from bookmaker.typeset.setup import printer_rules
+from bookmaker.typeset.setup import image_dots
 from bookmaker.typeset.style import Style
 from bookmaker.units import INCH
 
@@ -53,7 +53,7 @@ class Picture:
     @property
     def natural(self) -> float:
         """Width in points at the resolution that printers want."""
-        return self.width / float(printer_rules()["image"]["good"]) * INCH
+        return self.width / image_dots()[0] * INCH
 
     def resolution(self, width: float) -> float:
         """Dots per inch at a width in points."""
@@ -61,16 +61,15 @@ class Picture:
 
     def concern(self, width: float) -> tuple[Fault | None, str]:
         """A fault without a place if the image is too coarse at a width in points; else a note if it is not fine enough."""
-        rules, dots = printer_rules()["image"], round(self.resolution(width))
+        (good, least), dots = image_dots(), round(self.resolution(width))
         name, wide = self.path.name, f"{width / INCH:.2f}in"
-        if dots < rules["least"]:
-            least, good = rules["least"], rules["good"]
+        if dots < least:
             narrow, pixels = f"{self.width / good:.2f}in", round(width / INCH * good)
             message = f"{name} has {dots} dots per inch at a width of {wide}; {least} are the least"
             advice = f"print it at most {narrow} wide, or take one of {pixels} pixels across"
             return Fault(message, advice=advice), ""
-        if dots < rules["good"]:
-            return None, f"{name} has {dots} dots per inch at a width of {wide}: printers ask for {rules['good']}"
+        if dots < good:
+            return None, f"{name} has {dots} dots per inch at a width of {wide}: printers ask for {good}"
         return None, ""
 
     def draw(self, canvas: Canvas, box: Box) -> None:
@@ -197,7 +196,7 @@ class ImageBlock:
 
     ``wanted`` is the width to place it at in points, with ``share`` a share of the measure, None for that at which it has the
     resolution that printers want, up to the share ``widest`` of the measure. It is never wider than the measure. ``most`` is its
-    greatest height in points.
+    greatest height in points; ``shrink`` makes it smaller than wanted, by this share.
     """
 
     style: Style
@@ -208,6 +207,7 @@ class ImageBlock:
     widest: float = 1.0
     most: float | None = None
     align: Align = "centre"
+    shrink: float = 1.0
     scale: float = 1.0
     keep_with_next: bool = False
 
@@ -223,7 +223,7 @@ class ImageBlock:
         else:
             wide = self.wanted * measure if self.share else self.wanted
         most = measure if self.most is None else self.most / self.picture.ratio
-        return min(wide, measure, most)
+        return min(min(wide, measure) * self.shrink, most)
 
     def _words(self, width: float) -> float:
         own = self.style.own_pages

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from bookmaker.typeset.canvas import Align, Box, Canvas
@@ -13,7 +13,7 @@ from bookmaker.typeset.images import ImageBlock, Placeable
 from bookmaker.typeset.lines import Word
 from bookmaker.typeset.markdown import BULLET, Part, Run
 from bookmaker.typeset.ornaments import ruled_box
-from bookmaker.typeset.pages import Page, text_pages
+from bookmaker.typeset.pages import Page, text_pages, title_height
 from bookmaker.typeset.rich_text import RichText, RuleBlock
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.text import Block, draw_blocks, flow
@@ -139,7 +139,7 @@ def own_pages(look: Style, text: Sequence[Leaf], area: Box, at: Standing | None,
     """
     width, height = area[2] - area[0], area[3] - area[1]
     if at is None:
-        return [page for leaf in text for page in text_pages(look, leaf.title, leaf.blocks, area)]
+        return [page for leaf in text for page in _running(look, leaf, area)]
     sizes = [size / look.writing.size for size in look.small_print.sizes] if small else [look.scale_for(width)]
     measure = small_print_width(look, width) if small else width * (look.own_pages.measure if at == "middle" else 1.0)
     pages: list[Page] = []
@@ -149,6 +149,27 @@ def own_pages(look: Style, text: Sequence[Leaf], area: Box, at: Standing | None,
             if len(parts) == 1:
                 break
         pages += [PlacedPage(look=look, blocks=tuple(part), at=at, width=measure) for part in parts]
+    return pages
+
+
+def _running(look: Style, leaf: Leaf, area: Box) -> list[Page]:
+    """The pages of a running text; its images are smaller where that saves a page that would hold a few lines only."""
+    pages: list[Page] = []
+    width, height = area[2] - area[0], area[3] - area[1]
+    blocks = list(leaf.blocks)
+    if blocks and isinstance(blocks[0], ImageBlock):
+        # A title does not stand alone above an image that is too high for the rest of its page.
+        room = height - title_height(look, leaf.title, width, height)
+        blocks[0] = blocks[0].scaled(look.scale_for(width)).fitted(width, room).scaled(1 / look.scale_for(width))
+    for shrink in (1.0, *look.own_pages.shrink):
+        smaller = [replace(block, shrink=shrink) if isinstance(block, ImageBlock) else block for block in blocks]
+        tried = list(text_pages(look, leaf.title, smaller, area))
+        if not pages or len(tried) < len(pages):
+            pages = [*tried]
+        last = tried[-1].blocks
+        used = sum(block.height(width) + block.before for block in last)
+        if len(tried) == 1 or used > height * look.writing.least_page:
+            break
     return pages
 
 

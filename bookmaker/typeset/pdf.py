@@ -28,6 +28,13 @@ class Metadata:
     subject: str = ""
 
 
+def embeddable_image(image: Any) -> Any:
+    """An image of Pillow's as reportlab embeds it: uncompressed pixels, no file behind it."""
+    from reportlab.lib.utils import ImageReader
+
+    return ImageReader(image)
+
+
 _MARGIN, _LARGEST = 20, 14400
 """The box of a stamp: room for half an outline below its origin, and above it the largest page that PDF allows."""
 

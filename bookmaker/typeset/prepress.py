@@ -1,19 +1,37 @@
 """The last step before a PDF is written: the file is put into its final form and proven fit for print.
 
-``finish`` reads back what the canvas made with a different library, so a fault of the canvas is found by a reader
-that does not share its assumptions.
+What the canvas made is read back with a different library, so a fault of the canvas is found by a reader
+that does not share its assumptions. Then it becomes one of three: any file, a printer's, one for screens.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bookmaker.errors import Fault, ProofError
+from bookmaker.printers import Edition
+from bookmaker.typeset.canvas import Box
 
 if TYPE_CHECKING:
     import pikepdf
+
+
+Inspector = Callable[[Any], Iterable[str]]
+"""What is wrong with a PDF, as sentences without their subject."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A place of page ``page`` that leads to page ``target``, both from 0. ``box`` is on the sheet, in points."""
+
+    page: int
+    box: Box
+    target: int
+
 
 _COLOUR_OPERATORS = frozenset({"rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN", "sh"})
 """Operators that set or paint anything but DeviceGray."""
@@ -27,6 +45,90 @@ def finish(content: bytes, name: str) -> bytes:
 
     Deterministic: no date is in the file and its id is a digest of its content.
     """
+    with _opened(content, name) as pdf:
+        return _saved(pdf)
+
+
+def print_file(
+    content: bytes, name: str, edition: Edition, title: str, date: str | None, inspected: Inspector | None = None
+) -> bytes:
+    """The PDF as a printer takes it, with what its file must have and nothing else. Raises ProofError as :func:`finish`.
+
+    ``inspected`` lists what a print shop would reject, :func:`inspect` if left out.
+
+    A plain file has no document information, which printers do not want, and no page labels. PDF/X-1a:2001 (ISO 15930-1)
+    is PDF 1.3 without object streams; it bears a title, the day ``date`` (such as ``2026-11-22``), whether it is trapped, and
+    the condition that its ink is meant for.
+    """
+    import pikepdf
+
+    with _opened(content, name, inspected) as pdf:
+        # Needs no language, no numbers of its own for pages, and no order for the reader's window.
+        for key in ("/Lang", "/PageLabels", "/PageMode", "/Metadata", "/Outlines"):
+            if key in pdf.Root:
+                del pdf.Root[key]
+        for page in pdf.pages:
+            for key in ("/Trans", "/Group"):
+                if key in page:
+                    del page[key]
+        del pdf.docinfo
+        intent = edition.printer.file.intent
+        if intent is None or date is None:
+            return _saved(pdf, plain=True)
+        at = f"D:{date.replace('-', '')}000000Z"
+        information = {
+            "/Title": title,
+            "/Creator": "bookmaker",
+            "/Producer": "bookmaker",
+            "/CreationDate": at,
+            "/ModDate": at,
+            "/GTS_PDFXVersion": "PDF/X-1:2001",
+            "/GTS_PDFXConformance": "PDF/X-1a:2001",
+        }
+        for key, value in information.items():
+            pdf.docinfo[key] = pikepdf.String(value)
+        pdf.docinfo["/Trapped"] = pikepdf.Name("/False")
+        output = pikepdf.Dictionary(
+            Type=pikepdf.Name.OutputIntent,
+            S=pikepdf.Name.GTS_PDFX,
+            OutputConditionIdentifier=intent.identifier,
+            OutputCondition=intent.condition,
+            RegistryName=intent.registry,
+            Info=intent.condition,
+        )
+        pdf.Root.OutputIntents = pikepdf.Array([pdf.make_indirect(output)])
+        return _saved(pdf, plain=True, version="1.3")
+
+
+def screen_file(content: bytes, name: str, outline: Sequence[tuple[str, int]], links: Sequence[Link]) -> bytes:
+    """The PDF for readers on screens: with an outline of (title, page from 0) and links. Raises ProofError as :func:`finish`."""
+    import pikepdf
+
+    with _opened(content, name) as pdf:
+        pages = [page.obj for page in pdf.pages]
+        for link in links:
+            target = pikepdf.Array([pages[link.target], pikepdf.Name.Fit])
+            annotation = pikepdf.Dictionary(
+                Type=pikepdf.Name.Annot,
+                Subtype=pikepdf.Name.Link,
+                Rect=[round(side, 2) for side in link.box],
+                Border=[0, 0, 0],
+                Dest=target,
+            )
+            page = pages[link.page]
+            if "/Annots" not in page:
+                page.Annots = pikepdf.Array()
+            page.Annots.append(pdf.make_indirect(annotation))
+        with pdf.open_outline() as tree:
+            tree.root.extend(pikepdf.OutlineItem(title, page) for title, page in outline)
+        pdf.Root.PageMode = pikepdf.Name.UseOutlines
+        pdf.Root.ViewerPreferences = pikepdf.Dictionary(DisplayDocTitle=True)
+        return _saved(pdf)
+
+
+@contextmanager
+def _opened(content: bytes, name: str, inspected: Inspector | None = None) -> Iterator[pikepdf.Pdf]:
+    """The PDF as the canvas made it, without dates and empty entries. Raises ProofError if it is not fit for print."""
     import pikepdf
 
     with pikepdf.open(io.BytesIO(content)) as pdf:
@@ -36,13 +138,19 @@ def finish(content: bytes, name: str) -> bytes:
         # The canvas makes its id from the clock or SOURCE_DATE_EPOCH; the half of it that qpdf would keep is dropped here.
         if "/ID" in pdf.trailer:
             del pdf.trailer["/ID"]
-        faults = [Fault(f"{name}: {message}") for message in inspect(pdf)]
+        faults = [Fault(f"{name}: {message}") for message in (inspected or inspect)(pdf)]
         if faults:
             raise ProofError(faults)
-        out = io.BytesIO()
-        pdf.save(
-            out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate, compress_streams=True
-        )
+        yield pdf
+
+
+def _saved(pdf: pikepdf.Pdf, *, plain: bool = False, version: str = "") -> bytes:
+    """The bytes; ``plain``: every object stands by itself, as PDF had it before 1.5."""
+    import pikepdf
+
+    out = io.BytesIO()
+    mode = pikepdf.ObjectStreamMode.disable if plain else pikepdf.ObjectStreamMode.generate
+    pdf.save(out, deterministic_id=True, object_stream_mode=mode, compress_streams=True, force_version=version)
     return out.getvalue()
 
 

@@ -6,7 +6,7 @@ import io
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import pairwise
-from math import hypot
+from math import ceil, floor, hypot
 from typing import TYPE_CHECKING
 
 from bookmaker.typeset.canvas import Box, Canvas, Dash, Pixels, Point, Sheet
@@ -176,18 +176,43 @@ def png_of(pixels: Pixels) -> bytes:
     return buffer.getvalue()
 
 
-def contact_sheet(rows: Sequence[Sequence[RasterCanvas]], dpi: int) -> bytes:
-    """The first page of each canvas, in rows on grey, as a PNG file."""
+@cache
+def _mask(face: Face, pixels: float, char: str) -> tuple[Image.Image, int, int]:
+    """A character in white on black, and where its upper left corner lies from its origin."""
+    from PIL import Image, ImageDraw
+
+    font = _font(face, pixels)
+    left, top, right, bottom = font.getbbox(char, anchor="ls")
+    x, y = floor(left), floor(top)
+    mask = Image.new("L", (max(1, ceil(right) - x), max(1, ceil(bottom) - y)), 0)
+    ImageDraw.Draw(mask).text((-x, -y), char, fill=255, font=font, anchor="ls")
+    return mask, x, y
+
+
+class ThumbnailCanvas(RasterCanvas):
+    """Draws small pages quickly: each character is drawn once, and then stands on whole pixels of the larger picture."""
+
+    def glyphs(self, placed: Sequence[tuple[float, float, str]], face: Face, size: float) -> None:
+        """Set single characters."""
+        for x, y, char in placed:
+            mask, left, top = _mask(face, size * self._scale, char)
+            at_x, at_y = self._at(x, y)
+            self._image.paste(0, (round(at_x) + left, round(at_y) + top), mask)
+
+
+def contact_sheet(rows: Sequence[Sequence[RasterCanvas | None]], dpi: int) -> bytes:
+    """The first page of each canvas, in rows on grey, as a PNG file; None leaves a place empty."""
     from PIL import Image
 
-    pages = [[canvas.pages[0] for canvas in row] for row in rows]
+    pages = [[canvas and canvas.pages[0] for canvas in row] for row in rows]
     gap = max(4, dpi // 10)
-    wide = max(page.width for row in pages for page in row) + gap
-    high = max(page.height for row in pages for page in row) + gap
+    wide = max(page.width for row in pages for page in row if page) + gap
+    high = max(page.height for row in pages for page in row if page) + gap
     sheet = Image.new("L", (max(map(len, rows)) * wide + gap, len(rows) * high + gap), 170)
     for down, row in enumerate(pages):
         for across, page in enumerate(row):
-            sheet.paste(page, (gap + across * wide, gap + down * high))
+            if page:
+                sheet.paste(page, (gap + across * wide, gap + down * high))
     buffer = io.BytesIO()
     sheet.save(buffer, "PNG", dpi=(dpi, dpi))
     return buffer.getvalue()

@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
-from typing import Any
 
+from bookmaker import printers
+from bookmaker.printers import Edition
+from bookmaker.printers.rules import Least
 from bookmaker.typeset.canvas import Box, Sheet
-from bookmaker.units import INCH
 
 
-@cache
-def printer_rules() -> dict[str, Any]:
-    """The figures of ``printers.yaml`` for the printer whose rules the build keeps."""
-    import yaml
+def _least() -> Least:
+    least = printers.find(printers.USUAL).least
+    assert least is not None
+    return least
 
-    text = Path(__file__).with_name("printers.yaml").read_text(encoding="utf-8")
-    rules: dict[str, Any] = yaml.safe_load(text)["kdp-paperback"]
-    return rules
+
+def image_dots() -> tuple[int, int]:
+    """The dots per inch that the usual printer wants of images, and those below which they are seen to be coarse."""
+    return _least().image, _least().coarse
+
+
+def least_line() -> float:
+    """The width in points of the thinnest line that the usual printer prints well."""
+    return _least().line
 
 
 @dataclass(frozen=True, slots=True)
 class PageSetup:
     """Lengths in points. ``gutter`` None means automatic, from the number of pages.
 
-    ``side`` is the width of a column for notes, outside of all else.
+    ``side`` is the width of a column for notes, outside of all else. ``chosen`` is the edition that the book is printed in.
     """
 
     trim: tuple[float, float]
@@ -35,34 +40,38 @@ class PageSetup:
     gutter: float | None = None
     bleed: bool = False
     side: float = 0.0
+    chosen: Edition | None = None
+
+    @property
+    def edition(self) -> Edition:
+        """The chosen edition, or the usual printer's."""
+        return self.chosen if self.chosen is not None else printers.usual(self.trim, self.bleed)
 
     def inside(self, pages: int) -> float:
         """The inside margin of a book of so many pages.
 
-        The printer asks for an inside margin that exceeds its least outside margin, by more the thicker the book is. The
-        automatic gutter keeps that excess over the outside margin of this book.
+        A printer wants an inside margin that exceeds its least outside margin, by more the thicker the book is. The
+        automatic gutter keeps that excess over the outside margin of this book; at the printer's least outside margin it is
+        the printer's least inside margin.
         """
         if self.gutter is not None:
             return self.gutter
-        least = self.least_inside(pages)
-        margin: float = printer_rules()["margin"]
-        return max(least, self.outside + least - margin * INCH)
-
-    @staticmethod
-    def least_inside(pages: int) -> float:
-        """The printer's least inside margin in points for a book of so many pages."""
-        steps = printer_rules()["gutter"]
-        inches: float = next((inches for most, inches in steps if pages <= most), steps[-1][1])
-        return inches * INCH
+        edition = self.edition
+        least = edition.least_inside(pages)
+        outside = edition.least_margin if self.chosen is not None else edition.printer.margins.plain
+        return max(least, self.outside + least - outside)
 
     def sheet(self, index: int) -> Sheet:
-        """The sheet of page ``index`` (0-based; even ones are right-hand pages). The bound edge has no bleed."""
+        """The sheet of page ``index`` (0-based; even ones are right-hand pages), with bleed on the sides that have it."""
         width, height = self.trim
         if not self.bleed:
             return Sheet(width, height, (0.0, 0.0, width, height))
-        extra = printer_rules()["bleed"] * INCH
-        left = 0.0 if index % 2 == 0 else extra
-        return Sheet(width + extra, height + 2 * extra, (left, extra, left + width, extra + height))
+        extra = self.edition.bleeds
+        inside, outside = extra.get("inside", 0.0), extra.get("outside", 0.0)
+        left, right = (inside, outside) if index % 2 == 0 else (outside, inside)
+        bottom, top = extra.get("bottom", 0.0), extra.get("top", 0.0)
+        trim = (left, bottom, left + width, bottom + height)
+        return Sheet(width + left + right, height + bottom + top, trim)
 
     def live(self, index: int, pages: int, *, side: bool = False) -> Box:
         """The area inside the margins of page ``index``, on its sheet; ``side``: without the column for notes."""

@@ -15,7 +15,7 @@ from typing import get_args
 from bookmaker import resources, schema
 from bookmaker.errors import SpecError
 from bookmaker.schema import Nested, key
-from bookmaker.typeset import fonts, style_pages, style_parts, style_pictures
+from bookmaker.typeset import fonts, style_answers, style_pages, style_parts, style_pictures, style_screen
 from bookmaker.typeset.fonts import Face, Role
 
 FOLDER = "layouts/styles"
@@ -55,13 +55,14 @@ class Style(schema.Record):
     own_pages: style_pages.OwnPages = key(Nested(style_pages.OwnPages), "Pages of your own.")
     notes: style_pages.NotesPages = key(Nested(style_pages.NotesPages), "Pages for notes.")
     figures: style_parts.FigurePair = key(Nested(style_parts.FigurePair), "The example of the rules.")
-    foot: style_parts.Feet = key(Nested(style_parts.Feet), "Answers at the foot of a page.")
-    hints: style_parts.HintPages = key(Nested(style_parts.HintPages), "Hints at the back.")
-    lessons: style_parts.Lessons = key(Nested(style_parts.Lessons), "Lessons.")
+    foot: style_answers.Feet = key(Nested(style_answers.Feet), "Answers at the foot of a page.")
+    hints: style_answers.HintPages = key(Nested(style_answers.HintPages), "Hints at the back.")
+    lessons: style_answers.Lessons = key(Nested(style_answers.Lessons), "Lessons.")
     tables: style_parts.Tables = key(Nested(style_parts.Tables), "Tables in columns.")
     diagrams: style_parts.DiagramRows = key(Nested(style_parts.DiagramRows), "Pictures of deductions.")
     candidates: style_parts.Candidates = key(Nested(style_parts.Candidates), "Candidates, and marks on them.")
     charts: style_parts.Charts = key(Nested(style_parts.Charts), "Charts of distributions.")
+    jumps: style_screen.Jumps = key(Nested(style_screen.Jumps), "Links at the foot of pages on a screen.")
     sheets: style_parts.Sheets = key(Nested(style_parts.Sheets), "Pages of their own, without a spec.")
 
     own: Mapping[Role, Path] = field(default_factory=dict)

@@ -26,6 +26,10 @@ class OwnPages(schema.Record):
     rule_after: float = key(LENGTH, "Space below it, besides that above the next part.")
     image_before: float = key(LENGTH, "Space above an image.")
     image_after: float = key(LENGTH, "Space below it, besides that above what follows.")
+    shrink: tuple[float, ...] = key(
+        schema.ListOf(schema.Number(0.1, 1)),
+        "Shares of their size that images shrink to, the first at which a text does not end on a page of few lines.",
+    )
     caption_gap: float = key(LENGTH, "Space between an image and its caption.")
     middle: float = key(SHARE, "Share of the free height above a text that stands in the middle of its page.")
     measure: float = key(SHARE, "Length of the lines of such a text, as a share of the area's width.")

@@ -310,36 +310,6 @@ class FigurePair(schema.Record):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Feet(schema.Record):
-    """Answers upside down at the foot of a page of puzzles."""
-
-    cell: float = key(LENGTH, "Side of a cell, if the least digits of answers need no larger one.")
-    gap: float = key(LENGTH, "Space between answers.")
-    above: float = key(LENGTH, "Space between the puzzles and the answers.")
-    label: float = key(TYPE, "The number of an answer, and the digits of its check line.")
-    strip: float = key(SHARE, "Line distance of these, as a share of their size.")
-    rule: float = key(RULE, "Width of a rule between puzzles and answers, 0pt for none.")
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class HintPages(schema.Record):
-    """The hints at the back. Shares are of the type size."""
-
-    size: float = key(TYPE, "Type size.")
-    before: float = key(SHARE, "Space above a hint.")
-    column: float = key(SHARE, "Least width of a column.")
-    gap: float = key(SHARE, "Space between columns.")
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Lessons(schema.Record):
-    """The pages that teach a technique."""
-
-    most: float = key(LENGTH, "Largest side of the grid of an example.")
-    small: float = key(LENGTH, "The same without candidates.")
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
 class Tables(schema.Record):
     """Tables in columns, such as that of cage combinations. Shares are of the type size."""
 
@@ -369,6 +339,9 @@ class DiagramRows(schema.Record):
     leading: float = key(SHARE, "Their line distance.")
     drop: float = key(SHARE, "Space above them, as a share of their size.")
     beside: float = key(LENGTH, "Words stand beside a picture where they have so much room, else above and below it.")
+    narrow: float = key(LENGTH, "The same where several techniques share a page.")
+    narrow_type: float = key(SHARE, "Size of the words in a column narrower than usual, as a share of the usual size.")
+    squeeze: float = key(SHARE, "Least size of pictures there, as a share of what is least elsewhere.")
     overhang: float = key(LENGTH, "How much wider than a picture its words may be.")
     measure: float = key(SHARE, "Share of the page's width that they may take anyway.")
 

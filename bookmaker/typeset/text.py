@@ -244,25 +244,21 @@ def flow(
     """
     pages: list[list[Block]] = [[]]
     room = height if first is None else first
-    waiting: list[Block] = [block.fitted(width, height) for block in blocks]
+    waiting = _fitted(blocks, width, height)
     while waiting:
         block = waiting.pop(0)
         empty = not pages[-1]
         before = 0.0 if empty else block.before
         need = before + block.height(width)
         # A heading goes over with the block after it, unless a page of their own cannot hold both either.
-        follower = waiting[0] if block.keep_with_next and waiting else None
-        together = need
-        if follower is not None:
-            least = follower.height(width)
-            if isinstance(follower, Writing) and len(follower.lines(width)) >= 2 * follower.together:
-                least = min(least, follower.together * follower.line)
-            together += follower.before + least
+        behind = _followers(waiting, width) if block.keep_with_next else 0.0
+        followed = 0 < behind <= height - block.height(width)
+        together = need + behind * followed
         if together <= room + 1e-6 or (empty and need <= room + 1e-6 and room == height):
             pages[-1].append(block)
             room -= need
             continue
-        parts = None if follower is not None else block.split(width, room - before, force=False)
+        parts = None if followed else block.split(width, room - before, force=False)
         if parts is None and empty and room == height:
             parts = block.split(width, room, force=True)
             if parts is None:
@@ -277,6 +273,30 @@ def flow(
         pages.append([])
         room = height if first is None or len(pages) > firsts else first
     return pages
+
+
+def _fitted(blocks: Sequence[Block], width: float, height: float) -> list[Block]:
+    """The blocks, those too high for a page made smaller, so that headings in front of them stand on it, too."""
+    fitted: list[Block] = []
+    headings = 0.0
+    for block in blocks:
+        room = height - headings - block.before * bool(headings)
+        fitted.append(block.fitted(width, room if room > height / 2 else height))
+        headings = headings + block.height(width) + block.before if block.keep_with_next else 0.0
+    return fitted
+
+
+def _followers(waiting: Sequence[Block], width: float) -> float:
+    """The least height of what stays with a heading: further headings, and what has to stand of the block after them."""
+    height = 0.0
+    for block in waiting:
+        least = block.height(width)
+        if isinstance(block, Writing) and not block.keep_with_next and len(block.lines(width)) >= 2 * block.together:
+            least = min(least, block.together * block.line)
+        height += block.before + least
+        if not block.keep_with_next:
+            break
+    return height
 
 
 def draw_blocks(canvas: Canvas, blocks: Sequence[Block], area: Box) -> None:

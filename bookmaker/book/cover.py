@@ -1,0 +1,313 @@
+"""The cover of a book, as files for each printer: what the spec and the puzzles say goes to the design."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from bookmaker import printers
+from bookmaker.book.dressing import symbols_of
+from bookmaker.book.slots import numbers, puzzle_of
+from bookmaker.book.spec import Spec
+from bookmaker.book.spec_cover import NONE, Cover
+from bookmaker.errors import Fault, Place, SpecError
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.language import Catalogue
+from bookmaker.printers import Edition
+from bookmaker.seeds import seed_for
+from bookmaker.techniques.declare import Level
+from bookmaker.typeset.cover import design as designs
+from bookmaker.typeset.cover import image
+from bookmaker.typeset.cover.barcode import Barcode, isbn_13, price_digits
+from bookmaker.typeset.cover.canvas import ColourCanvas
+from bookmaker.typeset.cover.colour import Space
+from bookmaker.typeset.cover.content import Content
+from bookmaker.typeset.cover.content import Level as ShownLevel
+from bookmaker.typeset.cover.design import Design
+from bookmaker.typeset.cover.drawing import draw_cover
+from bookmaker.typeset.cover.proof import inspect_cover
+from bookmaker.typeset.cover.size import CoverSize, cover_size, spine_words
+from bookmaker.typeset.pdf import Metadata
+from bookmaker.typeset.prepress import print_file
+from bookmaker.units import INCH
+
+COMPARED_HEIGHT, LEAST_PAGES = 480, 24
+"""Pixels of a front among others, and pages of a book that is not planned."""
+LONGEST_HOOK = 80
+"""A first line of the blurb that has more letters is no line to be set large."""
+FRONTS = {"cover-front.png": "PNG", "cover-front.jpg": "JPEG"}
+COVERS = (*(f"cover-{name}.pdf" for name in printers.names()), *FRONTS)
+"""Every file that may be made of a cover."""
+FRONT_HEIGHT = 2560
+"""Pixels of the front that the shop shows, along its longer side: what KDP recommends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Covers:
+    """The files by name, and notes for the user."""
+
+    files: Mapping[str, bytes]
+    notes: tuple[str, ...]
+
+
+def cover_files(
+    spec: Spec,
+    sections: Sequence[Sequence[GradedPuzzle]],
+    editions: Mapping[Edition, int],
+    *,
+    lenient: bool = False,
+    fronts: bool = True,
+) -> Covers:
+    """The covers of a book for each edition with its number of pages, and the front alone; nothing without a key `cover`.
+
+    ``lenient``: an image that is too coarse is a note. ``fronts``: whether the front alone is made. Raises SpecError for words
+    without room, letters that a font lacks, an image that is too coarse and a spine of unknown width.
+    """
+    if spec.cover is None or not editions:
+        return Covers({}, ())
+    made = _Cover(spec, spec.cover, sections, lenient)
+    files: dict[str, bytes] = {}
+    bound = {edition: pages for edition, pages in editions.items() if edition.binding.cover is not None}
+    notes = [f"{edition.printer.title} takes no covers: none is made" for edition in editions if edition not in bound]
+    for edition, pages in bound.items():
+        name = f"cover-{edition.printer.name}.pdf"
+        content, told = made.for_printer(edition, pages, name)
+        files[name] = content
+        notes += [f"{name}: {note}" for note in told]
+    if fronts and bound:
+        files |= made.fronts(*next(iter(bound.items())))
+    return Covers(files, tuple(dict.fromkeys(notes)))
+
+
+def fronts_side_by_side(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], edition: Edition) -> bytes:
+    """The fronts of all shipped designs, and of one of the spec's own, as a PNG file; designs without the image they need
+    are left out. Raises SpecError as :func:`cover_files`.
+    """
+    wanted = spec.cover
+    assert wanted is not None, "only for books with a cover"
+    drawn = []
+    for name in dict.fromkeys([*designs.names(), wanted.design]):
+        tried = wanted if name == wanted.design else replace(wanted, design=name, palette=None, colours=())
+        if tried.image is None and tried.look().shows_photo:
+            continue
+        # The spine does not show; any width will do.
+        tried = replace(tried, spine=tried.spine or INCH)
+        drawn.append(_Cover(spec, tried, sections, True).front(edition, LEAST_PAGES, COMPARED_HEIGHT))
+    return image.side_by_side(drawn)
+
+
+class _Cover:
+    """The cover of one book."""
+
+    def __init__(self, spec: Spec, wanted: Cover, sections: Sequence[Sequence[GradedPuzzle]], lenient: bool) -> None:
+        self.spec, self.wanted, self.lenient = spec, wanted, lenient
+        self.design = wanted.look()
+        self.palette = replace(self.design.palette(wanted.palette, wanted.volume), **dict(wanted.colours))  # type: ignore[arg-type]
+        self.content = book_content(spec, wanted, sections, spec.catalogue)
+        _require_letters(self.design, self.content)
+        book = spec.as_printed().book
+        self.metadata = Metadata(book.title, book.author or "", book.language)
+
+    def _drawn(self, edition: Edition, pages: int, space: Space) -> tuple[bytes, CoverSize, list[str]]:
+        place = self.wanted.place("spine") if self.wanted.spine is not None else self.wanted.place()
+        size = cover_size(edition, pages, self.wanted.spine, self.design.safe, place)
+        reason = spine_words(edition, pages, size.spine)
+        canvas = ColourCanvas(self.metadata, self.spec.look, space)
+        shown = replace(self.content, **_barcode(self.spec, self.wanted, edition))
+        told = draw_cover(
+            canvas, self.design, self.palette, shown, size, edition, spine=not reason, lenient=self.lenient
+        )
+        return canvas.finish(), size, [reason, *told] if reason else told
+
+    def for_printer(self, edition: Edition, pages: int, name: str) -> tuple[bytes, list[str]]:
+        """The file for a printer, and notes."""
+        rule = edition.binding.cover
+        content, _, notes = self._drawn(edition, pages, "rgb" if rule is None else rule.color)
+        title, date = self.metadata.title, self.spec.date
+        return print_file(content, name, edition, title, date, lambda pdf: inspect_cover(pdf, edition)), notes
+
+    def front(self, edition: Edition, pages: int, height: int) -> Any:
+        """The front as an image of Pillow's, in the colours of a screen whatever the printer wants."""
+        content, size, _ = self._drawn(edition, pages, "rgb")
+        return image.pictured(content, size.panel("front").box, height)
+
+    def fronts(self, edition: Edition, pages: int) -> dict[str, bytes]:
+        """The front as image files."""
+        picture = self.front(edition, pages, FRONT_HEIGHT)
+        return {name: image.encoded(picture, form) for name, form in FRONTS.items()}
+
+
+def _require_letters(design: Design, content: Content) -> None:
+    """Raise SpecError for every text with a letter that one of the design's faces lacks."""
+    faces = [design.face(role) for role in ("title", "rest", "text", "bold")]
+    faults = []
+    for what, text in content.texts.items():
+        missing = sorted({char for face in faces for char in face.missing([text, text.upper()])})
+        if missing:
+            shown = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing[:5])
+            message = f"the fonts of the cover have no glyph for {shown} of its {what.replace('_', ' ')}"
+            faults.append(Fault(message, content.places.get(what), "leave it out, or take another design"))
+    if faults:
+        raise SpecError(faults)
+
+
+def book_content(spec: Spec, wanted: Cover, sections: Sequence[Sequence[GradedPuzzle]], words: Catalogue) -> Content:
+    """What the cover shows of a book."""
+    told = numbers(spec, [len(own) for own in sections])
+    puzzles = [
+        (number, one, section.cages)
+        for section, own, mine in zip(spec.sections, sections, told, strict=True)
+        for number, one in zip(mine, own, strict=True)
+    ]
+    grids = [_ground(one) for _, one, _ in puzzles]
+    frequent = max(dict.fromkeys(grids), key=grids.count)
+    own = [puzzle for puzzle, ground in zip(puzzles, grids, strict=True) if ground == frequent]
+    _, shown, cages = own[0]
+    # The one in the middle of the book is as hard as the book is.
+    number, sample, sample_cages = own[len(own) // 2]
+
+    level = str(sample.grade.level)
+    caption = words.text("cover.sample", number=number, level=words.text(f"level_inline.{level}"))
+    counts = _counts([one for _, one, _ in puzzles])
+    texts, places = _texts(spec, wanted, words, counts, len(puzzles))
+    texts["giant"] = str(wanted.volume or min(shown.puzzle.geometry.size, 9))
+    return Content(
+        look=spec.look,
+        texts=texts,
+        places=places,
+        puzzle=puzzle_of(shown, cages),
+        solution=shown.solution,
+        marked=_marked(shown, spec.seed),
+        sample=puzzle_of(sample, sample_cages),
+        sample_caption=caption,
+        sample_rank=int(Level[level.upper()]),
+        levels=tuple(
+            ShownLevel(int(Level[name.upper()]), words.text(f"level.{name}"), words.plural("section.count", count))
+            for name, count in counts.items()
+        ),
+        seed=spec.seed,
+        image=None if wanted.image is None else spec.path.parent / wanted.image,
+        spine_upwards=words.text("cover.spine_reads") == "up",
+    )
+
+
+def _ground(stocked: GradedPuzzle) -> tuple[object, ...]:
+    """What puzzles that look alike have in common; the regions of jigsaws differ."""
+    geometry = stocked.puzzle.geometry
+    return geometry.rules, geometry.size, symbols_of(stocked).noun
+
+
+def _marked(shown: GradedPuzzle, seed: int) -> frozenset[int]:
+    """The givens; of a puzzle that has none as many cells as others have givens, drawn by the seed, symmetric by half a turn."""
+    givens = frozenset(index for index, digit in enumerate(shown.puzzle.givens) if digit)
+    if givens:
+        return givens
+    last = len(shown.solution) - 1
+    pairs = sorted({min(index, last - index) for index in range(last + 1)}, key=lambda index: seed_for(seed, index))
+    return frozenset(cell for index in pairs[: len(pairs) // 3] for cell in (index, last - index))
+
+
+def _counts(puzzles: Sequence[GradedPuzzle]) -> dict[str, int]:
+    """How many puzzles of each level, the easiest first."""
+    levels = sorted((str(one.grade.level) for one in puzzles), key=lambda name: Level[name.upper()])
+    return {name: levels.count(name) for name in dict.fromkeys(levels)}
+
+
+def _barcode(spec: Spec, wanted: Cover, edition: Edition) -> dict[str, Any]:
+    """The barcode of an edition, or whether the printer's box for one is left white."""
+    rule = edition.binding.cover
+    fills = rule is not None and rule.barcode.printed
+    isbn = wanted.isbn or (None if fills else spec.book.isbn)
+    code = None if isbn is None else Barcode(isbn_13(isbn), price_digits(wanted.price), f"ISBN {isbn}")
+    return {"barcode": code, "barcode_box": fills}
+
+
+def _texts(
+    spec: Spec, wanted: Cover, words: Catalogue, counts: Mapping[str, int], total: int
+) -> tuple[dict[str, str], dict[str, Place]]:
+    """The words of the cover as they are printed, and where the spec has them."""
+    book = spec.book
+
+    def either(name: str) -> tuple[str, Place]:
+        mine = getattr(wanted, name)
+        if mine is not None:
+            return ("" if mine == NONE else spec.printed(mine)), wanted.place(name)
+        return spec.printed(getattr(book, name) or ""), book.place(name)
+
+    before, headline, rest = _split(spec, wanted, words)
+    texts = {"before": before, "headline": headline, "rest": rest, "title": spec.printed(book.title)}
+    places = dict.fromkeys(("before", "headline", "rest", "title"), book.place("title"))
+    for name in ("subtitle", "author"):
+        texts[name], places[name] = either(name)
+    texts["publisher"], places["publisher"] = spec.printed(book.publisher or ""), book.place("publisher")
+    texts["series"], places["series"] = spec.printed(wanted.series or ""), wanted.place("series")
+    if wanted.volume is not None:
+        texts["volume"] = words.text("cover.volume", number=wanted.volume)
+        texts["volume_number"] = str(wanted.volume)
+    texts["count"] = words.plural("section.count", total)
+    names = [words.text(f"level_inline.{name}") for name in counts]
+    texts["levels"] = words.text("cover.levels", lowest=names[0], highest=names[-1]) if len(names) > 1 else names[0]
+    texts |= _badge(spec, wanted, words, total, texts["levels"])
+    blurb = _blurb(spec, wanted, words, texts)
+    first, _, others = blurb.partition("\n")
+    texts["hook"], texts["blurb"] = (first, others) if len(first) <= LONGEST_HOOK else ("", blurb)
+    for name in ("badge", "blurb", "volume"):
+        places[name] = wanted.place(name)
+    places["hook"], places["image"], places["levels"] = places["blurb"], wanted.place("image"), wanted.place()
+    return texts, places
+
+
+def _split(spec: Spec, wanted: Cover, words: Catalogue) -> tuple[str, str, str]:
+    """The title in three parts, the middle one to be set largest."""
+    title = spec.printed(spec.book.title)
+    headline = None if wanted.headline is None else spec.printed(wanted.headline)
+    if headline is None:
+        found = title.split(" ")
+        small = set(words.text("cover.small_words").split())
+        cut = next((index for index, word in enumerate(found) if index and word.lower() in small), len(found))
+        return "", " ".join(found[:cut]).rstrip(":,–—"), " ".join(found[cut:])
+    start = title.lower().find(headline.lower())
+    if start < 0:
+        message = f"`headline` is no part of the title {title!r}"
+        raise SpecError(Fault(message, wanted.place("headline"), "write some of its words, as they stand there"))
+    end = start + len(headline)
+    return title[:start].strip(), title[start:end].strip(), title[end:].strip(" :,–—")
+
+
+def _badge(spec: Spec, wanted: Cover, words: Catalogue, total: int, levels: str) -> dict[str, str]:
+    if wanted.badge == NONE:
+        return {}
+    if wanted.badge is None:
+        top, middle, bottom = words.number(total), words.plural("cover.counted", total), levels
+    else:
+        top, middle, bottom = ([*spec.printed(wanted.badge).split("\n", 2), "", ""])[:3]
+    return {
+        "badge": "\n".join(filter(None, (top, middle, bottom))),
+        "badge_top": top,
+        "badge_middle": middle,
+        "badge_bottom": bottom,
+    }
+
+
+def _blurb(spec: Spec, wanted: Cover, words: Catalogue, texts: Mapping[str, str]) -> str:
+    if wanted.blurb is None:
+        return "\n".join(words.paragraphs("cover.blurb", count=texts["count"], levels=texts["levels"]))
+    text = wanted.blurb
+    if re.fullmatch(r"[^\n]+\.(txt|md)", text):
+        path = spec.path.parent / Path(text).expanduser()
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            message = (
+                f"`blurb`: {path.name} cannot be read as text: {getattr(error, 'strerror', None) or 'it is no UTF-8'}"
+            )
+            raise SpecError(Fault(message, wanted.place("blurb"), f"looked in {spec.path.parent}")) from error
+    if text == NONE:
+        return ""
+    # Lines of a paragraph may be broken anywhere; an empty line ends it. Marks of headings and emphasis are for other readers.
+    paragraphs = re.split(r"\n\s*\n", text.strip()) if "\n\n" in text else text.strip().split("\n")
+    plain = (re.sub(r"^#+\s*|[*_`]{1,2}(?=\S)|(?<=\S)[*_`]{1,2}", "", " ".join(one.split())) for one in paragraphs)
+    return spec.printed("\n".join(plain))

@@ -1,0 +1,80 @@
+"""How many pages a book will have, before its puzzles are made: its pages are planned with stand-ins for them.
+
+The number of pages follows from the numbers of puzzles, their sizes and the texts. What else it depends on is not known
+before the puzzles are: the chapter of techniques, hints, lessons, and the levels that the rules explain. Then the number is a
+lower bound.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bookmaker import formats
+from bookmaker.book.assemble import Assembled, assemble
+from bookmaker.book.dressing import dressed
+from bookmaker.book.editions import Interior, planned
+from bookmaker.book.spec import Lesson, Section, Spec
+from bookmaker.book.spec_generated import Generated
+from bookmaker.book.stand_ins import as_graded, stand_ins
+from bookmaker.errors import InputError, SpecError
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """The interiors as far as they can be planned, with stand-ins for the puzzles of each section.
+
+    ``exact``: the book will have just these pages; otherwise at least these.
+    """
+
+    interiors: tuple[Interior, ...]
+    sections: tuple[tuple[GradedPuzzle, ...], ...]
+    exact: bool
+    notes: tuple[str, ...]
+
+
+def expected(spec: Spec, lenient: bool = False) -> Expected:
+    """Plan the interiors of a book that names printers, and check the rules of each.
+
+    Raises SpecError with every rule that the book is sure to break, and with what is wrong in files of puzzles.
+    """
+    try:
+        sections = dressed(spec, [_stand_ins(section) for section in spec.sections], spec.catalogue)
+    except InputError as error:
+        raise SpecError(error.faults) from error
+    everything = [stocked for section in sections for stocked in section]
+    kinds = [(stocked.puzzle.geometry.rules, stocked.puzzle.geometry.size) for stocked in everything]
+    example = everything[kinds.index(max(dict.fromkeys(kinds), key=kinds.count))]
+
+    def plan(one: Spec) -> Assembled:
+        return assemble(one, sections, example if spec.prints("how-to-play") else None, spec.catalogue)
+
+    exact = not spec.teaches and not spec.nudges and all(_is_certain(spec, section) for section in spec.sections)
+    shrinks = any(_may_shrink(section) for section in spec.sections)
+    interiors = planned(spec, sections, plan, lenient, "exact" if exact else "none" if shrinks else "least")
+    notes = tuple(dict.fromkeys(note for interior in interiors for note in interior.notes))
+    return Expected(tuple(interiors), tuple(map(tuple, sections)), exact, notes)
+
+
+def _is_certain(spec: Spec, section: Section) -> bool:
+    """Whether the texts and the number of the puzzles follow from the spec alone: the rules explain the levels that occur."""
+    wanted = section.puzzles
+    levels = not spec.prints("how-to-play")
+    if isinstance(section, Lesson):
+        return False
+    if isinstance(wanted, Generated):
+        return levels or wanted.order().level is not None
+    return levels and wanted.repair == "none"
+
+
+def _may_shrink(section: Section) -> bool:
+    """Whether puzzles of its files may be left out."""
+    wanted = section.puzzles
+    return not isinstance(wanted, Generated) and wanted.repair != "none" and wanted.count is None
+
+
+def _stand_ins(section: Section) -> list[GradedPuzzle]:
+    wanted = section.puzzles
+    if isinstance(wanted, Generated):
+        return stand_ins(section)
+    return [as_graded(puzzle) for puzzle in formats.read_all(wanted.files)[: wanted.count]]

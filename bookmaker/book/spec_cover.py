@@ -1,0 +1,170 @@
+"""The key `cover` of a spec: which design, its words, its barcode."""
+
+from __future__ import annotations
+
+import pathlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bookmaker import schema
+from bookmaker.book.spec_values import check_isbn
+from bookmaker.errors import Fault, ResourceError, SpecError
+from bookmaker.schema import Integer, JsonSchema, Length, Node, Reader, Text, key
+from bookmaker.typeset.cover import design as designs
+from bookmaker.typeset.cover.barcode import price_digits
+from bookmaker.typeset.cover.colour import Colour, ColourValue, parse
+from bookmaker.typeset.cover.elements import FACES, ROLES
+
+NONE = "none"
+"""What switches off a text that is there by default."""
+
+
+class DesignName(Text):
+    """The name of a shipped cover design, or a file beside the spec. That it is sound is asked while the spec is read."""
+
+    def __init__(self) -> None:
+        super().__init__(most=200, wanted="the name of a cover design, or a file such as `mine.yaml`")
+
+    def _take(self, node: Node, label: str, reader: Reader) -> str:
+        name = super()._take(node, label, reader)
+        if reader.folder is None:
+            return name
+        if designs.path_of(name, reader.folder) is None:
+            known = designs.names()
+            advice = [schema.did_you_mean(name, known), f"there are {', '.join(known)}"]
+            reader.refuse(node, f"there is no cover design `{name}`", " ".join(part for part in advice if part))
+        try:
+            found = designs.find(name, reader.folder)
+            for role in FACES:
+                found.face(role)
+        except (SpecError, ResourceError) as error:
+            reader.faults.extend(error.faults)
+            reader.refuse(node, f"the cover design `{name}` has faults of its own", "they are listed with its file")
+        return name
+
+    def _json_schema(self) -> JsonSchema:
+        return {"type": "string", "examples": designs.names()}
+
+
+class Colours(schema.Shape[tuple[tuple[str, Colour], ...]]):
+    """Colours of the user's own by role."""
+
+    kinds = ("mapping",)
+    wanted = 'roles and colours, such as {ground: "#1d3557"}'
+
+    def _take(self, node: Node, label: str, reader: Reader) -> tuple[tuple[str, Colour], ...]:
+        found: dict[str, Colour] = {}
+        faults = len(reader.faults)
+        for name, value in node.pairs:
+            if name.text not in ROLES:
+                advice = schema.did_you_mean(name.text, ROLES) or f"there are {', '.join(ROLES)}"
+                reader.note(name, f"{label} has no role `{name.text}`", advice)
+                continue
+            try:
+                found[name.text] = parse(value.text)
+            except ValueError as error:
+                reader.note(value, f"`{name.text}` {error}", "put it in quotes: YAML takes a number sign for a comment")
+        if len(reader.faults) > faults:
+            reader.give_up()
+        return tuple(found.items())
+
+    def _json_schema(self) -> JsonSchema:
+        one = ColourValue().json_schema()
+        roles = {role: {**one, "description": f"The colour of {role.replace('_', ' ')}."} for role in ROLES}
+        return {"type": "object", "properties": roles, "additionalProperties": False}
+
+
+class FileName(schema.FilePath):
+    """The path of a file that is there, relative to the spec's folder."""
+
+    def _take(self, node: Node, label: str, reader: Reader) -> str:
+        name = super()._take(node, label, reader)
+        if reader.folder is not None and not (reader.folder / name).is_file():
+            reader.refuse(
+                node, f"{label}: there is no file `{name}`", f"looked in the folder of the spec, {reader.folder}"
+            )
+        return name
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cover(schema.Record):
+    """The cover: front, spine and back on one page, for each printer, and the front alone for the shop."""
+
+    design: str = key(
+        DesignName(),
+        "A shipped cover design, or a file of your own beside the spec, such as mine.yaml.",
+        default=designs.USUAL,
+        examples=["pencil"],
+    )
+    palette: str | None = key(
+        Text(most=40),
+        "The palette of the design; left out, each volume has the next.",
+        default=None,
+        examples=["forest"],
+    )
+    colours: tuple[tuple[str, Colour], ...] = key(
+        Colours(), "Colours of your own for some roles of the palette.", default={}, examples=[{"ground": "#1d3557"}]
+    )
+    headline: str | None = key(
+        Text(),
+        "The words of the title that are set largest; left out, those before its first small word.",
+        default=None,
+    )
+    subtitle: str | None = key(
+        Text(), "Under the title; left out, the subtitle of the book; none for no subtitle.", default=None
+    )
+    author: str | None = key(Text(), "Left out, the author of the book; none for no author.", default=None)
+    series: str | None = key(Text(most=100), "The name of the series.", default=None)
+    volume: int | None = key(Integer(1, 9999), "The number of the volume.", default=None)
+    badge: str | None = key(
+        Text(most=100, multiline=True),
+        "Up to three lines; left out, how many puzzles there are and how hard they are; none for no badge.",
+        default=None,
+        examples=["300\npuzzles\nlarge print"],
+    )
+    blurb: str | None = key(
+        Text(most=2000, multiline=True),
+        "What the back says: a short first line is set large. A name that ends in .txt or .md is a file beside the spec.",
+        default=None,
+        examples=["For quiet evenings.\nTwo hundred puzzles that a pencil and patience will solve."],
+    )
+    image: str | None = key(
+        FileName(), "A JPEG or PNG for designs that show one, of 300 pixels an inch.", default=None, examples=[]
+    )
+    isbn: str | None = key(
+        Text(most=20, wanted="an ISBN", check=check_isbn),
+        "An ISBN for a barcode of your own; left out, the printer's box stays empty where the printer fills it, and elsewhere "
+        "the ISBN of the book is taken.",
+        default=None,
+        examples=["978-0-306-40615-7"],
+    )
+    price: str = key(
+        Text(most=20, wanted="a price", check=lambda text, folder: price_digits(text)),
+        "The price in the small barcode beside it: such as `USD 12.99`, 90000 for a book without one, or none.",
+        default="90000",
+        examples=["USD 12.99"],
+    )
+    spine: float | None = key(
+        Length("1mm", "5in"),
+        "Width of the spine for printers that publish no formula, from their template.",
+        default=None,
+        examples=["0.52in"],
+    )
+
+    def cross_faults(self) -> Iterator[Fault]:
+        """The palette is one of the design's, and an image is there for a design that shows one."""
+        folder = pathlib.Path(self.place().path).parent
+        if designs.path_of(self.design, folder) is None:
+            return
+        found = designs.find(self.design, folder)
+        names = [palette.name for palette in found.palettes]
+        if self.palette is not None and self.palette not in names:
+            message = f"the cover design `{self.design}` has no palette `{self.palette}`"
+            yield Fault(message, self.place("palette"), f"there are {', '.join(names)}")
+        if found.shows_photo and self.image is None:
+            message = f"the cover design `{self.design}` shows an image of yours"
+            yield Fault(message, self.place("design"), "name it, such as `image: photo.jpg`")
+
+    def look(self) -> designs.Design:
+        """The design. Raises SpecError."""
+        return designs.find(self.design, pathlib.Path(self.place().path).parent)

@@ -1,0 +1,45 @@
+"""Stand-ins for puzzles that are not made: empty grids of the same size, kind and level, so that pages can be planned."""
+
+from __future__ import annotations
+
+from bookmaker.book.spec import Section
+from bookmaker.book.spec_generated import Generated
+from bookmaker.generation.defaults import ANY, DIFFICULTY
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.grading import Estimates, Grade
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.minutes import EXTENDED, Clock
+from bookmaker.techniques import BY_NAME
+from bookmaker.variants import geometry
+
+
+class _NoClock(Clock):
+    """The minutes of stand-ins: nobody solves them."""
+
+    def __init__(self) -> None:
+        self.basis = EXTENDED
+        self.minutes = [1.0]
+
+
+def stand_ins(section: Section, made: int = 0) -> list[GradedPuzzle]:
+    """Stand-ins for the puzzles of a section that are to be made, apart from so many that are."""
+    wish = section.puzzles
+    if not isinstance(wish, Generated) or wish.count <= made:
+        return []
+    ground = geometry(wish.kind, wish.size)
+    if ground.needs_regions:
+        # Rows for regions: nobody looks at them.
+        ground = geometry(wish.kind, wish.size, tuple(cell // wish.size for cell in range(ground.cell_count)))
+    # The widest sum that there can be: layouts must have room for it.
+    cages = (Cage((0, 1), sum(range(1, wish.size + 1))),) if ground.caged else ()
+    hardest = BY_NAME.get(wish.hardest or "")
+    named = DIFFICULTY if wish.difficulty in (None, ANY) else str(wish.difficulty)
+    puzzle = Puzzle(ground, bytes(ground.cell_count), cages=cages)
+    return [as_graded(puzzle, str(hardest.level) if hardest else named)] * (wish.count - made)
+
+
+def as_graded(puzzle: Puzzle, level: str = DIFFICULTY) -> GradedPuzzle:
+    """A puzzle with a level that nobody has proven, and digits for an answer that is none."""
+    grade = Grade(level, 0, None, {}, 0, 0, Estimates(None, None, None), _NoClock(), 0)
+    size = puzzle.geometry.size
+    return GradedPuzzle(puzzle, bytes(cell % size + 1 for cell in range(puzzle.geometry.cell_count)), grade, None)

@@ -1,0 +1,61 @@
+"""``cover``: the cover of a book alone, its front in every design, and the designs that there are."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from bookmaker import output
+from bookmaker.book import spec as specs
+from bookmaker.cli.progress import Bar
+from bookmaker.errors import Fault, SpecError, UsageError
+
+
+def cover(arguments: Namespace) -> int:
+    """Make the cover of a spec and print the names of its files; without a spec list the designs.
+
+    Raises SpecError for a spec without a cover, UsageError for a picture that is no .png.
+    """
+    if arguments.spec is None:
+        if arguments.compare is not None:
+            raise UsageError("--compare draws the covers of a book: name its spec")
+        return _listed()
+    spec = specs.load(arguments.spec)
+    if spec.cover is None:
+        raise SpecError(Fault("the spec has no `cover`", spec.place(), "write for example `cover: {design: pencil}`"))
+    if arguments.compare is not None:
+        return _compared(spec, Path(arguments.compare), arguments)
+    from bookmaker.book.build import build_cover
+    from bookmaker.parallel import cpu_count
+
+    with Bar() as bar:
+        bar("starting", 0, 1)
+        folder, made = build_cover(spec, arguments.jobs or cpu_count(), bar, lenient=arguments.lenient)
+    for name, content in made.files.items():
+        print(f"{folder / name}  ({max(1, round(len(content) / 1000))} kB)")
+    for note in made.notes:
+        print(f"  note: {note}")
+    return 0
+
+
+def _listed() -> int:
+    from bookmaker.typeset.cover import design
+
+    for name in design.names():
+        found = design.find(name)
+        print(f"{name:12} {found.about} ({', '.join(palette.name for palette in found.palettes)})")
+    return 0
+
+
+def _compared(spec: specs.Spec, path: Path, arguments: Namespace) -> int:
+    if path.suffix.lower() != ".png":
+        raise UsageError(f"--compare {path}: the name must end in .png")
+    from bookmaker.book.build import compare_covers
+    from bookmaker.parallel import cpu_count
+
+    with Bar() as bar:
+        bar("starting", 0, 1)
+        content = compare_covers(spec, arguments.jobs or cpu_count(), bar, lenient=arguments.lenient)
+    output.commit({path: content})
+    print(path)
+    return 0

@@ -1,0 +1,160 @@
+"""Files in a zip file, and the sheets of workbooks (.xlsx, .ods), each as a text of its own.
+
+A sheet becomes lines of fields with tabs between them, whose numbers are those of its rows. What is unpacked is bounded.
+"""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+from xml.parsers import expat
+
+from bookmaker.errors import Fault, InputError, Place
+
+Text = tuple[str, Iterable[bytes]]
+"""What a text is called in messages, and its bytes."""
+
+_MOST_FILES = 10_000
+_MOST_UNPACKED = 256 << 20
+_MOST_ROWS, _MOST_COLUMNS = 100_000, 200
+_PIECE = 1 << 17
+_DAMAGED = (zipfile.BadZipFile, EOFError, OSError, ValueError, KeyError, NotImplementedError, RuntimeError)
+_WORKBOOK, _CONTENT = "xl/workbook.xml", "content.xml"
+_USUAL = 9
+
+
+def is_archive(path: Path | str) -> bool:
+    """Whether a file is a zip file, as workbooks are."""
+    try:
+        with Path(path).open("rb") as file:
+            return Path(path).is_file() and file.read(4) == b"PK\x03\x04"
+    except (OSError, ValueError):
+        return False
+
+
+def texts(path: Path | str) -> Iterator[Text]:
+    """The texts in a zip file, in the order of their names, or the sheets of a workbook. Raises InputError."""
+    place = Place(str(path))
+    try:
+        with zipfile.ZipFile(path) as archive:
+            files = [one for one in archive.infolist() if not one.is_dir()]
+            if len(files) > _MOST_FILES or sum(one.file_size for one in files) > _MOST_UNPACKED:
+                raise InputError(Fault(f"it unpacks to more than {_MOST_UNPACKED >> 20} MB", place))
+            names = {one.filename for one in files}
+            if _WORKBOOK in names:
+                yield from _sheets(path, _of_xlsx(path))
+            elif _CONTENT in names and "mimetype" in names:
+                yield from _sheets(path, _of_ods(archive.read(_CONTENT)))
+            else:
+                for name in sorted(names):
+                    hidden = any(part.startswith((".", "__MACOSX")) for part in name.split("/"))
+                    if not hidden:
+                        yield f"{path}/{name}", _pieces(archive, name, place)
+    except InputError:
+        raise
+    except ImportError as error:
+        advice = "install it with: pip install 'bookmaker[xlsx]', or save the sheet as CSV"
+        raise InputError(Fault("reading .xlsx needs the package openpyxl", place, advice)) from error
+    except (*_DAMAGED, expat.ExpatError) as error:
+        raise InputError(Fault("the zip file is damaged", place, "unpack it, or save the sheet as CSV")) from error
+
+
+def _pieces(archive: zipfile.ZipFile, name: str, place: Place) -> Iterator[bytes]:
+    try:
+        with archive.open(name) as file:
+            while piece := file.read(_PIECE):
+                yield piece
+    except _DAMAGED as error:
+        raise InputError(Fault(f"{name!r} in it is damaged, or needs a password", place)) from error
+
+
+def _sheets(path: Path | str, sheets: Iterable[tuple[str, list[list[str]]]]) -> Iterator[Text]:
+    filled = [(name, rows) for name, rows in sheets if any(any(row) for row in rows)]
+    for name, rows in filled:
+        yield (str(path) if len(filled) == 1 else f"{path}[{name}]"), [_lines(rows)]
+
+
+def _lines(rows: Sequence[Sequence[str]]) -> bytes:
+    """The rows in tabs. Empty columns before all cells are left out, and a grid of 9×9 in the corner keeps its empty edges."""
+    left = min((next(at for at, field in enumerate(row) if field) for row in rows if any(row)), default=0)
+    right = max(
+        (len(row) - next(at for at, field in enumerate(reversed(row)) if field) for row in rows if any(row)), default=0
+    )
+    last = max(at for at, row in enumerate(rows) if any(row)) + 1
+    if (
+        right <= _USUAL
+        and last <= _USUAL
+        and (right, last) != (_USUAL - 1, _USUAL - 1)
+        and max(right, last) > _USUAL - 2
+    ):
+        left, right, last = 0, _USUAL, _USUAL
+    cut = [[*row, *[""] * right][left:right] for row in [*rows, *[[]] * _USUAL][:last]]
+    first = next(at for at, row in enumerate(cut) if any(row)) if left or right != _USUAL else 0
+    return "".join("\n" if at < first else "\t".join(row) + "\n" for at, row in enumerate(cut)).encode(
+        "utf-8", "replace"
+    )
+
+
+def _field(value: Any) -> str:
+    whole = isinstance(value, float) and value.is_integer()
+    return "" if value is None else " ".join(str(int(value) if whole else value).split())
+
+
+def _of_xlsx(path: Path | str) -> Iterator[tuple[str, list[list[str]]]]:
+    import openpyxl
+
+    book = openpyxl.load_workbook(path, read_only=True, data_only=True)
+    try:
+        for sheet in book.worksheets:
+            cells = sheet.iter_rows(max_row=_MOST_ROWS, max_col=_MOST_COLUMNS, values_only=True)
+            yield sheet.title, [list(map(_field, row)) for row in cells]
+    finally:
+        book.close()
+
+
+class _Ods:
+    """The cells of an OpenDocument sheet, from its elements."""
+
+    def __init__(self) -> None:
+        self.sheets: list[tuple[str, list[list[str]]]] = []
+        self._text = ""
+        self._value: str | None = None
+        self._times = self._rows = 1
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        if name == "table:table":
+            self.sheets.append((attributes.get("table:name", ""), []))
+        elif name == "table:table-row" and self.sheets:
+            self._rows = int(attributes.get("table:number-rows-repeated", "1"))
+            self.sheets[-1][1].append([])
+        elif name in ("table:table-cell", "table:covered-table-cell"):
+            self._times = int(attributes.get("table:number-columns-repeated", "1"))
+            self._value, self._text = attributes.get("office:value"), ""
+
+    def end(self, name: str) -> None:
+        if not self.sheets:
+            return
+        rows = self.sheets[-1][1]
+        if name in ("table:table-cell", "table:covered-table-cell") and rows:
+            field = self._text if self._value is None else _field(float(self._value))
+            rows[-1] += [" ".join(field.split())] * min(self._times, _MOST_COLUMNS - len(rows[-1]))
+            self._value, self._text = None, ""
+        elif name == "table:table-row" and rows and any(rows[-1]):
+            rows += [list(rows[-1]) for _ in range(min(self._rows, _MOST_ROWS - len(rows)) - 1)]
+        elif name == "table:table-row" and rows:
+            # The rows below a sheet come as one that is repeated a million times.
+            rows += [[] for _ in range(min(self._rows - 1, _USUAL))]
+
+    def data(self, text: str) -> None:
+        self._text += text
+
+
+def _of_ods(content: bytes) -> list[tuple[str, list[list[str]]]]:
+    reader = _Ods()
+    parser = expat.ParserCreate()
+    parser.StartElementHandler, parser.EndElementHandler = reader.start, reader.end
+    parser.CharacterDataHandler = reader.data
+    parser.Parse(content, True)
+    return reader.sheets

@@ -1,0 +1,72 @@
+"""Text above a puzzle is its name: "Grid 01" above nine rows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from bookmaker.errors import Fault, Note
+from bookmaker.formats.names import PUZZLE
+from bookmaker.formats.rows import Batch
+from bookmaker.grid.puzzle import Puzzle
+
+_MOST = 20_000
+"""Notes that wait for their puzzles: those of one block come before all of its puzzles."""
+
+_LONGEST = 80
+_FURTHEST = 4
+"""Lines from a heading to its puzzle: two more lines of the heading and a blank one may stand between them."""
+
+_KEY = re.compile(r"(?i)^(?:[-*#>%/]+\s*)*(?:name|title|id)\s*[:=]\s*|^(?:[-*#>%/]+\s*)+")
+
+
+_NO_NAME = re.compile(
+    r"[={}<>\[\]`$\\;]|^(?:import|from|using|package|def|class|public|return|include|var|let|const)\b"
+)
+"""What a line of a program has and a name has not."""
+
+_ANSWER = re.compile(r"(?i)\b(?:solution|answer|solved|l[öo]sung|soluci[óo]n|решение|ответ)")
+
+
+def headed(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault | Batch]:
+    """The same items, where a note on text directly above a puzzle without a name has become its name.
+
+    A full grid under a heading such as "Solution" is no puzzle, and becomes a note.
+    """
+    held: dict[int, Note] = {}
+    for item in items:
+        line = item.place.line if isinstance(item, Note) and item.place is not None else None
+        if isinstance(item, Note) and item.text and line is not None:
+            held[line] = item
+            if len(held) > _MOST:
+                yield held.pop(next(iter(held)))
+            continue
+        if isinstance(item, Puzzle):
+            item = _named(item, held)
+            at = item.source.line if item.source is not None else None
+            for number in sorted(number for number in held if at is None or number < at):
+                yield held.pop(number)
+            if 0 not in item.givens and _ANSWER.search(item.name):
+                item = Note("a full grid, which is an answer and no puzzle; passed over", item.source)
+        elif not isinstance(item, Note):
+            yield from held.values()
+            held.clear()
+        yield item
+    yield from held.values()
+
+
+def _named(puzzle: Puzzle, held: dict[int, Note]) -> Puzzle:
+    at = puzzle.source.line if puzzle.source is not None else None
+    if puzzle.name or at is None:
+        return puzzle
+    first = next((at - gap for gap in range(1, _FURTHEST + 1) if at - gap in held), None)
+    while first is not None and first - 1 in held:
+        first -= 1
+    if first is None:
+        return puzzle
+    name = _KEY.sub("", held[first].text).strip(" :=-,;#*")
+    if not any(map(str.isalpha, name)) or len(name) > _LONGEST or _NO_NAME.search(name) or name in PUZZLE:
+        return puzzle
+    del held[first]
+    return replace(puzzle, name=name)

@@ -1,0 +1,199 @@
+"""Grids as programs write them: lists in brackets, of numbers or of quoted texts, in any language.
+
+``[[5, 3, 0, ...], ...]``, ``{{5, 3, ...}, ...}``, ``[| 5, 3, _, ... | ...|]`` (MiniZinc), ``[[5,3,_,...],...]`` (Prolog), a
+list of nine quoted rows, and a quoted text of 81 symbols or of nine lines. Facts such as ``given(1,3,5).`` (answer set
+programming) are row, column and digit. No code is run: only brackets, quotes and words are looked at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from bookmaker.formats.cells import ILLEGAL, SIZES, decoded, digit_of, digits, fits
+from bookmaker.formats.source import Source
+from bookmaker.grid.geometry import BOXES
+from bookmaker.grid.puzzle import Puzzle
+
+_TOKEN = re.compile(
+    r"(?P<comment>/\*.*?\*/|//[^\n]*|#[^\n]*|%[^\n]*)"
+    r"|(?P<text>\"\"\".*?\"\"\"|'''.*?'''|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`]*`)"
+    r"|(?P<open>[\[({])|(?P<close>[\])}])"
+    r"|(?P<atom>-?\d+(?:\.0+)?(?![\w.])|[A-Za-z_]\w*|\?|\.(?!\w)|[^\s,;|:=])",
+    re.DOTALL,
+)
+_QUOTES = re.compile(r"^(?:\"\"\"|'''|[\"'`])|(?:\"\"\"|'''|[\"'`])$")
+_NOTHING = frozenset({"_", "?", ".", "null", "nil", "none", "nan", "na", "undefined", "x", "-1", ""})
+"""Words of programs for no number, in small letters."""
+
+_FACT = re.compile(r"\b([a-z]\w*)\(\s*(\d)\s*,\s*(\d)\s*,\s*(\d)\s*\)\s*\.")
+_GROUND = re.compile(r"\b[a-z]\w*\(\s*\d[^()]*\)?\s*\.?")
+_FEWEST_FACTS = 8
+_LEAST_LOOSE = 6
+"""The smallest grid that is taken from lists that only follow one another: smaller ones are anything."""
+
+_DEEPEST = 60
+
+
+@dataclass
+class _Node:
+    """A pair of brackets, or a quoted text, or a word: what is between ``start`` and ``end`` of the text."""
+
+    start: int
+    end: int = 0
+    word: str | None = None
+    quoted: bool = False
+    inside: list[_Node] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Found:
+    """A grid found in a text: its fields in reading order, and where it begins and ends."""
+
+    fields: Sequence[str]
+    start: int
+    end: int
+
+
+def _parsed(text: str) -> _Node:
+    root = _Node(0, len(text))
+    stack = [root]
+    for token in _TOKEN.finditer(text):
+        if token.lastgroup == "open" and len(stack) < _DEEPEST:
+            node = _Node(token.start())
+            stack[-1].inside.append(node)
+            stack.append(node)
+        elif token.lastgroup == "close" and len(stack) > 1:
+            stack.pop().end = token.end()
+        elif token.lastgroup == "text":
+            word = _QUOTES.sub("", _QUOTES.sub("", token[0]))
+            stack[-1].inside.append(_Node(token.start(), token.end(), word, True))
+        elif token.lastgroup == "atom":
+            stack[-1].inside.append(_Node(token.start(), token.end(), token[0]))
+    for node in stack[1:]:
+        node.end = len(text)
+    return root
+
+
+def _field(node: _Node) -> str | None:
+    """The field of one cell, None if the node is none."""
+    word = node.word
+    if word is None or len(word) > 9:
+        return None
+    bare = word.strip()
+    if bare.lower() in _NOTHING:
+        return "."
+    return bare if digit_of(bare, 25) != ILLEGAL else None
+
+
+def _row(node: _Node) -> list[str] | None:
+    """The fields of a list of nothing but cells, or of a quoted row."""
+    if node.word is not None:
+        word = node.word.replace(" ", "") if node.quoted else ""
+        return list(word) if len(word) in BOXES and ILLEGAL not in digits(word) else None
+    fields = [_field(child) for child in node.inside]
+    return [one for one in fields if one is not None] if fields and None not in fields else None
+
+
+def _found(node: _Node, *, root: bool = False) -> Iterator[Found]:
+    """The grids within a node, from the outermost in."""
+    if node.word is not None:
+        yield from _quoted(node)
+        return
+    rows = [_row(child) for child in node.inside]
+    flat = _row(node)
+    if flat is not None and len(flat) in SIZES and len(flat) > 80:
+        yield Found(flat, node.start, node.end)
+        return
+    taken: set[int] = set()
+    listed = [at for at, child in enumerate(node.inside) if child.word is None or child.quoted]
+    for size, run in groupby(listed, lambda at: len(rows[at] or ())):
+        places = list(run)
+        enclosed = not root and len(places) == len(node.inside)
+        if size not in BOXES or len(places) % size or not (enclosed or size >= _LEAST_LOOSE):
+            continue
+        for start in range(0, len(places), size):
+            some = places[start : start + size]
+            fields = [one for at in some for one in rows[at] or ()]
+            yield Found(fields, node.inside[some[0]].start, node.inside[some[-1]].end)
+            taken.update(some)
+    for at, child in enumerate(node.inside):
+        if at not in taken and (child.word is None or child.quoted):
+            yield from _found(child)
+
+
+def _quoted(node: _Node) -> Iterator[Found]:
+    word = "".join((node.word or "").replace("\\n", "").split())
+    size = SIZES.get(len(word), 0)
+    if size >= _LEAST_LOOSE and fits(digits(word), size) and any(map(str.isdigit, word)):
+        yield Found(word, node.start, node.end)
+
+
+def read(text: str, first: int, source: Source) -> list[tuple[Puzzle, int, int]]:
+    """The puzzles of a text whose first line has the number ``first``, each with the numbers of its first and last line."""
+    out = []
+    for found in (*_found(_parsed(text), root=True), *_facts(text, first, source)):
+        line = first + text.count("\n", 0, found.start)
+        last = first + text.count("\n", 0, found.end)
+        column = found.start - text.rfind("\n", 0, found.start)
+        size = SIZES[len(found.fields)]
+        quiet = Source(source.name, source.kind)
+        cells = decoded(found.fields, size, lambda _, place=(line, column): place, quiet)  # type: ignore[misc]
+        if cells is not None and any(cells):
+            source.notes += quiet.notes
+            out.append((Puzzle(source.geometry(size), cells, source.place(line, column)), line, last))
+    return _with_answers(out)
+
+
+def _with_answers(found: list[tuple[Puzzle, int, int]]) -> list[tuple[Puzzle, int, int]]:
+    """Full grids that are the answer of another become its answer, so that they are no puzzles of their own."""
+    out: list[tuple[Puzzle, int, int]] = []
+    for puzzle, first, last in found:
+        before = out[-1] if out else None
+        pair = None if before is None else answered(before[0], puzzle)
+        if before is not None and pair is not None:
+            out[-1] = (pair, min(before[1], first), max(before[2], last))
+        else:
+            out.append((puzzle, first, last))
+    return out
+
+
+def answered(one: Puzzle, other: Puzzle) -> Puzzle | None:
+    """The puzzle of two that has the other as its answer; None where neither is a full grid that agrees with the other."""
+    for puzzle, full in ((one, other), (other, one)):
+        if (
+            puzzle.geometry is full.geometry
+            and 0 not in full.givens
+            and 0 in puzzle.givens
+            and puzzle.answer is None
+            and all(given in (0, digit) for given, digit in zip(puzzle.givens, full.givens, strict=True))
+        ):
+            return Puzzle(puzzle.geometry, puzzle.givens, puzzle.source, puzzle.name, full.givens)
+    return None
+
+
+def _facts(text: str, first: int, source: Source) -> Iterator[Found]:
+    by_name: dict[str, list[re.Match[str]]] = {}
+    for fact in _FACT.finditer(text):
+        by_name.setdefault(fact[1], []).append(fact)
+    name, facts = max(by_name.items(), key=lambda item: len(item[1]), default=("", []))
+    if len(facts) >= _FEWEST_FACTS:
+        places = [(int(fact[2]), int(fact[3])) for fact in facts]
+        used = {part for place in places for part in place}
+        line = first + text.count("\n", 0, facts[0].start())
+        others = sum(".." not in fact for fact in _GROUND.findall(text)) - len(facts)
+        if others or len(set(places)) < len(places) or any(fact[4] == "0" for fact in facts):
+            message = f"facts {name}(row, column, digit), with others beside them, two for one cell, or the digit 0"
+            source.fault(message, line, 1, "write a grid, or all givens in the same form and nothing else")
+            return
+        if (0 in used) == (9 in used):
+            message = f"facts {name}(row, column, digit) that may be counted from 0 or from 1"
+            source.fault(message, line, 1, "write a grid, or a given in the first or last row or column")
+            return
+        cells = ["."] * 81
+        for (row, column), fact in zip(places, facts, strict=True):
+            cells[(row - (9 in used)) * 9 + column - (9 in used)] = fact[4]
+        source.guess(f"facts {name}(row, column, digit) are taken for a grid of 9×9", line, 1)
+        yield Found(cells, facts[0].start(), facts[-1].end())

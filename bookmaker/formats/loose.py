@@ -1,0 +1,283 @@
+"""What no other format recognises: a puzzle among other things, in a form that still can be read in one way only.
+
+Such a text may be a program with a grid in it (:mod:`literals`), a web page or XML (:mod:`markup`), quoted mail (``> ``),
+numbered puzzles (``1. 53..7...``), LaTeX, a double-spaced grid, or as many words as a grid has cells with a sign of its own for
+empty cells. The text around puzzles is passed over, which is recorded; what looks like a spoilt puzzle is a fault.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from bookmaker.formats import lines, literals, markup
+from bookmaker.formats.cells import SIZES, decoded, digits, fits, is_text
+from bookmaker.formats.source import Block, Format, Source
+from bookmaker.grid.geometry import BOXES
+from bookmaker.grid.puzzle import Puzzle
+
+Numbered = tuple[int, str]
+"""The number of a line, and its text."""
+
+_MOST_LINES = 20_000
+_MOST_TEXT = 1 << 19
+"""Where a text is cut that does not end by itself."""
+
+_QUOTE = re.compile(r"\s*(?:>\s?)+")
+_BULLET = re.compile(r"\s*(?:[-*+•]\s+|\(?\d{1,4}[.):]\s+)(?=\S)")
+_LATEX_ROW = re.compile(r"\s*(\|(?:[^|]*\|){4,})\s*\.?\s*$")
+_LATEX_END = re.compile(r"\\(?:\\|hline|cline\{[^}]*\}|tabularnewline)")
+_BRACKETS = re.compile(r"[\[({\"'`]")
+_LINK = re.compile(r"https?://[^\s()<>\"'\]]+")
+_BORDER = re.compile(r"[\s|+:*=─-╿_-]*")
+_SYMBOL = re.compile(r"[^\s|│┃║┆┊]")
+_FEWEST_SYMBOLS = 16
+
+
+class Loose:
+    """The last reader. ``formats`` are those that read what is found once all around it is taken away."""
+
+    def __init__(self, formats: Sequence[Format]) -> None:
+        self._formats = formats
+        self.format = Format("text", frozenset(), lambda _: False, self.parse, lambda _: "", frozenset())
+
+    def parse(self, blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
+        """The puzzles of a text, a few thousand lines at a time."""
+        held: list[Numbered] = []
+        symbols = 0
+        for block in blocks:
+            if held and (len(held) > _MOST_LINES or symbols > _MOST_TEXT):
+                yield from self.read(held, source)
+                held, symbols = [], 0
+            if held:
+                held.append((block.first - 1, ""))
+            held += block.content()
+            symbols += sum(map(len, block.lines))
+        if held:
+            yield from self.read(held, source)
+
+    def read(self, text: list[Numbered], source: Source, *, narrow: bool = False) -> Iterator[Puzzle | None]:
+        """The puzzles of lines, in their order. What is none is recorded as passed over, or as a fault.
+
+        ``narrow``: no rows are looked for among others, and no words are counted.
+        """
+        if markup.is_markup("\n".join(line for _, line in text)):
+            text = _of_markup(text)
+        taken, found = _of_literals(text, source)
+        parts: list[list[Numbered]] = [[]]
+        for number, line in text:
+            if number in taken or not line.strip():
+                parts.append([])
+            else:
+                parts[-1].append((number, line))
+        parts = _respaced([part for part in parts if part])
+        heard: list[Numbered] = []
+        for part in parts:
+            while found and (found[0].source is None or (found[0].source.line or 0) < part[0][0]):
+                _pass_over(heard, source)
+                yield found.pop(0)
+            puzzles = list(self._part(part, source, heard, narrow))
+            if puzzles:
+                yield from puzzles
+        _pass_over(heard, source)
+        yield from found
+        yield None
+
+    def _part(
+        self, part: list[Numbered], source: Source, heard: list[Numbered], narrow: bool = False
+    ) -> Iterator[Puzzle]:
+        """The puzzles of lines without a blank one; those that are text are added to ``heard``."""
+        above = _above_list(part)
+        heard += part[:above]
+        part = part[above:]
+        for ways in (_plain, _unquoted, _drawn):
+            changed = ways(part)
+            if changed is None:
+                continue
+            found = self._known(changed, source)
+            if found is not None:
+                _pass_over(heard, source)
+                yield from found
+                return
+        puzzle = None if narrow else _of_tokens(part, source)
+        if puzzle is not None:
+            _pass_over(heard, source)
+            yield puzzle
+            return
+        cut = None if narrow else _rows_within(part)
+        if cut is not None:
+            before, rows, after = cut
+            heard += before
+            _pass_over(heard, source)
+            yield from self._known(rows, source) or ()
+            yield from self._part(after, source, heard) if after else ()
+            return
+        for number, line in part:
+            yield from self._line(number, line, source, heard)
+
+    def _known(self, part: list[Numbered], source: Source) -> list[Puzzle] | None:
+        """The puzzles of lines that another format recognises and reads without a fault; None if none does."""
+        block = Block(part[0][0], [line for _, line in part])
+        for format in self._formats:
+            if format.detect(block):
+                own = Source(source.name, source.kind)
+                found = [puzzle for puzzle in format.parse([block], own) if puzzle is not None]
+                if found and not own.faults:
+                    source.notes += own.notes
+                    return found
+        return None
+
+    def _line(self, number: int, line: str, source: Source, heard: list[Numbered]) -> Iterator[Puzzle]:
+        """The puzzle of one line, with or without words before it; or the line is text, or a fault."""
+        link = _LINK.search(line)
+        word = link[0] if link is not None else ""
+        if word and word != line.strip():
+            for format in self._formats:
+                if format.claims is not None and format.claims(word):
+                    own = Source(source.name, source.kind)
+                    found = [one for one in format.parse([Block(number, [word])], own) if one is not None]
+                    if found:
+                        _pass_over(heard, source)
+                        yield from found
+                        return
+        if is_text(line):
+            heard.append((number, line))
+            return
+        _pass_over(heard, source)
+        yield from (one for one in lines.parse([Block(number, [line])], source) if one is not None)
+
+
+def _pass_over(heard: list[Numbered], source: Source) -> None:
+    if heard:
+        source.passed_over(heard[0][1], heard[0][0], len(heard))
+        heard.clear()
+
+
+def _of_markup(text: list[Numbered]) -> list[Numbered]:
+    first = text[0][0]
+    rows: list[str] = []
+    for number, line in text:
+        rows += [""] * (number - first - len(rows))
+        rows.append(line)
+    return markup.plain("\n".join(rows), first)
+
+
+def _of_literals(text: list[Numbered], source: Source) -> tuple[set[int], list[Puzzle]]:
+    """The numbers of the lines that lists and quotes take up, and the puzzles in them."""
+    if not text:
+        return set(), []
+    joined, first = "", text[0][0]
+    if any(_BRACKETS.search(line) for _, line in text):
+        rows: list[str] = []
+        for number, line in text:
+            rows += [""] * (number - first - len(rows))
+            rows.append(line)
+        joined = "\n".join(rows)
+    found = literals.read(joined, first, source) if joined else []
+    taken = {number for _, start, end in found for number in range(start, end + 1)}
+    return taken, [puzzle for puzzle, _, _ in found]
+
+
+def _respaced(parts: list[list[Numbered]]) -> list[list[Numbered]]:
+    """The parts of a text, where the rows of a grid that stand by themselves are put together."""
+    out: list[list[Numbered]] = []
+    run: list[list[Numbered]] = []
+    for part in [*parts, []]:
+        width = len(_symbols(part[0][1])) if len(part) == 1 else 0
+        if run and (width != len(_symbols(run[0][0][1])) or len(run) == width):
+            out += [[line for one in run for line in one]] if len(run) == len(_symbols(run[0][0][1])) else run
+            run = []
+        if width in BOXES and not is_text(part[0][1] + "." * 6):
+            run.append(part)
+        elif part:
+            out.append(part)
+    return out
+
+
+def _plain(part: list[Numbered]) -> list[Numbered] | None:
+    return part
+
+
+def _above_list(part: list[Numbered]) -> int:
+    """How many lines of text stand above a list or a quote of rows."""
+    for mark in (_QUOTE, _BULLET):
+        above = next((at for at, (_, line) in enumerate(part) if mark.match(line)), 0)
+        rest = part[above:]
+        if 0 < above < 4 <= len(rest) and all(mark.match(line) for _, line in rest):
+            return above if all(is_text(line) for _, line in part[:above]) else 0
+    return 0
+
+
+def _unquoted(part: list[Numbered]) -> list[Numbered] | None:
+    """The lines without the marks of quoted mail, or the bullets or numbers of a list."""
+    for mark in (_QUOTE, _BULLET):
+        if all(mark.match(line) for _, line in part):
+            return [(number, mark.sub("", line, count=1)) for number, line in part]
+    return None
+
+
+def _drawn(part: list[Numbered]) -> list[Numbered] | None:
+    """The rows of LaTeX, of its package for puzzles or of a table, as fields between bars."""
+    rows = []
+    for number, line in part:
+        found = _LATEX_ROW.match(line)
+        if found is not None:
+            rows.append((number, found[1]))
+        elif line.count("&") > 2:
+            rows.append((number, f"|{'|'.join(_LATEX_END.sub('', line).split('&'))}|"))
+    return rows or None
+
+
+def _symbols(line: str) -> str:
+    return "" if _BORDER.fullmatch(line) and line.strip(" _") else "".join(_SYMBOL.findall(line))
+
+
+def _of_tokens(part: list[Numbered], source: Source) -> Puzzle | None:
+    """The puzzle of exactly as many words, or symbols, as a grid has cells, of which one that is no digit repeats."""
+    drawn = [(number, line) for number, line in part if not _BORDER.fullmatch(line)]
+    if sum(len(line) for _, line in drawn) > _MOST_TEXT // 16:
+        return None
+    for words in (str.split, _SYMBOL.findall, _of_width(drawn)):
+        fields = [(word, number) for number, line in drawn for word in words(line)]
+        size = SIZES.get(len(fields), 0)
+        if not size or len(fields) < _FEWEST_SYMBOLS or (size == 4 and len(drawn) != 4):
+            continue
+        counts = [len(words(line)) for _, line in drawn]
+        if len(set(counts[:-1] or counts)) > 1 or counts[-1] > counts[0]:
+            continue  # A symbol too few in one row and one too many in another would move all between them.
+        own = Source(source.name, source.kind)
+        cells = decoded([word for word, _ in fields], size, lambda at, f=fields: (f[at][1], 1), own)  # type: ignore[misc]
+        if cells is not None and any(cells):
+            source.notes += own.notes
+            if not own.notes:
+                source.guess(f"{len(fields)} words or symbols are taken for a grid of {size}×{size}", drawn[0][0], 1)
+            return Puzzle(source.geometry(size), cells, source.place(drawn[0][0], 1))
+    return None
+
+
+def _of_width(drawn: Sequence[Numbered]):  # type: ignore[no-untyped-def]
+    """A function that gives every character of a line, blanks too, where all lines are as long as a row."""
+    width = len(drawn[0][1]) if drawn else 0
+    same = width in BOXES and len(drawn) % width == 0 and all(len(line) == width for _, line in drawn)
+    return (lambda line: ["." if one.isspace() else one for one in line]) if same else (lambda _: [])
+
+
+def _rows_within(part: list[Numbered]) -> tuple[list[Numbered], list[Numbered], list[Numbered]] | None:
+    """The first run of lines that are the rows of a grid, and what stands before and after it; None if there is none."""
+    runs: list[tuple[int, int]] = []
+    start, width, many = 0, 0, 0
+    for at, (_, line) in enumerate([*part, (0, "")]):
+        symbols = _symbols(line)
+        if not symbols and _BORDER.fullmatch(line) and line.strip():
+            continue
+        wide = len(symbols) if len(symbols) in BOXES and fits(digits(symbols), len(symbols)) else 0
+        if wide != width:
+            if width and many and many % width == 0:
+                runs.append((start, at))
+                break
+            start, width, many = at, wide, 0
+        many += 1
+    if not runs or runs[0] == (0, len(part)):
+        return None
+    first, last = runs[0]
+    return part[:first], part[first:last], part[last:]

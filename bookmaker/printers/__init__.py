@@ -1,0 +1,10 @@
+"""What printers take: their page sizes, papers, numbers of pages, margins, files and covers, as dated data with sources.
+
+Each printer is a file of ``layouts/printers/``. ``find("kdp")`` reads it into a :class:`~bookmaker.printers.rules.Printer`;
+:class:`~bookmaker.printers.edition.Edition` is a printer with the paper and the binding that a book chose.
+"""
+
+from bookmaker.printers.edition import USUAL, Edition, usual
+from bookmaker.printers.rules import Printer, find, names
+
+__all__ = ["USUAL", "Edition", "Printer", "find", "names", "usual"]

@@ -1,0 +1,39 @@
+"""The parts of a style for answers at the foot of a page, hints and lessons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bookmaker import schema
+from bookmaker.schema import key
+from bookmaker.typeset.style_parts import LENGTH, RULE, SHARE, TYPE
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Feet(schema.Record):
+    """Answers upside down at the foot of a page of puzzles."""
+
+    cell: float = key(LENGTH, "Side of a cell, if the least digits of answers need no larger one.")
+    gap: float = key(LENGTH, "Space between answers.")
+    above: float = key(LENGTH, "Space between the puzzles and the answers.")
+    label: float = key(TYPE, "The number of an answer, and the digits of its check line.")
+    strip: float = key(SHARE, "Line distance of these, as a share of their size.")
+    rule: float = key(RULE, "Width of a rule between puzzles and answers, 0pt for none.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class HintPages(schema.Record):
+    """The hints at the back. Shares are of the type size."""
+
+    size: float = key(TYPE, "Type size.")
+    before: float = key(SHARE, "Space above a hint.")
+    column: float = key(SHARE, "Least width of a column.")
+    gap: float = key(SHARE, "Space between columns.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Lessons(schema.Record):
+    """The pages that teach a technique."""
+
+    most: float = key(LENGTH, "Largest side of the grid of an example.")
+    small: float = key(LENGTH, "The same without candidates.")

@@ -1,0 +1,183 @@
+"""Printers' tables: the page of each printer, trim and number of pages against a transcript of what it publishes."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bookmaker import printers, schema
+from bookmaker.errors import SpecError
+from bookmaker.printers import Edition, Printer
+from bookmaker.printers import breaches as rules
+from bookmaker.typeset.setup import PageSetup
+from bookmaker.units import INCH, parse_size
+
+LEAST = {"kdp": 24, "lulu": 32, "ingramspark": 18}
+
+
+def transcript() -> dict[str, list[list[str]]]:
+    table = defaultdict(list)
+    for line in (Path(__file__).parent / "data" / "printer_tables.txt").read_text().splitlines():
+        if line and not line.startswith("#"):
+            what, *fields = line.split()
+            table[what].append(fields)
+    return table
+
+
+TABLE = transcript()
+
+
+def edition(name: str, trim: tuple[float, float], paper: str = "white", *, bleed: bool = False) -> Edition:
+    printer = printers.find(name)
+    binding = printer.binding("paperback")
+    assert binding is not None
+    return Edition(printer, binding, printer.paper(paper), trim, bleed)
+
+
+def inches(*lengths: float) -> list[float]:
+    return [length * INCH for length in lengths]
+
+
+@pytest.mark.parametrize(("name", "size", "on_white", "on_cream"), TABLE["trim"])
+def test_pages_of_every_trim_are_those_of_the_printers_table(
+    name: str, size: str, on_white: str, on_cream: str
+) -> None:
+    trim = parse_size(f"{size}in")
+    (margins,) = [list(map(float, row[1:])) for row in TABLE["printer"] if row[0] == name]
+    top, bottom, outside, inside = inches(*margins[2:])
+    thickness = {row[0]: list(map(float, row[1:])) for row in TABLE["spine"]}.get(name)
+    for column, (paper, most) in enumerate((("white", int(on_white)), ("cream", int(on_cream)))):
+        found = edition(name, trim, paper)
+        assert found.offers_trim == bool(most)
+        if not most:
+            assert [breach.what for breach in rules.trim_breaches(found)] == ["trim"]
+            continue
+        assert found.page_range == (LEAST[name], most)
+        for pages in (LEAST[name], (LEAST[name] + most) // 4 * 2, most):
+            assert not list(rules.count_breaches(found, pages))
+            (gutter,) = [
+                float(width)
+                for who, low, high, width in TABLE["gutter"]
+                if who == name and int(low) <= pages <= int(high)
+            ]
+            for bleed in (False, True):
+                least = margins[1 if bleed else 0] * INCH
+                chosen = edition(name, trim, paper, bleed=bleed)
+                setup = PageSetup(trim, least, least, least, None, bleed, 0.0, chosen)
+                assert setup.inside(pages) == pytest.approx(gutter * INCH)
+                assert not list(rules.margin_breaches(chosen, {"outside": least, "top": least, "bottom": least}))
+                assert not list(rules.gutter_breaches(chosen, setup.inside(pages), pages))
+                for index in (0, 1):
+                    sheet, right_hand = setup.sheet(index), index % 2 == 0
+                    left, right = (inside, outside) if right_hand else (outside, inside)
+                    if not bleed:
+                        left = right = low = high = 0.0
+                    else:
+                        low, high = bottom, top
+                    assert sheet.trim == pytest.approx((left, low, left + trim[0], low + trim[1]))
+                    assert (sheet.width, sheet.height) == pytest.approx((trim[0] + left + right, trim[1] + low + high))
+            width = found.spine_width(pages)
+            if thickness is None:
+                assert width is None
+            else:
+                plus = 0.06 if name == "lulu" else 0.0
+                assert width == pytest.approx((pages * thickness[column] + plus) * INCH, abs=0.0005 * INCH)
+        for pages in (LEAST[name] - 2, most + 2):
+            (breach,) = rules.count_breaches(found, pages)
+            assert breach.required
+            assert f"{LEAST[name]} to {most} pages" in breach.message
+            assert f"has {pages} (" in breach.message
+
+
+def test_every_trim_of_the_files_is_in_the_transcript() -> None:
+    for name in LEAST:
+        binding = printers.find(name).binding("paperback")
+        assert binding is not None
+        listed = {rules.size_of(trim.size) for trim in binding.trims}
+        assert listed == {f"{size}in" for who, size, *_ in TABLE["trim"] if who == name}
+
+
+def all_printers() -> Iterator[Printer]:
+    yield from map(printers.find, printers.names())
+
+
+def test_every_trim_has_a_range_of_pages_on_every_paper() -> None:
+    for printer in all_printers():
+        for binding in printer.bindings:
+            for trim in binding.trims:
+                for paper in binding.papers:
+                    found = Edition(printer, binding, printer.paper(paper), trim.size)
+                    assert found.offers_trim == (paper not in trim.not_on)
+                    least, most = found.page_range
+                    assert 0 < least < most
+
+
+def test_steps_rise_and_sources_are_dated() -> None:
+    for printer in all_printers():
+        insides = [step.inside for step in printer.gutter.steps]
+        assert insides == sorted(insides)
+        assert all(len(source.read) >= 7 for source in printer.sources)
+        # Where the printer's own page says nothing, the message says so.
+        for source in printer.sources:
+            cited = Edition(printer, printer.bindings[0], printer.papers[0], (432, 648)).cited(source.id)
+            assert ("not confirmed" in cited) != source.confirmed
+            assert source.read in cited
+            assert not source.confirmed or source.address or printer.name == "office"
+
+
+def test_margins_gutters_blanks_and_files_out_of_bounds_name_rule_source_and_date() -> None:
+    kdp = edition("kdp", (432, 648))
+    told = [
+        *rules.margin_breaches(kdp, {"outside": 0.2 * INCH, "top": 0.25 * INCH}),
+        *rules.gutter_breaches(kdp, 0.5 * INCH, 301),
+        *rules.count_breaches(kdp, 31),
+        *rules.blank_breaches(kdp, [False, True, True, False, True, True, True, False, *[True] * 11]),
+        *rules.file_breaches(kdp, "interior-kdp.pdf", 651_000_000),
+    ]
+    assert [breach.what for breach in told] == ["outside", "gutter", "pages", "blanks", "blanks", "file"]
+    assert told[0].message == (
+        "the outside margin is 0.2in; Amazon KDP wants 0.25in or more (KDP help GVBQ3CMEQW3W2VL6, Set Trim Size, Bleed, and "
+        "Margins, 2026-11)"
+    )
+    assert "3 blank pages run on from page 5 of the file on; Amazon KDP takes 2" in told[3].message
+    assert "11 blank pages run on at the end; Amazon KDP takes 10" in told[4].message
+    assert all(breach.required and "KDP help" in breach.message for breach in told)
+    # What is only advice stops no build.
+    lulu = edition("lulu", (432, 648))
+    assert [breach.required for breach in rules.gutter_breaches(lulu, 0.75 * INCH, 200)] == [False]
+
+
+@pytest.mark.parametrize(
+    ("name", "pages", "last_is_blank", "closing"),
+    [
+        ("kdp", 31, False, 1), ("kdp", 32, False, 0), ("ingramspark", 32, False, 2),
+        ("ingramspark", 32, True, 0), ("ingramspark", 31, False, 1), ("office", 31, False, 0),
+    ],
+)  # fmt: skip
+def test_how_a_book_closes(name: str, pages: int, last_is_blank: bool, closing: int) -> None:
+    assert rules.closing_blanks(edition(name, (432, 648)), pages, last_is_blank) == closing
+
+
+def test_the_spine_of_a_hardcover_is_in_steps_or_the_templates() -> None:
+    lulu, kdp = printers.find("lulu"), printers.find("kdp")
+    for printer, width in ((lulu, 0.25 * INCH), (kdp, None)):
+        binding = printer.binding("hardcover")
+        assert binding is not None
+        assert Edition(printer, binding, printer.papers[0], (432, 648)).spine_width(84) == width
+
+
+def test_a_file_that_cites_nothing_is_refused(tmp_path: Path) -> None:
+    text = (Path(__file__).parent.parent / "layouts" / "printers" / "office.yaml").read_text(encoding="utf-8")
+    broken = tmp_path / "broken.yaml"
+    broken.write_text(
+        text.replace("source: punch", "source: hearsay").replace(
+            "papers: [white]\n    trims", "papers: [grey]\n    trims"
+        )
+    )
+    with pytest.raises(SpecError) as error:
+        schema.load(Printer, broken)
+    told = [fault.message for fault in error.value.faults]
+    assert told == ["there is no source `hearsay`", "there is no paper `grey`"]

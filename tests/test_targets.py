@@ -1,0 +1,369 @@
+"""The files that a book's printers take, read back: of one build for three of them."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pikepdf
+import preflight
+import pytest
+from conftest import Run
+from PIL import Image
+
+from bookmaker.book import spec as specs
+from bookmaker.book.build import Built, build
+from bookmaker.book.estimate import expected
+from bookmaker.book.extras import CONTACT, SCREEN
+from bookmaker.errors import SpecError
+from bookmaker.typeset import style
+
+SPEC = """\
+book: {title: "Targets – für alle", subtitle: Of all sorts, author: A. Tester, year: 2026}
+date: 2026-11-22
+seed: 7
+print: {for: [kdp, ingramspark, lulu], paper: cream, bleed: BLEED, pictures: PICTURES}
+page: {trim: 5.5x8.5in}
+output: build
+sections:
+  - {title: Sixes, puzzles: {size: 6, count: 38, difficulty: easy}, layout: two-up}
+  - {title: Fours, puzzles: {size: 4, count: 7, difficulty: easy}, layout: one-up}
+answers: {layout: nine-up}
+"""
+FILES = ("interior-kdp.pdf", "interior-ingramspark.pdf", "interior-lulu.pdf")
+
+
+def made(folder: Path, bleed: str) -> Built:
+    folder.mkdir(exist_ok=True)
+    text = SPEC.replace("BLEED", bleed).replace("PICTURES", "true" if bleed == "false" else "false")
+    (folder / "book.yaml").write_text(text.replace("output: build", f"output: {folder}/build"), encoding="utf-8")
+    return build(specs.load(folder / "book.yaml"), 2)
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    return made(tmp_path_factory.mktemp("plain"), "false")
+
+
+@pytest.fixture(scope="module")
+def bleeding(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    return made(tmp_path_factory.mktemp("bleeding"), "true")
+
+
+def report(*command: str | Path) -> str:
+    if shutil.which(str(command[0])) is None:
+        pytest.skip(f"{command[0]} is not installed")
+    return subprocess.run([*map(str, command)], capture_output=True, text=True, check=True, timeout=120).stdout
+
+
+def test_one_build_makes_a_file_for_each_printer(plain: Built) -> None:
+    assert set(plain.files) >= {*FILES, SCREEN, CONTACT, "answers.pdf", "manifest.json"}
+    assert "interior.pdf" not in plain.files
+    manifest = json.loads((plain.folder / "manifest.json").read_bytes())
+    assert list(manifest["printers"]) == ["kdp", "ingramspark", "lulu"]
+    for name, file in zip(manifest["printers"], FILES, strict=True):
+        told = manifest["printers"][name]
+        with pikepdf.open(plain.folder / file) as pdf:
+            assert told["file"] == file
+            assert told["pages"] == len(pdf.pages) == plain.interiors[file]
+            assert len(pdf.pages) % 2 == 0
+            assert "/Outlines" not in pdf.Root
+            assert not any("/Annots" in page for page in pdf.pages)
+            last = pdf.pages[-1]
+            text = b"".join(stream.read_bytes() for stream in [last.Contents])
+        # IngramSpark prints on the last page itself.
+        assert (b"Tj" not in text) == (name == "ingramspark")
+    assert manifest["printers"]["kdp"]["gutter"] == 0.625
+    assert manifest["printers"]["kdp"]["spine"] == pytest.approx(plain.interiors[FILES[0]] * 0.0025, abs=1e-4)
+    assert manifest["printers"]["ingramspark"]["spine"] is None
+
+
+def test_files_for_kdp_and_lulu_say_nothing_of_themselves(plain: Built) -> None:
+    for name in (FILES[0], FILES[2]):
+        with pikepdf.open(plain.folder / name) as pdf:
+            assert "/Info" not in pdf.trailer
+            assert set(pdf.Root.keys()) == {"/Type", "/Pages"}
+
+
+@pytest.mark.parametrize(
+    ("name", "left", "right", "high"),
+    [(FILES[0], 0, 9, 9), (FILES[1], 0, 9, 9), (FILES[2], 9, 9, 9)],
+)
+def test_sheets_with_bleed_on_the_sides_that_the_printer_wants(
+    bleeding: Built, name: str, left: float, right: float, high: float
+) -> None:
+    width, height = 396.0, 612.0
+    with pikepdf.open(bleeding.folder / name) as pdf:
+        for index, page in enumerate(pdf.pages):
+            bound, free = (left, right) if index % 2 == 0 else (right, left)
+            boxes = {key: [float(side) for side in page[key]] for key in ("/MediaBox", "/TrimBox", "/BleedBox")}
+            sheet = [0, 0, width + bound + free, height + 2 * high]
+            assert boxes["/MediaBox"] == boxes["/BleedBox"] == pytest.approx(sheet)
+            assert boxes["/TrimBox"] == pytest.approx([bound, high, bound + width, high + height])
+
+
+def test_the_file_for_ingramspark_is_pdf_x(plain: Built, bleeding: Built) -> None:
+    for built in (plain, bleeding):
+        content = (built.folder / FILES[1]).read_bytes()
+        assert preflight.faults(content) == []
+        with pikepdf.open(io.BytesIO(content)) as pdf:
+            assert str(pdf.docinfo["/Title"]) == "Targets – für alle"
+            assert str(pdf.docinfo["/CreationDate"]) == "D:20261122000000Z"
+    assert preflight.faults((plain.folder / FILES[0]).read_bytes())
+
+
+def _drop(*path: str) -> Callable[[pikepdf.Pdf], None]:
+    def change(pdf: pikepdf.Pdf) -> None:
+        holder = pdf.trailer
+        for key in path[:-1]:
+            holder = holder[key]
+        del holder[path[-1]]
+
+    return change
+
+
+def _draw(operators: bytes) -> Callable[[pikepdf.Pdf], None]:
+    return lambda pdf: pdf.pages[0].contents_add(operators)
+
+
+def _no_font(pdf: pikepdf.Pdf) -> None:
+    font = next(iter(dict(pdf.pages[2].Resources.Font).values()))
+    del font.FontDescriptor.FontFile2
+
+
+def _state(pdf: pikepdf.Pdf) -> None:
+    pdf.pages[1].Resources = pikepdf.Dictionary(ExtGState=pikepdf.Dictionary(G=pdf.make_indirect({"/ca": 0.5})))
+
+
+def _link(pdf: pikepdf.Pdf) -> None:
+    pdf.pages[0].Annots = pikepdf.Array([pikepdf.Dictionary(Subtype=pikepdf.Name.Link, Rect=[9, 9, 20, 20])])
+
+
+PLANTED: dict[str, tuple[Callable[[pikepdf.Pdf], None], str]] = {
+    "no title": (_drop("/Info", "/Title"), "has no /Title"),
+    "no date": (_drop("/Info", "/ModDate"), "has no /ModDate"),
+    "not said to be trapped": (_drop("/Info", "/Trapped"), "does not say whether it is trapped"),
+    "no version": (_drop("/Info", "/GTS_PDFXVersion"), "has another /GTS_PDFXVersion"),
+    "no intent": (_drop("/Root", "/OutputIntents"), "has 0 output intents for PDF/X"),
+    "no trim": (lambda pdf: pdf.pages[3].obj.__delitem__("/TrimBox"), "page 4 has not just one of TrimBox and ArtBox"),
+    "trim beyond bleed": (
+        lambda pdf: pdf.pages[3].obj.__setitem__("/TrimBox", [-5, 0, 396, 612]),
+        "page 4 has its /TrimBox outside of its /BleedBox",
+    ),
+    "red": (_draw(b"1 0 0 rg 0 0 9 9 re f"), "page 1 sets an RGB colour"),
+    "calibrated": (_draw(b"/CalGray cs"), "page 1 has the colour space /CalGray"),
+    "a font left out": (_no_font, "page 3 uses a font that is not embedded"),
+    "transparent": (_state, "is transparent"),
+    "a link": (_link, "page 1 has an annotation on its print"),
+    "a script": (
+        lambda pdf: pdf.Root.__setitem__(
+            "/OpenAction", pdf.make_indirect(pikepdf.Dictionary(S=pikepdf.Name.JavaScript))
+        ),
+        "has an action",
+    ),
+}
+
+
+@pytest.mark.parametrize("planted", PLANTED)
+def test_the_preflight_finds_what_is_planted(plain: Built, planted: str) -> None:
+    change, told = PLANTED[planted]
+    with pikepdf.open(plain.folder / FILES[1]) as pdf:
+        change(pdf)
+        out = io.BytesIO()
+        pdf.save(out, object_stream_mode=pikepdf.ObjectStreamMode.disable, force_version="1.3", static_id=True)
+    assert told in preflight.faults(out.getvalue())
+
+
+def test_other_programs_find_black_ink_and_embedded_fonts_only(plain: Built, bleeding: Built) -> None:
+    for path in [*(plain.folder / name for name in FILES), bleeding.folder / FILES[2], plain.folder / SCREEN]:
+        assert "No syntax or stream encoding errors found" in report("qpdf", "--check", path)
+        for line in report("pdffonts", path).splitlines()[2:]:
+            assert re.search(r"TrueType +\S+ +yes yes (yes|no)\b", line), line
+    for line in report("gs", "-q", "-o", "-", "-sDEVICE=inkcov", plain.folder / FILES[1]).splitlines():
+        assert line.split()[:3] == ["0.00000"] * 3, line
+
+
+def test_the_same_spec_gives_the_same_files(plain: Built, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1")
+    monkeypatch.setenv("TZ", "Asia/Kathmandu")
+    again = made(tmp_path / "again", "false")
+    assert again.files == plain.files
+    for name in plain.files:
+        assert (again.folder / name).read_bytes() == (plain.folder / name).read_bytes(), name
+    # No other file bears a date than that which must.
+    assert [name for name in FILES if b"20261122" in (again.folder / name).read_bytes()] == [FILES[1]]
+
+
+def test_the_edition_for_screens_leads_from_puzzles_to_answers_and_back(plain: Built) -> None:
+    puzzles = json.loads((plain.folder / "manifest.json").read_bytes())
+    front, look = puzzles["front_pages"], style.find()
+    with pikepdf.open(plain.folder / SCREEN) as pdf:
+        numbers = {page.objgen: index for index, page in enumerate(pdf.pages)}
+        links = {
+            (index, numbers[link.Dest[0].objgen]): [float(side) for side in link.Rect]
+            for index, page in enumerate(pdf.pages)
+            for link in page.get("/Annots", [])
+        }
+        with pdf.open_outline() as outline:
+            titles = [item.title for item in outline.root]
+        assert titles == ["Targets – für alle", "Contents", "How to play", "Sixes", "Fours", "Answers"]
+        assert str(pdf.Root.Lang) == "en"
+        assert bool(pdf.Root.ViewerPreferences.DisplayDocTitle)
+        assert [page.label for page in pdf.pages][front - 1 : front + 2] == ["vi", "1", "2"]
+        assert str(pdf.docinfo["/Title"]) == "Targets – für alle"
+    wanted = set()
+    for puzzle in puzzles["puzzles"]:
+        there, answer = puzzle["file_page"] - 1, front + puzzle["answer_page"] - 1
+        wanted |= {(there, answer), (answer, there)}
+    at_foot = {pair: box for pair, box in links.items() if pair in wanted}
+    assert set(at_foot) == wanted
+    for left, bottom, right, top in at_foot.values():
+        # Below the area between the margins, where nothing is written, and off the edges.
+        assert top <= 36 - 0.5
+        assert bottom >= 9
+        assert left >= 27
+        assert right <= 396 - 27
+        assert top - bottom < 2 * look.jumps.size
+    for page in {page for page, _ in at_foot}:
+        boxes = sorted(box for (on, _), box in at_foot.items() if on == page)
+        assert all(one[2] <= other[0] + 0.02 for one, other in pairwise(boxes))
+    # And each line of the contents leads to its page.
+    sections = {puzzle["section"]: front + puzzle["page"] - 2 for puzzle in reversed(puzzles["puzzles"])}
+    assert {(2, page) for page in sections.values()} <= set(links)
+
+
+def test_links_lead_to_hints_and_back(run: Run) -> None:
+    Path("book.yaml").write_text(
+        "book: {title: A}\nprint: {for: office, pictures: false}\nhints: {}\nanswers: {place: overleaf}\n"
+        "sections: [{title: B, puzzles: {size: 6, count: 4, difficulty: easy}, layout: two-up}]\n"
+    )
+    assert run("build", "book.yaml").code == 0
+    manifest = json.loads(Path("build/book/manifest.json").read_bytes())
+    with pikepdf.open(Path("build/book") / SCREEN) as pdf:
+        pages = {page.objgen: index for index, page in enumerate(pdf.pages)}
+        with pdf.open_outline() as outline:
+            (hints,) = [pages[item.destination[0].objgen] for item in outline.root if item.title == "Hints"]
+        links = {
+            (index, pages[link.Dest[0].objgen])
+            for index, page in enumerate(pdf.pages)
+            for link in page.get("/Annots", [])
+        }
+    for puzzle in manifest["puzzles"]:
+        there, answer = puzzle["file_page"] - 1, manifest["front_pages"] + puzzle["answer_page"] - 1
+        assert answer == there + 1
+        assert {(there, hints), (hints, there), (hints, answer), (answer, hints), (there, answer)} <= links
+
+
+def test_previews_and_a_contact_sheet(plain: Built) -> None:
+    previews = sorted(name for name in plain.files if name.startswith("previews/"))
+    assert len(previews) >= 5
+    with Image.open(plain.folder / previews[0]) as picture:
+        assert picture.size == (605, 935)
+    with Image.open(plain.folder / CONTACT) as sheet:
+        pages = plain.interiors[FILES[0]]
+        assert sheet.width * sheet.height >= pages * 165 * 255
+        assert 1 < sheet.width / sheet.height < 2.5
+    # The previews of an earlier build that had other pages do not stay.
+    assert sorted(f"previews/{path.name}" for path in (plain.folder / "previews").iterdir()) == previews
+
+
+def test_check_knows_the_number_of_pages_before_the_puzzles_are_made(plain: Built) -> None:
+    spec = specs.load(plain.folder.parent.parent / "book.yaml")
+    found = expected(spec)
+    assert found.exact
+    assert {one.name: len(one.assembled.interior) for one in found.interiors} == dict(plain.interiors)
+
+
+def test_check_is_sure_only_of_what_more_pages_cannot_mend(run: Run) -> None:
+    """How many pages hints take is known when the puzzles are."""
+    text = "book: {title: A}\nprint: {for: kdp}\nhints: {}\npage: {trim: 8.5x11in}\nsections:\n- title: B\n"
+    for count, told in ((6, ""), (600, "Amazon KDP binds 24 to 590 pages of 8.5x11in on white paper")):
+        Path("book.yaml").write_text(f"{text}  puzzles: {{size: 6, count: {count}}}\n  layout: one-up\n")
+        ran = run("check", "book.yaml")
+        assert ran.code == (3 if told else 0)
+        assert told in ran.err
+        assert ("Amazon KDP: at least 1" in ran.out) == (not told)
+        assert "note:" not in ran.out
+
+
+BROKEN = """\
+book: {title: A}
+print: {for: PRINTER}
+page: {trim: TRIM, margins: {outside: OUTSIDE}, gutter: GUTTER}
+sections: [{title: B, puzzles: {size: 4, count: COUNT, difficulty: easy}, layout: one-up}]
+"""
+USUAL = {"PRINTER": "kdp", "TRIM": "6x9in", "OUTSIDE": "0.5in", "GUTTER": "auto", "COUNT": "20"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "place", "told"),
+    [
+        (
+            {"COUNT": "1"},
+            "2:8",
+            "Amazon KDP binds 24 to 828 pages of 6x9in on white paper as a paperback; this book has 10",
+        ),
+        ({"TRIM": "9x9in"}, "3:14", "Amazon KDP prints no paperback of 9x9in on white paper (KDP help G201857950"),
+        ({"OUTSIDE": "0.2in"}, "3:40", "the outside margin is 0.2in; Amazon KDP wants 0.25in or more (KDP help GVBQ3C"),
+        ({"GUTTER": "0.3in"}, "3:56", "the gutter is 0.3in; Amazon KDP wants 0.375in or more in a book of 32 pages"),
+        ({"PRINTER": "ingramspark"}, "2:8", "IngramSpark takes PDF/X-1a:2001, which must bear a date"),
+        ({"PRINTER": "lulu", "TRIM": "6x8in"}, "3:14", "Lulu prints no paperback of 6x8in on white paper"),
+    ],
+)
+def test_a_broken_rule_stops_check_and_build_before_anything_is_written(
+    run: Run, changes: dict[str, str], place: str, told: str
+) -> None:
+    text = BROKEN
+    for key, value in {**USUAL, **changes}.items():
+        text = text.replace(key, value)
+    Path("book.yaml").write_text(text)
+    for command in ("check", "build"):
+        ran = run(command, "book.yaml")
+        assert ran.code == 3
+        assert len(ran.faults) == 1
+        assert ran.faults[0].startswith(f"book.yaml:{place}: {told}")
+        assert not Path("build").exists()
+    if "INGRAM" not in str(changes).upper():
+        ran = run("check", "--lenient", "book.yaml")
+        assert ran.code == 0
+        assert f"note: {told}" in ran.out
+
+
+def test_a_lenient_build_makes_the_book_and_notes_what_is_wrong(run: Run) -> None:
+    text = BROKEN
+    for key, value in {**USUAL, "COUNT": "1"}.items():
+        text = text.replace(key, value)
+    Path("book.yaml").write_text(text.replace("for: kdp", "for: kdp, pictures: false"))
+    Path("build/book/previews").mkdir(parents=True)
+    for earlier in ("interior.pdf", "interior-lulu.pdf", "contact-sheet.png", "previews/page-007.png", "mine.pdf"):
+        (Path("build/book") / earlier).touch()
+    ran = run("build", "--lenient", "book.yaml")
+    assert ran.code == 0
+    assert "note: Amazon KDP binds 24 to 828 pages" in ran.out
+    # Files of an earlier build with other printers are gone; those of the user's own stay.
+    assert sorted(path.name for path in Path("build/book").rglob("*.*")) == [
+        "answers.pdf", "interior-kdp.pdf", "manifest.json", "mine.pdf", "screen.pdf",
+    ]  # fmt: skip
+
+
+def test_all_faults_of_all_printers_are_told_at_once(tmp_path: Path) -> None:
+    (tmp_path / "book.yaml").write_text(
+        "book: {title: A}\nprint: {for: [kdp, lulu], binding: hardcover}\npage: {trim: 4x6in, margins: {top: 0.2in}}\n"
+        "sections: [{title: B, puzzles: {size: 4, count: 1}}]\n"
+    )
+    with pytest.raises(SpecError) as error:
+        build(specs.load(tmp_path / "book.yaml"), 1)
+    told = [fault.message for fault in error.value.faults]
+    assert [message.split(" (")[0] for message in told] == [
+        "Amazon KDP prints no hardcover of 4x6in on white paper",
+        "the top margin is 0.2in; Amazon KDP wants 0.25in or more",
+        "Lulu prints no hardcover of 4x6in on white paper",
+        "the top margin is 0.2in; Lulu wants 0.5in or more",
+    ]
+    assert "not confirmed by the printer" in told[0]
