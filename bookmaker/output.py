@@ -68,7 +68,8 @@ def prepared(folder: Path) -> Iterator[None]:
     """Make sure a folder exists and can be written to, before the long work begins; remove it if the work fails and leaves it
     empty. Raises OutputError.
     """
-    new, done = not folder.exists(), False
+    with _explained(folder):
+        new, done = not folder.exists(), False
     # The folder is made inside the block that removes it: Ctrl-C may come at once.
     try:
         with _explained(folder):
