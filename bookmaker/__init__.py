@@ -10,6 +10,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from bookmaker.release import VERSION
+
 if TYPE_CHECKING:
     from bookmaker.api import build, count_solutions, explain, fix, generate, grade, hint, read, solve, verify
     from bookmaker.errors import (
@@ -28,11 +30,11 @@ if TYPE_CHECKING:
     from bookmaker.generation.distinct_puzzles import GradedPuzzle
     from bookmaker.grading import Grade
     from bookmaker.grid.puzzle import Cage, Puzzle
-    from bookmaker.repair.fixes import Fix
+    from bookmaker.repair.record import Fix
     from bookmaker.techniques.declare import Step
     from bookmaker.verify.check import Verdict
 
-__version__ = "0.7.0"
+__version__ = VERSION
 
 __all__ = [
     "BookmakerError",

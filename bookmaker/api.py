@@ -26,7 +26,7 @@ from bookmaker.grading import Grade
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.grid.symmetry import Symmetry
 from bookmaker.repair import fixes
-from bookmaker.repair.fixes import Application, Fix, Method
+from bookmaker.repair.record import Application, Fix, Method
 from bookmaker.solve import solver
 from bookmaker.solve.solver import Solved, count_solutions
 from bookmaker.verify import check

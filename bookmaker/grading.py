@@ -215,7 +215,7 @@ def _graded(puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool) -> l
     caged = bool(puzzles[0].cages)
     geometry = puzzles[0].geometry
     plan = _plan(known(puzzles[0], uniqueness))
-    scale, foreign = _scale(plan), caged or not geometry.plain or geometry.size != _FOREIGN_SIZE
+    scale, foreign = _scale(plan), geometry.caged or not geometry.plain or geometry.size != _FOREIGN_SIZE
     # Writable, like every other array for the kernels: numba would compile them again for a read-only one.
     grids = np.frombuffer(bytearray(b"".join(puzzle.givens for puzzle in puzzles)), dtype=np.uint8)
     grids = grids.reshape(len(puzzles), geometry.cell_count)

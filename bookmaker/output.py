@@ -1,20 +1,55 @@
 """Writing results: a file appears whole or not at all.
 
 Everything is written to a temporary file beside its place and renamed, which replaces atomically on one file system. A build of
-several files is committed together at its end, so that an interrupted build leaves the last one whole. Special files, such as
-``/dev/stdout`` or a pipe, are written to and never replaced.
+several files is committed together at its end, so that an interrupted build leaves the last one whole. Temporary files of a
+process that was killed are swept away by the next one that writes there. Special files, such as ``/dev/stdout`` or a pipe, are
+written to and never replaced.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
+import platform
+import re
 import stat
 import tempfile
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from functools import cache
 from pathlib import Path
 
 from bookmaker.errors import Fault, OutputError, Place
+
+
+@cache
+def _machine() -> str:
+    """Names the machine, and the container on it, whose process numbers these are."""
+    space = Path("/proc/self/ns/pid")
+    place = platform.node() + (str(space.readlink()) if space.is_symlink() else "")
+    return hashlib.blake2b(place.encode(), digest_size=4).hexdigest()
+
+
+def _sweep(folder: Path) -> None:
+    """Remove temporary files of processes of this machine that are no more. All others stay: their owner may be at work."""
+    with suppress(OSError):
+        for path in folder.glob(".bookmaker-*"):
+            found = re.match(r"\.bookmaker-([0-9a-f]{8})-(\d+)-", path.name)
+            with suppress(OSError):
+                if found is not None and found[1] == _machine() and _is_gone(int(found[2])):
+                    path.unlink()
+
+
+def _is_gone(process: int) -> bool:
+    if os.name != "posix":
+        return False
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    except (OSError, OverflowError):
+        return False
+    return False
 
 
 @contextmanager
@@ -39,6 +74,7 @@ def prepared(folder: Path) -> Iterator[None]:
         with _explained(folder):
             new = not folder.exists()
             folder.mkdir(parents=True, exist_ok=True)
+            _sweep(folder)
             with tempfile.TemporaryFile(dir=folder):
                 pass
         yield
@@ -56,6 +92,8 @@ def commit(files: Mapping[Path, bytes]) -> None:
     """
     staged: list[tuple[Path, Path]] = []
     special = {path: content for path, content in files.items() if _is_special(path)}
+    for folder in dict.fromkeys(Path(os.path.realpath(path)).parent for path in files if path not in special):
+        _sweep(folder)
     try:
         for name, content in files.items():
             if name in special:
@@ -65,7 +103,7 @@ def commit(files: Mapping[Path, bytes]) -> None:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 if path.is_dir():
                     raise IsADirectoryError(0, "there is a folder of this name")
-                handle, beside = tempfile.mkstemp(prefix=".bookmaker-", dir=path.parent)
+                handle, beside = tempfile.mkstemp(prefix=f".bookmaker-{_machine()}-{os.getpid()}-", dir=path.parent)
                 staged.append((Path(beside), path))
                 with os.fdopen(handle, "wb") as stream:
                     stream.write(content)

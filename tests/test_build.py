@@ -145,6 +145,9 @@ def test_what_is_told_at_the_end(book: Book) -> None:
     assert re.fullmatch(rf"  build/mixed/interior.pdf  \(\d+ kB, {pages} pages\)", files[0])
     assert re.fullmatch(r"  build/mixed/answers.pdf  \(\d+ kB\)", files[1])
     assert re.fullmatch(r"  build/mixed/manifest.json  \(\d+ kB\)", files[2])
+    kept = digests(book.folder)
+    assert book.manifest["bookmaker"] == bookmaker.__version__
+    assert book.manifest["files"] == {name: digest for name, digest in kept.items() if name != MANIFEST}
     assert pages >= 24 or files[3].startswith(f"  note: {pages} pages: print-on-demand printers take 24 or more")
 
 

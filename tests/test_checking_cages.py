@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from killer_data import published
 
@@ -44,8 +46,8 @@ def told(puzzle: Puzzle) -> list[tuple[str, tuple[int, ...], str]]:
             ],
         ),
         # A cage told more than once, and two that differ in their sums only.
-        ([Cage((0, 1), 3)] * 2, [("cage-overlap", (0, 1), "the cage with sum 3 at r1c1 and r1c2 is there twice")]),
-        ([Cage((4,), 3)] * 3, [("cage-overlap", (4,), "the cage with sum 3 at r2c1 is there 3 times")]),
+        ([Cage((0, 1), 3)] * 2, [("cage-twice", (0, 1), "the cage with sum 3 at r1c1 and r1c2 is there twice")]),
+        ([Cage((4,), 3)] * 3, [("cage-twice", (4,), "the cage with sum 3 at r2c1 is there 3 times")]),
         (
             [Cage((0, 1), 3), Cage((0, 1), 4)],
             [
@@ -194,15 +196,41 @@ def test_published_puzzles_have_no_fault_and_improper_ones_show_two_solutions() 
         assert len(verdict.as_dict()["examples"]) == 2  # type: ignore[arg-type]
 
 
-def test_overlapping_cages_are_broken_even_where_one_grid_fits() -> None:
+def test_a_cage_that_is_there_twice_is_broken_even_where_one_grid_fits() -> None:
     puzzle = next(puzzle for puzzle, answer in published() if puzzle.name == "teun-EasyKiller")
     verdict = check(puzzle)
     assert verdict.status == "broken"
     (fault,) = verdict.faults
-    assert (fault.code, fault.cells) == ("cage-overlap", (47, 55, 56))
+    assert (fault.code, fault.cells) == ("cage-twice", (47, 55, 56))
     assert fault.message == "the cage with sum 6 at r6c3, r7c2 and r7c3 is there twice"
     with pytest.raises(ImproperError, match="is there twice"):
         require_proper([puzzle])
+
+
+def test_cages_that_overlap_on_purpose_are_proper() -> None:
+    rows = [Cage(tuple(range(r * 4, r * 4 + 4)), 10) for r in range(4)]
+    puzzle = small(
+        *rows, *(Cage((c, c + 4), ANSWER[c] + ANSWER[c + 4]) for c in range(4)), givens=ANSWER[:6] + bytes(10)
+    )
+    for wanted in (puzzle, small(*puzzle.cages, givens=ANSWER[:15] + bytes(1))):
+        verdict = check(wanted)
+        assert verdict.status in {"several", "proper"}
+        assert {fault.code for fault in verdict.faults} <= {"cage-overlap", "several-solutions"}
+    assert (verdict.status, verdict.sound) == ("proper", True)
+    assert require_proper([verdict.puzzle]) == [ANSWER]
+
+
+def test_a_forgotten_cell_is_named_instead_of_the_cages_that_contradict_each_other_for_it() -> None:
+    puzzle = next(puzzle for puzzle, answer in published() if answer is not None)
+    for cage in puzzle.cages[:6]:
+        less = Cage(cage.cells[1:], cage.sum)
+        wrong = replace(
+            puzzle, cages=(*(other for other in puzzle.cages if other != cage), *([less] if less.cells else []))
+        )
+        verdict = check(wrong)
+        uncovered = [fault.cells for fault in verdict.faults if fault.code == "cage-uncovered"]
+        assert uncovered == ([] if verdict.status == "proper" else [cage.cells[:1]])
+        assert "contradict" not in " ".join(fault.message for fault in verdict.faults)
 
 
 def test_sizes_beyond_reason_are_told_at_once() -> None:

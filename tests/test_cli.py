@@ -230,3 +230,10 @@ def test_json_is_ascii(run: Run) -> None:
     told = run("verify", "--json", stdin=f"{PUZZLE} # Häuschen ☃\n".encode())
     assert told.out.isascii()
     assert json.loads(told.out)["name"] == "Häuschen ☃"
+
+
+def test_a_name_that_no_font_can_print_gives_way_to_a_number_in_a_key(run: Run) -> None:
+    told = run("answers", "-o", "key.pdf", stdin=f"{PUZZLE} # Ann\n{PUZZLE} # 小林\n".encode())
+    assert told.code == 0
+    assert "<stdin>:2:1: printed as 2: the fonts have no glyph for '小'" in told.err
+    assert Path("key.pdf").read_bytes().startswith(b"%PDF")

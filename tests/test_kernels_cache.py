@@ -72,6 +72,16 @@ def test_files_that_were_not_written_to_their_end_are_written_anew(tmp_path):
     assert run(tmp_path) == "1 0"
 
 
+def test_flipped_bits_are_noticed_before_the_code_runs(tmp_path):
+    run(tmp_path)
+    for kept in (path for path in map(Path, files(tmp_path)) if path.suffix == ".nbc"):
+        data = bytearray(kept.read_bytes())
+        for share in (0.2, 0.5, 0.9):
+            data[int(share * len(data))] ^= 4
+        kept.write_bytes(data)
+    assert run(tmp_path) == "0 1"
+
+
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root can write everywhere")
 def test_what_cannot_be_written_to_is_read(tmp_path):
     run(tmp_path)

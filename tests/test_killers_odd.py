@@ -16,7 +16,7 @@ from bookmaker.solve.solver import count_solutions, solutions
 from bookmaker.verify.cage_faults import BLOCKING
 from bookmaker.verify.check import check
 
-UNPROVEN = {"cage-overlap"}
+UNPROVEN = {"cage-twice"}
 """Codes of broken cages that a grid may fit all the same."""
 
 

@@ -28,7 +28,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "bookmaker"
 
 FLOORS = {
-    1: ("errors", "units", "jit", "kernels", "seeds", "parallel"),
+    1: ("errors", "units", "jit", "kernels", "release", "seeds", "parallel"),
     2: ("resources", "grid", "output", "schema"),
     3: ("variants", "language", "printers", "solve", "techniques"),
     4: ("typeset", "formats", "verify", "minutes", "grading"),

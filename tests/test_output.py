@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -74,6 +76,24 @@ def test_an_interruption_leaves_nothing_behind(
     with pytest.raises(error):
         output.commit({tmp_path / "one": b"1"})
     assert everything(tmp_path) == {}
+
+
+def test_what_a_killed_process_left_is_swept_and_what_one_at_work_has_is_not(tmp_path: Path) -> None:
+    script = (
+        "import os, signal, sys; from pathlib import Path; from bookmaker import output\n"
+        "output.os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL)\n"
+        "output.commit({Path(sys.argv[1]) / 'one': b'1'})"
+    )
+    subprocess.run([sys.executable, "-c", script, str(tmp_path)], check=False)
+    (left,) = everything(tmp_path)
+    assert left.startswith(".bookmaker-")
+    mine, theirs = (
+        tmp_path / f".bookmaker-{name}" for name in (f"{output._machine()}-{os.getppid()}-a", "00000000-1-b")
+    )
+    for path in (mine, theirs):
+        path.write_bytes(b"")
+    output.commit({tmp_path / "two": b"2"})
+    assert set(everything(tmp_path)) == {"two", mine.name, theirs.name}
 
 
 def test_places_that_cannot_be(tmp_path: Path) -> None:

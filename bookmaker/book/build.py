@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 
 from bookmaker import output
@@ -32,6 +33,7 @@ from bookmaker.language import Catalogue
 from bookmaker.proof.certificate import certificate
 from bookmaker.proof.findings import Finding
 from bookmaker.proof.proof import Proof, Source, prove
+from bookmaker.release import VERSION
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.pdf import Metadata
@@ -171,7 +173,7 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, l
             files |= extras.pictures(interiors[0], lambda *counts: progress("pictures", *counts))
     covers = _covers(spec, sections, interiors, progress, lenient)
     files |= covers.files
-    files[MANIFEST] = manifest(spec, sections, interiors, repaired)
+    files[MANIFEST] = b""  # Its place in the list; what it says of the other files is known last.
     notes = [note for interior in interiors for note in interior.notes]
     notes += large
     notes += [*lessons.notes(spec, sections), *covers.notes]
@@ -191,6 +193,7 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, l
     files[REPORT] = report(
         spec, sections, assembled, interiors[0].setup, notes, repaired, proofs[0] if proofs else None
     )
+    files[MANIFEST] = manifest(spec, sections, interiors, repaired, files)
     written = {folder / name: content for name, content in files.items()}
     output.commit(written)
     # Of an earlier build of this book, with other printers or other pages: beside the new ones they would mislead.
@@ -268,10 +271,12 @@ def manifest(
     sections: Sequence[Sequence[GradedPuzzle]],
     interiors: Sequence[Interior],
     repaired: Sequence[Repaired] = (),
+    files: Mapping[str, bytes] | None = None,
 ) -> bytes:
     """Every puzzle of the book, as JSON: its number, pages, givens, solution, grade and seed or source.
 
-    Pages are those of the first interior. ``repairs`` are the puzzles from files that were mended or left out.
+    Pages are those of the first interior. ``repairs`` are the puzzles from files that were mended or left out. ``bookmaker`` is
+    the version that made the book, ``files`` the SHA-256 of every other file.
     """
     assembled = interiors[0].assembled
     puzzles: list[dict[str, object]] = []
@@ -301,7 +306,10 @@ def manifest(
                     **stocked.grade.as_dict(),
                 }
             )
+    hashes = {name: sha256(content).hexdigest() for name, content in (files or {}).items() if name != MANIFEST}
     book: dict[str, object] = {
+        "bookmaker": VERSION,
+        "files": hashes,
         "title": spec.book.title,
         "author": spec.book.author,
         "language": spec.book.language,

@@ -11,7 +11,8 @@ from bookmaker.book.spec_puzzles import Repair
 from bookmaker.errors import Fault
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Puzzle, cells_text
-from bookmaker.repair.fixes import Fix, fix
+from bookmaker.repair.fixes import fix
+from bookmaker.repair.record import Fix
 from bookmaker.verify.check import Verdict, check
 
 
@@ -50,7 +51,7 @@ class Repaired:
         if self.fixed is None:
             return {**found, "result": None}
         fields = self.fixed.as_dict()
-        return {**found, **{key: fields[key] for key in ("result", "added", "sums", "split", "proven_minimal")}}
+        return {**found, **{key: fields[key] for key in ("result", "added", "sums", "cages", "proven_minimal")}}
 
 
 def taken_in(
@@ -96,8 +97,8 @@ def _done(fixed: Fix) -> str:
         )
     if fixed.sums:
         done.append(f"gave cages sums: {', '.join(cage(change.new, change.cells) for change in fixed.sums)}")
-    if fixed.split is not None:
-        parts = (fixed.split.one, fixed.split.other)
-        done.append(f"cut a cage in two: {' and '.join(cage(part.sum, part.cells) for part in parts)}")
+    if fixed.cage_mend is not None:
+        cages = ", ".join(cage(part.sum, part.cells) for part in fixed.cage_mend.new) or "none"
+        done.append(f"changed cages ({fixed.cage_mend.kind}): now {cages}")
     done.append("proven the fewest" if fixed.proven_minimal else fixed.note)
     return "; ".join(filter(None, done))

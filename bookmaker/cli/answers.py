@@ -115,6 +115,9 @@ def _write_pages(found: list[Answer], arguments: Namespace, trim: tuple[float, f
     name = arguments.layout or sheets.usual_key_layout(puzzles, trim, look)
     layout = sheets.find_layout(name, puzzles, trim, look, answers=True)
     words = language.load(arguments.language)
+    found, notes = answer_key.numbered_where_unprintable(found, layout.style.look)
+    for note in notes:
+        print(f"bookmaker: {note}", file=sys.stderr)
     made = answer_key.pages(found, layout, words, arguments.title, trim)
     files = page_files(made, path, trim, title=arguments.title, code=arguments.language, dpi=150)
     output.commit(files)

@@ -17,11 +17,13 @@ from bookmaker.cli.paper import page_files, read_trim
 from bookmaker.cli.puzzles import names, source_of
 from bookmaker.errors import ImproperError, OutputError, UsageError
 from bookmaker.grid.geometry import SYMBOLS, cell_name
-from bookmaker.grid.puzzle import Puzzle
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.repair.cage_changes import CageMend
 from bookmaker.repair.cage_sums import Resum
 from bookmaker.repair.digit_frequency import told
-from bookmaker.repair.fixes import APPLICATIONS, COUNTED, Fix
 from bookmaker.repair.fixes import fix as mend
+from bookmaker.repair.record import APPLICATIONS, Fix
+from bookmaker.solve.solver import MOST_GUESSES, solve
 from bookmaker.techniques.declare import Level
 
 _MOST_LISTED = 5
@@ -33,9 +35,12 @@ def fix(arguments: Namespace) -> int:
     outputs = _outputs(arguments, read)
     level = None if arguments.difficulty is None else Level[arguments.difficulty.upper()]
     fixes = []
-    for puzzle in read.puzzles():
+    puzzles = list(read.puzzles())
+    for puzzle in puzzles:
         answer = _answer(arguments.answer, puzzle)
         fixed = mend(puzzle, answer, arguments.method, level, arguments.apply)
+        if not fixed.mended and fixed.corrections and fixed.corrections[0].kind == "answer":
+            fixed = _with_owner(fixed, answer or puzzle.answer, puzzles)
         fixes.append(fixed)
         if arguments.json:
             print(json.dumps({**names(puzzle), **fixed.as_dict(), **_numbers(fixed)}))
@@ -46,6 +51,15 @@ def fix(arguments: Namespace) -> int:
     refused = _write(arguments, outputs, fixes)
     mended = 0 if all(fixed.mended for fixed in fixes) else ImproperError.exit_code
     return read.code(OutputError.exit_code if refused else mended)
+
+
+def _with_owner(fixed: Fix, answer: bytes | None, puzzles: Sequence[Puzzle]) -> Fix:
+    """Whose answer this is, if it is that of another puzzle: answers are mixed up more often than a dozen givens are wrong."""
+    for other in puzzles:
+        if other is not fixed.puzzle and solve(replace(other, answer=None), 2, MOST_GUESSES).solution == answer:
+            name = f"{other.name!r} at {source_of(other)}" if other.name else source_of(other)
+            return replace(fixed, corrections=(), note=f"this is the answer of the puzzle {name}")
+    return fixed
 
 
 def _numbers(fixed: Fix) -> dict[str, Any]:
@@ -128,14 +142,18 @@ def _lines(fixed: Fix) -> list[str]:
     else:
         lines = [f"{source}: {_wrong(fixed)}: not mended: {fixed.note}{_how(fixed)}"]
         lines += [f"  fault: {fault.message}" for fault in fixed.faults]
-    if fixed.result is None or fixed.changed or fixed.dropped:
+    if fixed.result is None or fixed.changed or fixed.dropped or fixed.status == "several":
         lines += [
             f"  correction ({slip.kind}): {_changes(fixed, slip.changes)}" for slip in fixed.corrections[:_MOST_LISTED]
         ]
         if len(fixed.corrections) > _MOST_LISTED:
             more = len(fixed.corrections) - _MOST_LISTED
             lines.append(f"  and {more} more correction{'s' * (more > 1)}")
-        lines += [f"  sum {_sum(fixed, change)}" for change in fixed.other_sums[:_MOST_LISTED]]
+    if fixed.result is None or len(fixed.cage_mends) > 1:
+        lines += [f"  cages ({mend.kind}): {_cage_mend(fixed, mend)}" for mend in fixed.cage_mends[:_MOST_LISTED]]
+        if len(fixed.cage_mends) > _MOST_LISTED:
+            lines.append(f"  and {len(fixed.cage_mends) - _MOST_LISTED} more such changes of cages")
+    if fixed.result is None or fixed.changed or fixed.dropped:
         lines += [f"  drop {_named(fixed, drop)}" for drop in fixed.drops[:_MOST_LISTED]]
         more = len(fixed.drops) - _MOST_LISTED
         if more > 0:
@@ -148,14 +166,14 @@ def _lines(fixed: Fix) -> list[str]:
 
 def _how(fixed: Fix) -> str:
     """The option that applies a suggestion: none is applied without it."""
-    ways = [f"--apply {APPLICATIONS[0]}"] * bool(fixed.corrections or fixed.other_sums)
+    ways = [f"--apply {APPLICATIONS[0]}"] * bool(fixed.corrections or fixed.cage_mends)
     ways += [f"--apply {APPLICATIONS[1]}"] * bool(fixed.drops)
     return f" ({' or '.join(ways)} takes the first)" if ways else ""
 
 
 def _wrong(fixed: Fix) -> str:
     if fixed.status == "several":
-        return f"{fixed.solutions}{' or more' if fixed.solutions == COUNTED else ''} solutions"
+        return f"{fixed.solutions}{' or more' if fixed.solutions == fixed.limit else ''} solutions"
     return {
         "proper": "proper",
         "undecided": "undecided",
@@ -174,10 +192,12 @@ def _done(fixed: Fix) -> list[str]:
         done.append(f"added {_named(fixed, fixed.added)}")
     if fixed.sums:
         done.append(f"gave cages sums: {', '.join(_sum(fixed, change) for change in fixed.sums)}")
-    if fixed.split is not None:
-        parts = (fixed.split.one, fixed.split.other)
-        cages = " and ".join(f"{part.sum} in {_cells(fixed, part.cells)}" for part in parts)
-        done.append(f"cut a cage in two: {cages}")
+    if fixed.cage_mend is not None:
+        ways = len(fixed.cage_mends)
+        done.append(
+            f"changed cages ({fixed.cage_mend.kind}): {_cage_mend(fixed, fixed.cage_mend)}"
+            + (f", the likeliest of {ways}" if ways > 1 else "")
+        )
     if fixed.rule:
         done.append(f"added the rule {fixed.rule}")
     if fixed.chain:
@@ -200,6 +220,15 @@ def _cells(fixed: Fix, cells: Sequence[int]) -> str:
 def _sum(fixed: Fix, change: Resum) -> str:
     old = "" if change.old is None else f" (was {change.old})"
     return f"{change.new} in {_cells(fixed, change.cells)}{old}"
+
+
+def _cage_mend(fixed: Fix, mend: CageMend) -> str:
+    """``15 in r1c1 r1c2 > 8 in r1c1, 7 in r1c2``, cages as they are and as they should be."""
+
+    def cages(some: Sequence[Cage]) -> str:
+        return ", ".join(f"{'?' if cage.sum is None else cage.sum} in {_cells(fixed, cage.cells)}" for cage in some)
+
+    return f"{cages(mend.old) or 'none'} > {cages(mend.new) or 'none'}"
 
 
 def _named(fixed: Fix, candidates: Sequence[tuple[int, int]]) -> str:

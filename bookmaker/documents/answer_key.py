@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from bookmaker.book.glyphs import require_name_glyphs
+from bookmaker.book.glyphs import glyph_faults
 from bookmaker.documents.sheets import loose_setup
+from bookmaker.errors import Fault
 from bookmaker.explain import solution_path
 from bookmaker.formats.json_lines import fields_of
 from bookmaker.formats.names import table_cell
@@ -72,16 +73,27 @@ def way_of(puzzle: Puzzle, code: str = "en") -> tuple[str, ...]:
     return tuple(told)
 
 
+def numbered_where_unprintable(answers: Sequence[Answer], look: Style) -> tuple[list[Answer], list[Fault]]:
+    """The answers, without the names that the fonts cannot print: their numbers take the place of these. And a fault for each."""
+    printable: list[Answer] = []
+    notes: list[Fault] = []
+    for answer in answers:
+        faults = list(glyph_faults(look, answer.puzzle.name, answer.puzzle.source))
+        notes += (replace(one, message=f"printed as {answer.number}: {one.message}", advice="") for one in faults)
+        nameless = replace(answer.verdict, puzzle=replace(answer.puzzle, name=""))
+        printable.append(replace(answer, verdict=nameless) if faults else answer)
+    return printable, notes
+
+
 def pages(
     answers: Sequence[Answer], layout: Layout, words: Catalogue, title: str, trim: tuple[float, float]
 ) -> list[Page]:
     """The answers in the frames of a layout, and then the ways to them. Those without an answer are left out.
 
-    Raises InputError for names that the fonts cannot print.
+    All names must have glyphs: see :func:`numbered_where_unprintable`.
     """
     look = layout.style.look
     known = [answer for answer in answers if answer.verdict.solution is not None]
-    require_name_glyphs(look, (answer.puzzle for answer in known))
     slots = [
         Slot(
             _picture(answer.puzzle, answer.verdict.solution or b""),

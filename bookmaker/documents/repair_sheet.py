@@ -11,7 +11,7 @@ from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import Catalogue
 from bookmaker.repair.digit_frequency import Stage, told
-from bookmaker.repair.fixes import COUNTED, Fix
+from bookmaker.repair.record import Fix
 from bookmaker.solve.solver import solution_array
 from bookmaker.typeset import style
 from bookmaker.typeset.candidates import CandidatePicture, Texture
@@ -47,8 +47,9 @@ def _diagrams(fixed: Fix, number: int, words: Catalogue) -> Iterator[Diagram]:
             words.text("proof.perhaps", changes=_altered(fixed, slip.changes)) for slip in fixed.corrections[:_TOLD]
         ]
         text += [
-            words.text("proof.perhaps", changes=_sums(fixed, ((one.new, one.cells),)))
-            for one in fixed.other_sums[:_TOLD]
+            words.text("proof.perhaps", changes=_sums(fixed, ((cage.sum, cage.cells) for cage in mend.new)))
+            for mend in fixed.cage_mends[:_TOLD]
+            if mend.new
         ]
         text += [words.text("proof.drop", givens=_names(fixed, drop)) for drop in fixed.drops[:_TOLD]]
     yield Diagram(_before(fixed), words.text("proof.before", name=name), " ".join(text))
@@ -64,8 +65,8 @@ def _diagrams(fixed: Fix, number: int, words: Catalogue) -> Iterator[Diagram]:
 
 
 def _status(fixed: Fix, words: Catalogue) -> str:
-    if fixed.solutions == COUNTED:
-        return words.text("proof.many", number=COUNTED)
+    if fixed.solutions == fixed.limit:
+        return words.text("proof.many", number=fixed.limit)
     return words.plural("proof.solutions", fixed.solutions)
 
 
@@ -84,14 +85,16 @@ def _changes(fixed: Fix, words: Catalogue) -> str:
         told_of.append(words.text("proof.added", givens=_names(fixed, fixed.added)))
     if fixed.sums:
         told_of.append(words.text("proof.sums", sums=_sums(fixed, ((one.new, one.cells) for one in fixed.sums))))
-    if fixed.split is not None:
-        parts = ((part.sum, part.cells) for part in (fixed.split.one, fixed.split.other))
-        told_of.append(words.text("proof.split", parts=_sums(fixed, parts)))
+    if fixed.cage_mend is not None and fixed.cage_mend.new:
+        parts = ((part.sum, part.cells) for part in fixed.cage_mend.new)
+        told_of.append(words.text("proof.cages", parts=_sums(fixed, parts)))
+    elif fixed.cage_mend is not None:
+        told_of.append(words.text("proof.cage_twice"))
     if fixed.rule:
         told_of.append(words.text("proof.rule", rule=words.text(f"proof.rules.{fixed.rule}")))
     if fixed.chain:
         told_of.append(words.text("proof.chain", chain=told(fixed.chain)))
-    if fixed.proven_minimal and (fixed.mends or fixed.split is not None):
+    if fixed.proven_minimal and fixed.mends:
         told_of.append(words.text("proof.smallest"))
     return " ".join(told_of)
 
@@ -132,8 +135,8 @@ def _after(fixed: Fix, result: Puzzle) -> CandidatePicture:
 def _recaged(fixed: Fix) -> set[int]:
     """The cells of cages that got another sum or were cut in two."""
     cages = [change.cells for change in fixed.sums]
-    if fixed.split is not None:
-        cages += [fixed.split.one.cells, fixed.split.other.cells]
+    if fixed.cage_mend is not None:
+        cages.append(fixed.cage_mend.cells)
     return {cell for cells in cages for cell in cells}
 
 

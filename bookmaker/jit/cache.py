@@ -5,6 +5,9 @@ edit of such a file would leave old machine code in use. Here the code of each k
 digest of its module and of all modules of this package that this one imports, directly or not. So only kernels that an
 edit can change are compiled again. If ``NUMBA_CACHE_DIR`` is set, it is the folder of all these folders.
 
+Machine code that a failing disk has changed would end the process. Every file therefore begins with a digest of what follows,
+and one that does not agree is compiled anew.
+
 A folder that can be read but not written to, such as one that was prepared for a container image, is read. Without any folder, or
 on a full disk, everything works, but each run compiles again.
 """
@@ -23,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
-from numba.core.caching import FunctionCache
+from numba.core.caching import FunctionCache, IndexDataCacheFile
 from numba.core.runtime import rtsys
 
 _KEPT = 8
@@ -141,6 +144,44 @@ class _Impl(FunctionCache._impl_class):  # type: ignore[misc]
     _locator_classes = (_Locator,)
 
 
+_DIGEST_SIZE = 16
+
+
+def _digest(data: bytes) -> bytes:
+    return hashlib.blake2b(data, digest_size=_DIGEST_SIZE).digest()
+
+
+class _Files(IndexDataCacheFile):  # type: ignore[misc]
+    """Numba's index and data files, each beginning with a digest of what follows."""
+
+    def _load_index(self) -> Any:
+        try:
+            data = self._checked(self._index_path)
+        except FileNotFoundError:
+            return {}
+        return pickle.loads(data)
+
+    def _save_index(self, overloads: Any) -> None:
+        self._write(self._index_path, self._dump(overloads))
+
+    def _load_data(self, name: str) -> Any:
+        return pickle.loads(self._checked(self._data_path(name)))
+
+    def _save_data(self, name: str, data: Any) -> None:
+        self._write(self._data_path(name), self._dump(data))
+
+    def _checked(self, path: str) -> bytes:
+        """What a file holds after its digest. Raises ValueError if it is not as it was written, OSError if it cannot be read."""
+        held = Path(path).read_bytes()
+        if held[:_DIGEST_SIZE] != _digest(held[_DIGEST_SIZE:]):
+            raise ValueError(path)
+        return held[_DIGEST_SIZE:]
+
+    def _write(self, path: str, data: bytes) -> None:
+        with self._open_for_write(path) as file:
+            file.write(_digest(data) + data)
+
+
 class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
     """Numba's cache without its preparation for compiling before each load.
 
@@ -149,6 +190,10 @@ class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
     """
 
     _impl_class = _Impl
+
+    def __init__(self, function: Any) -> None:
+        super().__init__(function)
+        self._cache_file = _Files(self._cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp())
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The compiled function of a signature, or None if there is none."""
@@ -165,7 +210,7 @@ class Kept(FunctionCache):  # type: ignore[misc]  # numba is untyped.
         """Keep a compiled function, if possible."""
         try:
             super().save_overload(sig, data)
-        except OSError:
+        except (OSError, *_BROKEN):
             global unkept  # noqa: PLW0603
             unkept = True
 

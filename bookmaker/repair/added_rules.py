@@ -31,6 +31,11 @@ class Ruling:
     result: Puzzle | None
     answer: bytes | None
 
+    @property
+    def fits(self) -> bool:
+        """Whether the rule leaves exactly one solution."""
+        return self.answer is not None
+
 
 def rulings(puzzle: Puzzle, answer: bytes | None = None) -> tuple[Ruling, ...]:
     """The effect of each rule on a classic puzzle. With an ``answer``, a rule that it breaks leaves no solution.

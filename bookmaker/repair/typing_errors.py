@@ -1,74 +1,112 @@
-"""Typing errors: every small slip whose correction makes a puzzle without a solution proper.
+"""Typing errors: every small slip whose correction makes a puzzle proper, the likeliest first.
 
-Slips are single digits (mistyped, or typed where none belongs), two neighbours exchanged, and a row or a column moved by one
-place from some cell on. Each correction that leaves exactly one solution is listed, the likeliest first.
+Slips are single digits (mistyped, or typed where none belongs), two cells exchanged, two rows or columns exchanged, and symbols
+moved by one place: in a row or column, or from one row into later ones, where a symbol was left out and another is too many.
+The order is that of :mod:`bookmaker.repair.likelihood`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
+import numpy as np
+
+from bookmaker.grid.adjacency import beside
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.repair.added_givens import with_givens
+from bookmaker.grid.symmetry import SYMMETRIES, orbits
+from bookmaker.repair.added_givens import keeps_symmetry, with_givens
+from bookmaker.repair.likelihood import TYPING, digit_error
 from bookmaker.solve.solver import count_solutions, solve
 
-_LOOKALIKES = frozenset(map(frozenset, ((1, 7), (6, 8), (3, 8), (5, 6), (6, 9), (8, 9), (4, 9), (2, 7), (3, 5))))
-"""Digits that people confuse in handwriting and poor print."""
-
-_GUESSES = 100_000
+_GUESSES = 1000
+"""Guesses for one trial: nearly all proper puzzles take under a hundred."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A correction. ``kind``: "digit", "extra", "swap", "row-slip", "column-slip"; ``changes``: (cell, old digit, new digit)."""
+    """A correction. ``kind``: one of :data:`bookmaker.repair.likelihood.TYPING`; ``changes``: (cell, old digit, new digit)."""
 
     kind: str
     changes: tuple[tuple[int, int, int], ...]
 
-    @property
-    def likelihood(self) -> tuple[int, int, tuple[tuple[int, int, int], ...]]:
-        """The sort key, the likeliest first: misread digits, mistyped ones, exchanged, extra ones, slips of a line."""
-        alike = self.kind == "digit" and frozenset(self.changes[0][1:]) in _LOOKALIKES
-        rank = 0 if alike else ("digit", "swap", "extra", "row-slip", "column-slip").index(self.kind) + 1
-        return rank, len(self.changes), self.changes
-
 
 def corrections(puzzle: Puzzle) -> tuple[Slip, ...]:
     """Every correction that makes the puzzle proper, the likeliest first."""
-    slips = list(dict.fromkeys(_all(puzzle)))
-    mended = [with_givens(puzzle, ((cell, new) for cell, _, new in slip.changes)) for slip in slips]
-    counts = count_solutions(mended, 2, max_nodes=_GUESSES)
+    slips = list(_distinct(_all(puzzle)))
+    if puzzle.cages:
+        counts = count_solutions([_mended(puzzle, slip) for slip in slips], 2, max_nodes=_GUESSES)
+    else:
+        cells = np.tile(np.frombuffer(puzzle.givens, np.uint8), (len(slips), 1))
+        for row, slip in enumerate(slips):
+            for cell, _, new in slip.changes:
+                cells[row, cell] = new
+        counts = count_solutions(cells, 2, puzzle.geometry, _GUESSES)
     proper = [slip for slip, count in zip(slips, counts.tolist(), strict=True) if count == 1]
     if puzzle.answer is not None:
         # An answer that came with the puzzle shows which correction was meant.
         meant = [slip for slip in proper if solve(_mended(puzzle, slip)).solution == puzzle.answer]
         proper = meant or proper
-    return tuple(sorted(proper, key=lambda slip: slip.likelihood))
+    symmetric = [orbits(name, puzzle.geometry.size) for name in SYMMETRIES if name != "none"]
+    return tuple(sorted(proper, key=lambda slip: _likelihood(slip, puzzle, symmetric)))
+
+
+def _likelihood(slip: Slip, puzzle: Puzzle, symmetric: Sequence[Sequence[tuple[int, ...]]]) -> tuple[object, ...]:
+    """The sort key, the likeliest first.
+
+    A pattern of givens that is symmetric is hardly ever an accident: a correction that makes it so comes before one that does
+    not. A small change comes before a large one of its kind.
+    """
+    mended = _mended(puzzle, slip)
+    even = any(keeps_symmetry(mended, orbit) for orbit in symmetric)
+    return not even, TYPING.index(slip.kind), len(slip.changes), slip.changes
 
 
 def _mended(puzzle: Puzzle, slip: Slip) -> Puzzle:
     return with_givens(puzzle, ((cell, new) for cell, _, new in slip.changes))
 
 
+def _distinct(slips: Iterable[Slip]) -> Iterator[Slip]:
+    """Each change once, as the likeliest slip that makes it."""
+    found: dict[tuple[tuple[int, int, int], ...], Slip] = {}
+    for slip in slips:
+        other = found.setdefault(slip.changes, slip)
+        if TYPING.index(slip.kind) < TYPING.index(other.kind):
+            found[slip.changes] = slip
+    yield from (slip for slip in found.values() if slip.changes)
+
+
 def _all(puzzle: Puzzle) -> Iterator[Slip]:
     givens, size = puzzle.givens, puzzle.geometry.size
+    rows = [[row * size + place for place in range(size)] for row in range(size)]
+    columns = [list(column) for column in zip(*rows, strict=True)]
     for cell, digit in enumerate(givens):
         if digit:
-            yield Slip("extra", ((cell, digit, 0),))
+            doubled = digit in [givens[near] for near in beside(cell, size)]
+            yield Slip("doubled" if doubled else "extra", ((cell, digit, 0),))
             for other in range(1, size + 1):
                 if other != digit:
-                    yield Slip("digit", ((cell, digit, other),))
-        for near in ([cell + 1] if cell % size < size - 1 else []) + (
-            [cell + size] if cell + size < size * size else []
-        ):
-            if digit != givens[near]:
-                yield Slip("swap", ((cell, digit, givens[near]), (near, givens[near], digit)))
-    for line in range(size):
-        row = [line * size + place for place in range(size)]
-        column = [place * size + line for place in range(size)]
-        for kind, cells in (("row-slip", row), ("column-slip", column)):
-            yield from _line_slips(kind, cells, givens)
+                    yield Slip(digit_error(digit, other), ((cell, digit, other),))
+    for kind, lines in (("row", rows), ("column", columns)):
+        for (at, line), (place, beyond) in combinations(enumerate(lines), 2):
+            apart = "" if place == at + 1 else "-apart"
+            exchanged = [givens[cell] for cell in (*beyond, *line)]
+            yield Slip(f"{kind}s{apart}", _changes(givens, [*line, *beyond], exchanged))
+        for cells in lines:
+            for one, other in combinations(range(size), 2):
+                near = other == one + 1
+                if near or (givens[cells[one]] and givens[cells[other]]):
+                    pair = [cells[one], cells[other]]
+                    moved = [givens[pair[1]], givens[pair[0]]]
+                    yield Slip("swap" if near else "exchange", _changes(givens, pair, moved))
+            yield from _line_slips(f"{kind}-slip", cells, givens)
+    yield from _slips_over_rows(givens, size)
+
+
+def _changes(givens: bytes, cells: Sequence[int], digits: Sequence[int]) -> tuple[tuple[int, int, int], ...]:
+    changed = ((cell, givens[cell], new) for cell, new in zip(cells, digits, strict=True) if givens[cell] != new)
+    return tuple(sorted(changed))
 
 
 def _line_slips(kind: str, cells: list[int], givens: bytes) -> Iterator[Slip]:
@@ -80,8 +118,18 @@ def _line_slips(kind: str, cells: list[int], givens: bytes) -> Iterator[Slip]:
                 # The empty cell at one end of the moved stretch goes to its other end.
                 moved = digits[:end] + digits[end + 1 :]
                 moved.insert(start, 0)
-                changes = tuple(
-                    (cell, old, new) for cell, old, new in zip(cells, digits, moved, strict=True) if old != new
-                )
+                changes = _changes(givens, cells, moved)
                 if len(changes) > 2 or (len(changes) == 2 and abs(start - end) > 1):
                     yield Slip(kind, changes)
+
+
+def _slips_over_rows(givens: bytes, size: int) -> Iterator[Slip]:
+    """As a slip in one row, but the symbol too many stands in another row than the one left out."""
+    cells = np.frombuffer(givens, np.uint8)
+    for end in np.flatnonzero(cells == 0).tolist():
+        rest = np.delete(cells, end)
+        for start in range(len(cells)):
+            if start // size != end // size:
+                moved = np.insert(rest, start, 0)
+                changed = np.flatnonzero(moved != cells).tolist()
+                yield Slip("slip", tuple((cell, givens[cell], int(moved[cell])) for cell in changed))

@@ -191,21 +191,23 @@ _FEW_SOLUTIONS = 16
 """Up to this limit an array for all solutions costs less than counting them first."""
 
 
-def solution_array(puzzle: Puzzle, limit: int = 2) -> npt.NDArray[np.uint8]:
+def solution_array(puzzle: Puzzle, limit: int = 2, max_nodes: int = 0) -> npt.NDArray[np.uint8]:
     """The solutions of a puzzle, at most ``limit``: uint8[n, cells] with digits 1..size; always in the same order.
 
-    Raises ValueError for a limit under 1.
+    None are returned if the search gave up after ``max_nodes`` guesses (0: never). Raises ValueError for a limit under 1.
     """
-    _checked(limit, 0)
+    _checked(limit, max_nodes)
     # Count first, so that a large limit costs memory only for existing solutions.
-    most = limit if limit <= _FEW_SOLUTIONS else int(_search_puzzles(puzzle.geometry, [puzzle], limit, 0, 0)[0][0])
-    counts, out = _search_puzzles(puzzle.geometry, [puzzle], limit, most, 0)
-    return out[0, : int(counts[0])]
+    most = limit
+    if limit > _FEW_SOLUTIONS:
+        most = max(int(_search_puzzles(puzzle.geometry, [puzzle], limit, 0, max_nodes)[0][0]), 0)
+    counts, out = _search_puzzles(puzzle.geometry, [puzzle], limit, most, max_nodes)
+    return out[0, : max(int(counts[0]), 0)]
 
 
-def solutions(puzzle: Puzzle, limit: int = 2) -> list[bytes]:
+def solutions(puzzle: Puzzle, limit: int = 2, max_nodes: int = 0) -> list[bytes]:
     """The solutions of a puzzle as :func:`solution_array` has them, each a digit 1..size for each cell."""
-    return [row.tobytes() for row in solution_array(puzzle, limit)]
+    return [row.tobytes() for row in solution_array(puzzle, limit, max_nodes)]
 
 
 def sampled_solutions(puzzle: Puzzle, number: int, seed: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float64]]:

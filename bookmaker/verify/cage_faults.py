@@ -2,7 +2,7 @@
 
 A fault blocks (its code is in :data:`BLOCKING`) if it is a mistake of the setter whatever a solver finds: the cages cannot be as
 meant, or no digits fill them. The others are remarks on a solvable puzzle: a cage in pieces still has its sum, and one without a
-sum still holds different digits.
+sum still holds different digits. Cages that overlap may be meant so: whether they are is seen by solving.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ BLOCKING = frozenset(
         "cage-empty",
         "cage-outside",
         "cage-repeats-cell",
-        "cage-overlap",
+        "cage-twice",
         "cage-too-large",
         "cage-sum",
         "cage-clash",
@@ -32,7 +32,22 @@ BLOCKING = frozenset(
         "cage-total",
     }
 )
-"""Codes of the faults after which a puzzle is ``broken``; ``cage-in-pieces`` and ``cage-without-sum`` are remarks."""
+"""Codes of the faults after which a puzzle is ``broken``; not ``cage-in-pieces``, ``cage-without-sum`` and ``cage-overlap``."""
+
+
+def uncovered(puzzle: Puzzle) -> tuple[int, ...]:
+    """The cells in no cage, ascending, if cages cover nearly all of the grid; none if many cells are in no cage."""
+    bare = set(range(puzzle.geometry.cell_count)).difference(*(cage.cells for cage in puzzle.cages))
+    return tuple(sorted(bare)) if puzzle.cages and len(bare) <= puzzle.geometry.size else ()
+
+
+def uncovered_fault(puzzle: Puzzle) -> Iterator[PuzzleFault]:
+    """The fault of cells in no cage where the other cells are in cages. Only a puzzle that is not proper shows that it is one."""
+    cells = uncovered(puzzle)
+    if cells:
+        is_are = "is" if len(cells) == 1 else "are"
+        message = f"{listed_cells(cells, puzzle.geometry.size)} {is_are} in no cage"
+        yield PuzzleFault("cage-uncovered", cells, message)
 
 
 def cage_faults(puzzle: Puzzle) -> Iterator[PuzzleFault]:
@@ -173,7 +188,7 @@ def _overlaps(cages: Sequence[Cage], shared: dict[int, tuple[int, ...]], geometr
         if len(same) == 1:
             (cage,) = same
             times = "twice" if len(places) == 2 else f"{len(places)} times"
-            yield PuzzleFault("cage-overlap", tuple(cells), f"{cage_named(cage, geometry)} is there {times}")
+            yield PuzzleFault("cage-twice", tuple(cells), f"{cage_named(cage, geometry)} is there {times}")
             continue
         names = [cage_named(cages[place], geometry) for place in places[:9]]
         names += [""] * (len(places) - len(names))

@@ -12,13 +12,15 @@ from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.solve.solver import MOST_GUESSES, UNDECIDED, Solved, count_solutions, solve, solve_many
 from bookmaker.variants import geometry
 from bookmaker.variants.limits import fewest_givens
-from bookmaker.verify.cage_faults import BLOCKING, cage_faults, cage_named
+from bookmaker.verify.cage_faults import BLOCKING, cage_faults, cage_named, uncovered_fault
 from bookmaker.verify.contradiction import contradicting_cages, contradiction
 from bookmaker.verify.puzzle_fault import PuzzleFault, listed, listed_cells, many
 
 Status = Literal["proper", "several", "none", "broken", "undecided"]
 
-REMARKS = frozenset({"redundant-givens", "broken-symmetry", "duplicate"})
+_COVERAGE = frozenset({"cage-overlap", "cage-uncovered"})
+
+REMARKS = frozenset({"redundant-givens", "broken-symmetry", "duplicate", "cage-overlap"})
 """Codes of remarks: faults of a puzzle that is proper nevertheless."""
 
 
@@ -106,8 +108,12 @@ def _verdict(puzzle: Puzzle, faults: list[PuzzleFault], solved: Solved | None, l
     too_few = too_few_fault(puzzle.geometry, puzzle.given_count)
     if too_few is not None:
         faults.append(too_few)
+    if status != "proper":
+        faults += uncovered_fault(puzzle)
     if status == "none":
-        faults.append(_no_solution(puzzle))
+        # Cells in two cages or in none are the cause that a person looks for, not the cages that contradict each other for it.
+        seen = any(fault.code in _COVERAGE for fault in faults)
+        faults.append(PuzzleFault("no-solution", (), "it has no solution") if seen else _no_solution(puzzle))
     elif status == "several":
         assert solved is not None
         one, other = examples = solved.examples

@@ -1,0 +1,110 @@
+"""Mending a Killer: its cages first, decided by the answer if there is one; then its givens."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.repair.cage_changes import recaged
+from bookmaker.repair.cage_errors import cage_mends, holds
+from bookmaker.repair.cage_sums import by_answer, resummed
+from bookmaker.repair.likelihood import SUMS
+from bookmaker.repair.record import Application, Fix
+from bookmaker.repair.ways import add_givens, add_rule, is_solution, without_solution
+from bookmaker.solve.solver import MOST_GUESSES, UNDECIDED, solve
+from bookmaker.techniques.declare import Level
+from bookmaker.verify.check import check
+
+_COUNTED = 10_000
+"""Solutions of a Killer are counted up to this number: each takes some forty microseconds."""
+
+_MANY_OPEN = 1000
+"""With more solutions than this no single cage is the cause."""
+
+_SURE = {"cage-twice"}
+"""Errors with one mend, which takes nothing from the puzzle."""
+
+
+def fix_killer(
+    blank: Fix, puzzle: Puzzle, answer: bytes | None, difficulty: Level | None, apply: Application | None
+) -> Fix:
+    """Mend a Killer.
+
+    An answer decides which change of the cages was meant, and is followed. Without one, a puzzle with several solutions gets the
+    likeliest change of its cages; one without a solution is only changed if ``apply`` says so.
+    """
+    verdict = check(puzzle, _COUNTED)
+    broken = verdict.status in {"none", "broken"}
+    blank = replace(
+        blank,
+        status=verdict.status,
+        solutions=verdict.solutions,
+        limit=_COUNTED,
+        faults=verdict.faults if broken else (),
+    )
+    if verdict.status == "undecided":
+        return replace(blank, note="its solutions could not be counted")
+    if verdict.status == "proper" and answer in (None, verdict.solution):
+        untold = () if verdict.solution is None else by_answer(puzzle, verdict.solution)
+        return replace(blank, sums=untold, result=resummed(puzzle, untold), proven_minimal=True)
+    if answer is not None:
+        return _to_answer(blank, puzzle, answer, difficulty)
+    without = [cage for cage in puzzle.cages if cage.sum is None]
+    if len(without) > 1 and not broken:
+        first = solve(puzzle, 1, MOST_GUESSES).first
+        if first is not None and all(holds(cage, first) for cage in puzzle.cages):
+            sums = by_answer(puzzle, first)
+            blank, puzzle = replace(blank, sums=sums), resummed(puzzle, sums)
+            if solve(puzzle, 2, MOST_GUESSES).proper:
+                return replace(blank, result=puzzle)
+    if blank.method == "constraint" and not broken:
+        return add_rule(blank, puzzle, None)
+    if not broken and (verdict.solutions > _MANY_OPEN or blank.method != "minimal"):
+        return _open(blank, puzzle, None, difficulty)
+    mends, complete = cage_mends(puzzle)
+    found = replace(blank, cage_mends=mends, complete=complete)
+    if mends and (not broken or apply == "edit" or mends[0].kind in _SURE):
+        return replace(found, cage_mend=mends[0], result=recaged(puzzle, mends[0]))
+    if not broken:
+        return _open(found, puzzle, None, difficulty)
+    if puzzle.given_count and apply != "edit":
+        found = replace(without_solution(found, puzzle, difficulty, apply), cage_mends=mends)
+        return found if found.result is not None or not mends else replace(found, note=_APPLY)
+    if mends:
+        return replace(found, note=_APPLY)
+    return replace(found, note=f"no small change of its cages makes it proper{'' if complete else _BOUND}")
+
+
+_APPLY = "nothing was applied; see the changes of its cages that would make it proper"
+_BOUND = ", as far as the bound of work allowed to try"
+
+
+def _to_answer(blank: Fix, puzzle: Puzzle, answer: bytes, difficulty: Level | None) -> Fix:
+    """The change of the cages that fits the answer; else sums, splits and givens until it is the only solution."""
+    if not is_solution(replace(puzzle, cages=()), answer):
+        return replace(blank, note="its answer breaks the rules or the givens")
+    sums = by_answer(puzzle, answer)
+    drawn = all(holds(replace(cage, sum=None), answer) and cage.cells for cage in puzzle.cages)
+    drawn &= blank.status != "broken" or not any(fault.code == "cage-twice" for fault in blank.faults)
+    mends, complete = cage_mends(puzzle, answer)
+    if mends and not (drawn and mends[0].kind in SUMS):
+        return replace(blank, cage_mend=mends[0], cage_mends=mends, complete=complete, result=recaged(puzzle, mends[0]))
+    if not drawn:
+        return replace(blank, note="its answer has a digit twice in a cage")
+    blank, puzzle = replace(blank, sums=sums), resummed(puzzle, sums)
+    if solve(puzzle, 2, MOST_GUESSES).solution == answer:
+        return replace(blank, result=puzzle, proven_minimal=not sums)
+    if blank.method == "constraint":
+        return add_rule(blank, puzzle, answer)
+    mends = cage_mends(puzzle, answer)[0] if sums and blank.method == "minimal" else ()
+    if mends:
+        return replace(blank, cage_mend=mends[0], cage_mends=mends, result=recaged(puzzle, mends[0]))
+    return _open(blank, puzzle, answer, difficulty)
+
+
+def _open(blank: Fix, puzzle: Puzzle, answer: bytes | None, difficulty: Level | None) -> Fix:
+    """Several solutions: add givens."""
+    if solve(puzzle, _COUNTED, MOST_GUESSES).solutions in (UNDECIDED, _COUNTED) and answer is None:
+        what = "too few of its cages are there" if puzzle.cages else "it has no cages"
+        return replace(blank, note=f"{what}, so that no few changes mend it; read it again from its source")
+    return add_givens(blank, puzzle, answer, difficulty)

@@ -1,0 +1,103 @@
+"""How likely people make an error: the one place that orders all suggestions.
+
+The order of digits that are taken for each other follows studies of handwriting and of poor print; that of errors follows how
+much has to go wrong at once, and how few errors of a kind there are. A mend of a kind with few trials (81 pairs of rows) that
+happens to give a proper puzzle is no accident; one of a thousand trials may be.
+"""
+
+from __future__ import annotations
+
+TYPING = (
+    "answer",
+    "rows",
+    "columns",
+    "row-slip",
+    "doubled",
+    "lookalike",
+    "swap",
+    "keypad",
+    "rows-apart",
+    "columns-apart",
+    "extra",
+    "exchange",
+    "digit",
+    "column-slip",
+    "slip",
+)
+"""Errors in givens, the likeliest first.
+
+``answer``: givens differ from the answer that came with them. ``rows``, ``columns``: two of them side by side are exchanged, or
+(``rows-apart``, ``columns-apart``) two that are not. ``row-slip``: from some cell of a row on, all digits stand one place off,
+because a symbol was left out or typed twice. ``doubled``: a digit was typed twice, over the empty cell beside it.
+``lookalike``: a digit is taken for one that looks like it. ``swap``: two cells side by side are exchanged. ``keypad``: the key
+beside the wanted one was hit. ``extra``: a digit stands where none belongs. ``exchange``: two digits of a line are exchanged.
+``digit``: any other wrong digit. ``column-slip``: as ``row-slip``, in a column. ``slip``: a symbol was left out in one row, and
+one is too many in another.
+"""
+
+CAGES = (
+    "cage-twice",
+    "cell-twice",
+    "cell-mistyped",
+    "cell-forgotten",
+    "cage-forgotten",
+    "sum-missing",
+    "cage-split",
+    "sum-transposed",
+    "sum-digit",
+    "sums-exchanged",
+    "cell-moved",
+    "sum",
+    "cages-joined",
+    "two-sums",
+)
+"""Errors in cages, the likeliest first.
+
+``cage-twice``: the same cage is there again. ``cell-twice``: a cell is listed in two cages. ``cell-mistyped``: a cell is listed
+in the place of one that is in no cage. ``cell-forgotten``: a cell is in no cage. ``cage-forgotten``: a whole cage is missing.
+``sum-missing``: a cage has no sum. ``cage-split``: one cage became two. ``sum-transposed``: 12 for 21. ``sum-digit``: one digit
+of a sum is wrong, missing or too many. ``sums-exchanged``: two cages have each other's sum. ``cell-moved``: a cell is in the
+cage beside its own. ``sum``: any other wrong sum. ``cages-joined``: two cages became one. ``two-sums``: two sums are mistyped.
+"""
+
+SUMS = frozenset({"sum-missing", "sum-transposed", "sum-digit", "sum", "two-sums"})
+"""Errors in single sums, which an answer puts right by itself."""
+
+LOOKALIKES = frozenset(map(frozenset, ((1, 7), (6, 8), (3, 8), (5, 6), (6, 9), (8, 9), (4, 9), (2, 7), (3, 5))))
+"""Digits that people confuse in handwriting and poor print."""
+
+_KEYPAD = {digit: divmod(digit - 1, 3) for digit in range(1, 10)}
+
+
+def keys_touch(one: int, other: int) -> bool:
+    """Whether two digits lie side by side on a keypad, or in the row of digits of a keyboard."""
+    if not (1 <= one <= 9 and 1 <= other <= 9):
+        return False
+    (row, column), (other_row, other_column) = _KEYPAD[one], _KEYPAD[other]
+    return abs(one - other) == 1 or abs(row - other_row) + abs(column - other_column) == 1
+
+
+def digit_error(old: int, new: int) -> str:
+    """The kind of error that makes ``old`` of ``new``."""
+    if frozenset((old, new)) in LOOKALIKES:
+        return "lookalike"
+    return "keypad" if keys_touch(old, new) else "digit"
+
+
+def sum_error(old: int, new: int) -> str:
+    """The kind of error that makes the sum ``old`` of ``new``."""
+    wrong, right = str(old), str(new)
+    if wrong == right[::-1]:
+        return "sum-transposed"
+    if len(wrong) == len(right) and sum(a != b for a, b in zip(wrong, right, strict=True)) == 1:
+        return "sum-digit"
+    shorter, longer = sorted((wrong, right), key=len)
+    dropped = {longer[:at] + longer[at + 1 :] for at in range(len(longer))}
+    return "sum-digit" if len(longer) == len(shorter) + 1 and shorter in dropped else "sum"
+
+
+def sum_distance(old: int, new: int) -> int:
+    """Orders wrong sums of one kind: 0 if the digit that differs is taken for one like it or is beside it on the keys, else 1."""
+    pairs = [(a, b) for a, b in zip(str(old), str(new), strict=False) if a != b]
+    near = len(pairs) == 1 and len(str(old)) == len(str(new)) and digit_error(*map(int, pairs[0])) != "digit"
+    return 0 if near else 1

@@ -1,0 +1,132 @@
+"""Ways to mend a puzzle by its givens or by a further rule, on any grid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.grid.symmetry import SYMMETRIES, orbits
+from bookmaker.repair.added_givens import Additions, Candidates, keeps_symmetry, to_answer, with_givens
+from bookmaker.repair.added_rules import rulings
+from bookmaker.repair.any_answer import to_any
+from bookmaker.repair.digit_frequency import by_frequency
+from bookmaker.repair.dropped_givens import smallest_drops
+from bookmaker.repair.moved_givens import moves
+from bookmaker.repair.record import Application, Fix
+from bookmaker.repair.typing_errors import corrections
+from bookmaker.solve.solver import solve
+from bookmaker.techniques.declare import Level
+
+_NONE_CAN_GO = "none of its own givens can go"
+
+_GRADED = 60
+"""Mends that are graded to find the wanted difficulty."""
+
+
+def is_solution(puzzle: Puzzle, grid: bytes) -> bool:
+    """Whether a full grid solves a puzzle."""
+    if len(grid) != len(puzzle.givens) or not all(1 <= digit <= puzzle.geometry.size for digit in grid):
+        return False
+    full = with_givens(puzzle, enumerate(grid))
+    return (
+        all(given in (0, digit) for given, digit in zip(puzzle.givens, grid, strict=True))
+        and solve(full, 1).solutions == 1
+    )
+
+
+def add_givens(blank: Fix, puzzle: Puzzle, answer: bytes | None, difficulty: Level | None) -> Fix:
+    """Several solutions: add givens."""
+    if blank.method == "frequency":
+        added, chain = by_frequency(puzzle, answer)
+        return replace(blank, result=with_givens(puzzle, added), added=added, chain=chain)
+    found = to_any(puzzle) if answer is None else to_answer(puzzle, answer)
+    fixed = replace(
+        blank,
+        proven_minimal=found.proven,
+        least=found.least,
+        mends=found.mends,
+        complete=found.complete,
+        note=_bound(found),
+    )
+    mends = preferred(puzzle, found.mends, difficulty)
+    if blank.method == "move":
+        move = moves(puzzle, mends)
+        note = (
+            "" if move.even else f"only {len(move.dropped)} of its own givens can go" if move.dropped else _NONE_CAN_GO
+        )
+        going = [(cell, 0) for cell, _ in move.dropped]
+        result = with_givens(with_givens(puzzle, move.added), going)
+        return replace(fixed, result=result, added=move.added, dropped=move.dropped, note=note or fixed.note)
+    return replace(fixed, result=with_givens(puzzle, mends[0]), added=mends[0])
+
+
+def _bound(found: Additions) -> str:
+    if found.proven:
+        return ""
+    which = "any answer" if found.any_answer else "this answer"
+    return f"not proven smallest: for {which} at least {found.least} {'is' if found.least == 1 else 'are'} needed"
+
+
+def preferred(puzzle: Puzzle, mends: Sequence[Candidates], difficulty: Level | None) -> Sequence[Candidates]:
+    """Mends that keep the symmetry of the givens come first; among them those nearest to the wanted difficulty."""
+    size = puzzle.geometry.size
+    kept = [orbits(name, size) for name in SYMMETRIES if name != "none" and keeps_symmetry(puzzle, orbits(name, size))]
+    first = [mend for mend in mends if kept and any(keeps_symmetry(with_givens(puzzle, mend), orbit) for orbit in kept)]
+    rest = [mend for mend in mends if mend not in first] if first else list(mends)
+    if difficulty is None:
+        return [*first, *rest]
+    from bookmaker.grading import grade
+
+    def distance(mend: Candidates) -> int:
+        return abs(Level[grade(with_givens(puzzle, mend)).level.upper()] - difficulty)
+
+    front = first or rest
+    graded = sorted(front[:_GRADED], key=distance)
+    return [*graded, *front[_GRADED:], *(rest if first else ())]
+
+
+def add_rule(blank: Fix, puzzle: Puzzle, answer: bytes | None) -> Fix:
+    """Several solutions: add a rule."""
+    tried = rulings(puzzle, answer)
+    if not tried:
+        return replace(blank, note=f"a {puzzle.geometry.kind} puzzle takes no further rule here")
+    fitting = [ruling for ruling in tried if ruling.fits]
+    if not fitting:
+        return replace(blank, rulings=tried, note="none of the rules leaves exactly one solution")
+    best = fitting[0]
+    return replace(blank, result=best.result, rule=best.rule, rulings=tried)
+
+
+def without_solution(blank: Fix, puzzle: Puzzle, difficulty: Level | None, apply: Application | None) -> Fix:
+    """No solution: suggest what could be meant; apply it if requested."""
+    slips = corrections(puzzle)
+    sets = smallest_drops(puzzle)
+    drops = tuple(tuple((cell, puzzle.givens[cell]) for cell in cells) for cells in sorted(sets.sets))
+    told = replace(blank, corrections=slips, drops=drops, complete=sets.complete, least=sets.least)
+    if apply == "edit" and slips:
+        mended = with_givens(puzzle, ((cell, new) for cell, _, new in slips[0].changes))
+        return finished(replace(told, changed=slips[0].changes), mended, difficulty)
+    if apply == "drop" and drops:
+        mended = with_givens(puzzle, ((cell, 0) for cell, _ in drops[0]))
+        return finished(replace(told, dropped=drops[0], proven_minimal=True), mended, difficulty)
+    return replace(told, note=_advice(bool(slips), bool(drops), apply))
+
+
+def _advice(slips: bool, drops: bool, apply: Application | None) -> str:
+    if apply == "edit" and not slips:
+        return "no correction of one slip makes it proper"
+    if not slips and not drops:
+        return "too many of its givens contradict one another"
+    return "nothing was applied; see the corrections and the givens to drop" if slips else "see the givens to drop"
+
+
+def finished(fixed: Fix, mended: Puzzle, difficulty: Level | None) -> Fix:
+    """After a correction there may be several solutions still."""
+    if solve(mended).solutions == 1:
+        return replace(fixed, result=mended)
+    found = to_any(mended)
+    mend = preferred(mended, found.mends, difficulty)[0]
+    return replace(
+        fixed, result=with_givens(mended, mend), added=mend, proven_minimal=found.proven and fixed.proven_minimal
+    )

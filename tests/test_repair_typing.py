@@ -1,0 +1,72 @@
+"""Typing errors: larger ones are found, and all are named in the order of how likely people make them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bookmaker.formats import parse
+from bookmaker.repair import likelihood
+from bookmaker.repair.added_givens import with_givens
+from bookmaker.repair.fixes import fix
+from bookmaker.repair.typing_errors import corrections
+
+# The example of Wikipedia's article "Sudoku" with two more givens, so that its pattern has no symmetry.
+(EXAMPLE,) = parse("534.7....6.2195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+
+
+def test_the_order_of_errors_is_that_of_the_table() -> None:
+    order = likelihood.TYPING
+    assert len(set(order)) == len(order)
+    likely = ["rows", "lookalike", "swap", "keypad", "extra", "digit", "slip"]
+    assert [kind for kind in order if kind in likely] == likely
+    kinds = [likelihood.digit_error(*pair) for pair in ((1, 7), (8, 6), (4, 5), (2, 5), (1, 6), (3, 7))]
+    assert kinds == ["lookalike", "lookalike", "keypad", "keypad", "digit", "digit"]
+    sums = [likelihood.sum_error(*pair) for pair in ((12, 21), (12, 17), (1, 12), (12, 30))]
+    assert sums == ["sum-transposed", "sum-digit", "sum-digit", "sum"]
+    ahead = 0
+    for cell, digit in enumerate(EXAMPLE.givens):
+        if not digit:
+            continue
+        for wrong in {1: (7,), 7: (1,), 6: (8,), 8: (3,), 5: (6,), 3: (5,), 9: (4,), 4: (9,), 2: (7,)}[digit]:
+            found = corrections(with_givens(EXAMPLE, [(cell, wrong)]))
+            ranks = [order.index(slip.kind) for slip in found]
+            assert ranks == sorted(ranks)
+            ahead += any(slip.kind in {"swap", "keypad", "extra", "digit"} for slip in found)
+            if all(slip.kind != "rows" for slip in found):
+                assert found[0].kind in {"lookalike", "doubled", "row-slip"}
+    assert ahead >= 5  # There was something to put behind.
+
+
+def wrong_lines() -> Iterator[tuple[str, bytes]]:
+    """Larger errors in a puzzle, which leave none, one or several solutions."""
+    rows = [EXAMPLE.givens[at : at + 9] for at in range(0, 81, 9)]
+    for one, other in ((0, 1), (2, 3), (4, 8)):
+        for kind, lines in (("rows", list(rows)), ("columns", [bytes(row) for row in zip(*rows, strict=True)])):
+            lines[one], lines[other] = lines[other], lines[one]
+            lines = lines if kind == "rows" else [bytes(row) for row in zip(*lines, strict=True)]
+            yield kind, b"".join(lines)
+    flat = bytearray(EXAMPLE.givens)
+    flat[0], flat[4] = flat[4], flat[0]
+    yield "exchange", bytes(flat)
+    flat = bytearray(EXAMPLE.givens)
+    del flat[3]
+    flat.insert(25, 0)
+    yield "slip", bytes(flat)
+
+
+def test_exchanged_lines_and_slips_over_rows_are_found_also_where_several_solutions_are_left() -> None:
+    statuses = set()
+    for kind, givens in wrong_lines():
+        wrong = replace(EXAMPLE, givens=givens)
+        done = fix(wrong)
+        statuses.add(done.status)
+        if done.status == "proper":
+            continue
+        places = [
+            slip.kind
+            for slip in done.corrections[:3]
+            if with_givens(wrong, ((cell, new) for cell, _, new in slip.changes)) == EXAMPLE
+        ]
+        assert [place.removesuffix("-apart") for place in places] == [kind]
+    assert len(statuses) > 1
