@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from bookmaker import output
-from bookmaker.book import extras, lessons, print_rules, stock
+from bookmaker.book import extras, lessons, ownership, print_rules, stock
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.cover import COVERS, Covers, cover_files, fronts_side_by_side
 from bookmaker.book.dressing import dressed, example_of, symbols_of
@@ -34,7 +34,7 @@ from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.symbols import DIGITS, Symbols
 
 __all__ = ["ANSWERS", "INTERIOR", "MANIFEST", "Built", "build", "manifest"]
-ANSWERS, MANIFEST = "answers.pdf", "manifest.json"
+ANSWERS, MANIFEST = "answers.pdf", ownership.MANIFEST
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +57,21 @@ class Built:
     interiors: Mapping[str, int] = field(default_factory=dict)
 
 
-def build(spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None, *, lenient: bool = False) -> Built:
+def build(
+    spec: Spec,
+    jobs: int,
+    progress: Callable[..., None] = lambda *_: None,
+    *,
+    lenient: bool = False,
+    replacing: bool = False,
+) -> Built:
     """Make the book. Nothing is written unless all of it can be: see :mod:`bookmaker.output`.
 
     ``progress(stage, done, total)`` is called as work goes on; stages are ``puzzles``, which has as a fourth argument the
-    attempts made so far, and ``pages``. ``lenient``: a broken rule of a printer is a note, not an error. Raises the errors of
-    :mod:`bookmaker.errors`.
+    attempts made so far, and ``pages``. ``lenient``: a broken rule of a printer is a note, not an error. ``replacing``: the
+    folder may hold another book, which is lost. Raises the errors of :mod:`bookmaker.errors`.
     """
+    ownership.require_own(spec, replacing)
     require_glyphs(spec)
     notes = print_rules.before_pages(spec, lenient)
     for one in print_rules.one_each(spec):
@@ -82,6 +90,7 @@ def build_cover(
     spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None, *, lenient: bool = False
 ) -> tuple[Path, Covers]:
     """Make the cover alone: the folder of the book, and the files that were written there. Otherwise as :func:`build`."""
+    ownership.require_own(spec, replace=False)
     require_glyphs(spec)
     print_rules.before_pages(spec, lenient)
     folder = spec.destination
@@ -163,6 +172,7 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, l
     # Of an earlier build of this book, with other printers or other pages: beside the new ones they would mislead.
     output.discard([folder / name for name in (*INTERIORS, *COVERS)], written)
     output.discard(extras.earlier(folder), written)
+    ownership.record_owner(spec)
     levels: dict[str, int] = {}
     everything = [stocked for section in sections for stocked in section]
     for stocked in everything:

@@ -11,13 +11,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bookmaker import output
-from bookmaker.book import stock
+from bookmaker.book import ownership, stock
 from bookmaker.book.build import metadata_of, plan
 from bookmaker.book.dressing import dressed
 from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.own_pages import require_pages
 from bookmaker.book.page_fit import page_setup, require_spec_room
-from bookmaker.book.spec import Generated, Lesson, Section, Spec
+from bookmaker.book.spec import Lesson, Section, Spec
+from bookmaker.book.spec_puzzles import Generated
 from bookmaker.book.stand_ins import stand_ins
 from bookmaker.book.submissions import Repaired
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory
@@ -127,6 +128,7 @@ def _shortened(section: Section, count: int) -> Section:
 
 def write_draft(spec: Spec, most: int, jobs: int, progress: Progress = lambda *_: None) -> tuple[Path, Drafted]:
     """Write the first pages of a book as ``draft.pdf`` into its folder; no other file is touched."""
+    ownership.require_own(spec, replace=False)
     with output.prepared(spec.destination):
         made = draft(spec, most, jobs, progress)
         progress("pages", 0, 1)

@@ -14,7 +14,8 @@ from bookmaker.book import print_rules
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.dressing import dressed
 from bookmaker.book.editions import Interior, planned
-from bookmaker.book.spec import Generated, Lesson, Section, Spec
+from bookmaker.book.spec import Lesson, Section, Spec
+from bookmaker.book.spec_puzzles import Generated
 from bookmaker.book.stand_ins import as_graded, stand_ins
 from bookmaker.errors import InputError, SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle

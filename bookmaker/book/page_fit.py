@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import floor
 
-from bookmaker.book.spec import Generated, Lesson, Section, Spec
+from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_answers import Answers
+from bookmaker.book.spec_puzzles import Generated
 from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.grid.geometry import Mark
 from bookmaker.techniques.declare import Level

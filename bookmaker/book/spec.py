@@ -7,12 +7,13 @@ lengths are points after loading.
 from __future__ import annotations
 
 import pathlib
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, get_args
 
-from bookmaker import language, resources, schema
+from bookmaker import language, resources, schema, seeds
 from bookmaker.book import quotes
 from bookmaker.book.own_words import OwnWords, Words
 from bookmaker.book.spec_answers import Answers, Hints, Numbering, SectionAnswers
@@ -22,147 +23,21 @@ from bookmaker.book.spec_design import Design, Page, Techniques
 from bookmaker.book.spec_lesson import LessonKeys
 from bookmaker.book.spec_pages import BookPage, BuiltIn, Intro, PageEntry, book_pages, repeated
 from bookmaker.book.spec_print import Print, check_date
-from bookmaker.book.spec_puzzles import GivenRange, Imported, MinuteRange, ScoreRange
+from bookmaker.book.spec_puzzles import Generated, Imported
 from bookmaker.book.spec_symbols import SymbolsShape, SymbolWish
 from bookmaker.book.spec_values import (
-    KindName,
     LayoutName,
-    MaskFile,
-    TechniqueName,
-    check_cage_sizes,
-    read_mask,
 )
-from bookmaker.errors import Fault, ResourceError, UsageError
-from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTIES, KIND, SEED, SIZE
-from bookmaker.generation.order import Order, order_for
-from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
+from bookmaker.errors import Fault, ResourceError
 from bookmaker.printers import Edition
 from bookmaker.schema import Choice, Integer, ListOf, Nested, Text, key
 from bookmaker.typeset import style
 from bookmaker.typeset.cage_drawing import CAGE_STYLES, CageStyle
 from bookmaker.variants import geometry
-from bookmaker.variants.limits import MADE_SIZES
 
 PuzzleOrder = Literal["rising", "as-made", "mixed"]
+USUAL_NAME = "book"
 USUAL_FRONT: tuple[BuiltIn, ...] = ("title-page", "copyright", "contents", "how-to-play")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Generated(schema.Record):
-    """Puzzles to be made."""
-
-    kind: str = key(
-        KindName(),
-        "Kind of puzzle, or several whose rules all hold: x adds the two diagonals as houses, killer cages with sums, jigsaw "
-        "regions of any shape instead of boxes; non-consecutive keeps digits that differ by one from cells side by side.",
-        default=KIND,
-        examples=["jigsaw+killer"],
-    )
-    size: int = key(Choice[int](*MADE_SIZES), "Cells along a side of the grid.", default=SIZE)
-    count: int = key(Integer(1, 10_000), "How many puzzles.", examples=[24])
-    difficulty: str | None = key(
-        Choice(*DIFFICULTIES),
-        "The level that every puzzle has, by the techniques a person needs; any takes all levels, also puzzles beyond these "
-        "techniques. Left out, it is easy, or whatever suits `requires`, `hardest`, `score` or `minutes`.",
-        default=None,
-        examples=["medium"],
-    )
-    requires: tuple[str, ...] = key(
-        ListOf(TechniqueName(), unique=True),
-        "Techniques that every puzzle needs: those not harder than its hardest do not finish it without.",
-        default=[],
-        examples=[["x-wing"]],
-    )
-    hardest: str | None = key(
-        TechniqueName(),
-        "The hardest technique of every puzzle: the easier ones do not finish it.",
-        default=None,
-        examples=["xy-wing"],
-    )
-    avoid: tuple[str, ...] = key(
-        ListOf(TechniqueName(), unique=True),
-        "Techniques that the solving path of no puzzle uses.",
-        default=[],
-        examples=[["unique-rectangle"]],
-    )
-    score: ScoreRange = key(
-        Nested(ScoreRange), "Which scores a puzzle may have.", default={}, examples=[{"min": 600, "max": 900}]
-    )
-    minutes: MinuteRange = key(
-        Nested(MinuteRange),
-        "The expected time of an average solver, for every puzzle.",
-        default={},
-        examples=[{"min": 8, "max": 15}],
-    )
-    attempts: int | None = key(
-        Integer(1, 1_000_000_000), "Give up on a puzzle after so many attempts at it.", default=None
-    )
-    symmetry: Symmetry = key(
-        Choice[Symmetry](*SYMMETRIES),
-        "How the pattern of givens, and of the cages of Killers, is symmetric.",
-        default=BOOK_SYMMETRY,
-    )
-    givens: GivenRange = key(
-        Nested(GivenRange),
-        "How many givens a puzzle may have; Killers have none if nothing is said.",
-        default={},
-        examples=[{"min": 24, "max": 30}],
-    )
-    minimal: bool = key(
-        schema.Boolean(),
-        "Only puzzles in which every given is needed for the answer to be the only one.",
-        default=False,
-    )
-
-    mask: pathlib.Path | None = key(
-        MaskFile(),
-        "File that draws which cells hold givens, no more and no fewer: a line a row, . for a cell without.",
-        default=None,
-        examples=["heart.txt"],
-    )
-
-    cage_sizes: str | None = key(
-        Text(wanted="sizes of cages such as `2-5`", check=check_cage_sizes),
-        "How many cells the cages of Killers have: a range, or each size with its share of the cages. Left out, it follows from "
-        "the difficulty.",
-        default=None,
-        examples=["2-5", "2:40 3:40 4:20"],
-    )
-
-    def order(self) -> Order:
-        """What the puzzles must be like. Raises UsageError; the ``code`` of each fault is the key that is at fault."""
-        mask = None
-        if self.mask is not None:
-            try:
-                mask = read_mask(self.mask)
-            except ValueError as error:
-                raise UsageError(Fault(str(error), code="mask")) from error
-        # A mask goes with no symmetry, not even with the usual one.
-        usual = mask is not None and self.place("symmetry") == self.place()
-        return order_for(
-            kind=self.kind,
-            size=self.size,
-            difficulty=self.difficulty,
-            symmetry="none" if usual else self.symmetry,
-            givens=(self.givens.min, self.givens.max),
-            minimal=self.minimal,
-            mask=mask,
-            requires=self.requires,
-            hardest=self.hardest,
-            avoid=self.avoid,
-            score=(self.score.min, self.score.max),
-            minutes=(self.minutes.min, self.minutes.max),
-            cage_sizes=self.cage_sizes,
-            attempts=self.attempts,
-        )
-
-    def cross_faults(self) -> Iterator[Fault]:
-        """The keys must make an order that puzzles can meet."""
-        try:
-            self.order()
-        except UsageError as error:
-            for fault in error.faults:
-                yield replace(fault, place=self.place(*fault.code.split(".")), code="")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -170,6 +45,13 @@ class Section(schema.Record):
     """A part of the book: puzzles of one sort in one layout."""
 
     title: str = key(Text(), "Title of the section.", examples=["Warm-up"])
+    id: str = key(
+        Text(empty=True),
+        "A name that its puzzles follow from, with the book's seed; left out, the title. With it a section keeps its puzzles "
+        "when its title changes, or is translated.",
+        default="",
+        examples=["warm-up"],
+    )
     intro: str | Intro | None = key(
         schema.Either(Text(most=2000, multiline=True), Nested(Intro)),
         "A few lines printed under the title of the section; or a Markdown file, and an image.",
@@ -220,6 +102,11 @@ class Section(schema.Record):
         Nested(SectionAnswers), "How the answers of this section are printed, if not as those of the book.", default={}
     )
 
+    @property
+    def named(self) -> str:
+        """The name that its puzzles follow from."""
+        return self.id or self.title
+
 
 @dataclass(frozen=True, kw_only=True)
 class Lesson(LessonKeys, Section):
@@ -241,13 +128,25 @@ class Lesson(LessonKeys, Section):
         )
         object.__setattr__(self, "puzzles", wish)
 
+    @property
+    def named(self) -> str:
+        """The name of its technique in specs, which is the same in all languages."""
+        return self.id or self.lesson
+
 
 @dataclass(frozen=True, kw_only=True)
 class Spec(schema.Record):
     """A whole book."""
 
     book: Book = key(Nested(Book), "What the title page and the copyright page say.", examples=[{"title": "Sudoku"}])
-    seed: int = key(Integer(0, 2**63 - 1), "The same spec and seed give the same book, byte for byte.", default=SEED)
+    own_seed: int | None = key(
+        Integer(0, 2**63 - 1),
+        "The same spec and seed give the same book, byte for byte. Left out, each build draws one, and the manifest names it.",
+        default=None,
+        name="seed",
+        examples=[2026],
+    )
+    drawn_seed: int = field(default=0, compare=False)
     date: str | None = key(
         Text(most=10, wanted="a date such as 2026-11-22", check=check_date),
         "The day that files for printers bear where they must bear one, as PDF/X does: never the clock's.",
@@ -315,6 +214,11 @@ class Spec(schema.Record):
         default="build",
     )
 
+    @property
+    def seed(self) -> int:
+        """The seed of the book: its own, or the one that was drawn when it was read."""
+        return self.drawn_seed if self.own_seed is None else self.own_seed
+
     @cached_property
     def look(self) -> style.Style:
         """The look of the book, in the user's own fonts."""
@@ -361,7 +265,11 @@ class Spec(schema.Record):
         for page in self._pages("front_matter"):
             if page.page == "hints":
                 yield Fault("hints stand behind the puzzles", page.place("page"), "name them in `back_matter`")
+        named: set[str] = set()
         for section in self.sections:
+            if section.id in named:
+                yield Fault(f"another section has the id {section.id!r}", section.place("id"), "each needs its own")
+            named |= {section.id} - {""}
             wish, wanted = section.symbols or self.design.symbols, section.puzzles
             if wish is not None and isinstance(wanted, Generated):
                 place = section.place("symbols") if section.symbols else self.design.place("symbols")
@@ -416,12 +324,18 @@ class Spec(schema.Record):
 
     @property
     def destination(self) -> pathlib.Path:
-        """The folder of the book itself: ``examples/starter.yaml`` goes to ``build/starter``."""
-        return pathlib.Path(self.output) / self.path.stem
+        """The folder of the book itself: ``examples/starter.yaml`` goes to ``build/starter``.
+
+        A spec that is called ``book``, as ``bookmaker init`` calls it, and lies in a folder of its own goes under the folder's
+        name: ``vol1/book.yaml`` to ``build/vol1``.
+        """
+        folder = self.path.parent.resolve()
+        named = self.path.stem == USUAL_NAME and folder != pathlib.Path.cwd() and folder.name
+        return pathlib.Path(self.output) / (folder.name if named else self.path.stem)
 
 
 def load(path: str | pathlib.Path) -> Spec:
-    """Read and check a spec. Raises SpecError with every fault of the file, in the order of their places."""
+    """Read and check a spec, and draw a seed if it has none. Raises SpecError with every fault, in the order of their places."""
     spec = schema.load(Spec, pathlib.Path(path))
     sections: list[Section] = []
     taught: tuple[str, ...] = ()
@@ -431,7 +345,7 @@ def load(path: str | pathlib.Path) -> Spec:
             taught = (*taught, section.lesson)
         else:
             sections.append(section)
-    return replace(spec, sections=tuple(sections))
+    return replace(spec, sections=tuple(sections), drawn_seed=seeds.drawn())
 
 
 def json_schema() -> schema.JsonSchema:
@@ -439,9 +353,10 @@ def json_schema() -> schema.JsonSchema:
     return schema.json_schema(Spec, "bookmaker book spec")
 
 
-def starter_text() -> str:
-    """The commented spec that ``bookmaker init`` writes. Raises ResourceError if the package lacks it."""
+def starter_text(seed: int | None = None) -> str:
+    """The commented spec that ``bookmaker init`` writes, with this seed if any. Raises ResourceError if the package lacks it."""
     path = resources.find("examples", "starter.yaml")
     if path is None:
         raise ResourceError("examples/starter.yaml is missing from this installation")
-    return path.read_text(encoding="utf-8")
+    text = path.read_text(encoding="utf-8")
+    return text if seed is None else re.sub(r"^seed: \d+$", f"seed: {seed}", text, count=1, flags=re.MULTILINE)

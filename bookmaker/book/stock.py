@@ -6,6 +6,7 @@ and that a fault names the section it is in.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -21,7 +22,7 @@ from bookmaker.generation.order import Order, level_named
 from bookmaker.grading import grade
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.parallel import Stop, ordered_map
-from bookmaker.seeds import seed_for
+from bookmaker.seeds import seed_for, text_seed
 from bookmaker.variants import geometry
 from bookmaker.verify.check import require_proper
 
@@ -67,21 +68,35 @@ def fill_sections(
     attempts = Attempts(lambda made: progress(ready, total, made, at))
     seen = Seen(puzzle for puzzles in imported.values() for puzzle, _ in puzzles)
     filled: list[list[GradedPuzzle]] = []
+    own = parts(sections)
     for index, section in enumerate(sections):
         filled.append([])
         at = At(section.title, 0, counts[index])
         if isinstance(section.puzzles, Imported):
             found = _graded(imported[index], jobs)
         elif isinstance(section, Lesson):
-            found = lesson_puzzles(section, section.practice, seed, jobs, index, seen, attempts, memory)
+            found = lesson_puzzles(section, section.practice, seed, jobs, own[index], seen, attempts, memory)
         else:
             wish = section.puzzles
-            found = generated(wish.order(), wish.count, seed, jobs, index, seen, attempts, memory)
+            found = generated(wish.order(), wish.count, seed, jobs, own[index], seen, attempts, memory)
         for item in of_section(section, found):
             filled[-1].append(item)
             ready, at = ready + 1, replace(at, ready=at.ready + 1)
             attempts(0)
     return filled
+
+
+def parts(sections: Sequence[Section]) -> list[int]:
+    """What stands for each section in the seeds of its puzzles: it follows from the section's name, not from its place.
+
+    So a section keeps its puzzles when another is put before it. Sections of one name are counted.
+    """
+    met: Counter[str] = Counter()
+    found = []
+    for section in sections:
+        found.append(seed_for(text_seed(section.named), met[section.named]))
+        met[section.named] += 1
+    return found
 
 
 def of_section(section: Section, found: Iterator[GradedPuzzle]) -> Iterator[GradedPuzzle]:
@@ -198,12 +213,12 @@ def in_order(
 ) -> list[list[GradedPuzzle]]:
     """The puzzles of each section in the order in which they are printed. ``seed`` is the book's."""
     ordered = []
-    for number, (section, puzzles) in enumerate(zip(wanted, sections, strict=True)):
+    for part, section, puzzles in zip(parts(wanted), wanted, sections, strict=True):
         order = section.order or ("as-made" if isinstance(section.puzzles, Imported) else "rising")
         if order == "rising":
             ordered.append(sorted(puzzles, key=lambda stocked: (stocked.grade.minutes, stocked.grade.score)))
         elif order == "mixed":
-            drawn = sorted(range(len(puzzles)), key=lambda index: seed_for(seed, number, index, MIXED))
+            drawn = sorted(range(len(puzzles)), key=lambda index: seed_for(seed, part, index, MIXED))
             ordered.append([puzzles[index] for index in drawn])
         else:
             ordered.append(list(puzzles))

@@ -132,6 +132,7 @@ def parser() -> argparse.ArgumentParser:
         metavar="PAGES",
         help="make the first pages only, into draft.pdf, and only the puzzles on them",
     )
+    build.add_argument("--replace", action="store_true", help="write even where the folder holds another book")
     _add_jobs(build)
     cover = command("cover", "cover", "make the cover of a book alone, or list the designs")
     cover.add_argument("spec", nargs="?", help="the spec, such as book.yaml (default: list the designs)")
@@ -152,6 +153,8 @@ def parser() -> argparse.ArgumentParser:
     check = command("check", "book", "report every fault of a spec, with line and column")
     check.add_argument("spec", nargs="+", help="the spec, such as book.yaml")
     _add_lenient(check)
+    lock = command("lock", "book", "write the seed of the last build into a spec that has none")
+    lock.add_argument("spec", help="the spec, such as book.yaml")
     schema = command("schema", "book", "print the JSON Schema of a spec, for editors")
     schema.add_argument("--style", action="store_true", help="of a style file instead")
     styles = command("styles", "styles", "list the styles of books, or draw them")

@@ -1,4 +1,4 @@
-"""The commands that take a book spec or write one: ``build``, ``check``, ``schema`` and ``init``."""
+"""The commands that take a book spec or write one: ``build``, ``check``, ``lock``, ``schema`` and ``init``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from bookmaker import output
+from bookmaker import output, seeds
 from bookmaker.book import spec as specs
 from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.own_pages import require_pages
@@ -32,7 +32,7 @@ def build(arguments: Namespace) -> int:
         return _draft(spec, arguments.draft, arguments.jobs or cpu_count())
     with Bar() as bar:
         bar("starting", 0, 1)
-        built = make(spec, arguments.jobs or cpu_count(), bar, lenient=arguments.lenient)
+        built = make(spec, arguments.jobs or cpu_count(), bar, lenient=arguments.lenient, replacing=arguments.replace)
     for fault in built.unread[:_MOST_UNREAD]:
         print(f"bookmaker: {fault}", file=sys.stderr)
     if len(built.unread) > _MOST_UNREAD:
@@ -53,7 +53,13 @@ def build(arguments: Namespace) -> int:
         print(f"  puzzles from files: {len(built.repaired) - out} mended, {out} left out; listed in manifest.json")
     for note in built.notes:
         print(f"  note: {note}")
+    if spec.own_seed is None:
+        _print_drawn(spec)
     return 0
+
+
+def _print_drawn(spec: specs.Spec) -> None:
+    print(f"  note: the spec has no seed; {spec.seed} was drawn. To make this book again: bookmaker lock {spec.path}")
 
 
 def _draft(spec: specs.Spec, most: int, jobs: int) -> int:
@@ -127,6 +133,17 @@ def _check_print(spec: specs.Spec, lenient: bool) -> list[str]:
     return [*lines, *(f"note: {note}" for note in dict.fromkeys([*notes, *found.notes]))]
 
 
+def lock(arguments: Namespace) -> int:
+    """Write the seed of the last build into the spec."""
+    from bookmaker.book.lock import lock as locked
+
+    spec = specs.load(arguments.spec)
+    seed = locked(spec)
+    kept = "it has this seed already" if spec.own_seed is not None else "written; every build now makes the same book"
+    print(f"{arguments.spec}: seed {seed}: {kept}")
+    return 0
+
+
 def schema(arguments: Namespace) -> int:
     """Print the JSON Schema of a spec, or of a style file."""
     json.dump(style.json_schema() if arguments.style else specs.json_schema(), sys.stdout, indent=2, ensure_ascii=False)
@@ -139,6 +156,6 @@ def init(arguments: Namespace) -> int:
     path = Path(arguments.folder) / "book.yaml"
     if path.exists():
         raise OutputError(Fault("is there already", Place(str(path)), "take another folder, or move it away"))
-    output.commit({path: specs.starter_text().encode()})
+    output.commit({path: specs.starter_text(seeds.drawn()).encode()})
     print(f"{path} written; change it to taste, then: bookmaker build {path}")
     return 0
