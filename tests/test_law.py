@@ -32,7 +32,7 @@ FLOORS = {
     2: ("resources", "grid", "output", "schema"),
     3: ("variants", "language", "printers", "solve", "techniques"),
     4: ("typeset", "formats", "verify", "minutes", "grading"),
-    5: ("generation", "repair", "explain"),
+    5: ("generation", "repair", "explain", "bank"),
     6: ("book", "documents", "compile_all"),
     7: ("api", "bookmaker", "cli", "__main__"),
 }

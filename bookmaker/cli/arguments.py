@@ -264,6 +264,8 @@ def parser() -> argparse.ArgumentParser:
     _add_jobs(generate)
     _add_json(generate)
 
+    _add_bank(commands)
+
     explain = command("explain", "explain", "show the way to the answer of puzzles, step by step")
     _add_input(explain)
     _add_telling(explain)
@@ -327,6 +329,43 @@ def parser() -> argparse.ArgumentParser:
     prepare = command("prepare", "prepare", "compile everything now, on all processors, so that no later command waits")
     _add_jobs(prepare)
     return top
+
+
+def _add_bank(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    about = "keep puzzles in a bank: one file, no puzzle twice, and what was printed"
+    bank = commands.add_parser("bank", help=about, description=about)
+    actions = bank.add_subparsers(title="actions", metavar="ACTION", required=True)
+
+    def action(name: str, help: str) -> argparse.ArgumentParser:
+        made = actions.add_parser(name, help=help, description=help)
+        made.set_defaults(run=_later("bank", name), only_prints=False)
+        made.add_argument("bank", metavar="BANK", help="the file of the bank, such as puzzles.bank")
+        return made
+
+    add = action("add", "prove, grade and add puzzles; the bank is made if there is none")
+    _add_input(add)
+    for name, help in (("find", "list puzzles"), ("export", "write puzzles in any format")):
+        one = action(name, help)
+        one.add_argument("--count", "-n", type=_whole(1, 10**9), help="no more than so many (default: all)")
+        one.add_argument("--seed", type=_whole(0, 2**63 - 1), default=0, help="begin at another place of the bank")
+        one.add_argument("--kind", type=_kind, metavar="KIND", help=f"{_KIND}")
+        one.add_argument("--size", type=int, choices=MADE_SIZES)
+        one.add_argument("--difficulty", "-d", choices=(*LEVELS, "beyond"))
+        one.add_argument("--symmetry", choices=SYMMETRIES, help="of the pattern of givens, the richest that it has")
+        one.add_argument("--hardest", metavar="NAME", type=_technique, help="the hardest step")
+        one.add_argument("--requires", metavar="NAME,...", type=_techniques, action="extend", default=[], help="used")
+        one.add_argument("--avoid", metavar="NAME,...", type=_techniques, action="extend", default=[], help="not used")
+        one.add_argument("--score", metavar="MIN-MAX", type=_range, default=(None, None))
+        one.add_argument("--minutes", metavar="MIN-MAX", type=_range, default=(None, None))
+        one.add_argument("--givens", metavar="MIN-MAX", type=_range, default=(None, None))
+        one.add_argument("--unused", action="store_true", help="only puzzles that no book has printed")
+        if name == "find":
+            _add_json(one)
+        else:
+            one.add_argument("--to", choices=FORMATS, metavar="NAME", help=f"the format: {', '.join(FORMATS)}")
+            one.add_argument("--output", "-o", help="a file; its ending may name the format (default: standard output)")
+    _add_json(action("stats", "count the puzzles by kind and level, and list what was printed"))
+    action("check", "prove every puzzle of the bank again")
 
 
 def _add_input(command: argparse.ArgumentParser) -> None:
