@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 from types import TracebackType
 
@@ -33,8 +35,9 @@ CREATE INDEX by_hardest ON puzzles (hardest, kind, size) WHERE printed = 0;
 CREATE INDEX by_score ON puzzles (kind, size, score) WHERE printed = 0;
 CREATE INDEX used ON puzzles (printed) WHERE printed > 0;
 CREATE TABLE prints (
-    series TEXT NOT NULL, volume INTEGER NOT NULL, number INTEGER NOT NULL, puzzle INTEGER NOT NULL, book TEXT NOT NULL,
-    section TEXT NOT NULL, page INTEGER NOT NULL, edition TEXT NOT NULL, PRIMARY KEY (series, volume, number, section)
+    series TEXT NOT NULL, volume INTEGER NOT NULL, place INTEGER NOT NULL, puzzle INTEGER NOT NULL, number INTEGER NOT NULL,
+    page INTEGER NOT NULL, section TEXT NOT NULL, book TEXT NOT NULL, edition TEXT NOT NULL,
+    PRIMARY KEY (series, volume, place)
 ) WITHOUT ROWID;
 CREATE INDEX printed_puzzle ON prints (puzzle)
 """
@@ -203,6 +206,52 @@ class Bank:
                     said.append(f"{column} {sign} ?")
                     values.append(bound * unit)
         return " AND ".join(said), values
+
+    def printed_elsewhere(self, series: str, volume: int) -> dict[int, int]:
+        """The puzzles that other volumes of a series printed, by identity, and in which volume."""
+        with database.explained(self.path, BANK):
+            said = "SELECT puzzle, volume FROM prints WHERE series = ? AND volume <> ?"
+            return dict(self._connection.execute(said, (series, volume)))
+
+    def candidates(self, wanted: Filter, series: str, volume: int, section: str) -> Iterator[list[Stored]]:
+        """Puzzles for a section of a volume, a few at a time: those that it printed before, then those that no book printed."""
+        with database.explained(self.path, BANK):
+            said = "SELECT puzzle FROM prints WHERE series = ? AND volume = ? AND section = ?"
+            own = {identity for (identity,) in self._connection.execute(said, (series, volume, section))}
+        before = [stored for stored in self.find(wanted) if stored.identity in own] if own else []
+        if before:
+            yield before
+        unused = self.find(replace(wanted, unused=True))
+        while some := list(islice(unused, _AT_ONCE)):
+            yield some
+
+    @contextmanager
+    def printing(
+        self, series: str, volume: int, prints: Sequence[Print], book: str, edition: str, version: str
+    ) -> Iterator[list[int]]:
+        """Record what a volume prints instead of what it printed before, while its files are written: all or nothing.
+
+        Yields the volumes of this series that hold some of the puzzles already.
+        """
+        with database.explained(self.path, BANK), database.transaction(self._connection):
+            elsewhere = self.printed_elsewhere(series, volume)
+            ids = identities([one.puzzle.puzzle for one in prints])
+            self._insert([one.puzzle for one in prints], version)
+            own = (series, volume)
+            old = self._connection.execute("SELECT puzzle FROM prints WHERE series = ? AND volume = ?", own).fetchall()
+            self._connection.execute("DELETE FROM prints WHERE series = ? AND volume = ?", own)
+            self._connection.executemany(
+                "INSERT INTO prints VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                [
+                    (series, volume, place, identity, one.number, one.page, one.section, book, edition)
+                    for place, (identity, one) in enumerate(zip(ids, prints, strict=True))
+                ],
+            )
+            self._connection.executemany(
+                "UPDATE puzzles SET printed = (SELECT count(*) FROM prints WHERE puzzle = id) WHERE id = ?",
+                [(identity,) for identity in {*ids, *(one for (one,) in old)}],
+            )
+            yield sorted(elsewhere[identity] for identity in ids if identity in elsewhere)
 
     def statistics(self) -> Statistics:
         """What the bank holds."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
 from bookmaker import output
+from bookmaker.bank.bank import Print
 from bookmaker.book import extras, lessons, ownership, print_rules, stock
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.cover import COVERS, Covers, cover_files, fronts_side_by_side
@@ -139,7 +141,7 @@ def _planned(
     """The puzzles of each section and the interiors; adds to ``repaired`` and ``unread`` as :class:`Built` has them."""
     words = spec.catalogue
     ready = partial(progress, "puzzles")
-    made = stock.fill_sections(spec.sections, spec.seed, jobs, ready, repaired, unread=unread)
+    made = stock.fill_sections(spec.sections, spec.seed, jobs, ready, repaired, unread=unread, volume=spec.volume)
     sections = dressed(spec, stock.in_order(spec.sections, spec.seed, made), words)
     return sections, planned(spec, sections, planner(spec, sections, words, jobs), lenient)
 
@@ -168,7 +170,9 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, l
     files |= covers.files
     files[MANIFEST] = manifest(spec, sections, interiors, repaired)
     written = {folder / name: content for name, content in files.items()}
-    output.commit(written)
+    places = assembled.places
+    with recorded(spec, sections, [place.page for place in places]):
+        output.commit(written)
     # Of an earlier build of this book, with other printers or other pages: beside the new ones they would mislead.
     output.discard([folder / name for name in (*INTERIORS, *COVERS)], written)
     output.discard(extras.earlier(folder), written)
@@ -272,7 +276,8 @@ def manifest(
         "title": spec.book.title,
         "author": spec.book.author,
         "language": spec.book.language,
-        "seed": spec.seed,
+        "seed": spec.named_seed,
+        **_volume(spec),
         "pages": len(assembled.interior),
         "front_pages": assembled.front,
         "puzzles": puzzles,
@@ -282,6 +287,28 @@ def manifest(
         book["printers"] = {one.setup.edition.printer.name: one.as_dict(interiors[0]) for one in interiors}
     # A source may have a name that is no text: what UTF-8 cannot hold is escaped as JSON does it.
     return (json.dumps(book, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "backslashreplace")
+
+
+def _volume(spec: Spec) -> dict[str, object]:
+    return {} if spec.series is None else {"series": spec.series.name, "volume": spec.series.volume}
+
+
+@contextmanager
+def recorded(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], pages: Sequence[int]) -> Iterator[None]:
+    """Record in the bank of a series what the volume prints, together with what is written meanwhile."""
+    volume, book = spec.volume, spec.book
+    if volume is None:
+        yield
+        return
+    told = numbers(spec, [len(section) for section in sections])
+    where = iter(pages)
+    prints = [
+        Print(stocked, number, wanted.named, next(where))
+        for wanted, section, own in zip(spec.sections, sections, told, strict=True)
+        for stocked, number in zip(section, own, strict=True)
+    ]
+    with volume.recording(prints, book.title, book.isbn or "", __version__):
+        yield
 
 
 def _symbols(symbols: Symbols) -> dict[str, object]:

@@ -109,7 +109,7 @@ def _sections(
         for section, count in zip(spec.sections, wanted, strict=True)
     ]
     repaired: list[Repaired] = []
-    made = stock.fill_sections(fewer, spec.seed, jobs, lambda *at: progress("puzzles", *at), repaired, memory)
+    made = stock.fill_sections(fewer, spec.seed, jobs, lambda *at: progress("puzzles", *at), repaired, memory, volume=spec.volume)
     ordered = stock.in_order(spec.sections, spec.seed, made)
     whole = [
         [*puzzles, *stand_ins(section, len(puzzles))] for section, puzzles in zip(spec.sections, ordered, strict=True)

@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Literal, get_args
 
 from bookmaker import language, resources, schema, seeds
+from bookmaker.bank.volumes import Volume
 from bookmaker.book import quotes
 from bookmaker.book.own_words import OwnWords, Words
 from bookmaker.book.spec_answers import Answers, Hints, Numbering, SectionAnswers
@@ -24,6 +25,7 @@ from bookmaker.book.spec_lesson import LessonKeys
 from bookmaker.book.spec_pages import BookPage, BuiltIn, Intro, PageEntry, book_pages, repeated
 from bookmaker.book.spec_print import Print, check_date
 from bookmaker.book.spec_puzzles import Generated, Imported
+from bookmaker.book.spec_series import Series
 from bookmaker.book.spec_symbols import SymbolsShape, SymbolWish
 from bookmaker.book.spec_values import (
     LayoutName,
@@ -153,6 +155,12 @@ class Spec(schema.Record):
         default=None,
         examples=["2026-11-22"],
     )
+    series: Series | None = key(
+        Nested(Series),
+        "The series that the book is a volume of: no puzzle of another volume comes again.",
+        default=None,
+        examples=[{"name": "Long Rides", "volume": 3}],
+    )
     page: Page = key(Nested(Page), "Size of the page, and its margins.", default={})
     print: Print | None = key(
         Nested(Print),
@@ -216,8 +224,23 @@ class Spec(schema.Record):
 
     @property
     def seed(self) -> int:
-        """The seed of the book: its own, or the one that was drawn when it was read."""
+        """The seed of the book: its own, or the one that was drawn when it was read; another one for each volume of a series."""
+        series = self.series
+        return self.named_seed if series is None else seeds.seed_for(
+            self.named_seed, seeds.text_seed(series.name), series.volume
+        )
+
+    @property
+    def named_seed(self) -> int:
+        """The seed that stands in the spec, or would have to."""
         return self.drawn_seed if self.own_seed is None else self.own_seed
+
+    @property
+    def volume(self) -> Volume | None:
+        """The volume of its series."""
+        if self.series is None:
+            return None
+        return Volume(self.series.name, self.series.volume, self.path.parent / self.series.bank)
 
     @cached_property
     def look(self) -> style.Style:
@@ -270,6 +293,9 @@ class Spec(schema.Record):
             if section.id in named:
                 yield Fault(f"another section has the id {section.id!r}", section.place("id"), "each needs its own")
             named |= {section.id} - {""}
+            if self.series is None and isinstance(section.puzzles, Generated) and section.puzzles.stock:
+                place = section.place("puzzles", "stock")
+                yield Fault("`stock` takes puzzles from the bank of a series", place, "name one in `series`")
             wish, wanted = section.symbols or self.design.symbols, section.puzzles
             if wish is not None and isinstance(wanted, Generated):
                 place = section.place("symbols") if section.symbols else self.design.place("symbols")
@@ -327,16 +353,22 @@ class Spec(schema.Record):
         """The folder of the book itself: ``examples/starter.yaml`` goes to ``build/starter``.
 
         A spec that is called ``book``, as ``bookmaker init`` calls it, and lies in a folder of its own goes under the folder's
-        name: ``vol1/book.yaml`` to ``build/vol1``.
+        name: ``vol1/book.yaml`` to ``build/vol1``. The number of a volume follows.
         """
         folder = self.path.parent.resolve()
         named = self.path.stem == USUAL_NAME and folder != pathlib.Path.cwd() and folder.name
-        return pathlib.Path(self.output) / (folder.name if named else self.path.stem)
+        name = folder.name if named else self.path.stem
+        return pathlib.Path(self.output) / (name if self.series is None else f"{name}-{self.series.volume}")
 
 
-def load(path: str | pathlib.Path) -> Spec:
-    """Read and check a spec, and draw a seed if it has none. Raises SpecError with every fault, in the order of their places."""
+def load(path: str | pathlib.Path, volume: int | None = None) -> Spec:
+    """Read and check a spec, and draw a seed if it has none. Raises SpecError with every fault, in the order of their places.
+
+    ``volume``: of its series, instead of the one in the spec.
+    """
     spec = schema.load(Spec, pathlib.Path(path))
+    if volume is not None and spec.series is not None:
+        spec = replace(spec, series=replace(spec.series, volume=volume))
     sections: list[Section] = []
     taught: tuple[str, ...] = ()
     for section in spec.sections:
@@ -345,7 +377,18 @@ def load(path: str | pathlib.Path) -> Spec:
             taught = (*taught, section.lesson)
         else:
             sections.append(section)
-    return replace(spec, sections=tuple(sections), drawn_seed=seeds.drawn())
+    spec = replace(spec, sections=tuple(sections), drawn_seed=seeds.drawn())
+    return spec if spec.series is None else _numbered(spec, spec.series)
+
+
+def _numbered(spec: Spec, series: Series) -> Spec:
+    """The spec with the number of its volume in the subtitle, which stands on the title page and the cover."""
+    volume = spec.catalogue.text("number.volume", volume=series.volume)
+    cover = spec.cover
+    if cover is not None and cover.subtitle is not None:
+        cover = replace(cover, subtitle=f"{cover.subtitle} · {volume}")
+    book = replace(spec.book, subtitle=f"{spec.book.subtitle or series.name} · {volume}")
+    return replace(spec, book=book, cover=cover)
 
 
 def json_schema() -> schema.JsonSchema:

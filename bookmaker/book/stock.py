@@ -10,8 +10,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain
 
 from bookmaker import formats
+from bookmaker.bank.rows import identities
+from bookmaker.bank.volumes import Volume
 from bookmaker.book.spec import Lesson, Section
 from bookmaker.book.spec_puzzles import Imported
 from bookmaker.book.submissions import Repaired, taken_in
@@ -52,10 +55,11 @@ def fill_sections(
     repaired: list[Repaired] | None = None,
     memory: Memory | None = None,
     unread: list[Fault] | None = None,
+    volume: Volume | None = None,
 ) -> list[list[GradedPuzzle]]:
     """The puzzles of each section, in order; the same for any number of ``jobs`` (threads).
 
-    Puzzles in ``memory`` are not made again. Adds to ``repaired`` the puzzles of files that were mended or left out, as the spec
+    Puzzles in ``memory`` are not made again. No puzzle of another volume of the series occurs. Adds to ``repaired`` the puzzles of files that were mended or left out, as the spec
     wishes, and to ``unread`` what of the files could not be read. Raises InputError, ImproperError, SpecError (too few puzzles
     in a file), UnmetError.
     """
@@ -66,7 +70,12 @@ def fill_sections(
     ]
     total, ready, at = sum(counts), 0, At("", 0, 0)
     attempts = Attempts(lambda made: progress(ready, total, made, at))
-    seen = Seen(puzzle for puzzles in imported.values() for puzzle, _ in puzzles)
+    barred = {} if volume is None else volume.barred()
+    _require_new(imported, barred)
+    seen = Seen(
+        (puzzle for puzzles in imported.values() for puzzle, _ in puzzles),
+        (lambda puzzle: identities([puzzle])[0] in barred) if barred else lambda _: False,
+    )
     filled: list[list[GradedPuzzle]] = []
     own = parts(sections)
     for index, section in enumerate(sections):
@@ -78,12 +87,32 @@ def fill_sections(
             found = lesson_puzzles(section, section.practice, seed, jobs, own[index], seen, attempts, memory)
         else:
             wish = section.puzzles
-            found = generated(wish.order(), wish.count, seed, jobs, own[index], seen, attempts, memory)
+            order = wish.order()
+            taken = volume.stock(order, wish.count, section.named) if volume is not None and wish.stock else []
+            taken = [item for item in taken if not seen.holds(item.puzzle)]
+            for item in taken:
+                seen.add(item.puzzle)
+            rest = generated(order, wish.count - len(taken), seed, jobs, own[index], seen, attempts, memory)
+            found = chain(taken, rest)
         for item in of_section(section, found):
             filled[-1].append(item)
             ready, at = ready + 1, replace(at, ready=at.ready + 1)
             attempts(0)
     return filled
+
+
+def _require_new(imported: Mapping[int, Sequence[tuple[Puzzle, bytes]]], barred: Mapping[int, int]) -> None:
+    """Check that no other volume printed a puzzle of the files. Raises InputError."""
+    if not barred:
+        return
+    puzzles = [puzzle for own in imported.values() for puzzle, _ in own]
+    faults = [
+        Fault(f"volume {barred[identity]} has printed this puzzle already", puzzle.source, "take it out")
+        for puzzle, identity in zip(puzzles, identities(puzzles), strict=True)
+        if identity in barred
+    ]
+    if faults:
+        raise InputError(faults)
 
 
 def parts(sections: Sequence[Section]) -> list[int]:

@@ -145,8 +145,10 @@ class Seen:
     Canonical forms are made only of the few puzzles with the same likeness, so that most users never wait for their compiler.
     """
 
-    def __init__(self, puzzles: Iterable[Puzzle] = ()) -> None:
+    def __init__(self, puzzles: Iterable[Puzzle] = (), barred: Callable[[Puzzle], bool] = lambda _: False) -> None:
+        """``barred``: whether a puzzle counts as seen although it was not added."""
         self._alike: dict[object, list[Puzzle]] = {}
+        self._barred = barred
         for puzzle in puzzles:
             self.add(puzzle)
 
@@ -154,6 +156,10 @@ class Seen:
         """The puzzle seen before that this one is a copy of, if there is one."""
         same = same_up_to_symmetry if _turns(puzzle) else operator.eq
         return next((other for other in self._alike.get(_looks(puzzle), []) if same(other, puzzle)), None)
+
+    def holds(self, puzzle: Puzzle) -> bool:
+        """Whether a puzzle, or an image of it, was seen before or is barred."""
+        return self.like(puzzle) is not None or self._barred(puzzle)
 
     def add(self, puzzle: Puzzle) -> None:
         """Remember a puzzle."""
@@ -214,7 +220,7 @@ def generated(
         # A repeat is rare except on tiny grids. It is replaced here, in the order of the numbers, so that the replacement does
         # not depend on which thread was first.
         again = 0
-        while seen.like(stocked.puzzle):
+        while seen.holds(stocked.puzzle):
             again += 1
             if again > _MOST_REPEATS:
                 raise _unmet(number, count, Fault("all that were found are there already", advice="ask for fewer"))
