@@ -152,7 +152,9 @@ def make(emoji: Path, out: Path) -> None:
     builder.setupGlyf(glyphs)
     builder.setupHorizontalMetrics({name: (EM, getattr(glyphs[name], "xMin", 0)) for name in glyphs})
     builder.setupHorizontalHeader(ascent=EM, descent=0)
-    builder.setupNameTable({"familyName": "Bookmaker Pictures", "styleName": "Regular"})
+    builder.setupNameTable(
+        {"familyName": "Bookmaker Pictures", "styleName": "Regular", "psName": "BookmakerPictures-Regular"}
+    )
     builder.setupOS2(sTypoAscender=EM, sTypoDescender=0, usWinAscent=EM, usWinDescent=0, fsType=0, sCapHeight=EM)
     builder.setupPost()
     builder.font["head"].created = builder.font["head"].modified = DATE

@@ -10,6 +10,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from bookmaker.version import VERSION
+
 if TYPE_CHECKING:
     from bookmaker.api import build, count_solutions, explain, fix, generate, grade, hint, read, solve, verify
     from bookmaker.errors import (
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     from bookmaker.techniques.declare import Step
     from bookmaker.verify.check import Verdict
 
-__version__ = "0.6.0"
+__version__ = VERSION
 
 __all__ = [
     "BookmakerError",

@@ -33,13 +33,13 @@ def prepared(folder: Path) -> Iterator[None]:
     """Make sure a folder exists and can be written to, before the long work begins; remove it if the work fails and leaves it
     empty. Raises OutputError.
     """
-    with _explained(folder):
-        new = not folder.exists()
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-    done = False
+    new, done = not folder.exists(), False
+    # The folder is made inside the block that removes it: Ctrl-C may come at once.
     try:
+        with _explained(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                pass
         yield
         done = True
     finally:

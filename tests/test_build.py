@@ -20,7 +20,7 @@ from bookmaker import language
 from bookmaker.book import spec as specs
 from bookmaker.book import stock
 from bookmaker.book.assemble import _roman, assemble
-from bookmaker.book.build import ANSWERS, INTERIOR, MANIFEST, build
+from bookmaker.book.build import ANSWERS, INTERIOR, MANIFEST, PROOF, RECORD, REPORT, build
 from bookmaker.cli import main
 from bookmaker.errors import InputError, SpecError, UnmetError
 from bookmaker.generation import maker
@@ -366,7 +366,8 @@ def test_the_python_face(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     Path("book.yaml").write_text("book: {title: A}\nsections: [{title: B, puzzles: {from: p.txt}}]\n")
     built = bookmaker.build("book.yaml")
     assert (built.puzzles, built.levels, built.folder) == (1, {"beginner": 1}, Path("build/book"))
-    assert set(built.files) == {INTERIOR, ANSWERS, MANIFEST}
+    assert set(built.files) == {INTERIOR, ANSWERS, MANIFEST, PROOF, RECORD, REPORT}
+    assert built.faults == ()
     for name, size in built.files.items():
         assert (built.folder / name).stat().st_size == size
     with pytest.raises(SpecError):

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy
 import pikepdf
 import pypdfium2
 import pytest
@@ -22,12 +23,13 @@ from bookmaker.book import cover, spec
 from bookmaker.book.build import build
 from bookmaker.book.spec_cover import Cover
 from bookmaker.cli import main
-from bookmaker.errors import SpecError
+from bookmaker.errors import Place, SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import Estimates, Grade
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.printers import Edition, find, names
-from bookmaker.typeset.cover import barcode, colour, design, elements
+from bookmaker.typeset.cover import barcode, colour, design, elements, image
+from bookmaker.typeset.cover.size import cover_size
 from bookmaker.typeset.fonts import ink_extent
 from bookmaker.variants import geometry
 
@@ -142,15 +144,28 @@ def test_sheet_words_and_colours_keep_the_rules_of_each_printer(name: str, print
         assert max([sum(values) for values, operator in operators(content) if operator in "kK"], default=0) <= 2.4001
 
 
+@pytest.mark.parametrize("printer", list(PAGES))
+def test_every_trim_of_every_printer_has_its_sheet(printer: str) -> None:
+    for trim in find(printer).bindings[0].trims:
+        one = replace(edition(printer), trim=trim.size)
+        least, most = one.page_range
+        for pages in (least, (least + most) // 4 * 2, most - most % 2):
+            size = cover_size(one, pages, 0.52 * INCH, 0.0, Place("book.yaml"))
+            spine = float(inches(printer, pages)) * INCH
+            wide, high = 2 * trim.size[0] + spine + 0.25 * INCH, trim.size[1] + 0.25 * INCH
+            assert (size.sheet.width, size.sheet.height) == pytest.approx((wide, high), abs=0.001)
+            assert size.panel("front").box[0] == pytest.approx(0.125 * INCH + trim.size[0] + spine)
+
+
 @pytest.mark.parametrize("name", design.names())
 def test_the_box_of_the_barcode_is_white_empty_and_where_the_printer_wants_it(name: str, tmp_path: Path) -> None:
     one = book(tmp_path, wish(name))
     for trim in TRIMS:
         content, _ = drawn(one, "kdp", 24, trim)
         document: Any = pypdfium2.PdfDocument(content)
-        image = document[0].render(scale=1).to_pil().convert("L")
+        shown = document[0].render(scale=1).to_pil().convert("L")
         document.close()
-        high = image.height
+        high = shown.height
         # 2 x 1.2in, at least 0.25in from the spine and the lower edge: searched for as a white rectangle.
         place = next(
             (values for values, operator in operators(content) if operator == "re" and values[2:] == [144.0, 86.4]),
@@ -160,7 +175,7 @@ def test_the_box_of_the_barcode_is_white_empty_and_where_the_printer_wants_it(na
         left, bottom = place[0], place[1]
         assert left + 144 <= 9 + (trim[0] - 0.25) * INCH + 0.01
         assert bottom >= 9 + 0.25 * INCH - 0.01
-        part = image.crop((int(left) + 2, int(high - bottom - 86.4) + 2, int(left + 144) - 2, int(high - bottom) - 2))
+        part = shown.crop((int(left) + 2, int(high - bottom - 86.4) + 2, int(left + 144) - 2, int(high - bottom) - 2))
         assert part.getextrema() == (255, 255)
 
 
@@ -202,6 +217,14 @@ def test_the_colours_of_every_palette_can_be_read_and_printed() -> None:
     for parts in itertools.product((0.0, 0.02, 0.1, 0.5, 1.0), repeat=3):
         assert sum(colour.inks(*parts)) <= 2.4001
     assert colour.inks(0, 0, 0) == (0, 0, 0, 1)
+    # Images are separated by the same formula.
+    shades = Image.merge("RGB", [Image.radial_gradient("L").rotate(turn) for turn in (0, 90, 0)])
+    shades.paste((9, 1, 30), (0, 0, 40, 40))
+    inked = image.separated(shades)
+    assert numpy.asarray(inked).sum(axis=2).max() <= 2.4 * 255
+    for x, y in ((3, 3), (128, 128), (60, 200)):
+        wanted = colour.inks(*(part / 255 for part in shades.getpixel((x, y))))
+        assert [part / 255 for part in inked.getpixel((x, y))] == pytest.approx(wanted, abs=1.1 / 255)
 
 
 @pytest.mark.parametrize("code", ["en", "es", "ru"])
@@ -271,11 +294,11 @@ def test_the_barcode_is_read_back_by_another_library(price: str, digits: str, tm
     one = book(tmp_path, f"{{design: classic, isbn: 0-306-40615-2, price: {price}}}")
     content, _ = drawn(one, "kdp", 100)
     document: Any = pypdfium2.PdfDocument(content)
-    image = document[0].render(scale=4).to_pil().convert("L")
+    shown = document[0].render(scale=4).to_pil().convert("L")
     text = document[0].get_textpage().get_text_range()
     document.close()
-    high = image.height
-    part = image.crop((4 * (9 + 3 * 72), high - 4 * (9 + 3 * 72), 4 * (9 + 6 * 72), high - 36))
+    high = shown.height
+    part = shown.crop((4 * (9 + 3 * 72), high - 4 * (9 + 3 * 72), 4 * (9 + 6 * 72), high - 36))
     found = reader.read_barcodes(part, ean_add_on_symbol=reader.EanAddOnSymbol.Read)
     # Lines below the smaller code show the larger one alone.
     whole = max(found, key=lambda one: len(one.text))
@@ -337,6 +360,14 @@ def test_faults_of_a_cover_are_told_where_they_stand(wanted: str, told: str, tmp
     assert fault.place.line == 5
 
 
+@pytest.mark.parametrize("content", [b"", b"no image", b"\x89PNG\r\n\x1a\n" + bytes(40)])
+def test_a_damaged_image_is_told(content: bytes, tmp_path: Path) -> None:
+    one = book(tmp_path, "{design: photograph, image: photo.png}")
+    (tmp_path / "photo.png").write_bytes(content)
+    with pytest.raises(SpecError, match=r"photo.png cannot be read as an image"):
+        drawn(one, "kdp", 100)
+
+
 def test_faults_of_printers_and_images(tmp_path: Path) -> None:
     one = book(tmp_path, "{design: photograph, image: photo.png}")
     with pytest.raises(SpecError, match=r"photo.png would be printed with 54 pixels an inch.*1838 x 2775"):
@@ -371,6 +402,7 @@ def test_a_build_makes_the_cover_and_so_does_the_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(cover, "FRONT_HEIGHT", 480)
     Path("book.yaml").write_text(
         "book: {title: Sudoku}\nfront_matter: [title-page]\n"
         "sections:\n  - {title: One, puzzles: {count: 2, difficulty: easy}}\ncover: {design: dots}\n"
@@ -383,8 +415,8 @@ def test_a_build_makes_the_cover_and_so_does_the_command(
     assert set(alone) < set(built.files)
     for name, content in alone.items():
         assert (built.folder / name).read_bytes() == content
-    assert main(["cover", "book.yaml", "--compare", "all.png"]) == 0
-    assert Image.open("all.png").size == (4 * (320 + 12) + 12, 2 * (480 + 12) + 12)
+    sheet = cover.fronts_side_by_side(spec.load("book.yaml"), [[stocked()] * 2], edition("kdp"))
+    assert Image.open(io.BytesIO(sheet)).size == (4 * (320 + 12) + 12, 2 * (480 + 12) + 12)
     assert main(["cover"]) == 0
     assert "woven" in capsys.readouterr().out
     assert main(["check", "book.yaml"]) == 0

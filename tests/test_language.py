@@ -18,6 +18,7 @@ from bookmaker.errors import ResourceError
 from bookmaker.explain.step_words import Speaker, require_words
 from bookmaker.grid.geometry import House
 from bookmaker.language import PLURALS, languages, load, techniques
+from bookmaker.proof.findings import CHECKS
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import HouseRef, Level, PatternCandidate, Step
 from bookmaker.typeset.symbols import PICTURE_SETS
@@ -208,6 +209,7 @@ def test_every_text_is_printed_somewhere() -> None:
     named |= {f"how.killer_level.{level}" for level in KILLER_LEVELS}
     named |= {f"how.answers.{key}" for key in (*get_args(AnswerPlace), *get_args(Shown))}
     named |= {f"proof.rules.{rule}" for rule in ADDED}
+    named |= {f"certificate.check.{check}" for check in CHECKS}
     named |= {f"picture.{name}" for names in PICTURE_SETS.values() for name in names}
     named |= {f"how.{key}.{noun}" for key in ("range", "also", "nouns") for noun in ("digit", "letter", "picture")}
     named |= {f"how.symbols.{row}" for row in ("models", "pieces")}

@@ -28,12 +28,12 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "bookmaker"
 
 FLOORS = {
-    1: ("errors", "units", "jit", "kernels", "seeds", "parallel"),
+    1: ("version", "errors", "units", "jit", "kernels", "seeds", "parallel"),
     2: ("resources", "grid", "output", "schema"),
     3: ("variants", "language", "printers", "solve", "techniques"),
     4: ("typeset", "formats", "verify", "minutes", "grading"),
     5: ("generation", "repair", "explain", "bank"),
-    6: ("book", "documents", "compile_all"),
+    6: ("proof", "book", "documents", "compile_all"),
     7: ("api", "bookmaker", "cli", "__main__"),
 }
 """Every room, from the bottom of the house to the top; on one floor, too, a room may only use those before it."""
@@ -48,6 +48,7 @@ HEAVY = {
     "PIL",
     "yaml",
     "pikepdf",
+    "pypdfium2",
     "fontTools",
     "markdown_it",
     "svglib",
@@ -165,7 +166,8 @@ def test_the_wings_meet_above_both() -> None:
     ("library", "allowed"),
     [
         ("reportlab", {"bookmaker.typeset.pdf", "bookmaker.typeset.fonts", "bookmaker.typeset.cover.barcode"}),
-        ("pikepdf", {"bookmaker.typeset.prepress", "bookmaker.typeset.cover.proof"}),
+        ("pikepdf", {"bookmaker.typeset.prepress", "bookmaker.typeset.cover.proof", "bookmaker.proof.objects"}),
+        ("pypdfium2", {"bookmaker.proof.pages", "bookmaker.typeset.cover.image"}),
         ("PIL", {"bookmaker.typeset.raster", "bookmaker.typeset.images", "bookmaker.typeset.cover.image"}),
         ("svglib", {"bookmaker.typeset.drawings"}),
         ("markdown_it", {"bookmaker.typeset.markdown"}),

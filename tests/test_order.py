@@ -12,7 +12,7 @@ import yaml
 
 import bookmaker
 from bookmaker import api
-from bookmaker.book import spec
+from bookmaker.book import spec, spec_generated
 from bookmaker.cli import arguments, puzzles
 from bookmaker.errors import SpecError, UsageError
 from bookmaker.generation import defaults
@@ -75,7 +75,7 @@ def section(wish: Wish) -> Order:
     book = {"book": {"title": "T"}, "sections": [{"title": "S", "puzzles": keys}]}
     Path("book.yaml").write_text(yaml.safe_dump(book))
     made = spec.load("book.yaml").sections[0].puzzles
-    assert isinstance(made, spec.Generated)
+    assert isinstance(made, spec_generated.Generated)
     return made.order()
 
 
@@ -159,7 +159,7 @@ def test_the_defaults_are_those_of_the_table() -> None:
     for name, value in told.items():
         assert signature[name].default == value
         assert getattr(command, name) == value
-    section = spec.Generated(count=1)
+    section = spec_generated.Generated(count=1)
     assert (section.kind, section.size, section.difficulty) == (defaults.KIND, defaults.SIZE, None)
     assert section.symmetry == defaults.BOOK_SYMMETRY
 

@@ -421,3 +421,14 @@ def test_no_heading_and_no_line_stands_alone_at_the_edge_of_a_page() -> None:
         # Nothing is lost, and all of it stays in order.
         texts = [line for page in dealt for one in page if isinstance(one, Writing) for line in one.lines(330.0)]
         assert texts == [line for one in leaf.blocks if isinstance(one, Writing) for line in one.lines(330.0)]
+
+
+def test_a_word_or_a_paragraph_of_any_length_is_set_in_time(write: Write) -> None:
+    # Both took minutes where each part of a split paragraph was broken anew from its beginning.
+    spec = write("back_matter: [long.md, words.md]\n", long__md="w" * 10_000, words__md="words and " * 5_000)
+    known = own_pages.fields(spec, spec.catalogue, 1)
+    for page in spec.back_parts:
+        _, made = own_pages.pages(spec, page, known, (0.0, 0.0, 360.0, 500.0))
+        assert len(made) > 5
+    (fault,) = told(write("back_matter: [o.md]\n", o__md="words " * 50_000))
+    assert fault == "o.md: the file has more than 200,000 characters (divide it into several files)"

@@ -21,7 +21,7 @@ from bookmaker.typeset import style
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 
-SLOW = ("bookmaker build", "bookmaker prepare", "bookmaker preview")
+SLOW = ("bookmaker proof", "bookmaker build", "bookmaker prepare", "bookmaker preview")
 """Commands that other tests run."""
 
 ENDS = {"bookmaker verify submissions/": 5}

@@ -19,7 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bookmaker import resources
-from bookmaker.book import spec, spec_design
+from bookmaker.book import spec, spec_design, spec_generated
 from bookmaker.book.spec_puzzles import Imported
 from bookmaker.book.spec_values import check_isbn
 from bookmaker.errors import SpecError
@@ -311,9 +311,11 @@ def test_every_default(folder: Path) -> None:
         gutter="auto",
         margins=spec_design.Margins(outside=36.0, top=36.0, bottom=36.0),
     )
-    assert least.sections == (spec.Section(title="B", intro=None, puzzles=spec.Generated(count=1), layout=None),)
+    assert least.sections == (
+        spec.Section(title="B", intro=None, puzzles=spec_generated.Generated(count=1), layout=None),
+    )
     made = least.sections[0].puzzles
-    assert isinstance(made, spec.Generated)
+    assert isinstance(made, spec_generated.Generated)
     assert (made.kind, made.size, made.difficulty, made.symmetry) == ("classic", 9, None, "rotational")
     assert made.order().level is Level.EASY
     assert (made.givens.min, made.givens.max, made.minimal) == (None, None, False)
@@ -375,7 +377,7 @@ def test_examples() -> None:
     loaded = {path.stem: spec.load(path) for path in examples()}
     assert {book.book.language for book in loaded.values()} == {"en", "es", "ru"}
     starter = loaded["starter"]
-    made = [section.puzzles for section in starter.sections if isinstance(section.puzzles, spec.Generated)]
+    made = [section.puzzles for section in starter.sections if isinstance(section.puzzles, spec_generated.Generated)]
     assert sum(puzzles.count for puzzles in made) == 50
     assert starter.destination == Path("build/starter")
     assert loaded["poezd"].page.trim == pytest.approx((145 * MM, 215 * MM))

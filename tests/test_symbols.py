@@ -6,14 +6,17 @@ from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from typeset_data import SETUPS, filled, givens
 
+from benchmarks import readback
 from bookmaker.book.answers import Answered
 from bookmaker.book.draft import draft
 from bookmaker.book.dressing import Dressed, in_symbols, symbols_of
 from bookmaker.book.front_matter import how_to_play
+from bookmaker.book.page_fit import require_room, require_spec_room, require_symbol_room
 from bookmaker.book.reward import reward_page
 from bookmaker.book.spec import Spec
 from bookmaker.book.spec import load as load_spec
@@ -29,11 +32,13 @@ from bookmaker.language import languages, load
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import Step
 from bookmaker.typeset import layouts, style
+from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.fonts import pictures
 from bookmaker.typeset.frontmatter import OpenerPage
 from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
 from bookmaker.typeset.labels import Slot
 from bookmaker.typeset.pages import GridsPage, content_area, draw_page
+from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.reward import RewardPage
 from bookmaker.typeset.symbol_row import cells_high, missing
@@ -261,6 +266,34 @@ def test_a_certificate_stands_at_the_end(tmp_path: Path) -> None:
     assert opener.pictures == ("cat", "fish", "butterfly", "turtle")
 
 
+def test_symbols_that_would_be_too_small_are_refused() -> None:
+    # Numbers of two figures are set smaller than digits in the same cell.
+    wish, look = SymbolWish("1-16"), style.find()
+    area = content_area(look, SETUPS["6x9in"].live(0, 100))
+    refused = []
+    for name in look.answer_layouts:
+        layout = layouts.find(name, look).for_answers()
+        shown = [answer_picture(geometry(size=16), bytes(256), filled(geometry(size=16)), wish.made(16, WORDS))]
+        try:
+            require_room(layout, [16], area, None)
+        except SpecError:
+            continue
+        try:
+            require_symbol_room(layout, shown, area, None)
+        except SpecError as error:
+            assert "16 in 6." in error.faults[0].message
+            refused.append(name)
+    assert refused
+
+
+def test_pictures_that_would_be_too_small_are_refused_before_a_puzzle_is_made(tmp_path: Path) -> None:
+    spec = read(tmp_path, "animals", "size: 9")
+    require_spec_room(spec)
+    tight = replace(spec, sections=(replace(spec.sections[0], layout="four-up"),))
+    with pytest.raises(SpecError, match="the layout `four-up` sets bee in"):
+        require_spec_room(tight)
+
+
 def test_every_size_has_letters_in_every_language() -> None:
     for code in languages():
         for size in MADE_SIZES:
@@ -278,3 +311,29 @@ def test_the_reward_page_keeps_inside_its_frame(code: str) -> None:
             area = content_area(page.look, setup.live(0, 100))
             feet = [float(line.split()[2]) for line in canvas.lines if line.startswith(("text", "glyph"))]
             assert min(feet) > area[1] + page.look.reward.inside
+
+
+PICTURED = """
+book: {title: Pictures, language: CODE}
+page: {trim: TRIM, openers: any}
+design: {style: STYLE}
+sections:
+- {title: A, puzzles: {size: 4, count: 2}, symbols: {set: animals, row: cut-out}, layout: one-up}
+- {title: B, puzzles: {size: 6, count: 2}, symbols: fruit, layout: one-up}
+- {title: C, puzzles: {size: 6, count: 2}, symbols: {word: ABRUPT}, layout: one-up}
+- {title: D, puzzles: {size: 9, count: 1}, symbols: shapes, layout: one-up}
+front_matter: [title-page, how-to-play]
+back_matter: [reward]
+"""
+
+
+@pytest.mark.parametrize(("name", "code", "trim"), [("children", "ru", "8.5x11in"), ("large-print", "es", "6x9in")])
+def test_no_page_of_pictures_breaks_the_rules_of_its_style(name: str, code: str, trim: str, tmp_path: Path) -> None:
+    path = tmp_path / "book.yaml"
+    text = PICTURED.replace("CODE", code).replace("STYLE", name).replace("TRIM", trim)
+    path.write_text(text, encoding="utf-8")
+    spec = load_spec(path)
+    shown = draft(spec, None, 1, lambda *_: None)
+    content = pdf_document(shown.pages, shown.setup, Metadata("t"), shown.front, "t.pdf")
+    whole = SimpleNamespace(interior=shown.pages, front=shown.front)
+    assert list(readback.faults(content, whole, shown.setup, spec.look)) == []  # type: ignore[arg-type]

@@ -280,6 +280,18 @@ def test_check_knows_the_number_of_pages_before_the_puzzles_are_made(plain: Buil
     assert {one.name: len(one.assembled.interior) for one in found.interiors} == dict(plain.interiors)
 
 
+def test_check_is_sure_only_of_what_more_pages_cannot_mend(run: Run) -> None:
+    """How many pages hints take is known when the puzzles are."""
+    text = "book: {title: A}\nprint: {for: kdp}\nhints: {}\npage: {trim: 8.5x11in}\nsections:\n- title: B\n"
+    for count, told in ((6, ""), (600, "Amazon KDP binds 24 to 590 pages of 8.5x11in on white paper")):
+        Path("book.yaml").write_text(f"{text}  puzzles: {{size: 6, count: {count}}}\n  layout: one-up\n")
+        ran = run("check", "book.yaml")
+        assert ran.code == (3 if told else 0)
+        assert told in ran.err
+        assert ("Amazon KDP: at least 1" in ran.out) == (not told)
+        assert "note:" not in ran.out
+
+
 BROKEN = """\
 book: {title: A}
 print: {for: PRINTER}

@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from typeset_data import IN_TEXT, LAYOUTS, LOOK, SETUPS, FrontWords, InkCanvas, front_pages, grids_page, picture
 
 from bookmaker.grid.geometry import BOXES, Geometry, House
+from bookmaker.printers.breaches import Breach, count_breaches, gutter_breaches
 from bookmaker.typeset import layouts, pages
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.grids import GridPicture, draw_grid, grid_lines
 from bookmaker.typeset.pages import Page, draw_page
-from bookmaker.typeset.printer_limits import book_breaches, layout_breaches, page_breaches
+from bookmaker.typeset.printer_limits import layout_breaches, page_breaches
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.units import INCH, MM
@@ -283,6 +284,11 @@ def test_the_automatic_gutter_keeps_the_printers_floor(pages_: int, bleed: bool,
     trims = [setup.sheet(index).trim for index in (0, 1)]
     assert right[0] - trims[0][0] == pytest.approx(setup.inside(pages_)) == pytest.approx(trims[1][2] - left[2])
     assert trims[0][2] - right[2] == pytest.approx(outside) == pytest.approx(left[0] - trims[1][0])
+
+
+def book_breaches(setup: PageSetup, count: int) -> list[Breach]:
+    edition = setup.edition
+    return [*count_breaches(edition, count), *gutter_breaches(edition, setup.inside(count), count)]
 
 
 def test_a_shipped_layout_on_a_common_page_breaks_no_rule_of_the_printer() -> None:

@@ -14,6 +14,7 @@ from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.generation.order import Order
 from bookmaker.grading import grade_many
 from bookmaker.verify.check import require_proper
+from bookmaker.version import VERSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +65,15 @@ class Volume:
         return [found[identity] for identity in sorted(found)]
 
     @contextmanager
-    def recording(self, prints: Sequence[Print], book: str, edition: str, version: str) -> Iterator[None]:
+    def recording(self, prints: Sequence[Print], book: str, edition: str) -> Iterator[None]:
         """Record what is printed, in one transaction that ends when the files are written.
 
         Raises OutputError if another volume printed one of the puzzles meanwhile: then the files are not written either.
         """
-        with Bank(self.bank, write=True) as bank, bank.printing(self.series, self.number, prints, book, edition, version) as met:
+        with (
+            Bank(self.bank, write=True) as bank,
+            bank.printing(self.series, self.number, prints, book, edition, VERSION) as met,
+        ):
             if met:
                 message = f"another build has printed {len(met)} of these puzzles in volume {met[0]}"
                 raise OutputError(Fault(message, Place(str(self.bank)), "build again: they will be replaced"))

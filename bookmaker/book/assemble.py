@@ -19,9 +19,9 @@ from bookmaker.book.page_fit import (
     answer_layout,
     page_setup,
     require_lesson_room,
-    require_picture_room,
     require_room,
     require_sum_room,
+    require_symbol_room,
     section_layout,
 )
 from bookmaker.book.slots import Slots, answer_of, dealt, numbers, puzzle_of, repeated, sizes_of
@@ -144,7 +144,7 @@ class _Plan:
         layout = section_layout(self.spec, part.section, pictures, room)
         require_room(layout, part.sizes, room(layout), part.section.place("layout"))
         require_sum_room(layout, pictures, room(layout), part.section.place("layout"))
-        require_picture_room(layout, pictures, room(layout), part.section.place("layout"))
+        require_symbol_room(layout, pictures, room(layout), part.section.place("layout"))
         self.puzzle_width = area[2] - area[0]
         return layout
 

@@ -21,22 +21,27 @@ from bookmaker.book.glyphs import require_glyphs, require_name_glyphs
 from bookmaker.book.hints import all_nudges
 from bookmaker.book.own_pages import require_pages
 from bookmaker.book.page_fit import require_spec_room
+from bookmaker.book.report import report
 from bookmaker.book.slots import numbers
 from bookmaker.book.spec import Spec
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.technique_chapter import chosen, worked_examples
-from bookmaker.errors import Fault
+from bookmaker.errors import Fault, InputError
 from bookmaker.formats.records import as_object
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory
 from bookmaker.grid.puzzle import cells_text
 from bookmaker.language import Catalogue
+from bookmaker.proof.certificate import certificate
+from bookmaker.proof.findings import Finding
+from bookmaker.proof.proof import Proof, Source, prove
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.symbols import DIGITS, Symbols
 
-__all__ = ["ANSWERS", "INTERIOR", "MANIFEST", "Built", "build", "manifest"]
+__all__ = ["ANSWERS", "INTERIOR", "MANIFEST", "PROOF", "RECORD", "REPORT", "Built", "build", "manifest"]
 ANSWERS, MANIFEST = "answers.pdf", ownership.MANIFEST
+REPORT, PROOF, RECORD = "report.html", "proof.pdf", "proof.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,7 @@ class Built:
     ``files``: the size in bytes of each; ``interiors``: the number of pages of each interior, ``pages`` of the first.
     ``notes`` are things that a printer would ask about; ``repaired`` the puzzles from files that were mended or left out;
     ``unread`` what of these files could not be read, with notes on text and guesses.
+    ``faults`` are those that the proof found on the finished pages.
     """
 
     folder: Path
@@ -57,6 +63,7 @@ class Built:
     repaired: tuple[Repaired, ...] = ()
     unread: tuple[Fault, ...] = ()
     interiors: Mapping[str, int] = field(default_factory=dict)
+    faults: tuple[Finding, ...] = ()
 
 
 def build(
@@ -65,12 +72,14 @@ def build(
     progress: Callable[..., None] = lambda *_: None,
     *,
     lenient: bool = False,
+    proof: bool = True,
     replacing: bool = False,
 ) -> Built:
     """Make the book. Nothing is written unless all of it can be: see :mod:`bookmaker.output`.
 
-    ``progress(stage, done, total)`` is called as work goes on; stages are ``puzzles``, which has as a fourth argument the
-    attempts made so far, and ``pages``. ``lenient``: a broken rule of a printer is a note, not an error. ``replacing``: the
+    ``progress(stage, done, total)`` is called as work goes on; stages are ``puzzles``, which has two more arguments, the attempts
+    made so far and the section at work (:class:`bookmaker.book.stock.At`), ``pages`` and ``proof``. ``lenient``: a broken rule
+    of a printer is a note, not an error. ``proof``: the finished interiors are read back from their pages. ``replacing``: the
     folder may hold another book, which is lost. Raises the errors of :mod:`bookmaker.errors`.
     """
     ownership.require_own(spec, replacing)
@@ -84,7 +93,7 @@ def build(
         expected(spec)
     folder = spec.destination
     with output.prepared(folder):
-        built = _build(spec, jobs, progress, folder, lenient)
+        built = _build(spec, jobs, progress, folder, lenient, proof)
     return replace(built, notes=tuple(dict.fromkeys([*built.notes, *notes])))
 
 
@@ -141,12 +150,14 @@ def _planned(
     """The puzzles of each section and the interiors; adds to ``repaired`` and ``unread`` as :class:`Built` has them."""
     words = spec.catalogue
     ready = partial(progress, "puzzles")
-    made = stock.fill_sections(spec.sections, spec.seed, jobs, ready, repaired, unread=unread, volume=spec.volume)
+    made = stock.fill_sections(
+        spec.sections, spec.seed, jobs, ready, repaired, unread=unread, volume=stock.volume_of(spec)
+    )
     sections = dressed(spec, stock.in_order(spec.sections, spec.seed, made), words)
     return sections, planned(spec, sections, planner(spec, sections, words, jobs), lenient)
 
 
-def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, lenient: bool) -> Built:
+def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, lenient: bool, proven: bool) -> Built:
     words = spec.catalogue
     repaired: list[Repaired] = []
     unread: list[Fault] = []
@@ -169,12 +180,32 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, l
     covers = _covers(spec, sections, interiors, progress, lenient)
     files |= covers.files
     files[MANIFEST] = manifest(spec, sections, interiors, repaired)
+    notes = [note for interior in interiors for note in interior.notes]
+    notes += large
+    notes += [*lessons.notes(spec, sections), *covers.notes]
+    proofs: list[Proof] = []
+    for interior in interiors if proven else ():
+        progress("proof", len(proofs), len(interiors))
+        key = [Source(ANSWERS, files[ANSWERS])]
+        printer = interior.setup.edition.printer.name
+        try:
+            proof = prove(Source(interior.name, files[interior.name]), key, printer=printer, intended=True)
+        except InputError as error:
+            notes.append(f"no proof was made: {error}")
+            continue
+        proofs.append(proof)
+        record = interior.name.replace("interior", "proof")
+        files |= {record: certificate(proof), str(Path(record).with_suffix(".json")): proof.as_json()}
+    files[REPORT] = report(
+        spec, sections, assembled, interiors[0].setup, notes, repaired, proofs[0] if proofs else None
+    )
     written = {folder / name: content for name, content in files.items()}
     places = assembled.places
     with recorded(spec, sections, [place.page for place in places]):
         output.commit(written)
     # Of an earlier build of this book, with other printers or other pages: beside the new ones they would mislead.
-    output.discard([folder / name for name in (*INTERIORS, *COVERS)], written)
+    old = [name.replace("interior", kind) for name in INTERIORS for kind in ("interior", "proof")]
+    output.discard([folder / name for name in (*old, *(f"{name[:-3]}json" for name in old), *COVERS)], written)
     output.discard(extras.earlier(folder), written)
     ownership.record_owner(spec)
     levels: dict[str, int] = {}
@@ -184,10 +215,19 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, l
     sizes = {name: len(content) for name, content in files.items()}
     pages = {interior.name: len(interior.assembled.interior) for interior in interiors}
     count = pages[interiors[0].name]
-    notes = [note for interior in interiors for note in interior.notes]
-    notes += large
-    notes += [*lessons.notes(spec, sections), *covers.notes]
-    return Built(folder, sizes, count, len(everything), levels, tuple(notes), tuple(repaired), tuple(unread), pages)
+    faults = tuple(fault for proof in proofs for fault in proof.faults)
+    return Built(
+        folder,
+        sizes,
+        count,
+        len(everything),
+        levels,
+        tuple(notes),
+        tuple(repaired),
+        tuple(unread),
+        pages,
+        faults,
+    )
 
 
 def metadata_of(spec: Spec) -> Metadata:
@@ -296,7 +336,7 @@ def _volume(spec: Spec) -> dict[str, object]:
 @contextmanager
 def recorded(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], pages: Sequence[int]) -> Iterator[None]:
     """Record in the bank of a series what the volume prints, together with what is written meanwhile."""
-    volume, book = spec.volume, spec.book
+    volume, book = stock.volume_of(spec), spec.book
     if volume is None:
         yield
         return
@@ -307,7 +347,7 @@ def recorded(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], pages: Sequ
         for wanted, section, own in zip(spec.sections, sections, told, strict=True)
         for stocked, number in zip(section, own, strict=True)
     ]
-    with volume.recording(prints, book.title, book.isbn or "", __version__):
+    with volume.recording(prints, book.title, book.isbn or ""):
         yield
 
 

@@ -18,7 +18,7 @@ from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.own_pages import require_pages
 from bookmaker.book.page_fit import page_setup, require_spec_room
 from bookmaker.book.spec import Lesson, Section, Spec
-from bookmaker.book.spec_puzzles import Generated
+from bookmaker.book.spec_generated import Generated
 from bookmaker.book.stand_ins import stand_ins
 from bookmaker.book.submissions import Repaired
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory
@@ -109,7 +109,9 @@ def _sections(
         for section, count in zip(spec.sections, wanted, strict=True)
     ]
     repaired: list[Repaired] = []
-    made = stock.fill_sections(fewer, spec.seed, jobs, lambda *at: progress("puzzles", *at), repaired, memory, volume=spec.volume)
+    made = stock.fill_sections(
+        fewer, spec.seed, jobs, lambda *at: progress("puzzles", *at), repaired, memory, volume=stock.volume_of(spec)
+    )
     ordered = stock.in_order(spec.sections, spec.seed, made)
     whole = [
         [*puzzles, *stand_ins(section, len(puzzles))] for section, puzzles in zip(spec.sections, ordered, strict=True)

@@ -81,26 +81,22 @@ def planned(
     sections: Sequence[Sequence[GradedPuzzle]],
     plan: Callable[[Spec], Assembled],
     lenient: bool = False,
+    bound: print_rules.Bound = "exact",
 ) -> list[Interior]:
     """The interiors of a book, one for each printer. ``plan`` makes the pages of a spec with one printer.
 
-    Raises SpecError with every rule of every printer that the pages break.
+    ``bound``: what these pages say of the number of pages of the book. Raises SpecError with every rule of every printer
+    that the pages break.
     """
-    made = [(one, plan(one)) for one in print_rules.one_each(spec)]
-    found = [
-        print_rules.breaches_of_pages(one, assembled.interior, _used(sections, assembled)) for one, assembled in made
-    ]
-    print_rules.sort_out(
-        [(one, breach) for (one, _), breaches in zip(made, found, strict=True) for breach in breaches], [], lenient
-    )
+    made = []
+    for one in print_rules.one_each(spec):
+        assembled = plan(one)
+        broken = print_rules.breaches_of_pages(one, assembled.interior, _used(sections, assembled), bound)
+        made.append((one, assembled, [(one, breach) for breach in broken]))
+    print_rules.sort_out([breach for *_, broken in made for breach in broken], [], lenient)
     return [
-        Interior(
-            one,
-            page_setup(one),
-            assembled,
-            tuple(print_rules.sort_out([(one, breach) for breach in breaches], [], True)),
-        )
-        for (one, assembled), breaches in zip(made, found, strict=True)
+        Interior(one, page_setup(one), assembled, tuple(print_rules.sort_out(broken, [], lenient=True)))
+        for one, assembled, broken in made
     ]
 
 

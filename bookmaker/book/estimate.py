@@ -10,12 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bookmaker import formats
-from bookmaker.book import print_rules
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.dressing import dressed
 from bookmaker.book.editions import Interior, planned
 from bookmaker.book.spec import Lesson, Section, Spec
-from bookmaker.book.spec_puzzles import Generated
+from bookmaker.book.spec_generated import Generated
 from bookmaker.book.stand_ins import as_graded, stand_ins
 from bookmaker.errors import InputError, SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
@@ -50,17 +49,10 @@ def expected(spec: Spec, lenient: bool = False) -> Expected:
     def plan(one: Spec) -> Assembled:
         return assemble(one, sections, example if spec.prints("how-to-play") else None, spec.catalogue)
 
-    exact = not spec.teaches and spec.hints is None and all(_is_certain(spec, section) for section in spec.sections)
-    interiors = planned(spec, sections, plan, lenient or not exact)
+    exact = not spec.teaches and not spec.nudges and all(_is_certain(spec, section) for section in spec.sections)
+    shrinks = any(_may_shrink(section) for section in spec.sections)
+    interiors = planned(spec, sections, plan, lenient, "exact" if exact else "none" if shrinks else "least")
     notes = tuple(dict.fromkeys(note for interior in interiors for note in interior.notes))
-    if not exact and not lenient and not any(_may_shrink(section) for section in spec.sections):
-        # The book can only grow: too many pages are too many for certain.
-        found = [
-            (interior.spec, breach)
-            for interior in interiors
-            for breach in print_rules.too_many(interior.spec, len(interior.assembled.interior))
-        ]
-        print_rules.sort_out(found, [], lenient)
     return Expected(tuple(interiors), tuple(map(tuple, sections)), exact, notes)
 
 

@@ -53,8 +53,8 @@ def nudges(stocked: GradedPuzzle, count: int, words: str | Catalogue) -> tuple[s
     rounds: list[_Round] = []
     for steps in engine.rounds(geometry, puzzle.givens, techniques, cages=puzzle.cages):
         if BY_NAME[steps[0].technique].level is Level.BEYOND:
-            told = _said(_chosen(rounds, max(1, count - 1)), rounds, speaker)
-            return (*told, _supposed(position, speaker))[:count]
+            found = _said(_chosen(rounds, max(1, count - 1)), rounds, speaker)
+            return (*found, _supposed(position, speaker))[:count]
         shown = min(steps, key=lambda step: (not _opens(step, position), _where(step)))
         rounds.append(_Round(shown, len(_single_cells(position)), _opens(shown, position), rank[shown.technique]))
         position = position.after(steps)
@@ -78,15 +78,15 @@ def _chosen(rounds: Sequence[_Round], count: int) -> list[_Round]:
 def _said(chosen: Sequence[_Round], rounds: Sequence[_Round], speaker: Speaker) -> tuple[str, ...]:
     hardest = max((one.rank for one in rounds), default=0)
     singles = all(one.step.technique in _SINGLES for one in rounds)
-    told = []
+    found = []
     for index, one in enumerate(chosen):
         if one.step.technique in _SINGLES:
             key = "tight" if index or not singles else "first"
         else:
             key = "hardest" if one.rank == hardest else "then" if index else "first"
         name = speaker.name(one.step.technique)
-        told.append(speaker.words.text(f"hint.{key}", where=_place(one.step, speaker), name=name))
-    return tuple(told)
+        found.append(speaker.words.text(f"hint.{key}", where=_place(one.step, speaker), name=name))
+    return tuple(found)
 
 
 def _supposed(position: Position, speaker: Speaker) -> str:
@@ -163,19 +163,19 @@ def hint_pages(
     words: Catalogue,
     parts: Sequence[Answered],
     pages_of: Sequence[Sequence[int]],
-    told: Sequence[Sequence[str]],
+    hints: Sequence[Sequence[str]],
     area: Box,
 ) -> list[ColumnsPage]:
-    """The pages of hints. ``pages_of``: the pages of each section's puzzles; ``told``: the nudges of all puzzles, in order."""
+    """The pages of hints. ``pages_of``: the pages of each section's puzzles; ``hints``: the nudges of all puzzles, in order."""
     title, measures = words.text("hints.title"), look.hints
     size = max(look.type.least, measures.size * look.scale_for(area[2] - area[0]))
     blocks: list[Block] = []
-    said = iter(told)
+    remaining = iter(hints)
     for part, pages in zip(parts, pages_of, strict=True):
         if len(parts) > 1:
             blocks.append(heading_of(look, part.section.title))
         for number, page in zip(part.numbers, pages, strict=True):
-            lead, text = hint_lead(words, number, page), " ".join(next(said))
+            lead, text = hint_lead(words, number, page), " ".join(next(remaining))
             blocks.append(Writing(look, text, look.face("text"), size, size * measures.before, lead=lead))
     intro = language.techniques_of(words).paragraphs("hint.intro")
     column = size * measures.column, size * measures.gap

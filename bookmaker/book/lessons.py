@@ -104,7 +104,7 @@ def lesson_pages(
 
     The ``first`` lesson of a book explains the pictures.
     """
-    told = language.techniques_of(words)
+    sentences = language.techniques_of(words)
     width, height = area[2] - area[0], area[3] - area[1]
     example, riddle = shown
     for one in shown:
@@ -116,17 +116,17 @@ def lesson_pages(
     symbols = example.told.symbols
     note = Writing(look, summary, look.face("text_italic"), look.writing.level, 0.0)
     texts: list[Block] = [note, *intro]
-    texts += [text_of(look, text) for text in text_of_technique(example, told, words)]
-    texts += [text_of(look, text) for text in about(words, symbols, [told.text("lesson.guide")])] if first else []
+    texts += [text_of(look, text) for text in text_of_technique(example, sentences, words)]
+    texts += [text_of(look, text) for text in about(words, symbols, [sentences.text("lesson.guide")])] if first else []
     caption = _caption(look, f"{example.told.printed}.")
     free = height - title_height(look, lesson.title, width, height)
     pages = text_pages(look, lesson.title, _fitted(look, _drawn(example), texts, [caption], width, free), area)
-    answer = _caption(look, told.text("lesson.answer", step=riddle.told.printed))
-    asked: list[Block] = [
-        heading_of(look, told.text("lesson.try")),
-        *(text_of(look, text) for text in about(words, symbols, [told.text("lesson.find")])),
+    answer = _caption(look, sentences.text("lesson.answer", step=riddle.told.printed))
+    task: list[Block] = [
+        heading_of(look, sentences.text("lesson.try")),
+        *(text_of(look, text) for text in about(words, symbols, [sentences.text("lesson.find")])),
     ]
-    unmarked = _fitted(look, _unmarked(riddle), asked, [Turned(answer)], width, height)
+    unmarked = _fitted(look, _unmarked(riddle), task, [Turned(answer)], width, height)
     return [*pages, *text_pages(look, "", unmarked, area)]
 
 

@@ -24,6 +24,8 @@ from bookmaker.typeset.own_page import Leaf, Standing
 from bookmaker.typeset.pages import Page, content_area
 from bookmaker.typeset.rich_text import RichText
 
+MOST_TEXT = 200_000
+"""Characters of one file: a hundred pages of text."""
 Fields = Mapping[str, str | None]
 """What stands for a name in braces; None for one that has no value in this book."""
 
@@ -62,6 +64,9 @@ def read(spec: Spec, path: Path, known: Fields) -> OwnText:
         source = tree.decode(tree.read_bytes(path), str(path)).replace("\r\n", "\n")
     except SpecError as error:
         return OwnText(path, (), tuple(error.faults))
+    if len(source) > MOST_TEXT:
+        advice = "divide it into several files"
+        return OwnText(path, (), (Fault(f"the file has more than {MOST_TEXT:,} characters", Place(str(path)), advice),))
     parts, faults = parse(source, str(path), known, quotes.marks(spec.book.language))
     dashed = tuple(_dashed(part, spec.book.language) for part in parts)
     if not any(part.kind != "page" for part in parts) and not faults:

@@ -8,7 +8,7 @@ from math import floor
 
 from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_answers import Answers
-from bookmaker.book.spec_puzzles import Generated
+from bookmaker.book.spec_generated import Generated
 from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.grid.geometry import Mark
 from bookmaker.techniques.declare import Level
@@ -95,7 +95,7 @@ def _first_that_fits(
         area = room(layout)
         try:
             require_room(layout, {picture.geometry.size for picture in pictures}, area, None)
-            require_picture_room(layout, pictures, area, None)
+            require_symbol_room(layout, pictures, area, None)
             if layout.use == "puzzles":
                 require_sum_room(layout, pictures, area, None)
         except SpecError:
@@ -104,20 +104,22 @@ def _first_that_fits(
     return found[-1]
 
 
-def require_picture_room(layout: Layout, pictures: Sequence[GridPicture], area: Box, place: Place | None) -> None:
-    """Check that pictures in place of digits can be told apart in the layout's cells. Raises SpecError at ``place``."""
-    sizes = layout.style.look.symbols
-    least = sizes.least_picture if layout.use == "puzzles" else sizes.least_answer
-    for size in sorted({one.geometry.size for one in pictures if one.symbols.drawn}):
+def require_symbol_room(layout: Layout, pictures: Sequence[GridPicture], area: Box, place: Place | None) -> None:
+    """Check that symbols in place of digits can be read or told apart in the layout's cells. Raises SpecError at ``place``."""
+    look, answers = layout.style.look, layout.use == "answers"
+    own = {(one.geometry.size, one.symbols) for one in pictures if one.symbols is not DIGITS}
+    for size, symbols in sorted(own, key=lambda one: (one[0], one[1].texts)):
+        if symbols.drawn:
+            least = look.symbols.least_answer if answers else look.symbols.least_picture
+        else:
+            least = look.grid.least_answer_digit if answers else look.grid.least_digit
         cell = layout.side(layout.frames(area)[0], size) / size
-        symbols = next(one.symbols for one in pictures if one.symbols.drawn and one.geometry.size == size)
-        points = symbols.points(
-            layout.style.look, symbols.face(layout.style.look, "given"), layout.style.digit * cell, cell
-        )
+        face = symbols.face(look, layout.style.role)
+        points = symbols.points(look, face, layout.style.digit * cell, cell)
         if points < least - 0.005:
             message = (
-                f"the layout `{layout.name}` leaves {_down(points)}pt for a picture of a {size}x{size} grid on this page; "
-                f"to be told apart they need {least:.2f}pt"
+                f"the layout `{layout.name}` sets {symbols.names[size - 1]} in {_down(points)}pt in a {size}x{size} grid on this "
+                f"page; the style allows no less than {least:.2f}pt"
             )
             raise SpecError(Fault(message, place, _SMALLER))
 
@@ -154,7 +156,7 @@ def require_spec_room(spec: Spec) -> None:
     for layout, picture, place, room in _known(spec, area, answer_area):
         try:
             require_room(layout, [picture.geometry.size], room, place)
-            require_picture_room(layout, [picture], room, place)
+            require_symbol_room(layout, [picture], room, place)
             if layout.use == "puzzles":
                 require_sum_room(layout, [picture], room, place)
         except SpecError as error:

@@ -7,17 +7,20 @@ a book that names no printer: it is compared with the usual printer's rules, as 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Literal
 
 from bookmaker.book.page_fit import page_setup
 from bookmaker.book.spec import Spec
 from bookmaker.errors import Fault, Place, SpecError
-from bookmaker.printers.breaches import Breach, blank_breaches, count_breaches
+from bookmaker.printers.breaches import Breach, blank_breaches, count_breaches, gutter_breaches
 from bookmaker.typeset.layouts import Layout
 from bookmaker.typeset.pages import BlankPage, Page
-from bookmaker.typeset.printer_limits import book_breaches, layout_breaches, page_breaches
+from bookmaker.typeset.printer_limits import layout_breaches, page_breaches
 
 Used = Mapping[str, tuple[Layout, Collection[int]]]
 """For each layout's name the layout and the sizes of the grids set in it."""
+Bound = Literal["exact", "least", "none"]
+"""What is known of the number of pages: the number, a lower bound, or neither."""
 
 
 def one_each(spec: Spec) -> list[Spec]:
@@ -37,19 +40,18 @@ def before_pages(spec: Spec, lenient: bool = False) -> list[str]:
     return sort_out(found, faults, lenient)
 
 
-def breaches_of_pages(spec: Spec, pages: Sequence[Page], used: Used) -> list[Breach]:
+def breaches_of_pages(spec: Spec, pages: Sequence[Page], used: Used, bound: Bound = "exact") -> list[Breach]:
     """The rules that the planned pages of one printer's edition break."""
-    setup = page_setup(spec)
+    setup, count = page_setup(spec), len(pages)
     # A spec that names printers has been checked for the rest before its pages were planned.
     found = [] if spec.editions else [*page_breaches(setup)]
-    found += [*book_breaches(setup, len(pages)), *layout_breaches(setup, len(pages), used)]
+    if bound == "exact" or (bound == "least" and count > setup.edition.page_range[1]):
+        found += count_breaches(setup.edition, count)
+    if bound != "none":
+        # A thicker book wants no narrower gutter.
+        found += gutter_breaches(setup.edition, setup.inside(count), count)
+    found += layout_breaches(setup, count, used)
     return [*found, *blank_breaches(setup.edition, [isinstance(page, BlankPage) for page in pages])]
-
-
-def too_many(spec: Spec, pages: int) -> list[Breach]:
-    """The breach of a book that has more pages than its printer binds, if it has."""
-    edition = page_setup(spec).edition
-    return [*count_breaches(edition, pages)] if pages > edition.page_range[1] else []
 
 
 def _undated(spec: Spec) -> Iterator[Fault]:

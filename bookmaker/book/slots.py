@@ -48,20 +48,20 @@ def check_words(stocked: GradedPuzzle) -> str:
 
 def numbers(spec: Spec, counts: Sequence[int]) -> list[range]:
     """The numbers of the puzzles of each section; ``counts``: how many each has."""
-    told, first = [], spec.number_from
+    ranges, first = [], spec.number_from
     for section, count in zip(spec.sections, counts, strict=True):
         if section.number_from is not None:
             first = section.number_from
         elif spec.numbering == "section":
             first = spec.number_from
-        told.append(range(first, first + count))
+        ranges.append(range(first, first + count))
         first += count
-    return told
+    return ranges
 
 
-def repeated(told: Sequence[range]) -> bool:
+def repeated(ranges: Sequence[range]) -> bool:
     """Whether some number stands in two sections."""
-    everything = [number for section in told for number in section]
+    everything = [number for section in ranges for number in section]
     return len(set(everything)) < len(everything)
 
 

@@ -14,17 +14,17 @@ from functools import cached_property
 from typing import Literal, get_args
 
 from bookmaker import language, resources, schema, seeds
-from bookmaker.bank.volumes import Volume
 from bookmaker.book import quotes
 from bookmaker.book.own_words import OwnWords, Words
 from bookmaker.book.spec_answers import Answers, Hints, Numbering, SectionAnswers
 from bookmaker.book.spec_book import Book
-from bookmaker.book.spec_cover import Cover
+from bookmaker.book.spec_cover import NONE, Cover
 from bookmaker.book.spec_design import Design, Page, Techniques
+from bookmaker.book.spec_generated import Generated
 from bookmaker.book.spec_lesson import LessonKeys
 from bookmaker.book.spec_pages import BookPage, BuiltIn, Intro, PageEntry, book_pages, repeated
 from bookmaker.book.spec_print import Print, check_date
-from bookmaker.book.spec_puzzles import Generated, Imported
+from bookmaker.book.spec_puzzles import Imported
 from bookmaker.book.spec_series import Series
 from bookmaker.book.spec_symbols import SymbolsShape, SymbolWish
 from bookmaker.book.spec_values import (
@@ -226,21 +226,16 @@ class Spec(schema.Record):
     def seed(self) -> int:
         """The seed of the book: its own, or the one that was drawn when it was read; another one for each volume of a series."""
         series = self.series
-        return self.named_seed if series is None else seeds.seed_for(
-            self.named_seed, seeds.text_seed(series.name), series.volume
+        return (
+            self.named_seed
+            if series is None
+            else seeds.seed_for(self.named_seed, seeds.text_seed(series.name), series.volume)
         )
 
     @property
     def named_seed(self) -> int:
         """The seed that stands in the spec, or would have to."""
         return self.drawn_seed if self.own_seed is None else self.own_seed
-
-    @property
-    def volume(self) -> Volume | None:
-        """The volume of its series."""
-        if self.series is None:
-            return None
-        return Volume(self.series.name, self.series.volume, self.path.parent / self.series.bank)
 
     @cached_property
     def look(self) -> style.Style:
@@ -382,13 +377,13 @@ def load(path: str | pathlib.Path, volume: int | None = None) -> Spec:
 
 
 def _numbered(spec: Spec, series: Series) -> Spec:
-    """The spec with the number of its volume in the subtitle, which stands on the title page and the cover."""
-    volume = spec.catalogue.text("number.volume", volume=series.volume)
-    cover = spec.cover
-    if cover is not None and cover.subtitle is not None:
-        cover = replace(cover, subtitle=f"{cover.subtitle} · {volume}")
-    book = replace(spec.book, subtitle=f"{spec.book.subtitle or series.name} · {volume}")
-    return replace(spec, book=book, cover=cover)
+    """The spec with the number of its volume in the subtitle, for the title page, and on the cover."""
+    volume = spec.catalogue.text("cover.volume", number=series.volume)
+    book, cover = spec.book, spec.cover
+    if cover is not None:
+        subtitle = cover.subtitle or book.subtitle or NONE
+        cover = replace(cover, subtitle=subtitle, series=cover.series or series.name, volume=series.volume)
+    return replace(spec, book=replace(book, subtitle=f"{book.subtitle or series.name} · {volume}"), cover=cover)
 
 
 def json_schema() -> schema.JsonSchema:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bookmaker.book.spec import Section
-from bookmaker.book.spec_puzzles import Generated
+from bookmaker.book.spec_generated import Generated
 from bookmaker.generation.defaults import ANY, DIFFICULTY
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import Estimates, Grade

@@ -15,7 +15,7 @@ from itertools import chain
 from bookmaker import formats
 from bookmaker.bank.rows import identities
 from bookmaker.bank.volumes import Volume
-from bookmaker.book.spec import Lesson, Section
+from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_puzzles import Imported
 from bookmaker.book.submissions import Repaired, taken_in
 from bookmaker.errors import Fault, InputError, SpecError, UnmetError, UsageError
@@ -59,9 +59,9 @@ def fill_sections(
 ) -> list[list[GradedPuzzle]]:
     """The puzzles of each section, in order; the same for any number of ``jobs`` (threads).
 
-    Puzzles in ``memory`` are not made again. No puzzle of another volume of the series occurs. Adds to ``repaired`` the puzzles of files that were mended or left out, as the spec
-    wishes, and to ``unread`` what of the files could not be read. Raises InputError, ImproperError, SpecError (too few puzzles
-    in a file), UnmetError.
+    Puzzles in ``memory`` are not made again. No puzzle of another volume of the series occurs. Adds to ``repaired`` the puzzles
+    of files that were mended or left out, as the spec wishes, and to ``unread`` what of the files could not be read. Raises
+    InputError, ImproperError, SpecError (too few puzzles in a file), UnmetError.
     """
     imported = _imported(sections, [] if repaired is None else repaired, [] if unread is None else unread)
     counts = [
@@ -99,6 +99,13 @@ def fill_sections(
             ready, at = ready + 1, replace(at, ready=at.ready + 1)
             attempts(0)
     return filled
+
+
+def volume_of(spec: Spec) -> Volume | None:
+    """The volume of its series that a book is."""
+    if spec.series is None:
+        return None
+    return Volume(spec.series.name, spec.series.volume, spec.path.parent / spec.series.bank)
 
 
 def _require_new(imported: Mapping[int, Sequence[tuple[Puzzle, bytes]]], barred: Mapping[int, int]) -> None:

@@ -14,7 +14,7 @@ from bookmaker.book.own_pages import require_pages
 from bookmaker.book.page_fit import require_spec_room
 from bookmaker.book.print_rules import before_pages, one_each
 from bookmaker.cli.progress import Bar
-from bookmaker.errors import Fault, OutputError, Place, SpecError
+from bookmaker.errors import Fault, OutputError, Place, ProofError, SpecError
 from bookmaker.explain.step_words import require_words
 from bookmaker.printers.breaches import size_of
 from bookmaker.typeset import style
@@ -32,7 +32,9 @@ def build(arguments: Namespace) -> int:
         return _draft(spec, arguments.draft, arguments.jobs or cpu_count())
     with Bar() as bar:
         bar("starting", 0, 1)
-        built = make(spec, arguments.jobs or cpu_count(), bar, lenient=arguments.lenient, replacing=arguments.replace)
+        proof = not arguments.no_proof
+        jobs = arguments.jobs or cpu_count()
+        built = make(spec, jobs, bar, lenient=arguments.lenient, proof=proof, replacing=arguments.replace)
     for fault in built.unread[:_MOST_UNREAD]:
         print(f"bookmaker: {fault}", file=sys.stderr)
     if len(built.unread) > _MOST_UNREAD:
@@ -53,9 +55,11 @@ def build(arguments: Namespace) -> int:
         print(f"  puzzles from files: {len(built.repaired) - out} mended, {out} left out; listed in manifest.json")
     for note in built.notes:
         print(f"  note: {note}")
+    for wrong in built.faults:
+        print(f"  fault: {wrong}")
     if spec.own_seed is None:
         _print_drawn(spec)
-    return 0
+    return ProofError.exit_code if built.faults else 0
 
 
 def _print_drawn(spec: specs.Spec) -> None:

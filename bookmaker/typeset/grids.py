@@ -25,7 +25,7 @@ from bookmaker.typeset.canvas import Canvas
 from bookmaker.typeset.fonts import Face, Role
 from bookmaker.typeset.ornaments import rounded
 from bookmaker.typeset.style import Style
-from bookmaker.typeset.symbols import DIGITS, Symbols
+from bookmaker.typeset.symbols import DIGITS, Symbols, shifts
 
 Segment = tuple[float, float, float, float]
 
@@ -255,14 +255,17 @@ def draw_digits(canvas: Canvas, picture: GridPicture, x: float, y: float, side: 
         foot = y + size * cell + (cell - font.digit_height() * points) / 2 - drop
         middles = [x + (column + 0.5) * cell for column in range(size)]
         feet = [foot - (row + 1) * cell for row in range(size)]
-        shifts = [symbols.shift(digit, font) for digit in range(1, size + 1)]
+        across_up = [(across * points, up * points) for across, up in shifts(symbols, size, font)]
         placed = []
         for i in cells:
             digit = digits[i] - 1
             row, column = divmod(i, size)
-            across, up = shifts[digit]
-            placed.append((middles[column] - across * points, feet[row] + up * points, texts[digit]))
-        set_symbols(canvas, placed, font, points)
+            across, up = across_up[digit]
+            placed.append((middles[column] - across, feet[row] + up, texts[digit]))
+        if symbols.single:
+            canvas.glyphs(placed, font, points)
+        else:
+            set_symbols(canvas, placed, font, points)
 
 
 def set_symbols(canvas: Canvas, placed: Sequence[tuple[float, float, str]], font: Face, points: float) -> None:

@@ -67,8 +67,7 @@ def _line_width(line: Sequence[Word], size: float) -> float:
 def _pieces(word: str, font: Face, size: float, width: float) -> list[str]:
     # The page's edge outranks the word: better broken than cut off. Best at a no-break space, then after a hyphen or a slash.
     pieces = []
-    while word and font.width(word, size) > width + _SLACK:
-        most = next((n for n in range(len(word), 1, -1) if font.width(word[:n], size) <= width + _SLACK), 1)
+    while (most := _fitting(word, font, size, width)) < len(word):
         space = word.rfind(NO_BREAK, 1, most + 1)
         hyphen = max(word.rfind(mark, 0, most) for mark in "-–/")
         if space > 0 and word[space + 1 : space + 2] not in ("-", "–", "—"):
@@ -79,6 +78,16 @@ def _pieces(word: str, font: Face, size: float, width: float) -> list[str]:
             pieces.append(word[:cut])
             word = word[cut:]
     return [*pieces, word] if word else pieces
+
+
+def _fitting(word: str, font: Face, size: float, width: float) -> int:
+    """How many of the first characters of a word stand within a width; one at least, however narrow it is."""
+    used, most = 0, (width + _SLACK) * font.units / size
+    for count, char in enumerate(word):
+        used += font.advances.get(char, 0)
+        if used > most:
+            return max(count, 1)
+    return len(word)
 
 
 def break_lines(text: str, font: Face, size: float, width: float) -> list[str]:

@@ -1,4 +1,4 @@
-"""What a printer would object to in the pages as planned: their size and number, margins, gutter, type and lines too small."""
+"""What a printer would object to in the pages as planned: their size and margins, type and lines too small."""
 
 from __future__ import annotations
 
@@ -17,12 +17,6 @@ def page_breaches(setup: PageSetup) -> Iterator[Breach]:
     yield from breaches.trim_breaches(edition)
     margins = {"outside": setup.outside, "top": setup.top, "bottom": setup.bottom}
     yield from breaches.margin_breaches(edition, margins)
-
-
-def book_breaches(setup: PageSetup, pages: int) -> Iterator[Breach]:
-    """The rules that a book of so many pages breaks by their number and its gutter."""
-    yield from breaches.count_breaches(setup.edition, pages)
-    yield from breaches.gutter_breaches(setup.edition, setup.inside(pages), pages)
 
 
 def layout_breaches(

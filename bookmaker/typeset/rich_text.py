@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from bookmaker.typeset.canvas import Align, Canvas
 from bookmaker.typeset.fonts import Face
@@ -33,23 +34,8 @@ class RichText(Writing):
     def lines(self, width: float) -> list[list[Word]]:
         """The runs of each line, spaces included, broken to a width in points."""
         measure = max(width - self.left - self.right, self.size)
-        lines: list[list[Word]] = []
-        for paragraph in _paragraphs(self.runs):
-            lines += [_joined(line) for line in self._broken(paragraph, measure)]
-        return lines[self.skip : None if self.take is None else self.skip + self.take]
-
-    def _broken(self, words: Sequence[_Glued], measure: float) -> list[list[_Glued]]:
-        lines = _fill(words, self.size, measure)
-        centred = self.align == "centre"
-        # As in other text, no short last line where narrower lines can help it; centred lines are all evened out.
-        for step in range(1, 51 if centred else 13):
-            if len(lines) < 2 or (not centred and _width(lines[-1], self.size) >= self.style.type.scrap * measure):
-                break
-            tried = _fill(words, self.size, measure * (1 - step / 100))
-            if len(tried) > len(lines) or sum(map(len, tried)) != sum(map(len, lines)):
-                break
-            lines = tried
-        return lines
+        lines = _lines(self.runs, self.size, measure, self.style.type.scrap, self.align == "centre")
+        return list(lines[self.skip : None if self.take is None else self.skip + self.take])
 
     def scaled(self, scale: float) -> RichText:
         """The same in larger or smaller type, none of it below the style's floor."""
@@ -82,6 +68,28 @@ class RichText(Writing):
                 canvas.text(x, y, text, face, self.size)
                 x += face.width(text, self.size)
             y -= self.line
+
+
+# A long paragraph is split over pages, and each part of it asks for its lines many times.
+@lru_cache(maxsize=512)
+def _lines(runs: tuple[Word, ...], size: float, measure: float, scrap: float, centred: bool) -> list[list[Word]]:
+    lines: list[list[Word]] = []
+    for paragraph in _paragraphs(runs):
+        lines += [_joined(line) for line in _broken(paragraph, size, measure, scrap, centred=centred)]
+    return lines
+
+
+def _broken(words: Sequence[_Glued], size: float, measure: float, scrap: float, *, centred: bool) -> list[list[_Glued]]:
+    lines = _fill(words, size, measure)
+    # As in other text, no short last line where narrower lines can help it; centred lines are all evened out.
+    for step in range(1, 51 if centred else 13):
+        if len(lines) < 2 or (not centred and _width(lines[-1], size) >= scrap * measure):
+            break
+        tried = _fill(words, size, measure * (1 - step / 100))
+        if len(tried) > len(lines) or sum(map(len, tried)) != sum(map(len, lines)):
+            break
+        lines = tried
+    return lines
 
 
 def _paragraphs(runs: Sequence[Word]) -> list[list[_Glued]]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from bookmaker.grid.geometry import SYMBOLS
@@ -78,7 +79,7 @@ class Symbols:
         if self.drawn:
             return min(room * look.symbols.picture, height * look.symbols.picture / look.grid.digit)
         points = height / face.digit_height()
-        if max(map(len, self.texts)) == 1 and self.noun == "digit":
+        if self.noun == "digit" and self.single:
             return points
         return min(points, look.symbols.widest * room / self.widest(face))
 
@@ -89,6 +90,11 @@ class Symbols:
             return face.width(text, 0.5), 0.0
         return face.optical_centre(text), face.lift(text)
 
+    @property
+    def single(self) -> bool:
+        """Whether each is one character."""
+        return len(max(self.texts, key=len)) == 1
+
     def order(self) -> Sequence[int]:
         """The digits in the order in which their symbols are listed."""
         return self.listed or range(1, len(self.texts) + 1)
@@ -96,6 +102,12 @@ class Symbols:
     def shown(self) -> Iterator[str]:
         """The names of the symbols, as they are listed."""
         return (self.names[digit - 1] for digit in self.order())
+
+
+@lru_cache(maxsize=256)
+def shifts(symbols: Symbols, size: int, face: Face) -> tuple[tuple[float, float], ...]:
+    """:meth:`Symbols.shift` of digits 1 to ``size``."""
+    return tuple(symbols.shift(digit, face) for digit in range(1, size + 1))
 
 
 DIGITS = Symbols("digit", tuple(SYMBOLS), tuple(SYMBOLS))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import struct
+import zlib
 from collections.abc import Sequence
 from math import ceil
 from pathlib import Path
@@ -32,7 +34,15 @@ def cut(path: Path, place: Place, width: float, height: float, space: Space) -> 
             if opened.width * opened.height > _MOST_PIXELS:
                 raise SpecError(Fault(f"{path.name} has more than {_MOST_PIXELS:,} pixels", place, "make it smaller"))
             image = ImageOps.exif_transpose(opened).convert("RGB")
-    except (OSError, SyntaxError, Image.DecompressionBombError) as error:
+    except (
+        OSError,
+        SyntaxError,
+        ValueError,
+        EOFError,
+        struct.error,
+        zlib.error,
+        Image.DecompressionBombError,
+    ) as error:
         raise SpecError(
             Fault(f"{path.name} cannot be read as an image: {error}", place, "give a JPEG or PNG")
         ) from error

@@ -1,0 +1,153 @@
+"""What a spec says of puzzles that are to be made."""
+
+from __future__ import annotations
+
+import pathlib
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from bookmaker import schema
+from bookmaker.book.spec_puzzles import GivenRange, MinuteRange, ScoreRange
+from bookmaker.book.spec_values import (
+    KindName,
+    MaskFile,
+    TechniqueName,
+    check_cage_sizes,
+    read_mask,
+)
+from bookmaker.errors import Fault, UsageError
+from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTIES, KIND, SIZE
+from bookmaker.generation.order import Order, order_for
+from bookmaker.grid.symmetry import SYMMETRIES, Symmetry
+from bookmaker.schema import Choice, Integer, ListOf, Nested, Text, key
+from bookmaker.variants.limits import MADE_SIZES
+
+
+@dataclass(frozen=True, kw_only=True)
+class Generated(schema.Record):
+    """Puzzles to be made."""
+
+    kind: str = key(
+        KindName(),
+        "Kind of puzzle, or several whose rules all hold: x adds the two diagonals as houses, killer cages with sums, jigsaw "
+        "regions of any shape instead of boxes; non-consecutive keeps digits that differ by one from cells side by side.",
+        default=KIND,
+        examples=["jigsaw+killer"],
+    )
+    size: int = key(Choice[int](*MADE_SIZES), "Cells along a side of the grid.", default=SIZE)
+    count: int = key(Integer(1, 10_000), "How many puzzles.", examples=[24])
+    difficulty: str | None = key(
+        Choice(*DIFFICULTIES),
+        "The level that every puzzle has, by the techniques a person needs; any takes all levels, also puzzles beyond these "
+        "techniques. Left out, it is easy, or whatever suits `requires`, `hardest`, `score` or `minutes`.",
+        default=None,
+        examples=["medium"],
+    )
+    requires: tuple[str, ...] = key(
+        ListOf(TechniqueName(), unique=True),
+        "Techniques that every puzzle needs: those not harder than its hardest do not finish it without.",
+        default=[],
+        examples=[["x-wing"]],
+    )
+    hardest: str | None = key(
+        TechniqueName(),
+        "The hardest technique of every puzzle: the easier ones do not finish it.",
+        default=None,
+        examples=["xy-wing"],
+    )
+    avoid: tuple[str, ...] = key(
+        ListOf(TechniqueName(), unique=True),
+        "Techniques that the solving path of no puzzle uses.",
+        default=[],
+        examples=[["unique-rectangle"]],
+    )
+    score: ScoreRange = key(
+        Nested(ScoreRange), "Which scores a puzzle may have.", default={}, examples=[{"min": 600, "max": 900}]
+    )
+    minutes: MinuteRange = key(
+        Nested(MinuteRange),
+        "The expected time of an average solver, for every puzzle.",
+        default={},
+        examples=[{"min": 8, "max": 15}],
+    )
+    attempts: int | None = key(
+        Integer(1, 1_000_000_000), "Give up on a puzzle after so many attempts at it.", default=None
+    )
+    symmetry: Symmetry = key(
+        Choice[Symmetry](*SYMMETRIES),
+        "How the pattern of givens, and of the cages of Killers, is symmetric.",
+        default=BOOK_SYMMETRY,
+    )
+    givens: GivenRange = key(
+        Nested(GivenRange),
+        "How many givens a puzzle may have; Killers have none if nothing is said.",
+        default={},
+        examples=[{"min": 24, "max": 30}],
+    )
+    minimal: bool = key(
+        schema.Boolean(),
+        "Only puzzles in which every given is needed for the answer to be the only one.",
+        default=False,
+    )
+
+    mask: pathlib.Path | None = key(
+        MaskFile(),
+        "File that draws which cells hold givens, no more and no fewer: a line a row, . for a cell without.",
+        default=None,
+        examples=["heart.txt"],
+    )
+
+    cage_sizes: str | None = key(
+        Text(wanted="sizes of cages such as `2-5`", check=check_cage_sizes),
+        "How many cells the cages of Killers have: a range, or each size with its share of the cages. Left out, it follows from "
+        "the difficulty.",
+        default=None,
+        examples=["2-5", "2:40 3:40 4:20"],
+    )
+
+    stock: bool = key(
+        schema.Boolean(),
+        "Take them from the bank of the series, as far as it holds such puzzles that no book has printed; only the rest "
+        "is made. There `requires` means that the path of the grade uses the technique.",
+        default=False,
+    )
+
+    def order(self) -> Order:
+        """What the puzzles must be like. Raises UsageError; the ``code`` of each fault is the key that is at fault."""
+        mask = None
+        if self.mask is not None:
+            try:
+                mask = read_mask(self.mask)
+            except ValueError as error:
+                raise UsageError(Fault(str(error), code="mask")) from error
+        # A mask goes with no symmetry, not even with the usual one.
+        usual = mask is not None and self.place("symmetry") == self.place()
+        return order_for(
+            kind=self.kind,
+            size=self.size,
+            difficulty=self.difficulty,
+            symmetry="none" if usual else self.symmetry,
+            givens=(self.givens.min, self.givens.max),
+            minimal=self.minimal,
+            mask=mask,
+            requires=self.requires,
+            hardest=self.hardest,
+            avoid=self.avoid,
+            score=(self.score.min, self.score.max),
+            minutes=(self.minutes.min, self.minutes.max),
+            cage_sizes=self.cage_sizes,
+            attempts=self.attempts,
+        )
+
+    def cross_faults(self) -> Iterator[Fault]:
+        """The keys must make an order that puzzles can meet."""
+        try:
+            self.order()
+        except UsageError as error:
+            for fault in error.faults:
+                yield replace(fault, place=self.place(*fault.code.split(".")), code="")
+        if self.stock:
+            for name in ("minimal", "mask", "cage_sizes"):
+                if getattr(self, name):
+                    message = f"`{name}` does not go with `stock`: a bank does not know it of its puzzles"
+                    yield Fault(message, self.place(name), "leave out one of them")

@@ -1,0 +1,231 @@
+"""What a book says of itself, held to what is in it: counts in titles, the contents, the size of the cover."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+
+from bookmaker import language
+from bookmaker.proof.findings import Finding
+from bookmaker.proof.judging import Judged
+from bookmaker.proof.print_rules import PrintRules
+from bookmaker.proof.reading import Measures, Reading, ReadPage
+from bookmaker.proof.words import Piece, bare, roman, whole
+from bookmaker.units import INCH
+
+_NUMBER = r"\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+|\d+"
+_THINGS = r"puzzles?|sudokus?|acertijos?|pasatiempos?|rompecabezas|судоку|головолом\w+|задач\w*|кроссворд\w*|killers?|kakuros?"
+_JOINTS = {
+    "of",
+    "in",
+    "the",
+    "a",
+    "and",
+    "for",
+    "with",
+    "x",
+    "×",
+    "de",
+    "del",
+    "en",
+    "la",
+    "el",
+    "y",
+    "con",
+    "в",
+    "и",
+    "на",
+    "для",
+}
+_OVER = re.compile(
+    r"(?:over|more than|more~than|plus de|más de|mas de|свыше|более|больше|über|mehr als)\s*$", re.IGNORECASE
+)
+_CLAIM = re.compile(
+    rf"(?<![\d×x-])(?<![×x] )({_NUMBER})(\+?)\s+((?:[^\W\d]+[\s-]+){{0,2}}?)({_THINGS})\b", re.IGNORECASE
+)
+_SERIES = re.compile(r"(?:volume|vol|book|no|nr|band|tomo|libro|núm|nº|том|книга|выпуск|№|#)[.\s]*$", re.IGNORECASE)
+"""Before a number that counts books, not puzzles."""
+_CONTENTS = ("contents", "tableofcontents", "índice", "contenido", "содержание", "оглавление", "inhalt", "sommaire")
+_FIRST = 2
+"""Pages at the beginning of a book on which a count is that of the whole book: half title and title page."""
+_SLACK = 0.01
+"""Inches by which a cover may miss its width or height."""
+
+
+def claims(text: str) -> Iterator[tuple[int, bool]]:
+    """Each count of puzzles that a text claims, and whether it claims more than that: ``"Over 1,000 puzzles"``."""
+    for found in _CLAIM.finditer(text):
+        if _SERIES.search(text[: found.start()]) is not None:
+            continue
+        if _JOINTS & set(found[3].casefold().split()):
+            continue
+        over = bool(found[2]) or _OVER.search(text[: found.start()]) is not None
+        yield whole(found[1]), over
+
+
+def _lines(pieces: Iterable[Piece]) -> str:
+    return " ".join(piece.text for piece in pieces)
+
+
+def counts(
+    readings: Sequence[Reading], title: str, puzzles: Sequence[Judged], covers: Sequence[Reading]
+) -> list[Finding]:
+    """Counts on the title pages, in the file's title and on covers that are not the number of puzzles; and those of openers."""
+    book, found = readings[0], []
+    total = len(puzzles)
+    texts: list[tuple[str, int | None, str]] = [
+        (book.name, page.index + 1, _lines(page.text)) for page in _title_pages(book, puzzles)
+    ]
+    texts.append((book.name, None, title))
+    texts += [(cover.name, page.index + 1, _lines(page.text)) for cover in covers for page in cover.pages]
+    for name, page, text in texts:
+        told = list(claims(text))
+        plain = [count for count, over in told if not over]
+        # Beside the whole, or in place of it, a cover may count its parts.
+        parted = total in plain or (len(plain) > 1 and sum(plain) == total)
+        for count, over in told:
+            if (total <= count) if over else (total < count if parted else total != count):
+                more = "more than " if over else ""
+                message = f"claims {more}{count} puzzles; the book has {total}"
+                found.append(Finding("count", "fault", message, name, page))
+    found += _section_counts(book, [one for one in puzzles if one.entry.file == 0])
+    return found
+
+
+def _title_pages(book: Reading, puzzles: Sequence[Judged]) -> list[ReadPage]:
+    """The first pages, apart from contents and openers, whose counts are those of sections."""
+    openers = {_opener(one.entry.page) for one in puzzles if one.entry.file == 0}
+    first = [page for page in book.pages[:_FIRST] if page.index not in openers]
+    return [page for page in first if not any(piece.bare in _contents_titles() for piece in page.text)]
+
+
+def _section_counts(book: Reading, puzzles: Sequence[Judged]) -> Iterator[Finding]:
+    """An opener that counts the puzzles of the pages after it, up to the next opener."""
+    with_puzzles = {one.entry.page for one in puzzles}
+    starts = sorted({_opener(page) for page in with_puzzles if page - 1 not in with_puzzles})
+    for at, start in enumerate(starts):
+        if start < 0 or any(entry.page == start for entry in (*book.answers, *book.pictures)):
+            continue
+        # Line by line: the numeral of a section stands before its title.
+        told = [count for piece in book.pages[start].text for count, over in claims(piece.text) if not over]
+        stop = starts[at + 1] if at + 1 < len(starts) else len(book.pages)
+        held = sum(start <= one.entry.page < stop for one in puzzles)
+        if len(told) == 1 and told[0] != held:
+            yield Finding("count", "fault", f"announces {told[0]} puzzles; {held} follow", book.name, start + 1)
+
+
+def _opener(page: int) -> int:
+    return page - 1
+
+
+@cache
+def _contents_titles() -> frozenset[str]:
+    found = set(_CONTENTS)
+    for code in language.languages():
+        found.add(bare(language.load(code).text("contents.title")))
+    return frozenset(found)
+
+
+def contents(book: Reading) -> tuple[list[Finding], int]:
+    """Entries of the contents that lead to a page without their words; and how many entries there are."""
+    found: list[Finding] = []
+    count = 0
+    on = False
+    for page in book.pages[: len(book.pages) // 2 + 1]:
+        titled = any(piece.bare in _contents_titles() for piece in page.text)
+        entries = list(_entries(page))
+        # Contents go on over pages of the same look.
+        on = titled or (on and len(entries) >= 2)
+        for title, target, is_roman in entries if on else ():
+            index = _target(book, target, is_roman)
+            count += 1
+            opens = None if index is None else _opens(book, index, page.index, bare(title))
+            if index is None or opens is False:
+                what = (
+                    f"the contents send the reader of {title!r} to page {target}, which does not begin with these words"
+                )
+                found.append(Finding("contents", "fault", what, book.name, page.index + 1))
+            elif opens is None:
+                what = f"no page begins with the words {title!r} of the contents"
+                found.append(Finding("contents", "note", what, book.name, page.index + 1))
+    return found, count
+
+
+def _opens(book: Reading, index: int, contents_at: int, title: str) -> bool | None:
+    """Whether a page is where a title stands largest: running heads have its words, too. None if it stands on no page."""
+    headed = {page.index: size for page in book.pages for words, size in [_heading(page)] if title in words}
+    headed.pop(contents_at, None)
+    if not headed:
+        return True if title in bare(_lines(book.pages[index].text)) else None
+    return headed.get(index, 0.0) > 0.9 * max(headed.values())
+
+
+def _heading(page: ReadPage) -> tuple[str, float]:
+    """The words of a page in its largest type, and their size."""
+    size = max((piece.size for piece in page.text if any(map(str.isalpha, piece.text))), default=0.0)
+    return bare(_lines(piece for piece in page.text if piece.size > 0.9 * size)), size
+
+
+def _target(book: Reading, number: int, is_roman: bool) -> int | None:
+    if not is_roman:
+        return book.page_of(number)
+    offset = book.roman_offset if book.roman_offset is not None else -1
+    return number + offset if 0 <= number + offset < len(book.pages) else None
+
+
+def _entries(page: ReadPage) -> Iterator[tuple[str, int, bool]]:
+    """Lines that end in a page number at the right edge of the text."""
+    numbers = []
+    for piece in page.text:
+        text = piece.text.strip(" .…·")
+        value = int(text) if text.isdecimal() else roman(text)
+        if value is not None:
+            numbers.append((piece, value, not text.isdecimal()))
+    if not numbers:
+        return
+    edge = max(piece.box[2] for piece, _, _ in numbers)
+    for piece, value, is_roman in numbers:
+        if abs(piece.box[2] - edge) > 2.5:
+            continue
+        line = [
+            one
+            for one in page.text
+            if abs(one.baseline - piece.baseline) < 0.5
+            and one is not piece
+            and any(char.isalpha() for char in one.text)
+        ]
+        if line:
+            yield min(line, key=lambda one: one.box[0]).text.rstrip(" .…·"), value, is_roman
+
+
+def cover(reading: Reading, book: Reading, rules: PrintRules, paper: str | None) -> tuple[list[Finding], str]:
+    """What is wrong with the size of a cover of back, spine and front in one page; and the paper that it was taken for."""
+    pages = len(book.pages) + len(book.pages) % 2
+    trim = _usual(page.measures for page in book.pages)
+    if len(reading.pages) != 1:
+        return [Finding("cover", "fault", f"has {len(reading.pages)} pages, not one", reading.name)], ""
+    sheet = reading.pages[0].measures.boxes["MediaBox"]
+    box = reading.pages[0].measures.boxes.get("BleedBox", sheet)
+    width, height = (box[2] - box[0]) / INCH, (box[3] - box[1]) / INCH
+    wanted_height = (trim[1] + 2 * rules.cover_bleed) / INCH
+    found = []
+    if abs(height - wanted_height) > _SLACK:
+        message = f"is {height:.3f}in high; the trimmed page and bleed are {wanted_height:.3f}in"
+        found.append(Finding("cover", "fault", message, reading.name, 1))
+    spine = width - 2 * (trim[0] + rules.cover_bleed) / INCH
+    spines = {name: points / INCH for name, points in rules.spines(pages, paper).items()}
+    if not spines:
+        message = f"leaves {spine:.3f}in for the spine, which the printer's template has to confirm"
+        return [*found, Finding("cover", "note", message, reading.name, 1)], ""
+    best = min(spines, key=lambda name: (abs(spines[name] - spine), name))
+    if abs(spines[best] - spine) > _SLACK:
+        told = ", ".join(f"{name} {inches:.3f}in" for name, inches in spines.items())
+        message = f"leaves {spine:.3f}in for the spine; {pages} pages take: {told}"
+        found.append(Finding("cover", "fault", message, reading.name, 1))
+    return found, best if paper is None and not found else ""
+
+
+def _usual(pages: Iterable[Measures]) -> tuple[float, float]:
+    sizes = [(page.trim[2] - page.trim[0], page.trim[3] - page.trim[1]) for page in pages]
+    return max(sorted(set(sizes)), key=sizes.count)

@@ -1,0 +1,356 @@
+"""The puzzles that were read, judged: rules, uniqueness, answers, duplicates, levels."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, pairwise
+
+from bookmaker.errors import BookmakerError
+from bookmaker.generation.defaults import LEVELS
+from bookmaker.grading import graded
+from bookmaker.grid.geometry import SYMBOLS, cell_name
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.proof.findings import Finding, listed
+from bookmaker.proof.kinds import Marks, SymbolError, alphabet, cells, marks, puzzle, told_rules, with_rules
+from bookmaker.proof.reading import Entry, Reading
+from bookmaker.solve.canonical_form import least_image, likeness
+from bookmaker.verify.check import Verdict, check_many
+
+_MOST_UNSEEN = 2
+"""Rules that only words tell which are tried on one puzzle at the same time."""
+_TINY = 4
+_AGREED = 0.7
+"""The share of puzzles whose printed level must be ours before the others count as wrong: other houses have other scales."""
+
+
+@dataclass(slots=True)
+class Judged:
+    """One puzzle with all that was made of it."""
+
+    entry: Entry
+    puzzle: Puzzle | None = None
+    verdict: Verdict | None = None
+    answers: list[Entry] = field(default_factory=list)
+    meaning: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def number(self) -> int:
+        """The number printed beside it."""
+        assert self.entry.label.number is not None
+        return self.entry.label.number
+
+
+@dataclass(slots=True)
+class Judgement:
+    """All puzzles of a book, what was found, and what had to be assumed."""
+
+    puzzles: list[Judged]
+    found: list[Finding]
+    assumed: list[str]
+    proven: int = 0
+    compared: int = 0
+    levels_checked: int = 0
+    counted_anew: bool = False
+
+
+class Judge:
+    """Judges the puzzles of a book and of further files with answers."""
+
+    def __init__(self, readings: Sequence[Reading]) -> None:
+        self.readings = readings
+        self.found: list[Finding] = []
+        self.assumed: Counter[str] = Counter()
+        self.puzzles = [Judged(entry) for reading in readings for entry in reading.puzzles]
+        self._marks: dict[int, Marks] = {}
+
+    def judgement(self) -> Judgement:
+        """Do all checks."""
+        self._pair()
+        for reading in self.readings:
+            for index, text in reading.strays:
+                message = f"{text!r} stands outside the grid whose digit it looks like"
+                self.found.append(Finding("marks", "fault", message, reading.name, index + 1))
+        for one in self.puzzles:
+            self._rebuild(one)
+        self._solve()
+        self._compare()
+        self._duplicates()
+        levels = self._levels()
+        self._pictures()
+        proven = sum(one.verdict is not None and one.verdict.solution is not None for one in self.puzzles)
+        compared = sum(bool(one.answers) for one in self.puzzles)
+        return Judgement(self.puzzles, self.found, self._assumptions(), proven, compared, levels, self.counted_anew)
+
+    def _assumptions(self) -> list[str]:
+        return [f"{text} ({count})" if count > 1 else text for text, count in self.assumed.items()]
+
+    def _fault(self, check: str, message: str, entry: Entry, number: int | None = None) -> None:
+        name = self.readings[entry.file].name
+        self.found.append(Finding(check, "fault", message, name, entry.page + 1, number or entry.label.number))
+
+    @property
+    def counted_anew(self) -> bool:
+        """Whether numbers begin again at 1 in each of several sections."""
+        runs: dict[int, list[int]] = defaultdict(list)
+        for one, run in zip(self.puzzles, _runs([one.entry for one in self.puzzles]), strict=True):
+            runs[run].append(one.number)
+        return len(runs) > 1 and all(held == list(range(1, len(held) + 1)) for held in runs.values())
+
+    def _pair(self) -> None:
+        by_number: dict[tuple[int, int], list[Judged]] = defaultdict(list)
+        anew = self.counted_anew
+        for one, run in zip(self.puzzles, _runs([one.entry for one in self.puzzles]), strict=True):
+            by_number[run if anew else 0, one.number].append(one)
+        some = any(reading.answers for reading in self.readings)
+        for reading in self.readings:
+            for answer, run in zip(reading.answers, _runs(reading.answers), strict=True):
+                assert answer.label.number is not None
+                owners = by_number.get((run if anew else 0, answer.label.number), [])
+                for owner in owners[:1]:
+                    owner.answers.append(answer)
+                if not owners and self.puzzles:
+                    self._fault("answers", "an answer without its puzzle", answer)
+        some = self._pair_unnumbered() or some
+        if not some and self.puzzles:
+            self.assumed["no answers were found: none were compared"] += 1
+        for one in self.puzzles if some else ():
+            if not one.answers:
+                self._fault("answers", "has no answer", one.entry)
+
+    def _pair_unnumbered(self) -> bool:
+        """Full grids without a number, as many as the puzzles on their page, answer these. Whether there are any."""
+        by_page: dict[tuple[int, int], list[Judged]] = defaultdict(list)
+        for one in self.puzzles:
+            by_page[one.entry.file, one.entry.page].append(one)
+        some = False
+        for (file, page), held in by_page.items():
+            full = [entry for entry in self.readings[file].pictures if entry.page == page and entry.grid.full]
+            full = [entry for entry in full if not entry.grid.notes]
+            if len(full) != len(held):
+                continue
+            some = True
+            for one in held:
+                # The answer is the one that holds the givens; a faulty one is what is left.
+                full.sort(key=lambda entry: _differing(one.entry, entry))
+                one.answers.append(full.pop(0))
+        return some
+
+    def _rebuild(self, one: Judged) -> None:
+        read = marks(one.entry.grid)
+        for fault in read.faults:
+            self._fault("marks", fault, one.entry)
+        for told in read.assumed:
+            self.assumed[told] += 1
+        try:
+            one.meaning = alphabet([one.entry.grid, *(answer.grid for answer in one.answers)])
+        except SymbolError as fault:
+            self._fault("marks", str(fault), one.entry)
+            return
+        if not any(symbol in one.meaning for symbol in SYMBOLS[:1]):
+            self.assumed["each different sign of a puzzle stands for a digit of its own"] += 1
+        if read.ground is None:
+            return
+        if any(cage.sum is None for cage in read.cages):
+            return
+        one.puzzle = puzzle(one.entry.grid, read.ground, read.cages, one.meaning)
+
+    def _solve(self) -> None:
+        able = [one for one in self.puzzles if one.puzzle is not None]
+        self._check(able)
+        open_ = [one for one in able if one.verdict is not None and one.verdict.status == "several"]
+        told = self._told() if open_ else []
+        for section in _sections(able) if told else ():
+            self._further_rules(section, told)
+        for one in able:
+            verdict = one.verdict
+            if verdict is not None and verdict.status != "proper":
+                about = [fault.message for fault in verdict.faults if fault.code not in ("answer",)]
+                self._fault("unique", "; ".join(about) or verdict.status, one.entry)
+
+    def _check(self, chosen: Sequence[Judged]) -> None:
+        puzzles = [one.puzzle for one in chosen if one.puzzle is not None]
+        for one, verdict in zip(chosen, check_many(puzzles), strict=True):
+            one.verdict = verdict
+
+    def _told(self) -> list[str]:
+        return told_rules(" ".join(piece.text for piece in page.text) for page in self.readings[0].pages)
+
+    def _further_rules(self, section: Sequence[Judged], told: Sequence[str]) -> None:
+        """Take up rules that only words tell, where most puzzles of a section need one to have one solution."""
+        waiting = [one for one in section if one.verdict is not None and one.verdict.status == "several"]
+        for count in range(1, _MOST_UNSEEN + 1):
+            for names in combinations(told, count):
+                if 2 * len(waiting) < len(section) or not waiting:
+                    return
+                tried = []
+                for one in waiting:
+                    assert one.puzzle is not None
+                    ground = with_rules(one.puzzle.geometry, names)
+                    if ground is not None:
+                        tried.append((one, Puzzle(ground, one.puzzle.givens, cages=one.puzzle.cages)))
+                verdicts = check_many([made for _, made in tried])
+                if 2 * sum(verdict.status == "proper" for verdict in verdicts) <= len(waiting):
+                    continue
+                for (one, made), verdict in zip(tried, verdicts, strict=True):
+                    one.puzzle, one.verdict = made, verdict
+                numbers = listed(one.number for one, _ in tried)
+                self.assumed[f"puzzles {numbers} follow the rule {' + '.join(names)}, which only the words tell"] += 1
+                waiting = [one for one in waiting if one.verdict is not None and one.verdict.status == "several"]
+
+    def _compare(self) -> None:
+        for one in self.puzzles:
+            for answer in one.answers:
+                self._compare_one(one, answer)
+            places = Counter(answer.file for answer in one.answers)
+            if any(count > 1 for count in places.values()):
+                self._fault("numbering", "has several answers", one.entry)
+
+    def _compare_one(self, one: Judged, answer: Entry) -> None:
+        grid, size = answer.grid, one.entry.grid.size
+        if grid.size != size:
+            self._fault("answers", f"the answer has {grid.size} cells across, the puzzle {size}", answer)
+            return
+        missing = grid.lattice.missing()
+        if missing:
+            names = [f"{cell_name(a, size)} and {cell_name(b, size)}" for a, b in missing[:3]]
+            self._fault("marks", f"no line in the answer parts {', '.join(names)}", answer)
+        if grid.lattice.regions() != one.entry.grid.lattice.regions():
+            self._fault("marks", "the heavy lines of the answer are not those of the puzzle", answer)
+        solution = None if one.verdict is None else one.verdict.solution
+        if solution is None or not one.meaning:
+            return
+        try:
+            shown = cells(grid, one.meaning)
+        except KeyError as error:
+            self._fault("answers", f"{error.args[0]!r} in the answer is no digit of it", answer)
+            return
+        wrong = [at for at in range(size * size) if shown[at] != solution[at]]
+        if wrong:
+            signs = {digit: text for text, digit in one.meaning.items()}
+            at = wrong[0]
+            is_ = signs[shown[at]] if shown[at] else "nothing"
+            more = f", and {len(wrong) - 1} more cells differ" if len(wrong) > 1 else ""
+            name = cell_name(at, size)
+            self._fault(
+                "answers", f"the answer has {is_} in {name}, the solution has {signs[solution[at]]}{more}", answer
+            )
+
+    def _duplicates(self) -> None:
+        alike: dict[object, list[Judged]] = defaultdict(list)
+        forms: dict[int, Puzzle] = {}
+
+        def form(one: Judged) -> Puzzle:
+            assert one.puzzle is not None
+            if id(one) not in forms:
+                forms[id(one)] = least_image(one.puzzle)
+            return forms[id(one)]
+
+        for one in self.puzzles:
+            if one.puzzle is None or one.verdict is None or one.verdict.solution is None:
+                continue
+            # Of 4x4 puzzles there are three dozen up to symmetry: only the same digits are the same puzzle.
+            tiny = one.puzzle.geometry.size == _TINY
+            others = alike[(one.puzzle,) if tiny else likeness(one.puzzle)]
+            same = others[0] if tiny and others else next((other for other in others if form(other) == form(one)), None)
+            if same is not None and same is not one:
+                how = "" if one.puzzle == same.puzzle else ", turned, mirrored or relabelled"
+                self._fault("duplicates", f"the same puzzle as {same.number}{how}", one.entry)
+            others.append(one)
+
+    def _levels(self) -> int:
+        """Compare printed levels with the grades that the puzzles have; how many were compared."""
+        told = [
+            one
+            for one in self.puzzles
+            if one.entry.label.level is not None and one.verdict is not None and one.verdict.solution is not None
+        ]
+        if not told:
+            return 0
+        # Reckoned anew, with whatever rules the proof came to.
+        grades = list(graded(one.puzzle for one in told if one.puzzle is not None))
+        wrong = [
+            (one, grade.level)
+            for one, grade in zip(told, grades, strict=True)
+            if not isinstance(grade, BookmakerError) and grade.level != one.entry.label.level
+        ]
+        if len(wrong) <= (1 - _AGREED) * len(told):
+            for one, level in wrong:
+                self._fault("levels", f"is labelled {one.entry.label.level} and grades as {level}", one.entry)
+        else:
+            self.found.append(
+                Finding("levels", "note", f"{len(wrong)} of {len(told)} levels follow another scale than this grader's")
+            )
+        for section in _sections(told):
+            self._order(section)
+        return len(told)
+
+    def _order(self, section: Sequence[Judged]) -> None:
+        ranks = [LEVELS.index(one.entry.label.level) for one in section if one.entry.label.level is not None]
+        falls = [section[at].number for at, (before, after) in enumerate(pairwise(ranks), 1) if after < before]
+        if falls:
+            first, last = section[0].number, section[-1].number
+            message = f"levels do not rise through puzzles {first}–{last}: they fall at {listed(falls)}"
+            self.found.append(Finding("levels", "note", message))
+
+    def _pictures(self) -> None:
+        """Grids without a number: where a page has one puzzle and one full grid of a size, the one answers the other."""
+        for reading in self.readings:
+            by_page: dict[int, list[Entry]] = defaultdict(list)
+            for entry in reading.pictures:
+                if not entry.grid.notes and not entry.grid.signs:
+                    by_page[entry.page].append(entry)
+            for held in by_page.values():
+                full = [entry for entry in held if entry.grid.full]
+                part = [entry for entry in held if not entry.grid.full]
+                if len(full) == len(part) == 1 and full[0].grid.size == part[0].grid.size:
+                    self._example(part[0], full[0])
+
+    def _example(self, part: Entry, full: Entry) -> None:
+        read = marks(part.grid)
+        try:
+            meaning = alphabet([part.grid, full.grid])
+        except SymbolError as fault:
+            self._fault("marks", f"in an example, {fault}", part)
+            return
+        if read.ground is None or any(cage.sum is None for cage in read.cages):
+            return
+        made = puzzle(part.grid, read.ground, read.cages, meaning)
+        (verdict,) = check_many([made])
+        if verdict.solution is not None and verdict.solution != cells(full.grid, meaning):
+            self._fault("answers", "the answer of an example is not its solution", full)
+        elif verdict.status in ("none", "broken"):
+            self._fault("unique", "an example has no solution", part)
+
+
+def _runs(entries: Sequence[Entry]) -> list[int]:
+    """For each entry in which run it stands, where a run begins with each number 1."""
+    run, found = 0, []
+    for at, entry in enumerate(entries):
+        run += at > 0 and entry.label.number == 1
+        found.append(run)
+    return found
+
+
+def _differing(puzzle: Entry, answer: Entry) -> float:
+    """In how many cells a full grid has not the given of a puzzle."""
+    if puzzle.grid.size != answer.grid.size:
+        return float("inf")
+    pairs = zip(puzzle.grid.digits, answer.grid.digits, strict=True)
+    return sum(bool(given) and given != shown for given, shown in pairs)
+
+
+def _sections(puzzles: Sequence[Judged]) -> Iterator[list[Judged]]:
+    """Puzzles in runs of pages that follow each other, as sections between title pages have them, and of one size."""
+    section: list[Judged] = []
+    for one in puzzles:
+        before = section[-1].entry if section else None
+        if before is not None and (
+            one.entry.file != before.file or one.entry.page > before.page + 1 or one.entry.grid.size != before.grid.size
+        ):
+            yield section
+            section = []
+        section.append(one)
+    if section:
+        yield section

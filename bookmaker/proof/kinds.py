@@ -1,0 +1,193 @@
+"""From a grid that was read to a puzzle: its rules from its lines, shades and cages."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+
+from bookmaker import language
+from bookmaker.errors import UsageError
+from bookmaker.grid.geometry import BOXES, SYMBOLS, Geometry, cell_name
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.proof.grids import Grid, broken_cages, cages
+from bookmaker.proof.words import bare
+from bookmaker.variants import CLASSIC, RULES, exists, geometry, rules_of, with_cages
+
+_MOST_SHADED = 3
+"""Rules that shade cells of one grid at the same time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What the marks of a grid mean: its rules and regions, its cages, what is wrong with the marks, and what was assumed."""
+
+    ground: Geometry | None
+    cages: tuple[Cage, ...]
+    faults: tuple[str, ...]
+    assumed: tuple[str, ...]
+
+
+def marks(grid: Grid) -> Marks:
+    """The rules that the marks of a grid show."""
+    faults: list[str] = []
+    assumed: list[str] = []
+    size = grid.size
+    for one, other in grid.lattice.missing():
+        faults.append(f"no line parts {cell_name(one, size)} and {cell_name(other, size)}")
+    regions = _regions(grid, faults, assumed)
+    if size not in BOXES:
+        return Marks(None, (), tuple(faults), (f"{size}×{size} grids are not among those that can be proven",))
+    held = _cages(grid, faults) if grid.sums else ()
+    tinted = bool(grid.sums) and not grid.sides
+    shaded = grid.flags if tinted else frozenset(cell for cell, tint in enumerate(grid.tints) if tint)
+    rules: Collection[str] = ()
+    if shaded:
+        found = shaded_rules(size, shaded)
+        if found is None:
+            assumed.append("shaded cells that no known rule shades are taken for ornament")
+        else:
+            rules = found
+    try:
+        ground = geometry(with_cages(rules) if held else frozenset(rules), size, regions)
+    except UsageError as error:
+        faults.append(str(error))
+        ground = None
+    return Marks(ground, held, tuple(faults), tuple(assumed))
+
+
+def _regions(grid: Grid, faults: list[str], assumed: list[str]) -> tuple[int, ...] | None:
+    found = grid.lattice.regions()
+    if found is None:
+        if grid.size in BOXES:
+            height, width = BOXES[grid.size]
+            assumed.append(f"{grid.size}×{grid.size} grids without heavy lines have boxes of {height}×{width} cells")
+        return None
+    counts = [found.count(number) for number in range(max(found) + 1)]
+    if len(counts) == grid.size and set(counts) == {grid.size}:
+        return tuple(found)
+    odd = sorted(count for count in counts if count != grid.size)
+    faults.append(f"heavy lines enclose parts of {', '.join(map(str, odd))} cells")
+    return None
+
+
+def _cages(grid: Grid, faults: list[str]) -> tuple[Cage, ...]:
+    size, made = grid.size, []
+    broken = broken_cages(grid)
+    if broken:
+        faults.append(f"the line around a cage is missing at {_names(broken, size)}")
+    for cells in cages(grid):
+        told = [cell for cell in cells if cell in grid.sums]
+        if len(told) != 1:
+            what = "has no sum" if not told else f"has {len(told)} sums"
+            faults.append(f"the cage at {cell_name(cells[0], size)} {what}")
+        elif told[0] != cells[0]:
+            faults.append(f"the sum of the cage at {cell_name(cells[0], size)} stands in {cell_name(told[0], size)}")
+        made.append(Cage(tuple(cells), int(grid.sums[told[0]]) if told else None))
+    return tuple(made)
+
+
+def _names(cells: Iterable[int], size: int) -> str:
+    names = [cell_name(cell, size) for cell in cells]
+    return ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
+
+
+@cache
+def _shades(size: int) -> dict[str, frozenset[int]]:
+    """The cells that each rule shades, by its name, for the rules that shade any."""
+    found = {}
+    for name in RULES:
+        if exists(name, size):
+            cells = {cell for mark in geometry(name, size).marks if mark.kind == "shade" for cell in mark.cells}
+            if cells:
+                found[name] = frozenset(cells)
+    return found
+
+
+@cache
+def shaded_rules(size: int, shaded: frozenset[int]) -> frozenset[str] | None:
+    """The fewest rules that shade just these cells; None if there are none."""
+    known = _shades(size)
+    for count in range(1, _MOST_SHADED + 1):
+        for names in combinations(known, count):
+            if frozenset().union(*(known[name] for name in names)) == shaded:
+                return rules_of(names)
+    return None
+
+
+@cache
+def unseen_rules() -> tuple[str, ...]:
+    """The rules that no mark shows, which only words can tell."""
+    return tuple(
+        name
+        for name, rule in RULES.items()
+        if not rule.cages and not rule.regions and not any(name in _shades(size) for size in BOXES)
+    )
+
+
+def told_rules(texts: Iterable[str]) -> list[str]:
+    """The rules without marks that the words of a book speak of: by their explanation in one of the languages, or by name."""
+    openings = {name: [*_openings(name), bare(name)] for name in unseen_rules()}
+    told: dict[str, bool] = {}
+    for text in texts:
+        words = bare(text)
+        for name, beginnings in openings.items():
+            if any(beginning in words for beginning in beginnings):
+                told[name] = True
+    return [name for name in openings if name in told]
+
+
+def _openings(name: str) -> Iterator[str]:
+    for code in language.languages():
+        words = language.load(code)
+        for key, text in words.texts():
+            if key == f"how.{name}":
+                beginning = bare(text.split("{")[0].replace("~", ""))
+                # Lines may be broken by hyphens: what is compared is the beginning only.
+                if len(beginning) >= 24:
+                    yield beginning[:32]
+
+
+def with_rules(ground: Geometry, more: Iterable[str]) -> Geometry | None:
+    """A geometry with further rules, or None if its size has no grid under them."""
+    rules = ground.rules | frozenset(more)
+    if not all(exists(name, ground.size) for name in more):
+        return None
+    return geometry(rules or CLASSIC, ground.size, ground.regions)
+
+
+class SymbolError(Exception):
+    """Characters in the cells of a grid that are not its digits."""
+
+
+def alphabet(grids: Iterable[Grid]) -> dict[str, int]:
+    """What the characters in the cells of a puzzle and its answer stand for, as digits from 1.
+
+    Digits, letters above 9 and two-figure numbers stand for themselves. Where most characters are none of these, each different
+    one stands for a digit of its own. Raises SymbolError for a character too many.
+    """
+    texts: dict[str, int] = {}
+    size = 0
+    for grid in grids:
+        size = grid.size
+        for text in filter(None, grid.digits):
+            texts[text] = texts.get(text, 0) + 1
+    usual = {symbol: digit for digit, symbol in enumerate(SYMBOLS[:size], 1)}
+    usual |= {str(digit): digit for digit in range(10, size + 1)}
+    odd = [text for text in texts if text not in usual]
+    if not odd:
+        return usual
+    if sum(texts[text] for text in odd) < 0.3 * sum(texts.values()) or len(texts) > size:
+        raise SymbolError(f"{', '.join(map(repr, sorted(odd)))} is no digit of a {size}×{size} grid")
+    return {text: digit for digit, text in enumerate(sorted(texts), 1)}
+
+
+def cells(grid: Grid, meaning: dict[str, int]) -> bytes:
+    """The digits of a grid, 0 for an empty cell."""
+    return bytes(meaning[text] if text else 0 for text in grid.digits)
+
+
+def puzzle(grid: Grid, ground: Geometry, held: tuple[Cage, ...], meaning: dict[str, int]) -> Puzzle:
+    """The puzzle that a grid shows."""
+    return Puzzle(ground, cells(grid, meaning), cages=held)

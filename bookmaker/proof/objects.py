@@ -1,0 +1,178 @@
+"""What a PDF holds beside its pages' ink: fonts and whether they are embedded, which inks its operators set, links, outline."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pikepdf
+
+_GREY = {"g", "G"}
+_RGB = {"rg", "RG"}
+_CMYK = {"k", "K"}
+_OTHER = {"cs", "CS", "sc", "SC", "scn", "SCN", "sh"}
+_LOOKED_FOR = " ".join(sorted(_GREY | _RGB | _CMYK | _OTHER))
+_DEEPEST = 12
+_NEUTRAL = 0.02
+"""Parts of red, green and blue that differ by less are a grey."""
+
+BLACK, RGB_BLACK, RICH_BLACK, COLOUR = "black", "RGB black", "rich black", "colour"
+"""Inks: the black plate alone; a grey or black made of red, green and blue; one of several plates; a colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageObjects:
+    """One page: the inks that it sets, the fonts it uses that are not embedded, whether it has pictures or annotations, and
+    whether anything is transparent.
+    """
+
+    inks: frozenset[str]
+    unembedded: tuple[str, ...]
+    annotated: bool
+    transparent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FileObjects:
+    """A whole file. ``fonts`` are the names of all fonts without the prefix of subsets."""
+
+    title: str
+    version: str
+    encrypted: bool
+    outline: bool
+    fonts: tuple[str, ...]
+    pages: tuple[PageObjects, ...]
+
+
+def objects(content: bytes) -> FileObjects:
+    """Read a PDF's objects. Raises ValueError if pikepdf cannot."""
+    import pikepdf
+
+    try:
+        with pikepdf.open(io.BytesIO(content)) as pdf:
+            reader = _Reader()
+            pages = tuple(reader.page(page) for page in pdf.pages)
+            title = str(pdf.docinfo.get("/Title", "")) if "/Info" in pdf.trailer else ""
+            return FileObjects(
+                title, pdf.pdf_version, pdf.is_encrypted, "/Outlines" in pdf.Root, tuple(sorted(reader.fonts)), pages
+            )
+    except pikepdf.PdfError as error:
+        raise ValueError(str(error)) from None
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    inks: frozenset[str]
+    unembedded: frozenset[str]
+    transparent: bool
+
+
+class _Reader:
+    """Reads pages; what they share is read once."""
+
+    def __init__(self) -> None:
+        self.fonts: set[str] = set()
+        self._forms: dict[tuple[int, int], _Found] = {}
+        self._embedded: dict[tuple[int, int], str | None] = {}
+
+    def page(self, page: pikepdf.Page) -> PageObjects:
+        found = self._holder(page.obj, page.get("/Resources", page.obj.get("/Resources", {})), 0)
+        annotated = len(page.get("/Annots", ())) > 0
+        return PageObjects(found.inks, tuple(sorted(found.unembedded)), annotated, found.transparent)
+
+    def _holder(self, holder: Any, resources: Any, depth: int) -> _Found:
+        import pikepdf
+
+        inks: set[str] = set()
+        for step in pikepdf.parse_content_stream(holder, _LOOKED_FOR):
+            inks.update(_inks(str(step.operator), list(step.operands), resources))
+        unembedded = {name for font in resources.get("/Font", {}).values() if (name := self._font(font))}
+        transparent = any(_see_through(state) for state in resources.get("/ExtGState", {}).values())
+        for thing in resources.get("/XObject", {}).values():
+            if thing.get("/Subtype") == "/Form" and depth < _DEEPEST:
+                inner = self._form(thing, resources, depth)
+                inks |= inner.inks
+                unembedded |= inner.unembedded
+                transparent = transparent or inner.transparent
+        return _Found(frozenset(inks), frozenset(unembedded), transparent)
+
+    def _form(self, form: Any, resources: Any, depth: int) -> _Found:
+        key = form.objgen
+        if key == (0, 0) or key not in self._forms:
+            self._forms[key] = self._holder(form, form.get("/Resources", resources), depth + 1)
+        return self._forms[key]
+
+    def _font(self, font: Any) -> str | None:
+        """The name of a font that is not embedded."""
+        key = font.objgen
+        if key == (0, 0) or key not in self._embedded:
+            name = str(font.get("/BaseFont", "without a name")).lstrip("/").rpartition("+")[2]
+            self.fonts.add(name)
+            embedded = font.get("/Subtype") == "/Type3"
+            for one in [font, *font.get("/DescendantFonts", [])]:
+                descriptor = one.get("/FontDescriptor", {})
+                embedded = embedded or any(part in descriptor for part in ("/FontFile", "/FontFile2", "/FontFile3"))
+            self._embedded[key] = None if embedded else name
+        return self._embedded[key]
+
+
+def _inks(operator: str, operands: Sequence[Any], resources: Any) -> Iterator[str]:
+    if operator in _GREY:
+        yield BLACK
+    elif operator in _RGB:
+        yield RGB_BLACK if _neutral(operands) else COLOUR
+    elif operator in _CMYK:
+        yield _plates([float(part) for part in operands])
+    elif operator in ("cs", "CS"):
+        family, parts = _space(operands[0], resources)
+        # The first colour of a space is black, or nothing; what is set after it says more.
+        if family == "/DeviceGray" or parts == 1:
+            yield BLACK
+    elif operator in ("sc", "SC", "scn", "SCN"):
+        numbers = [part for part in operands if isinstance(part, int | float) or _is_number(part)]
+        if len(numbers) == 3:
+            yield RGB_BLACK if _neutral(numbers) else COLOUR
+        elif len(numbers) == 4:
+            yield _plates([float(part) for part in numbers])
+        elif not numbers:
+            yield COLOUR
+    elif operator == "sh":
+        yield COLOUR
+
+
+def _is_number(part: Any) -> bool:
+    try:
+        float(part)
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+def _neutral(parts: Sequence[Any]) -> bool:
+    values = [float(part) for part in parts]
+    return max(values) - min(values) < _NEUTRAL
+
+
+def _plates(parts: Sequence[float]) -> str:
+    cyan, magenta, yellow, black = parts
+    if max(cyan, magenta, yellow) == 0:
+        return BLACK
+    return RICH_BLACK if black or _neutral((cyan, magenta, yellow)) else COLOUR
+
+
+def _space(name: Any, resources: Any) -> tuple[str, int]:
+    space = resources.get("/ColorSpace", {}).get(str(name), name)
+    if isinstance(space, str) or not hasattr(space, "__len__") or str(space).startswith("/"):
+        return str(space), {"/DeviceGray": 1, "/DeviceRGB": 3, "/DeviceCMYK": 4}.get(str(space), 0)
+    family = str(space[0])
+    if family == "/ICCBased":
+        return family, int(space[1].get("/N", 0))
+    return family, 1 if family in ("/CalGray", "/Separation", "/Indexed") else 3
+
+
+def _see_through(state: Any) -> bool:
+    solid = all(float(state.get(key, 1)) == 1 for key in ("/ca", "/CA"))
+    return not solid or state.get("/SMask", "/None") != "/None" or str(state.get("/BM", "/Normal")) != "/Normal"

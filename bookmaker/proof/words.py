@@ -1,0 +1,266 @@
+"""Words of a page, from its glyphs: pieces of lines, what they say of a grid beside them, and the number of the page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import pairwise
+
+from bookmaker import language
+from bookmaker.generation.defaults import LEVELS
+from bookmaker.proof.grids import Grid
+from bookmaker.proof.ink import Box, Glyph
+
+_SPACE, _FIGURES, _APART = 0.14, 0.5, 0.72
+"""Gaps in em: between two words, between two numbers, and between two pieces of a line that do not belong together."""
+_NEAR = 0.3
+"""How far from a grid its words stand at most, as a share of its side; at least :data:`_NEAR_LEAST` points."""
+_NEAR_LEAST = 26.0
+_FLUSH = 0.06
+"""How far from its left edge a number far above a grid begins, as a share of its side."""
+_PARTS = re.compile(r"\s*[·•|–—;]\s*")
+_NUMBER = r"\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+|\d+"
+_REFERENCES = (
+    r"(?:→|➔|➜|»|>|p|pp|pg|page|seite|s|стр|с|pág|pag|página)\.?",
+    r"(?:answer|solution|lösung|ответ|respuesta|solución)\D{0,24}",
+)
+_ROMAN = re.compile(r"(?=[ivxlcdm])m{0,4}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of a line: its words, the box of its ink, its baseline and its largest type size."""
+
+    text: str
+    box: Box
+    baseline: float
+    size: float
+
+    @property
+    def bare(self) -> str:
+        """Its letters without spaces, in lower case: how words are compared whatever the spacing."""
+        return bare(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What the words around one grid say.
+
+    ``number`` is that of the puzzle, ``reference`` the page that it points to, ``level`` the level in words,
+    ``overleaf`` whether the answer is said to be there; ``unread`` are words that say something else.
+    """
+
+    number: int | None = None
+    reference: int | None = None
+    level: str | None = None
+    overleaf: bool = False
+    unread: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Around:
+    above: list[Piece] = field(default_factory=list)
+    below: list[Piece] = field(default_factory=list)
+
+
+def bare(text: str) -> str:
+    """Letters and signs without spaces, in lower case."""
+    return "".join(text.split()).casefold()
+
+
+def pieces(glyphs: Iterable[Glyph]) -> list[Piece]:
+    """The pieces of lines on a page, from the top down and from left to right."""
+    rows: list[tuple[float, list[Glyph]]] = []
+    for glyph in sorted(glyphs, key=lambda one: -one.baseline):
+        if rows and rows[-1][0] - glyph.baseline <= 0.25 * glyph.size:
+            rows[-1][1].append(glyph)
+        else:
+            rows.append((glyph.baseline, [glyph]))
+    found = []
+    for _, row in rows:
+        row.sort(key=lambda one: one.left)
+        start = 0
+        for at, (one, other) in enumerate(pairwise(row), 1):
+            if other.left - one.right > _APART * min(one.size, other.size):
+                found.append(_piece(row[start:at]))
+                start = at
+        found.append(_piece(row[start:]))
+    return found
+
+
+def _piece(row: Sequence[Glyph]) -> Piece:
+    text = row[0].char
+    for one, other in pairwise(row):
+        # Figures are as wide as each other, so that two ones stand far apart.
+        space = _FIGURES if one.char.isdecimal() and other.char.isdecimal() else _SPACE
+        if other.left - one.right > space * min(one.size, other.size):
+            text += " "
+        text += other.char
+    box = row[0].left, min(one.bottom for one in row), row[-1].right, max(one.top for one in row)
+    return Piece(text, box, row[0].baseline, max(one.size for one in row))
+
+
+def labels(grids: Sequence[Grid], found: Sequence[Piece]) -> tuple[list[Label], list[Piece]]:
+    """What stands around each grid of a page, and the pieces that belong to none."""
+    around = [_Around() for _ in grids]
+    reaches = [_reach(grid, grids) for grid in grids]
+    rest = []
+    for piece in found:
+        best: tuple[float, int, bool] | None = None
+        for at, grid in enumerate(grids):
+            left, bottom, right, top = grid.lattice.box
+            middle = (piece.box[0] + piece.box[2]) / 2
+            if not reaches[at][0] < middle < reaches[at][1]:
+                continue
+            near = max(_NEAR_LEAST, _NEAR * (right - left))
+            for above, away in ((True, piece.box[1] - top), (False, bottom - piece.box[3])):
+                # A note wider than its grid is set across the column of it, so that two may claim it: the middle decides.
+                beside = abs(middle - (left + right) / 2) / (right - left)
+                if -2 < away < near and (best is None or away + beside < best[0]):
+                    best = away + beside, at, above
+        if best is None:
+            rest.append(piece)
+        else:
+            (around[best[1]].above if best[2] else around[best[1]].below).append(piece)
+    told = [_label(one, grid) for one, grid in zip(around, grids, strict=True)]
+    if len(grids) == 1 and told[0].number is None:
+        # Something may stand between a grid and its number, such as pieces to cut out.
+        box = grids[0].lattice.box
+        alone = [one for one in rest if one.text.isdecimal() and one.box[1] > box[3]]
+        if len(alone) == 1 and abs(alone[0].box[0] - box[0]) < _FLUSH * (box[2] - box[0]):
+            told = [replace(told[0], number=int(alone[0].text))]
+    return told, rest
+
+
+def _reach(grid: Grid, others: Sequence[Grid]) -> tuple[float, float]:
+    """How far to the left and right words may stand: half-way to the next grid beside it, or to the edge of the page."""
+    left, bottom, right, top = grid.lattice.box
+    low, high = float("-inf"), float("inf")
+    for other in others:
+        box = other.lattice.box
+        if box[1] < top and box[3] > bottom:
+            if box[2] <= left:
+                low = max(low, (box[2] + left) / 2)
+            elif box[0] >= right:
+                high = min(high, (box[0] + right) / 2)
+    return low, high
+
+
+def _label(around: _Around, grid: Grid) -> Label:
+    number = reference = level = None
+    overleaf = False
+    unread = []
+    nearest = [piece for piece in around.above if piece.baseline < min(one.baseline for one in around.above) + 4]
+    ordered = sorted(nearest, key=lambda one: one.box[0])
+    ordered += [piece for piece in around.above if piece not in nearest]
+    for at, piece in enumerate([*ordered, *around.below]):
+        is_first = at == 0 and bool(around.above)
+        for part in filter(None, _PARTS.split(piece.text)):
+            if bare(part) in _overleaf():
+                overleaf = True
+                continue
+            known = _level(part)
+            if known is not None:
+                level = level or known
+                continue
+            if number is None and not _page(part, plain=False) and (is_first or not around.above or at < len(ordered)):
+                told = _numbered(part)
+                if told is not None:
+                    number = told
+                    continue
+            page = _page(part, plain=number is not None)
+            if page is not None and reference is None:
+                reference = page
+                continue
+            unread.append(part)
+    return Label(number, reference, level, overleaf, tuple(unread))
+
+
+def _numbered(part: str) -> int | None:
+    found = re.fullmatch(rf"(?:[^\d]{{0,24}}?)({_NUMBER})[.):]?", part.strip())
+    return None if found is None else whole(found[1])
+
+
+def whole(text: str) -> int:
+    """A number as printed, with or without signs between its thousands."""
+    return int(re.sub(r"\D", "", text))
+
+
+@cache
+def _patterns(key: str) -> tuple[re.Pattern[str], ...]:
+    """What a text of the catalogues with one number in it looks like, in every language."""
+    found = []
+    for code in language.languages():
+        words = language.load(code)
+        if key in words:
+            text = bare(words.text(key, page="#", number="#"))
+            found.append(re.compile(re.escape(text).replace(re.escape("#"), f"({_NUMBER})")))
+    return tuple(found)
+
+
+def _page(part: str, *, plain: bool) -> int | None:
+    """The page that words point to; ``plain``: a number alone points, too."""
+    text = bare(part)
+    for key in ("answer.on_page", "number.page"):
+        for pattern in _patterns(key):
+            found = pattern.search(text)
+            if found is not None:
+                return whole(found[1])
+    for lead in (*_REFERENCES, *([""] if plain else [])):
+        found = re.fullmatch(rf"{lead}({_NUMBER})\.?", text)
+        if found is not None:
+            return whole(found[1])
+    return None
+
+
+@cache
+def _levels() -> dict[str, str]:
+    found: dict[str, str] = {}
+    for code in language.languages():
+        words = language.load(code)
+        found |= {bare(words.text(f"level.{level}")): level for level in LEVELS}
+    return found
+
+
+@cache
+def _overleaf() -> frozenset[str]:
+    return frozenset(bare(language.load(code).text("answer.overleaf")) for code in language.languages())
+
+
+def _level(part: str) -> str | None:
+    return _levels().get(bare(part))
+
+
+def roman(text: str) -> int | None:
+    """The number that a roman numeral stands for."""
+    if not text or _ROMAN.fullmatch(text) is None:
+        return None
+    worth = dict(zip("ivxlcdm", (1, 5, 10, 50, 100, 500, 1000), strict=True))
+    values = [worth[letter] for letter in text.casefold()]
+    return sum(-one if one < other else one for one, other in pairwise([*values, 0]))
+
+
+@dataclass(frozen=True, slots=True)
+class Folio:
+    """A number that may be that of its page: its value, whether it is roman, and the middle of its baseline."""
+
+    value: int
+    roman: bool
+    y: float
+
+
+def folios(rest: Sequence[Piece], page: Box) -> Iterator[Folio]:
+    """The pieces at the head or foot of a page that hold a number and nothing else."""
+    high = page[3] - page[1]
+    for piece in rest:
+        if not (piece.baseline < page[1] + 0.15 * high or piece.baseline > page[3] - 0.13 * high):
+            continue
+        text = piece.text.strip(" -–—·|")
+        if text.isdecimal():
+            yield Folio(int(text), False, piece.baseline)
+        else:
+            value = roman(text)
+            if value is not None:
+                yield Folio(value, True, piece.baseline)

@@ -1,0 +1,285 @@
+"""The proof from the page: what it reads in clean books, finds in faulty ones, and says of files that are no books."""
+
+from __future__ import annotations
+
+import io
+import json
+from html.parser import HTMLParser
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree
+
+import pikepdf
+import pytest
+import yaml
+from conftest import Run
+from reportlab.pdfgen.canvas import Canvas
+
+from benchmarks import proofs
+from benchmarks.planting import PLANTS, Book
+from bookmaker.book import stock
+from bookmaker.errors import InputError
+from bookmaker.proof.certificate import certificate
+from bookmaker.proof.claims import claims
+from bookmaker.proof.findings import listed
+from bookmaker.proof.proof import Proof, Source, prove
+
+MIXED = """
+book: {title: A Mixed Bag, author: A. Tester, language: LANGUAGE}
+seed: 8
+page: {trim: 6x9in}
+design: {style: STYLE}
+sections:
+  - {title: Nines, puzzles: {count: 4, difficulty: any}, layout: two-up}
+  - {title: Letters, puzzles: {size: 12, count: 2}, layout: one-up}
+  - {title: Diagonals, puzzles: {kind: x, count: 2}, layout: two-up}
+  - {title: Crooked, puzzles: {kind: jigsaw+windoku, count: 2}, layout: two-up}
+  - {title: Knights, puzzles: {kind: anti-knight, count: 2}, layout: two-up}
+  - {title: Dashes, puzzles: {kind: killer, size: 6, count: 2}, layout: two-up}
+  - {title: Tints, puzzles: {kind: killer-x, size: 6, count: 2}, layout: two-up, cages: tinted}
+front_matter: [title-page, copyright, how-to-play, contents]
+"""
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    spec = _spec("classic", "en")
+    return proofs.printed(spec, stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None))
+
+
+def _spec(look: str, code: str) -> proofs.Spec:
+    kinds, proofs.KINDS = proofs.KINDS, MIXED
+    try:
+        return proofs.spec_of_kinds(look, code)
+    finally:
+        proofs.KINDS = kinds
+
+
+@pytest.fixture(scope="module")
+def clean(book: Book) -> Proof:
+    return proofs.proof_of(book)
+
+
+def test_a_clean_book_is_rebuilt_from_its_pages(book: Book, clean: Proof) -> None:
+    assert clean.found == ()
+    assert len(clean.puzzles) == len(book.puzzles)
+    for read, told in zip(clean.puzzles, book.puzzles, strict=True):
+        assert read["number"] == told["number"]
+        assert read["page"] == told["file_page"]
+        assert read["kind"] == f"{told['kind']} {told['size']}×{told['size']}"
+        assert str(read["givens"]).replace(" ", "") == told["givens"]
+        assert str(read["solution"]).replace(" ", "") == told["solution"]
+        assert read["answer_pages"] == [["interior.pdf", book.answer_page(told)]]
+    caged = [told for told in book.puzzles if told.get("cages")]
+    assert caged
+    for told in caged:
+        read = clean.puzzles[told["number"] - 1]
+        cells = {name: at for at, name in enumerate(f"r{r}c{c}" for r in range(1, 7) for c in range(1, 7))}
+        wanted = [[cage["sum"], sorted(cells[cell] for cell in cage["cells"])] for cage in told["cages"]]
+        assert sorted(read["cages"]) == sorted(wanted)  # type: ignore[call-overload]
+    assert clean.counts["references"] == 2 * len(book.puzzles)
+    assert any("anti-knight" in text for text in clean.assumed)
+
+
+@pytest.mark.parametrize(("look", "code"), [("modern", "es"), ("newspaper", "ru"), ("high-contrast", "es")])
+def test_other_looks_and_languages_read_the_same(look: str, code: str, book: Book, clean: Proof) -> None:
+    spec = _spec(look, code)
+    other = proofs.proof_of(proofs.printed(spec, stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None)))
+    assert other.faults == ()
+    assert [one["givens"] for one in other.puzzles] == [one["givens"] for one in clean.puzzles]
+    assert [one["solution"] for one in other.puzzles] == [one["solution"] for one in clean.puzzles]
+
+
+SAMPLE = (
+    *(
+        "given-changed",
+        "answer-digit-lost",
+        "answers-exchanged",
+        "puzzle-turned",
+        "cage-sum-changed",
+        "cage-line-missing",
+    ),
+    *(
+        "heavy-line-missing",
+        "puzzle-number-wrong",
+        "reference-wrong",
+        "page-number-wrong",
+        "contents-wrong",
+        "count-wrong",
+    ),
+    *(
+        "font-not-embedded",
+        "rgb-black",
+        "type-in-gutter",
+        "small-type",
+        "thin-stroke",
+        "crop-shifted",
+        "spine-too-wide",
+    ),
+)
+"""Of the planted faults; ``python -m benchmarks.proofs`` plants all."""
+
+
+def test_every_planted_fault_is_to_be_found_by_some_check() -> None:
+    assert set(proofs.EXPECTED) == set(PLANTS)
+    assert set(SAMPLE) <= set(PLANTS)
+
+
+@pytest.mark.parametrize("kind", SAMPLE)
+def test_a_planted_fault_is_found(kind: str, book: Book) -> None:
+    planted = next(filter(None, (PLANTS[kind](book, Random(seed)) for seed in range(40))))
+    found = {fault.check for fault in proofs.proof_of(book, planted).faults}
+    assert found & proofs.EXPECTED[kind], planted.what
+
+
+def test_certificate_and_record(clean: Proof) -> None:
+    for code in ("en", "es", "ru"):
+        made = certificate(clean, code)
+        assert made == certificate(clean, code)
+        assert len(pikepdf.open(io.BytesIO(made)).pages) == 1
+    record = json.loads(clean.as_json())
+    assert record["sound"] is True
+    assert {page["least_type"] is None or page["least_type"] >= 7 for page in record["pages"]} == {True}
+
+
+def test_a_certificate_of_many_faults_is_one_page(book: Book) -> None:
+    planted = next(filter(None, (PLANTS["page-lost"](book, Random(seed)) for seed in range(9))))
+    proof = proofs.proof_of(book, planted)
+    assert len(proof.faults) > 16
+    assert len(pikepdf.open(io.BytesIO(certificate(proof))).pages) == 1
+
+
+def test_the_command(run: Run, book: Book, tmp_path: Path) -> None:
+    path = tmp_path / "book.pdf"
+    path.write_bytes(book.interior)
+    done = run("proof", str(path))
+    assert done.code == 0
+    assert "no faults" in done.out
+    assert (tmp_path / "book-proof.pdf").is_file()
+    assert json.loads((tmp_path / "book-proof.json").read_bytes())["sound"] is True
+    planted = next(filter(None, (PLANTS["answers-exchanged"](book, Random(seed)) for seed in range(40))))
+    path.write_bytes(planted.interior)
+    done = run("proof", str(path), "-o", str(tmp_path / "c.pdf"))
+    assert done.code == 9
+    assert "fault: book.pdf, page" in done.out
+    path.write_bytes(b"no PDF at all")
+    assert run("proof", str(path)).code == 4
+    assert run("proof", str(tmp_path / "missing.pdf")).code == 4
+    path.write_bytes(proofs.cover_of(432, 648))
+    done = run("proof", str(path))
+    assert done.code == 4
+    assert "no square grid of lines was found" in done.err
+
+
+def foreign() -> bytes:
+    """A page by a hand that knows nothing of ours: Helvetica, lines drawn whole, ten of each; a number below."""
+    puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=(420, 600), invariant=1)
+    for cells in (puzzle, solution):
+        for line in range(10):
+            canvas.setLineWidth(2 if line % 3 == 0 else 1)
+            canvas.line(60, 200 + 30 * line, 330, 200 + 30 * line)
+            canvas.line(60 + 30 * line, 200, 60 + 30 * line, 470)
+        canvas.setFont("Helvetica", 16)
+        for at, char in enumerate(cells):
+            if char != ".":
+                canvas.drawCentredString(75 + 30 * (at % 9), 450 - 30 * (at // 9), char)
+        canvas.drawString(60, 480, "No. 7")
+        canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+def test_a_book_that_is_not_ours() -> None:
+    proof = prove(Source("other.pdf", foreign()))
+    (one,) = proof.puzzles
+    assert (one["number"], one["kind"], one["status"]) == (7, "classic 9×9", "proper")
+    assert proof.counts["answers"] == 1
+    assert [fault.check for fault in proof.faults] == ["fonts"]
+
+
+def test_what_cannot_be_read_is_said() -> None:
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=(420, 600), invariant=1)
+    canvas.drawString(60, 480, "500 puzzles")
+    canvas.showPage()
+    canvas.save()
+    with pytest.raises(InputError, match="no square grid of lines"):
+        prove(Source("empty.pdf", out.getvalue()))
+
+
+def test_claims_of_titles() -> None:
+    assert list(claims("Over 1,000 Puzzles")) == [(1000, True)]
+    assert list(claims("500+ Hard Sudoku Puzzles")) == [(500, True)]
+    assert list(claims("62 головоломки с ответами")) == [(62, False)]
+    assert list(claims("Más de 200 sudokus")) == [(200, True)]
+    for text in ("Volume 3 Sudoku", "4 Seasons of Sudoku", "9×9 Sudoku", "A 6 x 9 puzzle book", "Sudoku 2026"):
+        assert list(claims(text)) == []
+
+
+def test_numbers_in_words() -> None:
+    assert listed([3, 1, 4, 5, 9]) == "1, 3–5, 9"
+    assert listed(range(0, 40, 2), 3) == "0, 2, 4 and 17 more"
+
+
+class _Page(HTMLParser):
+    """Checks that every element of the report is closed, and what it refers to."""
+
+    void = frozenset({"meta", "img", "rect", "circle", "path"})
+    open_end = frozenset({"th", "td", "tr", "li"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stack: list[str] = []
+        self.links: list[str] = []
+        self.unnamed = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.links += [str(given[key]) for key in ("src", "href") if key in given]
+        if tag == "img":
+            self.unnamed += not given.get("alt")
+        if tag == "svg":
+            self.unnamed += not given.get("aria-label")
+        if tag not in self.void:
+            self.stack.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in self.void:
+            return
+        while self.stack and self.stack[-1] in self.open_end and self.stack[-1] != tag:
+            self.stack.pop()
+        assert self.stack
+        assert self.stack.pop() == tag
+
+
+def test_build_writes_proof_and_report(run: Run) -> None:
+    spec = yaml.safe_load(MIXED.replace("STYLE", "classic").replace("LANGUAGE", "en"))
+    spec["sections"] = spec["sections"][:1] + spec["sections"][5:6]
+    Path("book.yaml").write_text(yaml.safe_dump(spec))
+    done = run("build", "book.yaml")
+    assert done.code == 0, done.out
+    folder = Path("build/book")
+    record = json.loads((folder / "proof.json").read_bytes())
+    assert record["sound"] is True
+    assert record["checked"]["unique"] == 6
+    assert [file["name"] for file in record["files"]] == ["interior.pdf", "answers.pdf"]
+    first = {path.name: path.read_bytes() for path in folder.iterdir()}
+    text = first["report.html"].decode()
+    page = _Page()
+    page.feed(text)
+    page.close()
+    assert [tag for tag in page.stack if tag not in page.open_end] == []
+    assert page.unnamed == 0
+    assert all(link.startswith("data:") for link in page.links)
+    assert "http" not in text
+    for drawing in text.split("<svg")[1:]:
+        ElementTree.fromstring(f"<svg{drawing.split('</svg>')[0]}</svg>")
+    assert run("build", "book.yaml").code == 0
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == first
+    for path in folder.iterdir():
+        path.unlink()
+    assert run("build", "--no-proof", "book.yaml").code == 0
+    assert {path.name for path in folder.iterdir()} == {"interior.pdf", "answers.pdf", "manifest.json", "report.html"}
