@@ -35,6 +35,10 @@ def _not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bookmaker.seeds.drawn", lambda: 1)
 
 
+os.environ["BOOKMAKER_CACHE_DIR"] = ""
+"""No test finds what another has made."""
+
+
 @dataclass(frozen=True)
 class Ran:
     """How a command ended and what it said."""

@@ -71,7 +71,7 @@ def test_the_number_stands_on_the_title_page(tmp_path: Path) -> None:
     path = tmp_path / "rides.yaml"
     path.write_text(BOOK.replace("title: Rides", "title: Rides, language: ru") + "cover: {}\n")
     spec = specs.load(path, 7)
-    assert spec.book.subtitle == "Long Rides · Том 7"
+    assert spec.book.subtitle == "Long Rides · Том\N{NO-BREAK SPACE}7"
     assert spec.cover is not None
     assert (spec.cover.series, spec.cover.volume) == ("Long Rides", 7)
     assert spec.destination == Path("build/rides-7")

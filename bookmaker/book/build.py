@@ -74,13 +74,15 @@ def build(
     lenient: bool = False,
     proof: bool = True,
     replacing: bool = False,
+    memory: Memory | None = None,
 ) -> Built:
     """Make the book. Nothing is written unless all of it can be: see :mod:`bookmaker.output`.
 
     ``progress(stage, done, total)`` is called as work goes on; stages are ``puzzles``, which has two more arguments, the attempts
     made so far and the section at work (:class:`bookmaker.book.stock.At`), ``pages`` and ``proof``. ``lenient``: a broken rule
     of a printer is a note, not an error. ``proof``: the finished interiors are read back from their pages. ``replacing``: the
-    folder may hold another book, which is lost. Raises the errors of :mod:`bookmaker.errors`.
+    folder may hold another book, which is lost. Puzzles in ``memory`` are not made again. Raises the errors of
+    :mod:`bookmaker.errors`.
     """
     ownership.require_own(spec, replacing)
     require_glyphs(spec)
@@ -93,7 +95,7 @@ def build(
         expected(spec)
     folder = spec.destination
     with output.prepared(folder):
-        built = _build(spec, jobs, progress, folder, lenient, proof)
+        built = _build(spec, jobs, progress, folder, lenient, proof, memory)
     return replace(built, notes=tuple(dict.fromkeys([*built.notes, *notes])))
 
 
@@ -146,22 +148,29 @@ def _planned(
     repaired: list[Repaired],
     unread: list[Fault],
     lenient: bool,
+    memory: Memory | None = None,
 ) -> tuple[list[list[GradedPuzzle]], list[Interior]]:
     """The puzzles of each section and the interiors; adds to ``repaired`` and ``unread`` as :class:`Built` has them."""
     words = spec.catalogue
     ready = partial(progress, "puzzles")
-    made = stock.fill_sections(
-        spec.sections, spec.seed, jobs, ready, repaired, unread=unread, volume=stock.volume_of(spec)
-    )
+    made = stock.fill_sections(spec.sections, spec.seed, jobs, ready, repaired, memory, unread, stock.volume_of(spec))
     sections = dressed(spec, stock.in_order(spec.sections, spec.seed, made), words)
-    return sections, planned(spec, sections, planner(spec, sections, words, jobs), lenient)
+    return sections, planned(spec, sections, planner(spec, sections, words, jobs, memory), lenient)
 
 
-def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, lenient: bool, proven: bool) -> Built:
+def _build(
+    spec: Spec,
+    jobs: int,
+    progress: Callable[..., None],
+    folder: Path,
+    lenient: bool,
+    proven: bool,
+    memory: Memory | None,
+) -> Built:
     words = spec.catalogue
     repaired: list[Repaired] = []
     unread: list[Fault] = []
-    sections, interiors = _planned(spec, jobs, progress, repaired, unread, lenient)
+    sections, interiors = _planned(spec, jobs, progress, repaired, unread, lenient, memory)
     assembled = interiors[0].assembled
     metadata = metadata_of(spec)
     progress("pages", 0, 2)

@@ -128,11 +128,13 @@ def _shortened(section: Section, count: int) -> Section:
     return section
 
 
-def write_draft(spec: Spec, most: int, jobs: int, progress: Progress = lambda *_: None) -> tuple[Path, Drafted]:
+def write_draft(
+    spec: Spec, most: int, jobs: int, progress: Progress = lambda *_: None, memory: Memory | None = None
+) -> tuple[Path, Drafted]:
     """Write the first pages of a book as ``draft.pdf`` into its folder; no other file is touched."""
     ownership.require_own(spec, replace=False)
     with output.prepared(spec.destination):
-        made = draft(spec, most, jobs, progress)
+        made = draft(spec, most, jobs, progress, memory)
         progress("pages", 0, 1)
         front = min(made.front, len(made.pages))
         content = pdf_document(made.pages, made.setup, metadata_of(spec), front, DRAFT)

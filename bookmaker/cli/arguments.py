@@ -81,6 +81,7 @@ def parser() -> argparse.ArgumentParser:
         metavar="PAGES",
         help="make the first pages only, into draft.pdf, and only the puzzles on them",
     )
+    _add_fresh(build)
     build.add_argument("--replace", action="store_true", help="write even where the folder holds another book")
     _add_jobs(build)
     build.add_argument(
@@ -111,6 +112,7 @@ def parser() -> argparse.ArgumentParser:
     series.add_argument("spec", help="the spec, such as book.yaml, with the key `series`")
     series.add_argument("--volumes", type=givens, metavar="FIRST-LAST", help="such as 1-12 (default: only prove)")
     _add_lenient(series)
+    _add_fresh(series)
     _add_jobs(series)
     schema = command("schema", "book", "print the JSON Schema of a spec, for editors")
     schema.add_argument("--style", action="store_true", help="of a style file instead")
@@ -394,6 +396,10 @@ def _add_json(command: argparse.ArgumentParser) -> None:
 
 def _add_lenient(command: argparse.ArgumentParser) -> None:
     command.add_argument("--lenient", action="store_true", help="a broken rule of a printer is a note, not an error")
+
+
+def _add_fresh(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--fresh", action="store_true", help="make every puzzle anew: forget what builds have kept")
 
 
 def _add_jobs(command: argparse.ArgumentParser) -> None:

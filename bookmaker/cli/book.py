@@ -13,7 +13,6 @@ from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.own_pages import require_pages
 from bookmaker.book.page_fit import require_spec_room
 from bookmaker.book.print_rules import before_pages, one_each
-from bookmaker.cli.progress import Bar
 from bookmaker.errors import Fault, OutputError, Place, ProofError, SpecError
 from bookmaker.explain.step_words import require_words
 from bookmaker.printers.breaches import size_of
@@ -29,12 +28,21 @@ def build(arguments: Namespace) -> int:
     from bookmaker.parallel import cpu_count
 
     if arguments.draft is not None:
-        return _draft(spec, arguments.draft, arguments.jobs or cpu_count())
-    with Bar() as bar:
-        bar("starting", 0, 1)
-        proof = not arguments.no_proof
-        jobs = arguments.jobs or cpu_count()
-        built = make(spec, jobs, bar, lenient=arguments.lenient, proof=proof, replacing=arguments.replace)
+        return _draft(spec, arguments)
+    from bookmaker.cli.making import making
+
+    with making(spec, arguments) as work:
+        spec = work.spec
+        built = make(
+            spec,
+            arguments.jobs or cpu_count(),
+            work.progress,
+            lenient=arguments.lenient,
+            proof=not arguments.no_proof,
+            replacing=arguments.replace,
+            memory=work.memory,
+        )
+        work.memory.finished(spec.path)
     for fault in built.unread[:_MOST_UNREAD]:
         print(f"bookmaker: {fault}", file=sys.stderr)
     if len(built.unread) > _MOST_UNREAD:
@@ -66,13 +74,15 @@ def _print_drawn(spec: specs.Spec) -> None:
     print(f"  note: the spec has no seed; {spec.seed} was drawn. To make this book again: bookmaker lock {spec.path}")
 
 
-def _draft(spec: specs.Spec, most: int, jobs: int) -> int:
+def _draft(spec: specs.Spec, arguments: Namespace) -> int:
     """Write the first pages and print what stands on them."""
     from bookmaker.book.draft import write_draft
+    from bookmaker.cli.making import making
+    from bookmaker.parallel import cpu_count
 
-    with Bar() as bar:
-        bar("starting", 0, 1)
-        path, made = write_draft(spec, most, jobs, bar)
+    with making(spec, arguments) as work:
+        jobs = arguments.jobs or cpu_count()
+        path, made = write_draft(work.spec, arguments.draft, jobs, work.progress, work.memory)
     print(
         f"{spec.book.title}: the first {len(made.pages)} of {made.total} pages, with {made.made} of {made.puzzles} puzzles"
     )

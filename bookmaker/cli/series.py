@@ -11,7 +11,7 @@ from bookmaker.book import spec as specs
 from bookmaker.book.build import MANIFEST
 from bookmaker.book.build import build as make
 from bookmaker.book.spec import Spec
-from bookmaker.cli.progress import Bar
+from bookmaker.cli.making import making
 from bookmaker.errors import Fault, ProofError, SpecError, UsageError
 from bookmaker.parallel import cpu_count
 
@@ -28,11 +28,9 @@ def series(arguments: Namespace) -> int:
     if arguments.volumes and not 1 <= first <= last:
         raise UsageError(f"--volumes: {first}-{last} is no range of volumes such as 1-12")
     for number in range(first, last + 1):
-        with Bar() as bar:
-            bar("starting", 0, 1)
-            built = make(
-                specs.load(arguments.spec, number), arguments.jobs or cpu_count(), bar, lenient=arguments.lenient
-            )
+        with making(specs.load(arguments.spec, number), arguments) as work:
+            jobs = arguments.jobs or cpu_count()
+            built = make(work.spec, jobs, work.progress, lenient=arguments.lenient, memory=work.memory)
         print(f"volume {number}: {built.puzzles} puzzles, {built.pages} pages, {built.folder}")
     books, count, faults = _proof(spec)
     if faults:

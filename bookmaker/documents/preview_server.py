@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from bookmaker import seeds
+from bookmaker.bank.unfinished import Unfinished
 from bookmaker.book import spec as specs
 from bookmaker.book.draft import Drafted, draft
 from bookmaker.book.spec import Spec
@@ -49,7 +50,7 @@ class Preview:
 
     def __init__(self, path: Path, jobs: int, most: int | None = None, dpi: int = 100) -> None:
         self.path, self.jobs, self.most, self.dpi = path, jobs, most, dpi
-        self.memory: Memory = {}
+        self.memory: Memory = Unfinished()
         self.drawn = seeds.drawn()
         self.fault = self.work = ""
         self._shown = _Shown()

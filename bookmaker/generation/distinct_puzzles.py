@@ -10,6 +10,7 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from threading import Lock
+from typing import Protocol
 
 from bookmaker.errors import Fault, UnmetError
 from bookmaker.generation.killer_maker import CageMaker
@@ -230,8 +231,14 @@ def generated(
         yield stocked
 
 
-Memory = dict[tuple[str, int], GradedPuzzle]
-"""Puzzles by what decides them: their order, written out, and their seed."""
+class Memory(Protocol):
+    """Puzzles by what decides them: their order, written out, and their seed. A dictionary is one."""
+
+    def get(self, key: tuple[str, int], /) -> GradedPuzzle | None:
+        """The puzzle that was made of an order and a seed."""
+
+    def update(self, made: Iterable[tuple[tuple[str, int], GradedPuzzle]], /) -> None:
+        """Keep puzzles."""
 
 
 def _remembered(
@@ -242,8 +249,14 @@ def _remembered(
         return made_puzzles(order, seeds, stop, tried)
     known = {seed: memory.get((repr(order), seed)) for seed in seeds}
     missing = [seed for seed in seeds if known[seed] is None]
-    made = dict(zip(missing, made_puzzles(order, missing, stop, tried), strict=True)) if missing else {}
-    memory.update(((repr(order), seed), item) for seed, item in made.items() if isinstance(item, GradedPuzzle))
+    made: dict[int, GradedPuzzle | UnmetError] = {}
+    # Puzzles that take long are kept one by one.
+    each = 1 if len(seeds) <= _MOST_SOUGHT_AT_ONCE else len(seeds)
+    for start in range(0, len(missing), each):
+        some = missing[start : start + each]
+        new = dict(zip(some, made_puzzles(order, some, stop, tried), strict=True))
+        memory.update(((repr(order), seed), item) for seed, item in new.items() if isinstance(item, GradedPuzzle))
+        made |= new
     return [known[seed] or made[seed] for seed in seeds]
 
 
