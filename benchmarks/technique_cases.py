@@ -6,20 +6,27 @@ The case holds when some instance of the technique has exactly these effects; fo
 at all. A code that HoDoKu has for what are two steps here, siamese fish and dual kites and empty rectangles, holds when two
 instances have these effects together: both are of the same round. Cases of codes that no technique bears are counted as
 skipped. The exit code is 1 when a case fails.
+
+``--make NAME`` prints cases of a technique instead, met in the puzzles of FILE (81 characters a line, also in gzip) with it and
+all easier techniques. A new technique needs some in ``tests/data/technique_cases.txt``. They hold the finder to what it does now;
+whether that is right is for its naive twin to show, and for a published example.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, islice
 from pathlib import Path
 
 import numpy as np
 
+from bookmaker.explain.solution_path import Position
+from bookmaker.grid.puzzle import Puzzle
 from bookmaker.techniques import BY_NAME, TECHNIQUES, engine
 from bookmaker.techniques.declare import Step, Technique
 from bookmaker.techniques.finders.board import load
@@ -133,11 +140,44 @@ def holds(case: Case) -> bool:
     )
 
 
+def made(technique: Technique, givens: bytes) -> Iterator[str]:
+    """The first case of the technique that a puzzle has on its way, if any."""
+    easier = TECHNIQUES[: TECHNIQUES.index(technique) + 1]
+    position = Position.of(Puzzle(geometry(), givens))
+    for steps in engine.rounds(position.geometry, givens, easier):
+        if steps[0].technique == technique.name:
+            yield _line(position, steps[0])
+            return
+        position = position.after(steps)
+
+
+def _line(position: Position, step: Step) -> str:
+    cells = range(81)
+    grid = "".join(
+        "+" * (position.givens[cell] != position.digits[cell]) + (str(position.digits[cell] or ".")) for cell in cells
+    )
+    start = Position.of(Puzzle(position.geometry, position.digits)).candidates
+    gone = [(c, d) for d in range(1, 10) for c in cells if (start[c] & ~position.candidates[c]) >> d - 1 & 1]
+    groups = (gone, step.eliminations, step.placements)
+    listed = (" ".join(f"{digit}{cell // 9 + 1}{cell % 9 + 1}" for cell, digit in group) for group in groups)
+    return f":{step.technique}:{''.join(map(str, sorted(step.digits)))}:{grid}:{':'.join(listed)}:"
+
+
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Run technique cases and print passes by code.")
     parser.add_argument("file", type=Path)
     parser.add_argument("--failures", action="store_true", help="print the lines of cases that fail")
+    parser.add_argument("--make", choices=[technique.name for technique in TECHNIQUES], metavar="NAME")
+    parser.add_argument("--count", type=int, default=2, help="of cases that --make prints (default: 2)")
     options = parser.parse_args(arguments)
+    if options.make:
+        text = (gzip.open if options.file.suffix == ".gz" else open)(options.file, "rt").read()
+        grids = (
+            bytes(0 if char in ".0" else int(char) for char in line[:81]) for line in text.split() if len(line) >= 81
+        )
+        lines = (line for givens in grids for line in made(BY_NAME[options.make], givens))
+        print("\n".join(islice(lines, options.count)))
+        return 0
     passed: Counter[str] = Counter()
     total: Counter[str] = Counter()
     skipped: Counter[str] = Counter()

@@ -12,6 +12,7 @@ import pytest
 
 from bookmaker import resources
 from bookmaker.book.front_matter import KILLER_LEVELS
+from bookmaker.book.quotes import printed
 from bookmaker.book.spec_answers import AnswerPlace, Shown
 from bookmaker.cli.book import check
 from bookmaker.errors import ResourceError
@@ -70,6 +71,7 @@ def test_a_language_is_two_files_and_a_plural_rule(esperanto: Path) -> None:
     step = Step("x-wing", (), ((38, 4),), cells, (HouseRef("base", 7), HouseRef("base", 1)))
     said = Speaker("eo", geometry()).step(step).replace(NO_BREAK_SPACE, " ")
     assert said == "X-Wing pri 4 en linioj 2 and 8: 4 leaves r5c3"
+    assert printed('"Saluton" - li diris', "eo") == "“Saluton” – li diris"
     assert load("eo").plural("section.summary", 0, level="").startswith(f"0{NO_BREAK_SPACE}puzzle ")
 
 

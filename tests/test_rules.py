@@ -78,8 +78,19 @@ def check_exists(rule: Rule, size: int) -> None:
 
 def check_absorbs(rule: Rule, size: int) -> None:
     """A rule that is the same as others together has their houses and relations."""
-    together = {frozenset(house.cells) for name in rule.absorbs for house in RULES[name].houses(size)}
-    assert not rule.absorbs or together == {frozenset(house.cells) for house in rule.houses(size)}
+    houses = {frozenset(house.cells) for name in rule.absorbs for house in RULES[name].houses(size)}
+    related = {(one.pairs, one.allowed) for name in rule.absorbs for one in RULES[name].relations(size)}
+    if rule.absorbs:
+        assert houses == {frozenset(house.cells) for house in rule.houses(size)}
+        assert related == {(one.pairs, one.allowed) for one in rule.relations(size)}
+
+
+def check_sizes(rule: Rule) -> None:
+    """The small sizes that no other test makes puzzles of have a full grid, and only sizes that exist are made."""
+    sizes = rule.sizes or frozenset(BOXES)
+    assert rule.made is None or rule.made <= sizes
+    for size in sorted({4, 8, 10} & sizes):
+        check_exists(rule, size)
 
 
 def check_steps(puzzle: Puzzle) -> None:
@@ -97,8 +108,9 @@ def check_steps(puzzle: Puzzle) -> None:
 
 
 def check_foreign(rule: Rule) -> None:
-    """Words of a foreign format lead back to the rule, and to no other."""
+    """Words of a foreign format lead back to the rule, and to no other; and there is such a format."""
     for name in rule.foreign:
+        assert name in formats.FORMATS
         words, unsaid = expressed({rule.name}, name)
         assert not unsaid
         assert variants.understood(words, name) == {rule.name}
@@ -115,8 +127,9 @@ def test_declarations(rules: frozenset[str], size: int) -> None:
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_sizes_that_are_denied_have_no_grid_or_no_place(name: str) -> None:
+def test_sizes_that_exist_have_a_grid_and_others_are_refused(name: str) -> None:
     rule = RULES[name]
+    check_sizes(rule)
     for size in BOXES:
         if rule.sizes is not None and size not in rule.sizes:
             assert rule.why
@@ -241,11 +254,19 @@ def _knight(size: int) -> tuple[Relation, ...]:
     return RULES["anti-knight"].relations(size)
 
 
+def _king(size: int) -> tuple[Relation, ...]:
+    return RULES["anti-king"].relations(size)
+
+
 LIES = {
     "a house of too few cells": _lying(houses=_short),
     "a size without a grid": _lying(relations=_twice),
     "a sentence with an unknown field": _lying(relations=_fault),
     "the word of another rule": _lying(foreign={"f-puzzles": ("antiking",)}),
+    "the word of a format that does not exist": _lying(foreign={"f-puzzle": ("liar",)}),
+    "a small size without a grid": _lying(relations=_king),
+    "made in a size that does not exist": _lying(sizes=frozenset({9}), made=frozenset({6, 9})),
+    "the same as relations that it has not": _lying(relations=_knight, absorbs=frozenset({"anti-knight", "anti-king"})),
     "the same as other rules": _lying(absorbs=frozenset({"x"})),
     "uniqueness under unlike cells": _lying(relations=_knight, uniqueness=True),
 }
@@ -259,6 +280,7 @@ def test_a_declaration_that_lies_is_caught(lie: str, monkeypatch: pytest.MonkeyP
     with pytest.raises((AssertionError, KeyError, ValueError)):
         check_absorbs(rule, 9)
         check_foreign(rule)
+        check_sizes(rule)
         for seed in range(40):
             ground = geometry([rule.name], 9)
             check_houses(ground)

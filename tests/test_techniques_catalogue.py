@@ -26,7 +26,8 @@ def test_names_and_codes_are_unique_and_levels_rise():
 def test_every_technique_is_dispatched_and_told(technique):
     ground = geometry()
     found = [step for case in listed_cases() if case.technique is technique for step in cases().steps(case)]
-    assert found and all(step.technique == technique.name for step in found)
+    assert found, f"{technique.name} has no case in tests/data/technique_cases.txt, or none that finds it"
+    assert all(step.technique == technique.name for step in found)
     for step in found:
         assert tell(step, ground).key == f"technique.{technique.name}"
         sentence = english(step, ground)

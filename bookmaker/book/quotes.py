@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-_QUOTES = {"en": ("“", "”", "‘", "’"), "es": ("«", "»", "“", "”"), "ru": ("«", "»", "„", "“")}
-"""Opening and closing marks of a quote, and of one inside it. An apostrophe is the same in all of them."""
+from bookmaker.language import load
 
 _OPENS = re.compile(r"(?:^|(?<=[\s(\[{–—\u00a0\"']))[\"'](?=\S)")
 
@@ -15,7 +14,7 @@ def printed(text: str, language: str) -> str:
 
     What is typed with its own marks already stays as it is.
     """
-    first, last, inner_first, inner_last = _QUOTES[language]
+    first, last, inner_first, inner_last = marks(language)
     opened: list[str] = []
     out = []
     for place, char in enumerate(text):
@@ -36,12 +35,16 @@ def printed(text: str, language: str) -> str:
 
 def dashes(text: str, language: str) -> str:
     """A text with hyphens between spaces -> the same with dashes."""
-    return _DASH.sub("—" if language == "ru" else "–", text)
+    return _DASH.sub(load(language).text("quotes.dash"), text)
 
 
-def marks(language: str) -> str:
-    """The four quotation marks of a language: opening and closing, and those inside a quote."""
-    return "".join(_QUOTES[language])
+def marks(language: str) -> tuple[str, str, str, str]:
+    """The quotation marks of a language: opening and closing, then those of a quote inside a quote.
+
+    An apostrophe is the same in all languages.
+    """
+    text = load(language).text
+    return text("quotes.opening"), text("quotes.closing"), text("quotes.inner_opening"), text("quotes.inner_closing")
 
 
 _DASH = re.compile(r"(?<=\s)--?(?=\s)")

@@ -103,8 +103,8 @@ def check(arguments: Namespace) -> int:
     for path in arguments.spec:
         try:
             spec = specs.load(path)
-            require_glyphs(spec)
             require_words(spec.book.language)
+            require_glyphs(spec)
             told = [*_check_print(spec, arguments.lenient), *(f"note: {note}" for note in require_pages(spec))]
         except SpecError as error:
             faults += error.faults

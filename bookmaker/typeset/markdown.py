@@ -83,7 +83,7 @@ _REFUSED = {
 
 
 @cache
-def _parser(quotes: str) -> MarkdownIt:
+def _parser(quotes: tuple[str, ...]) -> MarkdownIt:
     from markdown_it import MarkdownIt
 
     # Tables are no part of CommonMark; they are looked for because people write them.
@@ -91,7 +91,9 @@ def _parser(quotes: str) -> MarkdownIt:
     return MarkdownIt("commonmark", options).enable(["smartquotes", "table"])
 
 
-def parse(text: str, path: str, fields: Mapping[str, str | None], quotes: str) -> tuple[list[Part], list[Fault]]:
+def parse(
+    text: str, path: str, fields: Mapping[str, str | None], quotes: Sequence[str]
+) -> tuple[list[Part], list[Fault]]:
     """The parts of a text, and all that is wrong with it.
 
     ``fields`` are the names that may stand in braces; one whose value is None has none in this book, and is a fault where it
@@ -101,7 +103,7 @@ def parse(text: str, path: str, fields: Mapping[str, str | None], quotes: str) -
     marks = {name: chr(_FIRST_MARK + index) for index, name in enumerate(fields)}
     marked = _FIELD.sub(lambda found: marks.get(found[1], found[0]), text)
     reading = _Reading(marked.split("\n"), path, {marks[name]: fields[name] or "" for name in names})
-    reading.blocks(_parser(quotes).parse(marked))
+    reading.blocks(_parser(tuple(quotes)).parse(marked))
     return reading.parts, sorted([*faults, *reading.faults], key=lambda fault: _line_of(fault.place))
 
 
