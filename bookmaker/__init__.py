@@ -10,7 +10,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from bookmaker.release import VERSION
+from bookmaker.version import VERSION
 
 if TYPE_CHECKING:
     from bookmaker.api import build, count_solutions, explain, fix, generate, grade, hint, read, solve, verify

@@ -121,3 +121,9 @@ class ProofError(BookmakerError):
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C, as shells count it (128 + SIGINT)."""
+
+
+class Interrupted(BookmakerError):  # noqa: N818 (no error of anybody)
+    """The user ended the work with Ctrl-C; the fault says how far it was."""
+
+    exit_code = INTERRUPTED

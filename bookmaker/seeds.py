@@ -5,6 +5,9 @@ The scrambler is the one of :mod:`bookmaker.kernels.rng`, without numba, so that
 
 from __future__ import annotations
 
+import hashlib
+import secrets
+
 _WORD = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
 
@@ -34,3 +37,13 @@ def seed_for(book_seed: int, *parts: int) -> int:
         for index in range(words):
             seed = mix(seed, abs(part) >> (64 * index) & _WORD)
     return seed
+
+
+def text_seed(text: str) -> int:
+    """A 64-bit word for a name, to be a part in :func:`seed_for`. It, too, must never change."""
+    return int.from_bytes(hashlib.sha256(text.encode("utf-8", "backslashreplace")).digest()[:8], "big")
+
+
+def drawn() -> int:
+    """A seed of up to twelve digits from the operating system's entropy, for a book that names none."""
+    return secrets.randbelow(10**12)

@@ -29,6 +29,16 @@ PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
 
+@pytest.fixture(autouse=True)
+def _not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Specs without a seed have the same one in all tests of this process."""
+    monkeypatch.setattr("bookmaker.seeds.drawn", lambda: 1)
+
+
+os.environ["BOOKMAKER_CACHE_DIR"] = ""
+"""No test finds what another has made."""
+
+
 @dataclass(frozen=True)
 class Ran:
     """How a command ended and what it said."""

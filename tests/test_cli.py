@@ -200,7 +200,7 @@ def test_render_png_pages_are_numbered(run: Run) -> None:
 def test_init_check_schema(run: Run) -> None:
     told = run("init", "mine/book")
     assert (told.code, told.out.split(" written")[0]) == (0, "mine/book/book.yaml")
-    assert Path("mine/book/book.yaml").read_text(encoding="utf-8") == spec.starter_text()
+    assert Path("mine/book/book.yaml").read_text(encoding="utf-8") == spec.starter_text(1)
     assert run("check", "mine/book/book.yaml").out == "mine/book/book.yaml: no faults\n"
     # A spec is hours of somebody's work: nothing writes over it.
     again = run("init", "mine/book")

@@ -31,7 +31,7 @@ book: {title: Small}
 output: OUT
 sections:
 - {title: First, puzzles: {size: 4, count: 6}, layout: two-up, order: as-made, symbols: letters}
-- {title: Second, puzzles: {size: 6, kind: jigsaw, count: 3}, layout: one-up, order: as-made}
+- {title: Second, id: second, puzzles: {size: 6, kind: jigsaw, count: 3}, layout: one-up, order: as-made}
 - {title: Third, puzzles: {size: 4, count: 40}, layout: one-up, symbols: {word: BARK}}
 """
 

@@ -12,6 +12,9 @@ from pathlib import Path
 import pytest
 
 import bookmaker
+from bookmaker import schema
+from bookmaker.book import spec as specs
+from bookmaker.book import stock
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.generation.maker import Maker
 from bookmaker.generation.order import Made, Order
@@ -66,6 +69,22 @@ def _text(stocked: GradedPuzzle) -> str:
     return cages if cages and not any(puzzle.givens) else f"{puzzle} {cages}".strip()
 
 
+BOOK = """
+book: {title: Promise}
+seed: 45
+sections:
+- {title: One, puzzles: {count: 3}}
+- {title: Two, id: second, puzzles: {size: 6, count: 2}}
+- {lesson: pointing, practice: 2}
+"""
+
+
+def made_book() -> list[list[str]]:
+    """The puzzles of each section of a book."""
+    spec = schema.loads(specs.Spec, BOOK.encode(), "promise.yaml", Path())
+    return [[_text(item) for item in own] for own in stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None)]
+
+
 def minor() -> str:
     return ".".join(bookmaker.__version__.split(".")[:2])
 
@@ -75,10 +94,14 @@ def test_the_same_wish_and_seed_make_the_same_puzzles(name: str) -> None:
     assert made(name) == json.loads(GOLDEN.read_text())["puzzles"][name], "raise the minor version: see above"
 
 
+def test_the_same_spec_and_seed_make_the_same_sections() -> None:
+    assert made_book() == json.loads(GOLDEN.read_text())["book"], "raise the minor version: see above"
+
+
 def test_the_golden_puzzles_are_those_of_this_version() -> None:
     assert json.loads(GOLDEN.read_text())["version"] == minor(), "write the golden puzzles anew: see above"
 
 
 if __name__ == "__main__":
     puzzles = {name: made(name) for name in [*WISHES, MASK]}
-    GOLDEN.write_text(json.dumps({"version": minor(), "puzzles": puzzles}, indent=1) + "\n")
+    GOLDEN.write_text(json.dumps({"version": minor(), "puzzles": puzzles, "book": made_book()}, indent=1) + "\n")

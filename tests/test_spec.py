@@ -329,7 +329,7 @@ def test_the_words_of_the_user_are_kept(folder: Path) -> None:
     loaded = spec.load(path)
     assert (loaded.book.title, loaded.book.subtitle, loaded.book.author) == ("1.10", "2026", "no")
     assert loaded.book.isbn == "0306406152"
-    assert loaded.destination == Path("/elsewhere/book")
+    assert loaded.destination == Path("/elsewhere", folder.name)
 
 
 def test_puzzle_files_are_sorted_and_relative_to_the_spec(folder: Path) -> None:

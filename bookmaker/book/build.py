@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
 from bookmaker import output
-from bookmaker.book import extras, lessons, print_rules, stock
+from bookmaker.bank.bank import Print
+from bookmaker.book import extras, lessons, ownership, print_rules, stock
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.cover import COVERS, Covers, cover_files, fronts_side_by_side
 from bookmaker.book.dressing import dressed, example_of, symbols_of
@@ -33,14 +35,14 @@ from bookmaker.language import Catalogue
 from bookmaker.proof.certificate import certificate
 from bookmaker.proof.findings import Finding
 from bookmaker.proof.proof import Proof, Source, prove
-from bookmaker.release import VERSION
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.document import pdf_document
 from bookmaker.typeset.pdf import Metadata
 from bookmaker.typeset.symbols import DIGITS, Symbols
+from bookmaker.version import VERSION
 
 __all__ = ["ANSWERS", "INTERIOR", "MANIFEST", "PROOF", "RECORD", "REPORT", "Built", "build", "manifest"]
-ANSWERS, MANIFEST = "answers.pdf", "manifest.json"
+ANSWERS, MANIFEST = "answers.pdf", ownership.MANIFEST
 REPORT, PROOF, RECORD = "report.html", "proof.pdf", "proof.json"
 
 
@@ -73,14 +75,18 @@ def build(
     *,
     lenient: bool = False,
     proof: bool = True,
+    replacing: bool = False,
+    memory: Memory | None = None,
 ) -> Built:
     """Make the book. Nothing is written unless all of it can be: see :mod:`bookmaker.output`.
 
     ``progress(stage, done, total)`` is called as work goes on; stages are ``puzzles``, which has two more arguments, the attempts
     made so far and the section at work (:class:`bookmaker.book.stock.At`), ``pages`` and ``proof``. ``lenient``: a broken rule
-    of a printer is a note, not an error. ``proof``: the finished interiors are read back from their pages. Raises the errors of
+    of a printer is a note, not an error. ``proof``: the finished interiors are read back from their pages. ``replacing``: the
+    folder may hold another book, which is lost. Puzzles in ``memory`` are not made again. Raises the errors of
     :mod:`bookmaker.errors`.
     """
+    ownership.require_own(spec, replacing)
     notes = [*require_glyphs(spec), *print_rules.before_pages(spec, lenient)]
     for one in print_rules.one_each(spec):
         require_spec_room(one)
@@ -90,7 +96,7 @@ def build(
         expected(spec)
     folder = spec.destination
     with output.prepared(folder):
-        built = _build(spec, jobs, progress, folder, lenient, proof)
+        built = _build(spec, jobs, progress, folder, lenient, proof, memory)
     return replace(built, notes=tuple(dict.fromkeys([*built.notes, *notes])))
 
 
@@ -98,6 +104,7 @@ def build_cover(
     spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None, *, lenient: bool = False
 ) -> tuple[Path, Covers]:
     """Make the cover alone: the folder of the book, and the files that were written there. Otherwise as :func:`build`."""
+    ownership.require_own(spec, replace=False)
     require_glyphs(spec)
     print_rules.before_pages(spec, lenient)
     folder = spec.destination
@@ -142,20 +149,29 @@ def _planned(
     repaired: list[Repaired],
     unread: list[Fault],
     lenient: bool,
+    memory: Memory | None = None,
 ) -> tuple[list[list[GradedPuzzle]], list[Interior]]:
     """The puzzles of each section and the interiors; adds to ``repaired`` and ``unread`` as :class:`Built` has them."""
     words = spec.catalogue
     ready = partial(progress, "puzzles")
-    made = stock.fill_sections(spec.sections, spec.seed, jobs, ready, repaired, unread=unread)
+    made = stock.fill_sections(spec.sections, spec.seed, jobs, ready, repaired, memory, unread, stock.volume_of(spec))
     sections = dressed(spec, stock.in_order(spec.sections, spec.seed, made), words)
-    return sections, planned(spec, sections, planner(spec, sections, words, jobs), lenient)
+    return sections, planned(spec, sections, planner(spec, sections, words, jobs, memory), lenient)
 
 
-def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, lenient: bool, proven: bool) -> Built:
+def _build(
+    spec: Spec,
+    jobs: int,
+    progress: Callable[..., None],
+    folder: Path,
+    lenient: bool,
+    proven: bool,
+    memory: Memory | None,
+) -> Built:
     words = spec.catalogue
     repaired: list[Repaired] = []
     unread: list[Fault] = []
-    sections, interiors = _planned(spec, jobs, progress, repaired, unread, lenient)
+    sections, interiors = _planned(spec, jobs, progress, repaired, unread, lenient, memory)
     assembled = interiors[0].assembled
     metadata = metadata_of(spec)
     progress("pages", 0, 2)
@@ -195,11 +211,14 @@ def _build(spec: Spec, jobs: int, progress: Callable[..., None], folder: Path, l
     )
     files[MANIFEST] = manifest(spec, sections, interiors, repaired, files)
     written = {folder / name: content for name, content in files.items()}
-    output.commit(written)
+    places = assembled.places
+    with recorded(spec, sections, [place.page for place in places]):
+        output.commit(written)
     # Of an earlier build of this book, with other printers or other pages: beside the new ones they would mislead.
     old = [name.replace("interior", kind) for name in INTERIORS for kind in ("interior", "proof")]
     output.discard([folder / name for name in (*old, *(f"{name[:-3]}json" for name in old), *COVERS)], written)
     output.discard(extras.earlier(folder), written)
+    ownership.record_owner(spec)
     levels: dict[str, int] = {}
     everything = [stocked for section in sections for stocked in section]
     for stocked in everything:
@@ -313,7 +332,8 @@ def manifest(
         "title": spec.book.title,
         "author": spec.book.author,
         "language": spec.book.language,
-        "seed": spec.seed,
+        "seed": spec.named_seed,
+        **_volume(spec),
         "pages": len(assembled.interior),
         "front_pages": assembled.front,
         "puzzles": puzzles,
@@ -323,6 +343,28 @@ def manifest(
         book["printers"] = {one.setup.edition.printer.name: one.as_dict(interiors[0]) for one in interiors}
     # A source may have a name that is no text: what UTF-8 cannot hold is escaped as JSON does it.
     return (json.dumps(book, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "backslashreplace")
+
+
+def _volume(spec: Spec) -> dict[str, object]:
+    return {} if spec.series is None else {"series": spec.series.name, "volume": spec.series.volume}
+
+
+@contextmanager
+def recorded(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], pages: Sequence[int]) -> Iterator[None]:
+    """Record in the bank of a series what the volume prints, together with what is written meanwhile."""
+    volume, book = stock.volume_of(spec), spec.book
+    if volume is None:
+        yield
+        return
+    told = numbers(spec, [len(section) for section in sections])
+    where = iter(pages)
+    prints = [
+        Print(stocked, number, wanted.named, next(where))
+        for wanted, section, own in zip(spec.sections, sections, told, strict=True)
+        for stocked, number in zip(section, own, strict=True)
+    ]
+    with volume.recording(prints, book.title, book.isbn or ""):
+        yield
 
 
 def _symbols(symbols: Symbols) -> dict[str, object]:

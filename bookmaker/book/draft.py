@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bookmaker import output
-from bookmaker.book import stock
+from bookmaker.book import ownership, stock
 from bookmaker.book.build import metadata_of, plan
 from bookmaker.book.dressing import dressed
 from bookmaker.book.glyphs import require_glyphs
@@ -109,7 +109,9 @@ def _sections(
         for section, count in zip(spec.sections, wanted, strict=True)
     ]
     repaired: list[Repaired] = []
-    made = stock.fill_sections(fewer, spec.seed, jobs, lambda *at: progress("puzzles", *at), repaired, memory)
+    made = stock.fill_sections(
+        fewer, spec.seed, jobs, lambda *at: progress("puzzles", *at), repaired, memory, volume=stock.volume_of(spec)
+    )
     ordered = stock.in_order(spec.sections, spec.seed, made)
     whole = [
         [*puzzles, *stand_ins(section, len(puzzles))] for section, puzzles in zip(spec.sections, ordered, strict=True)
@@ -126,10 +128,13 @@ def _shortened(section: Section, count: int) -> Section:
     return section
 
 
-def write_draft(spec: Spec, most: int, jobs: int, progress: Progress = lambda *_: None) -> tuple[Path, Drafted]:
+def write_draft(
+    spec: Spec, most: int, jobs: int, progress: Progress = lambda *_: None, memory: Memory | None = None
+) -> tuple[Path, Drafted]:
     """Write the first pages of a book as ``draft.pdf`` into its folder; no other file is touched."""
+    ownership.require_own(spec, replace=False)
     with output.prepared(spec.destination):
-        made = draft(spec, most, jobs, progress)
+        made = draft(spec, most, jobs, progress, memory)
         progress("pages", 0, 1)
         front = min(made.front, len(made.pages))
         content = pdf_document(made.pages, made.setup, metadata_of(spec), front, DRAFT)

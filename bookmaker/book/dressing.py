@@ -34,21 +34,21 @@ def symbols_of(puzzle: GradedPuzzle) -> Symbols:
 def dressed(spec: Spec, sections: Sequence[Sequence[GradedPuzzle]], words: Catalogue) -> list[list[GradedPuzzle]]:
     """The puzzles of a book in the symbols of their sections. Raises SpecError for a puzzle that cannot have them."""
     return [
-        dressed_in(spec, section, puzzles, words, number)
-        for number, (section, puzzles) in enumerate(zip(spec.sections, sections, strict=True))
+        dressed_in(spec, section, puzzles, words, part)
+        for part, section, puzzles in zip(stock.parts(spec.sections), spec.sections, sections, strict=True)
     ]
 
 
 def dressed_in(
-    spec: Spec, section: Section, puzzles: Sequence[GradedPuzzle], words: Catalogue, number: int
+    spec: Spec, section: Section, puzzles: Sequence[GradedPuzzle], words: Catalogue, part: int
 ) -> list[GradedPuzzle]:
-    """Puzzles in the symbols of the section with this number, from 0 on."""
+    """Puzzles in the symbols of their section; ``part`` is what stands for it in seeds (:func:`stock.parts`)."""
     wish = section.symbols or spec.design.symbols
     if wish is None:
         return list(puzzles)
     place = section_place(spec, section)
     return [
-        in_symbols(stocked, wish, words, place, seed_for(spec.seed, number, index, WORD))
+        in_symbols(stocked, wish, words, place, seed_for(spec.seed, part, index, WORD))
         for index, stocked in enumerate(puzzles)
     ]
 

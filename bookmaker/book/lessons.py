@@ -11,7 +11,7 @@ from dataclasses import replace
 from bookmaker import language
 from bookmaker.book.dressing import dressed_in, symbols_of
 from bookmaker.book.spec import Lesson, Section, Spec
-from bookmaker.book.stock import lesson_puzzles, of_section
+from bookmaker.book.stock import lesson_puzzles, of_section, parts
 from bookmaker.book.technique_chapter import Worked, text_of_technique
 from bookmaker.errors import Fault, SpecError
 from bookmaker.explain.nouns import about
@@ -22,6 +22,7 @@ from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory, Seen
 from bookmaker.grading import known
 from bookmaker.language import Catalogue
+from bookmaker.seeds import seed_for
 from bookmaker.techniques import BY_NAME, SINGLES, engine
 from bookmaker.techniques.declare import Step
 from bookmaker.typeset.candidates import CandidatePicture, label_room, least_cell, legible
@@ -34,7 +35,7 @@ from bookmaker.typeset.text import Block, Turned, Writing, heading_of, text_of
 _SINGLES = frozenset(technique.name for technique in SINGLES)
 
 _EXAMPLES = -3
-"""Seeds of examples have this less the section's index where those of puzzles have the index."""
+"""Seeds of examples have this before the part of the section."""
 
 
 def examples(
@@ -51,16 +52,16 @@ def examples(
     """
     seen = Seen(stocked.puzzle for section in sections for stocked in section)
     found: dict[int, list[Worked]] = {}
-    for index, section in enumerate(spec.sections):
+    for index, (part, section) in enumerate(zip(parts(spec.sections), spec.sections, strict=True)):
         if not isinstance(section, Lesson):
             continue
         if found and until is not None and index > until:
             found[index] = next(iter(found.values()))
         else:
             made = of_section(
-                section, lesson_puzzles(section, 2, spec.seed, jobs, _EXAMPLES - index, seen, memory=memory)
+                section, lesson_puzzles(section, 2, spec.seed, jobs, seed_for(_EXAMPLES, part), seen, memory=memory)
             )
-            own = dressed_in(spec, section, list(made), spec.catalogue, index)
+            own = dressed_in(spec, section, list(made), spec.catalogue, part)
             found[index] = [_worked(stocked, section.lesson, spec.catalogue) for stocked in own]
     return found
 

@@ -7,29 +7,30 @@ lengths are points after loading.
 from __future__ import annotations
 
 import pathlib
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, get_args
 
-from bookmaker import language, resources, schema
+from bookmaker import language, resources, schema, seeds
 from bookmaker.book import quotes
 from bookmaker.book.own_words import OwnWords, Words
 from bookmaker.book.spec_answers import Answers, Hints, Numbering, SectionAnswers
 from bookmaker.book.spec_book import Book
-from bookmaker.book.spec_cover import Cover
+from bookmaker.book.spec_cover import NONE, Cover
 from bookmaker.book.spec_design import Design, Page, Techniques
 from bookmaker.book.spec_generated import Generated
 from bookmaker.book.spec_lesson import LessonKeys
 from bookmaker.book.spec_pages import BookPage, BuiltIn, Intro, PageEntry, book_pages, repeated
 from bookmaker.book.spec_print import Print, check_date
 from bookmaker.book.spec_puzzles import Imported
+from bookmaker.book.spec_series import Series
 from bookmaker.book.spec_symbols import SymbolsShape, SymbolWish
 from bookmaker.book.spec_values import (
     LayoutName,
 )
 from bookmaker.errors import Fault, ResourceError
-from bookmaker.generation.defaults import SEED
 from bookmaker.printers import Edition
 from bookmaker.schema import Choice, Integer, ListOf, Nested, Text, key
 from bookmaker.typeset import style
@@ -37,6 +38,7 @@ from bookmaker.typeset.cage_drawing import CAGE_STYLES, CageStyle
 from bookmaker.variants import geometry
 
 PuzzleOrder = Literal["rising", "as-made", "mixed"]
+USUAL_NAME = "book"
 USUAL_FRONT: tuple[BuiltIn, ...] = ("title-page", "copyright", "contents", "how-to-play")
 
 
@@ -45,6 +47,13 @@ class Section(schema.Record):
     """A part of the book: puzzles of one sort in one layout."""
 
     title: str = key(Text(), "Title of the section.", examples=["Warm-up"])
+    id: str = key(
+        Text(empty=True),
+        "A name that its puzzles follow from, with the book's seed; left out, the title. With it a section keeps its puzzles "
+        "when its title changes, or is translated.",
+        default="",
+        examples=["warm-up"],
+    )
     intro: str | Intro | None = key(
         schema.Either(Text(most=2000, multiline=True), Nested(Intro)),
         "A few lines printed under the title of the section; or a Markdown file, and an image.",
@@ -95,6 +104,11 @@ class Section(schema.Record):
         Nested(SectionAnswers), "How the answers of this section are printed, if not as those of the book.", default={}
     )
 
+    @property
+    def named(self) -> str:
+        """The name that its puzzles follow from."""
+        return self.id or self.title
+
 
 @dataclass(frozen=True, kw_only=True)
 class Lesson(LessonKeys, Section):
@@ -116,18 +130,36 @@ class Lesson(LessonKeys, Section):
         )
         object.__setattr__(self, "puzzles", wish)
 
+    @property
+    def named(self) -> str:
+        """The name of its technique in specs, which is the same in all languages."""
+        return self.id or self.lesson
+
 
 @dataclass(frozen=True, kw_only=True)
 class Spec(schema.Record):
     """A whole book."""
 
     book: Book = key(Nested(Book), "What the title page and the copyright page say.", examples=[{"title": "Sudoku"}])
-    seed: int = key(Integer(0, 2**63 - 1), "The same spec and seed give the same book, byte for byte.", default=SEED)
+    own_seed: int | None = key(
+        Integer(0, 2**63 - 1),
+        "The same spec and seed give the same book, byte for byte. Left out, each build draws one, and the manifest names it.",
+        default=None,
+        name="seed",
+        examples=[2026],
+    )
+    drawn_seed: int = field(default=0, compare=False)
     date: str | None = key(
         Text(most=10, wanted="a date such as 2026-11-22", check=check_date),
         "The day that files for printers bear where they must bear one, as PDF/X does: never the clock's.",
         default=None,
         examples=["2026-11-22"],
+    )
+    series: Series | None = key(
+        Nested(Series),
+        "The series that the book is a volume of: no puzzle of another volume comes again.",
+        default=None,
+        examples=[{"name": "Long Rides", "volume": 3}],
     )
     page: Page = key(Nested(Page), "Size of the page, and its margins.", default={})
     print: Print | None = key(
@@ -190,6 +222,21 @@ class Spec(schema.Record):
         default="build",
     )
 
+    @property
+    def seed(self) -> int:
+        """The seed of the book: its own, or the one that was drawn when it was read; another one for each volume of a series."""
+        series = self.series
+        return (
+            self.named_seed
+            if series is None
+            else seeds.seed_for(self.named_seed, seeds.text_seed(series.name), series.volume)
+        )
+
+    @property
+    def named_seed(self) -> int:
+        """The seed that stands in the spec, or would have to."""
+        return self.drawn_seed if self.own_seed is None else self.own_seed
+
     @cached_property
     def look(self) -> style.Style:
         """The look of the book, in the user's own fonts."""
@@ -236,7 +283,14 @@ class Spec(schema.Record):
         for page in self._pages("front_matter"):
             if page.page == "hints":
                 yield Fault("hints stand behind the puzzles", page.place("page"), "name them in `back_matter`")
+        named: set[str] = set()
         for section in self.sections:
+            if section.id in named:
+                yield Fault(f"another section has the id {section.id!r}", section.place("id"), "each needs its own")
+            named |= {section.id} - {""}
+            if self.series is None and isinstance(section.puzzles, Generated) and section.puzzles.stock:
+                place = section.place("puzzles", "stock")
+                yield Fault("`stock` takes puzzles from the bank of a series", place, "name one in `series`")
             wish, wanted = section.symbols or self.design.symbols, section.puzzles
             if wish is not None and isinstance(wanted, Generated):
                 place = section.place("symbols") if section.symbols else self.design.place("symbols")
@@ -291,13 +345,25 @@ class Spec(schema.Record):
 
     @property
     def destination(self) -> pathlib.Path:
-        """The folder of the book itself: ``examples/starter.yaml`` goes to ``build/starter``."""
-        return pathlib.Path(self.output) / self.path.stem
+        """The folder of the book itself: ``examples/starter.yaml`` goes to ``build/starter``.
+
+        A spec that is called ``book``, as ``bookmaker init`` calls it, and lies in a folder of its own goes under the folder's
+        name: ``vol1/book.yaml`` to ``build/vol1``. The number of a volume follows.
+        """
+        folder = self.path.parent.resolve()
+        named = self.path.stem == USUAL_NAME and folder != pathlib.Path.cwd() and folder.name
+        name = folder.name if named else self.path.stem
+        return pathlib.Path(self.output) / (name if self.series is None else f"{name}-{self.series.volume}")
 
 
-def load(path: str | pathlib.Path) -> Spec:
-    """Read and check a spec. Raises SpecError with every fault of the file, in the order of their places."""
+def load(path: str | pathlib.Path, volume: int | None = None) -> Spec:
+    """Read and check a spec, and draw a seed if it has none. Raises SpecError with every fault, in the order of their places.
+
+    ``volume``: of its series, instead of the one in the spec.
+    """
     spec = schema.load(Spec, pathlib.Path(path))
+    if volume is not None and spec.series is not None:
+        spec = replace(spec, series=replace(spec.series, volume=volume))
     sections: list[Section] = []
     taught: tuple[str, ...] = ()
     for section in spec.sections:
@@ -306,7 +372,18 @@ def load(path: str | pathlib.Path) -> Spec:
             taught = (*taught, section.lesson)
         else:
             sections.append(section)
-    return replace(spec, sections=tuple(sections))
+    spec = replace(spec, sections=tuple(sections), drawn_seed=seeds.drawn())
+    return spec if spec.series is None else _numbered(spec, spec.series)
+
+
+def _numbered(spec: Spec, series: Series) -> Spec:
+    """The spec with the number of its volume in the subtitle, for the title page, and on the cover."""
+    volume = spec.catalogue.text("cover.volume", number=series.volume)
+    book, cover = spec.book, spec.cover
+    if cover is not None:
+        subtitle = cover.subtitle or book.subtitle or NONE
+        cover = replace(cover, subtitle=subtitle, series=cover.series or series.name, volume=series.volume)
+    return replace(spec, book=replace(book, subtitle=f"{book.subtitle or series.name} · {volume}"), cover=cover)
 
 
 def json_schema() -> schema.JsonSchema:
@@ -314,9 +391,10 @@ def json_schema() -> schema.JsonSchema:
     return schema.json_schema(Spec, "bookmaker book spec")
 
 
-def starter_text() -> str:
-    """The commented spec that ``bookmaker init`` writes. Raises ResourceError if the package lacks it."""
+def starter_text(seed: int | None = None) -> str:
+    """The commented spec that ``bookmaker init`` writes, with this seed if any. Raises ResourceError if the package lacks it."""
     path = resources.find("examples", "starter.yaml")
     if path is None:
         raise ResourceError("examples/starter.yaml is missing from this installation")
-    return path.read_text(encoding="utf-8")
+    text = path.read_text(encoding="utf-8")
+    return text if seed is None else re.sub(r"^seed: \d+$", f"seed: {seed}", text, count=1, flags=re.MULTILINE)

@@ -105,6 +105,13 @@ class Generated(schema.Record):
         examples=["2-5", "2:40 3:40 4:20"],
     )
 
+    stock: bool = key(
+        schema.Boolean(),
+        "Take them from the bank of the series, as far as it holds such puzzles that no book has printed; only the rest "
+        "is made. There `requires` means that the path of the grade uses the technique.",
+        default=False,
+    )
+
     def order(self) -> Order:
         """What the puzzles must be like. Raises UsageError; the ``code`` of each fault is the key that is at fault."""
         mask = None
@@ -139,3 +146,8 @@ class Generated(schema.Record):
         except UsageError as error:
             for fault in error.faults:
                 yield replace(fault, place=self.place(*fault.code.split(".")), code="")
+        if self.stock:
+            for name in ("minimal", "mask", "cage_sizes"):
+                if getattr(self, name):
+                    message = f"`{name}` does not go with `stock`: a bank does not know it of its puzzles"
+                    yield Fault(message, self.place(name), "leave out one of them")

@@ -6,12 +6,16 @@ and that a fault names the section it is in.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain
 
 from bookmaker import formats
-from bookmaker.book.spec import Lesson, Section
+from bookmaker.bank.rows import identities
+from bookmaker.bank.volumes import Volume
+from bookmaker.book.spec import Lesson, Section, Spec
 from bookmaker.book.spec_puzzles import Imported
 from bookmaker.book.submissions import Repaired, taken_in
 from bookmaker.errors import Fault, InputError, SpecError, UnmetError, UsageError
@@ -21,7 +25,7 @@ from bookmaker.generation.order import Order, level_named
 from bookmaker.grading import grade
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.parallel import Stop, ordered_map
-from bookmaker.seeds import seed_for
+from bookmaker.seeds import seed_for, text_seed
 from bookmaker.variants import geometry
 from bookmaker.verify.check import require_proper
 
@@ -51,12 +55,13 @@ def fill_sections(
     repaired: list[Repaired] | None = None,
     memory: Memory | None = None,
     unread: list[Fault] | None = None,
+    volume: Volume | None = None,
 ) -> list[list[GradedPuzzle]]:
     """The puzzles of each section, in order; the same for any number of ``jobs`` (threads).
 
-    Puzzles in ``memory`` are not made again. Adds to ``repaired`` the puzzles of files that were mended or left out, as the spec
-    wishes, and to ``unread`` what of the files could not be read. Raises InputError, ImproperError, SpecError (too few puzzles
-    in a file), UnmetError.
+    Puzzles in ``memory`` are not made again. No puzzle of another volume of the series occurs. Adds to ``repaired`` the puzzles
+    of files that were mended or left out, as the spec wishes, and to ``unread`` what of the files could not be read. Raises
+    InputError, ImproperError, SpecError (too few puzzles in a file), UnmetError.
     """
     imported = _imported(sections, [] if repaired is None else repaired, [] if unread is None else unread)
     counts = [
@@ -65,23 +70,69 @@ def fill_sections(
     ]
     total, ready, at = sum(counts), 0, At("", 0, 0)
     attempts = Attempts(lambda made: progress(ready, total, made, at))
-    seen = Seen(puzzle for puzzles in imported.values() for puzzle, _ in puzzles)
+    barred = {} if volume is None else volume.barred()
+    _require_new(imported, barred)
+    seen = Seen(
+        (puzzle for puzzles in imported.values() for puzzle, _ in puzzles),
+        (lambda puzzle: identities([puzzle])[0] in barred) if barred else lambda _: False,
+    )
     filled: list[list[GradedPuzzle]] = []
+    own = parts(sections)
     for index, section in enumerate(sections):
         filled.append([])
         at = At(section.title, 0, counts[index])
         if isinstance(section.puzzles, Imported):
             found = _graded(imported[index], jobs)
         elif isinstance(section, Lesson):
-            found = lesson_puzzles(section, section.practice, seed, jobs, index, seen, attempts, memory)
+            found = lesson_puzzles(section, section.practice, seed, jobs, own[index], seen, attempts, memory)
         else:
             wish = section.puzzles
-            found = generated(wish.order(), wish.count, seed, jobs, index, seen, attempts, memory)
+            order = wish.order()
+            taken = volume.stock(order, wish.count, section.named) if volume is not None and wish.stock else []
+            taken = [item for item in taken if not seen.holds(item.puzzle)]
+            for item in taken:
+                seen.add(item.puzzle)
+            rest = generated(order, wish.count - len(taken), seed, jobs, own[index], seen, attempts, memory)
+            found = chain(taken, rest)
         for item in of_section(section, found):
             filled[-1].append(item)
             ready, at = ready + 1, replace(at, ready=at.ready + 1)
             attempts(0)
     return filled
+
+
+def volume_of(spec: Spec) -> Volume | None:
+    """The volume of its series that a book is."""
+    if spec.series is None:
+        return None
+    return Volume(spec.series.name, spec.series.volume, spec.path.parent / spec.series.bank)
+
+
+def _require_new(imported: Mapping[int, Sequence[tuple[Puzzle, bytes]]], barred: Mapping[int, int]) -> None:
+    """Check that no other volume printed a puzzle of the files. Raises InputError."""
+    if not barred:
+        return
+    puzzles = [puzzle for own in imported.values() for puzzle, _ in own]
+    faults = [
+        Fault(f"volume {barred[identity]} has printed this puzzle already", puzzle.source, "take it out")
+        for puzzle, identity in zip(puzzles, identities(puzzles), strict=True)
+        if identity in barred
+    ]
+    if faults:
+        raise InputError(faults)
+
+
+def parts(sections: Sequence[Section]) -> list[int]:
+    """What stands for each section in the seeds of its puzzles: it follows from the section's name, not from its place.
+
+    So a section keeps its puzzles when another is put before it. Sections of one name are counted.
+    """
+    met: Counter[str] = Counter()
+    found = []
+    for section in sections:
+        found.append(seed_for(text_seed(section.named), met[section.named]))
+        met[section.named] += 1
+    return found
 
 
 def of_section(section: Section, found: Iterator[GradedPuzzle]) -> Iterator[GradedPuzzle]:
@@ -198,12 +249,12 @@ def in_order(
 ) -> list[list[GradedPuzzle]]:
     """The puzzles of each section in the order in which they are printed. ``seed`` is the book's."""
     ordered = []
-    for number, (section, puzzles) in enumerate(zip(wanted, sections, strict=True)):
+    for part, section, puzzles in zip(parts(wanted), wanted, sections, strict=True):
         order = section.order or ("as-made" if isinstance(section.puzzles, Imported) else "rising")
         if order == "rising":
             ordered.append(sorted(puzzles, key=lambda stocked: (stocked.grade.minutes, stocked.grade.score)))
         elif order == "mixed":
-            drawn = sorted(range(len(puzzles)), key=lambda index: seed_for(seed, number, index, MIXED))
+            drawn = sorted(range(len(puzzles)), key=lambda index: seed_for(seed, part, index, MIXED))
             ordered.append([puzzles[index] for index in drawn])
         else:
             ordered.append(list(puzzles))

@@ -8,10 +8,11 @@ from collections.abc import Callable
 from importlib import import_module
 
 from bookmaker import __version__
+from bookmaker.cli.argument_types import KIND_NAMES, bounds, givens, kind, technique, techniques, whole
 from bookmaker.generation.defaults import DIFFICULTIES, DIFFICULTY, KIND, LEVELS, SEED, SIZE, SYMMETRY
 from bookmaker.grid.symmetry import SYMMETRIES
 from bookmaker.language import PLURALS
-from bookmaker.variants import CLASSIC, KINDS, known
+from bookmaker.variants import CLASSIC
 from bookmaker.variants.limits import MADE_SIZES
 
 EXIT_CODES = """\
@@ -58,59 +59,6 @@ def _later(module: str, function: str) -> Run:
     return run
 
 
-_KIND = f"{', '.join(KINDS)}, or several joined by +"
-
-
-def _kind(text: str) -> str:
-    if not known(text):
-        raise argparse.ArgumentTypeError(f"there is no kind of puzzle {text!r}; there are {_KIND}")
-    return text
-
-
-def _whole(least: int, most: int) -> Callable[[str], int]:
-    def whole_number(text: str) -> int:
-        try:
-            number = int(text)
-        except ValueError:
-            number = least - 1
-        if not least <= number <= most:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} to {most}")
-        return number
-
-    return whole_number
-
-
-def _givens(text: str) -> tuple[int, int]:
-    low, dash, high = text.partition("-")
-    numbers = _whole(0, 625)
-    return numbers(low), numbers(high if dash else low)
-
-
-def _range(text: str) -> tuple[int | None, int | None]:
-    low, dash, high = text.partition("-")
-    numbers = _whole(0, 10**9)
-    least = numbers(low) if low else None
-    most = (numbers(high) if high else None) if dash else least
-    if least is None and most is None:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a range such as 300-500, 300- or -500")
-    return least, most
-
-
-def _technique(text: str) -> str:
-    from bookmaker.techniques.names import named, names
-
-    if not named(text):
-        from bookmaker.schema import did_you_mean
-
-        advice = did_you_mean(text, names())
-        raise argparse.ArgumentTypeError(f"there is no technique {text!r}" + (f" ({advice})" if advice else ""))
-    return text
-
-
-def _techniques(text: str) -> list[str]:
-    return [_technique(name) for name in text.split(",")]
-
-
 def parser() -> argparse.ArgumentParser:
     """The parser of all commands. After parsing, ``run`` is the function of the command."""
     top = argparse.ArgumentParser(
@@ -132,10 +80,12 @@ def parser() -> argparse.ArgumentParser:
     _add_lenient(build)
     build.add_argument(
         "--draft",
-        type=_whole(1, 10_000),
+        type=whole(1, 10_000),
         metavar="PAGES",
         help="make the first pages only, into draft.pdf, and only the puzzles on them",
     )
+    _add_fresh(build)
+    build.add_argument("--replace", action="store_true", help="write even where the folder holds another book")
     _add_jobs(build)
     build.add_argument(
         "--no-proof", action="store_true", help="do not read the finished pages back; no certificate is written"
@@ -151,28 +101,36 @@ def parser() -> argparse.ArgumentParser:
         "preview", "preview", "show the pages of a spec in a browser on this machine, and follow what you save"
     )
     preview.add_argument("spec", help="the spec, such as book.yaml")
-    preview.add_argument("--port", type=_whole(0, 65535), default=0, help="default: any that is free")
-    preview.add_argument("--draft", type=_whole(1, 10_000), metavar="PAGES", help="the first pages only")
+    preview.add_argument("--port", type=whole(0, 65535), default=0, help="default: any that is free")
+    preview.add_argument("--draft", type=whole(1, 10_000), metavar="PAGES", help="the first pages only")
     preview.add_argument("--open", action="store_true", help="open the browser, too")
     _add_dpi(preview, 100)
     _add_jobs(preview)
     check = command("check", "book", "report every fault of a spec, with line and column")
     check.add_argument("spec", nargs="+", help="the spec, such as book.yaml")
     _add_lenient(check)
+    lock = command("lock", "book", "write the seed of the last build into a spec that has none")
+    lock.add_argument("spec", help="the spec, such as book.yaml")
+    series = command("series", "series", "build volumes of a series, and prove that nothing comes twice in it")
+    series.add_argument("spec", help="the spec, such as book.yaml, with the key `series`")
+    series.add_argument("--volumes", type=givens, metavar="FIRST-LAST", help="such as 1-12 (default: only prove)")
+    _add_lenient(series)
+    _add_fresh(series)
+    _add_jobs(series)
     schema = command("schema", "book", "print the JSON Schema of a spec, for editors")
     schema.add_argument("--style", action="store_true", help="of a style file instead")
     styles = command("styles", "styles", "list the styles of books, or draw them")
     styles.add_argument("styles", nargs="*", metavar="STYLE", help="a style, or a file of your own (default: all)")
     styles.add_argument("--output", "-o", metavar="FILE", help="draw pages of each, side by side, into a .png file")
     styles.add_argument("--trim", default="6x9in", help="page size (default: 6x9in)")
-    styles.add_argument("--dpi", type=_whole(30, 300), default=60, help="resolution (default: 60)")
+    styles.add_argument("--dpi", type=whole(30, 300), default=60, help="resolution (default: 60)")
     init = command("init", "book", "write a commented starter spec")
     init.add_argument("folder", nargs="?", default=".", metavar="DIR", help="where to write book.yaml (default: here)")
 
     solve = command("solve", "solve", "solve puzzles")
     _add_input(solve)
     solve.add_argument(
-        "--limit", type=_whole(1, 10**9), default=2, help="count solutions up to this number (default: 2)"
+        "--limit", type=whole(1, 10**9), default=2, help="count solutions up to this number (default: 2)"
     )
     _add_jobs(solve)
     _add_json(solve)
@@ -191,16 +149,16 @@ def parser() -> argparse.ArgumentParser:
     )
     _add_jobs(grade)
     _add_json(grade)
-    techniques = command("techniques", "techniques", "list the techniques, or show how some work, with an example each")
-    techniques.add_argument(
-        "techniques", nargs="*", metavar="NAME", type=_technique, help="a technique or a family of them"
+    listing = command("techniques", "techniques", "list the techniques, or show how some work, with an example each")
+    listing.add_argument(
+        "techniques", nargs="*", metavar="NAME", type=technique, help="a technique or a family of them"
     )
-    techniques.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
-    _add_json(techniques)
+    listing.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
+    _add_json(listing)
     verify = command("verify", "verify", "report every fault of puzzles")
     _add_input(verify)
     verify.add_argument(
-        "--limit", type=_whole(2, 10**9), default=2, help="count solutions up to this number (default: 2)"
+        "--limit", type=whole(2, 10**9), default=2, help="count solutions up to this number (default: 2)"
     )
     verify.add_argument(
         "--deep", action="store_true", help="also givens too many, symmetry broken by one cell, the same puzzle twice"
@@ -233,7 +191,7 @@ def parser() -> argparse.ArgumentParser:
     _add_json(canon)
 
     generate = command("generate", "puzzles", "make puzzles")
-    generate.add_argument("--count", "-n", type=_whole(1, 10**7), default=1, help="how many (default: 1)")
+    generate.add_argument("--count", "-n", type=whole(1, 10**7), default=1, help="how many (default: 1)")
     generate.add_argument(
         "--difficulty",
         "-d",
@@ -241,9 +199,9 @@ def parser() -> argparse.ArgumentParser:
         help=f"the level of every puzzle (default: {DIFFICULTY}, or whatever suits --requires, --hardest, --score or --minutes)",
     )
     generate.add_argument(
-        "--seed", type=_whole(0, 2**63 - 1), default=SEED, help=f"other seeds make other puzzles (default: {SEED})"
+        "--seed", type=whole(0, 2**63 - 1), default=SEED, help=f"other seeds make other puzzles (default: {SEED})"
     )
-    generate.add_argument("--kind", type=_kind, default=KIND, metavar="KIND", help=f"{_KIND}; default: {KIND}")
+    generate.add_argument("--kind", type=kind, default=KIND, metavar="KIND", help=f"{KIND_NAMES}; default: {KIND}")
     generate.add_argument("--size", type=int, choices=MADE_SIZES, default=SIZE, help=f"default: {SIZE}")
     generate.add_argument(
         "--symmetry", choices=SYMMETRIES, default=SYMMETRY, help=f"of the givens, or cages (default: {SYMMETRY})"
@@ -251,7 +209,7 @@ def parser() -> argparse.ArgumentParser:
     generate.add_argument("--cage-sizes", metavar="MIN-MAX", help="of Killers: such as 2-5, or with shares, 2:40,3:60")
     generate.add_argument(
         "--givens",
-        type=_givens,
+        type=givens,
         default=(None, None),
         metavar="MIN-MAX",
         help="how many givens, such as 24-30 (Killers: none)",
@@ -263,21 +221,23 @@ def parser() -> argparse.ArgumentParser:
     path = generate.add_argument_group(
         "what the solving path is like", "names of techniques, or of families such as unique-rectangle"
     )
-    path.add_argument("--requires", metavar="NAME,...", type=_techniques, action="extend", default=[], help="needed")
-    path.add_argument("--hardest", metavar="NAME", type=_technique, help="the hardest step; easier ones do not finish")
-    path.add_argument("--avoid", metavar="NAME,...", type=_techniques, action="extend", default=[], help="not used")
-    path.add_argument("--score", metavar="MIN-MAX", type=_range, default=(None, None), help="such as 300-500 or 300-")
+    path.add_argument("--requires", metavar="NAME,...", type=techniques, action="extend", default=[], help="needed")
+    path.add_argument("--hardest", metavar="NAME", type=technique, help="the hardest step; easier ones do not finish")
+    path.add_argument("--avoid", metavar="NAME,...", type=techniques, action="extend", default=[], help="not used")
+    path.add_argument("--score", metavar="MIN-MAX", type=bounds, default=(None, None), help="such as 300-500 or 300-")
     generate.add_argument(
         "--minutes",
         metavar="MIN-MAX",
-        type=_range,
+        type=bounds,
         default=(None, None),
         help="the expected time of an average solver, such as 8-15 or -20",
     )
-    generate.add_argument("--attempts", type=_whole(1, 10**9), help="give up on a puzzle after so many")
+    generate.add_argument("--attempts", type=whole(1, 10**9), help="give up on a puzzle after so many")
     generate.add_argument("--solution", metavar="GRID", help="the full grid that every puzzle must have as its answer")
     _add_jobs(generate)
     _add_json(generate)
+
+    _add_bank(commands)
 
     explain = command("explain", "explain", "show the way to the answer of puzzles, step by step")
     _add_input(explain)
@@ -358,6 +318,43 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+def _add_bank(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    about = "keep puzzles in a bank: one file, no puzzle twice, and what was printed"
+    bank = commands.add_parser("bank", help=about, description=about)
+    actions = bank.add_subparsers(title="actions", metavar="ACTION", required=True)
+
+    def action(name: str, help: str) -> argparse.ArgumentParser:
+        made = actions.add_parser(name, help=help, description=help)
+        made.set_defaults(run=_later("bank", name), only_prints=False)
+        made.add_argument("bank", metavar="BANK", help="the file of the bank, such as puzzles.bank")
+        return made
+
+    add = action("add", "prove, grade and add puzzles; the bank is made if there is none")
+    _add_input(add)
+    for name, help in (("find", "list puzzles"), ("export", "write puzzles in any format")):
+        one = action(name, help)
+        one.add_argument("--count", "-n", type=whole(1, 10**9), help="no more than so many (default: all)")
+        one.add_argument("--seed", type=whole(0, 2**63 - 1), default=0, help="begin at another place of the bank")
+        one.add_argument("--kind", type=kind, metavar="KIND", help=KIND_NAMES)
+        one.add_argument("--size", type=int, choices=MADE_SIZES)
+        one.add_argument("--difficulty", "-d", choices=(*LEVELS, "beyond"))
+        one.add_argument("--symmetry", choices=SYMMETRIES, help="of the pattern of givens, the richest that it has")
+        one.add_argument("--hardest", metavar="NAME", type=technique, help="the hardest step")
+        one.add_argument("--requires", metavar="NAME,...", type=techniques, action="extend", default=[], help="used")
+        one.add_argument("--avoid", metavar="NAME,...", type=techniques, action="extend", default=[], help="not used")
+        one.add_argument("--score", metavar="MIN-MAX", type=bounds, default=(None, None))
+        one.add_argument("--minutes", metavar="MIN-MAX", type=bounds, default=(None, None))
+        one.add_argument("--givens", metavar="MIN-MAX", type=bounds, default=(None, None))
+        one.add_argument("--unused", action="store_true", help="only puzzles that no book has printed")
+        if name == "find":
+            _add_json(one)
+        else:
+            one.add_argument("--to", choices=FORMATS, metavar="NAME", help=f"the format: {', '.join(FORMATS)}")
+            one.add_argument("--output", "-o", help="a file; its ending may name the format (default: standard output)")
+    _add_json(action("stats", "count the puzzles by kind and level, and list what was printed"))
+    action("check", "prove every puzzle of the bank again")
+
+
 def _add_input(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "files",
@@ -369,10 +366,10 @@ def _add_input(command: argparse.ArgumentParser) -> None:
     command.add_argument("--format", choices=FORMATS, metavar="NAME", help="how they are written (default: detected)")
     command.add_argument(
         "--kind",
-        type=_kind,
+        type=kind,
         default=CLASSIC,
         metavar="KIND",
-        help=f"what the puzzles are: {_KIND} (default: {CLASSIC})",
+        help=f"what the puzzles are: {KIND_NAMES} (default: {CLASSIC})",
     )
 
 
@@ -410,7 +407,7 @@ def _add_trim(command: argparse.ArgumentParser) -> None:
 
 
 def _add_dpi(command: argparse.ArgumentParser, usual: int = 150) -> None:
-    command.add_argument("--dpi", type=_whole(30, 1200), default=usual, help=f"resolution of PNG (default: {usual})")
+    command.add_argument("--dpi", type=whole(30, 1200), default=usual, help=f"resolution of PNG (default: {usual})")
 
 
 def _add_json(command: argparse.ArgumentParser) -> None:
@@ -421,7 +418,11 @@ def _add_lenient(command: argparse.ArgumentParser) -> None:
     command.add_argument("--lenient", action="store_true", help="a broken rule of a printer is a note, not an error")
 
 
+def _add_fresh(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--fresh", action="store_true", help="make every puzzle anew: forget what builds have kept")
+
+
 def _add_jobs(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--jobs", "-j", type=_whole(1, 256), help="threads to work on (default: one for each processor)"
+        "--jobs", "-j", type=whole(1, 256), help="threads to work on (default: one for each processor)"
     )

@@ -1,4 +1,4 @@
-"""The commands that take a book spec or write one: ``build``, ``check``, ``schema`` and ``init``."""
+"""The commands that take a book spec or write one: ``build``, ``check``, ``lock``, ``schema`` and ``init``."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from bookmaker import output
+from bookmaker import output, seeds
 from bookmaker.book import spec as specs
 from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.own_pages import require_pages
 from bookmaker.book.page_fit import require_spec_room
 from bookmaker.book.print_rules import before_pages, one_each
-from bookmaker.cli.progress import Bar
 from bookmaker.errors import Fault, OutputError, Place, ProofError, SpecError
 from bookmaker.explain.step_words import require_words
 from bookmaker.printers.breaches import size_of
@@ -29,11 +28,21 @@ def build(arguments: Namespace) -> int:
     from bookmaker.parallel import cpu_count
 
     if arguments.draft is not None:
-        return _draft(spec, arguments.draft, arguments.jobs or cpu_count())
-    with Bar() as bar:
-        bar("starting", 0, 1)
-        proof = not arguments.no_proof
-        built = make(spec, arguments.jobs or cpu_count(), bar, lenient=arguments.lenient, proof=proof)
+        return _draft(spec, arguments)
+    from bookmaker.cli.making import making
+
+    with making(spec, arguments) as work:
+        spec = work.spec
+        built = make(
+            spec,
+            arguments.jobs or cpu_count(),
+            work.progress,
+            lenient=arguments.lenient,
+            proof=not arguments.no_proof,
+            replacing=arguments.replace,
+            memory=work.memory,
+        )
+        work.memory.finished(spec.path)
     for fault in built.unread[:_MOST_UNREAD]:
         print(f"bookmaker: {fault}", file=sys.stderr)
     if len(built.unread) > _MOST_UNREAD:
@@ -56,16 +65,24 @@ def build(arguments: Namespace) -> int:
         print(f"  note: {note}")
     for wrong in built.faults:
         print(f"  fault: {wrong}")
+    if spec.own_seed is None:
+        _print_drawn(spec)
     return ProofError.exit_code if built.faults else 0
 
 
-def _draft(spec: specs.Spec, most: int, jobs: int) -> int:
+def _print_drawn(spec: specs.Spec) -> None:
+    print(f"  note: the spec has no seed; {spec.seed} was drawn. To make this book again: bookmaker lock {spec.path}")
+
+
+def _draft(spec: specs.Spec, arguments: Namespace) -> int:
     """Write the first pages and print what stands on them."""
     from bookmaker.book.draft import write_draft
+    from bookmaker.cli.making import making
+    from bookmaker.parallel import cpu_count
 
-    with Bar() as bar:
-        bar("starting", 0, 1)
-        path, made = write_draft(spec, most, jobs, bar)
+    with making(spec, arguments) as work:
+        jobs = arguments.jobs or cpu_count()
+        path, made = write_draft(work.spec, arguments.draft, jobs, work.progress, work.memory)
     print(
         f"{spec.book.title}: the first {len(made.pages)} of {made.total} pages, with {made.made} of {made.puzzles} puzzles"
     )
@@ -144,6 +161,17 @@ def _check_print(spec: specs.Spec, lenient: bool) -> list[str]:
     return [*lines, *(f"note: {note}" for note in dict.fromkeys([*notes, *found.notes]))]
 
 
+def lock(arguments: Namespace) -> int:
+    """Write the seed of the last build into the spec."""
+    from bookmaker.book.lock import lock as locked
+
+    spec = specs.load(arguments.spec)
+    seed = locked(spec)
+    kept = "it has this seed already" if spec.own_seed is not None else "written; every build now makes the same book"
+    print(f"{arguments.spec}: seed {seed}: {kept}")
+    return 0
+
+
 def schema(arguments: Namespace) -> int:
     """Print the JSON Schema of a spec, or of a style file."""
     json.dump(style.json_schema() if arguments.style else specs.json_schema(), sys.stdout, indent=2, ensure_ascii=False)
@@ -156,6 +184,6 @@ def init(arguments: Namespace) -> int:
     path = Path(arguments.folder) / "book.yaml"
     if path.exists():
         raise OutputError(Fault("is there already", Place(str(path)), "take another folder, or move it away"))
-    output.commit({path: specs.starter_text().encode()})
+    output.commit({path: specs.starter_text(seeds.drawn()).encode()})
     print(f"{path} written; change it to taste, then: bookmaker build {path}")
     return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -30,39 +30,54 @@ _MOST_REPORTS = 20
 
 def convert(arguments: Namespace) -> int:
     """Write the puzzles. Exit code 4 if a puzzle cannot be read, 7 if the format cannot hold one."""
+    target, path = target_of(arguments)
+    read = Input(arguments)
+    if path is not None:
+        read.require_other(path)
+    with Bar() as bar:
+
+        def step() -> None:
+            bar("convert", read.progress.done >> 10, read.progress.total >> 10, unit="kB")
+
+        refused = write(read.puzzles(), target, path, step)
+    return read.code(OutputError.exit_code if refused else 0)
+
+
+def target_of(arguments: Namespace) -> tuple[Format, Path | None]:
+    """The format and the file that ``--to`` and ``--output`` name; None is standard output. Raises UsageError."""
     path = None if arguments.output in (None, "-") else Path(arguments.output)
     name = arguments.to or (SUFFIXES.get(path.suffix.lower()) if path is not None else None)
     if name is None:
         raise UsageError(f"--to: name the format to write: {', '.join(formats.FORMATS)}")
-    target = formats.FORMATS[name]
-    read = Input(arguments)
-    if path is not None:
-        read.require_other(path)
+    return formats.FORMATS[name], path
+
+
+def write(puzzles: Iterator[Puzzle], target: Format, path: Path | None, step: Callable[[], None]) -> int:
+    """Write puzzles to a file, or to standard output. Returns how many the format cannot hold."""
     loss = Losses(target)
-    with Bar() as bar:
-        parts = _written(read, target, loss, bar)
-        if path is None:
-            for part in parts:
-                sys.stdout.write(part)
-        else:
-            text = "".join(parts)
-            if not loss.written:
-                raise InputError("nothing was written: there is no puzzle to write")
-            output.commit({path: text.encode("utf-8", "backslashreplace")})
-            if path.is_file():  # Standard output can have the name of a file, too.
-                print(path)
+    parts = _written(puzzles, target, loss, step)
+    if path is None:
+        for part in parts:
+            sys.stdout.write(part)
+    else:
+        text = "".join(parts)
+        if not loss.written:
+            raise InputError("nothing was written: there is no puzzle to write")
+        output.commit({path: text.encode("utf-8", "backslashreplace")})
+        if path.is_file():  # Standard output can have the name of a file, too.
+            print(path)
     loss.finish()
-    return read.code(OutputError.exit_code if loss.refused else 0)
+    return loss.refused
 
 
-def _written(read: Input, target: Format, loss: Losses, bar: Bar) -> Iterator[str]:
-    puzzles = filter(loss.look, read.puzzles())
+def _written(found: Iterator[Puzzle], target: Format, loss: Losses, step: Callable[[], None]) -> Iterator[str]:
+    puzzles = filter(loss.look, found)
     before = target.head
     while some := list(islice(puzzles, _TOGETHER)):
         yield before
         yield target.render(some)
         before = target.between
-        bar("convert", read.progress.done >> 10, read.progress.total >> 10, unit="kB")
+        step()
     if loss.written:
         yield target.tail
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from bookmaker import seeds
+from bookmaker.bank.unfinished import Unfinished
 from bookmaker.book import spec as specs
 from bookmaker.book.draft import Drafted, draft
 from bookmaker.book.spec import Spec
@@ -48,7 +50,8 @@ class Preview:
 
     def __init__(self, path: Path, jobs: int, most: int | None = None, dpi: int = 100) -> None:
         self.path, self.jobs, self.most, self.dpi = path, jobs, most, dpi
-        self.memory: Memory = {}
+        self.memory: Memory = Unfinished()
+        self.drawn = seeds.drawn()
         self.fault = self.work = ""
         self._shown = _Shown()
         self._named: set[Path] = set()
@@ -101,7 +104,8 @@ class Preview:
 
         self.work = "reading"
         try:
-            spec = specs.load(self.path)
+            # One draw for all versions of a spec without a seed: a change of the look is to make no puzzle again.
+            spec = replace(specs.load(self.path), drawn_seed=self.drawn)
             self._named = set(named_files(spec))
             book = draft(spec, self.most, self.jobs, progress, self.memory)
         except BookmakerError as error:

@@ -10,6 +10,7 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from threading import Lock
+from typing import Protocol
 
 from bookmaker.errors import Fault, UnmetError
 from bookmaker.generation.killer_maker import CageMaker
@@ -145,8 +146,10 @@ class Seen:
     Canonical forms are made only of the few puzzles with the same likeness, so that most users never wait for their compiler.
     """
 
-    def __init__(self, puzzles: Iterable[Puzzle] = ()) -> None:
+    def __init__(self, puzzles: Iterable[Puzzle] = (), barred: Callable[[Puzzle], bool] = lambda _: False) -> None:
+        """``barred``: whether a puzzle counts as seen although it was not added."""
         self._alike: dict[object, list[Puzzle]] = {}
+        self._barred = barred
         for puzzle in puzzles:
             self.add(puzzle)
 
@@ -154,6 +157,10 @@ class Seen:
         """The puzzle seen before that this one is a copy of, if there is one."""
         same = same_up_to_symmetry if _turns(puzzle) else operator.eq
         return next((other for other in self._alike.get(_looks(puzzle), []) if same(other, puzzle)), None)
+
+    def holds(self, puzzle: Puzzle) -> bool:
+        """Whether a puzzle, or an image of it, was seen before or is barred."""
+        return self.like(puzzle) is not None or self._barred(puzzle)
 
     def add(self, puzzle: Puzzle) -> None:
         """Remember a puzzle."""
@@ -214,7 +221,7 @@ def generated(
         # A repeat is rare except on tiny grids. It is replaced here, in the order of the numbers, so that the replacement does
         # not depend on which thread was first.
         again = 0
-        while seen.like(stocked.puzzle):
+        while seen.holds(stocked.puzzle):
             again += 1
             if again > _MOST_REPEATS:
                 raise _unmet(
@@ -226,8 +233,14 @@ def generated(
         yield stocked
 
 
-Memory = dict[tuple[str, int], GradedPuzzle]
-"""Puzzles by what decides them: their order, written out, and their seed."""
+class Memory(Protocol):
+    """Puzzles by what decides them: their order, written out, and their seed. A dictionary is one."""
+
+    def get(self, key: tuple[str, int], /) -> GradedPuzzle | None:
+        """The puzzle that was made of an order and a seed."""
+
+    def update(self, made: Iterable[tuple[tuple[str, int], GradedPuzzle]], /) -> None:
+        """Keep puzzles."""
 
 
 def _remembered(
@@ -238,8 +251,14 @@ def _remembered(
         return made_puzzles(order, seeds, stop, tried)
     known = {seed: memory.get((repr(order), seed)) for seed in seeds}
     missing = [seed for seed in seeds if known[seed] is None]
-    made = dict(zip(missing, made_puzzles(order, missing, stop, tried), strict=True)) if missing else {}
-    memory.update(((repr(order), seed), item) for seed, item in made.items() if isinstance(item, GradedPuzzle))
+    made: dict[int, GradedPuzzle | UnmetError] = {}
+    # Puzzles that take long are kept one by one.
+    each = 1 if len(seeds) <= _MOST_SOUGHT_AT_ONCE else len(seeds)
+    for start in range(0, len(missing), each):
+        some = missing[start : start + each]
+        new = dict(zip(some, made_puzzles(order, some, stop, tried), strict=True))
+        memory.update(((repr(order), seed), item) for seed, item in new.items() if isinstance(item, GradedPuzzle))
+        made |= new
     return [known[seed] or made[seed] for seed in seeds]
 
 

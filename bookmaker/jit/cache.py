@@ -74,7 +74,8 @@ def _closure(module: str) -> list[str]:
     return sorted(met)
 
 
-def _user_cache() -> Path:
+def user_cache() -> Path:
+    """The folder in which programs of this user keep what they can make again. It need not exist."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
     if sys.platform == "darwin":
@@ -85,7 +86,7 @@ def _user_cache() -> Path:
 def place() -> Path:
     """The folder of all machine code. It need not exist."""
     own = os.environ.get("NUMBA_CACHE_DIR")
-    return Path(own) if own else _user_cache() / "bookmaker" / "kernels"
+    return Path(own) if own else user_cache() / "bookmaker" / "kernels"
 
 
 @cache

@@ -1,0 +1,329 @@
+"""The bank: graded puzzles in one file, none twice up to symmetry, and where each was printed.
+
+A row's number is a hash of the puzzle's canonical form (:func:`bookmaker.bank.rows.identities`), so that a copy cannot be
+added and the rows of each kind and level stand in an order that is as good as chance. Names of kinds, levels, techniques and
+versions are kept once and named by numbers.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from pathlib import Path
+from types import TracebackType
+
+from bookmaker.bank import database
+from bookmaker.bank.rows import Stored, extra, given_mask, identities, packed, puzzle_of, signed, symmetry_of, unsigned
+from bookmaker.errors import BookmakerError, Fault, ImproperError, Place
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.grading import grade_many
+from bookmaker.techniques.names import named
+from bookmaker.verify.check import require_proper
+
+_TABLES = """
+CREATE TABLE words (id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE);
+CREATE TABLE puzzles (
+    id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, size INTEGER NOT NULL, level INTEGER NOT NULL, score INTEGER NOT NULL,
+    hardest INTEGER, minutes INTEGER NOT NULL, symmetry INTEGER NOT NULL, given INTEGER NOT NULL,
+    printed INTEGER NOT NULL DEFAULT 0, version INTEGER NOT NULL, seed INTEGER, givens BLOB NOT NULL, solution BLOB NOT NULL,
+    techniques BLOB NOT NULL, extra TEXT);
+CREATE INDEX by_level ON puzzles (kind, size, level) WHERE printed = 0;
+CREATE INDEX by_hardest ON puzzles (hardest, kind, size) WHERE printed = 0;
+CREATE INDEX by_score ON puzzles (kind, size, score) WHERE printed = 0;
+CREATE INDEX used ON puzzles (printed) WHERE printed > 0;
+CREATE TABLE prints (
+    series TEXT NOT NULL, volume INTEGER NOT NULL, place INTEGER NOT NULL, puzzle INTEGER NOT NULL, number INTEGER NOT NULL,
+    page INTEGER NOT NULL, section TEXT NOT NULL, book TEXT NOT NULL, edition TEXT NOT NULL,
+    PRIMARY KEY (series, volume, place)
+) WITHOUT ROWID;
+CREATE INDEX printed_puzzle ON prints (puzzle)
+"""
+
+BANK = database.Form("bank of puzzles", 0x42504B42, (_TABLES,))
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which puzzles of a bank; None and empty take all.
+
+    ``uses`` and ``avoids`` are names of techniques, or of families, on the path of the grade. ``score``, ``minutes`` and
+    ``givens`` are (least, most). ``unused``: only what no book has printed.
+    """
+
+    kind: str | None = None
+    size: int | None = None
+    level: str | None = None
+    hardest: str | None = None
+    uses: tuple[str, ...] = ()
+    avoids: tuple[str, ...] = ()
+    score: tuple[int | None, int | None] = (None, None)
+    minutes: tuple[int | None, int | None] = (None, None)
+    givens: tuple[int | None, int | None] = (None, None)
+    symmetry: str | None = None
+    unused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """Where a puzzle is printed: the number and page of a volume. ``section``: the name that its puzzles follow from."""
+
+    puzzle: GradedPuzzle
+    number: int
+    section: str
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What a bank holds: numbers of puzzles by kind, size and level, how many of them were printed, and the volumes."""
+
+    puzzles: int
+    printed: int
+    rows: list[tuple[str, int, str, int, int]]
+    volumes: list[tuple[str, int, str, int]]
+
+
+@dataclass
+class Bank:
+    """An open bank; close it with :meth:`close`, or use it in a ``with``. ``write``: make the file if there is none."""
+
+    path: Path
+    write: bool = False
+    _connection: sqlite3.Connection = field(init=False, repr=False)
+    _words: dict[str, int] = field(init=False, repr=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._connection = database.opened(self.path, BANK, write=self.write)
+
+    def __enter__(self) -> Bank:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        with database.explained(self.path, BANK):
+            self._connection.close()
+
+    def add(self, puzzles: Sequence[GradedPuzzle], version: str) -> int:
+        """Add puzzles, each proven and graded; returns how many are new. All or none. ``version``: who graded them."""
+        with database.explained(self.path, BANK), database.transaction(self._connection):
+            return self._insert(puzzles, version)
+
+    def _insert(self, puzzles: Sequence[GradedPuzzle], version: str) -> int:
+        rows = [
+            self._row(identity, item, version)
+            for identity, item in zip(identities([item.puzzle for item in puzzles]), puzzles, strict=True)
+        ]
+        before = self._connection.total_changes
+        self._connection.executemany(
+            f"INSERT OR IGNORE INTO puzzles ({_COLUMNS}) VALUES ({','.join('?' * len(_COLUMNS.split(',')))})", rows
+        )
+        return self._connection.total_changes - before
+
+    def _row(self, identity: int, item: GradedPuzzle, version: str) -> tuple[object, ...]:
+        puzzle, grade, word = item.puzzle, item.grade, self._word
+        size = puzzle.geometry.size
+        techniques = b"".join(_short(word(name)) + _short(count) for name, count in grade.techniques.items())
+        return (
+            identity, word(puzzle.geometry.kind), size, word(grade.level), grade.score,
+            None if grade.hardest is None else word(grade.hardest), round(grade.minutes * 100), word(symmetry_of(puzzle)),
+            puzzle.given_count, word(version), signed(item.seed), given_mask(puzzle.givens), packed(item.solution, size),
+            techniques, extra(puzzle),
+        )  # fmt: skip
+
+    def _word(self, word: str) -> int:
+        """The number of a name, which is added if it is new."""
+        if word not in self._words:
+            self._connection.execute("INSERT OR IGNORE INTO words (word) VALUES (?)", (word,))
+            (self._words[word],) = self._connection.execute("SELECT id FROM words WHERE word = ?", (word,)).fetchone()
+        return self._words[word]
+
+    def find(self, wanted: Filter, most: int | None = None, start: int = 0) -> Iterator[Stored]:
+        """The puzzles that meet a filter, from the row ``start`` on and then from the first; ``most``: no more than so many.
+
+        The order is as good as chance, and the same each time. Raises InputError for a damaged bank.
+        """
+        with database.explained(self.path, BANK):
+            names = dict(self._connection.execute("SELECT id, word FROM words"))
+            where, values = self._where(wanted, {word: number for number, word in names.items()})
+            uses = [frozenset(one.name for one in named(name)) for name in wanted.uses]
+            avoids = frozenset(one.name for name in wanted.avoids for one in named(name))
+            left = most
+            for side in (">=", "<"):
+                rows = self._connection.execute(
+                    f"SELECT {_COLUMNS}, printed FROM puzzles WHERE {where} AND id {side} ? ORDER BY id",
+                    (*values, start),
+                )
+                for row in rows:
+                    if left is not None and left <= 0:
+                        return
+                    used = _techniques(row[13], names)
+                    if not all(any(name in used for name in one) for one in uses) or avoids & used.keys():
+                        continue
+                    left = None if left is None else left - 1
+                    yield self._stored(row, names)
+
+    def _stored(self, row: tuple[object, ...], names: dict[int, str]) -> Stored:
+        (identity, kind, size, level, score, hardest, minutes, symmetry, _given, version, seed, givens, solution, used, more,
+         printed) = row  # fmt: skip
+        try:
+            puzzle = puzzle_of(names[kind], size, givens, solution, more)  # type: ignore[arg-type, index]
+        except (ValueError, KeyError, TypeError, BookmakerError) as error:
+            raise sqlite3.DatabaseError(f"row {identity} makes no sense: {error}") from error
+        return Stored(
+            identity, puzzle, puzzle.answer or b"", names[level], score, None if hardest is None else names[hardest],  # type: ignore[arg-type, index]
+            _techniques(used, names), minutes / 100, names[symmetry], unsigned(seed), names[version], printed,  # type: ignore[arg-type, index, operator]
+        )  # fmt: skip
+
+    def _where(self, wanted: Filter, numbers: dict[str, int]) -> tuple[str, list[object]]:
+        said: list[str] = ["printed = 0"] if wanted.unused else ["1"]
+        values: list[object] = []
+        for column, word in (("kind", wanted.kind), ("level", wanted.level), ("symmetry", wanted.symmetry)):
+            if word is not None:
+                said.append(f"{column} = ?")
+                values.append(numbers.get(word, -1))
+        if wanted.size is not None:
+            said.append("size = ?")
+            values.append(wanted.size)
+        if wanted.hardest is not None:
+            known = [numbers.get(one.name, -1) for one in named(wanted.hardest)]
+            said.append(f"hardest IN ({','.join('?' * len(known))})")
+            values += known
+        for column, (least, most), unit in (
+            ("score", wanted.score, 1),
+            ("minutes", wanted.minutes, 100),
+            ("given", wanted.givens, 1),
+        ):
+            for sign, bound in ((">=", least), ("<=", most)):
+                if bound is not None:
+                    said.append(f"{column} {sign} ?")
+                    values.append(bound * unit)
+        return " AND ".join(said), values
+
+    def printed_elsewhere(self, series: str, volume: int) -> dict[int, int]:
+        """The puzzles that other volumes of a series printed, by identity, and in which volume."""
+        with database.explained(self.path, BANK):
+            said = "SELECT puzzle, volume FROM prints WHERE series = ? AND volume <> ?"
+            return dict(self._connection.execute(said, (series, volume)))
+
+    def candidates(self, wanted: Filter, series: str, volume: int, section: str) -> Iterator[list[Stored]]:
+        """Puzzles for a section of a volume, a few at a time: those that it printed before, then those that no book printed."""
+        with database.explained(self.path, BANK):
+            said = "SELECT puzzle FROM prints WHERE series = ? AND volume = ? AND section = ?"
+            own = {identity for (identity,) in self._connection.execute(said, (series, volume, section))}
+        before = [stored for stored in self.find(wanted) if stored.identity in own] if own else []
+        if before:
+            yield before
+        unused = self.find(replace(wanted, unused=True))
+        while some := list(islice(unused, _AT_ONCE)):
+            yield some
+
+    @contextmanager
+    def printing(
+        self, series: str, volume: int, prints: Sequence[Print], book: str, edition: str, version: str
+    ) -> Iterator[list[int]]:
+        """Record what a volume prints instead of what it printed before, while its files are written: all or nothing.
+
+        Yields the volumes of this series that hold some of the puzzles already.
+        """
+        with database.explained(self.path, BANK), database.transaction(self._connection):
+            elsewhere = self.printed_elsewhere(series, volume)
+            ids = identities([one.puzzle.puzzle for one in prints])
+            self._insert([one.puzzle for one in prints], version)
+            own = (series, volume)
+            old = self._connection.execute("SELECT puzzle FROM prints WHERE series = ? AND volume = ?", own).fetchall()
+            self._connection.execute("DELETE FROM prints WHERE series = ? AND volume = ?", own)
+            self._connection.executemany(
+                "INSERT INTO prints VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                [
+                    (series, volume, place, identity, one.number, one.page, one.section, book, edition)
+                    for place, (identity, one) in enumerate(zip(ids, prints, strict=True))
+                ],
+            )
+            self._connection.executemany(
+                "UPDATE puzzles SET printed = (SELECT count(*) FROM prints WHERE puzzle = id) WHERE id = ?",
+                [(identity,) for identity in {*ids, *(one for (one,) in old)}],
+            )
+            yield sorted(elsewhere[identity] for identity in ids if identity in elsewhere)
+
+    def statistics(self) -> Statistics:
+        """What the bank holds."""
+        with database.explained(self.path, BANK):
+            rows = self._connection.execute(
+                "SELECT k.word, size, l.word, count(*), sum(printed > 0) FROM puzzles JOIN words k ON k.id = kind "
+                "JOIN words l ON l.id = level GROUP BY 1, 2, 3 ORDER BY 1, 2, 3"
+            ).fetchall()
+            volumes = self._connection.execute(
+                "SELECT series, volume, max(book), count(*) FROM prints GROUP BY 1, 2 ORDER BY 1, 2"
+            ).fetchall()
+        return Statistics(sum(row[3] for row in rows), sum(row[4] for row in rows), rows, volumes)
+
+    def check(self, version: str, progress: Callable[[int, int], None]) -> Iterator[Fault]:
+        """Every fault of the file: pages, and for each row its hash, its solution, and its grade if this version graded it."""
+        place = Place(str(self.path))
+        with database.explained(self.path, BANK):
+            for (told,) in self._connection.execute("PRAGMA integrity_check"):
+                if told != "ok":
+                    yield Fault(told, place, "restore it from a copy")
+            (total,) = self._connection.execute("SELECT count(*) FROM puzzles").fetchone()
+        some: list[Stored] = []
+        for done, stored in enumerate(self.find(Filter()), 1):
+            some.append(stored)
+            if len(some) == _AT_ONCE:
+                yield from self._wrong(some, version)
+                some = []
+                progress(done, total)
+        yield from self._wrong(some, version)
+
+    def _wrong(self, rows: Sequence[Stored], version: str) -> Iterator[Fault]:
+        place = Place(str(self.path))
+        puzzles = [row.puzzle for row in rows]
+        for row, identity in zip(rows, identities(puzzles), strict=True):
+            if row.identity != identity:
+                yield Fault(f"row {row.identity}: its hash is {identity}, so that its puzzle was changed", place)
+        try:
+            solutions = require_proper(puzzles)
+        except ImproperError as error:
+            for fault in error.faults:
+                yield Fault(f"a puzzle is not proper: {fault.message}", place)
+            return
+        for row, solution in zip(rows, solutions, strict=True):
+            if row.solution != solution:
+                yield Fault(f"row {row.identity}: its solution is another one", place)
+        own = [row for row in rows if row.version == version]
+        for row, grade in zip(own, grade_many([row.puzzle for row in own]), strict=True):
+            if (row.level, row.score, row.techniques) != (grade.level, grade.score, grade.techniques):
+                message = f"it is graded {row.level} {row.score}, and is {grade.level} {grade.score}"
+                yield Fault(f"row {row.identity}: {message}", place)
+
+
+_COLUMNS = "id,kind,size,level,score,hardest,minutes,symmetry,given,version,seed,givens,solution,techniques,extra"
+_AT_ONCE = 512
+
+
+def _short(number: int) -> bytes:
+    """A whole number in one byte, or in several from 128 on."""
+    found = bytearray()
+    while number > 127:
+        found.append(number & 127 | 128)
+        number >>= 7
+    found.append(number)
+    return bytes(found)
+
+
+def _techniques(data: object, names: dict[int, str]) -> dict[str, int]:
+    numbers, number, shift = [], 0, 0
+    for byte in data if isinstance(data, bytes) else b"":
+        number |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            numbers.append(number)
+            number = shift = 0
+    return {names[word]: count for word, count in zip(numbers[::2], numbers[1::2], strict=True)}

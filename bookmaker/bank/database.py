@@ -1,0 +1,155 @@
+"""Files of SQLite: opened with one message for each way in which that can fail.
+
+``application_id`` says what a file is, ``user_version`` which version of its tables it has. Tables of an older version are
+brought up to date in one transaction; a newer version is refused.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bookmaker.errors import BookmakerError, Fault, InputError, OutputError, Place
+
+PATIENCE = 10.0
+"""Seconds to wait for another process that writes into the file."""
+
+_HEADER = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a file holds. ``migrations``: statements from an empty file to version 1, from 1 to 2, and so on."""
+
+    name: str
+    application_id: int
+    migrations: Sequence[str]
+
+
+@contextmanager
+def explained(path: Path, form: Form) -> Iterator[None]:
+    """Turn the errors of SQLite into ours. Raises InputError for a spoilt file, OutputError for one that cannot be written."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        raise _explanation(error, path, form) from error
+
+
+def _explanation(error: sqlite3.DatabaseError, path: Path, form: Form) -> BookmakerError:
+    place = Place(str(path))
+    name = getattr(error, "sqlite_errorname", "")
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return OutputError(Fault("another process is writing into this file", place, "try again when it is done"))
+    if name.startswith("SQLITE_READONLY"):
+        return OutputError(
+            Fault("cannot write: the file or its folder can only be read", place, "change its permissions")
+        )
+    if name.startswith("SQLITE_FULL"):
+        return OutputError(Fault("cannot write: the disk is full", place, "nothing was changed; make space"))
+    if name.startswith(("SQLITE_CANTOPEN", "SQLITE_IOERR", "SQLITE_PERM")):
+        return OutputError(Fault(f"cannot be opened: {error}", place, "check its folder and permissions"))
+    if name.startswith("SQLITE_NOTADB"):
+        return InputError(Fault(f"this is no {form.name}", place, "name another file"))
+    if name.startswith("SQLITE_CORRUPT"):
+        advice = "restore it from a copy, or save what is left with `sqlite3 FILE .recover`"
+        return InputError(Fault(f"this {form.name} is damaged: {error}", place, advice))
+    return InputError(Fault(f"this {form.name} cannot be used: {error}", place))
+
+
+def opened(path: Path, form: Form, *, write: bool) -> sqlite3.Connection:
+    """Open a file; with ``write`` it is made if there is none, and brought up to date.
+
+    Transactions are begun by hand. Raises InputError for a file that is not of this form, is newer than this program or is
+    cut off, OutputError for one that cannot be written.
+    """
+    place = Place(str(path))
+    if not path.exists() and not write:
+        raise InputError(Fault("there is no such file", place))
+    if path.is_dir():
+        raise InputError(Fault(f"this is a folder, no {form.name}", place, "name a file"))
+    if path.exists() and path.stat().st_size:
+        _check_whole(path, form)
+        if write and not os.access(path, os.W_OK):
+            raise OutputError(Fault("cannot write: the file can only be read", place, "change its permissions"))
+    with explained(path, form):
+        connection = sqlite3.connect(
+            f"{path.absolute().as_uri()}?{_mode(path, write)}", uri=True, timeout=PATIENCE, isolation_level=None,
+            check_same_thread=False,
+        )  # fmt: skip
+        try:
+            _prepare(connection, path, form, write=write)
+        except (sqlite3.Error, BookmakerError):
+            connection.close()
+            raise
+    return connection
+
+
+def _mode(path: Path, write: bool) -> str:
+    if write:
+        return "mode=rwc"
+    if os.access(path, os.W_OK) and os.access(path.absolute().parent, os.W_OK):
+        # Readers in this mode leave none of SQLite's files behind.
+        return "mode=rw"
+    return "mode=ro" if Path(f"{path}-wal").exists() else "mode=ro&immutable=1"
+
+
+def _check_whole(path: Path, form: Form) -> None:
+    with path.open("rb") as stream:
+        header = stream.read(_HEADER)
+    if not header.startswith(b"SQLite format 3\0") or len(header) < _HEADER:
+        raise InputError(Fault(f"this is no {form.name}", Place(str(path)), "name another file"))
+    page = int.from_bytes(header[16:18], "big")
+    pages = int.from_bytes(header[28:32], "big")
+    wanted, size = (65536 if page == 1 else page) * pages, path.stat().st_size
+    # The header counts its pages only if the last program that wrote it did so.
+    if header[24:28] == header[92:96] and size < wanted:
+        message = f"this {form.name} is cut off: {size} bytes of {wanted}"
+        raise InputError(Fault(message, Place(str(path)), "copy it anew"))
+
+
+def _prepare(connection: sqlite3.Connection, path: Path, form: Form, *, write: bool) -> None:
+    place = Place(str(path))
+    (identity,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if identity != form.application_id and (tables or identity):
+        raise InputError(Fault(f"this is no {form.name}", place, "name another file"))
+    newest = len(form.migrations)
+    if version > newest:
+        message = f"this {form.name} has tables of version {version}; this program knows those up to {newest}"
+        raise InputError(Fault(message, place, "update bookmaker"))
+    if not write:
+        if version < newest:
+            message = f"this {form.name} has tables of an older version, {version}"
+            raise InputError(Fault(message, place, "write into it once, which brings it up to date"))
+        connection.execute("PRAGMA query_only = ON")
+        return
+    if version < newest:
+        connection.execute("PRAGMA journal_mode = WAL")
+        with transaction(connection):
+            # Another process may have done it meanwhile.
+            (version,) = connection.execute("PRAGMA user_version").fetchone()
+            for number in range(version, newest):
+                for statement in form.migrations[number].split(";"):
+                    connection.execute(statement)
+            connection.execute(f"PRAGMA application_id = {form.application_id}")
+            connection.execute(f"PRAGMA user_version = {newest}")
+    connection.execute("PRAGMA synchronous = NORMAL")
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All or nothing: one writer at a time, and undone if the work fails."""
+    connection.execute("BEGIN IMMEDIATE")
+    done = False
+    try:
+        yield
+        connection.execute("COMMIT")
+        done = True
+    finally:
+        if not done and connection.in_transaction:
+            connection.execute("ROLLBACK")

@@ -1,0 +1,90 @@
+"""The volumes of a series: what the others printed is barred, and what this one prints is recorded with its files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bookmaker.bank.bank import Bank, Filter, Print
+from bookmaker.bank.rows import symmetry_of
+from bookmaker.errors import Fault, OutputError, Place
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.generation.order import Order
+from bookmaker.grading import grade_many
+from bookmaker.verify.check import require_proper
+from bookmaker.version import VERSION
+
+
+@dataclass(frozen=True, slots=True)
+class Volume:
+    """One volume of a series. ``bank``: the file of the series, which need not exist yet."""
+
+    series: str
+    number: int
+    bank: Path
+
+    def barred(self) -> dict[int, int]:
+        """The puzzles that the other volumes printed, by :func:`bookmaker.bank.rows.identities`: in which volume."""
+        if not self.bank.exists():
+            return {}
+        with Bank(self.bank) as bank:
+            return bank.printed_elsewhere(self.series, self.number)
+
+    def stock(self, order: Order, count: int, section: str) -> list[GradedPuzzle]:
+        """Up to ``count`` puzzles of the bank that meet an order, proven and graded anew, in the order of their identities.
+
+        What this section printed before comes first, so that the volume stays the same book; else no book has printed them.
+        ``requires`` of the order means here that the path of the grade uses a technique.
+        """
+        if not self.bank.exists():
+            return []
+        found: dict[int, GradedPuzzle] = {}
+        ground, path = order.geometry, order.path
+        wanted = Filter(
+            kind=ground.kind,
+            size=ground.size,
+            level=None if order.level is None else str(order.level),
+            hardest=path.hardest,
+            uses=path.requires,
+            avoids=path.avoid,
+            score=path.score,
+            givens=(order.least, order.most),
+        )
+        with Bank(self.bank) as bank:
+            for batch in bank.candidates(wanted, self.series, self.number, section):
+                solutions = require_proper([stored.puzzle for stored in batch])
+                grades = grade_many([stored.puzzle for stored in batch])
+                for stored, solution, grade in zip(batch, solutions, grades, strict=True):
+                    item = GradedPuzzle(stored.puzzle, solution, grade, stored.seed)
+                    if len(found) < count and _meets(order, item):
+                        found.setdefault(stored.identity, item)
+                if len(found) == count:
+                    break
+        return [found[identity] for identity in sorted(found)]
+
+    @contextmanager
+    def recording(self, prints: Sequence[Print], book: str, edition: str) -> Iterator[None]:
+        """Record what is printed, in one transaction that ends when the files are written.
+
+        Raises OutputError if another volume printed one of the puzzles meanwhile: then the files are not written either.
+        """
+        with (
+            Bank(self.bank, write=True) as bank,
+            bank.printing(self.series, self.number, prints, book, edition, VERSION) as met,
+        ):
+            if met:
+                message = f"another build has printed {len(met)} of these puzzles in volume {met[0]}"
+                raise OutputError(Fault(message, Place(str(self.bank)), "build again: they will be replaced"))
+            yield
+
+
+def _meets(order: Order, item: GradedPuzzle) -> bool:
+    grade = item.grade
+    return (
+        (order.level is None or grade.level == str(order.level))
+        and order.path.miss(grade.hardest, grade.techniques, grade.score) is None
+        and (order.minutes == (None, None) or order.lasts(grade.minutes))
+        and order.symmetry in ("none", symmetry_of(item.puzzle))
+    )

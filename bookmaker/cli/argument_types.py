@@ -1,0 +1,67 @@
+"""What single arguments of commands may be: each function reads one, or says what is wrong with it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+from bookmaker.variants import KINDS, known
+
+KIND_NAMES = f"{', '.join(KINDS)}, or several joined by +"
+
+
+def kind(text: str) -> str:
+    """A kind of puzzle, or several joined by +."""
+    if not known(text):
+        raise argparse.ArgumentTypeError(f"there is no kind of puzzle {text!r}; there are {KIND_NAMES}")
+    return text
+
+
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """Reads a whole number from ``least`` to ``most``."""
+
+    def whole_number(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = least - 1
+        if not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} to {most}")
+        return number
+
+    return whole_number
+
+
+def givens(text: str) -> tuple[int, int]:
+    """``24-30``, or one number for both."""
+    low, dash, high = text.partition("-")
+    numbers = whole(0, 625)
+    return numbers(low), numbers(high if dash else low)
+
+
+def bounds(text: str) -> tuple[int | None, int | None]:
+    """``300-500``, ``300-``, ``-500``, or one number for both; None for an open end."""
+    low, dash, high = text.partition("-")
+    numbers = whole(0, 10**9)
+    least = numbers(low) if low else None
+    most = (numbers(high) if high else None) if dash else least
+    if least is None and most is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a range such as 300-500, 300- or -500")
+    return least, most
+
+
+def technique(text: str) -> str:
+    """The name of a technique, or of a family."""
+    from bookmaker.techniques.names import named, names
+
+    if not named(text):
+        from bookmaker.schema import did_you_mean
+
+        advice = did_you_mean(text, names())
+        raise argparse.ArgumentTypeError(f"there is no technique {text!r}" + (f" ({advice})" if advice else ""))
+    return text
+
+
+def techniques(text: str) -> list[str]:
+    """Several names of techniques, with commas between."""
+    return [technique(name) for name in text.split(",")]

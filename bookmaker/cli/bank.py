@@ -1,0 +1,148 @@
+"""The command ``bank``: puzzles kept in one file."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+
+from bookmaker import __version__
+from bookmaker.bank.bank import Bank, Filter
+from bookmaker.bank.rows import Stored
+from bookmaker.cli.convert import target_of, write
+from bookmaker.cli.input import Input
+from bookmaker.cli.progress import Bar
+from bookmaker.cli.puzzles import json_line
+from bookmaker.errors import ImproperError, InputError, OutputError
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.grading import grade_many
+from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.seeds import seed_for
+from bookmaker.verify.check import check_many
+
+_TOGETHER = 2000
+"""Puzzles that are added in one transaction."""
+
+
+def add(arguments: Namespace) -> int:
+    """Prove, grade and add puzzles. Exit code 4 if some cannot be read, 5 if some are not proper: these are left out."""
+    read = Input(arguments)
+    new = met = bad = 0
+    with Bank(Path(arguments.bank), write=True) as bank, Bar() as bar:
+        stream = read.puzzles()
+        while some := list(islice(stream, _TOGETHER)):
+            sound, faulty = _graded(some)
+            new += bank.add(sound, __version__)
+            met += len(sound)
+            bad += faulty
+            bar("adding", read.progress.done >> 10, read.progress.total >> 10, unit="kB")
+    told = f"{arguments.bank}: {new} of {met} puzzles added"
+    print(told + (f"; {met - new} were there already, turned or relabelled or as they are" if new < met else ""))
+    return read.code(ImproperError.exit_code if bad else 0)
+
+
+def _graded(puzzles: Sequence[Puzzle]) -> tuple[list[GradedPuzzle], int]:
+    sound: list[tuple[Puzzle, bytes]] = []
+    for verdict in check_many(puzzles):
+        if verdict.sound and verdict.solution is not None:
+            sound.append((verdict.puzzle, verdict.solution))
+        else:
+            place = verdict.puzzle.source
+            why = "; ".join(fault.message for fault in verdict.faults)
+            print(f"bookmaker: {'' if place is None else f'{place}: '}not added: {why}", file=sys.stderr)
+    grades = grade_many([puzzle for puzzle, _ in sound])
+    made = [GradedPuzzle(*one, grade, None) for one, grade in zip(sound, grades, strict=True)]
+    return made, len(puzzles) - len(made)
+
+
+def _found(arguments: Namespace, bank: Bank) -> Iterator[Stored]:
+    wanted = Filter(
+        kind=arguments.kind,
+        size=arguments.size,
+        level=arguments.difficulty,
+        hardest=arguments.hardest,
+        uses=tuple(arguments.requires),
+        avoids=tuple(arguments.avoid),
+        score=arguments.score,
+        minutes=arguments.minutes,
+        givens=arguments.givens,
+        symmetry=arguments.symmetry,
+        unused=arguments.unused,
+    )
+    start = seed_for(arguments.seed) - 2**63 if arguments.seed else -(2**63)
+    return bank.find(wanted, arguments.count, start)
+
+
+def find(arguments: Namespace) -> int:
+    """List the puzzles that meet the filters: with their grades, or as JSON."""
+    with Bank(Path(arguments.bank)) as bank:
+        for stored in _found(arguments, bank):
+            if arguments.json:
+                sys.stdout.write(json_line(_fields(stored)))
+            else:
+                used = f", printed {stored.printed} times" if stored.printed else ""
+                level = f"{stored.level}, score {stored.score}, {stored.minutes:.0f} minutes, hardest {stored.hardest}"
+                print(f"{stored.puzzle} {stored.puzzle.geometry.kind}, {level}{used}")
+    return 0
+
+
+def _fields(stored: Stored) -> dict[str, object]:
+    from bookmaker.formats.records import as_object
+
+    return {
+        **as_object(stored.puzzle),
+        "puzzle": str(stored.puzzle),
+        "solution": cells_text(stored.solution),
+        "level": stored.level,
+        "score": stored.score,
+        "hardest": stored.hardest,
+        "techniques": stored.techniques,
+        "minutes": stored.minutes,
+        "symmetry": stored.symmetry,
+        "seed": stored.seed,
+        "version": stored.version,
+        "printed": stored.printed,
+    }
+
+
+def export(arguments: Namespace) -> int:
+    """Write the puzzles that meet the filters in a format. Exit code 7 if the format cannot hold one."""
+    target, path = target_of(arguments)
+    with Bank(Path(arguments.bank)) as bank:
+        puzzles = (stored.puzzle for stored in _found(arguments, bank))
+        refused = write(puzzles, target, path, lambda: None)
+    return OutputError.exit_code if refused else 0
+
+
+def stats(arguments: Namespace) -> int:
+    """Print how many puzzles of each kind and level there are, and the volumes that were printed."""
+    path = Path(arguments.bank)
+    with Bank(path) as bank:
+        found = bank.statistics()
+    if arguments.json:
+        rows = [dict(zip(("kind", "size", "level", "puzzles", "printed"), row, strict=True)) for row in found.rows]
+        volumes = [dict(zip(("series", "volume", "book", "puzzles"), row, strict=True)) for row in found.volumes]
+        told = {"puzzles": found.puzzles, "printed": found.printed, "rows": rows, "volumes": volumes}
+        print(json.dumps(told))
+        return 0
+    each = f", {path.stat().st_size / found.puzzles:.0f} bytes each" if found.puzzles else ""
+    print(f"{path}: {found.puzzles} puzzles, {found.printed} of them printed{each}")
+    for kind, size, level, count, printed in found.rows:
+        print(f"  {kind} {size}x{size} {level}: {count}, {count - printed} unused")
+    for series, volume, book, count in found.volumes:
+        print(f"  {series}, volume {volume}: {book}, {count} puzzles")
+    return 0
+
+
+def check(arguments: Namespace) -> int:
+    """Prove every row again. Exit code 4 if something is wrong."""
+    with Bank(Path(arguments.bank)) as bank, Bar() as bar:
+        faults = list(bank.check(__version__, lambda done, total: bar("checking", done, total)))
+        count = bank.statistics().puzzles
+    if faults:
+        raise InputError(faults)
+    print(f"{arguments.bank}: {count} puzzles, no faults")
+    return 0

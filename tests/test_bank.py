@@ -1,0 +1,178 @@
+"""The bank: what goes in comes out, no puzzle twice, and every way in which its file can be wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import sqlite3
+from pathlib import Path
+
+import pytest
+from conftest import PUZZLE, Run
+
+import bookmaker
+from bookmaker.bank.bank import Bank, Filter
+from bookmaker.bank.rows import identities, packed, symmetry_of, unpacked
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.variants import geometry
+
+
+@pytest.fixture
+def bank(tmp_path: Path) -> Path:
+    """A bank of classic, jigsaw, Killer and 4x4 puzzles."""
+    made = [
+        *bookmaker.generate(12, "easy", seed=1, symmetry="mirror"),
+        *bookmaker.generate(6, "medium", seed=2),
+        *bookmaker.generate(3, "easy", seed=3, kind="jigsaw"),
+        *bookmaker.generate(2, "easy", seed=4, kind="killer", size=6),
+        *bookmaker.generate(4, "easy", seed=5, size=4),
+    ]
+    path = tmp_path / "my.bank"
+    with Bank(path, write=True) as new:
+        assert new.add(made, "1") == len(made)
+        assert new.add(made, "1") == 0
+        assert {item.puzzle for item in new.find(Filter())} == {item.puzzle for item in made}
+        for item in made:
+            (stored,) = [one for one in new.find(Filter()) if one.puzzle == item.puzzle]
+            told = (stored.level, stored.score, stored.hardest, stored.techniques, stored.solution, stored.seed)
+            grade = item.grade
+            assert told == (grade.level, grade.score, grade.hardest, grade.techniques, item.solution, item.seed)
+            assert stored.minutes == pytest.approx(grade.minutes, abs=0.01)
+    return path
+
+
+def image(puzzle: Puzzle, chance: random.Random) -> Puzzle:
+    """A classic puzzle with rows, columns and digits in another order."""
+
+    def lines() -> list[int]:
+        return [3 * band + row for band in chance.sample(range(3), 3) for row in chance.sample(range(3), 3)]
+
+    rows, columns, digits = lines(), lines(), [0, *chance.sample(range(1, 10), 9)]
+    cells = [digits[puzzle.givens[9 * row + column]] for row in rows for column in columns]
+    return Puzzle(puzzle.geometry, bytes(cells))
+
+
+def test_images_of_a_puzzle_have_one_identity_and_others_another() -> None:
+    chance = random.Random(1)
+    made = [item.puzzle for item in bookmaker.generate(20, "easy", seed=6)]
+    own = identities(made)
+    assert len(set(own)) == 20
+    assert identities([image(puzzle, chance) for puzzle in made]) == own
+    assert [identities([puzzle])[0] for puzzle in made] == own
+    # Part of every bank: it must never change.
+    assert identities([Puzzle(geometry(), bytes(int(c) if c != "." else 0 for c in PUZZLE))]) == [IDENTITY]
+
+
+IDENTITY = 8684751071632445067
+
+
+@pytest.mark.parametrize("size", [4, 9, 15, 16, 25])
+def test_packing(size: int) -> None:
+    cells = bytes(1 + place % size for place in range(size * size))
+    assert unpacked(packed(cells, size), size) == cells
+
+
+def test_filters(bank: Path) -> None:
+    with Bank(bank) as held:
+        everything = list(held.find(Filter()))
+        for wanted, holds in (
+            (Filter(kind="jigsaw"), lambda one: one.puzzle.geometry.kind == "jigsaw"),
+            (Filter(size=4), lambda one: one.puzzle.geometry.size == 4),
+            (Filter(kind="classic", size=9, level="medium"), lambda one: one.level == "medium"),
+            (Filter(score=(300, 500)), lambda one: 300 <= one.score <= 500),
+            (Filter(minutes=(None, 5)), lambda one: one.minutes <= 5),
+            (Filter(givens=(28, None)), lambda one: one.puzzle.given_count >= 28),
+            (Filter(uses=("pointing",)), lambda one: "pointing" in one.techniques),
+            (Filter(avoids=("hidden-single",)), lambda one: "hidden-single" not in one.techniques),
+            (Filter(hardest="hidden-single"), lambda one: one.hardest == "hidden-single"),
+            (Filter(symmetry="mirror"), lambda one: one.symmetry == "mirror"),
+        ):
+            found = list(held.find(wanted))
+            assert found == [one for one in everything if holds(one)]  # type: ignore[no-untyped-call]
+            assert 0 < len(found) < len(everything)
+        start = everything[7].identity
+        assert list(held.find(Filter(), start=start)) == everything[7:] + everything[:7]
+        assert list(held.find(Filter(), 3, start)) == everything[7:10]
+        assert all(symmetry_of(one.puzzle) == one.symmetry for one in everything)
+
+
+def test_commands(run: Run, bank: Path) -> None:
+    told = run("bank", "find", bank, "--kind", "classic", "-n", "2", "--size", "9", "--json")
+    assert len(told.out.splitlines()) == 2
+    assert json.loads(told.out.splitlines()[0])["printed"] == 0
+    for target in ("lines", "sdk", "csv", "jsonl", "opensudoku", "hodoku", "f-puzzles"):
+        told = run("bank", "export", bank, "--kind", "classic", "--size", "9", "--to", target, "-o", f"out.{target}")
+        assert told.code == 0
+        again = run("bank", "add", "again.bank", f"out.{target}")
+        new = 18 if target == "lines" else 0
+        assert again.out.startswith(f"again.bank: {new} of 18 puzzles added")
+    assert run("bank", "export", bank, "--kind", "jigsaw", "--to", "jsonl", "-o", "j.jsonl").code == 0
+    assert "3 of 3" in run("bank", "add", "again.bank", "j.jsonl").out
+    assert "21 puzzles" in run("bank", "stats", "again.bank").out
+    assert json.loads(run("bank", "stats", bank, "--json").out)["puzzles"] == 27
+    assert run("bank", "check", "again.bank").out == "again.bank: 21 puzzles, no faults\n"
+    told = run("bank", "add", "again.bank", stdin="." * 81 + "\n")
+    assert told.code == 5
+    assert "not added" in told.err
+
+
+def test_bad_files(run: Run, bank: Path) -> None:
+    def refused(path: Path, message: str, code: int = 4, *words: str) -> None:
+        before = path.read_bytes() if path.is_file() else b""
+        for action in words or ("find", "stats", "check", "add"):
+            told = run("bank", action, path, stdin=PUZZLE)
+            assert (told.code, len(told.faults)) == (code, 1), (action, told.err)
+            assert message in told.err
+        assert (path.read_bytes() if path.is_file() else b"") == before
+
+    whole = bank.read_bytes()
+    refused(Path("none.bank"), "there is no such file", 4, "find", "stats", "check")
+    Path("text.bank").write_text(PUZZLE * 30)
+    refused(Path("text.bank"), "this is no bank of puzzles")
+    sqlite3.connect("other.bank").execute("CREATE TABLE a (b)").connection.close()
+    refused(Path("other.bank"), "this is no bank of puzzles")
+    Path("cut.bank").write_bytes(whole[: len(whole) // 2])
+    refused(Path("cut.bank"), "cut off")
+    Path("folder.bank").mkdir()
+    refused(Path("folder.bank"), "a folder")
+    spoilt = bytearray(whole)
+    spoilt[4096 : len(spoilt) // 2] = b"\x55" * (len(spoilt) // 2 - 4096)
+    Path("spoilt.bank").write_bytes(spoilt)
+    assert run("bank", "check", "spoilt.bank").code == 4
+    newer = sqlite3.connect(bank)
+    newer.execute("PRAGMA user_version = 99")
+    newer.close()
+    refused(bank, "update bookmaker")
+
+
+def test_a_bank_that_is_locked_or_can_only_be_read(run: Run, bank: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bookmaker.bank.database.PATIENCE", 0.1)
+    other = sqlite3.connect(bank, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    told = run("bank", "add", bank, stdin=PUZZLE)
+    assert told.code == 7
+    assert told.faults == [f"{bank}: another process is writing into this file (try again when it is done)"]
+    assert run("bank", "stats", bank).code == 0
+    other.close()
+    if os.geteuid():
+        bank.chmod(0o444)
+        assert run("bank", "add", bank, stdin=PUZZLE).code == 7
+        assert run("bank", "stats", bank).code == 0
+
+
+def test_check_finds_what_was_changed(run: Run, bank: Path) -> None:
+    for change, message in (
+        ("UPDATE puzzles SET id = id + 1 WHERE id = (SELECT min(id) FROM puzzles WHERE size = 9)", "its hash"),
+        (
+            "UPDATE puzzles SET givens = zeroblob(11) WHERE id = (SELECT min(id) FROM puzzles WHERE size = 9)",
+            "not proper",
+        ),
+    ):
+        file = sqlite3.connect(bank)
+        file.execute(change)
+        file.commit()
+        file.close()
+        told = run("bank", "check", bank)
+        assert told.code == 4
+        assert message in told.err

@@ -1,0 +1,121 @@
+"""Volumes of a series: nothing comes twice, and a volume that is built again is the same book."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import PUZZLE, Run
+
+import bookmaker
+from bookmaker.bank.bank import Bank, Filter
+from bookmaker.book import spec as specs
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.solve.canonical_form import same_up_to_symmetry
+
+# Of 4x4 puzzles so few are symmetric in this way that volumes are bound to meet.
+BOOK = """
+book: {title: Rides}
+series: {name: Long Rides, volume: 1}
+seed: 5
+sections:
+- {title: Tiny, puzzles: {size: 4, count: 12, symmetry: quarter-turn, givens: {max: 8}}, order: mixed}
+- {title: Killers, puzzles: {kind: killer, size: 6, count: 2}}
+"""
+
+
+def digests(folder: Path) -> dict[str, str]:
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(folder.iterdir())}
+
+
+def manifest(number: int) -> dict[str, Any]:
+    loaded: dict[str, Any] = json.loads(Path(f"build/rides-{number}/manifest.json").read_bytes())
+    return loaded
+
+
+def test_volumes_never_repeat_and_stay_the_same(run: Run) -> None:
+    Path("rides.yaml").write_text(BOOK)
+    told = run("series", "rides.yaml", "--volumes", "1-3", "--jobs", "2")
+    assert told.code == 0, told.err
+    assert "Long Rides: 42 puzzles in 3 volumes, none of them twice" in told.out
+    # By a program apart: each against each, the 4x4 ones as they are.
+    puzzles = [Puzzle(one.geometry, one.givens, cages=one.cages) for n in (1, 2, 3) for one in
+               bookmaker.read(f"build/rides-{n}/manifest.json")]  # fmt: skip
+    assert len(puzzles) == len(set(puzzles)) == 42
+    caged = [puzzle for puzzle in puzzles if puzzle.cages]
+    assert not any(same_up_to_symmetry(a, b) for i, a in enumerate(caged) for b in caged[:i])
+    assert {manifest(n)["volume"] for n in (1, 2, 3)} == {1, 2, 3}
+    assert manifest(2)["seed"] == 5
+    before = {n: digests(Path(f"build/rides-{n}")) for n in (1, 2, 3)}
+    assert len({book["manifest.json"] for book in before.values()}) == 3
+    # The first volume is built again when there are others, and all of them on one thread.
+    assert run("build", "rides.yaml").code == 0
+    assert run("series", "rides.yaml", "--volumes", "2-3", "--jobs", "1").code == 0
+    assert {n: digests(Path(f"build/rides-{n}")) for n in (1, 2, 3)} == before
+    with Bank(Path("series.bank")) as bank:
+        stored = list(bank.find(Filter()))
+        assert len(stored) == 42
+        assert {one.printed for one in stored} == {1}
+        assert [row[1:] for row in bank.statistics().volumes] == [(n, "Rides", 14) for n in (1, 2, 3)]
+    assert run("bank", "check", "series.bank").code == 0
+    # A file that was copied is found out.
+    Path("build/rides-2/manifest.json").write_bytes(Path("build/rides-1/manifest.json").read_bytes())
+    told = run("series", "rides.yaml")
+    assert (told.code, len(told.faults)) == (9, 14)
+
+
+def test_the_number_stands_on_the_title_page(tmp_path: Path) -> None:
+    path = tmp_path / "rides.yaml"
+    path.write_text(BOOK.replace("title: Rides", "title: Rides, language: ru") + "cover: {}\n")
+    spec = specs.load(path, 7)
+    assert spec.book.subtitle == "Long Rides · Том\N{NO-BREAK SPACE}7"
+    assert spec.cover is not None
+    assert (spec.cover.series, spec.cover.volume) == ("Long Rides", 7)
+    assert spec.destination == Path("build/rides-7")
+
+
+def test_nothing_is_recorded_unless_the_book_is_written(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("rides.yaml").write_text(BOOK)
+    Path("build/rides-1/answers.pdf").mkdir(parents=True)
+    assert run("build", "rides.yaml").code == 7
+    with Bank(Path("series.bank")) as bank:
+        assert bank.statistics().puzzles == 0
+
+
+def test_stock_is_taken_first_and_stays(run: Run) -> None:
+    stock = bookmaker.generate(5, "medium", seed=3)
+    with Bank(Path("series.bank"), write=True) as bank:
+        bank.add([*stock, *bookmaker.generate(4, "easy", seed=3)], "1")
+    text = (
+        BOOK[: BOOK.index("sections")]
+        + "sections: [{title: M, puzzles: {count: 4, difficulty: medium, symmetry: none, stock: true}}]\n"
+    )
+    Path("rides.yaml").write_text(text)
+    assert run("series", "rides.yaml", "--volumes", "1-2").code == 0
+    known = {str(item.puzzle) for item in stock}
+    first, second = ({one["givens"] for one in manifest(n)["puzzles"]} for n in (1, 2))
+    assert first < known
+    assert len(second & known) == 1
+    assert not first & second
+    before = digests(Path("build/rides-1"))
+    with Bank(Path("series.bank"), write=True) as bank:
+        bank.add(bookmaker.generate(12, "medium", seed=9), "1")
+    assert run("build", "rides.yaml").code == 0
+    assert digests(Path("build/rides-1")) == before
+    Path("rides.yaml").write_text(text.replace("series: {name: Long Rides, volume: 1}", ""))
+    assert "name one in `series`" in run("check", "rides.yaml").err
+
+
+def test_a_puzzle_that_was_sent_in_twice_is_refused(run: Run) -> None:
+    Path("p.txt").write_text(PUZZLE)
+    head = BOOK[: BOOK.index("sections")]
+    Path("rides.yaml").write_text(head + "sections: [{title: Sent, puzzles: {from: p.txt}}]\n")
+    assert run("build", "rides.yaml").code == 0
+    assert run("build", "rides.yaml").code == 0
+    Path("rides.yaml").write_text(Path("rides.yaml").read_text().replace("volume: 1", "volume: 2"))
+    told = run("build", "rides.yaml")
+    assert told.code == 4
+    assert told.faults == ["p.txt:1:1: volume 1 has printed this puzzle already (take it out)"]
