@@ -45,7 +45,7 @@ from bookmaker.techniques.finders.brute import fill
 from bookmaker.techniques.finders.course import Batch, Course, Engine
 from bookmaker.techniques.finders.driver import ANEW, NARROWEST, ONCE, run_logic
 from bookmaker.techniques.finders.workspace import Workspace
-from bookmaker.techniques.workspaces import almost_room, board, chain_room, implication_workspace, scratch, tables
+from bookmaker.techniques.workspaces import almost_sets, board, chain_graph, implication_workspace, scratch, tables
 
 __all__ = ["Plan", "Solver", "board", "found", "order_of", "rounds", "tables", "tally_for"]
 
@@ -88,8 +88,8 @@ _BASIC, _BRUTE = Tier.BASIC.number, Tier.BRUTE_FORCE.number
 _MAKERS: dict[str, Callable[..., Any]] = {
     "scratch": scratch,
     "cages": cage_workspace,
-    "graph": chain_room,
-    "sets": almost_room,
+    "graph": chain_graph,
+    "sets": almost_sets,
     "links": implication_workspace,
 }
 """The function that makes each part of a workspace for a geometry; the part for cages also takes the cages."""

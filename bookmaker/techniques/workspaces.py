@@ -154,7 +154,7 @@ def _segments(geometry: Geometry) -> npt.NDArray[np.int64]:
     return np.array([as_words(cells, words) for cells in found], dtype=np.int64).reshape(-1, words)
 
 
-def chain_room(geometry: Geometry) -> Graph:
+def chain_graph(geometry: Geometry) -> Graph:
     """New working memory for one thread: the graph of chains. Most of it is never touched, and then takes no memory."""
     segments = _segments(geometry)
     cells, words = geometry.cell_count, segments.shape[1]
@@ -171,7 +171,7 @@ def chain_room(geometry: Geometry) -> Graph:
     )
 
 
-def almost_room(geometry: Geometry) -> almost_net.Sets:
+def almost_sets(geometry: Geometry) -> almost_net.Sets:
     """New working memory for one thread: the net of almost locked sets."""
     return almost_net.new_sets(scratch(geometry), (geometry.cell_count + 63) // 64)
 

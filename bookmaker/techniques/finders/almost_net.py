@@ -55,7 +55,7 @@ two for the current search.
 
 
 class Sets(Bundle):
-    """The arrays of one thread, made by :func:`bookmaker.techniques.engine.almost_room`.
+    """The arrays of one thread, made by :func:`bookmaker.techniques.workspaces.almost_sets`.
 
     scratch     see there
     counts      int64[8]               see SET_COUNT .. ROW_WORDS

@@ -49,7 +49,7 @@ the one beside it.
 
 
 class Graph(Bundle):
-    """The graph of one thread, made by :func:`bookmaker.techniques.engine.chain_room`.
+    """The graph of one thread, made by :func:`bookmaker.techniques.workspaces.chain_graph`.
 
     scratch      see there
     segments     int64[n, words]          the sets of two cells and more that two houses share. Read-only
