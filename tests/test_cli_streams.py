@@ -10,7 +10,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import PUZZLE, SOLUTION, Run, command, environment, run_apart
@@ -93,12 +95,33 @@ def test_a_puzzle_with_a_slip_is_no_name_of_a_file(slip: str, told: str, run: Ru
     assert run("solve", name).err == f"bookmaker: {name}: there is no such file\n"
 
 
+_RUNNING: list[subprocess.Popen[str]] = []
+
+
+@pytest.fixture(autouse=True)
+def _no_process_left() -> Iterator[None]:
+    """A test that fails leaves no command behind that works on."""
+    yield
+    while _RUNNING:
+        process = _RUNNING.pop()
+        process.kill()
+        process.communicate()
+
+
+def spawned(*words: str, **streams: Any) -> subprocess.Popen[str]:
+    """A command at work, which hears Ctrl-C also where the tests run in the background: there a shell has it ignored."""
+    process = subprocess.Popen(
+        command(*words), env=environment(), text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL), **streams,  # noqa: PLW1509 - no thread runs here
+    )  # fmt: skip
+    _RUNNING.append(process)
+    return process
+
+
 def started(folder: Path, *words: str) -> subprocess.Popen[str]:
     """A command that works on its puzzles by now: its output folder is there, or its first line is out."""
     (folder / "long.yaml").write_text(LONG)
-    process = subprocess.Popen(
-        command(*words), cwd=folder, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+    process = spawned(*words, cwd=folder)
     give_up = time.monotonic() + 60
     while not (folder / "build" / "long").exists() and time.monotonic() < give_up and process.poll() is None:
         time.sleep(0.02)
@@ -119,10 +142,7 @@ def test_ctrl_c_during_a_build(jobs: str, later: float, tmp_path: Path) -> None:
 
 
 def test_ctrl_c_during_a_search_without_end() -> None:
-    process = subprocess.Popen(
-        command("solve", "--limit", "1000000000"),
-        env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
+    process = spawned("solve", "--limit", "1000000000", stdin=subprocess.PIPE)
     assert process.stdin is not None
     process.stdin.write("." * 81)
     process.stdin.close()
@@ -137,9 +157,7 @@ def test_ctrl_c_during_a_search_without_end() -> None:
 
 @pytest.mark.parametrize("later", [0.03, 0.06, 0.1, 0.2])
 def test_ctrl_c_while_it_starts(later: float) -> None:
-    process = subprocess.Popen(
-        command("verify", "--help"), env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+    process = spawned("verify", "--help")
     time.sleep(later)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=30)
