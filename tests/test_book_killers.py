@@ -15,6 +15,7 @@ from bookmaker.book import combination_table
 from bookmaker.book import spec as specs
 from bookmaker.book.assemble import Assembled, assemble
 from bookmaker.book.build import manifest
+from bookmaker.book.editions import planned
 from bookmaker.book.page_fit import require_spec_room
 from bookmaker.documents import sheets
 from bookmaker.errors import SpecError
@@ -211,7 +212,8 @@ def test_the_spec_knows_how_cages_look(tmp_path: Path) -> None:
 def test_the_manifest_has_the_cages(tmp_path: Path) -> None:
     section = nines(2)
     made = spec(tmp_path)
-    entries = json.loads(manifest(made, [section], assemble(made, [section], None, language.load("en"))))
+    interiors = planned(made, [section], lambda one: assemble(one, [section], None, language.load("en")))
+    entries = json.loads(manifest(made, [section], interiors))
     first = entries["puzzles"][0]
     assert first["kind"] == "killer"
     assert first["cages"][0] == {"sum": 3, "cells": ["r1c1", "r1c2"]}

@@ -152,7 +152,9 @@ def test_what_is_told_at_the_end(book: Book) -> None:
 
 
 def test_manifest_fields(book: Book) -> None:
-    assert set(book.manifest) == {"title", "author", "language", "seed", "pages", "front_pages", "puzzles", "repairs"}
+    assert set(book.manifest) == {
+        *("title", "author", "language", "seed", "pages", "front_pages", "puzzles", "repairs", "bookmaker", "files")
+    }
     assert (book.manifest["title"], book.manifest["author"], book.manifest["language"]) == (
         "Mixed Bag",
         "A. Tester",
@@ -454,7 +456,7 @@ def test_improper_puzzles_are_mended_or_left_out_and_listed(run: Run) -> None:
     assert [one["cell"] for one in mended["added"]] == ["r4c1", "r6c9"]
     assert rejected["result"] is None
     assert rejected["status"] == "broken"
-    assert cut["split"] or cut["added"]
+    assert cut["cages"] or cut["added"]
     assert sorted(cell for cage in made["puzzles"][2]["cages"] for cell in cage["cells"]) == [
         "r1c1",
         "r1c2",

@@ -197,8 +197,13 @@ def test_keys_that_cannot_be_made(run: Run) -> None:
     assert run("answers", "-o", "k.pdf", "--layout", "no-up", stdin=PUZZLE).code == 3
     assert run("answers", "-o", "k.pdf", stdin=SEVERAL).code == 5
     assert run("answers", "-o", "k.pdf", stdin="Dear editor").code == 4
-    assert run("answers", "-o", "k.pdf", stdin=f"{PUZZLE} # 小林".encode()).code == 4
     assert not list(Path().glob("k.*"))
+
+
+def test_a_name_that_no_font_can_print_takes_its_number(run: Run) -> None:
+    made = run("answers", "-o", "k.pdf", stdin=f"{PUZZLE} # 小林".encode())
+    assert (made.code, Path("k.pdf").exists()) == (0, True)
+    assert "printed as 1: the fonts have no glyph for '小' (U+5C0F)" in made.err
 
 
 def test_a_key_takes_the_layout_that_fits(run: Run) -> None:

@@ -122,6 +122,7 @@ def test_commands_of_the_readme(command: str, run: Run, folder: Path) -> None:
         Path("mybook/book.yaml").unlink()
     if command.startswith("bookmaker fix"):
         Path("submissions.txt").write_text(f"{PUZZLE[:-2]}..\n")
+        Path("killers.json").write_text(run("generate", "--kind", "killer", "--size", "4", "--json").out)
     if command.startswith("bookmaker bank"):
         assert run("bank", "add", "my.bank", "one.txt").code == 0
     told = run(*shlex.split(command)[1:])

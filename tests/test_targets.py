@@ -348,7 +348,8 @@ def test_a_lenient_build_makes_the_book_and_notes_what_is_wrong(run: Run) -> Non
     assert "note: Amazon KDP binds 24 to 828 pages" in ran.out
     # Files of an earlier build with other printers are gone; those of the user's own stay.
     assert sorted(path.name for path in Path("build/book").rglob("*.*")) == [
-        "answers.pdf", "interior-kdp.pdf", "manifest.json", "mine.pdf", "screen.pdf",
+        "answers.pdf", "interior-kdp.pdf", "manifest.json", "mine.pdf", "proof-kdp.json", "proof-kdp.pdf", "report.html",
+        "screen.pdf",
     ]  # fmt: skip
 
 

@@ -272,7 +272,7 @@ class OpenerPage(Page):
                 x -= font.width(self.number, size) * (0.5 if page.numeral_side == "centre" else 1.0)
             canvas.text(x, area[3] - high, self.number, font, size, page.numeral_ink)
             # The title begins below the number.
-            top = min(top, area[3] - _BELOW_NUMERAL * high)
+            top = min(top, area[3] - page.numeral_below * high)
         stack.draw(canvas, area, top)
         paragraphs, measure = self._paragraphs(right - left), intro_measure(self.look, right - left)
         if paragraphs:
@@ -292,7 +292,7 @@ class OpenerPage(Page):
         width, height = area[2] - area[0], area[3] - area[1]
         usual = min(page.numeral * height / font.digit_height(), width / font.width(self.number, 1.0))
         # A long introduction leaves it less; a number no larger than the title would be read as part of it.
-        size = min(usual, (height - self.height(area)) / (_BELOW_NUMERAL * font.digit_height()))
+        size = min(usual, (height - self.height(area)) / (page.numeral_below * font.digit_height()))
         return (size, font.digit_height() * size) if size > page.title * self.look.scale_for(width) else None
 
     def _stack(self, area: Box) -> _Stack:
@@ -317,10 +317,6 @@ class OpenerPage(Page):
         lines = break_lines(self.intro, look.face("text"), look.opener.intro * scale, intro_measure(look, width))
         blocks = _writings(look, self.intro)
         return [block.scaled(scale) for block in blocks] if len(lines) > look.opener.centred else []
-
-
-_BELOW_NUMERAL = 1.2
-"""Where the title may begin below the section's number, as a multiple of the number's height."""
 
 
 def intro_measure(look: Style, width: float) -> float:

@@ -290,6 +290,9 @@ class Openers(schema.Record):
     numeral: float = key(SHARE, "Height of the section's number, as a share of the page's; 0 for none.")
     numeral_ink: float = key(INK, "Its ink.")
     numeral_side: Align = key(SIDES, "Where it stands at the top of the page.")
+    numeral_below: float = key(
+        schema.Number(1, 5), "Where the title may begin below it, as a multiple of its height, from its top."
+    )
     full: float = key(SHARE, "Share of the page's height from which on an introduction stands on a page of its own.")
     image: tuple[float, ...] = key(
         ListOf(schema.Number(0.05, 1), least=1),
