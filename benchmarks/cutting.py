@@ -153,7 +153,7 @@ def main() -> None:
     wrong = [one.seed for one in todo if not proven(ground, one)]
     if todo:
         print(
-            f"{len(todo)} asked of python-sat in {time.perf_counter() - start:.0f} s: {len(wrong)} not unique {wrong[:3]}"
+            f"{len(todo)} proved by python-sat in {time.perf_counter() - start:.0f} s: {len(wrong)} not unique {wrong[:3]}"
         )
     print(f"first puzzle with an empty cache: {first_puzzle():.1f} s")
     if wrong:

@@ -29,7 +29,7 @@ _TRIES = 100
 
 
 def planted(error: Error, dice: random.Random, puzzle: Puzzle, answer: bytes, told: bool) -> Puzzle | None:
-    """The puzzle with an error that can be noticed, by its answer if that is told; None if none came up."""
+    """The puzzle with an error that can be noticed, by its answer if ``told`` is set; None if none came up."""
     for _ in range(_TRIES):
         wrong = error(dice, puzzle)
         if wrong is None or wrong == puzzle:

@@ -1,7 +1,7 @@
 """Killers solved and proven, beside OR-tools' CP-SAT: ``python -m benchmarks.killer FILE... [--yardstick N]``.
 
 A FILE holds one JSON object a line: ``cages`` [{``sum``, ``cells`` [[row, column], ...]}], and, if need be, ``size``,
-``solution``, ``source`` and ``difficulty``. Puzzles are told in groups: extreme ones, and the others by source. Times
+``solution``, ``source`` and ``difficulty``. Puzzles are reported in groups: extreme ones, and the others by source. Times
 are of one thread, CPU time of one puzzle at a time (limit 2), the better of two. CP-SAT (``pip install ortools``)
 gets the first N of each group, one worker: it solves, then searches for another solution. Then the wait for a first
 call, with an empty cache.

@@ -41,7 +41,7 @@ from bookmaker.techniques.finders import board as kernel
 from bookmaker.variants import geometry
 
 ALL_OVER = 25
-"""Of so many puzzles, one is asked for every cage technique at every position, which takes far longer than its path."""
+"""One puzzle of this many is searched for every cage technique at every position, which takes far longer than its path."""
 
 Floats = npt.NDArray[np.float64]
 

@@ -212,40 +212,36 @@ def _first_font(page: Page) -> tuple[str, int]:
     return one.font, one.codes[0]
 
 
-@plant
-def type_in_gutter(book: Book, chance: Random) -> Planted | None:
-    """A character in the inside margin."""
-    puzzle = chance.choice(book.puzzles)
-    number = puzzle["file_page"]
+def _typed(book: Book, number: int, size: float, at: tuple[float, float], what: str) -> Planted | None:
+    """A character of a page's first font, of ``size`` points, at a position in points."""
     pdf = _open(book)
     page = _page(pdf, number)
     font, code = _first_font(page)
-    wide = float(page.page.TrimBox[2])
+    page.add(f"BT {font} {size:g} Tf {at[0]:g} {at[1]:g} Td <{code:02x}> Tj ET")
+    return _saved(pdf, f"page {number}: {what}")
+
+
+@plant
+def type_in_gutter(book: Book, chance: Random) -> Planted | None:
+    """A character in the inside margin."""
+    number = chance.choice(book.puzzles)["file_page"]
+    wide = float(_page(_open(book), number).page.TrimBox[2])
     x = 10 if number % 2 else wide - 16
-    page.add(f"BT {font} 9 Tf {x} {chance.randrange(150, 400)} Td <{code:02x}> Tj ET")
-    return _saved(pdf, f"page {number}: type in the gutter")
+    return _typed(book, number, 9, (x, chance.randrange(150, 400)), "type in the gutter")
 
 
 @plant
 def type_at_trim(book: Book, chance: Random) -> Planted | None:
     """A character close to the foot of the page."""
     number = chance.choice(book.puzzles)["file_page"]
-    pdf = _open(book)
-    page = _page(pdf, number)
-    font, code = _first_font(page)
-    page.add(f"BT {font} 9 Tf {chance.randrange(80, 200)} 6 Td <{code:02x}> Tj ET")
-    return _saved(pdf, f"page {number}: type at the edge of the page")
+    return _typed(book, number, 9, (chance.randrange(80, 200), 6), "type at the edge of the page")
 
 
 @plant
 def small_type(book: Book, chance: Random) -> Planted | None:
     """A character of 5 points."""
     number = chance.choice(book.puzzles)["file_page"]
-    pdf = _open(book)
-    page = _page(pdf, number)
-    font, code = _first_font(page)
-    page.add(f"BT {font} 5 Tf {chance.randrange(80, 200)} 60 Td <{code:02x}> Tj ET")
-    return _saved(pdf, f"page {number}: type of 5pt")
+    return _typed(book, number, 5, (chance.randrange(80, 200), 60), "type of 5pt")
 
 
 @plant

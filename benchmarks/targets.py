@@ -28,7 +28,7 @@ BARS: dict[str, float | None] = {
     "beginner": None, "easy": 1560, "medium": 630, "hard": None, "expert": None, "diabolical": None, "extreme": None,
     "hodoku-easy": 1560, "hodoku-medium": 630, "hodoku-hard": 540, "hodoku-unfair": 260, "hodoku-extreme": 280,
 }  # fmt: skip
-"""Puzzles a second that are asked for; None where there is no peer's rate to measure by."""
+"""The wanted puzzles a second; None where no peer's rate is known."""
 
 HODOKU: dict[str, tuple[Level | None, int | None]] = {
     "hodoku-easy": (Level.EASY, None),

@@ -43,7 +43,7 @@ BY_VARIANT = {
     **{("0711", variant): "als-aic" for variant in "34"},
 }
 """Variants that are another technique of ours: chains through almost locked sets, which HoDoKu counts among the grouped ones.
-Where a chain without such a set does the same, it is told as that, and the case holds as well.
+Where a chain without such a set does the same, it is reported as that, and the case holds as well.
 """
 
 TWO_STEPS = {

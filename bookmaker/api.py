@@ -18,7 +18,7 @@ from bookmaker.book import spec as specs
 from bookmaker.book.build import Built
 from bookmaker.errors import InputError, UsageError
 from bookmaker.explain import solution_path
-from bookmaker.explain.solution_path import Explanation, Register, Told
+from bookmaker.explain.solution_path import ExplainedStep, Explanation, Register
 from bookmaker.generation.defaults import KIND, SEED, SIZE, SYMMETRY
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, generated
 from bookmaker.generation.order import level_named, order_for
@@ -121,7 +121,7 @@ def hint(
     removed: str = "",
     uniqueness: bool = True,
     register: Register = "brief",
-) -> Told | None:
+) -> ExplainedStep | None:
     """Find the next step of a proper puzzle; None if the grid is full or no technique finds a step.
 
     ``so_far`` is the grid with the digits found by now, ``removed`` lists the candidates already eliminated, such as ``"r5c3<>4,

@@ -1,4 +1,4 @@
-"""What the kernel tests share: puzzles of ``tests/data``, random sub-grids, and how a count is asked of each kernel."""
+"""What the kernel tests share: puzzles of ``tests/data``, random sub-grids, and how each kernel is called to count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The way to the answer: every step follows from the position it is told in, and all of them lead to the answer."""
+"""The way to the answer: every step follows from its position, and all of them lead to the answer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import bookmaker
 from bookmaker.errors import ImproperError, InputError, ResourceError, UsageError
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.position import Position
-from bookmaker.explain.solution_path import Explanation, explain, told_step, what, where
+from bookmaker.explain.solution_path import Explanation, explain, explained_step, what, where
 from bookmaker.explain.step_words import Speaker
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import solve
@@ -85,15 +85,15 @@ def test_lists_and_houses_have_the_grammar_of_each_language() -> None:
     fish = Step("x-wing", (), ((38, 4), (50, 4), (38, 6)), pattern, rows)
     finned = Step("finned-x-wing", (), ((38, 4),), (*pattern, PatternCandidate("fin", 15, 4)), rows)
     position = Position(geometry(), bytes(81), bytes(81), (511,) * 81)
-    said = {code: told_step(fish, 1, position, Speaker(code, geometry())).text for code in ("en", "es", "ru")}
+    said = {code: explained_step(fish, 1, position, Speaker(code, geometry())).text for code in ("en", "es", "ru")}
     assert said == {
         "en": "X-Wing on 4 in rows 2 and 8: remove 4 from r5c3 and r6c6; remove 6 from r5c3",
         "es": "X-Wing del 4 en las filas 2 y 8: se elimina el 4 de r5c3 y r6c6; se elimina el 6 de r5c3",
         "ru": "X-крыло по 4 в строках 2 и 8: 4 исключается из r5c3 и r6c6; 6 исключается из r5c3",
     }
-    assert "with a fin in r2c7" in told_step(finned, 1, position, Speaker("en", geometry())).text
-    assert "con una aleta en r2c7" in told_step(finned, 1, position, Speaker("es", geometry())).text
-    assert "плавник в r2c7" in told_step(finned, 1, position, Speaker("ru", geometry())).text
+    assert "with a fin in r2c7" in explained_step(finned, 1, position, Speaker("en", geometry())).text
+    assert "con una aleta en r2c7" in explained_step(finned, 1, position, Speaker("es", geometry())).text
+    assert "плавник в r2c7" in explained_step(finned, 1, position, Speaker("ru", geometry())).text
 
 
 def test_improper_puzzles_and_unknown_languages_are_refused() -> None:
@@ -166,7 +166,7 @@ def mark(role: str, cell: int, digit: int) -> PatternCandidate:
 def drawn(*pattern: PatternCandidate) -> CandidatePicture:
     step = Step("pointing", (), ((80, 9),), pattern, ())
     position = Position(geometry(), bytes(81), bytes(81), (511,) * 81)
-    return picture(told_step(step, 1, position, Speaker("en", geometry())))
+    return picture(explained_step(step, 1, position, Speaker("en", geometry())))
 
 
 def test_chains_sets_and_proofs_are_drawn() -> None:

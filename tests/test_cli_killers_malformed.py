@@ -1,4 +1,4 @@
-"""A hundred spoilt files of each format of Killers through ``verify``: each is told, with its place, and nothing takes long."""
+"""A hundred spoilt files of each format of Killers through ``verify``: each is reported with its place, and soon."""
 
 from __future__ import annotations
 

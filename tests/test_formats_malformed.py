@@ -1,4 +1,4 @@
-"""Malformed puzzle files: each is told with its place and in words that say what to mend."""
+"""Malformed puzzle files: each is reported with its place, in words that say what to mend."""
 
 from __future__ import annotations
 

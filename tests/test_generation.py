@@ -1,4 +1,4 @@
-"""Puzzles as made: proven by programs that are not ours, exactly of the level asked for, and as the order says."""
+"""Puzzles as made: proven by programs that are not ours, exactly of the level of the order, and as it says."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ ORDERS: list[tuple[Order, int]] = [
     (Order(NINE, Level.EASY, "none", 20, 20, minimal=True), 3),
     (Order(NINE, None, "none", None, 19), 3),
 ]
-"""What is asked for, and how many of it: a thousand puzzles, most of them classic 9x9."""
+"""Orders, and how many puzzles of each: a thousand puzzles, most of them classic 9x9."""
 
 SEED = 20261121
 
@@ -220,7 +220,7 @@ def test_9x9_answers_lean_to_no_side() -> None:
     for cell in range(81):
         for digit, count in Counter(solution[cell] for solution in solutions).items():
             assert abs(count - expected) < 5 * spread, (cell, digit)
-    # Nor do the cells that are given, where no symmetry is asked for.
+    # Nor do the cells that are given, where the order has no symmetry.
     patterns = [stocked.puzzle.givens for index in (1, 3) for stocked in made(index)]
     given = [sum(givens[cell] != 0 for givens in patterns) / len(patterns) for cell in range(81)]
     mean = sum(given) / 81

@@ -1,4 +1,4 @@
-"""Puzzles made to a path: what was asked for is needed, by runs of the engine with the technique in question struck off."""
+"""Puzzles made to a path: what the order requires is needed, by runs of the engine with the technique in question struck off."""
 
 from __future__ import annotations
 

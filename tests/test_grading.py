@@ -1,4 +1,4 @@
-"""A grade is a property of the puzzle: the same for every isomorph, and made of the steps that are told."""
+"""A grade is a property of the puzzle: the same for every isomorph, and made of the steps that the path reports."""
 
 from __future__ import annotations
 

@@ -402,7 +402,7 @@ def test_laying_out_strikes_naked_pairs_and_tells_pairs_by_digit(grids):
 
 
 def test_two_digits_decided_in_one_cell_are_a_contradiction(grids):
-    """They spare each other while the node is settled; whoever asks for a guess is told, so that it is not made for ever."""
+    """They spare each other while the node is settled; a caller that wants to guess learns of it, and does not guess for ever."""
     for grid in grids[:100]:
         both = set(grid[:2].tolist())
         wrong = [set(both) if cell == 0 else set(range(1, 10)) - (both if cell < 9 else set()) for cell in range(81)]

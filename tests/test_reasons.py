@@ -18,7 +18,7 @@ from bookmaker.explain.because import because
 from bookmaker.explain.notation import chains_of
 from bookmaker.explain.position import Position
 from bookmaker.explain.reasons import KINDS, Reason
-from bookmaker.explain.solution_path import BRIEF, TEACH, Register, explain, told_step
+from bookmaker.explain.solution_path import BRIEF, TEACH, Register, explain, explained_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.grid.geometry import cell_name
 from bookmaker.grid.puzzle import Puzzle
@@ -183,8 +183,8 @@ def test_what_goes_sees_what_bars_it() -> None:
 def test_every_reason_is_worded(code: str) -> None:
     speaker = Speaker(code, GROUND)
     for step, position, _ in samples():
-        brief = told_step(step, 1, position, speaker, BRIEF)
-        taught = told_step(step, 1, position, speaker, TEACH)
+        brief = explained_step(step, 1, position, speaker, BRIEF)
+        taught = explained_step(step, 1, position, speaker, TEACH)
         assert (taught.text == brief.text) == (not taught.reasons)
         assert "  " not in taught.text and "{" not in taught.text and ", ;" not in taught.text, taught.text
         for reason in taught.reasons:

@@ -197,7 +197,7 @@ def test_the_least_number_is_proven_as_by_brute_force() -> None:
         if mend is not None:
             assert len(mend) == number
             assert solve(with_givens(here, mend)).solutions == 1
-        # Who may not ask much is told a bound.
+        # A search without much budget returns a bound.
         assert sampled_answers.least_number(here, 4, asked=100)[0] <= fewest
         assert sampled_answers.least_number(here, 4, looks=1)[0] <= fewest
     assert len(numbers) > 1

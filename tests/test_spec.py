@@ -41,7 +41,7 @@ def faults_of(text: str, folder: Path) -> list[str]:
 
 
 def places_of(marked: str) -> tuple[str, list[str]]:
-    """A text in which ``«`` stands before each place where a fault is told -> the text without them, and the places."""
+    """A text in which ``«`` stands before each place where a fault is reported -> the text without them, and the places."""
     places = []
     while "«" in marked:
         before, marked = marked.split("«", 1)[0], marked.replace("«", "", 1)

@@ -24,7 +24,7 @@ from bookmaker.book.spec_symbols import SymbolWish
 from bookmaker.book.technique_chapter import Worked, chapter_pages
 from bookmaker.errors import Place, SpecError
 from bookmaker.explain.position import Position
-from bookmaker.explain.solution_path import told_step
+from bookmaker.explain.solution_path import explained_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade
@@ -263,7 +263,7 @@ def test_steps_name_the_symbols() -> None:
     made = in_symbols(stocked(size=6), SymbolWish("animals"), load("es"), AT, 0)
     speaker = Speaker("es", made.puzzle.geometry, made.symbols)
     step = Step("naked-single", ((0, 2),), (), (), ())
-    told = told_step(step, 1, Position.of(made.puzzle), speaker)
+    told = explained_step(step, 1, Position.of(made.puzzle), speaker)
     assert "pez" in told.text
     assert told.symbols is made.symbols
 
@@ -273,7 +273,9 @@ def test_techniques_speak_of_what_is_printed(code: str) -> None:
     words = load(code)
     letters = in_symbols(stocked(), SymbolWish("letters"), words, AT, 0)
     step = Step("naked-single", ((0, 2),), (), (), ())
-    told = told_step(step, 1, Position.of(letters.puzzle), Speaker(words, letters.puzzle.geometry, letters.symbols))
+    told = explained_step(
+        step, 1, Position.of(letters.puzzle), Speaker(words, letters.puzzle.geometry, letters.symbols)
+    )
     area = content_area(style.find(), SETUPS["6x9in"].live(0, 100))
     pages = chapter_pages(style.find(), [Worked(BY_NAME["naked-single"], told)], words, area)
     said = " ".join(getattr(block, "text", "") for page in pages for block in page.blocks).lower()

@@ -1,4 +1,4 @@
-"""The figures behind the steps of a Killer: held to the answer, in which every sum that is told has to be true."""
+"""The figures behind the steps of a Killer: held to the answer, in which every sum that they name has to be true."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bookmaker import language
 from bookmaker.book.technique_chapter import chapter_pages, worked_examples
 from bookmaker.documents.walkthrough import explanation_pages
 from bookmaker.explain.position import Position
-from bookmaker.explain.solution_path import Explanation, explain, told_step
+from bookmaker.explain.solution_path import Explanation, explain, explained_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade_many
@@ -104,7 +104,7 @@ def test_blocked_combinations_name_what_forbids_them() -> None:
     ):
         (step,) = next(engine.rounds(ground, bytes(81), only, None, removed, cages))
         position = Position.of(Puzzle(ground, bytes(81), cages=cages), None, removed)
-        told = told_step(step, 1, position, Speaker("en", ground)).text
+        told = explained_step(step, 1, position, Speaker("en", ground)).text
         start = "Combinations of the cage r1c1 and r1c2 (9 = 1+8, 2+7, 3+6, 4+5) that leave nothing for "
         assert told.startswith(f"{start}{end}: ")
 

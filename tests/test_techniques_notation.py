@@ -19,7 +19,7 @@ from bookmaker.explain.notation import (
 )
 from bookmaker.explain.pictures import picture
 from bookmaker.explain.position import Position
-from bookmaker.explain.solution_path import told_step
+from bookmaker.explain.solution_path import explained_step
 from bookmaker.explain.step_words import Speaker, english
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.techniques import BY_NAME, engine
@@ -175,7 +175,7 @@ def listed(*names: str) -> Iterator[tuple[Step, Position]]:
 
 
 def drawn(step: Step, position: Position) -> tuple[Link, ...]:
-    return picture(told_step(step, 1, position, Speaker("en", geometry()))).links
+    return picture(explained_step(step, 1, position, Speaker("en", geometry()))).links
 
 
 def places(position: Position, house: int, digit: int) -> list[int]:
@@ -253,7 +253,7 @@ def test_a_sue_de_coq_tells_what_its_cells_are_for() -> None:
         "Sue de Coq on 8 in row 5 and box 6: r5c7 and r5c9 with r4c7 and r5c5: remove 8"
     )
     masks = (511,) * 81
-    told = told_step(crossed, 1, Position(geometry(), bytes(81), bytes(81), masks), Speaker("en", geometry()))
+    told = explained_step(crossed, 1, Position(geometry(), bytes(81), bytes(81), masks), Speaker("en", geometry()))
     assert dict(picture(told).tiles) == {
         at(cell): kind for cell, kind in (("r4c7", "light"), ("r5c5", "light"), ("r5c7", "dark"), ("r5c9", "dark"))
     }

@@ -38,11 +38,6 @@ class Answered:
         return sizes_of(self.puzzles)
 
 
-def own_answers(spec: Spec, section: Section) -> Answers:
-    """How the answers of a section are printed."""
-    return section.answers.within(spec.answers)
-
-
 class AnswerPages:
     """Makes the pages of answers of one book in an area of its pages."""
 

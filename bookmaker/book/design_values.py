@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import get_args
 
@@ -19,29 +20,43 @@ GROUPS: dict[str, tuple[Role, ...]] = {
 """Names for several roles at once; a role that is named itself wins."""
 
 
-class StyleName(schema.Text):
-    """The name of a shipped style, or a file beside the spec. That it is sound is asked while the spec is read."""
+class LookName(schema.Text):
+    """The name of a shipped style or cover design, or a file beside the spec. Reading the spec checks the file."""
 
-    def __init__(self) -> None:
-        super().__init__(most=200, wanted="the name of a style, or a file such as `mine.yaml`")
+    def __init__(
+        self,
+        what: str,
+        names: Callable[[], list[str]],
+        path_of: Callable[[str, Path], object],
+        load: Callable[[str, Path], object],
+    ) -> None:
+        super().__init__(most=200, wanted=f"the name of a {what}, or a file such as `mine.yaml`")
+        self._what, self._names, self._path_of, self._load = what, names, path_of, load
 
     def _take(self, node: Node, label: str, reader: Reader) -> str:
         name = super()._take(node, label, reader)
         if reader.folder is None:
             return name
-        if style.path_of(name, reader.folder) is None:
-            known = style.names()
+        if self._path_of(name, reader.folder) is None:
+            known = self._names()
             advice = [schema.did_you_mean(name, known), f"there are {', '.join(known)}"]
-            reader.refuse(node, f"there is no style `{name}`", " ".join(part for part in advice if part))
+            reader.refuse(node, f"there is no {self._what} `{name}`", " ".join(part for part in advice if part))
         try:
-            style.find(name, reader.folder)
-        except SpecError as error:
+            self._load(name, reader.folder)
+        except (SpecError, ResourceError) as error:
             reader.faults.extend(error.faults)
-            reader.refuse(node, f"the style `{name}` has faults of its own", "they are listed with its file")
+            reader.refuse(node, f"the {self._what} `{name}` has faults of its own", "they are listed with its file")
         return name
 
     def _json_schema(self) -> JsonSchema:
-        return {"type": "string", "examples": style.names()}
+        return {"type": "string", "examples": self._names()}
+
+
+class StyleName(LookName):
+    """The name of a shipped style, or a file beside the spec."""
+
+    def __init__(self) -> None:
+        super().__init__("style", style.names, style.path_of, style.find)
 
 
 class FontFiles(schema.Shape[tuple[tuple[Role, Path], ...]]):

@@ -49,8 +49,8 @@ class Drafted:
 def draft(spec: Spec, most: int | None, jobs: int, progress: Progress, memory: Memory | None = None) -> Drafted:
     """The first ``most`` pages of a book; all of them if None.
 
-    ``progress`` and what is raised are those of :func:`bookmaker.book.build.build`. The puzzles that are made stand in the order
-    of the book among themselves.
+    ``progress`` and the errors raised are those of :func:`bookmaker.book.build.build`. The puzzles made keep the order of the
+    book.
     """
     require_glyphs(spec)
     require_spec_room(spec)

@@ -17,7 +17,7 @@ from bookmaker.errors import Fault, SpecError
 from bookmaker.explain.nouns import about
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.position import Position
-from bookmaker.explain.solution_path import told_step
+from bookmaker.explain.solution_path import explained_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory, Seen
 from bookmaker.grading import known
@@ -87,7 +87,7 @@ def _worked(stocked: GradedPuzzle, technique: str, words: Catalogue) -> Worked:
             found += [((len(step.pattern), len(steps)), number, step, position) for step in steps]
         position = position.after(steps)
     _, number, step, before = min(found, key=lambda one: one[:2])
-    return Worked(BY_NAME[technique], told_step(step, number, before, speaker))
+    return Worked(BY_NAME[technique], explained_step(step, number, before, speaker))
 
 
 def lesson_pages(

@@ -1,4 +1,4 @@
-"""Whether the grids of a book fit its page: asked of a spec before any puzzle is made, and of the pages as planned."""
+"""Whether the grids of a book fit its page: checked for a spec before any puzzle is made, and for the pages as planned."""
 
 from __future__ import annotations
 

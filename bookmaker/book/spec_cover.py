@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bookmaker import schema
+from bookmaker.book.design_values import LookName
 from bookmaker.book.spec_values import check_isbn
-from bookmaker.errors import Fault, ResourceError, SpecError
+from bookmaker.errors import Fault
 from bookmaker.schema import Integer, JsonSchema, Length, Node, Reader, Text, key
 from bookmaker.typeset.cover import design as designs
 from bookmaker.typeset.cover.barcode import price_digits
@@ -19,31 +20,17 @@ NONE = "none"
 """What switches off a text that is there by default."""
 
 
-class DesignName(Text):
-    """The name of a shipped cover design, or a file beside the spec. That it is sound is asked while the spec is read."""
+class DesignName(LookName):
+    """The name of a shipped cover design, or a file beside the spec."""
 
     def __init__(self) -> None:
-        super().__init__(most=200, wanted="the name of a cover design, or a file such as `mine.yaml`")
+        super().__init__("cover design", designs.names, designs.path_of, _load)
 
-    def _take(self, node: Node, label: str, reader: Reader) -> str:
-        name = super()._take(node, label, reader)
-        if reader.folder is None:
-            return name
-        if designs.path_of(name, reader.folder) is None:
-            known = designs.names()
-            advice = [schema.did_you_mean(name, known), f"there are {', '.join(known)}"]
-            reader.refuse(node, f"there is no cover design `{name}`", " ".join(part for part in advice if part))
-        try:
-            found = designs.find(name, reader.folder)
-            for role in FACES:
-                found.face(role)
-        except (SpecError, ResourceError) as error:
-            reader.faults.extend(error.faults)
-            reader.refuse(node, f"the cover design `{name}` has faults of its own", "they are listed with its file")
-        return name
 
-    def _json_schema(self) -> JsonSchema:
-        return {"type": "string", "examples": designs.names()}
+def _load(name: str, folder: pathlib.Path) -> None:
+    found = designs.find(name, folder)
+    for role in FACES:
+        found.face(role)
 
 
 class Colours(schema.Shape[tuple[tuple[str, Colour], ...]]):

@@ -57,6 +57,6 @@ class Imported(schema.Record):
         Choice[Repair](*get_args(Repair)),
         "What is done with a puzzle that does not have exactly one solution: none stops the build; reject leaves it out; "
         "add-givens gives one with several solutions the fewest further givens that leave one (a Killer may have a cage cut "
-        "in two instead) and leaves out one without any. What was mended or left out is told, and listed in the manifest.",
+        "in two instead) and leaves out one without any. Build and manifest list what was mended or left out.",
         default="none",
     )

@@ -160,8 +160,8 @@ def lesson_puzzles(
 ) -> Iterator[GradedPuzzle]:
     """Puzzles that need the technique of a lesson and nothing harder; the arguments are those of :func:`generated`.
 
-    Of the easier techniques they need only what was taught before. Where such puzzles are too rare, the rest of them may need
-    any easier one.
+    Such a puzzle needs no easier technique than those taught before. Where too few of these exist, the rest may need any easier
+    technique.
     """
     order = lesson.puzzles.order()
     strict = replace(order, attempts=lesson.attempts or _STRICT_ATTEMPTS)

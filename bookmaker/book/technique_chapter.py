@@ -19,7 +19,7 @@ from bookmaker.errors import UnmetError, UsageError
 from bookmaker.explain.nouns import about
 from bookmaker.explain.pictures import gathered, picture
 from bookmaker.explain.position import Position
-from bookmaker.explain.solution_path import Told, told_step
+from bookmaker.explain.solution_path import ExplainedStep, explained_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, made_puzzles
 from bookmaker.generation.order import Order
@@ -47,7 +47,7 @@ class Worked:
     """A technique and its example."""
 
     technique: Technique
-    told: Told
+    told: ExplainedStep
 
 
 def worked_examples(
@@ -99,7 +99,7 @@ _ATTEMPTS = 3000
 """Attempts at a puzzle: a third of a second at most."""
 
 
-def _first_steps(puzzle: Puzzle, names: Sequence[str], speaker: Speaker) -> Iterator[tuple[Technique, Told]]:
+def _first_steps(puzzle: Puzzle, names: Sequence[str], speaker: Speaker) -> Iterator[tuple[Technique, ExplainedStep]]:
     techniques = known(puzzle)
     wanted = {technique.name: technique for technique in techniques if technique.name in names}
     position = Position.of(puzzle)
@@ -107,7 +107,7 @@ def _first_steps(puzzle: Puzzle, names: Sequence[str], speaker: Speaker) -> Iter
     for number, steps in enumerate(way, 1):
         technique = wanted.pop(steps[0].technique, None)
         if technique is not None:
-            yield technique, told_step(steps[0], number, position, speaker)
+            yield technique, explained_step(steps[0], number, position, speaker)
         if not wanted:
             return
         position = position.after(steps)

@@ -16,7 +16,7 @@ from bookmaker.cli.puzzles import names, source_of
 from bookmaker.documents import walkthrough
 from bookmaker.errors import ImproperError, UsageError
 from bookmaker.explain import solution_path
-from bookmaker.explain.solution_path import Explanation, Told
+from bookmaker.explain.solution_path import ExplainedStep, Explanation
 from bookmaker.explain.step_words import Speaker
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import plain
@@ -94,7 +94,7 @@ def _print(explained: Explanation, arguments: Namespace, *, first: bool) -> None
     print(explained.summary)
 
 
-def _said(step: Told, arguments: Namespace) -> str:
+def _said(step: ExplainedStep, arguments: Namespace) -> str:
     return step.notation if arguments.notation else step.text
 
 

@@ -101,7 +101,7 @@ class Pace:
 
 
 _SOON = 5.0
-"""Seconds before the time left is told."""
+"""Seconds before the first estimate of the time left."""
 
 
 def _told(seconds: float) -> str:

@@ -36,7 +36,7 @@ def techniques(arguments: Namespace) -> int:
 def _taught(technique: Technique, words: language.Catalogue) -> dict[str, Any]:
     from bookmaker.documents.technique_example import example
 
-    # Sums of a Killer's text are those of 9x9.
+    # The text of a Killer's technique names sums; here they are the sums of a 9x9.
     sums = {"whole": "45", "three_most": "24", "low": "7", "middle": "8", "high": "9"}
     text = [language.plain(part) for part in words.paragraphs(f"text.{technique.name}", **sums)]
     told = example(technique, words.code)

@@ -32,7 +32,7 @@ class Answer:
     """The answer of one puzzle. ``number`` counts from 1 as the puzzles stand in their files, also those without an answer.
 
     ``way`` are the steps to it in words, with the no-break spaces of print, the last of them telling if the techniques go no
-    further; empty if not asked for.
+    further; empty where the key has no worked steps.
     """
 
     number: int
@@ -120,7 +120,7 @@ def _way_blocks(look: Style, answer: Answer, words: Catalogue) -> Iterator[Block
     yield Writing(look, label, look.face("heading"), sizes.name, sizes.name_before, keep_with_next=True)
     number = 1
     for begun, told in groupby(answer.way, lambda step: step.partition(": ")[0]):
-        # One after another of the same sort, as singles come, are told in one breath.
+        # Steps of one sort in a row, as singles come, share one paragraph.
         effects = [step.partition(": ")[2] for step in told]
         last = number + len(effects) - 1
         text = f"{begun}: {'; '.join(effects)}" if all(effects) else begun

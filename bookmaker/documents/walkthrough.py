@@ -9,7 +9,7 @@ from itertools import groupby
 
 from bookmaker.documents.sheets import loose_setup
 from bookmaker.explain.pictures import gathered, picture, struck_together
-from bookmaker.explain.solution_path import TEACH, Explanation, Told, level_of
+from bookmaker.explain.solution_path import TEACH, ExplainedStep, Explanation, level_of
 from bookmaker.explain.step_words import Speaker
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.techniques import SINGLES
@@ -37,7 +37,7 @@ def explanation_pages(explained: Explanation, trim: tuple[float, float], notatio
     return _pages(words.text("path.title"), diagrams, explained.summary, trim)
 
 
-def hint_pages(told: Told, speaker: Speaker, trim: tuple[float, float], notation: bool = False) -> list[Page]:
+def hint_pages(told: ExplainedStep, speaker: Speaker, trim: tuple[float, float], notation: bool = False) -> list[Page]:
     """The page of one step."""
     diagram = Diagram(picture(told), told.name, told.notation if notation else _sentence(told.printed))
     return _pages(speaker.words.text("hint.title"), [diagram], "", trim)
@@ -56,13 +56,13 @@ def _pages(title: str, diagrams: Sequence[Diagram], ending: str, trim: tuple[flo
     return [*text_pages(look, title, blocks, area)]
 
 
-def _diagrams(rounds: Sequence[Sequence[Told]], speaker: Speaker, notation: bool) -> Iterator[Diagram]:
+def _diagrams(rounds: Sequence[Sequence[ExplainedStep]], speaker: Speaker, notation: bool) -> Iterator[Diagram]:
     number = 0
-    singles: list[Told] = []
+    singles: list[ExplainedStep] = []
     for steps in [*rounds, ()]:
         is_easy = bool(steps) and level_of(steps[0]) is Level.EASY
         is_singles = is_easy and not any(told.step.eliminations for told in steps)
-        # Rounds of few singles are told together; the words give their order.
+        # Rounds of few singles share one paragraph; its words give their order.
         if singles and (not is_singles or len(singles) + len(steps) > speaker.geometry.size):
             yield _of_singles(singles, number, speaker, notation)
             number += len(singles)
@@ -80,7 +80,7 @@ def _diagrams(rounds: Sequence[Sequence[Told]], speaker: Speaker, notation: bool
             number += len(shown)
 
 
-def _of_singles(steps: Sequence[Told], before: int, speaker: Speaker, notation: bool) -> Diagram:
+def _of_singles(steps: Sequence[ExplainedStep], before: int, speaker: Speaker, notation: bool) -> Diagram:
     names = {told.name for told in steps}
     name = steps[0].name if len(names) == 1 else speaker.words.text("chapter.singles")
     heading = speaker.words.text("path.step", number=_span(before, len(steps)), name=name)
@@ -91,7 +91,7 @@ def _span(before: int, count: int) -> str:
     return f"{before + 1}" if count == 1 else f"{before + 1}–{before + count}"
 
 
-def _of_each(steps: Sequence[Told], speaker: Speaker) -> str:
+def _of_each(steps: Sequence[ExplainedStep], speaker: Speaker) -> str:
     """What singles place, and the whole sentence of what cages do: their sums cannot be seen."""
     runs = [(single, list(run)) for single, run in groupby(steps, lambda told: told.step.technique in _SINGLES)]
     if steps[0].register == TEACH:
@@ -104,7 +104,7 @@ def _of_each(steps: Sequence[Told], speaker: Speaker) -> str:
 _SINGLES = frozenset(technique.name for technique in SINGLES)
 
 
-def _placed(steps: Sequence[Told], speaker: Speaker) -> str:
+def _placed(steps: Sequence[ExplainedStep], speaker: Speaker) -> str:
     size = speaker.geometry.size
     placed = [spot for told in steps for spot in told.step.placements]
     said = [
@@ -114,7 +114,7 @@ def _placed(steps: Sequence[Told], speaker: Speaker) -> str:
     return ", ".join(said)
 
 
-def _sentences(steps: Sequence[Told]) -> str:
+def _sentences(steps: Sequence[ExplainedStep]) -> str:
     return " ".join(_sentence(told.printed) for told in steps)
 
 

@@ -14,7 +14,7 @@ from itertools import pairwise, product
 
 from bookmaker.explain.notation import Node, chains_of, crossing_of, sets_of
 from bookmaker.explain.position import Position
-from bookmaker.explain.solution_path import Told
+from bookmaker.explain.solution_path import ExplainedStep
 from bookmaker.explain.step_words import tell
 from bookmaker.grid.geometry import Geometry, Mark
 from bookmaker.grid.puzzle import Puzzle
@@ -50,7 +50,7 @@ _OUTLINED = {"base": False, "cover": True, "link": True}
 """The roles of houses that are outlined, and whether the outline is dashed."""
 
 
-def picture(told: Told) -> CandidatePicture:
+def picture(told: ExplainedStep) -> CandidatePicture:
     """The picture of one step: the position in which it was found, with its marks."""
     step, position = told.step, told.position
     geometry = position.geometry
@@ -76,7 +76,7 @@ def _outlines(step: Step, geometry: Geometry) -> tuple[Outline, ...]:
     )
 
 
-def gathered(steps: Sequence[Told]) -> CandidatePicture:
+def gathered(steps: Sequence[ExplainedStep]) -> CandidatePicture:
     """One picture of steps that only place digits, in the position before the first of them, without candidates.
 
     If there is one step, its house is outlined.
@@ -96,7 +96,7 @@ def gathered(steps: Sequence[Told]) -> CandidatePicture:
     )
 
 
-def struck_together(steps: Sequence[Told]) -> CandidatePicture:
+def struck_together(steps: Sequence[ExplainedStep]) -> CandidatePicture:
     """One picture of steps of one position that only eliminate candidates: their cells are tinted, without rings."""
     base = {cell for told in steps for cell in told.step.cells}
     return replace(

@@ -1,6 +1,7 @@
-"""What an editor asks of a puzzle: where there is one way on, where it is suddenly hard, where one has to guess.
+"""Where a puzzle has only one possible step, where it is suddenly hard, where it needs a guess: what an editor checks.
 
-Steps are numbered as an explanation reports them. The ways on are those of the whole path, with all that could be found by then.
+Steps are numbered as an explanation reports them. Possible steps are those of the whole path, by all techniques that
+it had reached.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ def _fields(reason: Reason, size: int) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ExplainedStep:
     """A step in words. ``round`` counts from 1; ``position`` is the position in which the step was found.
 
     ``printed`` is the sentence for paper, with no-break spaces; ``text`` is the same for terminals and programs. ``symbols`` are
@@ -107,12 +107,12 @@ class Explanation:
 
     puzzle: Puzzle
     language: str
-    rounds: tuple[tuple[Told, ...], ...]
+    rounds: tuple[tuple[ExplainedStep, ...], ...]
     left: int
     speaker: Speaker = field(repr=False, compare=False)
 
     @property
-    def steps(self) -> tuple[Told, ...]:
+    def steps(self) -> tuple[ExplainedStep, ...]:
         """All steps, one after another."""
         return tuple(told for steps in self.rounds for told in steps)
 
@@ -153,17 +153,19 @@ def explain(
     """
     speaker = Speaker(code, puzzle.geometry)
     require_proper([puzzle])
-    position, rounds = Position.of(puzzle), list[tuple[Told, ...]]()
+    position, rounds = Position.of(puzzle), list[tuple[ExplainedStep, ...]]()
     way = list(engine.rounds(puzzle.geometry, puzzle.givens, known(puzzle, uniqueness), cages=puzzle.cages))
     if not everything:
         way = needed(way, position)
     for number, steps in enumerate(filter(None, way), 1):
-        rounds.append(tuple(told_step(step, number, position, speaker, register) for step in steps))
+        rounds.append(tuple(explained_step(step, number, position, speaker, register) for step in steps))
         position = position.after(steps)
     return Explanation(puzzle, code, tuple(rounds), position.digits.count(0), speaker)
 
 
-def told_step(step: Step, number: int, position: Position, speaker: Speaker, register: Register = BRIEF) -> Told:
+def explained_step(
+    step: Step, number: int, position: Position, speaker: Speaker, register: Register = BRIEF
+) -> ExplainedStep:
     """A step in words. ``register``: ``"teach"`` adds the reasons to the sentence."""
     written = notation(step, position.geometry)
     sums = figures(step, position.geometry, position.cages, position.digits, position.candidates)
@@ -171,7 +173,9 @@ def told_step(step: Step, number: int, position: Position, speaker: Speaker, reg
         sentence = speaker.taught(step, because(step, position), sums)
     else:
         sentence = speaker.step(step, sums)
-    return Told(number, step, position, speaker.name(step.technique), sentence, written, speaker.symbols, register)
+    return ExplainedStep(
+        number, step, position, speaker.name(step.technique), sentence, written, speaker.symbols, register
+    )
 
 
 def read_begun(puzzle: Puzzle, so_far: str | None, removed: str) -> tuple[bytes | None, tuple[tuple[int, int], ...]]:
@@ -197,7 +201,7 @@ def hint(
     removed: Sequence[tuple[int, int]] = (),
     uniqueness: bool = True,
     register: Register = BRIEF,
-) -> Told | None:
+) -> ExplainedStep | None:
     """The next step of the puzzle, or of the grid ``so_far`` without the candidates ``removed``, (cell, digit) each.
 
     None where the grid is full, or the techniques go no further. Raises ImproperError for a puzzle that is not proper, and
@@ -211,7 +215,7 @@ def hint(
     steps = next(rounds, None)
     if not steps:
         return None
-    return told_step(steps[0], 1, Position.of(puzzle, digits, removed), speaker, register)
+    return explained_step(steps[0], 1, Position.of(puzzle, digits, removed), speaker, register)
 
 
 def _require_right(puzzle: Puzzle, digits: bytes, removed: Sequence[tuple[int, int]], solution: bytes) -> None:
@@ -231,7 +235,7 @@ def _require_right(puzzle: Puzzle, digits: bytes, removed: Sequence[tuple[int, i
         raise InputError(faults)
 
 
-def where(told: Told, speaker: Speaker) -> str:
+def where(told: ExplainedStep, speaker: Speaker) -> str:
     """Where to look for a step, without the step itself: its houses if it names any, else its cells."""
     message = tell(told.step, told.position.geometry)
     houses = message.base or message.cover
@@ -248,11 +252,11 @@ _MOST_CELLS = 4
 """The most cells that a hint names: a chain runs through many, and a few say where to look."""
 
 
-def what(told: Told, speaker: Speaker) -> str:
+def what(told: ExplainedStep, speaker: Speaker) -> str:
     """The name of the next step's technique."""
     return language.plain(speaker.words.text("hint.what", name=told.name))
 
 
-def level_of(told: Told) -> Level:
+def level_of(told: ExplainedStep) -> Level:
     """The level of the step's technique."""
     return BY_NAME[told.step.technique].level

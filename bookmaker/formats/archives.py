@@ -1,6 +1,6 @@
 """Files in a zip file, and the sheets of workbooks (.xlsx, .ods), each as a text of its own.
 
-A sheet becomes lines of fields with tabs between them, whose numbers are those of its rows. What is unpacked is bounded.
+A sheet becomes lines of fields with tabs between them: line 5 is row 5. The unpacked size is bounded.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Vectors as values of a jitted function: sixteen 32-bit words, with the operators of Python.
 
-This module declares the type and its operators to numba; the instructions are those of :mod:`bookmaker.kernels.lanes`, which LLVM
+This module declares the type and its operators to numba; :mod:`bookmaker.kernels.lanes` writes the instructions, which LLVM
 fits to any CPU. An operand that is a number stands for sixteen copies of it.
 """
 

@@ -94,7 +94,7 @@ def counts(
 
 
 def _title_pages(book: Reading, puzzles: Sequence[Judged]) -> list[ReadPage]:
-    """The first pages, apart from contents and openers, whose counts are those of sections."""
+    """The first pages without contents and openers: a number of puzzles on those counts a section, not the book."""
     openers = {_opener(one.entry.page) for one in puzzles if one.entry.file == 0}
     first = [page for page in book.pages[:_FIRST] if page.index not in openers]
     return [page for page in first if not any(piece.bare in _contents_titles() for piece in page.text)]

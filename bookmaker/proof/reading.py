@@ -14,7 +14,7 @@ from bookmaker.proof.words import Folio, Label, Piece, folios, labels, pieces, r
 _ANSWER = 0.85
 """The share of filled cells from which a grid is an answer: no puzzle gives so many."""
 _COORDINATES = 4
-"""So many single numbers in a row above a grid are those of its columns, as pictures of techniques have them."""
+"""This many single numbers in a row above a grid are its column numbers, as in pictures of techniques."""
 _REPEATED = 3
 """Pages on which the same words stand at the same height before they are taken for a running head."""
 _ROUND = 1.5

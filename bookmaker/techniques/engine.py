@@ -43,7 +43,7 @@ from bookmaker.techniques.finders import course as loop
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.brute import fill
 from bookmaker.techniques.finders.course import Batch, Course, Engine
-from bookmaker.techniques.finders.driver import ANEW, NARROWEST, ONCE, run_logic
+from bookmaker.techniques.finders.driver import NARROWEST, ONCE, RESTART, run_logic
 from bookmaker.techniques.finders.workspace import Workspace
 from bookmaker.techniques.workspaces import almost_sets, board, chain_graph, implication_workspace, scratch, tables
 
@@ -95,7 +95,7 @@ _MAKERS: dict[str, Callable[..., Any]] = {
 """The function that makes each part of a workspace for a geometry; the part for cages also takes the cages."""
 
 _TIER_OF = {family.number: tier.number for family, tier in TIER_OF.items()}
-_TIER_OF[ANEW >> 4] = _BASIC
+_TIER_OF[RESTART >> 4] = _BASIC
 
 
 def order_of(techniques: Iterable[Technique] = TECHNIQUES) -> npt.NDArray[np.int64]:

@@ -15,7 +15,7 @@ from bookmaker.techniques import BY_NAME, engine
 from bookmaker.techniques.declare import Technique
 from bookmaker.techniques.families import CODES, DIRECT, HIDDEN_SINGLE_IN_BOX, Family
 from bookmaker.techniques.finders.board import SOLVED
-from bookmaker.techniques.finders.driver import ANEW, ROUNDS
+from bookmaker.techniques.finders.driver import RESTART, ROUNDS
 from bookmaker.techniques.finders.explainer import rate
 
 KNOWN: tuple[Technique, ...] = tuple(
@@ -70,7 +70,7 @@ def _order(uniqueness: bool, bound: int = 0) -> tuple[engine.Plan, npt.NDArray[n
     easier = [(code, rating) for code, rating in tenths if rating < single]
     singles = [(technique.code, round(10 * technique.se)) for technique in KNOWN[:3]]
     rest = [entry for entry in tenths if entry not in singles and entry[0] != HIDDEN_SINGLE_IN_BOX]
-    both = [*easier, (ANEW, 0), *singles, *rest]
+    both = [*easier, (RESTART, 0), *singles, *rest]
     if bound:
         both = [entry for entry in (both if bound > single else easier) if entry[1] < bound]
     return engine.Plan(code for code, _ in both), np.array([rating for _, rating in both])

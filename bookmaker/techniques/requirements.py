@@ -83,7 +83,7 @@ class Path:
                 if key != "avoid" and not set(known).intersection(named(name)):
                     return key, f"`{name}` is no technique for puzzles of this kind"
                 if key != "avoid" and all(technique.level is Level.BEYOND for technique in named(name)):
-                    return key, f"`{name}` is what is left where no technique goes on, and cannot be asked for"
+                    return key, f"`{name}` is what is left where no technique goes on, and cannot be required"
         low, high = self.score
         if low is not None and high is not None and low > high:
             return "score", f"no score is at least {low} and at most {high}"

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".svg")
+DAMAGED = (OSError, SyntaxError, ValueError, EOFError, struct.error, zlib.error, ArithmeticError, LookupError)
+"""What Pillow raises for files that are no sound images; all of them were met with damaged files."""
 MOST_PIXELS = 60_000_000
 MOST_BYTES = 200 << 20
 """Larger ones are refused: a page of 8.5x11in has 34 million pixels at twice the resolution that printers want."""
@@ -140,16 +142,7 @@ def _pixels(path: Path, _changed: int, _size: int) -> Pixels:
         raise _too_large("far too many") from error
     except UnidentifiedImageError as error:
         raise ResourceError(Fault("this is no PNG or JPEG image", advice="save it as one of these")) from error
-    except (
-        OSError,
-        SyntaxError,
-        ValueError,
-        EOFError,
-        struct.error,
-        zlib.error,
-        ArithmeticError,
-        LookupError,
-    ) as error:
+    except DAMAGED as error:
         raise ResourceError(Fault(f"the image is damaged: {error}", advice="save it again")) from error
     grey = _grey(turned)
     data = grey.tobytes()

@@ -36,7 +36,7 @@ class Link:
 _COLOUR_OPERATORS = frozenset({"rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN", "sh"})
 """Operators that set or paint anything but DeviceGray."""
 
-# The parser drops all others, which is four times as fast; it tells of an inline image only if all of its parts are asked for.
+# The parser drops all others, which is four times as fast; an inline image shows only if all three of its operators are kept.
 _LOOKED_FOR = " ".join(sorted(_COLOUR_OPERATORS | {"BI", "ID", "EI"}))
 
 

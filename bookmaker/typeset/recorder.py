@@ -1,4 +1,4 @@
-"""A canvas that writes down what it is told, one line a call: layouts are compared as text, without pixels."""
+"""A canvas that records its calls, one line each: layouts are compared as text, without pixels."""
 
 from __future__ import annotations
 

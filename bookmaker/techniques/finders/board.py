@@ -40,8 +40,8 @@ SOLVED, STUCK, CONTRADICTION = 1, 0, -1
 """How a run of the driver ends."""
 
 
-NEWS = 59
-"""A finder's code modulo this is its bit in ``house_news`` and ``digit_news``: a prime that gives the finders that use them
+CHANGE_BITS = 59
+"""A finder's code modulo this is its bit in ``house_changed`` and ``digit_changed``: a prime that gives the finders that use them
 different bits.
 """
 
@@ -97,8 +97,8 @@ class Board(Bundle):
     places          uint32[houses, size + 1]  [h, d]: bit p where digit d is a candidate at place p of house h
     placed          uint32[houses]            bit d-1 where the house holds digit d
     spots           int64[size + 1, words]    the cells with candidate d, as a set
-    house_news      int64[houses]             bit c: its candidates have changed since finder c (see NEWS) found nothing there
-    digit_news      int64[size + 1]           the same of a digit's candidates
+    house_changed      int64[houses]             bit c (CHANGE_BITS): it lost candidates since finder c found nothing there
+    digit_changed      int64[size + 1]           the same of a digit's candidates
     removing        uint32[cells]             candidates that the instances found so far eliminate
     placing         uint8[cells]              digits that they place, 0 for none
     records         int32[capacity]           records, one after another: length, technique's code, items
@@ -111,8 +111,8 @@ class Board(Bundle):
     places: npt.NDArray[np.uint32]
     placed: npt.NDArray[np.uint32]
     spots: npt.NDArray[np.int64]
-    house_news: npt.NDArray[np.int64]
-    digit_news: npt.NDArray[np.int64]
+    house_changed: npt.NDArray[np.int64]
+    digit_changed: npt.NDArray[np.int64]
     removing: npt.NDArray[np.uint32]
     placing: npt.NDArray[np.uint8]
     records: npt.NDArray[np.int32]
@@ -121,19 +121,21 @@ class Board(Bundle):
 
 
 @inner
-def is_news(news: Array, at: int, code: int) -> bool:
-    """Whether the finder ``code`` has to look at a house, or a digit, again (``news``: ``house_news``, or ``digit_news``).
+def has_changed(changed: Array, at: int, code: int) -> bool:
+    """Whether a house or a digit has lost candidates since the finder ``code`` found nothing there.
+
+    ``changed`` is ``house_changed`` or ``digit_changed``, ``at`` the house or digit.
 
     Candidates are only ever removed. A pattern without effect stays without effect until one of its candidates goes. This serves
     finders whose pattern lies in one house, or consists of one digit.
     """
-    return bool((news[at] >> code % NEWS) & 1)
+    return bool((changed[at] >> code % CHANGE_BITS) & 1)
 
 
 @inner
-def no_news(news: Array, at: int, code: int) -> None:
+def mark_unchanged(changed: Array, at: int, code: int) -> None:
     """Note that the finder ``code`` found nothing in the house, or of the digit, not even an effect that is pending already."""
-    news[at] &= ~(int64(1) << code % NEWS)
+    changed[at] &= ~(int64(1) << code % CHANGE_BITS)
 
 
 @inner
@@ -148,10 +150,10 @@ def eliminate(tables: Tables, board: Board, cell: int, digit: int) -> None:
     if left == 0:
         board.marks[CLASH] = 1
     board.spots[digit, cell >> 6] &= ~(int64(1) << (cell & 63))
-    board.digit_news[digit] = -1
+    board.digit_changed[digit] = -1
     for k in range(tables.house_count[cell]):
         house = tables.cell_houses[cell, k]
-        board.house_news[house] = -1
+        board.house_changed[house] = -1
         rest = int64(board.places[house, digit]) & ~(int64(1) << tables.cell_place[cell, k])
         board.places[house, digit] = rest
         if rest == 0 and int64(board.placed[house]) & bit == 0:
@@ -176,10 +178,10 @@ def settle(tables: Tables, board: Board, cell: int, digit: int) -> None:
     board.candidates[cell] = 0
     board.marks[FILLED] += 1
     board.spots[digit, cell >> 6] &= ~(int64(1) << (cell & 63))
-    board.digit_news[digit] = -1
+    board.digit_changed[digit] = -1
     for k in range(tables.house_count[cell]):
         board.places[tables.cell_houses[cell, k], digit] = 0
-        board.house_news[tables.cell_houses[cell, k]] = -1
+        board.house_changed[tables.cell_houses[cell, k]] = -1
     for w in range(board.spots.shape[1]):
         left = tables.seen[cell, w] & board.spots[digit, w]
         while left:
@@ -244,8 +246,8 @@ def load(tables: Tables, board: Board, givens: Array, removed: Array) -> None:
     board.placed[:] = 0
     board.places[:] = 0
     board.spots[:] = 0
-    board.house_news[:] = -1
-    board.digit_news[:] = -1
+    board.house_changed[:] = -1
+    board.digit_changed[:] = -1
     board.removing[:] = 0
     board.placing[:] = 0
     for cell in range(givens.size):

@@ -19,8 +19,8 @@ from bookmaker.techniques.finders.board import (
     SECOND_LINK,
     Board,
     Tables,
-    is_news,
-    no_news,
+    has_changed,
+    mark_unchanged,
     note,
 )
 from bookmaker.techniques.finders.decorators import inner, int64
@@ -158,7 +158,7 @@ def _multi(board: Board, scratch: Scratch, code: int, digit: int) -> None:
 def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
     """Write every instance of the kind ``code``."""
     for digit in range(1, tables.size + 1):
-        if not is_news(board.digit_news, digit, code):
+        if not has_changed(board.digit_changed, digit, code):
             continue
         found = board.marks[FOUND]
         chains = _paint(tables, board, scratch, digit)
@@ -172,4 +172,4 @@ def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
                     _collect(tables, board, scratch, other, 4)
                     _multi(board, scratch, code, digit)
         if board.marks[FOUND] == found:
-            no_news(board.digit_news, digit, code)
+            mark_unchanged(board.digit_changed, digit, code)

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from bookmaker.jit.bundle import Bundle
 from bookmaker.kernels.rules import Array
-from bookmaker.techniques.finders.board import FOUND, NEWS, STUCK, Board, Tables
+from bookmaker.techniques.finders.board import CHANGE_BITS, FOUND, STUCK, Board, Tables
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
 from bookmaker.techniques.finders.driver import INSTANCES, NARROWEST, ONCE, ROUND_BY_ROUND, ROUNDS
 from bookmaker.techniques.finders.workspace import Workspace
@@ -104,11 +104,11 @@ def _know(board: Board, codes: Array) -> None:
     """Note that these techniques of the basic tier find nothing."""
     known = int64(0)
     for k in range(codes.size):
-        known |= int64(1) << codes[k] % NEWS
-    for house in range(board.house_news.size):
-        board.house_news[house] &= ~known
-    for digit in range(board.digit_news.size):
-        board.digit_news[digit] &= ~known
+        known |= int64(1) << codes[k] % CHANGE_BITS
+    for house in range(board.house_changed.size):
+        board.house_changed[house] &= ~known
+    for digit in range(board.digit_changed.size):
+        board.digit_changed[digit] &= ~known
 
 
 @kernel

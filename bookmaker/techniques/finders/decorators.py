@@ -13,4 +13,4 @@ __all__ = ["inner", "int64", "kernel"]
 
 int64: Any = np.int64
 """All scalars of the finders are of this type: numba turns uint64 mixed with a literal into a float. Any to the type
-checker, to pass where an int is asked for."""
+checker, to pass where an int is expected."""

@@ -41,7 +41,7 @@ from bookmaker.techniques.finders.board import (
 )
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
 
-ANEW = -2
+RESTART = -2
 """A code that is no technique. Once a run has passed it, each round starts with the technique after it."""
 
 ROUND_BY_ROUND, ONCE = range(2)
@@ -102,7 +102,7 @@ def run_logic(tables: Tables, givens: Array, order: Array, board: Board, tally: 
                 fewest = tally[row, NARROWEST]
     i = begin = 0
     while status == STUCK and i < order.size:
-        if order[i] == ANEW:
+        if order[i] == RESTART:
             i += 1
             begin = i
             continue

@@ -24,9 +24,9 @@ from bookmaker.techniques.finders.board import (
     HOUSE,
     Board,
     Tables,
-    is_news,
+    has_changed,
+    mark_unchanged,
     next_group,
-    no_news,
     note,
 )
 from bookmaker.techniques.finders.decorators import inner, int64
@@ -136,7 +136,7 @@ def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
     size = (code & 15) + 2
     masks, lines, picked = scratch.groups[0], scratch.groups[4], scratch.groups[2]
     for digit in range(1, tables.size + 1):
-        if not is_news(board.digit_news, digit, code):
+        if not has_changed(board.digit_changed, digit, code):
             continue
         found, bare = board.marks[FOUND], False
         rows = int64(_lines(tables, board, scratch, digit, ROW, 0))
@@ -159,6 +159,6 @@ def find(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
                         picked[0] = 0
                         bare |= _groups(tables, board, scratch, code, digit, count, _own_place(tables, kind, target))
         if board.marks[FOUND] == found:
-            no_news(board.digit_news, digit, code)
+            mark_unchanged(board.digit_changed, digit, code)
         if code < SASHIMI and not bare:
-            no_news(board.digit_news, digit, code - FINNED + SASHIMI)
+            mark_unchanged(board.digit_changed, digit, code - FINNED + SASHIMI)

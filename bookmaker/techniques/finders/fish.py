@@ -19,9 +19,9 @@ from bookmaker.techniques.finders.board import (
     Tables,
     begin,
     finish,
-    is_news,
+    has_changed,
+    mark_unchanged,
     next_group,
-    no_news,
     note,
     remove,
 )
@@ -66,7 +66,7 @@ def find(tables: Tables, board: Board, code: int) -> None:
     telling = int64(0)
     for kind in (ROW, COLUMN):
         for digit in range(1, tables.size + 1):
-            if not is_news(board.digit_news, digit, code):
+            if not has_changed(board.digit_changed, digit, code):
                 continue
             count, found = int64(0), board.marks[FOUND]
             for house in range(tables.houses.shape[0]):
@@ -85,4 +85,4 @@ def find(tables: Tables, board: Board, code: int) -> None:
             telling |= int64(board.marks[FOUND] != found) << digit
     for digit in range(1, tables.size + 1):
         if (telling >> digit) & 1 == 0:
-            no_news(board.digit_news, digit, code)
+            mark_unchanged(board.digit_changed, digit, code)

@@ -20,8 +20,8 @@ from bookmaker.techniques.finders.board import (
     Tables,
     begin,
     finish,
-    is_news,
-    no_news,
+    has_changed,
+    mark_unchanged,
     note,
     place,
     remove,
@@ -94,7 +94,7 @@ def find(tables: Tables, board: Board, code: int) -> None:
     for house in range(tables.houses.shape[0]):
         if (tables.house_kind[house] == BOX) != (code & ~DIRECT == POINTING):
             continue
-        if code & DIRECT == 0 and not is_news(board.house_news, house, code):
+        if code & DIRECT == 0 and not has_changed(board.house_changed, house, code):
             continue
         found = board.marks[FOUND]
         # No branch: the processor could not predict it.
@@ -123,4 +123,4 @@ def find(tables: Tables, board: Board, code: int) -> None:
                 else:
                     _write(tables, board, code, house, digit)
         if board.marks[FOUND] == found:
-            no_news(board.house_news, house, code)
+            mark_unchanged(board.house_changed, house, code)

@@ -12,8 +12,8 @@ from bookmaker.techniques.finders.board import (
     Tables,
     begin,
     finish,
-    is_news,
-    no_news,
+    has_changed,
+    mark_unchanged,
     note,
     place,
 )
@@ -81,10 +81,10 @@ def _hidden(tables: Tables, board: Board, code: int) -> None:
         house = int64(tables.boxes_first[h])
         if code != HIDDEN_SINGLE and tables.house_kind[house] != BOX:
             break
-        if not is_news(board.house_news, house, technique):
+        if not has_changed(board.house_changed, house, technique):
             continue
         if not _has_single(tables, board, house):
-            no_news(board.house_news, house, technique)
+            mark_unchanged(board.house_changed, house, technique)
             continue
         for digit in range(1, tables.size + 1):
             places = int64(board.places[house, digit])

@@ -20,9 +20,9 @@ from bookmaker.techniques.finders.board import (
     Tables,
     begin,
     finish,
-    is_news,
+    has_changed,
+    mark_unchanged,
     next_group,
-    no_news,
     note,
     place,
     remove,
@@ -105,7 +105,7 @@ def _naked(tables: Tables, board: Board, code: int, size: int) -> None:
     masks, cells, picked, meaning = board.group[0], board.group[1], board.group[2], board.group[4]
     _with_few(tables, board, size)
     for house in range(tables.houses.shape[0]):
-        if not is_news(board.house_news, house, code):
+        if not has_changed(board.house_changed, house, code):
             continue
         found, met = board.marks[FOUND], False
         count = int64(0)
@@ -147,9 +147,9 @@ def _naked(tables: Tables, board: Board, code: int, size: int) -> None:
             _write_pattern(tables, board, size, digits)
             finish(board)
         if board.marks[FOUND] == found:
-            no_news(board.house_news, house, code)
+            mark_unchanged(board.house_changed, house, code)
         if not met:
-            no_news(board.house_news, house, NAKED + size - 2)
+            mark_unchanged(board.house_changed, house, NAKED + size - 2)
 
 
 @inner
@@ -188,7 +188,7 @@ def _write_direct(tables: Tables, board: Board, code: int, house: int, taken: in
 def _hidden(tables: Tables, board: Board, code: int, size: int) -> None:
     masks, cells, picked, meaning = board.group[0], board.group[1], board.group[2], board.group[4]
     for house in range(tables.houses.shape[0]):
-        if code & DIRECT == 0 and not is_news(board.house_news, house, code):
+        if code & DIRECT == 0 and not has_changed(board.house_changed, house, code):
             continue
         found = board.marks[FOUND]
         count = int64(0)
@@ -225,7 +225,7 @@ def _hidden(tables: Tables, board: Board, code: int, size: int) -> None:
             _write_pattern(tables, board, size, digits)
             finish(board)
         if board.marks[FOUND] == found:
-            no_news(board.house_news, house, code)
+            mark_unchanged(board.house_changed, house, code)
 
 
 @inner

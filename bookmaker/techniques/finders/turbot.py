@@ -18,8 +18,8 @@ from bookmaker.techniques.finders.board import (
     HOUSE,
     Board,
     Tables,
-    is_news,
-    no_news,
+    has_changed,
+    mark_unchanged,
     note,
 )
 from bookmaker.techniques.finders.decorators import inner, int64
@@ -107,7 +107,7 @@ def _is_told(scratch: Scratch, count: int) -> bool:
 def _links(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
     ends, far, homes = scratch.lists[0], scratch.lists[1], scratch.lists[2]
     for digit in range(1, tables.size + 1):
-        if not is_news(board.digit_news, digit, code):
+        if not has_changed(board.digit_changed, digit, code):
             continue
         found, some = board.marks[FOUND], False
         count = 0
@@ -122,11 +122,11 @@ def _links(tables: Tables, board: Board, scratch: Scratch, code: int) -> None:
             for j in range(i + 1, count):
                 some |= _pair(tables, board, scratch, code, digit, i, j)
         if board.marks[FOUND] == found:
-            no_news(board.digit_news, digit, code)
+            mark_unchanged(board.digit_changed, digit, code)
         if not some:
-            no_news(board.digit_news, digit, SKYSCRAPER)
-            no_news(board.digit_news, digit, KITE)
-            no_news(board.digit_news, digit, TURBOT)
+            mark_unchanged(board.digit_changed, digit, SKYSCRAPER)
+            mark_unchanged(board.digit_changed, digit, KITE)
+            mark_unchanged(board.digit_changed, digit, TURBOT)
 
 
 @inner
@@ -194,7 +194,7 @@ def _rectangles(tables: Tables, board: Board, scratch: Scratch) -> None:
             for digit in range(1, tables.size + 1):
                 linked |= int64(two_places(board, house, digit)) << digit
     for digit in range(1, tables.size + 1):
-        if not is_news(board.digit_news, digit, RECTANGLE):
+        if not has_changed(board.digit_changed, digit, RECTANGLE):
             linked &= ~(int64(1) << digit)
     for box in range(houses):
         if tables.house_kind[box] != BOX or linked == 0:
@@ -223,7 +223,7 @@ def _rectangles(tables: Tables, board: Board, scratch: Scratch) -> None:
             telling |= int64(board.marks[FOUND] != found) << digit
     for digit in range(1, tables.size + 1):
         if (telling >> digit) & 1 == 0:
-            no_news(board.digit_news, digit, RECTANGLE)
+            mark_unchanged(board.digit_changed, digit, RECTANGLE)
 
 
 @inner

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import struct
-import zlib
 from collections.abc import Sequence
 from math import ceil
 from pathlib import Path
@@ -13,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from bookmaker.errors import Fault, Place, SpecError
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.cover.colour import MOST_INK, Space
+from bookmaker.typeset.images import DAMAGED
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -34,15 +33,7 @@ def cut(path: Path, place: Place, width: float, height: float, space: Space) -> 
             if opened.width * opened.height > _MOST_PIXELS:
                 raise SpecError(Fault(f"{path.name} has more than {_MOST_PIXELS:,} pixels", place, "make it smaller"))
             image = ImageOps.exif_transpose(opened).convert("RGB")
-    except (
-        OSError,
-        SyntaxError,
-        ValueError,
-        EOFError,
-        struct.error,
-        zlib.error,
-        Image.DecompressionBombError,
-    ) as error:
+    except (*DAMAGED, Image.DecompressionBombError) as error:
         raise SpecError(
             Fault(f"{path.name} cannot be read as an image: {error}", place, "give a JPEG or PNG")
         ) from error

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import ceil, cos, hypot, radians, sin, sqrt
-from typing import Any
 
 from bookmaker.seeds import seed_for
 from bookmaker.typeset import fonts
@@ -16,7 +15,6 @@ from bookmaker.typeset.cover.elements import Bands, Digits, Dots, Drawing, Giant
 from bookmaker.typeset.cover.size import Panel
 from bookmaker.typeset.fonts import Face
 from bookmaker.typeset.grids import GridStyle, draw_grid
-from bookmaker.typeset.ornaments import rounded
 
 
 def _chance(seed: int, *parts: int) -> float:
@@ -245,8 +243,3 @@ def draw_drawing(
         for path in element.paths:
             with canvas.tones(tones.tone(path.colour)):
                 canvas.shape([(across * unit, up * unit) for across, up in path.points])
-
-
-def rounded_box(box: Box, radius: float) -> Any:
-    """The outline of a box with rounded corners."""
-    return rounded(box, min(radius, (box[2] - box[0]) / 2, (box[3] - box[1]) / 2))

@@ -8,45 +8,45 @@ from techniques_data import GROUNDS, ground_of, hard_puzzles, random_position
 
 from bookmaker.techniques import TECHNIQUES, engine, explainer
 from bookmaker.techniques.families import CODES, DIRECT, TIER_OF, Family, Tier
-from bookmaker.techniques.finders.board import CONTRADICTION, NEWS, apply
+from bookmaker.techniques.finders.board import CHANGE_BITS, CONTRADICTION, apply
 from bookmaker.techniques.finders.driver import INSTANCES
 from bookmaker.variants import geometry
 
 OF_HOUSES = (Family.SINGLES, Family.INTERSECTIONS, Family.LOCKED_SUBSETS, Family.NAKED_SUBSETS, Family.HIDDEN_SUBSETS)
 OF_DIGITS = (Family.FISH, Family.TURBOT_FISH, Family.COLOURS, Family.FINNED_FISH, Family.SASHIMI_FISH)
-ASKING = [technique for technique in TECHNIQUES if technique.family in (*OF_HOUSES, *OF_DIGITS)]
-"""Those that ask for news of houses, and of digits."""
+SPARED = [technique for technique in TECHNIQUES if technique.family in (*OF_HOUSES, *OF_DIGITS)]
+"""Techniques that skip houses, or digits, without a change."""
 
 
-def test_each_finder_that_asks_has_a_bit_of_its_own():
-    codes = [technique.code for technique in ASKING]
+def test_each_finder_that_skips_has_a_bit_of_its_own():
+    codes = [technique.code for technique in SPARED]
     codes += [CODES[name] | DIRECT for name in (*Family.INTERSECTIONS.value, *Family.HIDDEN_SUBSETS.value)]
     for families in (OF_HOUSES, OF_DIGITS):
         held = [code for code in codes if list(Family)[code >> 4] in families]
-        assert len({code % NEWS for code in held}) == len(held)
+        assert len({code % CHANGE_BITS for code in held}) == len(held)
     # What is known of the basic tier is noted for houses and digits alike.
-    basic = {code % NEWS for code in codes if TIER_OF[list(Family)[code >> 4]] is Tier.BASIC}
-    assert basic.isdisjoint(technique.code % NEWS for technique in ASKING if technique.tier is not Tier.BASIC)
+    basic = {code % CHANGE_BITS for code in codes if TIER_OF[list(Family)[code >> 4]] is Tier.BASIC}
+    assert basic.isdisjoint(technique.code % CHANGE_BITS for technique in SPARED if technique.tier is not Tier.BASIC)
 
 
 @pytest.mark.parametrize("ground", [ground_of(*ground) for ground in GROUNDS], ids=lambda g: f"{g.kind}-{g.size}")
-def test_news_hide_nothing(ground):
+def test_skipped_houses_and_digits_hide_nothing(ground):
     rules, again = engine.tables(ground), 0
     for seed in range(12 if ground.size <= 9 else 2):
         board = random_position(seed, ground).board(1 << 16)
         for _ in range(6):
             pending = []
-            for technique in ASKING:
+            for technique in SPARED:
                 asked = engine.found(ground, board, technique.code)
                 pending.append((board.removing.copy(), board.placing.copy()))
                 board.removing[:] = 0
                 board.placing[:] = 0
-                news = board.house_news.copy(), board.digit_news.copy()
-                again += sum(int((one != -1).sum()) for one in news)
-                board.house_news[:] = -1
-                board.digit_news[:] = -1
+                changed = board.house_changed.copy(), board.digit_changed.copy()
+                again += sum(int((one != -1).sum()) for one in changed)
+                board.house_changed[:] = -1
+                board.digit_changed[:] = -1
                 assert engine.found(ground, board, technique.code) == asked, (seed, technique.name)
-                board.house_news[:], board.digit_news[:] = news
+                board.house_changed[:], board.digit_changed[:] = changed
                 board.removing[:] = 0
                 board.placing[:] = 0
             shown = [effects for effects in pending if any(part.any() for part in effects)]
