@@ -26,7 +26,8 @@ class Position:
         """The position of a puzzle at its start; or with ``digits`` filled in and the candidates ``removed`` eliminated."""
         geometry, held = puzzle.geometry, digits or puzzle.givens
         full = (1 << geometry.size) - 1
-        masks = [0 if digit else full for digit in held]
+        may = geometry.may or (full,) * len(held)
+        masks = [0 if digit else may[cell] for cell, digit in enumerate(held)]
         for cell, digit in enumerate(held):
             for peer in _peers(geometry, puzzle.cages)[cell] if digit else ():
                 masks[peer] &= ~(1 << (digit - 1))

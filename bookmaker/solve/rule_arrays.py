@@ -94,11 +94,10 @@ def _word_rules(geometry: Geometry) -> WordRules:
     near, pointed, rests = _pairs(geometry, width)
     house_start, house_word, house_mask = _parts([*rows, *within, *across, *columns], width)
     rest_start, rest_word, rest_mask = _parts(rests, width)
-    rings = list(_rings(geometry))
-    ring_start, ring_word, ring_mask = _parts([rest for *_, rest in rings], width)
     return WordRules(
         width=width,
         full=np.array(spread(range(geometry.cell_count)), np.uint32),
+        may=_may_words(geometry, width, limits(geometry)),
         first=np.array(spread(range(0, geometry.cell_count, geometry.size)), np.uint32),
         near=np.array([spread(peers) for peers in geometry.peers], np.uint32),
         within=len(rows) + len(within),
@@ -117,16 +116,42 @@ def _word_rules(geometry: Geometry) -> WordRules:
         rest_word=rest_word,
         rest_mask=rest_mask,
         tables=relation_tables(geometry),
-        related=np.array([[spread(near) for near in cells] for cells in geometry.related], np.uint32).reshape(
-            -1, geometry.cell_count, words
-        ),
-        ring_table=np.array([table for table, _, _, _ in rings], np.int64),
-        ring_cell=np.array([cell for _, cell, _, _ in rings], np.int64),
-        ring_inside=np.array([inside for _, _, inside, _ in rings], np.int64),
-        ring_start=ring_start,
-        ring_word=ring_word,
-        ring_mask=ring_mask,
+        related=_related_words(geometry, width),
+        **_ring_arrays(geometry, width),
     )
+
+
+def _related_words(geometry: Geometry, width: int) -> npt.NDArray[np.uint32]:
+    words = -(-geometry.cell_count // width)
+    out = np.zeros((len(geometry.tables), geometry.cell_count, words), np.uint32)
+    for table, cells in enumerate(geometry.related):
+        for cell, near in enumerate(cells):
+            for other in near:
+                out[table, cell, other // width] |= np.uint32(1 << other % width)
+    return out
+
+
+def _may_words(geometry: Geometry, width: int, may: npt.NDArray[np.int64]) -> npt.NDArray[np.uint32]:
+    """The cells that may hold each digit, uint32[size or 0, words]."""
+    if not len(may):
+        return np.zeros((0, -(-geometry.cell_count // width)), np.uint32)
+    held = may[None, :] >> np.arange(geometry.size)[:, None] & 1
+    held = np.pad(held, ((0, 0), (0, -len(may) % width))).reshape(geometry.size, -1, width)
+    return np.ascontiguousarray((held << np.arange(width)).sum(axis=2), np.uint32)
+
+
+def _ring_arrays(geometry: Geometry, width: int) -> dict[str, npt.NDArray[Any]]:
+    """The fields ``ring_...`` of :class:`WordRules`."""
+    rings = list(_rings(geometry))
+    start, word, mask = _parts([rest for *_, rest in rings], width)
+    return {
+        "ring_table": np.array([table for table, _, _, _ in rings], np.int64),
+        "ring_cell": np.array([cell for _, cell, _, _ in rings], np.int64),
+        "ring_inside": np.array([inside for _, _, inside, _ in rings], np.int64),
+        "ring_start": start,
+        "ring_word": word,
+        "ring_mask": mask,
+    }
 
 
 def _rings(geometry: Geometry) -> Iterator[tuple[int, int, bool, set[int]]]:
@@ -156,9 +181,30 @@ def _related(geometry: Geometry) -> npt.NDArray[np.int16]:
     return out
 
 
+def limits(geometry: Geometry) -> npt.NDArray[np.int64]:
+    """``Geometry.may`` as int64[cells or 0]."""
+    return np.array(geometry.may, np.int64)
+
+
+def _clued(geometry: Geometry, base: RuleArrays) -> RuleArrays:
+    """The arrays of a geometry whose clues make no further peers: those of the same grid without clues, and the relations."""
+    words, may = base.words, limits(geometry)
+    rings = _ring_arrays(geometry, words.width)
+    tables, may_words = relation_tables(geometry), _may_words(geometry, words.width, may)
+    related = _related_words(geometry, words.width)
+    return base.replaced(
+        tables=tables,
+        related=_related(geometry),
+        may=may.astype(np.uint32),
+        words=words.replaced(tables=tables, related=related, may=may_words, **rings),
+    )
+
+
 @lru_cache(maxsize=256)
 def rule_arrays(geometry: Geometry) -> RuleArrays:
     """The geometry as the kernels see it. Cached: the arrays are shared and must not be written to."""
+    if geometry.base is not None and geometry.peers is geometry.base.peers:
+        return _clued(geometry, rule_arrays(geometry.base))
     cells = range(geometry.cell_count)
     sees = np.zeros((geometry.cell_count, geometry.cell_count), dtype=np.uint8)
     for cell, peers in enumerate(geometry.peers):
@@ -173,5 +219,6 @@ def rule_arrays(geometry: Geometry) -> RuleArrays:
         sees=sees,
         tables=relation_tables(geometry),
         related=_related(geometry),
+        may=limits(geometry).astype(np.uint32),
         words=_word_rules(geometry),
     )

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from bookmaker.grid.geometry import Geometry
 from bookmaker.kernels.rules import COLUMN, ROW
 from bookmaker.solve.cage_arrays import as_words, related_words
-from bookmaker.solve.rule_arrays import rule_arrays
+from bookmaker.solve.rule_arrays import limits, rule_arrays
 from bookmaker.techniques.finders import almost_net
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.graph import Graph
@@ -61,6 +61,7 @@ def tables(geometry: Geometry) -> Tables:
         unlike=unlike(geometry, geometry.peers),
         allowed=np.array(geometry.tables, np.int64).reshape(-1, geometry.size),
         related=related_words(geometry),
+        may=limits(geometry),
     )
 
 
