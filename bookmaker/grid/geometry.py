@@ -215,11 +215,13 @@ class Geometry:
         peers = self.housed
         found: dict[tuple[int, ...], list[tuple[int, int]]] = {}
         for relation in self.relations:
-            for pair in relation.pairs if not relation.only_unlike else ():
-                for table, (one, other) in ((relation.allowed, pair), (relation.reverse, pair[::-1])):
-                    if other in peers[one]:
-                        table = tuple(mask & ~(1 << digit) for digit, mask in enumerate(table))
-                    found.setdefault(table, []).append((one, other))
+            if relation.only_unlike:
+                continue
+            ways = [(relation.allowed, False), (relation.reverse, True)]
+            seen = [(tuple(mask & ~(1 << digit) for digit, mask in enumerate(table)), turned) for table, turned in ways]
+            for pair in relation.pairs:
+                for table, turned in seen if pair[1] in peers[pair[0]] else ways:
+                    found.setdefault(table, []).append(pair[::-1] if turned else pair)
         return found
 
     @property
