@@ -161,7 +161,7 @@ def _houses(step: Step, geometry: Geometry, role: str) -> str:
     houses = [geometry.houses[index] for index in sorted(ref.house for ref in step.houses if ref.role == role)]
     out = []
     for kind in dict.fromkeys(house.kind for house in houses):
-        numbers = [str(house.number) for house in houses if house.kind == kind]
+        numbers = [house.label for house in houses if house.kind == kind]
         out.append(kind[0] + ("" if geometry.size <= 9 else ",").join(numbers))
     return "".join(out)
 

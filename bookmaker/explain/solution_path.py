@@ -38,7 +38,10 @@ def _fields(reason: Reason, size: int) -> dict[str, Any]:
     """A reason as JSON has it, without the fields that it leaves empty."""
     cells = {name: [cell_name(cell, size) for cell in getattr(reason, name)] for name in ("cells", "by")}
     houses = {
-        name: [{"kind": house.kind, "number": house.number} for house in getattr(reason, name)]
+        name: [
+            {"kind": house.kind, "number": house.number} | ({"grid": house.grid} if house.grid else {})
+            for house in getattr(reason, name)
+        ]
         for name in ("houses", "cover")
     }
     told = {"digits": list(reason.digits), **cells, **houses, "other": list(reason.other)}

@@ -162,7 +162,7 @@ class Speaker:
         """Houses by kind and number: "rows 2 and 8", with the article or preposition that the language needs."""
         out = []
         for kind in dict.fromkeys(house.kind for house in houses):
-            numbers = [str(house.number) for house in houses if house.kind == kind]
+            numbers = [house.label for house in houses if house.kind == kind]
             out.append(self.words.plural(f"house.{kind}", len(numbers), numbers=self.listed(numbers)))
         return self.listed(out)
 

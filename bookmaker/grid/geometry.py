@@ -1,6 +1,7 @@
 """The grid: its size, its houses, the relations between its cells, and the marks that the printer draws for them.
 
-A cell is an index 0..size*size-1 in reading order, shown to people as ``r1c1``.
+A cell is an index in reading order, shown to people as ``r1c1``. Most grids are squares of size times size cells; where several
+grids overlap, as in a Samurai, the cells are those of all grids, each once.
 """
 
 from __future__ import annotations
@@ -22,12 +23,19 @@ class House:
     """Cells that hold each digit once.
 
     ``kind`` is ``"row"``, ``"column"``, ``"box"`` or ``"region"``, or the name that the rule gives it; the catalogues have its
-    words under ``house.<kind>``. ``number`` counts from 1 within its kind, as people say "row 3".
+    words under ``house.<kind>``. ``number`` counts from 1 within its kind, as people say "row 3". ``grid`` is the letter of the
+    grid that it belongs to where there are several, else "".
     """
 
     kind: str
     number: int
     cells: tuple[int, ...]
+    grid: str = ""
+
+    @property
+    def label(self) -> str:
+        """Its number, after the letter of its grid if there are several: ``"3"``, ``"B3"``."""
+        return f"{self.grid}{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +141,7 @@ class Geometry:
     are the boxes. ``uniqueness``: techniques that presume a proper puzzle are sound. ``clued``: the rules have clues, which each
     puzzle has of its own; ``clues`` are those, sorted, None if they are still to come. Their relations and limits are among
     ``relations`` and ``limits``, their marks among ``marks``. ``base`` is the same grid without clues, None if it is this one.
+    ``places`` holds the row and column of each cell, from 0, where several grids share cells; () for a square.
     """
 
     kind: str
@@ -145,6 +154,7 @@ class Geometry:
     regions: tuple[int, ...] | None = field(default=None, repr=False)
     rules: frozenset[str] = field(default=frozenset(), repr=False)
     uniqueness: bool = True
+    places: tuple[tuple[int, int], ...] = field(default=(), repr=False)
     clued: bool = False
     clues: tuple[Clue, ...] | None = field(default=None, repr=False)
     limits: tuple[Limit, ...] = field(default=(), repr=False)
@@ -157,8 +167,37 @@ class Geometry:
 
     @property
     def cell_count(self) -> int:
-        """Cells of the grid, size squared."""
-        return self.size * self.size
+        """The number of cells: size squared, or those of several grids."""
+        return len(self.places) or self.size * self.size
+
+    @property
+    def overlapping(self) -> bool:
+        """Whether it consists of several grids that share cells."""
+        return bool(self.places)
+
+    @cached_property
+    def height(self) -> int:
+        """Rows from the uppermost cell to the lowest."""
+        return max(row for row, _ in self.places) + 1 if self.places else self.size
+
+    @cached_property
+    def width(self) -> int:
+        """Columns from the leftmost cell to the rightmost."""
+        return max(column for _, column in self.places) + 1 if self.places else self.size
+
+    def place(self, cell: int) -> tuple[int, int]:
+        """The row and the column of a cell, from 0."""
+        return self.places[cell] if self.places else divmod(cell, self.size)
+
+    @cached_property
+    def cell_at(self) -> dict[tuple[int, int], int]:
+        """The cell at a row and a column, for those that there are."""
+        return {self.place(cell): cell for cell in range(self.cell_count)}
+
+    def name(self, cell: int) -> str:
+        """What people call a cell: ``"r1c1"``."""
+        row, column = self.place(cell)
+        return f"r{row + 1}c{column + 1}"
 
     @cached_property
     def plain(self) -> bool:

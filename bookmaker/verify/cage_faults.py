@@ -208,7 +208,7 @@ def _of_house(house: House, inside: Sequence[Cage], geometry: Geometry) -> Itera
     low, high = _bounds(others, geometry.size)
     if low <= whole - total <= high:
         return
-    name = f"{house.kind} {house.number}"
+    name = f"{house.kind} {house.label}"
     shown = listed([cage_named(cage, geometry) for cage in inside], "cage")
     rest = many(others, "other cell")
     if others and total >= whole:

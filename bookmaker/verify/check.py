@@ -179,7 +179,7 @@ def clash_fault(ground: Geometry, house: House, digit: int, cells: tuple[int, ..
     """The fault of a digit in several cells of a house."""
     times = "twice" if len(cells) == 2 else f"{len(cells)} times"
     names = listed_cells(cells, ground.size)
-    message = f"the digit {SYMBOLS[digit - 1]} stands {times} in {house.kind} {house.number}: {names}"
+    message = f"the digit {SYMBOLS[digit - 1]} stands {times} in {house.kind} {house.label}: {names}"
     return PuzzleFault("clash", cells, message)
 
 
