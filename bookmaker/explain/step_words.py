@@ -152,7 +152,7 @@ class Speaker:
 
     def cells(self, cells: Sequence[int]) -> str:
         """Cells by name: "r1c1 and r1c5"."""
-        return self.listed([cell_name(cell, self.geometry.size) for cell in cells])
+        return self.listed([cell_name(cell, self.geometry) for cell in cells])
 
     def digits(self, digits: Sequence[int]) -> str:
         """Digits as they are printed."""
@@ -185,9 +185,9 @@ class Speaker:
     def pattern(self, message: Message, sums: Figures = _NO_FIGURES) -> str:
         """The pattern of a step: "X-Wing on 4 in rows 2 and 8". ``sums``: the sums of a step of cages."""
         size = self.geometry.size
-        chains = [chain_notation(chain, size, message.sets, self.names) for chain in message.chains]
-        sets = [set_notation(one.cells, one.digits, size, self.names) for one in message.sets]
-        joints = [set_notation(one.cells, one.digits, size, self.names) for one in message.joints]
+        chains = [chain_notation(chain, self.geometry, message.sets, self.names) for chain in message.chains]
+        sets = [set_notation(one.cells, one.digits, self.geometry, self.names) for one in message.sets]
+        joints = [set_notation(one.cells, one.digits, self.geometry, self.names) for one in message.joints]
         said: dict[str, tuple[str, int]] = {
             "digits": (self.digits(message.digits), len(message.digits)),
             "kept": (self.digits(message.kept), len(message.kept)),

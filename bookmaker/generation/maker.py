@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 from numba import typeof
@@ -159,7 +160,8 @@ def _walking(order: Order) -> bool:
 def _work(order: Order, solver: engine.Solver) -> targets.Work:
     geometry, aim, grids = order.geometry, _aim(order), grids_of(order.geometry, order.solution)
     classic = geometry == geometry_of()
-    kernel, ground = search.search, grids.rules
+    kernel: Any = search.search
+    ground: Any = grids.rules
     if classic:
         kernel, ground = classic9.search, np.empty(classic9.WORK, np.uint64)
     elif geometry.overlapping:

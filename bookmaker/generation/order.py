@@ -231,7 +231,9 @@ def _givens_faults(order: Order) -> _Found:
     elif most < fewest:
         yield "givens.max", f"{most} givens: no proper {kind} {size}x{size} puzzle has fewer than {fewest} givens", why
     else:
-        possible = [count for count in sorted(symmetric_counts(order.geometry, order.symmetry)) if fewest <= count <= limit]
+        possible = [
+            count for count in sorted(symmetric_counts(order.geometry, order.symmetry)) if fewest <= count <= limit
+        ]
         if not any(least <= count <= most for count in possible):
             numbers = str(least) if least == most else f"{least} to {most}"
             near = sorted(sorted(possible, key=lambda count: abs(2 * count - least - most))[:2])

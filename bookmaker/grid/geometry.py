@@ -194,11 +194,6 @@ class Geometry:
         """The cell at a row and a column, for those that there are."""
         return {self.place(cell): cell for cell in range(self.cell_count)}
 
-    def name(self, cell: int) -> str:
-        """What people call a cell: ``"r1c1"``."""
-        row, column = self.place(cell)
-        return f"r{row + 1}c{column + 1}"
-
     @cached_property
     def plain(self) -> bool:
         """Whether rows, columns and rectangular boxes are the only rules, so that rows of a band, and any two digits, may change
@@ -309,16 +304,23 @@ class Geometry:
         if self.base is not None:
             return self.base.box_of
         found = [0] * self.cell_count
-        for house in self.houses:
-            if house.kind in ("box", "region"):
-                for cell in house.cells:
-                    found[cell] = house.number
+        areas = [house for house in self.houses if house.kind in ("box", "region")]
+        for number, house in enumerate(areas, 1):
+            for cell in house.cells:
+                # Of several grids, a tenth may have boxes whose cells lie apart: those of the others are drawn.
+                found[cell] = found[cell] or number
         return tuple(found)
 
 
-def cell_name(cell: int, size: int) -> str:
-    """``0, 9`` -> ``"r1c1"``."""
-    return f"r{cell // size + 1}c{cell % size + 1}"
+def place_of(cell: int, ground: Geometry | int) -> tuple[int, int]:
+    """The row and the column of a cell, from 0, on a geometry or on a square of this size."""
+    return divmod(cell, ground) if isinstance(ground, int) else ground.place(cell)
+
+
+def cell_name(cell: int, ground: Geometry | int) -> str:
+    """What people call a cell of a geometry, or of a square of this size: ``0, 9`` -> ``"r1c1"``."""
+    row, column = place_of(cell, ground)
+    return f"r{row + 1}c{column + 1}"
 
 
 def rows_columns(size: int) -> tuple[House, ...]:
