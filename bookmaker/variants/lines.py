@@ -69,6 +69,7 @@ PALINDROME = ClueType(
     shape="line",
     pairs=_same,
     least=3,
+    whole=True,
     fault="the digits {one} and {other} stand at mirrored places of a palindrome and differ: {cells}",
     look="tube",
     foreign={"f-puzzles": "palindrome", "iss": "Palindrome"},
