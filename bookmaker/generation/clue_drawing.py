@@ -150,3 +150,11 @@ def _corners(line: Sequence[int], size: int) -> set[tuple[int, int]]:
 def clued(ground: Geometry, solution: bytes, symmetry: Symmetry, seed: int) -> Geometry:
     """The geometry of a puzzle with this solution, with clues drawn."""
     return geometry(ground.rules, ground.size, ground.regions, drawn(ground, solution, symmetry, seed))
+
+
+def needed(ground: Geometry, givens: bytes) -> Geometry:
+    """The geometry without clues on single cells that are given, which say nothing more."""
+    if not ground.clues:
+        return ground
+    kept = [clue for clue in ground.clues if len(clue.cells) > 1 or not givens[clue.cells[0]]]
+    return geometry(ground.rules, ground.size, ground.regions, kept)

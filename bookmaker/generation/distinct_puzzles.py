@@ -13,7 +13,7 @@ from threading import Lock
 from typing import Protocol
 
 from bookmaker.errors import Fault, UnmetError
-from bookmaker.generation.clue_drawing import clued, full_grid
+from bookmaker.generation.clue_drawing import clued, full_grid, needed
 from bookmaker.generation.killer_maker import CageMaker
 from bookmaker.generation.maker import Maker
 from bookmaker.generation.order import Made, Order
@@ -121,7 +121,7 @@ def _on_own_grounds(
             (made,) = _made(own, [seed], stop, tried)
             if isinstance(made, Made) or stop():
                 break
-        yield replace(made, geometry=own.geometry) if isinstance(made, Made) else made
+        yield replace(made, geometry=needed(own.geometry, made.givens)) if isinstance(made, Made) else made
 
 
 def _own_order(order: Order, seed: int) -> Order | UnmetError:
