@@ -299,11 +299,11 @@ def graded(puzzles: Iterable[Puzzle], uniqueness: bool = True) -> Iterator[Grade
     """The grade of each puzzle in turn, or what is wrong with it. Consecutive puzzles of one geometry are graded together."""
     solvers: dict[Geometry, engine.Solver] = {}
     for (geometry, cages), alike in groupby(puzzles, key=lambda puzzle: (puzzle.geometry, puzzle.cages)):
-        if geometry not in solvers:
-            solvers[geometry] = engine.Solver(geometry)
-        solvers[geometry].cage(cages)
+        if geometry.ground not in solvers:
+            solvers[geometry.ground] = engine.Solver(geometry)
+        solvers[geometry.ground].take(geometry, cages)
         while some := list(islice(alike, _AT_ONCE)):
-            yield from _graded(some, solvers[geometry], uniqueness)
+            yield from _graded(some, solvers[geometry.ground], uniqueness)
 
 
 def steps(puzzle: Puzzle, uniqueness: bool = True) -> list[list[Step]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from bookmaker.grid.geometry import Geometry, House
 from bookmaker.grid.puzzle import Cage, Puzzle
@@ -80,7 +80,7 @@ def _exclude(geometry: Geometry, masks: list[int] | bytearray, cell: int, digit:
             masks[near] &= table[digit - 1]
 
 
-@cache
+@lru_cache(maxsize=256)
 def _peers(geometry: Geometry, cages: tuple[Cage, ...]) -> tuple[frozenset[int], ...]:
     peers = [set(seen) for seen in geometry.peers]
     for cage in cages:

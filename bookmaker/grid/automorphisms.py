@@ -64,12 +64,17 @@ def dihedral(size: int) -> Maps:
 def relabellings(geometry: Geometry) -> Maps | None:
     """The ways to rename digits that keep the relations, intp[ways, size + 1] with 0 for 0; None: all of them.
 
-    Tables of relations order the digits, so that only counting from the other end may remain.
+    Tables of relations order the digits, and limits tell some from others, so that only counting from the other end may remain.
     """
-    if not geometry.tables:
+    if not (geometry.tables or geometry.limits):
         return None
     plain, mirrored = both_ends(geometry.size)
-    both = {frozenset(pairs) for pairs in _related(geometry, plain)} == {
+    swapped = all(
+        limit.allowed
+        == sum((limit.allowed >> digit & 1) << geometry.size - 1 - digit for digit in range(geometry.size))
+        for limit in geometry.limits
+    )
+    both = swapped and {frozenset(pairs) for pairs in _related(geometry, plain)} == {
         frozenset(pairs) for pairs in _related(geometry, mirrored)
     }
     return np.array([plain, mirrored] if both else [plain])

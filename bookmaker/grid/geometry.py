@@ -110,6 +110,7 @@ Look = Literal[
     "tube",
     "bulb",
     "wire",
+    "cord",
 ]
 
 
@@ -122,7 +123,7 @@ class Mark:
     have the same), with ``text`` in the upper left corner of the first cell. ``"disc"`` and ``"block"`` tint a round or a square
     part of one cell. On the border of two cells stand ``"white-dot"``, ``"black-dot"``, ``"bar"``, ``"letter"`` (with ``text``)
     and ``"sign"``, which opens towards the first of the two. ``"tube"`` is a thick tinted line through the centres of all cells,
-    ``"bulb"`` the same with a disc in the first, ``"wire"`` a thin one.
+    ``"bulb"`` the same with a disc in the first, ``"wire"`` a narrow and ``"cord"`` a hollow one.
     """
 
     kind: Look

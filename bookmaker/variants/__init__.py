@@ -158,6 +158,11 @@ def vocabulary(format: str) -> dict[str, str]:
     return {rule.foreign[format][0]: rule.name for rule in single}
 
 
+def unclued(rules: Collection[str]) -> frozenset[str]:
+    """The rules without those whose puzzles have clues."""
+    return frozenset(name for name in rules if not RULES[name].clues)
+
+
 def clue_kinds(rules: Collection[str]) -> tuple[ClueType, ...]:
     """The kinds of clues that puzzles under these rules have."""
     return tuple(dict.fromkeys(kind for name in RULES if name in rules for kind in RULES[name].clues))

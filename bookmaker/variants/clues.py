@@ -47,6 +47,7 @@ class ClueType:
     pairs     along a line of so many cells: pairs of places in it, each with what ``holds`` is on a border
     may       on a cell: whether a digit may stand there
     least     the fewest cells of a line
+    whole     whether the beginning of a line may break what the whole line keeps
     fault     the sentence about two cells (fields ``one``, ``other``, ``cells``), or one (``digit``, ``cell``), that break it
     look      how it is drawn; ``text`` is written on it
     foreign   for each foreign format what it calls the clue, and a value after ``=`` where it needs one
@@ -61,6 +62,7 @@ class ClueType:
     pairs: Pairs | None = None
     may: Callable[[int], bool] | None = None
     least: int = 2
+    whole: bool = False
     text: str = ""
     foreign: Mapping[str, str] = field(default_factory=dict)
 

@@ -69,8 +69,9 @@ PALINDROME = ClueType(
     shape="line",
     pairs=_same,
     least=3,
+    whole=True,
     fault="the digits {one} and {other} stand at mirrored places of a palindrome and differ: {cells}",
-    look="tube",
+    look="cord",
     foreign={"f-puzzles": "palindrome", "iss": "Palindrome"},
 )
 THERMO = Rule(name="thermo", clues=(THERMOMETER,), share=0.4, foreign={"f-puzzles": (), "iss": ()})
