@@ -228,7 +228,7 @@ def _parts(
         heading = replace(heading_of(look, name), before=look.writing.heading_before * _BETWEEN if blocks else 0.0)
         note = Writing(look, level, look.face("text_italic"), look.writing.level, 0.0, keep_with_next=True)
         drawn = _picture(worked)
-        size, scale = drawn.geometry.size, look.scale_for(width)
+        size, scale = drawn.geometry.span, look.scale_for(width)
         (row,) = diagram_rows(look, [Diagram(drawn)], width)
         # A picture of one digit could be smaller, and would look lost beside the others.
         smaller = measures.squeeze if len(group) > 1 else 1.0
@@ -259,7 +259,7 @@ def _height(blocks: Sequence[Block], width: float) -> float:
 
 def text_of_technique(worked: Worked, told: Catalogue, words: Catalogue) -> list[str]:
     """How a technique works, with the sums of the grid that its example stands on."""
-    size = worked.told.position.geometry.size
+    size = worked.told.position.geometry.span
     return about(words, worked.told.symbols, told.paragraphs(f"text.{worked.technique.name}", **sums_of(size)))
 
 

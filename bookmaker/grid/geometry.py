@@ -186,6 +186,25 @@ class Geometry:
         """Columns from the leftmost cell to the rightmost."""
         return max(column for _, column in self.places) + 1 if self.places else self.size
 
+    @property
+    def span(self) -> int:
+        """The cells along each side of the square in which it is drawn: its size, or the longer side of several grids."""
+        return max(self.height, self.width)
+
+    @property
+    def corners(self) -> tuple[tuple[int, int], ...]:
+        """Where each grid that is a square of cells begins in the square of ``span`` cells: row and column from 0."""
+        if not self.overlapping:
+            return ((0, 0),)
+        rows = [house.cells for house in self.houses if house.kind == "row" and house.number == 1]
+        starts = [(self.spot(cells[0]), self.spot(cells[-1])) for cells in rows]
+        return tuple(first for first, last in starts if last[1] - first[1] == self.size - 1)
+
+    def spot(self, cell: int) -> tuple[int, int]:
+        """The row and the column of a cell in the square of ``span`` cells, in whose middle the grids stand."""
+        row, column = self.place(cell)
+        return row + (self.span - self.height) // 2, column + (self.span - self.width) // 2
+
     def place(self, cell: int) -> tuple[int, int]:
         """The row and the column of a cell, from 0."""
         return self.places[cell] if self.places else divmod(cell, self.size)
