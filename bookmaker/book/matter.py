@@ -169,13 +169,14 @@ class Matter:
 
     def _blank_grids(self, count: int) -> Iterable[Page]:
         """Pages of empty grids of the size that most puzzles have, as the first section stands on its pages."""
-        sizes = [stocked.puzzle.geometry.span for stocked in self.said.puzzles]
-        ground = geometry(KIND, max(dict.fromkeys(sizes), key=sizes.count))
+        grounds = [stocked.puzzle.geometry for stocked in self.said.puzzles]
+        plain = [ground if ground.overlapping else geometry(KIND, ground.size) for ground in grounds]
+        ground = max(dict.fromkeys(plain), key=plain.count)
         slot = Slot(puzzle_picture(ground, bytes(ground.cell_count), ()), "")
         return grids_pages([slot] * (count * self.layout.per_page), self.layout, self.words.text("notes.blank_grids"))
 
     def _combinations(self, page: BookPage) -> list[Page]:
-        caged = [stocked.puzzle.geometry.span for stocked in self.said.puzzles if stocked.puzzle.geometry.caged]
+        caged = [stocked.puzzle.geometry.size for stocked in self.said.puzzles if stocked.puzzle.geometry.caged]
         # The size of most of the Killers comes first.
         sizes = sorted(set(caged), key=lambda size: (-caged.count(size), size))
         if not sizes:

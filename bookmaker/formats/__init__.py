@@ -23,6 +23,7 @@ from bookmaker.formats import (
     candidates,
     fpuzzles,
     grid,
+    grids,
     hodoku,
     inputs,
     iss,
@@ -99,6 +100,7 @@ FORMATS = {
         iss.FORMAT,
         records.FORMAT,
         sheet.FORMAT,
+        grids.FORMAT,
         grid.FORMAT,
     )
 }

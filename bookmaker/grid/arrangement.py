@@ -28,6 +28,12 @@ class Arrangement:
     def __post_init__(self) -> None:
         object.__setattr__(self, "places", tuple(sorted({place for grid in self.grids for place in grid})))
 
+    @property
+    def corners(self) -> tuple[Place, ...]:
+        """The first cells of the grids whose cells lie side by side."""
+        reach = self.size - 1
+        return tuple(grid[0] for grid in self.grids if grid[-1] == (grid[0][0] + reach, grid[0][1] + reach))
+
     def cells(self) -> list[tuple[int, ...]]:
         """For each grid its cells: numbers of all places in reading order."""
         number = {place: cell for cell, place in enumerate(self.places)}

@@ -142,7 +142,8 @@ class Geometry:
     are the boxes. ``uniqueness``: techniques that presume a proper puzzle are sound. ``clued``: the rules have clues, which each
     puzzle has of its own; ``clues`` are those, sorted, None if they are still to come. Their relations and limits are among
     ``relations`` and ``limits``, their marks among ``marks``. ``base`` is the same grid without clues, None if it is this one.
-    ``places`` holds the row and column of each cell, from 0, where several grids share cells; () for a square.
+    ``places`` holds the row and column of each cell, from 0, where several grids share cells; () for a square. ``corners`` are
+    the places of the first cells of all grids that are squares of cells.
     """
 
     kind: str
@@ -156,6 +157,7 @@ class Geometry:
     rules: frozenset[str] = field(default=frozenset(), repr=False)
     uniqueness: bool = True
     places: tuple[tuple[int, int], ...] = field(default=(), repr=False)
+    corners: tuple[tuple[int, int], ...] = field(default=((0, 0),), repr=False)
     clued: bool = False
     clues: tuple[Clue, ...] | None = field(default=None, repr=False)
     limits: tuple[Limit, ...] = field(default=(), repr=False)
@@ -190,15 +192,6 @@ class Geometry:
     def span(self) -> int:
         """The cells along each side of the square in which it is drawn: its size, or the longer side of several grids."""
         return max(self.height, self.width)
-
-    @property
-    def corners(self) -> tuple[tuple[int, int], ...]:
-        """Where each grid that is a square of cells begins in the square of ``span`` cells: row and column from 0."""
-        if not self.overlapping:
-            return ((0, 0),)
-        rows = [house.cells for house in self.houses if house.kind == "row" and house.number == 1]
-        starts = [(self.spot(cells[0]), self.spot(cells[-1])) for cells in rows]
-        return tuple(first for first, last in starts if last[1] - first[1] == self.size - 1)
 
     def spot(self, cell: int) -> tuple[int, int]:
         """The row and the column of a cell in the square of ``span`` cells, in whose middle the grids stand."""

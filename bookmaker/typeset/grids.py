@@ -208,7 +208,9 @@ def _draw_ground(canvas: Canvas, geometry: Geometry, cell: float, style: GridSty
         else:
             canvas.stroke([(x1 * cell, side - y1 * cell - start), (x2 * cell, side - y2 * cell - stop)], style.box)
     corner = style.look.grid.corner * cell
-    for top, left in geometry.corners:
+    (down, over), (row, column) = geometry.spot(0), geometry.place(0)
+    for corner_row, corner_column in geometry.corners:
+        top, left = corner_row + down - row, corner_column + over - column
         right, bottom = left + geometry.size, top + geometry.size
         edges = left * cell, side - bottom * cell, right * cell, side - top * cell
         x1, y1, x2, y2 = edges

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cache, lru_cache
 from weakref import WeakValueDictionary
 
 from bookmaker.errors import Fault, UsageError
@@ -115,6 +115,12 @@ def house_kinds() -> tuple[str, ...]:
 def rules_with_regions() -> frozenset[str]:
     """The rules under which each puzzle has a map of regions."""
     return frozenset(name for name, rule in RULES.items() if rule.regions)
+
+
+@cache
+def arrangements() -> tuple[str, ...]:
+    """The rules that put several grids, which share cells, in place of one."""
+    return tuple(rule.name for rule in RULES.values() if rule.arrangement)
 
 
 def is_caged(kind: str) -> bool:
@@ -279,6 +285,7 @@ def _several(rules: frozenset[str], arrangement: Arrangement) -> Geometry:
         rules=rules,
         uniqueness=False,
         places=arrangement.places,
+        corners=arrangement.corners,
     )
 
 
