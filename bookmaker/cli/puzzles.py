@@ -110,6 +110,8 @@ def generate(arguments: Namespace) -> int:
             elif puzzle.geometry.caged or puzzle.geometry.regions:
                 # A line of 81 characters cannot hold cages or regions.
                 print(formats.FORMATS["json"].render([puzzle]), end="")
+            elif puzzle.geometry.overlapping:
+                print(formats.FORMATS["grids"].render([puzzle]))
             else:
                 print(puzzle)
             # The reader of a pipe gets each puzzle at once, and Ctrl-C cuts no line in two.
