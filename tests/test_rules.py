@@ -25,7 +25,7 @@ from bookmaker.explain.solution_path import explain
 from bookmaker.formats import clues as clue_words
 from bookmaker.generation import clue_drawing
 from bookmaker.grading import grade_many, known
-from bookmaker.grid.automorphisms import automorphisms, dihedral, relabellings, turns
+from bookmaker.grid.automorphisms import automorphisms, relabellings, turns
 from bookmaker.grid.geometry import BOXES, Geometry, House, Relation
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.canonical_form import canonical_of, likeness, same_up_to_symmetry
@@ -211,7 +211,7 @@ def images(puzzle: Puzzle) -> Iterator[Puzzle]:
     if ground.regions is not None or puzzle.cages:
         return
     if ground.clues is not None:
-        for image in dihedral(size)[[1, 4, 6]]:
+        for image in turns(geometry(variants.unclued(ground.rules), size))[1:]:
             moved = [replace(clue, cells=tuple(np.argsort(image)[list(clue.cells)].tolist())) for clue in ground.clues]
             givens = np.frombuffer(puzzle.givens, np.uint8)[image].tobytes()
             yield Puzzle(geometry(ground.rules, size, None, moved), givens)
