@@ -14,7 +14,7 @@ from bookmaker.cli.argument_parts import add_json as _add_json
 from bookmaker.cli.argument_parts import add_style as _add_style
 from bookmaker.cli.argument_parts import add_trim as _add_trim
 from bookmaker.cli.argument_parts import later as _later
-from bookmaker.cli.argument_types import KIND_NAMES, bounds, givens, kind, technique, techniques, whole
+from bookmaker.cli.argument_types import KIND_NAMES, bounds, givens, kind, length, technique, techniques, whole
 from bookmaker.generation.defaults import DIFFICULTIES, DIFFICULTY, KIND, LEVELS, SEED, SIZE, SYMMETRY
 from bookmaker.grid.symmetry import SYMMETRIES
 from bookmaker.language import PLURALS
@@ -291,6 +291,15 @@ def parser() -> argparse.ArgumentParser:
     proof.add_argument("answers", nargs="*", metavar="ANSWERS.pdf", help="further files, such as the answer key")
     proof.add_argument("--cover", metavar="COVER.pdf", help="back, spine and front in one page: its size is checked")
     proof.add_argument("--paper", metavar="NAME", help="of the interior, for the spine (default: any that fits)")
+    proof.add_argument(
+        "--binding", metavar="NAME", help="paperback or hardcover, for the cover (default: any that fits)"
+    )
+    proof.add_argument(
+        "--spine",
+        metavar="LENGTH",
+        type=length,
+        help="its width where only the printer's template says it, such as 0.52in",
+    )
     proof.add_argument("--for", dest="printer", metavar="PRINTER", help="whose rules hold (default: kdp)")
     proof.add_argument(
         "--output", "-o", metavar="FILE.pdf", help="the certificate, with a .json beside it (default: BOOK-proof.pdf)"
