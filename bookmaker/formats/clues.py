@@ -19,6 +19,8 @@ from bookmaker.variants.rule import Rule
 
 _NAMED = re.compile(r"[rR]([0-9]{1,4})[cC]([0-9]{1,4})")
 
+_PARTS = re.compile("[=~]")
+
 _MOST = 20
 """The most clues for each cell of a grid: more are no puzzle."""
 
@@ -76,12 +78,29 @@ def placed(
 
 def words(format: str) -> frozenset[str]:
     """What a foreign format calls the clues that it has."""
-    return frozenset(kind.foreign[format].partition("=")[0] for kind in CLUES.values() if format in kind.foreign)
+    return frozenset(_PARTS.split(key)[0] for key in _keys(format))
 
 
-def keys(format: str) -> frozenset[str]:
-    """The same words, with their values after ``=``."""
+def _keys(format: str) -> frozenset[str]:
+    """The same words with their values, as ``ClueType.foreign`` has them."""
     return frozenset(kind.foreign[format] for kind in CLUES.values() if format in kind.foreign)
+
+
+def key_of(format: str, word: str, value: object) -> str | None:
+    """The word with its value, None if the clue with this value (None: it has none) is not known."""
+    for key in sorted(_keys(format)):
+        name, *needed = _PARTS.split(key)
+        if name == word and "=" not in key and value in (None, ""):
+            return key
+        if name == word and needed and str(value) == needed[0]:
+            return key
+    return None
+
+
+def written(key: str) -> tuple[str, str]:
+    """The word of a clue, and the value that is written with it, "" for none."""
+    word, _, value = key.partition("=")
+    return _PARTS.split(word)[0], value
 
 
 def all_shown_words(format: str) -> frozenset[str]:

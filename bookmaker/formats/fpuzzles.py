@@ -40,8 +40,6 @@ CLUES = clues.words(NAME)
 """The words for clues."""
 
 _NEGATIVE = clues.all_shown_words(NAME)
-_USUAL = {"difference": 1, "ratio": 2, "whispers": 5}
-"""The value of a clue that has none; with another it is another clue, which is not known here."""
 
 _PLAIN = (
     RULES
@@ -216,10 +214,10 @@ def _clues(fields: Mapping[str, Any], size: int) -> _Clued:
             path = f"{word}[{index}]"
             if not isinstance(item, dict):
                 raise WrongError(f"{shorten(item)} is no clue", path)
-            value, usual = item.get("value"), _USUAL.get(word)
-            if usual is not None and value not in (None, "", usual, str(usual)):
+            value = item.get("value")
+            name = clues.key_of(NAME, word, value)
+            if name is None:
                 raise WrongError(f"the value {shorten(value)}, which is not known here", path)
-            name = f"{word}={value}" if word == "xv" else word
             if "lines" in item:
                 lines = item["lines"] if isinstance(item["lines"], list) else [item["lines"]]
                 held = [clues.cells_of(line, size, f"{path}.lines") for line in lines]
@@ -320,7 +318,7 @@ def _written(puzzle: Puzzle) -> dict[str, list[dict[str, Any]]]:
     size = puzzle.geometry.size
     made: dict[str, list[dict[str, Any]]] = {}
     for name, held in clues.expressed(puzzle, NAME)[0].items():
-        word, _, value = name.partition("=")
+        word, value = clues.written(name)
         for cells in held:
             names = [f"R{cell // size + 1}C{cell % size + 1}" for cell in cells]
             if len(names) == 1:

@@ -28,7 +28,6 @@ _GIVEN = re.compile(r"([Rr][1-9][Cc][1-9])_([1-9])")
 _SIZE = 9
 _NAME = "iss"
 _CLUES = clues.words(_NAME)
-_KEYS = clues.keys(_NAME)
 _SHOWN = clues.all_shown_words(_NAME)
 
 
@@ -122,11 +121,10 @@ def _take(
 
 def _take_clue(name: str, words: list[str], clued: dict[str, list[tuple[int, ...]]]) -> str:
     """Add a clue; what is wrong with it, "" if nothing."""
-    key = name
-    if words and words[0].isdigit():
-        key, words = f"{name}={words[0]}", words[1:]
-    if key not in _KEYS:
-        return f"the rule {shown(key)} is not known here, and without it this would be another puzzle"
+    value = words.pop(0) if words and words[0].isdigit() else None
+    key = clues.key_of(_NAME, name, value)
+    if key is None:
+        return f"the rule {shown(f'{name}~{value}')} is not known here, and without it this would be another puzzle"
     cells = [_cell(word) for word in words]
     if None in cells or not cells:
         return f"{shown('~'.join(words))} is no list of cells, such as R1C2~R1C3"
@@ -147,7 +145,9 @@ def _write(puzzle: Puzzle) -> str:
         found, shown = clues.expressed(puzzle, _NAME)
         out += [f".{word}" for word in shown]
         out += [
-            f".{'~'.join([*word.split('='), *map(_name, cells)])}" for word, held in found.items() for cells in held
+            f".{'~'.join([*filter(None, clues.written(word)), *map(_name, cells)])}"
+            for word, held in found.items()
+            for cells in held
         ]
     out += [f".Cage~{cage.sum or 0}~{'~'.join(map(_name, cage.cells))}" for cage in puzzle.cages]
     given = [f"~{_name(cell)}_{symbol}" for cell, symbol in enumerate(cells_text(puzzle.givens)) if symbol != "."]

@@ -114,6 +114,7 @@ def _colours(geometry: Geometry) -> npt.NDArray[np.int64]:
             key = (
                 tuple(sorted(held[one][other])),
                 other in peers[one],
+                (geometry.may[one], geometry.may[other]) if geometry.may else (),
                 tuple(table for table, cells in enumerate(related) if other in cells[one]),
             )
             out[one, other] = names.setdefault(key, len(names))

@@ -212,6 +212,12 @@ def with_rules(ground: Geometry, more: Iterable[str]) -> Geometry | None:
     return geometry(rules or CLASSIC, ground.size, ground.regions, ground.clues or ())
 
 
+def closing_rules(ground: Geometry, told: Iterable[str]) -> list[str]:
+    """Those of some rules that say that all clues are shown of a kind that a grid has."""
+    shown = {CLUES[clue.kind] for clue in ground.clues or ()}
+    return [name for name in told if RULES[name].unmarked and shown.intersection(RULES[name].clues)]
+
+
 class SymbolError(Exception):
     """Characters in the cells of a grid that are not its digits."""
 

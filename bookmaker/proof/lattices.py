@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple
 
-from bookmaker.proof.ink import Box, PageInk, Point
+from bookmaker.proof.ink import Box, PageInk, Point, stroke_box
 
 LEAST, MOST = 4, 45
 """Cells across a grid, or across several that share cells."""
@@ -26,6 +26,8 @@ _OFF = 0.08
 """How far from its place a line may lie, as a share of a cell."""
 _MIDDLE = 0.2
 """The part of a cell's side, from its middle either way, that a line has to run along to count as being there."""
+_ROUND = 8
+"""The most corners of a small shape that is no ring."""
 _HEAVIER = 1.2
 """How many times as wide as the thin lines a heavy line is at least."""
 _BROAD = 0.1
@@ -153,6 +155,9 @@ def lines(page: PageInk) -> tuple[list[Line], list[Line]]:
     whole: list[Line] = []
     dashed: list[Line] = []
     for stroke in page.strokes:
+        box = stroke_box(stroke)
+        if len(stroke.points) > _ROUND and max(box[2] - box[0], box[3] - box[1]) < _LEAST_SIDE:
+            continue  # A ring, whose flats are no lines.
         points = (*stroke.points, stroke.points[0]) if stroke.closed else stroke.points
         found = dashed if stroke.dashed else whole
         for (x1, y1), (x2, y2) in pairwise(points):

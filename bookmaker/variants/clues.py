@@ -50,7 +50,8 @@ class ClueType:
     whole     whether the beginning of a line may break what the whole line keeps
     fault     the sentence about two cells (fields ``one``, ``other``, ``cells``), or one (``digit``, ``cell``), that break it
     look      how it is drawn; ``text`` is written on it
-    foreign   for each foreign format what it calls the clue, and a value after ``=`` where it needs one
+    foreign   for each foreign format what it calls the clue; a value that it needs follows after ``=``, one that it has if it
+              says none after ``~``
     """
 
     name: str

@@ -11,7 +11,7 @@ BAR = ClueType(
     holds=lambda one, other: abs(one - other) == 1,
     fault="the digits {one} and {other} on both sides of a bar are not consecutive: {cells}",
     look="bar",
-    foreign={"f-puzzles": "difference"},
+    foreign={"f-puzzles": "difference~1"},
 )
 CONSECUTIVE = Rule(
     name="consecutive",

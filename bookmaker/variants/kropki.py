@@ -23,7 +23,7 @@ BLACK_DOT = ClueType(
     holds=_double,
     fault="of the digits {one} and {other} on both sides of a black dot neither is twice the other: {cells}",
     look="black-dot",
-    foreign={"f-puzzles": "ratio", "iss": "BlackDot"},
+    foreign={"f-puzzles": "ratio~2", "iss": "BlackDot"},
 )
 WHITE_DOT = ClueType(
     name="white-dot",
@@ -31,7 +31,7 @@ WHITE_DOT = ClueType(
     holds=_consecutive,
     fault="the digits {one} and {other} on both sides of a white dot are not consecutive: {cells}",
     look="white-dot",
-    foreign={"f-puzzles": "difference", "iss": "WhiteDot"},
+    foreign={"f-puzzles": "difference~1", "iss": "WhiteDot"},
 )
 KROPKI = Rule(
     name="kropki",

@@ -54,7 +54,7 @@ WHISPER = ClueType(
     pairs=_far,
     fault="the digits {one} and {other} side by side on a whisper line differ by less than five: {cells}",
     look="wire",
-    foreign={"f-puzzles": "whispers", "iss": "Whisper=5"},
+    foreign={"f-puzzles": "whispers~5", "iss": "Whisper=5"},
 )
 RUN = ClueType(
     name="renban",
@@ -74,7 +74,7 @@ PALINDROME = ClueType(
     look="cord",
     foreign={"f-puzzles": "palindrome", "iss": "Palindrome"},
 )
-THERMO = Rule(name="thermo", clues=(THERMOMETER,), share=0.4, foreign={"f-puzzles": (), "iss": ()})
+THERMO = Rule(name="thermometers", clues=(THERMOMETER,), share=0.4, foreign={"f-puzzles": (), "iss": ()})
 WHISPERS = Rule(
     name="whispers",
     clues=(WHISPER,),
