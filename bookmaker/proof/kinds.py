@@ -76,14 +76,18 @@ def _several(grid: Grid) -> Geometry | None:
         parts = len(set(ground.box_of))
         if set(places) != there or not len(pairs) == len({one for one, _ in pairs}) == parts:
             continue
-        others = ("", *(rule.name for rule in RULES.values() if rule.shaded and exists(rule.name, ground.size)))
-        for other in others:
-            if other not in arrangements():
-                made = geometry({name, other} - {""})
-                tinted = (mark.cells for mark in made.marks if mark.kind == "shade")
-                if {places[cell] for cells in tinted for cell in cells} == shaded:
-                    return made
+        for other in ("", *_added(ground.size)):
+            made = geometry({name, other} - {""})
+            tinted = (mark.cells for mark in made.marks if mark.kind == "shade")
+            if {places[cell] for cells in tinted for cell in cells} == shaded:
+                return made
     return None
+
+
+@cache
+def _added(size: int) -> tuple[str, ...]:
+    """The rules whose houses are shaded, in each of several grids, too."""
+    return tuple(name for name, rule in RULES.items() if rule.shaded and exists(name, size) and rule.houses(size))
 
 
 def _places(ground: Geometry) -> list[int]:
