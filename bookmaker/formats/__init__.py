@@ -9,7 +9,7 @@ what is not taken comes as a fault in its place. :func:`read` and :func:`parse` 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby, islice
 from pathlib import Path
@@ -293,12 +293,15 @@ def render(puzzles: Sequence[Puzzle], format: str = "lines") -> str:
     """Puzzles as text. Raises UsageError for a format that does not exist, or that cannot hold the cages of a puzzle."""
     chosen = FORMATS[format] if format in FORMATS else _named(format)
     assert chosen is not None
-    caged = [puzzle for puzzle in puzzles if puzzle.cages] if "cages" not in chosen.holds else []
-    if caged:
-        raise UsageError([Fault(f"the format {format} cannot hold cages", puzzle.source) for puzzle in caged])
-    clued = [puzzle for puzzle in puzzles if puzzle.geometry.clued] if "clues" not in chosen.holds else []
-    if clued:
-        raise UsageError([Fault(f"the format {format} cannot hold clues", puzzle.source) for puzzle in clued])
+    fields: dict[str, tuple[str, Callable[[Puzzle], bool]]] = {
+        "cages": ("cages", lambda puzzle: bool(puzzle.cages)),
+        "clues": ("clues", lambda puzzle: puzzle.geometry.clued),
+        "several": ("grids that share cells", lambda puzzle: puzzle.geometry.overlapping),
+    }
+    for field, (what, has) in fields.items():
+        found = [puzzle for puzzle in puzzles if has(puzzle)] if field not in chosen.holds else []
+        if found:
+            raise UsageError([Fault(f"the format {format} cannot hold {what}", puzzle.source) for puzzle in found])
     return f"{chosen.head}{chosen.render(puzzles)}{chosen.tail}"
 
 
