@@ -128,10 +128,10 @@ class Bank:
         return self._insert_records(records(puzzles, version))
 
     def _insert_records(self, rows: Sequence[Record]) -> int:
-        before = self._connection.total_changes
+        made = [self._row(row) for row in rows]
+        before = self._connection.total_changes  # New words count as changes, too.
         self._connection.executemany(
-            f"INSERT OR IGNORE INTO puzzles ({_COLUMNS}) VALUES ({','.join('?' * len(_COLUMNS.split(',')))})",
-            map(self._row, rows),
+            f"INSERT OR IGNORE INTO puzzles ({_COLUMNS}) VALUES ({','.join('?' * len(_COLUMNS.split(',')))})", made
         )
         return self._connection.total_changes - before
 
