@@ -29,15 +29,15 @@ hidden-quadruple                 hard          150   5.4  0212 HARD            S
 x-wing                           hard          140   3.2  0300 HARD            Sudopedia, X-Wing
 swordfish                        hard          150   3.8  0301 HARD            Sudopedia, Swordfish
 jellyfish                        hard          160   5.2  0302 HARD            Sudopedia, Jellyfish
-remote-pair                      expert        110   7.0  0703 HARD            Sudopedia, Remote Pairs
-bug-1                            expert        100   5.6  0610 HARD            Sudopedia, BUG
-skyscraper                       expert        130   6.6  0400 HARD            Sudopedia, Skyscraper
-two-string-kite                  expert        150   6.6  0401 HARD            Sudopedia, 2-String Kite
-turbot-fish                      expert        120   6.6  0403 HARD            Sudopedia, Turbot Fish
-empty-rectangle                  expert        120   6.7  0402 HARD            Sudopedia, Empty Rectangle
-w-wing                           expert        150   7.0  0803 HARD            Sudopedia, W-Wing
-xy-wing                          expert        160   4.2  0800 HARD            Sudopedia, XY-Wing
-xyz-wing                         expert        180   4.4  0801 HARD            Sudopedia, XYZ-Wing
+remote-pair                      hard          110   7.0  0703 HARD            Sudopedia, Remote Pairs
+bug-1                            hard          100   5.6  0610 HARD            Sudopedia, BUG
+skyscraper                       hard          130   6.6  0400 HARD            Sudopedia, Skyscraper
+two-string-kite                  hard          150   6.6  0401 HARD            Sudopedia, 2-String Kite
+turbot-fish                      hard          120   6.6  0403 HARD            Sudopedia, Turbot Fish
+empty-rectangle                  hard          120   6.7  0402 HARD            Sudopedia, Empty Rectangle
+w-wing                           hard          150   7.0  0803 HARD            Sudopedia, W-Wing
+xy-wing                          hard          160   4.2  0800 HARD            Sudopedia, XY-Wing
+xyz-wing                         hard          180   4.4  0801 HARD            Sudopedia, XYZ-Wing
 unique-rectangle-1               expert        100   4.5  0600 HARD            Sudopedia, Uniqueness Test
 unique-rectangle-2               expert        100   4.5  0601 HARD            Sudopedia, Uniqueness Test
 unique-rectangle-3               expert        100   4.6  0602 HARD            Sudopedia, Uniqueness Test
@@ -65,8 +65,8 @@ simple-colours-trap              expert        150   6.6  0500 HARD            S
 simple-colours-wrap              expert        150   6.6  0501 HARD            Sudopedia, Coloring
 multi-colours-1                  expert        200   6.8  0502 HARD            Sudopedia, Coloring
 multi-colours-2                  expert        200   6.8  0503 HARD            Sudopedia, Coloring
-x-chain                          diabolical    260   6.6  0701 UNFAIR          Sudopedia, X-Chain
-xy-chain                         diabolical    260   6.6  0702 UNFAIR          Sudopedia, XY-Chain
+x-chain                          expert        260   6.6  0701 UNFAIR          Sudopedia, X-Chain
+xy-chain                         expert        260   6.6  0702 UNFAIR          Sudopedia, XY-Chain
 continuous-nice-loop             diabolical    280   7.0  0706 UNFAIR          Sudopedia, Nice Loop
 aic                              diabolical    280   7.0  0708 UNFAIR          Sudopedia, Alternating Inference Chain
 discontinuous-nice-loop          diabolical    280   7.0  0707 UNFAIR          Sudopedia, Nice Loop
