@@ -22,6 +22,11 @@ _FEW = 64
 MOST_GUESSES = 5_000_000
 """Guesses for one puzzle before it counts as undecided; the hardest known 9x9 puzzles take some ten thousand."""
 
+_PATIENCE = 5_000
+_EACH_SOLUTION = 4
+"""Guesses of the general search, and more for each solution up to the limit, before the search that learns begins anew. Few
+puzzles need as many."""
+
 UNDECIDED = -1
 """The count of a puzzle that the search gave up on, after ``max_nodes`` guesses."""
 
@@ -67,7 +72,14 @@ def _search(
     else:
         from bookmaker.kernels import search
 
-        search.count_batch(rule_arrays(geometry), cells, limit, max_nodes, counts, out)
+        patience = _PATIENCE + _EACH_SOLUTION * limit
+        able = max_nodes == 0 or max_nodes > patience
+        search.count_batch(rule_arrays(geometry), cells, limit, patience if able else max_nodes, counts, out)
+        for row in np.flatnonzero(counts == UNDECIDED).tolist() if able else ():
+            from bookmaker.solve.clauses import Clauses
+
+            out[row] = 0
+            counts[row] = Clauses(geometry, cells[row]).count(limit, max_nodes and max_nodes - patience, out[row])
     return counts, out
 
 
