@@ -14,7 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker.grid.geometry import Geometry
-from bookmaker.kernels.learning import STATE, LearningWorkspace, search
+from bookmaker.kernels.clauses import STATE, LearningWorkspace
+from bookmaker.kernels.learning import search
 
 _MOST_CLAUSES = 1 << 19
 _MOST_WORDS = 1 << 24
