@@ -8,7 +8,7 @@ versions are kept once and named by numbers.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -145,8 +145,12 @@ class Bank:
             (self._words[word],) = self._connection.execute("SELECT id FROM words WHERE word = ?", (word,)).fetchone()
         return self._words[word]
 
-    def find(self, wanted: Filter, most: int | None = None, start: int = 0) -> Iterator[Stored]:
+    def find(
+        self, wanted: Filter, most: int | None = None, start: int = 0, among: Collection[int] | None = None
+    ) -> Iterator[Stored]:
         """The puzzles that meet a filter, from the row ``start`` on and then from the first; ``most``: no more than so many.
+
+        ``among``: only rows of these identities.
 
         The order is as good as chance, and the same each time. Raises InputError for a damaged bank.
         """
@@ -155,6 +159,8 @@ class Bank:
             where, values = self._where(wanted, {word: number for number, word in names.items()})
             uses = [frozenset(one.name for one in named(name)) for name in wanted.uses]
             avoids = frozenset(one.name for name in wanted.avoids for one in named(name))
+            if among is not None:
+                where += f" AND id IN ({','.join(map(str, sorted(among)))})"
             left = most
             for side in (">=", "<"):
                 rows = self._connection.execute(
@@ -207,51 +213,76 @@ class Bank:
                     values.append(bound * unit)
         return " AND ".join(said), values
 
-    def printed_elsewhere(self, series: str, volume: int) -> dict[int, int]:
-        """The puzzles that other volumes of a series printed, by identity, and in which volume."""
+    def printed_elsewhere(self, series: str, volumes: Collection[int], *, everywhere: bool = False) -> dict[int, int]:
+        """The puzzles that other volumes of a series printed than these, by identity, and in which volume.
+
+        ``everywhere``: also those of other series.
+        """
         with database.explained(self.path, BANK):
-            said = "SELECT puzzle, volume FROM prints WHERE series = ? AND volume <> ?"
-            return dict(self._connection.execute(said, (series, volume)))
+            own = f"volume IN ({','.join(map(str, sorted(volumes)))})"
+            said = f"NOT (series = ? AND {own})" if everywhere else f"series = ? AND NOT {own}"
+            return dict(self._connection.execute(f"SELECT puzzle, volume FROM prints WHERE {said}", (series,)))
+
+    def printed_in(self, series: str, volumes: Collection[int]) -> dict[int, int]:
+        """The puzzle that each of these volumes of a series printed first, by its identity."""
+        with database.explained(self.path, BANK):
+            said = f"SELECT volume, puzzle FROM prints WHERE series = ? AND volume IN ({','.join(map(str, sorted(volumes)))})"
+            return dict(self._connection.execute(f"{said} ORDER BY volume, place DESC", (series,)))
 
     def candidates(self, wanted: Filter, series: str, volume: int, section: str) -> Iterator[list[Stored]]:
         """Puzzles for a section of a volume, a few at a time: those that it printed before, then those that no book printed."""
         with database.explained(self.path, BANK):
             said = "SELECT puzzle FROM prints WHERE series = ? AND volume = ? AND section = ?"
             own = {identity for (identity,) in self._connection.execute(said, (series, volume, section))}
-        before = [stored for stored in self.find(wanted) if stored.identity in own] if own else []
+        before = list(self.find(wanted, among=own)) if own else []
         if before:
             yield before
         unused = self.find(replace(wanted, unused=True))
         while some := list(islice(unused, _AT_ONCE)):
             yield some
 
+    def items(self, ids: Collection[int]) -> list[GradedPuzzle]:
+        """Rows by their identities, proven and graded anew. Raises ImproperError."""
+        rows = list(self.find(Filter(), among=ids))
+        puzzles = [row.puzzle for row in rows]
+        proof = zip(rows, require_proper(puzzles), grade_many(puzzles), strict=True)
+        return [GradedPuzzle(row.puzzle, solution, grade, row.seed) for row, solution, grade in proof]
+
     @contextmanager
     def printing(
-        self, series: str, volume: int, prints: Sequence[Print], book: str, edition: str, version: str
+        self, series: str, prints: Mapping[int, Sequence[Print]], book: str, edition: str, version: str
     ) -> Iterator[list[int]]:
-        """Record what a volume prints instead of what it printed before, while its files are written: all or nothing.
+        """Record what volumes print instead of what they printed before, while their files are written: all or nothing.
 
-        Yields the volumes of this series that hold some of the puzzles already.
+        ``prints``: by volume. Yields the other volumes of this series that hold some of the puzzles already.
         """
         with database.explained(self.path, BANK), database.transaction(self._connection):
-            elsewhere = self.printed_elsewhere(series, volume)
-            ids = identities([one.puzzle.puzzle for one in prints])
-            self._insert([one.puzzle for one in prints], version)
-            own = (series, volume)
-            old = self._connection.execute("SELECT puzzle FROM prints WHERE series = ? AND volume = ?", own).fetchall()
-            self._connection.execute("DELETE FROM prints WHERE series = ? AND volume = ?", own)
-            self._connection.executemany(
-                "INSERT INTO prints VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                [
-                    (series, volume, place, identity, one.number, one.page, one.section, book, edition)
-                    for place, (identity, one) in enumerate(zip(ids, prints, strict=True))
-                ],
-            )
+            elsewhere = self.printed_elsewhere(series, prints)
+            ids = iter(identities([one.puzzle.puzzle for own in prints.values() for one in own]))
+            changed: set[int] = set()
+            met: list[int] = []
+            for volume, own in prints.items():
+                now = [next(ids) for _ in own]
+                self._insert([one.puzzle for one in own], version)
+                where = (series, volume)
+                old = self._connection.execute(
+                    "SELECT puzzle FROM prints WHERE series = ? AND volume = ?", where
+                ).fetchall()
+                self._connection.execute("DELETE FROM prints WHERE series = ? AND volume = ?", where)
+                self._connection.executemany(
+                    "INSERT INTO prints VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    [
+                        (series, volume, place, identity, one.number, one.page, one.section, book, edition)
+                        for place, (identity, one) in enumerate(zip(now, own, strict=True))
+                    ],
+                )
+                changed.update(now, (one for (one,) in old))
+                met += [elsewhere[identity] for identity in now if identity in elsewhere]
             self._connection.executemany(
                 "UPDATE puzzles SET printed = (SELECT count(*) FROM prints WHERE puzzle = id) WHERE id = ?",
-                [(identity,) for identity in {*ids, *(one for (one,) in old)}],
+                [(identity,) for identity in sorted(changed)],
             )
-            yield sorted(elsewhere[identity] for identity in ids if identity in elsewhere)
+            yield sorted(met)
 
     def statistics(self) -> Statistics:
         """What the bank holds."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
+from bookmaker.units import parse_length
 from bookmaker.variants import KINDS, known
 
 KIND_NAMES = f"{', '.join(KINDS)}, or several joined by +"
@@ -30,6 +31,14 @@ def whole(least: int, most: int) -> Callable[[str], int]:
         return number
 
     return whole_number
+
+
+def length(text: str) -> float:
+    """``0.52in`` in points. Raises ArgumentTypeError."""
+    try:
+        return parse_length(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def givens(text: str) -> tuple[int, int]:
