@@ -19,15 +19,20 @@ from bookmaker import minutes
 from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.solve.solver import MOST_GUESSES, UNDECIDED, solve
+from bookmaker.solve.solver import UNDECIDED, solve
+from bookmaker.solve.work import WORK, Bound
 from bookmaker.techniques import BY_CODE, TECHNIQUES, engine, explainer, techniques_on
 from bookmaker.techniques.declare import BEGINNERS_SIZE, BEGINNERS_WAYS, Level, Step, Technique
 from bookmaker.techniques.families import BEGINNERS, Tier
 from bookmaker.techniques.finders.board import CONTRADICTION, SOLVED
 from bookmaker.techniques.finders.driver import INSTANCES, NARROWEST, ROUNDS
+from bookmaker.verify.check import undecided
 
 _AT_ONCE = 256
 """Puzzles of a geometry that are graded together: their tallies take some kilobytes each."""
+
+_QUICK = 12
+"""The largest grids on which grading a puzzle that is not proper takes no long."""
 
 _FOREIGN_SIZE = 9
 """HoDoKu and Sudoku Explainer grade classic puzzles of this size only."""
@@ -113,10 +118,10 @@ def _hodoku_plan(uniqueness: bool) -> engine.Plan:
     return engine.Plan(t.code for t in _known(uniqueness) if t.hodoku and t.hodoku.by_default)
 
 
-def _improper(puzzle: Puzzle, count: int) -> ImproperError:
-    what = "has no solution" if count == 0 else "has more than one solution"
+def _improper(puzzle: Puzzle, count: int, bound: Bound) -> ImproperError:
     if count == UNDECIDED:
-        what = f"could not be decided within {MOST_GUESSES} guesses"
+        return ImproperError(Fault(f"the puzzle was {undecided(puzzle, 2, bound)}", puzzle.source))
+    what = "has no solution" if count == 0 else "has more than one solution"
     return ImproperError(Fault(f"the puzzle {what}, so it has no grade", puzzle.source))
 
 
@@ -210,7 +215,9 @@ def _for_beginners(solver: engine.Solver, grids: npt.NDArray[np.uint8]) -> npt.N
     return finished
 
 
-def _graded(puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool) -> list[Grade | ImproperError]:
+def _graded(
+    puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool, bound: Bound
+) -> list[Grade | ImproperError]:
     """The grade of each puzzle, or what is wrong with it. All are of the solver's geometry and have its cages."""
     caged = bool(puzzles[0].cages)
     geometry = puzzles[0].geometry
@@ -228,9 +235,9 @@ def _graded(puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool) -> l
     answers: list[Any] = [None] * len(puzzles)
     for index in np.nonzero(~proven)[0].tolist():
         puzzle = puzzles[index]
-        count = solve(puzzle, 2, MOST_GUESSES).solutions
+        count = solve(puzzle, 2, bound).solutions
         if ends[index] == CONTRADICTION or count != 1:
-            answers[index] = _improper(puzzle, count)
+            answers[index] = _improper(puzzle, count, bound)
     kept = [index for index, answer in enumerate(answers) if answer is None]
     if not kept:
         return answers
@@ -270,12 +277,13 @@ def _graded(puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool) -> l
     return answers
 
 
-def grade(puzzle: Puzzle, uniqueness: bool = True) -> Grade:
+def grade(puzzle: Puzzle, uniqueness: bool = True, bound: Bound = WORK) -> Grade:
     """The grade of a proper puzzle. Raises ImproperError for one that has no solution, or more than one.
 
-    ``uniqueness``: whether techniques may presume that the puzzle is proper (unique rectangles and the like).
+    ``uniqueness``: whether techniques may presume that the puzzle is proper (unique rectangles and the like). ``bound``: of the
+    search that proves it proper.
     """
-    (answer,) = graded([puzzle], uniqueness)
+    (answer,) = graded([puzzle], uniqueness, bound)
     if isinstance(answer, ImproperError):
         raise answer
     return answer
@@ -295,15 +303,20 @@ def grade_many(puzzles: Iterable[Puzzle], uniqueness: bool = True) -> list[Grade
     return grades
 
 
-def graded(puzzles: Iterable[Puzzle], uniqueness: bool = True) -> Iterator[Grade | ImproperError]:
+def graded(puzzles: Iterable[Puzzle], uniqueness: bool = True, bound: Bound = WORK) -> Iterator[Grade | ImproperError]:
     """The grade of each puzzle in turn, or what is wrong with it. Consecutive puzzles of one geometry are graded together."""
     solvers: dict[Geometry, engine.Solver] = {}
     for (geometry, cages), alike in groupby(puzzles, key=lambda puzzle: (puzzle.geometry, puzzle.cages)):
         if geometry not in solvers:
             solvers[geometry] = engine.Solver(geometry)
         solvers[geometry].cage(cages)
-        while some := list(islice(alike, _AT_ONCE)):
-            yield from _graded(some, solvers[geometry], uniqueness)
+        while some := list(islice(alike, 1 if geometry.size > _QUICK else _AT_ONCE)):
+            # Techniques take long on a large grid, and nothing comes of them if the puzzle is not proper.
+            count = solve(some[0], 2, bound).solutions if geometry.size > _QUICK else 1
+            if count != 1:
+                yield _improper(some[0], count, bound)
+            else:
+                yield from _graded(some, solvers[geometry], uniqueness, bound)
 
 
 def steps(puzzle: Puzzle, uniqueness: bool = True) -> list[list[Step]]:
