@@ -9,7 +9,6 @@ from collections import Counter
 import pytest
 from techniques_data import easy_puzzle, hard_puzzles, read_line
 
-from bookmaker import grading
 from bookmaker.errors import ImproperError
 from bookmaker.grading import grade, grade_many, steps
 from bookmaker.grid.puzzle import Cage, Puzzle
@@ -215,8 +214,7 @@ def test_what_suits_beginners():
 
 
 def test_a_grade_is_given_up_where_the_solver_would_not_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (engine, grading):
-        monkeypatch.setattr(module, "MOST_GUESSES", 1)
+    monkeypatch.setattr(engine, "WORK", 1)
     puzzle = Puzzle(geometry("killer"), bytes(81), cages=(Cage((0, 1), 10),))
-    with pytest.raises(ImproperError, match="could not be decided within 1 guesses"):
-        grade(puzzle)
+    with pytest.raises(ImproperError, match="was not decided within 1 guesses"):
+        grade(puzzle, bound=1)
