@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -193,10 +194,17 @@ def test_who_may_know_the_compiler() -> None:
         assert not theirs(f"bookmaker.{name}") & HEAVY
 
 
+def test_no_clock_bounds_a_search_for_a_book() -> None:
+    for room in ("bank", "book", "documents", "explain", "generation", "techniques", "typeset"):
+        for path in sorted((ROOT / "bookmaker" / room).rglob("*.py")):
+            assert not re.search(r"import .*\b(Seconds|bound_of)\b|\bseconds=", path.read_text(encoding="utf-8")), path
+
+
 def test_nothing_depends_on_chance_or_the_clock() -> None:
     for module in MODULES:
-        # A search experiment measures time, and a progress bar tells how much is left; neither is part of any book.
-        timed = ("bookmaker.solve.search_statistics", "bookmaker.cli.progress")
+        # A search experiment measures time, a progress bar shows what is left, and who waits for a verdict may bound the time:
+        # none of these is part of any book.
+        timed = ("bookmaker.solve.search_statistics", "bookmaker.solve.work", "bookmaker.cli.progress")
         clock = set() if module in timed else {"time"}
         # The seed of a book that names none is drawn, in one place.
         chance = {"random", "uuid"} if module == "bookmaker.seeds" else {"random", "secrets", "uuid"}

@@ -154,6 +154,7 @@ def check_foreign(rule: Rule) -> None:
             assert not list(clue_words.lacking(Puzzle(ground, bytes(ground.cell_count)), name))
         else:
             assert variants.understood(words, name) == {rule.name}
+            assert not any(other.foreign.get(name) == tuple(words) for other in RULES.values() if other is not rule)
 
 
 @over_single
@@ -338,7 +339,8 @@ LIES = {
         clues=_liar(holds=_less, ordered=True, foreign={"f-puzzles": "even"}), foreign={"f-puzzles": ()}
     ),
     "cells without a clue that the solution does not keep": _lying(
-        clues=_liar(holds=_less, ordered=True), unmarked=Unmarked(holds=lambda one, other: one < other, fault="")
+        clues=_liar(holds=lambda one, other: one + other == 9),
+        unmarked=Unmarked(holds=lambda one, other: one + other not in (8, 9), fault=""),
     ),
     "a sentence of a clue with an unknown field": _lying(clues=_liar(holds=_less, ordered=True, fault="{digit}")),
 }

@@ -14,7 +14,7 @@ from bookmaker.cli.argument_parts import add_json as _add_json
 from bookmaker.cli.argument_parts import add_style as _add_style
 from bookmaker.cli.argument_parts import add_trim as _add_trim
 from bookmaker.cli.argument_parts import later as _later
-from bookmaker.cli.argument_types import KIND_NAMES, bounds, givens, kind, length, technique, techniques, whole
+from bookmaker.cli.argument_types import KIND_NAMES, bounds, givens, kind, length, seconds, technique, techniques, whole
 from bookmaker.generation.defaults import DIFFICULTIES, DIFFICULTY, KIND, LEVELS, SEED, SIZE, SYMMETRY
 from bookmaker.grid.symmetry import SYMMETRIES
 from bookmaker.language import PLURALS
@@ -22,7 +22,7 @@ from bookmaker.variants.limits import MADE_SIZES
 
 EXIT_CODES = """\
 exit codes:
-  0  done                                  5  a puzzle has no solution, or several
+  0  done                                  5  a puzzle is not proven to have one solution
   1  something else went wrong             6  a puzzle could not be made as wished
   2  the command line makes no sense       7  the output cannot be written
   3  the spec or a layout has faults       8  a font, layout or catalogue is missing or unfit
@@ -117,6 +117,7 @@ def parser() -> argparse.ArgumentParser:
     solve.add_argument(
         "--limit", type=whole(1, 10**9), default=2, help="count solutions up to this number (default: 2)"
     )
+    _add_seconds(solve)
     _add_jobs(solve)
     _add_json(solve)
     solve.add_argument("--stats", action="store_true", help="add how hard each is to search: guesses, depths")
@@ -132,6 +133,7 @@ def parser() -> argparse.ArgumentParser:
         action="store_true",
         help="add what an editor looks at: ways on at each step, bottlenecks, spikes, advice",
     )
+    _add_seconds(grade)
     _add_jobs(grade)
     _add_json(grade)
     listing = command("techniques", "techniques", "list the techniques, or show how some work, with an example each")
@@ -148,6 +150,7 @@ def parser() -> argparse.ArgumentParser:
     verify.add_argument(
         "--deep", action="store_true", help="also givens too many, symmetry broken by one cell, the same puzzle twice"
     )
+    _add_seconds(verify)
     _add_jobs(verify)
     _add_json(verify)
     convert = command("convert", "convert", "write puzzles in another format, and report what it cannot hold")
@@ -270,6 +273,7 @@ def parser() -> argparse.ArgumentParser:
     fix.add_argument("--pdf", metavar="FILE", help="print a proof sheet: before, after, tables of frequencies")
     fix.add_argument("--trim", default="a4", help="page size of the proof sheet (default: a4)")
     fix.add_argument("--language", default="en", choices=list(PLURALS), help="of the proof sheet (default: en)")
+    _add_seconds(fix)
     _add_json(fix)
 
     render = command("render", "render", "print puzzles of a file as PDF or PNG")
@@ -337,6 +341,15 @@ def _add_telling(command: argparse.ArgumentParser) -> None:
 
 def _add_dpi(command: argparse.ArgumentParser, usual: int = 150) -> None:
     command.add_argument("--dpi", type=whole(30, 1200), default=usual, help=f"resolution of PNG (default: {usual})")
+
+
+def _add_seconds(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--seconds",
+        type=seconds,
+        metavar="N",
+        help="give up on a puzzle after so many seconds (default: after work of about 20, the same on every machine)",
+    )
 
 
 def _add_lenient(command: argparse.ArgumentParser) -> None:
