@@ -300,7 +300,7 @@ PAGES = {
     "front_matter: [«contens]\n": "entry 1 of `front_matter` must be `title-page`",
     "back_matter: [«gone.md]\n": "entry 1 of `back_matter`: there is no file `gone.md`",
     "back_matter: [{page: «o.txt}]\n": "`page` must be `title-page`",
-    "back_matter: [{page: contents, file: «o.md}]\n": "no file can stand for `contents`",
+    "back_matter: [{page: hints, file: «o.md}]\n": "no file can stand for `hints`",
     "back_matter: [{page: o.md, file: «o.md}]\n": "`page` names a file already",
     "back_matter: [{page: o.md, count: «2}]\n": "a file has no `count`",
     "back_matter: [{page: blank-grids, paper: «dotted}]\n": "`blank-grids` has no `paper`",

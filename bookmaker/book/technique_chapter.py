@@ -226,11 +226,12 @@ class _Telling:
 
     def largest(self, group: Sequence[Worked], height: float, *, under: bool = False) -> list[Block]:
         """The blocks of these techniques, their pictures as large as leaves room for the words."""
-        for share in range(_STEPS, -1, -1):
-            blocks = self._parts(group, share / _STEPS, under=under)
+        sizes = [(share / _STEPS, tight) for tight in (False, True) for share in range(_STEPS, -1, -1)]
+        for share, tight in sizes:
+            blocks = self._parts(group, share, under=under, tight=tight)
             if _height(blocks, self.width) + under * blocks[0].before <= height:
-                return blocks
-        return self._parts(group, 0.0, under=under, tight=True)
+                break
+        return blocks
 
     def running(self, group: Sequence[Worked], height: float) -> list[TextPage]:
         """Pages of techniques that need more than a page each, one behind the other."""

@@ -6,17 +6,17 @@ in the book it comes or what a puzzle is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from bookmaker.typeset import ornaments
-from bookmaker.typeset.canvas import Align, Box, Canvas, spaced, write
+from bookmaker.typeset.canvas import Align, Box, Canvas, Point, spaced, write
 from bookmaker.typeset.fonts import Role
 from bookmaker.typeset.foot import Foot
 from bookmaker.typeset.grids import draw_grid
 from bookmaker.typeset.labels import Labels, Slot
 from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.lines import fitted_title, shorten
+from bookmaker.typeset.lines import clean, fitted_title, shorten
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.style_parts import Running
@@ -50,22 +50,45 @@ def title_height(look: Style, title: str, width: float, height: float) -> float:
     return len(lines) * size * look.type.title_leading + (rule + look.writing.title_gap) * look.scale_for(width)
 
 
-def draw_title(canvas: Canvas, look: Style, title: str, area: Box) -> Box:
-    """Draw a title, and the rule under it, at the top of an area; what is left of the area."""
+def draw_title(canvas: Canvas, look: Style, title: str, area: Box, soft: Sequence[int] = ()) -> Box:
+    """Draw a title, and the rule under it, at the top of an area; what is left of the area.
+
+    ``soft`` are the words that are set in italics, counted from 0.
+    """
     left, bottom, right, top = area
     if not title:
         return area
     size, lines = _fitted_page_title(look, title, right - left, top - bottom)
     font, page = look.face("title"), look.page
     x = {"left": left, "centre": (left + right) / 2, "right": right}[page.title_side]
+    words = " ".join(lines).split(" ")
     for index, line in enumerate(lines):
         y = top - size * (0.95 + index * look.type.title_leading)
+        if soft and len(words) == len(clean(title).split(" ")):
+            first = sum(len(before.split(" ")) for before in lines[:index])
+            _write_mixed(canvas, look, (x, y), line.split(" "), size, {at - first for at in soft})
+            continue
         write(canvas, x, y, line, font, size, page.title_side)
     if page.title_rule:
         y = top - len(lines) * size * look.type.title_leading
         y -= page.title_rule_drop * look.scale_for(right - left) / 2
         ornaments.draw_rules(canvas, left, right, y, page.title_rule, page.title_rules, page.rule_gap)
     return left, bottom, right, top - title_height(look, title, right - left, top - bottom)
+
+
+def _write_mixed(
+    canvas: Canvas, look: Style, at: Point, words: Sequence[str], size: float, soft: Collection[int]
+) -> None:
+    """A line of a title, some words of which are in italics."""
+    title, italic = look.face("title"), look.face("text_italic")
+    faces = [italic if index in soft else title for index in range(len(words))]
+    gap = title.width(" ", size)
+    widths = [face.width(word, size) for word, face in zip(words, faces, strict=True)]
+    x, y = at
+    x -= (sum(widths) + gap * (len(words) - 1)) * {"left": 0.0, "centre": 0.5, "right": 1.0}[look.page.title_side]
+    for word, face, width in zip(words, faces, widths, strict=True):
+        canvas.text(x, y, word, face, size)
+        x += width + gap
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,14 +98,15 @@ class BlankPage(Page):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextPage(Page):
-    """Running text under a title; ``title`` "" on the pages that carry it on."""
+    """Running text under a title; ``title`` "" on the pages that carry it on, ``soft`` its words in italics."""
 
     title: str
     blocks: tuple[Block, ...]
+    soft: tuple[int, ...] = ()
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw title and blocks."""
-        draw_blocks(canvas, self.blocks, draw_title(canvas, self.look, self.title, area))
+        draw_blocks(canvas, self.blocks, draw_title(canvas, self.look, self.title, area, self.soft))
 
 
 def text_pages(look: Style, title: str, blocks: Sequence[Block], area: Box) -> Iterator[TextPage]:
