@@ -241,9 +241,7 @@ class _Telling:
         pages = flow(blocks, self.width, height) if blocks else []
         return [TextPage(look=self.look, title="", blocks=tuple(page)) for page in pages]
 
-    def _parts(
-        self, group: Sequence[Worked], share: float, *, under: bool = False, tight: bool = False
-    ) -> list[Block]:
+    def _parts(self, group: Sequence[Worked], share: float, *, under: bool = False, tight: bool = False) -> list[Block]:
         """The blocks of these techniques; ``share`` 0 has the least legible pictures, 1 the largest of the style.
 
         Where several share a page, words stand beside a picture in a narrow column, too. ``tight``: words above a picture are

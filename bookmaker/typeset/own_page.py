@@ -50,7 +50,7 @@ def leaves(
     """
     cut: list[tuple[str, tuple[int, ...], list[Block]]] = [("", (), [])]
     for part in parts:
-        title, soft, blocks = cut[-1]
+        title, _, blocks = cut[-1]
         if part.kind == "page":
             cut.append(("", (), []))
         elif part.kind == "contents":

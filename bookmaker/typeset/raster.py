@@ -63,11 +63,11 @@ class RasterCanvas:
         self, x: float, y: float, text: str, face: Face, size: float, ink: float = 1.0, tracking: float = 0.0
     ) -> None:
         """Set a line of text."""
-        font = _font(face, size * self._scale)
-        if tracking:
-            for char in text:
+        font, kerns = _font(face, size * self._scale), face.kerns(text)
+        if tracking or kerns:
+            for char, kern in zip(text, kerns or [0] * len(text), strict=True):
                 self.text(x, y, char, face, size, ink)
-                x += face.width(char, size) + tracking * size
+                x += face.width(char, size) + (tracking + kern / face.units) * size
             return
         self._draw.text(self._at(x, y), text, fill=round(255 * (1 - ink)), font=font, anchor="ls")
 

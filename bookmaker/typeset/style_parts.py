@@ -66,6 +66,11 @@ class TypeScale(schema.Record):
     title_leading: float = key(SHARE, "Line distance of titles, as a share of their size.")
     grow_beyond: float = key(LENGTH, "Type grows in proportion where the area between the margins is wider.")
     grow_most: float = key(SHARE, "The most that type grows by.")
+    kerning: bool = key(Boolean(), "Letters stand as close as the font's tables say for each two of them.")
+    hyphenate: float = key(
+        SHARE, "In lines of at most so many em, long words are divided as the language does; 0 never divides any."
+    )
+    rough: float = key(SHARE, "Share of a line that a whole word would leave empty at its end before it is divided.")
     scrap: float = key(SHARE, "A last line shorter than this share of the measure is avoided.")
     together: int = key(
         schema.Integer(1, 10), "Lines of a paragraph that stay together at the foot and head of a page."
