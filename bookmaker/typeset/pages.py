@@ -147,14 +147,7 @@ class GridsPage(Page):
         if self.foot is not None:
             self.foot.draw(canvas, area)
             area = self.foot.above(area)
-        frames = layout.frames(area)[: len(self.slots)]
-        if look.labels.frame and layout.use == "puzzles":
-            for left, bottom, right, top in frames:
-                half = look.labels.frame / 2
-                corners = [(left + half, bottom + half), (right - half, bottom + half)]
-                corners += [(right - half, top - half), (left + half, top - half)]
-                canvas.stroke(corners, look.labels.frame, closed=True)
-        frames = [layout.inner(frame) for frame in frames]
+        frames = [layout.inner(frame) for frame in layout.frames(area)[: len(self.slots)]]
         sides = [layout.side(at, s.picture.geometry.size) for s, at in zip(self.slots, frames, strict=True)]
         outlines = [
             layout.style.fitted(side / slot.picture.geometry.size).outline
@@ -165,6 +158,14 @@ class GridsPage(Page):
         rows = [layout.row * side / s.picture.geometry.size for s, side in zip(self.slots, sides, strict=True)]
         highest = max(outer + row for outer, row in zip(outers, rows, strict=True))
         spare = frames[0][3] - frames[0][1] - layout.label - layout.note - highest
+        if look.labels.frame and layout.use == "puzzles":
+            # What is framed fills its frame.
+            over = max(spare, 0.0)
+            drop, spare = over * look.labels.above, 0.0
+            frames = [
+                (left, top - drop - (top - bottom - over), right, top - drop) for left, bottom, right, top in frames
+            ]
+            self._draw_frames(canvas, frames)
         bar = look.labels.plate == "bar"
         labels = Labels.of(look, layout, self.slots, [frames[0][2] - frames[0][0] if bar else o for o in outers])
         for slot, frame, side, outer, row in zip(self.slots, frames, sides, outers, rows, strict=True):
@@ -178,6 +179,14 @@ class GridsPage(Page):
             draw_grid(canvas, slot.picture, left + inset, top - outer + inset, side, layout.style)
             labels.draw(canvas, slot, above, frame)
             labels.draw_note(canvas, slot, (left, top - outer, left + outer), frame)
+
+    def _draw_frames(self, canvas: Canvas, inner: Sequence[Box]) -> None:
+        width, pad = self.look.labels.frame, self.look.labels.frame_pad
+        away = pad + width / 2
+        for left, bottom, right, top in inner:
+            corners = [(left - away, bottom - away), (right + away, bottom - away)]
+            corners += [(right + away, top + away), (left - away, top + away)]
+            canvas.stroke(corners, width, closed=True)
 
 
 def grids_pages(slots: Sequence[Slot], layout: Layout, head: str, title: str = "") -> Iterator[GridsPage]:

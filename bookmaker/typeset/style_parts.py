@@ -151,6 +151,7 @@ class Labels(schema.Record):
     gap: float = key(SHARE, "Distance of the baseline above the grid, as a share of the label's size.")
     drop: float = key(SHARE, "Distance of the note's baseline below the grid, as a share of the note's size.")
     strip: float = key(SHARE, "Least height of a strip, as a share of the size of its type.")
+    note_size: float = key(SHARE, "Size of the note, as a share of the layout's.")
     shrink: float = key(SHARE, "Labels are set smaller, down to this share, before they are worded shorter.")
     letters: float = key(SHARE, "Room that a shortened name needs, as a share of the label's size.")
     above: float = key(SHARE, "Share of the room that a frame does not need that is left above its grid.")
