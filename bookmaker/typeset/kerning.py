@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from bookmaker.typeset.fonts import Face
+from typing import Any, Protocol
 
 _PLAIN = dict.fromkeys(("liga", "clig", "calt", "ccmp", "locl", "rlig", "mark"), False)
 """Whatever exchanges letters is switched off: a canvas sets the glyphs of the characters themselves."""
 
 
-def kerns(face: Face, text: str) -> tuple[int, ...]:
+class _Font(Hashable, Protocol):
+    """A font file: its place, the advance of each character in font units, and its bytes as a TrueType file."""
+
+    @property
+    def path(self) -> Path:
+        """Where the file is."""
+
+    @property
+    def packed(self) -> bool:
+        """Whether it must be unpacked first."""
+
+    @property
+    def advances(self) -> dict[str, int]:
+        """Advance of each character, in font units."""
+
+    def file(self) -> bytes:
+        """The TrueType file."""
+
+
+def kerns(face: _Font, text: str) -> tuple[int, ...]:
     """What is added to the advance of each character, in font units; () where nothing is.
 
     Words are kerned each for itself, so that a line is as wide as its words and spaces. Figures stand as far from each other as
@@ -31,7 +48,7 @@ def kerns(face: Face, text: str) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1 << 16)
-def _word(face: Face, word: str) -> tuple[int, ...]:
+def _word(face: _Font, word: str) -> tuple[int, ...]:
     if len(word) < 2 or word.isdigit():
         return ()
     import uharfbuzz
@@ -50,7 +67,7 @@ def _word(face: Face, word: str) -> tuple[int, ...]:
 
 
 @cache
-def _font(path: Path, face: Face) -> Any:
+def _font(path: Path, face: _Font) -> Any:
     import uharfbuzz
 
     blob = uharfbuzz.Blob(face.file()) if face.packed else uharfbuzz.Blob.from_file_path(str(path))
