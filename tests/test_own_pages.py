@@ -145,7 +145,7 @@ def test_a_file_may_hold_the_contents_under_a_title_with_emphasis(write: Write) 
     ]
     canvas = RecordingCanvas()
     page.draw(canvas, (40.0, 40.0, 400.0, 600.0))
-    faces = {line.split("'")[1]: line.split()[3] for line in canvas.lines if line.startswith("text")}
+    faces = {line.split("'")[1].strip(): line.split()[3] for line in canvas.lines if line.startswith("text")}
     assert faces["inside"] == faces["softly"] == "Vollkorn-Italic" != faces["What"]
     shown = list(faces)
     # The rules stand on the third page, and the words around the entries where the file has them.
