@@ -14,6 +14,9 @@ from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle, cells_text
 from bookmaker.variants import arrangements, geometry, rules_of
 
+_LONGEST = 200
+"""Symbols of a row, blanks and a remark behind it included."""
+
 _Shape = tuple[tuple[int, ...], ...]
 """For each row the columns that have a cell."""
 
@@ -45,6 +48,8 @@ def _telling(ground: Geometry) -> bool:
 
 def detect(block: Block) -> bool:
     """Whether cells and blanks are those of an arrangement that is no whole rectangle."""
+    if len(block.lines) not in {len(shape) for shape in _shapes()} or any(len(line) > _LONGEST for line in block.lines):
+        return False
     names = _shapes().get(_shape_of(line for _, line in block.content()), ())
     return any(_telling(geometry(name)) for name in names)
 
