@@ -1,7 +1,8 @@
 """Whether a grade is a property of the puzzle, for puzzles of every kind.
 
 ``python -m benchmarks.invariance --count N`` makes puzzles of all kinds, at random and of any difficulty, and grades nine images
-of each: lines, bands, turns and digits permuted as its rules allow. Level, score, techniques, estimates and minutes must not change.
+of each: lines, bands, turns and digits permuted as its rules allow. Level, score, techniques, estimates and minutes must not
+change.
 Prints a JSON line for each kind, and one for all; the exit code is 1 where anything differs. Jigsaws have no symmetry to try.
 """
 
