@@ -94,8 +94,9 @@ def _glyphs(raw: Any, text: Any) -> Iterator[Glyph]:
         quarter = round(angle / (math.pi / 2)) % 4
         size = raw.FPDFText_GetFontSize(text, at) * math.hypot(matrix.c, matrix.d)
         baseline = (y.value, -x.value, -y.value, x.value)[quarter]
+        start = (x.value, y.value, -x.value, -y.value)[quarter]
         box = left.value, bottom.value, right.value, top.value
-        yield Glyph(chr(code), *box, baseline, size, _ink(colour), quarter)
+        yield Glyph(chr(code), *box, baseline, size, _ink(colour), quarter, start)
 
 
 def _ink(colour: Sequence[Any]) -> float:
