@@ -17,8 +17,10 @@ from bookmaker.proof.level_marks import LevelMark
 
 _SPACE, _FIGURES, _APART = 0.14, 0.5, 0.72
 """Gaps in em: between two words, between two numbers, and between two pieces of a line that do not belong together."""
-_STEP, _STEPS = 0.56, 1.2
-"""Two figures start at most so far apart in one number: in em, or in the shortest step after the same figure in the line."""
+_STEP, _OWN, _TABULAR = 0.56, 1.2, 1.3
+"""Two figures start at most so far apart in one number: in em; in the shortest step after the same figure in the line; and where
+figures are seen to be as wide as each other, in their shortest step.
+"""
 _NEAR = 0.3
 """How far from a grid its words stand at most, as a share of its side; at least :data:`_NEAR_LEAST` points."""
 _NEAR_LEAST = 26.0
@@ -112,19 +114,28 @@ def pieces(glyphs: Iterable[Glyph]) -> list[Piece]:
 
 def _piece(row: Sequence[Glyph]) -> Piece:
     text = row[0].char
-    usual: dict[str, float] = {}
-    for one, other in pairwise(row):
-        if one.char.isdecimal():
-            usual[one.char] = min(other.start - one.start, usual.get(one.char, math.inf))
+    most = _steps(row)
     for one, other in pairwise(row):
         # Figures are as wide as each other, so that two ones stand far apart.
         figures, em = one.char.isdecimal() and other.char.isdecimal(), min(one.size, other.size)
-        stepped = figures and other.start - one.start > max(_STEP * em, _STEPS * usual[one.char])
+        stepped = figures and other.start - one.start > max(_STEP * em, most[one.char])
         if stepped or other.left - one.right > (_FIGURES if figures else _SPACE) * em:
             text += " "
         text += other.char
     box = row[0].left, min(one.bottom for one in row), row[-1].right, max(one.top for one in row)
     return Piece(text, box, row[0].baseline, max(one.size for one in row))
+
+
+def _steps(row: Sequence[Glyph]) -> dict[str, float]:
+    """For each figure of a line, how far after it the next one starts at most if both are of one number."""
+    shortest: dict[str, float] = {}
+    for one, other in pairwise(row):
+        if one.char.isdecimal() and other.char.isdecimal():
+            shortest[one.char] = min(other.start - one.start, shortest.get(one.char, math.inf))
+    least = min(shortest.values(), default=0.0)
+    alike = sum(step < 1.03 * least for step in shortest.values())
+    tabular = _TABULAR * least if alike > 1 else math.inf
+    return {figure: min(_OWN * step, tabular) for figure, step in shortest.items()}
 
 
 def labels(
