@@ -10,6 +10,8 @@ Point = tuple[float, float]
 
 QUARTERS = (0, 1, 2, 3)
 """Ways up that type may stand, in quarter turns counter-clockwise."""
+SLANTED = 4
+"""In place of quarter turns: type at a slant, which nobody reads on a line with other type."""
 
 
 class Glyph(NamedTuple):
