@@ -143,10 +143,9 @@ SIXTEEN = "...........5....9...4....1.2....3.5....7.....438...2......9.....1.4..
 """From Sudopedia's page of invalid test cases: 16 givens, more than a hundred million solutions."""
 
 
-def test_more_solutions_than_can_be_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sampled_answers, "_LOOKS", 50_000_000)
+def test_more_solutions_than_can_be_listed() -> None:
     here = puzzle(SIXTEEN)
-    found = any_answer.to_any(here, patience=3_000_000)
+    found = any_answer.to_any(here, effort=0.04)
     assert solve(with_givens(here, found.mends[0])).solutions == 1
     assert len(found.mends[0]) <= 5
     assert not found.proven

@@ -33,6 +33,17 @@ def whole(least: int, most: int) -> Callable[[str], int]:
     return whole_number
 
 
+def seconds(text: str) -> float:
+    """A positive number of seconds."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number <= 10**7:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds such as 60 or 0.5")
+    return number
+
+
 def length(text: str) -> float:
     """``0.52in`` in points. Raises ArgumentTypeError."""
     try:
