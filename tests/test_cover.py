@@ -347,7 +347,7 @@ def test_words_follow_the_book_in_every_language(code: str, tmp_path: Path) -> N
             # The proof reads the counts of badge and levels, and no digit of a picture, turned to them or below them.
             told = {count for count, _ in claims.cover_claims(read(content, "cover.pdf").pages[0].text)}
             assert told <= {1, 3}, name
-            assert 3 in told or name in ("classic", "quilt"), name
+            assert 3 in told or code != "en" or name in ("classic", "quilt"), name
 
 
 def test_what_the_spec_says_of_words_and_colours_is_done(tmp_path: Path) -> None:

@@ -36,7 +36,9 @@ def rows(found: Sequence[Piece], file: int, page: int) -> Iterator[AnswerRow]:
         for at, word in enumerate(words):
             number = _NUMBER.fullmatch(word)
             if number:
-                yield from (AnswerRow(file, page, int(number[1]), signs) for signs in _signs(words[at + 1 :]))
+                rest = words[at + 1 :]
+                rest = rest[1:] if rest and not any(map(str.isalnum, rest[0])) else rest
+                yield from (AnswerRow(file, page, int(number[1]), signs) for signs in _signs(rest))
 
 
 def _signs(words: Sequence[str]) -> Iterator[tuple[str, ...]]:

@@ -181,7 +181,8 @@ def contents(book: Reading) -> tuple[list[Finding], int]:
 def _opens(book: Reading, index: int, contents_at: int, title: str) -> bool | None:
     """Whether a page is where a title stands largest: running heads have its words, too. None if it stands on no page."""
     headed = {page.index: size for page in book.pages for words, size in [_heading(page)] if title in words}
-    headed.pop(contents_at, None)
+    # Title pages, which stand before the contents, may have the same words.
+    headed = {at: size for at, size in headed.items() if at > contents_at or at == index}
     if not headed:
         return True if title in bare(_lines(book.pages[index].text)) else None
     return headed.get(index, 0.0) > 0.9 * max(headed.values())

@@ -24,8 +24,8 @@ figures are seen to be as wide as each other, in their shortest step.
 _NEAR = 0.3
 """How far from a grid its words stand at most, as a share of its side; at least :data:`_NEAR_LEAST` points."""
 _NEAR_LEAST = 26.0
-_FLUSH = 0.06
-"""How far from its left edge a number far above a grid begins, as a share of its side."""
+_LEFT, _FLUSH = 0.15, 0.06
+"""How far left and right of its left edge a number far above a grid begins, as a share of its side: frames are wider than grids."""
 _PARTS = re.compile(r"\s*[·•|–—;]\s*")
 _NUMBER = r"\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+|\d+"
 _REFERENCES = (
@@ -159,9 +159,11 @@ def labels(
     if len(grids) == 1 and told[0].number is None:
         # Something may stand between a grid and its number, such as pieces to cut out.
         box = grids[0].lattice.box
-        alone = [one for one in rest if one.text.isdecimal() and one.box[1] > box[3]]
-        if len(alone) == 1 and abs(alone[0].box[0] - box[0]) < _FLUSH * (box[2] - box[0]):
-            told = [replace(told[0], number=int(alone[0].text))]
+        side = box[2] - box[0]
+        above = [one for one in rest if one.box[1] > box[3] and -_LEFT < (one.box[0] - box[0]) / side < _FLUSH]
+        alone = [number for number in (_numbered(one.text) for one in above) if number is not None]
+        if len(alone) == 1:
+            told = [replace(told[0], number=alone[0])]
     return told, rest
 
 
