@@ -81,7 +81,8 @@ def references(readings: Sequence[Reading], puzzles: Sequence[Judged]) -> tuple[
     apart = []
     for one in puzzles:
         answers = [answer for answer in one.answers if answer.file == one.entry.file]
-        pages = [answer.page for answer in (*answers, *one.rows) if answer.file == one.entry.file]
+        pages = [answer.page for answer in answers]
+        pages += [row.page for row in one.rows if row.file == one.entry.file]
         if not one.entry.label.overleaf and not any(0 <= page - one.entry.page <= 1 for page in pages):
             apart.append((one.entry, answers))
     for side, entries in (

@@ -25,7 +25,7 @@ _NEAR = 0.3
 """How far from a grid its words stand at most, as a share of its side; at least :data:`_NEAR_LEAST` points."""
 _NEAR_LEAST = 26.0
 _LEFT, _FLUSH = 0.15, 0.06
-"""How far left and right of its left edge a number far above a grid begins, as a share of its side: frames are wider than grids."""
+"""How far left and right of its edge a number far above a grid begins, in sides of the grid: frames are wider than grids."""
 _PARTS = re.compile(r"\s*[·•|–—;]\s*")
 _NUMBER = r"\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+|\d+"
 _REFERENCES = (
