@@ -333,7 +333,7 @@ def manifest(
                     "kind": puzzle.geometry.kind,
                     "size": puzzle.geometry.size,
                     "givens": cells_text(puzzle.givens),
-                    **{key: value for key, value in as_object(puzzle).items() if key in ("cages", "regions")},
+                    **{key: value for key, value in as_object(puzzle).items() if key in ("cages", "clues", "regions")},
                     "solution": cells_text(stocked.solution),
                     **_symbols(symbols_of(stocked)),
                     "seed": stocked.seed,

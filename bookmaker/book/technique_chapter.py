@@ -80,7 +80,7 @@ def worked_examples(
 @cache
 def _made_for(name: str, ground: Geometry, seed: int) -> Puzzle | None:
     """A puzzle whose hardest step is a technique; None where none is soon made, and for singles, which any puzzle shows."""
-    if BY_NAME[name].level <= Level.EASY or ground.regions or ground.size > _USUAL:
+    if BY_NAME[name].level <= Level.EASY or ground.regions or ground.clued or ground.size > _USUAL:
         return None
     return puzzle_for(name, ground, seed_for(seed, EXAMPLE, list(BY_NAME).index(name)))
 

@@ -15,7 +15,16 @@ from typing import get_args
 from bookmaker import resources, schema
 from bookmaker.errors import SpecError
 from bookmaker.schema import Nested, key
-from bookmaker.typeset import fonts, style_answers, style_days, style_pages, style_parts, style_pictures, style_screen
+from bookmaker.typeset import (
+    fonts,
+    style_answers,
+    style_clues,
+    style_days,
+    style_pages,
+    style_parts,
+    style_pictures,
+    style_screen,
+)
 from bookmaker.typeset.fonts import Face, Role
 
 FOLDER = "layouts/styles"
@@ -57,6 +66,7 @@ class Style(schema.Record):
     figures: style_parts.FigurePair = key(Nested(style_parts.FigurePair), "The example of the rules.")
     foot: style_answers.Feet = key(Nested(style_answers.Feet), "Answers at the foot of a page.")
     hints: style_answers.HintPages = key(Nested(style_answers.HintPages), "Hints at the back.")
+    clues: style_clues.Clues = key(Nested(style_clues.Clues), "Clues on borders, in cells and along them.")
     lessons: style_answers.Lessons = key(Nested(style_answers.Lessons), "Lessons.")
     tables: style_parts.Tables = key(Nested(style_parts.Tables), "Tables in columns.")
     diagrams: style_parts.DiagramRows = key(Nested(style_parts.DiagramRows), "Pictures of deductions.")
