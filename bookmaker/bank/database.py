@@ -110,7 +110,7 @@ def _check_whole(path: Path, form: Form) -> None:
     page = int.from_bytes(header[16:18], "big")
     pages = int.from_bytes(header[28:32], "big")
     wanted, size = (65536 if page == 1 else page) * pages, path.stat().st_size
-    # The header counts its pages only if the last program that wrote it did so. A program that was killed, or found the disk full,
+    # The header counts its pages only if the last program that wrote it did so. One that was killed, or found the disk full,
     # while pages went from the journal into the file left the others in the journal.
     journal = Path(f"{path}-wal")
     if journal.exists() and journal.stat().st_size:
