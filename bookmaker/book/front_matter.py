@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from bookmaker import language
 from bookmaker.book.answers import Answered
@@ -79,8 +80,10 @@ def how_to_play(
     caged = [g for g in [ground, *others] if g.caged]
     blocks: list[Block] = [text_of(look, text) for text in about(words, symbols, rules)]
     for key in rule_keys(words, ground, others):
-        blocks += [text_of(look, text) for text in about(words, symbols, words.paragraphs(key))]
-        blocks += _shown(look, words, key, example, puzzles)
+        shown = list(_shown(look, words, key, example, puzzles))
+        texts = about(words, symbols, words.paragraphs(key))
+        blocks += [replace(text_of(look, text), keep_with_next=bool(shown)) for text in texts]
+        blocks += shown
     blocks += [text_of(look, text) for text in _on_symbols(words, puzzles, symbols)]
     puzzle, marks = example.puzzle, cage_marks(example.puzzle)
     pictures = (
