@@ -25,6 +25,7 @@ from bookmaker.book.page_fit import require_spec_room
 from bookmaker.book.report import report
 from bookmaker.book.slots import numbers
 from bookmaker.book.spec import Spec
+from bookmaker.book.spec_design import Techniques
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.technique_chapter import chosen, worked_examples
 from bookmaker.errors import Fault, InputError
@@ -293,11 +294,9 @@ def planner(
     require_name_glyphs(spec.look, (stocked.puzzle for section in sections for stocked in section))
     example = example_of(spec, sections, words) if spec.prints("how-to-play") else None
     everything = [stocked for section in sections for stocked in section]
-    own = spec.techniques is not None and spec.techniques.examples == "own"
-    worked = worked_examples(everything, words, spec.seed, own=own) if spec.teaches else []
-    if spec.techniques is not None:
-        least = spec.techniques.least
-        worked = chosen(worked, None if least is None else Level[least.upper()], spec.techniques.most)
+    chapter = spec.techniques or Techniques()
+    worked = worked_examples(everything, words, spec.seed, own=chapter.examples == "own") if spec.teaches else []
+    worked = chosen(worked, None if chapter.least is None else Level[chapter.least.upper()], chapter.most)
     hints = all_nudges(everything, spec.nudges, words, jobs) if spec.nudges else []
     taught = lessons.examples(spec, sections, jobs, memory, until)
     return lambda one: assemble(one, sections, example, words, worked, hints, taught)

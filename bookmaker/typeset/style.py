@@ -78,6 +78,7 @@ class Style(schema.Record):
 
     own: Mapping[Role, Path] = field(default_factory=dict)
     folder: Path | None = None
+    language: str = ""
 
     def face(self, role: Role) -> Face:
         """The face of a role. Raises ResourceError if its file is missing or unusable."""
@@ -85,6 +86,7 @@ class Style(schema.Record):
         if found is None:
             mine = self.own.get(role)
             found = fonts.own(mine) if mine else fonts.load(getattr(self.faces, role), self.folder)
+            found = fonts.kerned(found) if self.type.kerning else found
             self._known[role] = found
         return found
 
@@ -95,6 +97,10 @@ class Style(schema.Record):
     def in_fonts(self, own: Mapping[Role, Path]) -> Style:
         """The same look in other fonts for some roles."""
         return replace(self, own=own) if own else self
+
+    def in_language(self, code: str) -> Style:
+        """The same look for texts of a language, whose words are divided where lines are short."""
+        return replace(self, language=code)
 
     def all_faces(self) -> list[Face]:
         """The face of each role, each once."""
