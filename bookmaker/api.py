@@ -11,11 +11,16 @@ import os
 import pathlib
 import warnings
 from collections.abc import Iterable
+from typing import Any
 
 from bookmaker import formats, grading, parallel
+from bookmaker.bank.bank import Bank
+from bookmaker.bank.catalogue import Report, fill, threads
+from bookmaker.bank.cluster import on
 from bookmaker.book import build as building
 from bookmaker.book import spec as specs
 from bookmaker.book.build import Built
+from bookmaker.book.catalogue import catalogue_parts
 from bookmaker.errors import InputError, UsageError
 from bookmaker.explain import solution_path
 from bookmaker.explain.solution_path import ExplainedStep, Explanation, Register
@@ -33,7 +38,19 @@ from bookmaker.solve.work import bound_of
 from bookmaker.verify import check
 from bookmaker.verify.check import Verdict
 
-__all__ = ["build", "count_solutions", "explain", "fix", "generate", "grade", "hint", "read", "solve", "verify"]
+__all__ = [
+    "build",
+    "catalogue",
+    "count_solutions",
+    "explain",
+    "fix",
+    "generate",
+    "grade",
+    "hint",
+    "read",
+    "solve",
+    "verify",
+]
 
 
 def _puzzle(puzzle: Puzzle | str) -> Puzzle:
@@ -261,3 +278,22 @@ def build(path: str | os.PathLike[str], jobs: int | None = None, *, lenient: boo
     Raises SpecError with every fault of the spec, and the other errors of :mod:`bookmaker.errors` for what building meets.
     """
     return building.build(specs.load(pathlib.Path(path)), jobs or parallel.cpu_count(), lenient=lenient)
+
+
+def catalogue(
+    path: str | os.PathLike[str],
+    count: int,
+    bank: str | os.PathLike[str],
+    *,
+    jobs: int | None = None,
+    client: Any = None,
+) -> Report:
+    """Make the puzzles of a spec into a bank, ``count`` in all, or those that are missing from an earlier call.
+
+    ``jobs`` threads make them (None: one for each processor), or the workers of ``client``, one of Dask's ``distributed.Client``.
+    The rows are the same in any case. Raises SpecError for a spec without a seed or with sections that are not made to order,
+    UnmetError where there are no more puzzles, OutputError; what was added before stays.
+    """
+    parts = catalogue_parts(specs.load(pathlib.Path(path)), count)
+    with Bank(pathlib.Path(bank), write=True) as opened:
+        return fill(opened, parts, on(client) if client is not None else threads(jobs or parallel.cpu_count()))

@@ -21,7 +21,7 @@ from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import UNDECIDED, solve
 from bookmaker.solve.work import WORK, Bound
-from bookmaker.techniques import BY_CODE, TECHNIQUES, engine, explainer, techniques_on
+from bookmaker.techniques import BY_CODE, TECHNIQUES, effort, engine, explainer, techniques_on
 from bookmaker.techniques.declare import BEGINNERS_SIZE, BEGINNERS_WAYS, Level, Step, Technique
 from bookmaker.techniques.families import BEGINNERS, Tier
 from bookmaker.techniques.finders.board import CONTRADICTION, SOLVED
@@ -57,10 +57,10 @@ class Grade:
     """A puzzle's grade.
 
     level: that of the hardest technique (``"beginner"``: see :class:`Level`); ``"beyond"`` where only brute force finishes.
-    score: sum of the scores of all steps. hardest: name of the hardest technique. techniques: how many steps of each, easiest
-    first. rounds: how often a person goes over the grid. narrowest: the fewest ways to continue at any point, which are instances
-    of the easiest technique that finds anything, or cells that singles of any kind fill. The round that fills the last cells does
-    not count; 0 if there was no other.
+    score: the effort of the path (:mod:`bookmaker.techniques.effort`). hardest: name of the hardest technique. techniques: how
+    many steps of each, easiest first. rounds: how often a person goes over the grid. narrowest: the fewest ways to continue at
+    any point, which are instances of the easiest technique that finds anything, or cells that singles of any kind fill. The round
+    that fills the last cells does not count; 0 if there was no other.
     """
 
     level: str
@@ -131,7 +131,7 @@ class _Scale:
 
     plan: engine.Plan
     techniques: tuple[Technique, ...]
-    scores: npt.NDArray[np.int64]
+    costs: npt.NDArray[np.int64]
     presuming: npt.NDArray[np.bool_]
     foreign: npt.NDArray[np.bool_]
     tenths: npt.NDArray[np.int64]
@@ -139,7 +139,7 @@ class _Scale:
 
 
 @cache
-def _scale(plan: engine.Plan) -> _Scale:
+def _scale(plan: engine.Plan, caged: bool = False) -> _Scale:
     names = [level for level, _ in _HODOKU_CEILINGS]
     techniques = tuple(BY_CODE[code] for code in plan.codes)
     tenths = np.zeros((len(techniques), 2), dtype=np.int64)
@@ -150,11 +150,11 @@ def _scale(plan: engine.Plan) -> _Scale:
                 needed = (10, 0)
             elif technique.tier is Tier.CHAINS:
                 needed = (0, 10)
-            tenths[row] = technique.score * np.array(needed)
+            tenths[row] = technique.hodoku.score * np.array(needed)
     return _Scale(
         plan=plan,
         techniques=techniques,
-        scores=np.array([t.score for t in techniques], dtype=np.int64),
+        costs=effort.costs(techniques, caged),
         presuming=np.array([t.presumes_proper for t in techniques]),
         foreign=np.array([not (t.hodoku and t.hodoku.by_default) for t in techniques]),
         tenths=tenths,
@@ -222,7 +222,7 @@ def _graded(
     caged = bool(puzzles[0].cages)
     geometry = puzzles[0].geometry
     plan = _plan(known(puzzles[0], uniqueness))
-    scale, foreign = _scale(plan), geometry.caged or not geometry.plain or geometry.size != _FOREIGN_SIZE
+    scale, foreign = _scale(plan, caged), geometry.caged or not geometry.plain or geometry.size != _FOREIGN_SIZE
     # Writable, like every other array for the kernels: numba would compile them again for a read-only one.
     grids = np.frombuffer(bytearray(b"".join(puzzle.givens for puzzle in puzzles)), dtype=np.uint8)
     grids = grids.reshape(len(puzzles), geometry.cell_count)
@@ -258,7 +258,7 @@ def _graded(
     columns = zip(
         kept,
         levels,
-        (counts @ scale.scores).tolist(),
+        effort.score(counts, tallies[:, :, ROUNDS], scale.costs).tolist(),
         last.tolist(),
         tallies[:, :, ROUNDS].sum(axis=1).tolist(),
         narrowest.tolist(),
@@ -307,16 +307,16 @@ def graded(puzzles: Iterable[Puzzle], uniqueness: bool = True, bound: Bound = WO
     """The grade of each puzzle in turn, or what is wrong with it. Consecutive puzzles of one geometry are graded together."""
     solvers: dict[Geometry, engine.Solver] = {}
     for (geometry, cages), alike in groupby(puzzles, key=lambda puzzle: (puzzle.geometry, puzzle.cages)):
-        if geometry not in solvers:
-            solvers[geometry] = engine.Solver(geometry)
-        solvers[geometry].cage(cages)
+        if geometry.ground not in solvers:
+            solvers[geometry.ground] = engine.Solver(geometry)
+        solvers[geometry.ground].take(geometry, cages)
         while some := list(islice(alike, 1 if geometry.size > _QUICK else _AT_ONCE)):
             # Techniques take long on a large grid, and nothing comes of them if the puzzle is not proper.
             count = solve(some[0], 2, bound).solutions if geometry.size > _QUICK else 1
             if count != 1:
                 yield _improper(some[0], count, bound)
             else:
-                yield from _graded(some, solvers[geometry], uniqueness, bound)
+                yield from _graded(some, solvers[geometry.ground], uniqueness, bound)
 
 
 def steps(puzzle: Puzzle, uniqueness: bool = True) -> list[list[Step]]:

@@ -7,6 +7,7 @@ versions are kept once and named by numbers.
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -16,7 +17,8 @@ from pathlib import Path
 from types import TracebackType
 
 from bookmaker.bank import database
-from bookmaker.bank.rows import Stored, extra, given_mask, identities, packed, puzzle_of, signed, symmetry_of, unsigned
+from bookmaker.bank.rows import Record, Stored, identities, puzzle_of, records, unsigned
+from bookmaker.bank.tally import Position, tallied, tally_of
 from bookmaker.errors import BookmakerError, Fault, ImproperError, Place
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade_many
@@ -42,7 +44,13 @@ CREATE TABLE prints (
 CREATE INDEX printed_puzzle ON prints (puzzle)
 """
 
-BANK = database.Form("bank of puzzles", 0x42504B42, (_TABLES,))
+_CATALOGUES = """
+CREATE TABLE catalogues (
+    name TEXT PRIMARY KEY, next INTEGER NOT NULL, rows INTEGER NOT NULL, repeats INTEGER NOT NULL, unmade INTEGER NOT NULL,
+    tally TEXT NOT NULL) WITHOUT ROWID
+"""
+
+BANK = database.Form("bank of puzzles", 0x42504B42, (_TABLES, _CATALOGUES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,26 +125,68 @@ class Bank:
             return self._insert(puzzles, version)
 
     def _insert(self, puzzles: Sequence[GradedPuzzle], version: str) -> int:
-        rows = [
-            self._row(identity, item, version)
-            for identity, item in zip(identities([item.puzzle for item in puzzles]), puzzles, strict=True)
-        ]
-        before = self._connection.total_changes
+        return self._insert_records(records(puzzles, version))
+
+    def _insert_records(self, rows: Sequence[Record]) -> int:
+        made = [self._row(row) for row in rows]
+        before = self._connection.total_changes  # New words count as changes, too.
         self._connection.executemany(
-            f"INSERT OR IGNORE INTO puzzles ({_COLUMNS}) VALUES ({','.join('?' * len(_COLUMNS.split(',')))})", rows
+            f"INSERT OR IGNORE INTO puzzles ({_COLUMNS}) VALUES ({','.join('?' * len(_COLUMNS.split(',')))})", made
         )
         return self._connection.total_changes - before
 
-    def _row(self, identity: int, item: GradedPuzzle, version: str) -> tuple[object, ...]:
-        puzzle, grade, word = item.puzzle, item.grade, self._word
-        size = puzzle.geometry.size
-        techniques = b"".join(_short(word(name)) + _short(count) for name, count in grade.techniques.items())
+    def _row(self, record: Record) -> tuple[object, ...]:
+        word = self._word
+        (
+            identity, kind, size, level, score, hardest, minutes, symmetry, given, version, seed, givens, solution, techniques,
+            more,
+        ) = record  # fmt: skip
         return (
-            identity, word(puzzle.geometry.kind), size, word(grade.level), grade.score,
-            None if grade.hardest is None else word(grade.hardest), round(grade.minutes * 100), word(symmetry_of(puzzle)),
-            puzzle.given_count, word(version), signed(item.seed), given_mask(puzzle.givens), packed(item.solution, size),
-            techniques, extra(puzzle),
+            identity, word(kind), size, word(level), score, None if hardest is None else word(hardest), minutes,
+            word(symmetry), given, word(version), seed, givens, solution,
+            b"".join([_short(word(name)) + _short(count) for name, count in techniques]), more,
         )  # fmt: skip
+
+    def position(self, name: str) -> Position:
+        """How far the part ``name`` of a catalogue is; at its beginning if the bank knows nothing of it."""
+        with database.explained(self.path, BANK):
+            row = self._connection.execute(
+                "SELECT next, rows, repeats, unmade, tally FROM catalogues WHERE name = ?", (name,)
+            ).fetchone()
+        return Position() if row is None else Position(row[0], row[1], row[2], row[3], tally_of(row[4]))
+
+    def keep(self, name: str, first: int, made: Sequence[Record | None], wanted: int) -> Position:
+        """Add what the numbers from ``first`` on of a part made, None for none, until it has ``wanted`` rows: all or nothing.
+
+        What another process kept meanwhile is not added again. Returns how far the part is now.
+        """
+        with database.explained(self.path, BANK), database.transaction(self._connection):
+            at = self.position(name)
+            new: list[Record] = []
+            met = self._known([record[0] for record in made if record is not None])
+            number, repeats, unmade = at.next, at.repeats, at.unmade
+            for record in made[max(0, at.next - first) :] if at.next >= first else ():
+                if at.rows + len(new) == wanted:
+                    break
+                number += 1
+                if record is None:
+                    unmade += 1
+                elif record[0] in met:
+                    repeats += 1
+                else:
+                    met.add(record[0])
+                    new.append(record)
+            self._insert_records(new)
+            at = Position(number, at.rows + len(new), repeats, unmade, tallied(at.tally, new))
+            self._connection.execute(
+                "INSERT OR REPLACE INTO catalogues VALUES (?, ?, ?, ?, ?, ?)",
+                (name, at.next, at.rows, at.repeats, at.unmade, json.dumps(at.tally)),
+            )
+        return at
+
+    def _known(self, ids: Sequence[int]) -> set[int]:
+        listed = ",".join(map(str, ids))
+        return {one for (one,) in self._connection.execute(f"SELECT id FROM puzzles WHERE id IN ({listed})")}
 
     def _word(self, word: str) -> int:
         """The number of a name, which is added if it is new."""
@@ -212,6 +262,16 @@ class Bank:
                     said.append(f"{column} {sign} ?")
                     values.append(bound * unit)
         return " AND ".join(said), values
+
+    def count(self, wanted: Filter) -> int:
+        """How many puzzles meet a filter."""
+        with database.explained(self.path, BANK):
+            if not wanted.uses and not wanted.avoids:
+                names = dict(self._connection.execute("SELECT word, id FROM words"))
+                where, values = self._where(wanted, names)
+                (found,) = self._connection.execute(f"SELECT count(*) FROM puzzles WHERE {where}", values).fetchone()
+                return int(found)
+        return sum(1 for _ in self.find(wanted))
 
     def printed_elsewhere(self, series: str, volumes: Collection[int], *, everywhere: bool = False) -> dict[int, int]:
         """The puzzles that other volumes of a series printed than these, by identity, and in which volume.

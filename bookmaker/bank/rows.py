@@ -12,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.automorphisms import LARGEST
-from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.geometry import Clue, Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry, maps
 from bookmaker.solve.canonical_form import canonical, least_image
@@ -49,12 +50,17 @@ def identities(puzzles: Sequence[Puzzle]) -> list[int]:
 
 def _hash(form: Puzzle, givens: bytes) -> int:
     ground = form.geometry
-    told = f"{ground.kind}/{ground.size}/{ground.regions}/{_cages(form.cages)}/".encode()
+    clues = f"{_clues(form)}/" if ground.clued else ""
+    told = f"{ground.kind}/{ground.size}/{ground.regions}/{_cages(form.cages)}/{clues}".encode()
     return int.from_bytes(hashlib.blake2b(told + givens, digest_size=8).digest(), "big", signed=True)
 
 
 def _cages(cages: Sequence[Cage]) -> list[tuple[int | None, tuple[int, ...]]]:
     return [(cage.sum, cage.cells) for cage in cages]
+
+
+def _clues(puzzle: Puzzle) -> list[tuple[str, tuple[int, ...]]]:
+    return [(clue.kind, clue.cells) for clue in puzzle.clues]
 
 
 def packed(cells: bytes, size: int) -> bytes:
@@ -94,10 +100,12 @@ _TO_MASKS = bytes(255 if code == ord("1") else 0 for code in range(256))
 
 
 def extra(puzzle: Puzzle) -> str | None:
-    """Regions and cages as JSON; None without any."""
+    """Regions, clues and cages as JSON; None without any."""
     parts: dict[str, object] = {}
     if puzzle.geometry.regions is not None:
         parts["regions"] = list(puzzle.geometry.regions)
+    if puzzle.geometry.clued:
+        parts["clues"] = _clues(puzzle)
     if puzzle.cages:
         parts["cages"] = _cages(puzzle.cages)
     return json.dumps(parts, separators=(",", ":")) if parts else None
@@ -107,7 +115,8 @@ def puzzle_of(kind: str, size: int, mask: bytes, solution: bytes, more: str | No
     """The puzzle of a row, with its solution as its answer. Raises ValueError, UsageError for a row that makes no sense."""
     parts = json.loads(more) if more else {}
     regions = tuple(parts["regions"]) if "regions" in parts else None
-    ground = geometry_of(kind, size, regions) if regions else geometry_of(kind, size)
+    clues = [Clue(name, tuple(cells)) for name, cells in parts["clues"]] if "clues" in parts else None
+    ground = geometry_of(kind, size, regions, clues)
     cages = tuple(Cage(tuple(cells), total) for total, cells in parts.get("cages", ()))
     answer = unpacked(solution, size)
     return Puzzle(ground, _masked(mask, answer), answer=answer, cages=cages)
@@ -149,6 +158,46 @@ class Stored:
     seed: int | None
     version: str
     printed: int
+
+
+Record = tuple[
+    int,
+    str,
+    int,
+    str,
+    int,
+    str | None,
+    int,
+    str,
+    int,
+    str,
+    int | None,
+    bytes,
+    bytes,
+    tuple[tuple[str, int], ...],
+    str | None,
+]
+"""A row as any process can make it: identity, kind, size, level, score, hardest, minutes in hundredths, symmetry, number of
+givens, version, seed as SQLite holds it, mask of givens, packed solution, techniques with counts, and regions and cages."""
+
+LEVEL, HARDEST, GIVEN = 3, 5, 8
+"""Places in a :data:`Record`."""
+
+
+def records(puzzles: Sequence[GradedPuzzle], version: str) -> list[Record]:
+    """The rows of proven and graded puzzles. ``version``: who graded them."""
+    made: list[Record] = []
+    for identity, item in zip(identities([item.puzzle for item in puzzles]), puzzles, strict=True):
+        puzzle, grade = item.puzzle, item.grade
+        size = puzzle.geometry.size
+        made.append(
+            (
+                identity, puzzle.geometry.kind, size, grade.level, grade.score, grade.hardest, round(grade.minutes * 100),
+                symmetry_of(puzzle), puzzle.given_count, version, signed(item.seed), given_mask(puzzle.givens),
+                packed(item.solution, size), tuple(grade.techniques.items()), extra(puzzle),
+            )
+        )  # fmt: skip
+    return made
 
 
 def signed(seed: int | None) -> int | None:

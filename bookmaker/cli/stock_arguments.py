@@ -6,7 +6,7 @@ import argparse
 
 from bookmaker.cli.argument_parts import FORMATS, add_fresh, add_input, add_jobs, add_json, add_style, later
 from bookmaker.cli.argument_types import KIND_NAMES, bounds, kind, technique, techniques, whole
-from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTY, KIND, LEVELS, SIZE
+from bookmaker.generation.defaults import BOOK_SYMMETRY, DIFFICULTIES, DIFFICULTY, KIND, LEVELS, SEED, SIZE
 from bookmaker.grid.symmetry import SYMMETRIES
 from bookmaker.language import PLURALS
 from bookmaker.variants.limits import MADE_SIZES
@@ -19,6 +19,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the commands."""
     _add_bank(commands)
     _add_daily(commands)
+    _add_catalogue(commands)
+    _add_stock(commands)
 
 
 def _command(
@@ -71,6 +73,52 @@ def _add_daily(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add_jobs(daily)
 
 
+def _add_catalogue(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    catalogue = _command(
+        commands, "catalogue", "make puzzles by the million into a bank, on this machine or on a cluster"
+    )
+    catalogue.add_argument("spec", help="a spec: its sections say which puzzles, and their counts in which proportion")
+    catalogue.add_argument(
+        "--count", "-n", type=whole(1, 10**9), help="how many puzzles in all (default: as many as the sections have)"
+    )
+    catalogue.add_argument("--bank", required=True, metavar="FILE", help="the bank; it is made if there is none")
+    _add_workers(catalogue)
+
+
+def _add_stock(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    stock = _command(commands, "stock", "make puzzles of one kind ahead into a bank, such as those of rare techniques")
+    stock.add_argument(
+        "--count", "-n", type=whole(1, 10**9), required=True, help="how many unprinted ones the bank is to hold"
+    )
+    stock.add_argument("--bank", default="puzzles.bank", metavar="FILE", help="the bank (default: puzzles.bank)")
+    stock.add_argument("--difficulty", "-d", choices=DIFFICULTIES, help="the level (default: whatever suits the rest)")
+    stock.add_argument(
+        "--seed", type=whole(0, 2**63 - 1), default=SEED, help="other seeds make other puzzles (default: 1)"
+    )
+    stock.add_argument("--kind", type=kind, default=KIND, metavar="KIND", help=f"{KIND_NAMES}; default: {KIND}")
+    stock.add_argument("--size", type=int, choices=MADE_SIZES, default=SIZE, help=f"default: {SIZE}")
+    stock.add_argument(
+        "--symmetry", choices=SYMMETRIES, default=BOOK_SYMMETRY, help=f"default: {BOOK_SYMMETRY}, as in books"
+    )
+    stock.add_argument("--requires", metavar="NAME,...", type=techniques, action="extend", default=[], help="needed")
+    stock.add_argument("--hardest", metavar="NAME", type=technique, help="the hardest step; easier ones do not finish")
+    stock.add_argument("--avoid", metavar="NAME,...", type=techniques, action="extend", default=[], help="not used")
+    stock.add_argument("--score", metavar="MIN-MAX", type=bounds, default=(None, None), help="such as 300-500 or 300-")
+    stock.add_argument("--minutes", metavar="MIN-MAX", type=bounds, default=(None, None), help="such as 8-15 or -20")
+    stock.add_argument("--attempts", type=whole(1, 10**9), help="give up on a puzzle after so many")
+    _add_workers(stock)
+
+
+def _add_workers(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="make them on the workers of Dask's scheduler there, such as tcp://host:8786",
+    )
+    add_jobs(command)
+    add_json(command)
+
+
 def _add_bank(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     about = "keep puzzles in a bank: one file, no puzzle twice, and what was printed"
     bank = commands.add_parser("bank", help=about, description=about)
@@ -103,6 +151,11 @@ def _add_bank(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
             add_json(one)
         else:
             one.add_argument("--to", choices=FORMATS, metavar="NAME", help=f"the format: {', '.join(FORMATS)}")
-            one.add_argument("--output", "-o", help="a file; its ending may name the format (default: standard output)")
+            one.add_argument(
+                "--output",
+                "-o",
+                help="a file; its ending may name the format, also .parquet and .csv.zst, tables with all that is known of each"
+                " (default: standard output)",
+            )
     add_json(action("stats", "count the puzzles by kind and level, and list what was printed"))
     action("check", "prove every puzzle of the bank again")

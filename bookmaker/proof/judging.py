@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations, pairwise
 
 from bookmaker.errors import BookmakerError
@@ -13,7 +13,17 @@ from bookmaker.grading import graded
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.proof.findings import Finding, listed
-from bookmaker.proof.kinds import Marks, SymbolError, alphabet, cells, marks, puzzle, told_rules, with_rules
+from bookmaker.proof.kinds import (
+    Marks,
+    SymbolError,
+    alphabet,
+    cells,
+    closing_rules,
+    marks,
+    puzzle,
+    told_rules,
+    with_rules,
+)
 from bookmaker.proof.reading import Entry, Reading
 from bookmaker.solve.canonical_form import least_image, likeness
 from bookmaker.verify.check import Verdict, check_many
@@ -161,6 +171,7 @@ class Judge:
         self._check(able)
         open_ = [one for one in able if one.verdict is not None and one.verdict.status == "several"]
         told = self._told() if open_ else []
+        self._all_shown([one for one in open_ if one.puzzle is not None], told)
         for section in _sections(able) if told else ():
             self._further_rules(section, told)
         for one in able:
@@ -176,6 +187,19 @@ class Judge:
 
     def _told(self) -> list[str]:
         return told_rules(" ".join(piece.text for piece in page.text) for page in self.readings[0].pages)
+
+    def _all_shown(self, open_: Sequence[Judged], told: Sequence[str]) -> None:
+        """Where words tell that all clues of a kind are shown, take that up for puzzles with such clues that need it."""
+        for one in open_:
+            assert one.puzzle is not None
+            names = closing_rules(one.puzzle.geometry, told)
+            ground = with_rules(one.puzzle.geometry, names) if names else None
+            if ground is not None:
+                made = replace(one.puzzle, geometry=ground)
+                (verdict,) = check_many([made])
+                if verdict.status == "proper":
+                    one.puzzle, one.verdict = made, verdict
+                    self.assumed[f"all clues are shown ({' + '.join(names)}), which only the words tell"] += 1
 
     def _further_rules(self, section: Sequence[Judged], told: Sequence[str]) -> None:
         """Take up rules that only words tell, where most puzzles of a section need one to have one solution."""
@@ -218,6 +242,8 @@ class Judge:
             self._fault("marks", f"no line in the answer parts {', '.join(names)}", answer)
         if grid.lattice.regions() != one.entry.grid.lattice.regions():
             self._fault("marks", "the heavy lines of the answer are not those of the puzzle", answer)
+        if grid.clues and grid.clues != one.entry.grid.clues:
+            self._fault("marks", "the marks of clues in the answer are not those of the puzzle", answer)
         solution = None if one.verdict is None else one.verdict.solution
         if solution is None or not one.meaning:
             return

@@ -20,6 +20,14 @@ _LARGEST_LIMIT = (1 << 63) - 1
 _FEW = 64
 """Up to this many puzzles are solved one by one: that takes less time than compiling a kernel for many."""
 
+_PATIENCE = 5_000
+_EACH_SOLUTION = 4
+"""Guesses of the general search, and more for each solution up to the limit, before the search that learns begins anew. Few
+puzzles need as many."""
+
+_CONTRADICTION = 2
+"""What a contradiction costs the search that learns, in guesses of the general search."""
+
 UNDECIDED = -1
 """The count of a puzzle that the search gave up on, at its bound (``max_nodes``)."""
 
@@ -76,7 +84,15 @@ def _searched(geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, keep
     else:
         from bookmaker.kernels import search
 
-        search.count_batch(rule_arrays(geometry), cells, limit, max_nodes, counts, out)
+        patience = _PATIENCE + _EACH_SOLUTION * limit
+        able = max_nodes == 0 or max_nodes > patience
+        search.count_batch(rule_arrays(geometry), cells, limit, patience if able else max_nodes, counts, out)
+        for row in np.flatnonzero(counts == UNDECIDED).tolist() if able else ():
+            from bookmaker.solve.clauses import Clauses
+
+            out[row] = 0
+            most = max_nodes and -(-(max_nodes - patience) // _CONTRADICTION)
+            counts[row] = Clauses(geometry, cells[row]).count(limit, most, out[row])
     return counts, out
 
 
