@@ -19,7 +19,7 @@ from bookmaker.grid.puzzle import Puzzle
 Numbered = tuple[int, str]
 """The number of a line, and its text."""
 
-_MOST_LINES = 20_000
+MOST_LINES = 20_000
 _MOST_TEXT = 1 << 19
 """Where a text is cut that does not end by itself."""
 
@@ -39,6 +39,7 @@ class Loose:
 
     def __init__(self, formats: Sequence[Format]) -> None:
         self._formats = formats
+        self._document = False
         self.format = Format("text", frozenset(), lambda _: False, self.parse, lambda _: "", frozenset())
 
     def parse(self, blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
@@ -46,7 +47,7 @@ class Loose:
         held: list[Numbered] = []
         symbols = 0
         for block in blocks:
-            if held and (len(held) > _MOST_LINES or symbols > _MOST_TEXT):
+            if held and (len(held) > MOST_LINES or symbols > _MOST_TEXT):
                 yield from self.read(held, source)
                 held, symbols = [], 0
             if held:
@@ -56,11 +57,15 @@ class Loose:
         if held:
             yield from self.read(held, source)
 
-    def read(self, text: list[Numbered], source: Source, *, narrow: bool = False) -> Iterator[Puzzle | None]:
+    def read(
+        self, text: list[Numbered], source: Source, *, narrow: bool = False, document: bool = False
+    ) -> Iterator[Puzzle | None]:
         """The puzzles of lines, in their order. What is none is recorded as passed over, or as a fault.
 
-        ``narrow``: no rows are looked for among others, and no words are counted.
+        ``narrow``: no rows are looked for among others, and no words are counted. ``document``: it is a program or prose, in
+        which only what is nearly a puzzle is a fault.
         """
+        self._document = document
         if markup.is_markup("\n".join(line for _, line in text)):
             text = _of_markup(text)
         taken, found = _of_literals(text, source)
@@ -111,6 +116,9 @@ class Loose:
             _pass_over(heard, source)
             yield from self._known(rows, source) or ()
             yield from self._part(after, source, heard) if after else ()
+            return
+        if self._document and not _is_spoilt(part):
+            heard += part
             return
         for number, line in part:
             yield from self._line(number, line, source, heard)
@@ -260,6 +268,18 @@ def _of_width(drawn: Sequence[Numbered]):  # type: ignore[no-untyped-def]
     width = len(drawn[0][1]) if drawn else 0
     same = width in BOXES and len(drawn) % width == 0 and all(len(line) == width for _, line in drawn)
     return (lambda line: ["." if one.isspace() else one for one in line]) if same else (lambda _: [])
+
+
+_RUN = re.compile(r"[0-9._*xX-]{60,}")
+_NEARLY = range(7, 12)
+
+
+def _is_spoilt(part: list[Numbered]) -> bool:
+    """Whether lines in a document look like a puzzle that was spoilt: a line of nearly 81 cells, or nearly nine rows of nine."""
+    if any(_RUN.search(line) and any(map(str.isdigit, line)) for _, line in part):
+        return True
+    rows = [symbols for _, line in part if len(symbols := _symbols(line)) in _NEARLY]
+    return len(rows) in _NEARLY and all(fits(digits(symbols[:9]), 9) for symbols in rows)
 
 
 def _rows_within(part: list[Numbered]) -> tuple[list[Numbered], list[Numbered], list[Numbered]] | None:
