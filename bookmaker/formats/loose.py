@@ -27,7 +27,12 @@ _QUOTE = re.compile(r"\s*(?:>\s?)+")
 _BULLET = re.compile(r"\s*(?:[-*+•]\s+|\(?\d{1,4}[.):]\s+)(?=\S)")
 _LATEX_ROW = re.compile(r"\s*(\|(?:[^|]*\|){4,})\s*\.?\s*$")
 _LATEX_END = re.compile(r"\\(?:\\|hline|cline\{[^}]*\}|tabularnewline)")
+_BRACED = re.compile(r"\{\s*([0-9A-Za-z.]?)\s*\}")
+_LEAST_LOOSE = 6
 _BRACKETS = re.compile(r"[\[({\"'`]")
+_QUOTED = re.compile(
+    r"https?://[^\s()<>\"'\]]+|(?<![\w.*-])[0-9._*xX-]{81}(?![\w.*-])|\"[^\"\s]{81,}\"|'[^'\s]{81,}'|`[^`\s]{81,}`"
+)
 _LINK = re.compile(r"https?://[^\s()<>\"'\]]+")
 _BORDER = re.compile(r"[\s|+:*=─-╿_-]*")
 _SYMBOL = re.compile(r"[^\s|│┃║┆┊]")
@@ -75,7 +80,7 @@ class Loose:
                 parts.append([])
             else:
                 parts[-1].append((number, line))
-        parts = _respaced([part for part in parts if part])
+        parts = _respaced([_unbraced(part) for part in parts if part])
         heard: list[Numbered] = []
         for part in parts:
             while found and (found[0].source is None or (found[0].source.line or 0) < part[0][0]):
@@ -95,7 +100,7 @@ class Loose:
         above = _above_list(part)
         heard += part[:above]
         part = part[above:]
-        for ways in (_plain, _unquoted, _drawn):
+        for ways in (_plain, _unquoted, _dequoted, _drawn):
             changed = ways(part)
             if changed is None:
                 continue
@@ -118,7 +123,13 @@ class Loose:
             yield from self._part(after, source, heard) if after else ()
             return
         if self._document and not _is_spoilt(part):
-            heard += part
+            for number, line in part:
+                inside = list(self._inside(number, line, source))
+                if inside:
+                    _pass_over(heard, source)
+                    yield from inside
+                else:
+                    heard.append((number, line))
             return
         for number, line in part:
             yield from self._line(number, line, source, heard)
@@ -134,6 +145,18 @@ class Loose:
                     source.notes += own.notes
                     return found
         return None
+
+    def _inside(self, number: int, line: str, source: Source) -> Iterator[Puzzle]:
+        """The puzzles in a line of a program: in quotes or links that a format claims, and runs of 81 cells."""
+        for word in _QUOTED.findall(line[:_MOST_TEXT]):
+            bare = word.strip("\"'`")
+            for format in self._formats:
+                if format.claims is not None and format.claims(bare):
+                    own = Source(source.name, source.kind)
+                    found = [one for one in format.parse([Block(number, [bare])], own) if one is not None]
+                    if found:
+                        yield from found
+                        break
 
     def _line(self, number: int, line: str, source: Source, heard: list[Numbered]) -> Iterator[Puzzle]:
         """The puzzle of one line, with or without words before it; or the line is text, or a fault."""
@@ -190,7 +213,7 @@ def _respaced(parts: list[list[Numbered]]) -> list[list[Numbered]]:
     """The parts of a text, where the rows of a grid that stand by themselves are put together."""
     out: list[list[Numbered]] = []
     run: list[list[Numbered]] = []
-    for part in [*parts, []]:
+    for part in [*_joined(parts), []]:
         width = len(_symbols(part[0][1])) if len(part) == 1 else 0
         if run and (width != len(_symbols(run[0][0][1])) or len(run) == width):
             out += [[line for one in run for line in one]] if len(run) == len(_symbols(run[0][0][1])) else run
@@ -200,6 +223,40 @@ def _respaced(parts: list[list[Numbered]]) -> list[list[Numbered]]:
         elif part:
             out.append(part)
     return out
+
+
+def _joined(parts: list[list[Numbered]]) -> list[list[Numbered]]:
+    """The parts of a text, where the bands of a grid, which blank lines part, are put together."""
+    out: list[list[Numbered]] = []
+    bands: list[list[Numbered]] = []
+    for part in [*map(_split, parts), []]:
+        for some in part:
+            size = _size_of_band(some)
+            if bands and size != _size_of_band(bands[0]):
+                out += bands
+                bands = []
+            if not size:
+                out.append(some)
+                continue
+            bands.append(some)
+            if sum(map(len, bands)) == size:
+                out.append([line for band in bands for line in band])
+                bands = []
+    return out + bands
+
+
+def _split(part: list[Numbered]) -> list[list[Numbered]]:
+    """A part in two where text stands above a band."""
+    above = next((at for at, (_, line) in enumerate(part) if _size_of_band(part[at:])), 0)
+    return [part[:above], part[above:]] if 0 < above and all(is_text(line) for _, line in part[:above]) else [part]
+
+
+def _size_of_band(part: list[Numbered]) -> int:
+    """The size of the grid of which lines are one band or several, but not all, 0 if they are none."""
+    rows = [_symbols(line) for _, line in part]
+    size = len(rows[0]) if rows else 0
+    sound = size in BOXES and len(rows) < size and len(rows) % BOXES[size][0] == 0 and BOXES[size][0] > 1
+    return size if sound and all(len(row) == size and fits(digits(row), size) for row in rows) else 0
 
 
 def _plain(part: list[Numbered]) -> list[Numbered] | None:
@@ -224,6 +281,14 @@ def _unquoted(part: list[Numbered]) -> list[Numbered] | None:
     return None
 
 
+def _dequoted(part: list[Numbered]) -> list[Numbered] | None:
+    """The lines without the quotes before the first and after the last of them."""
+    first, last = part[0][1].strip(), part[-1][1].strip()
+    if len(part) < 4 or first[:1] not in "\"'`" or first[:1] != last[-1:] or not first:
+        return None
+    return [(part[0][0], first[1:]), *part[1:-1], (part[-1][0], last[:-1])]
+
+
 def _drawn(part: list[Numbered]) -> list[Numbered] | None:
     """The rows of LaTeX, of its package for puzzles or of a table, as fields between bars."""
     rows = []
@@ -234,6 +299,18 @@ def _drawn(part: list[Numbered]) -> list[Numbered] | None:
         elif line.count("&") > 2:
             rows.append((number, f"|{'|'.join(_LATEX_END.sub('', line).split('&'))}|"))
     return rows or None
+
+
+def _unbraced(part: list[Numbered]) -> list[Numbered]:
+    """The lines, where rows of cells in braces stand as plain rows."""
+    return [(number, _row_in_braces(line) or line) for number, line in part if line.strip() != ":"]
+
+
+def _row_in_braces(line: str) -> str:
+    cells = _BRACED.findall(line)
+    if len(cells) not in BOXES or len(cells) < _LEAST_LOOSE or len(_BRACED.sub("", line).split()) > 1:
+        return ""
+    return " ".join(cell or "." for cell in cells)
 
 
 def _symbols(line: str) -> str:
