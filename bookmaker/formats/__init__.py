@@ -337,7 +337,9 @@ def _texts(pieces: Iterable[bytes], reading: Reading, name: str, batches: bool) 
         chunks = rows.chunks(pieces, name)
         first = next(chunks, None)
         whole = chain([] if first is None else [first], chunks)
-        document = forced is None and isinstance(first, tuple) and nature.is_document(first[1].decode("utf-8", "replace"))
+        document = (
+            forced is None and isinstance(first, tuple) and nature.is_document(first[1].decode("utf-8", "replace"))
+        )
         if document:
             found = _of_document(rows.rows(whole, name, False), source)
         else:

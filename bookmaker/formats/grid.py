@@ -124,7 +124,8 @@ def _without_bars(rows: list[Row], blank: set[str]) -> list[Row]:
     bars = [
         at
         for at in range(width)
-        if inner[0][at][0] in "-*" and all(len(fields) == width and fields[at][0] == inner[0][at][0] for fields in inner)
+        if inner[0][at][0] in "-*"
+        and all(len(fields) == width and fields[at][0] == inner[0][at][0] for fields in inner)
     ]
     size = width - len(bars)
     if width in BOXES or size not in BOXES or len(bars) + 1 != size // BOXES[size][1] or len(inner) % size:

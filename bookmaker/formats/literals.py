@@ -34,6 +34,9 @@ _FEWEST_FACTS = 8
 _LEAST_LOOSE = 6
 """The smallest grid that is taken from lists that only follow one another: smaller ones are anything."""
 
+_FENCE = "```"
+"""Of Markdown: it is no quote."""
+
 _DEEPEST = 60
 _INNER = range(81, 100_000)
 """Symbols of a quoted text that may be a list itself."""
@@ -140,6 +143,7 @@ def _quoted(node: _Node) -> Iterator[Found]:
 def read(text: str, first: int, source: Source) -> list[tuple[Puzzle, int, int]]:
     """The puzzles of a text whose first line has the number ``first``, each with the numbers of its first and last line."""
     out = []
+    text = text.replace(_FENCE, " " * len(_FENCE))
     for found in (*_found(_parsed(text), root=True), *_facts(text, first, source)):
         line = first + text.count("\n", 0, found.start)
         last = first + text.count("\n", 0, found.end)

@@ -30,9 +30,9 @@ _LATEX_END = re.compile(r"\\(?:\\|hline|cline\{[^}]*\}|tabularnewline)")
 _BRACED = re.compile(r"\{\s*([0-9A-Za-z.]?)\s*\}")
 _LEAST_LOOSE = 6
 _BRACKETS = re.compile(r"[\[({\"'`]")
-_QUOTED = re.compile(
-    r"https?://[^\s()<>\"'\]]+|(?<![\w.*-])[0-9._*xX-]{81}(?![\w.*-])|\"[^\"\s]{81,}\"|'[^'\s]{81,}'|`[^`\s]{81,}`"
-)
+_FEWEST_SIGNS = 4
+_CELLS = re.compile(r"(?<![\w.*-])[0-9._*xX-]{81}(?![\w.*-])")
+_QUOTED = re.compile(r"https?://[^\s()<>\"'\]]+|\"[^\"\s]{81,}\"|'[^'\s]{81,}'|`[^`\s]{81,}`")
 _LINK = re.compile(r"https?://[^\s()<>\"'\]]+")
 _BORDER = re.compile(r"[\s|+:*=─-╿_-]*")
 _SYMBOL = re.compile(r"[^\s|│┃║┆┊]")
@@ -122,17 +122,16 @@ class Loose:
             yield from self._known(rows, source) or ()
             yield from self._part(after, source, heard) if after else ()
             return
-        if self._document and not _is_spoilt(part):
-            for number, line in part:
-                inside = list(self._inside(number, line, source))
-                if inside:
-                    _pass_over(heard, source)
-                    yield from inside
-                else:
-                    heard.append((number, line))
-            return
+        spoilt = not self._document or _is_spoilt(part)
         for number, line in part:
-            yield from self._line(number, line, source, heard)
+            inside = list(self._inside(number, line, source)) if self._document else []
+            if inside:
+                _pass_over(heard, source)
+                yield from inside
+            elif spoilt and not _BORDER.fullmatch(line):
+                yield from self._line(number, line, source, heard)
+            else:
+                heard.append((number, line))
 
     def _known(self, part: list[Numbered], source: Source) -> list[Puzzle] | None:
         """The puzzles of lines that another format recognises and reads without a fault; None if none does."""
@@ -148,7 +147,11 @@ class Loose:
 
     def _inside(self, number: int, line: str, source: Source) -> Iterator[Puzzle]:
         """The puzzles in a line of a program: in quotes or links that a format claims, and runs of 81 cells."""
-        for word in _QUOTED.findall(line[:_MOST_TEXT]):
+        line = line[:_MOST_TEXT]
+        runs = [run for run in _CELLS.findall(line) if len(set(run)) > _FEWEST_SIGNS]
+        for run in runs:
+            yield from (one for one in lines.parse([Block(number, [run])], source) if one is not None)
+        for word in () if runs else _QUOTED.findall(line):
             bare = word.strip("\"'`")
             for format in self._formats:
                 if format.claims is not None and format.claims(bare):

@@ -15,7 +15,7 @@ _MOST_LINES = 400
 _CODE = re.compile(
     r"^\s*(?:def|class|import|from|#include|include|using|namespace|package|public|private|static|function|export|return|fn|use"
     r"|module|procedure|program|print\w*|constraint|solve|if|for|while|let|var|const|int|self|assert|load|library)\b(?!\s*[:=]\s*\S*\d)"
-    r"|[A-Za-z)\]'\"]\s*;\s*$|[\w)]\s*[({]\s*$|:-|^\s*\(\w[\w!-]*[\s)]|=>\s*[({]|\w\(.*\)\s*[:;{.,]?\s*$|^\s*@\w+|[\"')]\s*[+]\s*$|['\"]\w+['\"]\s*:|\w\s\+?=\s*[\w\"'`({[]"
+    r"|[A-Za-z)\]'\"]\s*;\s*$|[\w)]\s*[({]\s*$|:-|^\s*\(\w[\w!-]*[\s)]|=>\s*[({]|\w\(.*\)\s*[:;{.,]?\s*$|^\s*@\w+|[\"')]\s*[+]\s*\\?\s*$|=\s*\\$|['\"]\w+['\"]\s*:|\w\s\+?=\s*[\w\"'`({[]"
 )
 _WORDED = re.compile(r"[A-Za-z]{3}")
 _SENTENCE = re.compile(r"(?:[^\W\d_]{2,}[^\w]+){5}|^\s*(?:[-*=~#^]{4,})\s*$")
@@ -30,7 +30,8 @@ def is_document(text: str) -> bool:
     if _DATA.match(text):
         return False
     lines = [line for line in text.split("\n") if line.strip()][:_MOST_LINES]
-    worded = [line for line in lines if _WORDED.search(line) and not line.lstrip().startswith("#")]
+    inner = [line for line in lines if not line.lstrip().startswith("#") or line.startswith("#include")]
+    worded = [line for line in inner if _WORDED.search(line) or _CODE.search(line)]
     code = sum(_CODE.search(line) is not None for line in worded)
     if code >= _FEWEST_CODE and code * 3 >= len(worded):
         return True

@@ -72,7 +72,7 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
         source.fault(f"a JSON document of more than {_MOST_TEXT >> 20} MB", first, 1, "write one object a line")
         return
     at = _after(text, 0)
-    line, counted, begun, inside = first, 0, 0, -1
+    line, counted, begun, inside, stray = first, 0, 0, -1, False
     while at < len(text):
         line += text.count("\n", counted, at)
         begun = max(begun, text.rfind("\n", counted, at) + 1)
@@ -99,6 +99,15 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
                 return
             at = _after(text, again.end())
             continue
+        if inside >= 0 and isinstance(found, int | float | None):
+            # One word for all of them: a list of 81 numbers that has lost its bracket.
+            if not stray:
+                message = f"[{inside}]: numbers beside the lists; a bracket [ may be missing before them"
+                source.fault(message, place.line, place.column, "close and open each list")
+                yield None
+            stray, inside, at = True, inside + 1, _after(text, end)
+            continue
+        stray = False
         for path, item in _items(found) if inside < 0 else ((f"[{inside}]", found),):
             yield from json_puzzles.read_all(item, place, source, path)
         inside += inside >= 0
