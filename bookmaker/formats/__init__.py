@@ -340,6 +340,7 @@ def _texts(pieces: Iterable[bytes], reading: Reading, name: str, batches: bool) 
         document = (
             forced is None and isinstance(first, tuple) and nature.is_document(first[1].decode("utf-8", "replace"))
         )
+        found: Iterable[Puzzle | Fault | Batch]
         if document:
             found = _of_document(rows.rows(whole, name, False), source)
         else:

@@ -40,7 +40,7 @@ def detect(block: Block) -> bool:
     if all(len(line.strip()) == 16 for line in lines) and not any(map(_SIXTEEN.intersection, lines)):
         return False  # 4x4 puzzles, one to a line. A proper 16x16 puzzle lacks no two of its digits: it has letters.
     like = [_like_a_row(line) for line in lines]
-    return len(lines) > 1 and sum(map(bool, like)) * 2 >= len(lines) and max(like) > 1
+    return len(lines) > 1 and sum(map(bool, like)) * 2 >= len(lines) and (max(like) > 1 or min(like) == 1)
 
 
 def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:

@@ -251,7 +251,7 @@ def _joined(parts: list[list[Numbered]]) -> list[list[Numbered]]:
 def _split(part: list[Numbered]) -> list[list[Numbered]]:
     """A part in two where text stands above a band."""
     above = next((at for at, (_, line) in enumerate(part) if _size_of_band(part[at:])), 0)
-    return [part[:above], part[above:]] if 0 < above and all(is_text(line) for _, line in part[:above]) else [part]
+    return [part[:above], part[above:]] if above > 0 and all(is_text(line) for _, line in part[:above]) else [part]
 
 
 def _size_of_band(part: list[Numbered]) -> int:

@@ -99,17 +99,20 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
                 return
             at = _after(text, again.end())
             continue
-        if inside >= 0 and isinstance(found, int | float | None):
-            # One word for all of them: a list of 81 numbers that has lost its bracket.
-            if not stray:
-                message = f"[{inside}]: numbers beside the lists; a bracket [ may be missing before them"
-                source.fault(message, place.line, place.column, "close and open each list")
-                yield None
-            stray, inside, at = True, inside + 1, _after(text, end)
-            continue
-        stray = False
         for path, item in _items(found) if inside < 0 else ((f"[{inside}]", found),):
-            yield from json_puzzles.read_all(item, place, source, path)
+            lost = isinstance(item, int | float | None) and bool(path)
+            if lost and not stray:
+                # One word for all of them: a list of numbers that has lost its bracket.
+                source.fault(
+                    f"{path}: numbers beside the lists",
+                    place.line,
+                    place.column,
+                    "look for a bracket [ that is missing",
+                )
+                yield None
+            if not lost:
+                yield from json_puzzles.read_all(item, place, source, path)
+            stray = lost
         inside += inside >= 0
         at = _after(text, end)
     if inside >= 0:

@@ -76,8 +76,8 @@ def _shape(lines: Sequence[str]) -> tuple[str | None, int] | None:
         return None
     for separator in (*_SEPARATORS, None):
         if separator is not None:
-            common = Counter(line.count(separator[0]) for line in inner if line.count(separator[0])).most_common(1)
-            common = common[0][0] if common else 0
+            counts = Counter(line.count(separator[0]) for line in inner if separator[0] in line).most_common(1)
+            common = counts[0][0] if counts else 0
             if common + 3 - 2 * len(separator) not in _WIDTHS:
                 continue
         if separator is None and len(inner[0]) < 2 * _FEWEST_IN_A_LINE and not any("10" in line for line in lines):
