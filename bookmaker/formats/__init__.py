@@ -345,7 +345,7 @@ def _texts(pieces: Iterable[bytes], reading: Reading, name: str, batches: bool) 
             found = _of_document(rows.rows(whole, name, False), source)
         else:
             found = _items(blocks.Cutter(_READ, forced).cut(rows.rows(whole, name, plain)), source)
-        for item in headed(with_answers(found)):
+        for item in headed(found if forced else with_answers(found)):
             empty = empty and isinstance(item, Note)
             yield item
     except InputError as error:

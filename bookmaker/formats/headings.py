@@ -41,7 +41,7 @@ def with_answers(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | F
         elif isinstance(item, Puzzle):
             before = held[0] if held else None
             pair = None
-            if isinstance(before, Puzzle) and 0 in before.givens and 0 not in item.givens:
+            if isinstance(before, Puzzle) and 0 in before.givens and any(before.givens) and _is_sound(item):
                 pair = answered(before, item)
             if pair is not None:
                 at = item.source
@@ -58,6 +58,14 @@ def with_answers(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | F
         yield from held
         held = []
     yield from held
+
+
+def _is_sound(puzzle: Puzzle) -> bool:
+    """Whether a grid is full and no house of it has a digit twice."""
+    full = puzzle.givens
+    return 0 not in full and all(
+        len({full[cell] for cell in house.cells}) == len(house.cells) for house in puzzle.geometry.houses
+    )
 
 
 def headed(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault | Batch]:

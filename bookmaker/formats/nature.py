@@ -12,6 +12,7 @@ _LOOKED_AT = 1 << 16
 """Symbols at the beginning of a text that tell its nature."""
 
 _MOST_LINES = 400
+_LONGEST = 200
 _CODE = re.compile(
     r"^\s*(?:def|class|import|from|#include|include|using|namespace|package|public|private|static|function|export|return|fn|use"
     r"|module|procedure|program|print\w*|constraint|solve|if|for|while|let|var|const|int|self|assert|load|library)\b(?!\s*[:=]\s*\S*\d)"
@@ -29,7 +30,7 @@ def is_document(text: str) -> bool:
     text = text[:_LOOKED_AT]
     if _DATA.match(text):
         return False
-    lines = [line for line in text.split("\n") if line.strip()][:_MOST_LINES]
+    lines = [line[:_LONGEST] for line in text.split("\n")[:_MOST_LINES] if line.strip()]
     inner = [line for line in lines if not line.lstrip().startswith("#") or line.startswith("#include")]
     worded = [line for line in inner if _WORDED.search(line) or _CODE.search(line)]
     code = sum(_CODE.search(line) is not None for line in worded)
