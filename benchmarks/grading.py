@@ -50,7 +50,7 @@ ONE_ENTRY = {
 contradictions from verities where we tell what a proof starts from."""
 
 
-def _puzzle(line: str) -> Any:
+def read_puzzle(line: str) -> Any:
     from bookmaker.grid.puzzle import Puzzle
     from bookmaker.variants import geometry
 
@@ -63,7 +63,7 @@ def puzzles_of(path: Path, most: int) -> list[Any]:
     text = (gzip.decompress(data) if path.suffix == ".gz" else data).decode()
     read = [line for line in text.splitlines() if len(line.rstrip()) >= 81 and line[0] in ".0123456789"]
     # Lists are often sorted: a part is taken from all over.
-    return [_puzzle(line) for line in read[:: max(1, len(read) // most)][:most]]
+    return [read_puzzle(line) for line in read[:: max(1, len(read) // most)][:most]]
 
 
 def _best(call: Callable[[], Any], seconds: float) -> float:
@@ -134,7 +134,7 @@ def agreement(path: Path, differences: bool = False) -> None:
 
     with path.open(newline="") as lines:
         rows = list(csv.DictReader(lines))
-    graded = [(row, grade(_puzzle(row["puzzle"]))) for row in rows]
+    graded = [(row, grade(read_puzzle(row["puzzle"]))) for row in rows]
     done = [(row, ours) for row, ours in graded if ours.hardest and ours.estimates.hodoku_level]
     if differences:
         for row, ours in done:

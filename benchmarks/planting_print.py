@@ -225,7 +225,8 @@ def _typed(book: Book, number: int, size: float, at: tuple[float, float], what: 
 def type_in_gutter(book: Book, chance: Random) -> Planted | None:
     """A character in the inside margin."""
     number = chance.choice(book.puzzles)["file_page"]
-    wide = float(_page(_open(book), number).page.TrimBox[2])
+    pdf = _open(book)
+    wide = float(_page(pdf, number).page.TrimBox[2])
     x = 10 if number % 2 else wide - 16
     return _typed(book, number, 9, (x, chance.randrange(150, 400)), "type in the gutter")
 

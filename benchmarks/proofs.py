@@ -32,6 +32,7 @@ from bookmaker.book.editions import planned
 from bookmaker.book.spec import Spec
 from bookmaker.errors import InputError, SpecError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.proof.print_rules import Bound
 from bookmaker.proof.proof import Proof, Source, prove
 from bookmaker.typeset import style
 from bookmaker.typeset.pdf import Metadata
@@ -126,7 +127,7 @@ def proof_of(book: Book, planted: Planted | None = None) -> Proof:
     interior = planted.interior if planted else book.interior
     cover = planted.cover if planted and planted.cover else book.cover
     sheet = None if cover is None else Source("cover.pdf", cover)
-    return prove(Source("interior.pdf", interior), cover=sheet, paper="white" if cover else None)
+    return prove(Source("interior.pdf", interior), cover=sheet, bound=Bound(paper="white"))
 
 
 def planted_faults(books: list[Book], count: int, seed: int) -> Iterator[tuple[str, Book, Planted]]:

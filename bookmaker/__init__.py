@@ -13,7 +13,19 @@ from typing import TYPE_CHECKING, Any
 from bookmaker.version import VERSION
 
 if TYPE_CHECKING:
-    from bookmaker.api import build, count_solutions, explain, fix, generate, grade, hint, read, solve, verify
+    from bookmaker.api import (
+        build,
+        catalogue,
+        count_solutions,
+        explain,
+        fix,
+        generate,
+        grade,
+        hint,
+        read,
+        solve,
+        verify,
+    )
     from bookmaker.errors import (
         BookmakerError,
         Fault,
@@ -56,6 +68,7 @@ __all__ = [
     "UsageError",
     "Verdict",
     "build",
+    "catalogue",
     "count_solutions",
     "explain",
     "fix",

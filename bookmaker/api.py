@@ -11,11 +11,16 @@ import os
 import pathlib
 import warnings
 from collections.abc import Iterable
+from typing import Any
 
 from bookmaker import formats, grading, parallel
+from bookmaker.bank.bank import Bank
+from bookmaker.bank.catalogue import Report, fill, threads
+from bookmaker.bank.cluster import on
 from bookmaker.book import build as building
 from bookmaker.book import spec as specs
 from bookmaker.book.build import Built
+from bookmaker.book.catalogue import catalogue_parts
 from bookmaker.errors import InputError, UsageError
 from bookmaker.explain import solution_path
 from bookmaker.explain.solution_path import ExplainedStep, Explanation, Register
@@ -29,10 +34,23 @@ from bookmaker.repair import fixes
 from bookmaker.repair.record import Application, Fix, Method
 from bookmaker.solve import solver
 from bookmaker.solve.solver import Solved, count_solutions
+from bookmaker.solve.work import bound_of
 from bookmaker.verify import check
 from bookmaker.verify.check import Verdict
 
-__all__ = ["build", "count_solutions", "explain", "fix", "generate", "grade", "hint", "read", "solve", "verify"]
+__all__ = [
+    "build",
+    "catalogue",
+    "count_solutions",
+    "explain",
+    "fix",
+    "generate",
+    "grade",
+    "hint",
+    "read",
+    "solve",
+    "verify",
+]
 
 
 def _puzzle(puzzle: Puzzle | str) -> Puzzle:
@@ -63,29 +81,33 @@ def read(
     return found
 
 
-def solve(puzzle: Puzzle | str, limit: int = 2, max_guesses: int | None = None) -> Solved:
-    """Look for at most ``limit`` solutions, within ``max_guesses`` guesses (0: without bound; None: some millions).
+def solve(
+    puzzle: Puzzle | str, limit: int = 2, max_guesses: int | None = None, *, seconds: float | None = None
+) -> Solved:
+    """Look for at most ``limit`` solutions, within ``max_guesses`` guesses (0: without bound; None: work of some 20 seconds).
 
-    The result has ``solutions``, their number, and ``solution``, a byte for each cell, None unless there is exactly one.
-    ``solutions`` is -1 if the search gave up. Raises ValueError for a limit under 1.
+    ``seconds``, if not None, bounds the time instead. The result has ``solutions``, their number, and ``solution``, a byte for
+    each cell, None unless there is exactly one. ``solutions`` is -1 if the search gave up. Raises ValueError for a limit under 1.
 
     >>> solve("...4.3....2..2.3").solution
     b'\\x02\\x01\\x03\\x04\\x04\\x03\\x01\\x02\\x03\\x04\\x02\\x01\\x01\\x02\\x04\\x03'
     """
-    return solver.solve(_puzzle(puzzle), limit, check.most_guesses(limit) if max_guesses is None else max_guesses)
+    bound = bound_of(seconds) if max_guesses is None or seconds is not None else max_guesses
+    return solver.solve(_puzzle(puzzle), limit, bound)
 
 
-def grade(puzzle: Puzzle | str, *, uniqueness: bool = True) -> Grade:
+def grade(puzzle: Puzzle | str, *, uniqueness: bool = True, seconds: float | None = None) -> Grade:
     """Grade a proper puzzle by the techniques that it needs.
 
-    ``uniqueness``: whether steps may rest on there being one solution. Raises ImproperError for a puzzle that has no
-    solution, or several.
+    ``uniqueness``: whether steps may rest on there being one solution. ``seconds`` bounds the time in which it is proven
+    proper (None: work of some 20 seconds). Raises ImproperError for a puzzle that has no solution, or several, or was not
+    decided.
 
     >>> found = grade("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> found.level, found.hardest, found.techniques
     ('beginner', 'naked-single', {'full-house': 14, 'naked-single': 37})
     """
-    return grading.grade(_puzzle(puzzle), uniqueness)
+    return grading.grade(_puzzle(puzzle), uniqueness, bound_of(seconds))
 
 
 def explain(
@@ -138,8 +160,10 @@ def hint(
     return solution_path.hint(taken, language, so_far=digits, removed=gone, uniqueness=uniqueness, register=register)
 
 
-def verify(puzzle: Puzzle | str, limit: int = 2) -> Verdict:
+def verify(puzzle: Puzzle | str, limit: int = 2, *, seconds: float | None = None) -> Verdict:
     """Find every fault of a puzzle, and how many solutions it has, up to ``limit``. Raises ValueError for a limit under 2.
+
+    ``seconds`` bounds the time of the search (None: work of some 20 seconds); a puzzle that needs more is ``"undecided"``.
 
     >>> verdict = verify("1..1............")
     >>> verdict.status
@@ -147,7 +171,7 @@ def verify(puzzle: Puzzle | str, limit: int = 2) -> Verdict:
     >>> print(verdict.faults[0].message)
     the digit 1 stands twice in row 1: r1c1 and r1c4
     """
-    return check.check(_puzzle(puzzle), limit)
+    return check.check(_puzzle(puzzle), limit, bound_of(seconds))
 
 
 def fix(
@@ -157,12 +181,14 @@ def fix(
     *,
     difficulty: str | None = None,
     apply: Application | None = None,
+    seconds: float | None = None,
 ) -> Fix:
     """Mend a puzzle that is not proper.
 
     ``answer`` is the solution that the puzzle is meant to have, as a text or as a byte 1..size for each cell.
     ``difficulty`` is preferred among mends that are equally small. ``apply`` mends a puzzle that has no solution: ``"edit"``
-    makes the likeliest correction, ``"drop"`` leaves out the fewest givens. Raises UsageError for a method or difficulty
+    makes the likeliest correction, ``"drop"`` leaves out the fewest givens. ``seconds`` bounds the time (None: work of some 20
+    seconds). Raises UsageError for a method or difficulty
     that does not exist, InputError for an answer that is no full grid.
 
     >>> mended = fix("...4.3..........")
@@ -172,7 +198,8 @@ def fix(
     asked = _puzzle(puzzle)
     if isinstance(answer, str):
         answer = _puzzle(answer).givens
-    return fixes.fix(asked, answer, method, None if difficulty is None else level_named(difficulty), apply)
+    level = None if difficulty is None else level_named(difficulty)
+    return fixes.fix(asked, answer, method, level, apply, seconds=seconds)
 
 
 def generate(
@@ -251,3 +278,22 @@ def build(path: str | os.PathLike[str], jobs: int | None = None, *, lenient: boo
     Raises SpecError with every fault of the spec, and the other errors of :mod:`bookmaker.errors` for what building meets.
     """
     return building.build(specs.load(pathlib.Path(path)), jobs or parallel.cpu_count(), lenient=lenient)
+
+
+def catalogue(
+    path: str | os.PathLike[str],
+    count: int,
+    bank: str | os.PathLike[str],
+    *,
+    jobs: int | None = None,
+    client: Any = None,
+) -> Report:
+    """Make the puzzles of a spec into a bank, ``count`` in all, or those that are missing from an earlier call.
+
+    ``jobs`` threads make them (None: one for each processor), or the workers of ``client``, one of Dask's ``distributed.Client``.
+    The rows are the same in any case. Raises SpecError for a spec without a seed or with sections that are not made to order,
+    UnmetError where there are no more puzzles, OutputError; what was added before stays.
+    """
+    parts = catalogue_parts(specs.load(pathlib.Path(path)), count)
+    with Bank(pathlib.Path(bank), write=True) as opened:
+        return fill(opened, parts, on(client) if client is not None else threads(jobs or parallel.cpu_count()))

@@ -19,15 +19,20 @@ from bookmaker import minutes
 from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.solve.solver import MOST_GUESSES, UNDECIDED, solve
-from bookmaker.techniques import BY_CODE, TECHNIQUES, engine, explainer, techniques_on
+from bookmaker.solve.solver import UNDECIDED, solve
+from bookmaker.solve.work import WORK, Bound
+from bookmaker.techniques import BY_CODE, TECHNIQUES, effort, engine, explainer, techniques_on
 from bookmaker.techniques.declare import BEGINNERS_SIZE, BEGINNERS_WAYS, Level, Step, Technique
 from bookmaker.techniques.families import BEGINNERS, Tier
 from bookmaker.techniques.finders.board import CONTRADICTION, SOLVED
 from bookmaker.techniques.finders.driver import INSTANCES, NARROWEST, ROUNDS
+from bookmaker.verify.check import undecided
 
 _AT_ONCE = 256
 """Puzzles of a geometry that are graded together: their tallies take some kilobytes each."""
+
+_QUICK = 12
+"""The largest grids on which grading a puzzle that is not proper takes no long."""
 
 _FOREIGN_SIZE = 9
 """HoDoKu and Sudoku Explainer grade classic puzzles of this size only."""
@@ -52,10 +57,10 @@ class Grade:
     """A puzzle's grade.
 
     level: that of the hardest technique (``"beginner"``: see :class:`Level`); ``"beyond"`` where only brute force finishes.
-    score: sum of the scores of all steps. hardest: name of the hardest technique. techniques: how many steps of each, easiest
-    first. rounds: how often a person goes over the grid. narrowest: the fewest ways to continue at any point, which are instances
-    of the easiest technique that finds anything, or cells that singles of any kind fill. The round that fills the last cells does
-    not count; 0 if there was no other.
+    score: the effort of the path (:mod:`bookmaker.techniques.effort`). hardest: name of the hardest technique. techniques: how
+    many steps of each, easiest first. rounds: how often a person goes over the grid. narrowest: the fewest ways to continue at
+    any point, which are instances of the easiest technique that finds anything, or cells that singles of any kind fill. The round
+    that fills the last cells does not count; 0 if there was no other.
     """
 
     level: str
@@ -113,10 +118,10 @@ def _hodoku_plan(uniqueness: bool) -> engine.Plan:
     return engine.Plan(t.code for t in _known(uniqueness) if t.hodoku and t.hodoku.by_default)
 
 
-def _improper(puzzle: Puzzle, count: int) -> ImproperError:
-    what = "has no solution" if count == 0 else "has more than one solution"
+def _improper(puzzle: Puzzle, count: int, bound: Bound) -> ImproperError:
     if count == UNDECIDED:
-        what = f"could not be decided within {MOST_GUESSES} guesses"
+        return ImproperError(Fault(f"the puzzle was {undecided(puzzle, 2, bound)}", puzzle.source))
+    what = "has no solution" if count == 0 else "has more than one solution"
     return ImproperError(Fault(f"the puzzle {what}, so it has no grade", puzzle.source))
 
 
@@ -126,7 +131,7 @@ class _Scale:
 
     plan: engine.Plan
     techniques: tuple[Technique, ...]
-    scores: npt.NDArray[np.int64]
+    costs: npt.NDArray[np.int64]
     presuming: npt.NDArray[np.bool_]
     foreign: npt.NDArray[np.bool_]
     tenths: npt.NDArray[np.int64]
@@ -134,7 +139,7 @@ class _Scale:
 
 
 @cache
-def _scale(plan: engine.Plan) -> _Scale:
+def _scale(plan: engine.Plan, caged: bool = False) -> _Scale:
     names = [level for level, _ in _HODOKU_CEILINGS]
     techniques = tuple(BY_CODE[code] for code in plan.codes)
     tenths = np.zeros((len(techniques), 2), dtype=np.int64)
@@ -145,11 +150,11 @@ def _scale(plan: engine.Plan) -> _Scale:
                 needed = (10, 0)
             elif technique.tier is Tier.CHAINS:
                 needed = (0, 10)
-            tenths[row] = technique.score * np.array(needed)
+            tenths[row] = technique.hodoku.score * np.array(needed)
     return _Scale(
         plan=plan,
         techniques=techniques,
-        scores=np.array([t.score for t in techniques], dtype=np.int64),
+        costs=effort.costs(techniques, caged),
         presuming=np.array([t.presumes_proper for t in techniques]),
         foreign=np.array([not (t.hodoku and t.hodoku.by_default) for t in techniques]),
         tenths=tenths,
@@ -210,12 +215,14 @@ def _for_beginners(solver: engine.Solver, grids: npt.NDArray[np.uint8]) -> npt.N
     return finished
 
 
-def _graded(puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool) -> list[Grade | ImproperError]:
+def _graded(
+    puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool, bound: Bound
+) -> list[Grade | ImproperError]:
     """The grade of each puzzle, or what is wrong with it. All are of the solver's geometry and have its cages."""
     caged = bool(puzzles[0].cages)
     geometry = puzzles[0].geometry
     plan = _plan(known(puzzles[0], uniqueness))
-    scale, foreign = _scale(plan), geometry.caged or not geometry.plain or geometry.size != _FOREIGN_SIZE
+    scale, foreign = _scale(plan, caged), geometry.caged or not geometry.plain or geometry.size != _FOREIGN_SIZE
     # Writable, like every other array for the kernels: numba would compile them again for a read-only one.
     grids = np.frombuffer(bytearray(b"".join(puzzle.givens for puzzle in puzzles)), dtype=np.uint8)
     grids = grids.reshape(len(puzzles), geometry.cell_count)
@@ -228,9 +235,9 @@ def _graded(puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool) -> l
     answers: list[Any] = [None] * len(puzzles)
     for index in np.nonzero(~proven)[0].tolist():
         puzzle = puzzles[index]
-        count = solve(puzzle, 2, MOST_GUESSES).solutions
+        count = solve(puzzle, 2, bound).solutions
         if ends[index] == CONTRADICTION or count != 1:
-            answers[index] = _improper(puzzle, count)
+            answers[index] = _improper(puzzle, count, bound)
     kept = [index for index, answer in enumerate(answers) if answer is None]
     if not kept:
         return answers
@@ -251,7 +258,7 @@ def _graded(puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool) -> l
     columns = zip(
         kept,
         levels,
-        (counts @ scale.scores).tolist(),
+        effort.score(counts, tallies[:, :, ROUNDS], scale.costs).tolist(),
         last.tolist(),
         tallies[:, :, ROUNDS].sum(axis=1).tolist(),
         narrowest.tolist(),
@@ -270,12 +277,13 @@ def _graded(puzzles: list[Puzzle], solver: engine.Solver, uniqueness: bool) -> l
     return answers
 
 
-def grade(puzzle: Puzzle, uniqueness: bool = True) -> Grade:
+def grade(puzzle: Puzzle, uniqueness: bool = True, bound: Bound = WORK) -> Grade:
     """The grade of a proper puzzle. Raises ImproperError for one that has no solution, or more than one.
 
-    ``uniqueness``: whether techniques may presume that the puzzle is proper (unique rectangles and the like).
+    ``uniqueness``: whether techniques may presume that the puzzle is proper (unique rectangles and the like). ``bound``: of the
+    search that proves it proper.
     """
-    (answer,) = graded([puzzle], uniqueness)
+    (answer,) = graded([puzzle], uniqueness, bound)
     if isinstance(answer, ImproperError):
         raise answer
     return answer
@@ -295,15 +303,20 @@ def grade_many(puzzles: Iterable[Puzzle], uniqueness: bool = True) -> list[Grade
     return grades
 
 
-def graded(puzzles: Iterable[Puzzle], uniqueness: bool = True) -> Iterator[Grade | ImproperError]:
+def graded(puzzles: Iterable[Puzzle], uniqueness: bool = True, bound: Bound = WORK) -> Iterator[Grade | ImproperError]:
     """The grade of each puzzle in turn, or what is wrong with it. Consecutive puzzles of one geometry are graded together."""
     solvers: dict[Geometry, engine.Solver] = {}
     for (geometry, cages), alike in groupby(puzzles, key=lambda puzzle: (puzzle.geometry, puzzle.cages)):
         if geometry not in solvers:
             solvers[geometry] = engine.Solver(geometry)
         solvers[geometry].cage(cages)
-        while some := list(islice(alike, _AT_ONCE)):
-            yield from _graded(some, solvers[geometry], uniqueness)
+        while some := list(islice(alike, 1 if geometry.size > _QUICK else _AT_ONCE)):
+            # Techniques take long on a large grid, and nothing comes of them if the puzzle is not proper.
+            count = solve(some[0], 2, bound).solutions if geometry.size > _QUICK else 1
+            if count != 1:
+                yield _improper(some[0], count, bound)
+            else:
+                yield from _graded(some, solvers[geometry], uniqueness, bound)
 
 
 def steps(puzzle: Puzzle, uniqueness: bool = True) -> list[list[Step]]:

@@ -20,6 +20,14 @@ R = TypeVar("R")
 Stop = Callable[[], bool]
 """True once the result is no longer needed; long work checks it now and then."""
 
+Waiting = Callable[[], None]
+"""Called before results are waited for: who prints them may show those that are there."""
+
+
+def at_once() -> None:
+    """Nothing is to be done while results are waited for."""
+
+
 _AHEAD = 8
 """Pieces of work for each thread that may be ready before they are read."""
 
@@ -31,12 +39,13 @@ def cpu_count() -> int:
     return os.cpu_count() or 1
 
 
-def ordered_map(work: Callable[[T, Stop], R], items: Iterable[T], jobs: int) -> Iterator[R]:
+def ordered_map(work: Callable[[T, Stop], R], items: Iterable[T], jobs: int, waiting: Waiting = at_once) -> Iterator[R]:
     """``work(item, stop)`` for each item on ``jobs`` threads, a few items ahead of the consumer. The first error ends it."""
     ended = threading.Event()
     todo = iter(items)
     if jobs <= 1:
         for item in todo:
+            waiting()
             yield work(item, ended.is_set)
         return
     # The first piece runs alone: it compiles or loads the kernels, which two threads would do twice.
@@ -45,13 +54,19 @@ def ordered_map(work: Callable[[T, Stop], R], items: Iterable[T], jobs: int) -> 
         break
     pool = ThreadPoolExecutor(jobs)
     pending: deque[Future[R]] = deque()
+
+    def first() -> R:
+        if not pending[0].done():
+            waiting()
+        return pending.popleft().result()
+
     try:
         for item in todo:
             pending.append(pool.submit(work, item, ended.is_set))
-            if len(pending) > _AHEAD * jobs:
-                yield pending.popleft().result()
+            while pending and (len(pending) > _AHEAD * jobs or pending[0].done()):
+                yield first()
         while pending:
-            yield pending.popleft().result()
+            yield first()
     finally:
         ended.set()
         pool.shutdown(wait=False, cancel_futures=True)

@@ -95,7 +95,7 @@ def test_fewer_than_seventeen_givens_is_said_of_classic_nine_by_nine_only() -> N
 
 
 def test_a_search_that_gives_up_says_so() -> None:
-    verdict = check(puzzle("." * 81), limit=1_000_000, max_guesses=50)
+    verdict = check(puzzle("." * 81), limit=1_000_000, bound=1)
     assert (verdict.status, verdict.solutions) == ("undecided", 0)
     assert [fault.code for fault in verdict.faults] == ["too-few-givens", "undecided"]
 

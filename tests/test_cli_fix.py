@@ -39,7 +39,7 @@ def test_a_line_for_each_puzzle(puzzles: Path, capsys: pytest.CaptureFixture[str
     assert lines[0].startswith(f"{puzzles}:1: givens clash: not mended")
     assert "  correction (keypad): r5c4 5>4" in lines
     assert "  drop r4c6=5" in lines
-    done = "added r4c1=1, r6c9=2; proven the fewest; 162 such ways; now 1 solution, level beginner, score 204"
+    done = "added r4c1=1, r6c9=2; proven the fewest; 162 such ways; now 1 solution, level beginner, score 224"
     assert f"{puzzles}:2: 10 solutions: {done}" in lines
     assert lines[-1] == f"{puzzles}:3: proper, nothing to mend"
     assert puzzles.read_bytes() == before

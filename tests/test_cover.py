@@ -144,17 +144,111 @@ def test_sheet_words_and_colours_keep_the_rules_of_each_printer(name: str, print
         assert max([sum(values) for values, operator in operators(content) if operator in "kK"], default=0) <= 2.4001
 
 
+# What is added to a page across and down, and to its spine, by binding: KDP's calculator answers 14.034 x 10.417in with a spine
+# of 0.459in for 120 pages of 6x9in; Lulu's template for letter pages is 19 x 12.75in with a spine of 0.25in.
+ADDED = {
+    "paperback": dict.fromkeys(PAGES, ("0.25", "0.25")),
+    "hardcover": {"kdp": (f"{40 / 25.4:.6f}", f"{36 / 25.4:.6f}"), "lulu": ("1.75", "1.75")},
+}
+LULU_CASES = {84: "0.25", 250: "0.813", 800: "2.125"}
+"""Some rows of Lulu's table of spines."""
+
+
+def wanted_spine(printer: str, binding: str, paper: str, pages: int) -> Decimal | None:
+    """As :func:`inches`, for any paper, and for hardcovers."""
+    factors = {"cream": "0.0025", "groundwood": "0.00235", "premium-color": "0.002347"}
+    if printer == "kdp":
+        board = Decimal("4.8") / Decimal("25.4") if binding == "hardcover" else Decimal(0)
+        width = pages * Decimal(factors.get(paper, "0.002252")) + board
+    elif binding == "hardcover":
+        return Decimal(LULU_CASES[pages]) if pages in LULU_CASES else None
+    else:
+        return inches(printer, pages)
+    return width.quantize(Decimal("0.001"), ROUND_HALF_UP)
+
+
 @pytest.mark.parametrize("printer", list(PAGES))
-def test_every_trim_of_every_printer_has_its_sheet(printer: str) -> None:
-    for trim in find(printer).bindings[0].trims:
-        one = replace(edition(printer), trim=trim.size)
-        least, most = one.page_range
-        for pages in (least, (least + most) // 4 * 2, most - most % 2):
-            size = cover_size(one, pages, 0.52 * INCH, 0.0, Place("book.yaml"))
-            spine = float(inches(printer, pages)) * INCH
-            wide, high = 2 * trim.size[0] + spine + 0.25 * INCH, trim.size[1] + 0.25 * INCH
-            assert (size.sheet.width, size.sheet.height) == pytest.approx((wide, high), abs=0.001)
-            assert size.panel("front").box[0] == pytest.approx(0.125 * INCH + trim.size[0] + spine)
+def test_every_trim_and_paper_of_every_printer_has_its_sheet(printer: str) -> None:
+    checked = 0
+    for binding in find(printer).bindings:
+        for trim, paper in itertools.product(binding.trims, binding.papers):
+            one = Edition(find(printer), binding, find(printer).paper(paper), trim.size)
+            least, most = one.page_range
+            if not one.offers_trim:
+                continue
+            for pages in (least + least % 2, (least + most) // 4 * 2, most - most % 2, *LULU_CASES, 120):
+                spine = wanted_spine(printer, binding.name, paper, pages)
+                if not least <= pages <= most or spine is None or printer not in ADDED[binding.name]:
+                    continue
+                size = cover_size(one, pages, 0.0, Place("book.yaml"), spine=0.52 * INCH)
+                across, down = (float(side) * INCH for side in ADDED[binding.name][printer])
+                wide, high = 2 * trim.size[0] + float(spine) * INCH + across, trim.size[1] + down
+                assert (size.sheet.width, size.sheet.height) == pytest.approx((wide, high), abs=0.001)
+                assert size.panel("spine").width == pytest.approx(float(spine) * INCH)
+                checked += 1
+    assert checked > 150
+
+
+def hardcover(printer: str, pages: int, trim: tuple[float, float] = (6.0, 9.0)) -> dict[Edition, int]:
+    found = find(printer)
+    binding = found.binding("hardcover")
+    assert binding is not None
+    return {Edition(found, binding, found.paper("white"), (trim[0] * INCH, trim[1] * INCH)): pages}
+
+
+INGRAM = "template: {for: ingramspark, sheet: 14.25x10.5in, spine: 0.75in, wrap: 0.625in, hinge: 0.4in}"
+
+
+@pytest.mark.parametrize(
+    ("printer", "pages", "sheet", "spine", "wrap", "hinge"),
+    [
+        ("kdp", 120, (14.034, 10.417), 0.459, 15 / 25.4, 10 / 25.4),
+        ("lulu", 84, (14.0, 10.75), 0.25, 0.75, 0.375),
+        ("lulu", 638, (15.438, 10.75), 1.688, 0.75, 0.375),
+        ("ingramspark", 200, (14.25, 10.5), 0.75, 0.625, 0.4),
+    ],
+)
+def test_cases_of_hardcovers_are_as_large_as_their_templates_and_keep_words_off_the_hinges(
+    printer: str, pages: int, sheet: tuple[float, float], spine: float, wrap: float, hinge: float, tmp_path: Path
+) -> None:
+    for name in ("pencil", "classic"):
+        one = book(tmp_path, f"{{design: {name}, volume: 3, {INGRAM}}}")
+        made = cover.cover_files(one, [[stocked()] * 3], hardcover(printer, pages), fronts=False)
+        (content,) = made.files.values()
+        with pikepdf.open(io.BytesIO(content)) as pdf:
+            box = [float(side) / INCH for side in pdf.pages[0].mediabox]
+            trimmed = [float(side) / INCH for side in pdf.pages[0].TrimBox]
+        assert box == pytest.approx([0, 0, *sheet], abs=0.0006)
+        assert trimmed == pytest.approx([wrap, wrap, sheet[0] - wrap, sheet[1] - wrap], abs=0.0006)
+        middle = sheet[0] / 2
+        for char, left, bottom, right, top in letters(content):
+            across = sorted(abs(side / INCH - middle) for side in (left, right))
+            on_spine = across[1] < spine / 2
+            assert on_spine or across[0] > spine / 2 + hinge + 0.12, char
+            assert wrap + 0.12 < left / INCH < right / INCH < sheet[0] - wrap - 0.12
+            assert wrap + 0.12 < bottom / INCH < top / INCH < sheet[1] - wrap - 0.12
+        # Ink reaches every edge of the sheet, and runs on over the hinges.
+        document: Any = pypdfium2.PdfDocument(content)
+        shown = document[0].render(scale=1).to_pil().convert("RGB")
+        document.close()
+        edge = middle - spine / 2 - hinge / 2
+        for x, y in ((1, 1), (shown.width - 2, shown.height - 2), (1, shown.height - 2), (edge * INCH, 0.3 * INCH)):
+            assert min(shown.getpixel((int(x), int(y)))) < 200
+
+
+def test_a_template_goes_before_published_figures_and_must_fit(tmp_path: Path) -> None:
+    mine = "template: [{for: kdp, sheet: 14.1x10.5in, spine: 0.5in, wrap: 0.6in, hinge: 0.4in}]"
+    made = cover.cover_files(
+        book(tmp_path, f"{{{mine}}}"), [[stocked()]], hardcover("kdp", 120) | hardcover("lulu", 120), fronts=False
+    )
+    with pikepdf.open(io.BytesIO(made.files["cover-kdp.pdf"])) as pdf:
+        assert [float(side) for side in pdf.pages[0].mediabox[2:]] == pytest.approx([14.1 * INCH, 10.5 * INCH])
+    wrong = mine.replace("wrap: 0.6in", "wrap: 1.6in")
+    with pytest.raises(SpecError, match=r"leaves 5.200x7.300in for the front of a book of 6.000x9.000in") as caught:
+        cover.cover_files(book(tmp_path, f"{{{wrong}}}"), [[stocked()]], hardcover("kdp", 120))
+    assert caught.value.faults[0].place is not None
+    with pytest.raises(SpecError, match=r"IngramSpark publishes no sizes for the case of a hardcover"):
+        cover.cover_files(book(tmp_path, "{spine: 0.5in}"), [[stocked()]], hardcover("ingramspark", 120))
 
 
 @pytest.mark.parametrize("name", design.names())
@@ -376,10 +470,6 @@ def test_faults_of_printers_and_images(tmp_path: Path) -> None:
     assert "54 pixels an inch" in notes[0]
     with pytest.raises(SpecError, match="publishes no formula"):
         drawn(book(tmp_path, "{design: pencil}"), "ingramspark", 100)
-    hard = edition("kdp")
-    hard = replace(hard, binding=next(binding for binding in hard.printer.bindings if binding.name == "hardcover"))
-    with pytest.raises(SpecError, match="made for paperbacks"):
-        cover.cover_files(book(tmp_path, "{design: pencil}"), [[stocked()]], {hard: 100})
     assert cover.cover_files(book(tmp_path, "{design: pencil}"), [[stocked()]], {}).files == {}
 
 

@@ -184,17 +184,17 @@ def planned(spec: Spec, sections: list[list[GradedPuzzle]]) -> Assembled:
     return assemble(spec, sections, sections[0][0], language.load("en"))
 
 
-def scores(sections: list[list[GradedPuzzle]]) -> list[list[int]]:
-    return [[one.grade.score for one in section] for section in sections]
+def minutes(sections: list[list[GradedPuzzle]]) -> list[list[float]]:
+    return [[one.grade.minutes for one in section] for section in sections]
 
 
-def test_puzzles_rise_in_score_unless_the_spec_says_else(
+def test_puzzles_rise_in_minutes_unless_the_spec_says_else(
     made: tuple[Spec, list[list[GradedPuzzle]]], tmp_path: Path
 ) -> None:
     spec, sections = made
     spec = replace(spec, sections=tuple(replace(one, order="rising") for one in spec.sections))
-    backwards = [sorted(section, key=lambda one: -one.grade.score) for section in sections]
-    assert scores(stock.in_order(spec.sections, 1, backwards)) == [sorted(section) for section in scores(sections)]
+    backwards = [sorted(section, key=lambda one: -one.grade.minutes) for section in sections]
+    assert minutes(stock.in_order(spec.sections, 1, backwards)) == [sorted(section) for section in minutes(sections)]
     mixed = replace(spec, sections=tuple(replace(one, order="mixed") for one in spec.sections))
     shuffled = stock.in_order(mixed.sections, 1, sections)
     assert shuffled == stock.in_order(mixed.sections, 1, sections)
@@ -203,7 +203,7 @@ def test_puzzles_rise_in_score_unless_the_spec_says_else(
     plain = replace(spec, sections=tuple(replace(one, order=None) for one in spec.sections))
     assert stock.in_order(plain.sections, 1, backwards) == backwards
     generated = spec_with(tmp_path, "{}")
-    assert scores(stock.in_order(generated.sections, 1, backwards[:1])) == [scores(backwards)[0][::-1]]
+    assert minutes(stock.in_order(generated.sections, 1, backwards[:1])) == [minutes(backwards)[0][::-1]]
 
 
 def test_openers_stand_on_the_right_and_contents_after_the_copyright(

@@ -214,6 +214,8 @@ def test_every_text_is_printed_somewhere() -> None:
     named |= {f"certificate.check.{check}" for check in CHECKS}
     named |= {f"picture.{name}" for names in PICTURE_SETS.values() for name in names}
     named |= {f"how.{key}.{noun}" for key in ("range", "also", "nouns") for noun in ("digit", "letter", "picture")}
+    named |= {f"daily.weekday.{number}" for number in range(1, 8)}
+    named |= {f"daily.{names}.{number}" for names in ("month_name", "month_in_date") for number in range(1, 13)}
     named |= {f"how.symbols.{key}" for key in ("models", "pieces", "word", "some_words")}
     named |= {f"{voice}.{key}" for voice in ("how", "child") for key in ("tips", "tips_title", "answers_title")}
     assert [key for key in load("en").entries if f'"{key}"' not in source and key not in named] == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,7 +16,8 @@ from types import ModuleType
 import pytest
 
 import bookmaker
-from bookmaker.cli import arguments
+from bookmaker.cli import arguments, stock_arguments
+from bookmaker.documents import daily
 from bookmaker.formats import FORMATS
 from bookmaker.generation import defaults
 from bookmaker.generation.order import Order
@@ -28,7 +30,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "bookmaker"
 
 FLOORS = {
-    1: ("version", "errors", "units", "jit", "kernels", "seeds", "parallel"),
+    1: ("version", "errors", "units", "dates", "jit", "kernels", "seeds", "parallel"),
     2: ("resources", "grid", "output", "schema"),
     3: ("variants", "language", "printers", "solve", "techniques"),
     4: ("typeset", "formats", "verify", "minutes", "grading"),
@@ -171,7 +173,7 @@ def test_the_wings_meet_above_both() -> None:
         ("PIL", {"bookmaker.typeset.raster", "bookmaker.typeset.images", "bookmaker.typeset.cover.image"}),
         ("svglib", {"bookmaker.typeset.drawings"}),
         ("markdown_it", {"bookmaker.typeset.markdown"}),
-        ("fontTools", {"bookmaker.typeset.fonts"}),
+        ("fontTools", {"bookmaker.typeset.fonts", "bookmaker.typeset.letters"}),
     ],
 )
 def test_who_may_know_a_library(library: str, allowed: set[str]) -> None:
@@ -192,16 +194,26 @@ def test_who_may_know_the_compiler() -> None:
         assert not theirs(f"bookmaker.{name}") & HEAVY
 
 
+def test_no_clock_bounds_a_search_for_a_book() -> None:
+    for room in ("bank", "book", "documents", "explain", "generation", "techniques", "typeset"):
+        for path in sorted((ROOT / "bookmaker" / room).rglob("*.py")):
+            assert not re.search(r"import .*\b(Seconds|bound_of)\b|\bseconds=", path.read_text(encoding="utf-8")), path
+
+
 def test_nothing_depends_on_chance_or_the_clock() -> None:
     for module in MODULES:
-        # A search experiment measures time, and a progress bar tells how much is left; neither is part of any book.
-        timed = ("bookmaker.solve.search_statistics", "bookmaker.cli.progress")
+        # A search experiment measures time, a progress bar shows what is left, and who waits for a verdict may bound the time:
+        # none of these is part of any book.
+        timed = ("bookmaker.solve.search_statistics", "bookmaker.solve.work", "bookmaker.cli.progress")
         clock = set() if module in timed else {"time"}
         # The seed of a book that names none is drawn, in one place.
         chance = {"random", "uuid"} if module == "bookmaker.seeds" else {"random", "secrets", "uuid"}
-        assert not theirs(module) & {*chance, "datetime", *clock}, module
+        # Days of a calendar are data as long as nobody looks which day it is.
+        days = set() if module == "bookmaker.dates" else {"datetime"}
+        assert not theirs(module) & {*chance, *days, *clock}, module
         calls = {ast.unparse(node.func) for node in ast.walk(tree(module)) if isinstance(node, ast.Call)}
         assert not any(call.startswith(("np.random", "numpy.random", "os.urandom")) for call in calls), module
+        assert not any(call.endswith((".today", ".now", ".utcnow")) for call in calls), module
         # The hash of a text is another one in each process.
         assert "hash" not in calls, module
 
@@ -339,6 +351,7 @@ def test_what_the_command_line_names_is_what_there_is() -> None:
     # The command line says these anew, since it may not load what knows them.
     assert tuple(str(level) for level in Level if level < Level.BEYOND) == defaults.LEVELS
     assert tuple(FORMATS) == arguments.FORMATS
+    assert daily.FORMATS == stock_arguments.DAY_FORMATS
     assert arguments.CAGE_STYLES == CAGE_STYLES
     words = {action.dest: action.choices for action in choices()["generate"]._actions if action.choices}
     assert tuple(words["size"]) == MADE_SIZES

@@ -103,12 +103,12 @@ def looking(puzzles: list[Puzzle]) -> np.ndarray:
 
 
 def test_few_runs_come_near_the_average_over_all_orders():
-    # Of 6x6 puzzles the last ten to twelve cells: so many that orders differ, so few that all of them can be gone through.
+    # Of 6x6 puzzles the last eight to eleven cells: so many that orders differ, so few that all of them can be gone through.
     puzzles, expected = [], []
-    for made in Maker(Order(geometry("classic", 6), Level.EASY)).make(range(40)):
+    for made in Maker(Order(geometry("classic", 6), Level.EASY)).make(range(16)):
         answer = solve(Puzzle(geometry("classic", 6), made.givens)).solution
         rng = random.Random(made.seed)
-        empty = rng.sample([cell for cell in range(36) if made.givens[cell] == 0], rng.randrange(8, 13))
+        empty = rng.sample([cell for cell in range(36) if made.givens[cell] == 0], rng.randrange(8, 12))
         given = bytes(0 if cell in empty else digit for cell, digit in enumerate(answer))
         puzzles.append(Puzzle(geometry("classic", 6), given))
         expected.append(exact(puzzles[-1], answer))

@@ -162,8 +162,8 @@ def test_how_a_book_closes(name: str, pages: int, last_is_blank: bool, closing: 
 
 
 def test_the_spine_of_a_hardcover_is_in_steps_or_the_templates() -> None:
-    lulu, kdp = printers.find("lulu"), printers.find("kdp")
-    for printer, width in ((lulu, 0.25 * INCH), (kdp, None)):
+    lulu, ingram = printers.find("lulu"), printers.find("ingramspark")
+    for printer, width in ((lulu, 0.25 * INCH), (ingram, None)):
         binding = printer.binding("hardcover")
         assert binding is not None
         assert Edition(printer, binding, printer.papers[0], (432, 648)).spine_width(84) == width

@@ -15,7 +15,7 @@ from bookmaker.techniques import BY_NAME, SINGLES
 from bookmaker.techniques.declare import Level
 from bookmaker.variants import geometry
 
-SPIKE = read_line("................12..3..4..5......3...1......642...78......2.......16......9...4..")
+SPIKE = read_line("6....7..4749.31........6.3............3.15..6..19..8.7.18.....292...86.........7.")
 
 
 def test_moments_are_numbered_as_explanations_report_them() -> None:
@@ -45,7 +45,7 @@ def test_a_spike_is_far_above_the_rest_and_advice_names_it() -> None:
         assert found.advice().startswith(start) if start else " a single way on" in found.advice()
         assert {found.advice("es"), found.advice("ru")}.isdisjoint({found.advice()})
     assert met >= {"spike", "narrow"}
-    assert profile(SPIKE).advice() == "a spike at step 37: one Skyscraper in an otherwise medium puzzle"
+    assert profile(SPIKE).advice() == "a spike at step 34: one Skyscraper in an otherwise easy puzzle"
 
 
 def test_ways_are_counted_as_the_grade_counts_them() -> None:
@@ -78,7 +78,7 @@ def test_a_technique_is_shown_with_an_example_that_is_one(run: Run) -> None:
     )
     assert again.out == f"{found['step']}\n" and "because" in again.out
     text = run("techniques", "skyscraper").out
-    assert text.startswith("Skyscraper (skyscraper): expert, score 130\n") and all(
+    assert text.startswith("Skyscraper (skyscraper): hard, score 130\n") and all(
         row in text for row in found["candidates"]
     )
     assert "Rule" not in text and run("techniques", "innie", "killer-pair").code == 0

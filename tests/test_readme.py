@@ -21,7 +21,14 @@ from bookmaker.typeset import style
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 
-SLOW = ("bookmaker proof", "bookmaker build", "bookmaker prepare", "bookmaker preview")
+SLOW = (
+    "bookmaker proof",
+    "bookmaker build",
+    "bookmaker prepare",
+    "bookmaker preview",
+    "bookmaker catalogue",
+    "bookmaker stock",
+)
 """Commands that other tests run."""
 
 ENDS = {"bookmaker verify submissions/": 5}
@@ -160,4 +167,4 @@ def test_the_own_pages_of_the_readme(run: Run, folder: Path) -> None:
 
 def test_every_function_has_an_example() -> None:
     missing = [name for name in api.__all__ if ">>>" not in (getattr(api, name).__doc__ or "")]
-    assert missing == ["build", "count_solutions", "read"], "these are shown in the README"
+    assert missing == ["build", "catalogue", "count_solutions", "read"], "these are shown in the README"

@@ -97,7 +97,7 @@ def test_chains_are_told_link_by_link():
         prefix = next((p for p in ("grouped-", "als-") if technique.name.startswith(p)), "")
         shape = technique.name.removeprefix(prefix)
         net = Net(position, prefix if shape in ("aic", "continuous-nice-loop", "discontinuous-nice-loop") else shape)
-        for step in engine.found(position.ground, position.board(), technique.code)[:40]:
+        for step in engine.found(position.ground, position.board(), technique.code)[:10]:
             chain, sets = read(step)
             for (one, on), (two, then) in pairwise(chain):
                 assert then == (not on) and two in (net.weak if on else net.strong)[one], (case.line, one, two)

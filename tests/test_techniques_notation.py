@@ -123,6 +123,22 @@ def test_links_of_sets_are_told_by_digit() -> None:
     )
 
 
+def test_sets_stand_in_the_order_of_their_chain() -> None:
+    sets = [item for cell in ("r1c1", "r1c5", "r5c5") for item in (("set", cell, 1), ("member", cell, 2))]
+    links = (("link", "r1c1", 1), ("link", "r1c5", 1), ("link", "r1c5", 2), ("link", "r5c5", 2))
+    told = step(*sets, *links, technique="als-xy-wing", gone=(("r5c1", 1),))
+    assert english(told, geometry()) == "ALS-XY-Wing (12)r1c1 -1- (12)r1c5 -2- (12)r5c5: remove 1 from r5c1"
+
+
+def test_a_petal_is_named_once_with_what_it_stands_for() -> None:
+    stem = [("pivot", "r5c5", digit) for digit in (1, 2, 3)]
+    sets = [item for cell in ("r5c1", "r1c5", "r5c1") for item in (("set", cell, 4), ("member", cell, 5))]
+    told = step(*stem, *sets, technique="death-blossom", gone=(("r1c1", 4),))
+    assert english(told, geometry()) == (
+        "Death blossom on the stem r5c5 with the petals (45)r5c1 for 1 and 3 and (45)r1c5 for 2: remove 4 from r1c1"
+    )
+
+
 def test_a_wing_tells_its_pivot() -> None:
     cases = {
         "XY-Wing 1, 6 and 9 with the pivot r4c1 and the wings r4c4 and r5c2: remove 9 from r4c2": {

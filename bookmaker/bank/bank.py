@@ -7,8 +7,9 @@ versions are kept once and named by numbers.
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -16,7 +17,8 @@ from pathlib import Path
 from types import TracebackType
 
 from bookmaker.bank import database
-from bookmaker.bank.rows import Stored, extra, given_mask, identities, packed, puzzle_of, signed, symmetry_of, unsigned
+from bookmaker.bank.rows import Record, Stored, identities, puzzle_of, records, unsigned
+from bookmaker.bank.tally import Position, tallied, tally_of
 from bookmaker.errors import BookmakerError, Fault, ImproperError, Place
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade_many
@@ -42,7 +44,13 @@ CREATE TABLE prints (
 CREATE INDEX printed_puzzle ON prints (puzzle)
 """
 
-BANK = database.Form("bank of puzzles", 0x42504B42, (_TABLES,))
+_CATALOGUES = """
+CREATE TABLE catalogues (
+    name TEXT PRIMARY KEY, next INTEGER NOT NULL, rows INTEGER NOT NULL, repeats INTEGER NOT NULL, unmade INTEGER NOT NULL,
+    tally TEXT NOT NULL) WITHOUT ROWID
+"""
+
+BANK = database.Form("bank of puzzles", 0x42504B42, (_TABLES, _CATALOGUES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,26 +125,68 @@ class Bank:
             return self._insert(puzzles, version)
 
     def _insert(self, puzzles: Sequence[GradedPuzzle], version: str) -> int:
-        rows = [
-            self._row(identity, item, version)
-            for identity, item in zip(identities([item.puzzle for item in puzzles]), puzzles, strict=True)
-        ]
-        before = self._connection.total_changes
+        return self._insert_records(records(puzzles, version))
+
+    def _insert_records(self, rows: Sequence[Record]) -> int:
+        made = [self._row(row) for row in rows]
+        before = self._connection.total_changes  # New words count as changes, too.
         self._connection.executemany(
-            f"INSERT OR IGNORE INTO puzzles ({_COLUMNS}) VALUES ({','.join('?' * len(_COLUMNS.split(',')))})", rows
+            f"INSERT OR IGNORE INTO puzzles ({_COLUMNS}) VALUES ({','.join('?' * len(_COLUMNS.split(',')))})", made
         )
         return self._connection.total_changes - before
 
-    def _row(self, identity: int, item: GradedPuzzle, version: str) -> tuple[object, ...]:
-        puzzle, grade, word = item.puzzle, item.grade, self._word
-        size = puzzle.geometry.size
-        techniques = b"".join(_short(word(name)) + _short(count) for name, count in grade.techniques.items())
+    def _row(self, record: Record) -> tuple[object, ...]:
+        word = self._word
+        (
+            identity, kind, size, level, score, hardest, minutes, symmetry, given, version, seed, givens, solution, techniques,
+            more,
+        ) = record  # fmt: skip
         return (
-            identity, word(puzzle.geometry.kind), size, word(grade.level), grade.score,
-            None if grade.hardest is None else word(grade.hardest), round(grade.minutes * 100), word(symmetry_of(puzzle)),
-            puzzle.given_count, word(version), signed(item.seed), given_mask(puzzle.givens), packed(item.solution, size),
-            techniques, extra(puzzle),
+            identity, word(kind), size, word(level), score, None if hardest is None else word(hardest), minutes,
+            word(symmetry), given, word(version), seed, givens, solution,
+            b"".join([_short(word(name)) + _short(count) for name, count in techniques]), more,
         )  # fmt: skip
+
+    def position(self, name: str) -> Position:
+        """How far the part ``name`` of a catalogue is; at its beginning if the bank knows nothing of it."""
+        with database.explained(self.path, BANK):
+            row = self._connection.execute(
+                "SELECT next, rows, repeats, unmade, tally FROM catalogues WHERE name = ?", (name,)
+            ).fetchone()
+        return Position() if row is None else Position(row[0], row[1], row[2], row[3], tally_of(row[4]))
+
+    def keep(self, name: str, first: int, made: Sequence[Record | None], wanted: int) -> Position:
+        """Add what the numbers from ``first`` on of a part made, None for none, until it has ``wanted`` rows: all or nothing.
+
+        What another process kept meanwhile is not added again. Returns how far the part is now.
+        """
+        with database.explained(self.path, BANK), database.transaction(self._connection):
+            at = self.position(name)
+            new: list[Record] = []
+            met = self._known([record[0] for record in made if record is not None])
+            number, repeats, unmade = at.next, at.repeats, at.unmade
+            for record in made[max(0, at.next - first) :] if at.next >= first else ():
+                if at.rows + len(new) == wanted:
+                    break
+                number += 1
+                if record is None:
+                    unmade += 1
+                elif record[0] in met:
+                    repeats += 1
+                else:
+                    met.add(record[0])
+                    new.append(record)
+            self._insert_records(new)
+            at = Position(number, at.rows + len(new), repeats, unmade, tallied(at.tally, new))
+            self._connection.execute(
+                "INSERT OR REPLACE INTO catalogues VALUES (?, ?, ?, ?, ?, ?)",
+                (name, at.next, at.rows, at.repeats, at.unmade, json.dumps(at.tally)),
+            )
+        return at
+
+    def _known(self, ids: Sequence[int]) -> set[int]:
+        listed = ",".join(map(str, ids))
+        return {one for (one,) in self._connection.execute(f"SELECT id FROM puzzles WHERE id IN ({listed})")}
 
     def _word(self, word: str) -> int:
         """The number of a name, which is added if it is new."""
@@ -145,8 +195,12 @@ class Bank:
             (self._words[word],) = self._connection.execute("SELECT id FROM words WHERE word = ?", (word,)).fetchone()
         return self._words[word]
 
-    def find(self, wanted: Filter, most: int | None = None, start: int = 0) -> Iterator[Stored]:
+    def find(
+        self, wanted: Filter, most: int | None = None, start: int = 0, among: Collection[int] | None = None
+    ) -> Iterator[Stored]:
         """The puzzles that meet a filter, from the row ``start`` on and then from the first; ``most``: no more than so many.
+
+        ``among``: only rows of these identities.
 
         The order is as good as chance, and the same each time. Raises InputError for a damaged bank.
         """
@@ -155,6 +209,8 @@ class Bank:
             where, values = self._where(wanted, {word: number for number, word in names.items()})
             uses = [frozenset(one.name for one in named(name)) for name in wanted.uses]
             avoids = frozenset(one.name for name in wanted.avoids for one in named(name))
+            if among is not None:
+                where += f" AND id IN ({','.join(map(str, sorted(among)))})"
             left = most
             for side in (">=", "<"):
                 rows = self._connection.execute(
@@ -207,51 +263,86 @@ class Bank:
                     values.append(bound * unit)
         return " AND ".join(said), values
 
-    def printed_elsewhere(self, series: str, volume: int) -> dict[int, int]:
-        """The puzzles that other volumes of a series printed, by identity, and in which volume."""
+    def count(self, wanted: Filter) -> int:
+        """How many puzzles meet a filter."""
         with database.explained(self.path, BANK):
-            said = "SELECT puzzle, volume FROM prints WHERE series = ? AND volume <> ?"
-            return dict(self._connection.execute(said, (series, volume)))
+            if not wanted.uses and not wanted.avoids:
+                names = dict(self._connection.execute("SELECT word, id FROM words"))
+                where, values = self._where(wanted, names)
+                (found,) = self._connection.execute(f"SELECT count(*) FROM puzzles WHERE {where}", values).fetchone()
+                return int(found)
+        return sum(1 for _ in self.find(wanted))
+
+    def printed_elsewhere(self, series: str, volumes: Collection[int], *, everywhere: bool = False) -> dict[int, int]:
+        """The puzzles that other volumes of a series printed than these, by identity, and in which volume.
+
+        ``everywhere``: also those of other series.
+        """
+        with database.explained(self.path, BANK):
+            own = f"volume IN ({','.join(map(str, sorted(volumes)))})"
+            said = f"NOT (series = ? AND {own})" if everywhere else f"series = ? AND NOT {own}"
+            return dict(self._connection.execute(f"SELECT puzzle, volume FROM prints WHERE {said}", (series,)))
+
+    def printed_in(self, series: str, volumes: Collection[int]) -> dict[int, int]:
+        """The puzzle that each of these volumes of a series printed first, by its identity."""
+        with database.explained(self.path, BANK):
+            said = f"SELECT volume, puzzle FROM prints WHERE series = ? AND volume IN ({','.join(map(str, sorted(volumes)))})"
+            return dict(self._connection.execute(f"{said} ORDER BY volume, place DESC", (series,)))
 
     def candidates(self, wanted: Filter, series: str, volume: int, section: str) -> Iterator[list[Stored]]:
         """Puzzles for a section of a volume, a few at a time: those that it printed before, then those that no book printed."""
         with database.explained(self.path, BANK):
             said = "SELECT puzzle FROM prints WHERE series = ? AND volume = ? AND section = ?"
             own = {identity for (identity,) in self._connection.execute(said, (series, volume, section))}
-        before = [stored for stored in self.find(wanted) if stored.identity in own] if own else []
+        before = list(self.find(wanted, among=own)) if own else []
         if before:
             yield before
         unused = self.find(replace(wanted, unused=True))
         while some := list(islice(unused, _AT_ONCE)):
             yield some
 
+    def items(self, ids: Collection[int]) -> list[GradedPuzzle]:
+        """Rows by their identities, proven and graded anew. Raises ImproperError."""
+        rows = list(self.find(Filter(), among=ids))
+        puzzles = [row.puzzle for row in rows]
+        proof = zip(rows, require_proper(puzzles), grade_many(puzzles), strict=True)
+        return [GradedPuzzle(row.puzzle, solution, grade, row.seed) for row, solution, grade in proof]
+
     @contextmanager
     def printing(
-        self, series: str, volume: int, prints: Sequence[Print], book: str, edition: str, version: str
+        self, series: str, prints: Mapping[int, Sequence[Print]], book: str, edition: str, version: str
     ) -> Iterator[list[int]]:
-        """Record what a volume prints instead of what it printed before, while its files are written: all or nothing.
+        """Record what volumes print instead of what they printed before, while their files are written: all or nothing.
 
-        Yields the volumes of this series that hold some of the puzzles already.
+        ``prints``: by volume. Yields the other volumes of this series that hold some of the puzzles already.
         """
         with database.explained(self.path, BANK), database.transaction(self._connection):
-            elsewhere = self.printed_elsewhere(series, volume)
-            ids = identities([one.puzzle.puzzle for one in prints])
-            self._insert([one.puzzle for one in prints], version)
-            own = (series, volume)
-            old = self._connection.execute("SELECT puzzle FROM prints WHERE series = ? AND volume = ?", own).fetchall()
-            self._connection.execute("DELETE FROM prints WHERE series = ? AND volume = ?", own)
-            self._connection.executemany(
-                "INSERT INTO prints VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                [
-                    (series, volume, place, identity, one.number, one.page, one.section, book, edition)
-                    for place, (identity, one) in enumerate(zip(ids, prints, strict=True))
-                ],
-            )
+            elsewhere = self.printed_elsewhere(series, prints)
+            ids = iter(identities([one.puzzle.puzzle for own in prints.values() for one in own]))
+            changed: set[int] = set()
+            met: list[int] = []
+            for volume, own in prints.items():
+                now = [next(ids) for _ in own]
+                self._insert([one.puzzle for one in own], version)
+                where = (series, volume)
+                old = self._connection.execute(
+                    "SELECT puzzle FROM prints WHERE series = ? AND volume = ?", where
+                ).fetchall()
+                self._connection.execute("DELETE FROM prints WHERE series = ? AND volume = ?", where)
+                self._connection.executemany(
+                    "INSERT INTO prints VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    [
+                        (series, volume, place, identity, one.number, one.page, one.section, book, edition)
+                        for place, (identity, one) in enumerate(zip(now, own, strict=True))
+                    ],
+                )
+                changed.update(now, (one for (one,) in old))
+                met += [elsewhere[identity] for identity in now if identity in elsewhere]
             self._connection.executemany(
                 "UPDATE puzzles SET printed = (SELECT count(*) FROM prints WHERE puzzle = id) WHERE id = ?",
-                [(identity,) for identity in {*ids, *(one for (one,) in old)}],
+                [(identity,) for identity in sorted(changed)],
             )
-            yield sorted(elsewhere[identity] for identity in ids if identity in elsewhere)
+            yield sorted(met)
 
     def statistics(self) -> Statistics:
         """What the bank holds."""

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.automorphisms import LARGEST
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
@@ -149,6 +150,46 @@ class Stored:
     seed: int | None
     version: str
     printed: int
+
+
+Record = tuple[
+    int,
+    str,
+    int,
+    str,
+    int,
+    str | None,
+    int,
+    str,
+    int,
+    str,
+    int | None,
+    bytes,
+    bytes,
+    tuple[tuple[str, int], ...],
+    str | None,
+]
+"""A row as any process can make it: identity, kind, size, level, score, hardest, minutes in hundredths, symmetry, number of
+givens, version, seed as SQLite holds it, mask of givens, packed solution, techniques with counts, and regions and cages."""
+
+LEVEL, HARDEST, GIVEN = 3, 5, 8
+"""Places in a :data:`Record`."""
+
+
+def records(puzzles: Sequence[GradedPuzzle], version: str) -> list[Record]:
+    """The rows of proven and graded puzzles. ``version``: who graded them."""
+    made: list[Record] = []
+    for identity, item in zip(identities([item.puzzle for item in puzzles]), puzzles, strict=True):
+        puzzle, grade = item.puzzle, item.grade
+        size = puzzle.geometry.size
+        made.append(
+            (
+                identity, puzzle.geometry.kind, size, grade.level, grade.score, grade.hardest, round(grade.minutes * 100),
+                symmetry_of(puzzle), puzzle.given_count, version, signed(item.seed), given_mask(puzzle.givens),
+                packed(item.solution, size), tuple(grade.techniques.items()), extra(puzzle),
+            )
+        )  # fmt: skip
+    return made
 
 
 def signed(seed: int | None) -> int | None:

@@ -155,12 +155,12 @@ def _opened(folder: Path | None) -> sqlite3.Connection | None:
 
 
 def _digest(key: tuple[str, int]) -> bytes:
-    return hashlib.blake2b(json.dumps([_source(), *key]).encode(), digest_size=16).digest()
+    return hashlib.blake2b(json.dumps([source(), *key]).encode(), digest_size=16).digest()
 
 
 @cache
-def _source() -> str:
-    """A digest of everything that may change what a seed makes."""
+def source() -> str:
+    """A digest of everything of this program that may change what a seed makes."""
     digest = hashlib.sha256(VERSION.encode())
     package = Path(__file__).parent.parent
     for name in _DECIDING:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bookmaker.bank.bank import Bank, Filter, Print
-from bookmaker.bank.rows import symmetry_of
+from bookmaker.bank.rows import Stored, symmetry_of
 from bookmaker.errors import Fault, OutputError, Place
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.generation.order import Order
@@ -30,7 +30,7 @@ class Volume:
         if not self.bank.exists():
             return {}
         with Bank(self.bank) as bank:
-            return bank.printed_elsewhere(self.series, self.number)
+            return bank.printed_elsewhere(self.series, [self.number])
 
     def stock(self, order: Order, count: int, section: str) -> list[GradedPuzzle]:
         """Up to ``count`` puzzles of the bank that meet an order, proven and graded anew, in the order of their identities.
@@ -41,25 +41,11 @@ class Volume:
         if not self.bank.exists():
             return []
         found: dict[int, GradedPuzzle] = {}
-        ground, path = order.geometry, order.path
-        wanted = Filter(
-            kind=ground.kind,
-            size=ground.size,
-            level=None if order.level is None else str(order.level),
-            hardest=path.hardest,
-            uses=path.requires,
-            avoids=path.avoid,
-            score=path.score,
-            givens=(order.least, order.most),
-        )
         with Bank(self.bank) as bank:
-            for batch in bank.candidates(wanted, self.series, self.number, section):
-                solutions = require_proper([stored.puzzle for stored in batch])
-                grades = grade_many([stored.puzzle for stored in batch])
-                for stored, solution, grade in zip(batch, solutions, grades, strict=True):
-                    item = GradedPuzzle(stored.puzzle, solution, grade, stored.seed)
-                    if len(found) < count and _meets(order, item):
-                        found.setdefault(stored.identity, item)
+            for batch in bank.candidates(filter_of(order), self.series, self.number, section):
+                for identity, item in proven(order, batch):
+                    if len(found) < count:
+                        found.setdefault(identity, item)
                 if len(found) == count:
                     break
         return [found[identity] for identity in sorted(found)]
@@ -72,12 +58,37 @@ class Volume:
         """
         with (
             Bank(self.bank, write=True) as bank,
-            bank.printing(self.series, self.number, prints, book, edition, VERSION) as met,
+            bank.printing(self.series, {self.number: prints}, book, edition, VERSION) as met,
         ):
             if met:
                 message = f"another build has printed {len(met)} of these puzzles in volume {met[0]}"
                 raise OutputError(Fault(message, Place(str(self.bank)), "build again: they will be replaced"))
             yield
+
+
+def filter_of(order: Order) -> Filter:
+    """The filter that finds what may meet an order; :func:`proven` decides."""
+    ground, path = order.geometry, order.path
+    return Filter(
+        kind=ground.kind,
+        size=ground.size,
+        level=None if order.level is None else str(order.level),
+        hardest=path.hardest,
+        uses=path.requires,
+        avoids=path.avoid,
+        score=path.score,
+        givens=(order.least, order.most),
+    )
+
+
+def proven(order: Order, batch: Sequence[Stored]) -> Iterator[tuple[int, GradedPuzzle]]:
+    """Those rows of a bank that meet an order, by identity, proven and graded anew. Raises ImproperError."""
+    solutions = require_proper([stored.puzzle for stored in batch])
+    grades = grade_many([stored.puzzle for stored in batch])
+    for stored, solution, grade in zip(batch, solutions, grades, strict=True):
+        item = GradedPuzzle(stored.puzzle, solution, grade, stored.seed)
+        if _meets(order, item):
+            yield stored.identity, item
 
 
 def _meets(order: Order, item: GradedPuzzle) -> bool:

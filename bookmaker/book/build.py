@@ -14,7 +14,7 @@ from bookmaker import output
 from bookmaker.bank.bank import Print
 from bookmaker.book import extras, lessons, ownership, print_rules, stock
 from bookmaker.book.assemble import Assembled, assemble
-from bookmaker.book.cover import COVERS, Covers, cover_files, fronts_side_by_side
+from bookmaker.book.cover import COVERS, Covers, cover_files, cover_name, fronts_side_by_side
 from bookmaker.book.dressing import dressed, example_of, symbols_of
 from bookmaker.book.editions import INTERIOR, INTERIORS, Interior, planned
 from bookmaker.book.estimate import expected
@@ -32,8 +32,10 @@ from bookmaker.formats.records import as_object
 from bookmaker.generation.distinct_puzzles import GradedPuzzle, Memory
 from bookmaker.grid.puzzle import cells_text
 from bookmaker.language import Catalogue
+from bookmaker.printers import Edition
 from bookmaker.proof.certificate import certificate
 from bookmaker.proof.findings import Finding
+from bookmaker.proof.print_rules import ANY, Bound
 from bookmaker.proof.proof import Proof, Source, prove
 from bookmaker.techniques.declare import Level
 from bookmaker.typeset.document import pdf_document
@@ -199,7 +201,13 @@ def _build(
         key = [Source(ANSWERS, files[ANSWERS])]
         printer = interior.setup.edition.printer.name
         try:
-            proof = prove(Source(interior.name, files[interior.name]), key, printer=printer, intended=True)
+            proof = prove(
+                Source(interior.name, files[interior.name]),
+                key,
+                *_cover_of(spec, interior.setup.edition, files),
+                printer=printer,
+                intended=True,
+            )
         except InputError as error:
             notes.append(f"no proof was made: {error}")
             continue
@@ -239,6 +247,16 @@ def _build(
         pages,
         faults,
     )
+
+
+def _cover_of(spec: Spec, edition: Edition, files: Mapping[str, bytes]) -> tuple[Source | None, Bound]:
+    """The cover of an edition, if one was made, and what it was made for."""
+    name = cover_name(edition)
+    if spec.cover is None or name not in files:
+        return None, ANY
+    template = spec.cover.template_for(edition.printer.name)
+    figures = None if template is None else template.figures()
+    return Source(name, files[name]), Bound(edition.paper.name, edition.binding.name, spec.cover.spine, figures)
 
 
 def metadata_of(spec: Spec) -> Metadata:

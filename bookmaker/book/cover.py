@@ -53,6 +53,11 @@ class Covers:
     notes: tuple[str, ...]
 
 
+def cover_name(edition: Edition) -> str:
+    """The name of the file of an edition's cover."""
+    return f"cover-{edition.printer.name}.pdf"
+
+
 def cover_files(
     spec: Spec,
     sections: Sequence[Sequence[GradedPuzzle]],
@@ -73,7 +78,7 @@ def cover_files(
     bound = {edition: pages for edition, pages in editions.items() if edition.binding.cover is not None}
     notes = [f"{edition.printer.title} takes no covers: none is made" for edition in editions if edition not in bound]
     for edition, pages in bound.items():
-        name = f"cover-{edition.printer.name}.pdf"
+        name = cover_name(edition)
         content, told = made.for_printer(edition, pages, name)
         files[name] = content
         notes += [f"{name}: {note}" for note in told]
@@ -112,8 +117,10 @@ class _Cover:
         self.metadata = Metadata(book.title, book.author or "", book.language)
 
     def _drawn(self, edition: Edition, pages: int, space: Space) -> tuple[bytes, CoverSize, list[str]]:
-        place = self.wanted.place("spine") if self.wanted.spine is not None else self.wanted.place()
-        size = cover_size(edition, pages, self.wanted.spine, self.design.safe, place)
+        wanted, template = self.wanted, self.wanted.template_for(edition.printer.name)
+        place = wanted.place("template" if template else "spine") if template or wanted.spine else wanted.place()
+        figures = None if template is None else template.figures()
+        size = cover_size(edition, pages, self.design.safe, place, figures, wanted.spine)
         reason = spine_words(edition, pages, size.spine)
         canvas = ColourCanvas(self.metadata, self.spec.look, space)
         shown = replace(self.content, **_barcode(self.spec, self.wanted, edition))
@@ -132,7 +139,7 @@ class _Cover:
     def front(self, edition: Edition, pages: int, height: int) -> Any:
         """The front as an image of Pillow's, in the colours of a screen whatever the printer wants."""
         content, size, _ = self._drawn(edition, pages, "rgb")
-        return image.pictured(content, size.panel("front").box, height)
+        return image.pictured(content, size.front, height)
 
     def fronts(self, edition: Edition, pages: int) -> dict[str, bytes]:
         """The front as image files."""

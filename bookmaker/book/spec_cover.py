@@ -6,11 +6,12 @@ import pathlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bookmaker import schema
+from bookmaker import printers, schema
 from bookmaker.book.design_values import LookName
+from bookmaker.book.spec_print import PrinterName
 from bookmaker.book.spec_values import check_isbn
 from bookmaker.errors import Fault
-from bookmaker.schema import Integer, JsonSchema, Length, Node, Reader, Text, key
+from bookmaker.schema import Either, Integer, JsonSchema, Length, ListOf, Nested, Node, Reader, Size, Text, key
 from bookmaker.typeset.cover import design as designs
 from bookmaker.typeset.cover.barcode import price_digits
 from bookmaker.typeset.cover.colour import Colour, ColourValue, parse
@@ -71,6 +72,32 @@ class FileName(schema.FilePath):
                 node, f"{label}: there is no file `{name}`", f"looked in the folder of the spec, {reader.folder}"
             )
         return name
+
+
+@dataclass(frozen=True, kw_only=True)
+class Template(schema.Record):
+    """The figures of the template that a printer made for this book: they go before its published ones."""
+
+    printer: str = key(PrinterName(), "The printer.", name="for", examples=["ingramspark"])
+    sheet: tuple[float, float] = key(
+        Size({}, "3in", "50in"), "Width and height of the whole sheet.", examples=["14.1x10.5in"]
+    )
+    spine: float = key(Length("1mm", "5in"), "Width of the spine.", examples=["0.52in"])
+    wrap: float = key(
+        Length("0in", "2in"),
+        "What wraps around the edges of the boards; of a paperback the bleed.",
+        examples=["0.625in"],
+    )
+    hinge: float = key(
+        Length("0in", "2in"),
+        "The strip beside the spine that bends, of a hardcover.",
+        default="0in",
+        examples=["0.4in"],
+    )
+
+    def figures(self) -> printers.Template:
+        """The figures without the printer."""
+        return printers.Template(self.sheet, self.spine, self.wrap, self.hinge)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,6 +164,19 @@ class Cover(schema.Record):
         default=None,
         examples=["0.52in"],
     )
+    template: Template | tuple[Template, ...] = key(
+        Either(Nested(Template), ListOf(Nested(Template))),
+        "The figures of a printer's template, or a list of them; they go before the published ones.",
+        default=[],
+        examples=[
+            {"for": "ingramspark", "sheet": "14.1x10.5in", "spine": "0.52in", "wrap": "0.625in", "hinge": "0.4in"}
+        ],
+    )
+
+    def template_for(self, printer: str) -> Template | None:
+        """The figures of a printer's template, if the spec has them."""
+        given = (self.template,) if isinstance(self.template, Template) else self.template
+        return next((one for one in given if one.printer == printer), None)
 
     def cross_faults(self) -> Iterator[Fault]:
         """The palette is one of the design's, and an image is there for a design that shows one."""

@@ -33,7 +33,7 @@ from bookmaker.techniques.declare import Level, Technique
 from bookmaker.techniques.families import Family
 from bookmaker.techniques.requirements import Path
 from bookmaker.typeset.beside import Beside
-from bookmaker.typeset.candidates import CandidatePicture, least_cell, legible
+from bookmaker.typeset.candidates import CandidatePicture, label_room, least_cell, legible
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
 from bookmaker.typeset.pages import TextPage, text_pages
@@ -231,8 +231,10 @@ def _parts(
         size, scale = drawn.geometry.size, look.scale_for(width)
         (row,) = diagram_rows(look, [Diagram(drawn)], width)
         # A picture of one digit could be smaller, and would look lost beside the others.
-        smaller = measures.squeeze if len(group) > 1 else 1.0
-        least = min(least_cell(look, picture(worked.told)) * size * smaller, row.most)
+        cell = least_cell(look, picture(worked.told))
+        smaller = measures.squeeze * cell if len(group) > 1 else cell
+        cell = smaller if legible(look, drawn, smaller * size + label_room(look, smaller) + look.grid.outline) else cell
+        least = min(cell * size, row.most)
         # Text pages make everything larger on wide pages; the pictures have the right size already.
         most = (least + share * (row.most - least)) / scale
         row = replace(row, most=most, centred=True, across=1)

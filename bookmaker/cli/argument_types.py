@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
+from bookmaker.units import parse_length
 from bookmaker.variants import KINDS, known
 
 KIND_NAMES = f"{', '.join(KINDS)}, or several joined by +"
@@ -30,6 +31,25 @@ def whole(least: int, most: int) -> Callable[[str], int]:
         return number
 
     return whole_number
+
+
+def seconds(text: str) -> float:
+    """A positive number of seconds."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number <= 10**7:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds such as 60 or 0.5")
+    return number
+
+
+def length(text: str) -> float:
+    """``0.52in`` in points. Raises ArgumentTypeError."""
+    try:
+        return parse_length(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def givens(text: str) -> tuple[int, int]:

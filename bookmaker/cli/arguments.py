@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Callable
-from importlib import import_module
 
 from bookmaker import __version__
-from bookmaker.cli.argument_types import KIND_NAMES, bounds, givens, kind, technique, techniques, whole
+from bookmaker.cli import stock_arguments
+from bookmaker.cli.argument_parts import FORMATS
+from bookmaker.cli.argument_parts import add_fresh as _add_fresh
+from bookmaker.cli.argument_parts import add_input as _add_input
+from bookmaker.cli.argument_parts import add_jobs as _add_jobs
+from bookmaker.cli.argument_parts import add_json as _add_json
+from bookmaker.cli.argument_parts import add_style as _add_style
+from bookmaker.cli.argument_parts import add_trim as _add_trim
+from bookmaker.cli.argument_parts import later as _later
+from bookmaker.cli.argument_types import KIND_NAMES, bounds, givens, kind, length, seconds, technique, techniques, whole
 from bookmaker.generation.defaults import DIFFICULTIES, DIFFICULTY, KIND, LEVELS, SEED, SIZE, SYMMETRY
 from bookmaker.grid.symmetry import SYMMETRIES
 from bookmaker.language import PLURALS
-from bookmaker.variants import CLASSIC
 from bookmaker.variants.limits import MADE_SIZES
 
 EXIT_CODES = """\
 exit codes:
-  0  done                                  5  a puzzle has no solution, or several
+  0  done                                  5  a puzzle is not proven to have one solution
   1  something else went wrong             6  a puzzle could not be made as wished
   2  the command line makes no sense       7  the output cannot be written
   3  the spec or a layout has faults       8  a font, layout or catalogue is missing or unfit
@@ -36,27 +41,7 @@ METHODS = ("minimal", "frequency", "constraint", "move")
 APPLICATIONS = ("edit", "drop")
 """Ways to mend, as in :mod:`bookmaker.repair.fixes`; a test holds them equal."""
 
-FORMATS = (
-    "lines", "sdk", "sdm", "ss", "candidates", "sdx", "csv", "bank", "hodoku", "jsonl", "opensudoku",
-    "penpa", "sgt", "cages", "ps", "sumocue", "f-puzzles", "sudokupad", "sudokuwiki", "krazydad", "arrows", "iss",
-    "json", "sheet", "grid",
-)  # fmt: skip
-"""The names of formats, as in :data:`bookmaker.formats.FORMATS`; a test holds them equal."""
-
 KEYS = ("pdf", "text", "csv", "json", "jsonl")
-
-Run = Callable[[argparse.Namespace], int]
-
-
-def _later(module: str, function: str) -> Run:
-    def run(arguments: argparse.Namespace) -> int:
-        command: Run = getattr(import_module(f"bookmaker.cli.{module}"), function)
-        kernels = sys.modules.get("bookmaker.jit.cache")
-        if kernels is not None and kernels.first_run and sys.stderr is not None and sys.stderr.isatty():
-            print("compiling for this processor; this takes a minute, once ...", file=sys.stderr)
-        return command(arguments)
-
-    return run
 
 
 def parser() -> argparse.ArgumentParser:
@@ -132,6 +117,7 @@ def parser() -> argparse.ArgumentParser:
     solve.add_argument(
         "--limit", type=whole(1, 10**9), default=2, help="count solutions up to this number (default: 2)"
     )
+    _add_seconds(solve)
     _add_jobs(solve)
     _add_json(solve)
     solve.add_argument("--stats", action="store_true", help="add how hard each is to search: guesses, depths")
@@ -147,6 +133,7 @@ def parser() -> argparse.ArgumentParser:
         action="store_true",
         help="add what an editor looks at: ways on at each step, bottlenecks, spikes, advice",
     )
+    _add_seconds(grade)
     _add_jobs(grade)
     _add_json(grade)
     listing = command("techniques", "techniques", "list the techniques, or show how some work, with an example each")
@@ -163,6 +150,7 @@ def parser() -> argparse.ArgumentParser:
     verify.add_argument(
         "--deep", action="store_true", help="also givens too many, symmetry broken by one cell, the same puzzle twice"
     )
+    _add_seconds(verify)
     _add_jobs(verify)
     _add_json(verify)
     convert = command("convert", "convert", "write puzzles in another format, and report what it cannot hold")
@@ -237,7 +225,7 @@ def parser() -> argparse.ArgumentParser:
     _add_jobs(generate)
     _add_json(generate)
 
-    _add_bank(commands)
+    stock_arguments.add(commands)
 
     explain = command("explain", "explain", "show the way to the answer of puzzles, step by step")
     _add_input(explain)
@@ -294,6 +282,7 @@ def parser() -> argparse.ArgumentParser:
     )
     fix.add_argument("--trim", default="a4", help="page size of the proof sheet (default: a4)")
     fix.add_argument("--language", default="en", choices=list(PLURALS), help="of the proof sheet (default: en)")
+    _add_seconds(fix)
     _add_json(fix)
 
     render = command("render", "render", "print puzzles of a file as PDF or PNG")
@@ -315,6 +304,15 @@ def parser() -> argparse.ArgumentParser:
     proof.add_argument("answers", nargs="*", metavar="ANSWERS.pdf", help="further files, such as the answer key")
     proof.add_argument("--cover", metavar="COVER.pdf", help="back, spine and front in one page: its size is checked")
     proof.add_argument("--paper", metavar="NAME", help="of the interior, for the spine (default: any that fits)")
+    proof.add_argument(
+        "--binding", metavar="NAME", help="paperback or hardcover, for the cover (default: any that fits)"
+    )
+    proof.add_argument(
+        "--spine",
+        metavar="LENGTH",
+        type=length,
+        help="its width where only the printer's template says it, such as 0.52in",
+    )
     proof.add_argument("--for", dest="printer", metavar="PRINTER", help="whose rules hold (default: kdp)")
     proof.add_argument(
         "--output", "-o", metavar="FILE.pdf", help="the certificate, with a .json beside it (default: BOOK-proof.pdf)"
@@ -325,61 +323,6 @@ def parser() -> argparse.ArgumentParser:
     prepare = command("prepare", "prepare", "compile everything now, on all processors, so that no later command waits")
     _add_jobs(prepare)
     return top
-
-
-def _add_bank(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    about = "keep puzzles in a bank: one file, no puzzle twice, and what was printed"
-    bank = commands.add_parser("bank", help=about, description=about)
-    actions = bank.add_subparsers(title="actions", metavar="ACTION", required=True)
-
-    def action(name: str, help: str) -> argparse.ArgumentParser:
-        made = actions.add_parser(name, help=help, description=help)
-        made.set_defaults(run=_later("bank", name), only_prints=False)
-        made.add_argument("bank", metavar="BANK", help="the file of the bank, such as puzzles.bank")
-        return made
-
-    add = action("add", "prove, grade and add puzzles; the bank is made if there is none")
-    _add_input(add)
-    for name, help in (("find", "list puzzles"), ("export", "write puzzles in any format")):
-        one = action(name, help)
-        one.add_argument("--count", "-n", type=whole(1, 10**9), help="no more than so many (default: all)")
-        one.add_argument("--seed", type=whole(0, 2**63 - 1), default=0, help="begin at another place of the bank")
-        one.add_argument("--kind", type=kind, metavar="KIND", help=KIND_NAMES)
-        one.add_argument("--size", type=int, choices=MADE_SIZES)
-        one.add_argument("--difficulty", "-d", choices=(*LEVELS, "beyond"))
-        one.add_argument("--symmetry", choices=SYMMETRIES, help="of the pattern of givens, the richest that it has")
-        one.add_argument("--hardest", metavar="NAME", type=technique, help="the hardest step")
-        one.add_argument("--requires", metavar="NAME,...", type=techniques, action="extend", default=[], help="used")
-        one.add_argument("--avoid", metavar="NAME,...", type=techniques, action="extend", default=[], help="not used")
-        one.add_argument("--score", metavar="MIN-MAX", type=bounds, default=(None, None))
-        one.add_argument("--minutes", metavar="MIN-MAX", type=bounds, default=(None, None))
-        one.add_argument("--givens", metavar="MIN-MAX", type=bounds, default=(None, None))
-        one.add_argument("--unused", action="store_true", help="only puzzles that no book has printed")
-        if name == "find":
-            _add_json(one)
-        else:
-            one.add_argument("--to", choices=FORMATS, metavar="NAME", help=f"the format: {', '.join(FORMATS)}")
-            one.add_argument("--output", "-o", help="a file; its ending may name the format (default: standard output)")
-    _add_json(action("stats", "count the puzzles by kind and level, and list what was printed"))
-    action("check", "prove every puzzle of the bank again")
-
-
-def _add_input(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "files",
-        nargs="*",
-        default=["-"],
-        metavar="PUZZLES",
-        help="files of puzzles, also gzip; folders; patterns; a puzzle itself, as a text; - or none: stdin",
-    )
-    command.add_argument("--format", choices=FORMATS, metavar="NAME", help="how they are written (default: detected)")
-    command.add_argument(
-        "--kind",
-        type=kind,
-        default=CLASSIC,
-        metavar="KIND",
-        help=f"what the puzzles are: {KIND_NAMES} (default: {CLASSIC})",
-    )
 
 
 def _add_no_uniqueness(command: argparse.ArgumentParser) -> None:
@@ -405,33 +348,18 @@ def _add_telling(command: argparse.ArgumentParser) -> None:
     _add_dpi(command)
 
 
-def _add_style(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--style", default="classic", metavar="NAME", help="a style, or a file of your own (default: classic)"
-    )
-
-
-def _add_trim(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--trim", default="a4", help="page size: a4, a5, letter or such as 6x9in (default: a4)")
-
-
 def _add_dpi(command: argparse.ArgumentParser, usual: int = 150) -> None:
     command.add_argument("--dpi", type=whole(30, 1200), default=usual, help=f"resolution of PNG (default: {usual})")
 
 
-def _add_json(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--json", action="store_true", help="one JSON object a line")
+def _add_seconds(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--seconds",
+        type=seconds,
+        metavar="N",
+        help="give up on a puzzle after so many seconds (default: after work of about 20, the same on every machine)",
+    )
 
 
 def _add_lenient(command: argparse.ArgumentParser) -> None:
     command.add_argument("--lenient", action="store_true", help="a broken rule of a printer is a note, not an error")
-
-
-def _add_fresh(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--fresh", action="store_true", help="make every puzzle anew: forget what builds have kept")
-
-
-def _add_jobs(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--jobs", "-j", type=whole(1, 256), help="threads to work on (default: one for each processor)"
-    )

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
-from bookmaker import __version__
+from bookmaker import __version__, output
+from bookmaker.bank import tables
 from bookmaker.bank.bank import Bank, Filter
 from bookmaker.bank.rows import Stored
 from bookmaker.cli.convert import target_of, write
@@ -109,12 +110,25 @@ def _fields(stored: Stored) -> dict[str, object]:
 
 
 def export(arguments: Namespace) -> int:
-    """Write the puzzles that meet the filters in a format. Exit code 7 if the format cannot hold one."""
+    """Write the puzzles that meet the filters in a format, or as a table. Exit code 7 if the format cannot hold one."""
+    table = tables.writer_of(arguments.output or "")
+    if table is not None and arguments.to is None:
+        return _export_table(arguments, table)
     target, path = target_of(arguments)
     with Bank(Path(arguments.bank)) as bank:
         puzzles = (stored.puzzle for stored in _found(arguments, bank))
         refused = write(puzzles, target, path, lambda: None)
     return OutputError.exit_code if refused else 0
+
+
+def _export_table(arguments: Namespace, table: tables.Writer) -> int:
+    path = Path(arguments.output)
+    with Bank(Path(arguments.bank)) as bank, Bar() as bar:
+        total = bank.count(Filter())
+        content, count = table(_found(arguments, bank), lambda done: bar("exporting", done, max(done, total)))
+    output.commit({path: content})
+    print(f"{path}: {count} puzzles")
+    return 0
 
 
 def stats(arguments: Namespace) -> int:

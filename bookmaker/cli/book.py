@@ -13,7 +13,7 @@ from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.own_pages import require_pages
 from bookmaker.book.page_fit import require_spec_room
 from bookmaker.book.print_rules import before_pages, one_each
-from bookmaker.errors import Fault, OutputError, Place, ProofError, SpecError
+from bookmaker.errors import Fault, InputError, Note, OutputError, Place, ProofError, SpecError
 from bookmaker.explain.step_words import require_words
 from bookmaker.printers.breaches import size_of
 from bookmaker.typeset import style
@@ -43,7 +43,8 @@ def build(arguments: Namespace) -> int:
             memory=work.memory,
         )
         work.memory.finished(spec.path)
-    for fault in built.unread[:_MOST_UNREAD]:
+    unreadable = [fault for fault in built.unread if not isinstance(fault, Note)]
+    for fault in sorted(built.unread, key=lambda fault: isinstance(fault, Note))[:_MOST_UNREAD]:
         print(f"bookmaker: {fault}", file=sys.stderr)
     if len(built.unread) > _MOST_UNREAD:
         print(
@@ -61,13 +62,19 @@ def build(arguments: Namespace) -> int:
     if built.repaired:
         out = sum(one.fixed is None for one in built.repaired)
         print(f"  puzzles from files: {len(built.repaired) - out} mended, {out} left out; listed in manifest.json")
+    if unreadable:
+        print(
+            f"  puzzles from files: what could not be read is left out ({len(unreadable)} faults); `strict: true` refuses it"
+        )
     for note in built.notes:
         print(f"  note: {note}")
     for wrong in built.faults:
         print(f"  fault: {wrong}")
     if spec.own_seed is None:
         _print_drawn(spec)
-    return ProofError.exit_code if built.faults else 0
+    if built.faults:
+        return ProofError.exit_code
+    return InputError.exit_code if unreadable else 0
 
 
 def _print_drawn(spec: specs.Spec) -> None:

@@ -24,7 +24,8 @@ from bookmaker.repair.chains import Branches, branches
 from bookmaker.repair.digit_frequency import told
 from bookmaker.repair.fixes import fix as mend
 from bookmaker.repair.record import APPLICATIONS, Fix
-from bookmaker.solve.solver import MOST_GUESSES, solve
+from bookmaker.solve.solver import solve
+from bookmaker.solve.work import WORK
 from bookmaker.techniques.declare import Level
 
 _MOST_LISTED = 5
@@ -42,7 +43,7 @@ def fix(arguments: Namespace) -> int:
     puzzles = list(read.puzzles())
     for puzzle in puzzles:
         answer = _answer(arguments.answer, puzzle)
-        fixed = mend(puzzle, answer, arguments.method, level, arguments.apply)
+        fixed = mend(puzzle, answer, arguments.method, level, arguments.apply, arguments.seconds)
         if not fixed.mended and fixed.corrections and fixed.corrections[0].kind == "answer":
             fixed = _with_owner(fixed, answer or puzzle.answer, puzzles)
         fixes.append(fixed)
@@ -52,6 +53,7 @@ def fix(arguments: Namespace) -> int:
             print(json.dumps({**names(puzzle), **fixed.as_dict(), **_numbers(fixed), **more}))
         else:
             print("\n".join([*_lines(fixed), *(_chains(fixed, ways) if arguments.all_chains and fixed.chain else ())]))
+        sys.stdout.flush()
     if not fixes:
         return read.code(0)
     refused = _write(arguments, outputs, fixes)
@@ -84,7 +86,7 @@ def _chains(fixed: Fix, ways: Branches | None) -> list[str]:
 def _with_owner(fixed: Fix, answer: bytes | None, puzzles: Sequence[Puzzle]) -> Fix:
     """Whose answer this is, if it is that of another puzzle: answers are mixed up more often than a dozen givens are wrong."""
     for other in puzzles:
-        if other is not fixed.puzzle and solve(replace(other, answer=None), 2, MOST_GUESSES).solution == answer:
+        if other is not fixed.puzzle and solve(replace(other, answer=None), 2, WORK).solution == answer:
             name = f"{other.name!r} at {source_of(other)}" if other.name else source_of(other)
             return replace(fixed, corrections=(), note=f"this is the answer of the puzzle {name}")
     return fixed

@@ -68,7 +68,7 @@ class Input:
             return [item if isinstance(item, Fault) else next(found) for item in piece]
 
         stream = self.stream() if plain else formats.items(self.stream(), self.reading)
-        for some in ordered_map(texts, formats.pieces(stream), jobs or cpu_count()):
+        for some in ordered_map(texts, formats.pieces(stream), jobs or cpu_count(), sys.stdout.flush):
             for one in some:
                 if isinstance(one, Fault):
                     self.report(one)

@@ -31,6 +31,19 @@ class Bar:
         self._last = ""
         self._clock = clock
         self._pace = Pace()
+        self._began: tuple[float, int] | None = None
+
+    def steady(self, stage: str, done: int, total: int) -> None:
+        """Show work that goes on at one rate: how much of it a second, and the time left."""
+        now = self._clock()
+        if self._began is None:
+            self._began = (now, done)
+        spent, made = now - self._began[0], done - self._began[1]
+        unit = ""
+        if spent >= _SOON and made:
+            rate = made / spent
+            unit = f"puzzles, {rate:,.{0 if rate >= 10 else 1}f}/s, {_told((total - done) / rate)}"
+        self(stage, done, total, unit=unit)
 
     def __call__(
         self, stage: str, done: int, total: int, attempts: int = 0, at: Section | None = None, unit: str = ""

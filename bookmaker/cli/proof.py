@@ -10,6 +10,7 @@ from bookmaker import output
 from bookmaker.cli.progress import Bar
 from bookmaker.errors import Fault, InputError, Place, ProofError
 from bookmaker.proof.certificate import certificate
+from bookmaker.proof.print_rules import Bound
 from bookmaker.proof.proof import Proof, Source, prove
 
 _SHOWN = 40
@@ -21,9 +22,8 @@ def proof(arguments: Namespace) -> int:
     book = _source(arguments.book)
     cover = _source(arguments.cover) if arguments.cover else None
     with Bar() as bar:
-        made = prove(
-            book, [_source(name) for name in arguments.answers], cover, arguments.paper, arguments.printer, bar
-        )
+        bound = Bound(arguments.paper, arguments.binding, arguments.spine)
+        made = prove(book, [_source(name) for name in arguments.answers], cover, bound, arguments.printer, bar)
     path = (
         Path(arguments.output)
         if arguments.output

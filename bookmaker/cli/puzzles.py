@@ -14,6 +14,7 @@ from bookmaker.cli.progress import Bar
 from bookmaker.errors import Fault, ImproperError, InputError, Place
 from bookmaker.grid import mask
 from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.solve.work import bound_of
 
 if TYPE_CHECKING:
     from bookmaker.explain.publishing import Profile
@@ -42,10 +43,10 @@ def grade(arguments: Namespace) -> int:
     from bookmaker.grading import graded
     from bookmaker.minutes import FITTED
 
-    uniqueness = not arguments.no_uniqueness
+    uniqueness, bound = not arguments.no_uniqueness, bound_of(arguments.seconds)
 
     def graded_texts(puzzles: list[Puzzle]) -> Iterator[Text]:
-        for puzzle, found in zip(puzzles, graded(puzzles, uniqueness), strict=True):
+        for puzzle, found in zip(puzzles, graded(puzzles, uniqueness, bound), strict=True):
             if isinstance(found, ImproperError):
                 message = found.faults[0].message
                 fields = {**names(puzzle), **_NO_GRADE, "error": message}

@@ -12,16 +12,19 @@ from bookmaker.cli.input import Text, print_worked
 from bookmaker.cli.puzzles import json_line, names, source_of
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.grid.puzzle import Puzzle, cells_text
-from bookmaker.solve.solver import UNDECIDED, first_solutions, solve_many
+from bookmaker.solve.solver import UNDECIDED, Solved, first_solutions, solve_or_bound
+from bookmaker.solve.work import EACH_SOLUTION, bound_of
 from bookmaker.variants import geometry
-from bookmaker.verify.check import most_guesses
+from bookmaker.verify.check import undecided
 
 _TEXT = bytes.maketrans(bytes(range(10)), b"." + SYMBOLS[:9].encode())
 
 
+_FEW_GUESSES = 20_000
+"""Nearly every plain line is decided by these; the few others are searched one by one."""
+
+
 def _how_many(count: int, limit: int) -> str:
-    if count == UNDECIDED:
-        return f"undecided: its solutions could not be counted within {most_guesses(limit)} guesses"
     if count == 0:
         return "no solution"
     if count == 1:
@@ -32,35 +35,41 @@ def _how_many(count: int, limit: int) -> str:
 def solve(arguments: Namespace) -> int:
     """Print the solution of each puzzle. Exit code 5 if one has none or several."""
     limit = arguments.limit
-    most = most_guesses(limit)
+    ground = geometry(arguments.kind, 9)
+    bound = bound_of(arguments.seconds)
+
+    def said(puzzle: Puzzle, found: Solved) -> str:
+        if found.solutions == UNDECIDED:
+            return f"undecided: {undecided(puzzle, limit, bound)}"
+        return _how_many(found.solutions, found.limit)
 
     def solved(puzzles: list[Puzzle]) -> Iterator[Text]:
-        for puzzle, found in zip(puzzles, solve_many(puzzles, limit, most), strict=True):
+        for puzzle, found in zip(puzzles, solve_or_bound(puzzles, limit, bound), strict=True):
             solution = None if found.solution is None else cells_text(found.solution)
             searched = _searched(puzzle) if arguments.stats else {}
             if arguments.json:
                 # As everywhere in what programs read, null is what is not known.
                 count = None if found.solutions == UNDECIDED else found.solutions
-                fields = {"solutions": count, "limit": limit, "solution": solution}
+                fields = {"solutions": count, "limit": found.limit, "solution": solution}
                 text = json_line({**names(puzzle), **fields, **searched})
             else:
                 told = "".join(f", {name} {'-' if number is None else number}" for name, number in searched.items())
-                text = f"{source_of(puzzle)}: {solution or _how_many(found.solutions, limit)}{told}\n"
+                text = f"{source_of(puzzle)}: {solution or said(puzzle, found)}{told}\n"
             yield text, found.solutions == 1
 
     def plain(batch: formats.Batch) -> Text:
         """What :func:`solved` says, without a Puzzle for each line."""
-        counts, firsts = first_solutions(batch.cells, geometry(arguments.kind, 9), limit, most)
+        counts, firsts = first_solutions(batch.cells, ground, limit, _FEW_GUESSES + EACH_SOLUTION * limit)
+        if (counts == UNDECIDED).any():
+            texts = list(solved(list(batch.puzzles(ground))))
+            return "".join(text for text, _ in texts), all(fine for _, fine in texts)
         solutions = firsts.tobytes().translate(_TEXT).decode("ascii")
         counted = counts.tolist()
         rows = zip(count_from(batch.first), range(0, len(solutions), 81), counted)
         if arguments.json:
             start = f'{{"source": {json.dumps(batch.name)[:-1]}:'
             puzzles = batch.cells.tobytes().translate(_TEXT).decode("ascii")
-            ends = {
-                count: f'"solutions": {"null" if count == UNDECIDED else count}, "limit": {limit}, "solution": '
-                for count in set(counted)
-            }
+            ends = {count: f'"solutions": {count}, "limit": {limit}, "solution": ' for count in set(counted)}
             lines = [
                 f'{start}{number}", "puzzle": "{puzzles[at : at + 81]}", {ends[count]}'
                 + (f'"{solutions[at : at + 81]}"}}\n' if count == 1 < limit else "null}\n")

@@ -21,6 +21,7 @@ from bookmaker.errors import Fault, ImproperError, Note
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.grid.puzzle import cells_text
 from bookmaker.parallel import cpu_count
+from bookmaker.solve.work import bound_of
 from bookmaker.verify.check import Verdict
 from bookmaker.verify.plain import Plain
 from bookmaker.verify.stream import judged
@@ -66,7 +67,10 @@ def verify(arguments: Namespace) -> int:
     jobs = arguments.jobs or cpu_count()
     unreadable = _Unreadable() if arguments.json else None
     with Bar() as bar:
-        for one in judged(read.stream(), arguments.kind, arguments.limit, jobs, arguments.deep):
+        bound = bound_of(arguments.seconds)
+        for one in judged(
+            read.stream(), arguments.kind, arguments.limit, jobs, arguments.deep, bound, sys.stdout.flush
+        ):
             if isinstance(one, Fault):
                 read.report(one)
                 if unreadable is not None and not isinstance(one, Note):

@@ -77,6 +77,28 @@ def joints_of(step: Step) -> tuple[Set, ...]:
     return tuple(Set.of(spot for spot in spots if spot[1] == digit) for digit in sorted({digit for _, digit in spots}))
 
 
+def links_of(step: Step) -> tuple[int, ...]:
+    """The digits that link each set of a chain of sets to the next; nothing where the sets are no open chain."""
+    digits = tuple(digit for digit, _ in groupby(part.digit for part in step.pattern if part.role == "link"))
+    return digits if len(digits) == len(sets_of(step)) - 1 else ()
+
+
+def linked_notation(sets: Sequence[Set], links: Sequence[int], size: int, names: Sequence[str] = SYMBOLS) -> str:
+    """Sets in the order of their chain, with the digits between: ``(35)r2c5 -3- (36)r5c9 -6- (46)r1c8``."""
+    told = [set_notation(one.cells, one.digits, size, names) for one in sets]
+    linked = (f" -{names[digit - 1]}- {one}" for digit, one in zip(links, told[1:], strict=False))
+    return "".join((*told[:1], *linked))
+
+
+def petals_of(step: Step) -> tuple[tuple[tuple[int, ...], Set], ...]:
+    """The petals of a death blossom, each once, with the candidates of the stem that it stands for, the lowest first."""
+    pivots = sorted({part.digit for part in step.pattern if part.role == "pivot"})
+    served: dict[Set, list[int]] = {}
+    for digit, petal in zip(pivots, sets_of(step), strict=False):
+        served.setdefault(petal, []).append(digit)
+    return tuple((tuple(digits), petal) for petal, digits in served.items())
+
+
 def crossing_of(step: Step, geometry: Geometry) -> tuple[int, ...]:
     """The cells of a step's base that lie in all of its base houses, ascending, if there are several."""
     houses = [set(geometry.houses[ref.house].cells) for ref in step.houses if ref.role == "base"]

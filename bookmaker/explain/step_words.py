@@ -19,6 +19,9 @@ from bookmaker.explain.notation import (
     chains_of,
     crossing_of,
     joints_of,
+    linked_notation,
+    links_of,
+    petals_of,
     set_notation,
     sets_of,
 )
@@ -39,7 +42,9 @@ class Message:
     """What a step says, in no language. ``key`` names the template; the other fields are its arguments.
 
     ``cells``, ``fins``, ``links`` and ``pivots`` are the cells of the pattern with that role (``cells``: the base); ``joints``
-    are the linking cells by digit. ``second`` and ``second_links`` are the ``cells`` and ``links`` of a second pattern.
+    are the linking cells by digit, ``linking`` the digits between the sets of a chain, ``petals`` the sets of a death blossom,
+    each with the digits of the stem that it stands for. ``second`` and ``second_links`` are the ``cells`` and ``links`` of a
+    second pattern.
     ``crossing``: cells of the base in all of its houses; ``beside``: the other cells of the base. ``kept``: digits of the base
     that are eliminated nowhere; ``gone``: the other digits of the base.
     ``placements`` and ``eliminations``: (digits, cells), digits with the same cells together, in the order of the lowest.
@@ -63,6 +68,8 @@ class Message:
     chains: tuple[tuple[Node, ...], ...]
     sets: tuple[Set, ...]
     joints: tuple[Set, ...]
+    linking: tuple[int, ...]
+    petals: tuple[tuple[tuple[int, ...], Set], ...]
     placements: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
     eliminations: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
 
@@ -107,6 +114,8 @@ def tell(step: Step, geometry: Geometry) -> Message:
         chains=chains_of(step),
         sets=sets_of(step),
         joints=joints_of(step),
+        linking=links_of(step),
+        petals=petals_of(step),
         placements=_by_digit(step.placements),
         eliminations=_by_digit(step.eliminations),
     )
@@ -188,6 +197,12 @@ class Speaker:
         chains = [chain_notation(chain, size, message.sets, self.names) for chain in message.chains]
         sets = [set_notation(one.cells, one.digits, size, self.names) for one in message.sets]
         joints = [set_notation(one.cells, one.digits, size, self.names) for one in message.joints]
+        petals = [
+            self.words.text(
+                "list.petal", set=set_notation(one.cells, one.digits, size, self.names), digits=self.digits(digits)
+            )
+            for digits, one in message.petals
+        ]
         said: dict[str, tuple[str, int]] = {
             "digits": (self.digits(message.digits), len(message.digits)),
             "kept": (self.digits(message.kept), len(message.kept)),
@@ -198,6 +213,8 @@ class Speaker:
             "chains": ("; ".join(chains), len(chains)),
             "sets": (self.listed(sets), len(sets)),
             "joints": (self.listed(joints), len(joints)),
+            "linked": (linked_notation(message.sets, message.linking, size, self.names), len(sets)),
+            "petals": (self.listed(petals), len(petals)),
             "members": (self.cells(sorted({*message.cells, *message.fins})), len({*message.cells, *message.fins})),
             "whole": (str(size * (size + 1) // 2), 1),
             "sum": (sums.base, 1),

@@ -177,6 +177,14 @@ _TOGETHER = 256
 Piece = Batch | list[Item]
 
 
+def _long(puzzle: Puzzle) -> bool:
+    """Whether it may take long to search a puzzle, so that no other should wait for it."""
+    return puzzle.geometry.size > _QUICK or bool(puzzle.cages or puzzle.geometry.relations)
+
+
+_QUICK = 12
+
+
 def pieces(stream: Iterable[Item | Batch]) -> Iterator[Piece]:
     """The same stream in pieces to work on: batches, and what is between them a few at a time."""
     together: list[Item] = []
@@ -188,7 +196,7 @@ def pieces(stream: Iterable[Item | Batch]) -> Iterator[Piece]:
             together = []
             continue
         together.append(item)
-        if len(together) == _TOGETHER:
+        if len(together) == _TOGETHER or (isinstance(item, Puzzle) and _long(item)):
             yield together
             together = []
     if together:

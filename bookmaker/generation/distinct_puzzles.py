@@ -197,8 +197,11 @@ def generated(
     seen: Seen | None = None,
     tried: Callable[[int], None] = lambda _: None,
     memory: Memory | None = None,
+    numbers: Sequence[int] | None = None,
 ) -> Iterator[GradedPuzzle]:
     """Make ``count`` different puzzles, none like one in ``seen``; the same for any number of ``jobs`` (threads).
+
+    ``numbers``: what stands in their seeds, one for each; left out, their indices.
 
     Puzzles that ``memory`` holds are not made again; those that are made are added to it.
 
@@ -206,9 +209,10 @@ def generated(
     of ``seed``, ``part`` and its index. ``tried`` is called with the number of further attempts, from any thread. Raises
     UnmetError, which names the puzzle that could not be made.
     """
+    named = range(count) if numbers is None else numbers
 
-    def work(numbers: range, stop: Stop) -> list[GradedPuzzle | UnmetError]:
-        return _remembered(order, [seed_for(seed, part, number) for number in numbers], stop, tried, memory)
+    def work(piece: range, stop: Stop) -> list[GradedPuzzle | UnmetError]:
+        return _remembered(order, [seed_for(seed, part, named[index]) for index in piece], stop, tried, memory)
 
     # Several puzzles a piece: calling a kernel costs as much as making a few easy puzzles.
     each = min(_MOST_AT_ONCE, max(1, count // (8 * jobs)))
@@ -227,7 +231,7 @@ def generated(
                 raise _unmet(
                     number, count, Fault("all that were found are there already", advice="choose a smaller count")
                 )
-            (item,) = _remembered(order, [seed_for(seed, part, number, again)], lambda: False, tried, memory)
+            (item,) = _remembered(order, [seed_for(seed, part, named[number], again)], lambda: False, tried, memory)
             stocked = _met(item, number, count)
         seen.add(stocked.puzzle)
         yield stocked

@@ -77,8 +77,8 @@ _RELATED = 0.6
 _CLIMBED = (Level.MEDIUM, Level.HARD, Level.EXPERT)
 """The levels for which random puzzles are too hard so often that a climb pays."""
 
-_HIGH_SCORE = 1800
-"""A score: half of the puzzles with a higher one need chains."""
+_HIGH_SCORE = 1200
+"""A score: three in four of the puzzles with a higher one need chains."""
 
 
 def _guesses(order: Order) -> int:

@@ -53,7 +53,8 @@ def weighed(work: Work, givens: Array) -> int:
     for row in range(len(tally)):
         if tally[row, ROUNDS]:
             hardest = row
-            score += wish.scores[row] * tally[row, INSTANCES]
+            score += wish.costs[row, INSTANCES] * tally[row, INSTANCES]
+            score += wish.costs[row, ROUNDS] * tally[row, ROUNDS]
     if hardest < 0 or not wish.top[hardest] or score < wish.low:
         return TOO_EASY
     if score > wish.high:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from bookmaker.generation.targets import Wish
-from bookmaker.techniques import BY_CODE, engine
+from bookmaker.techniques import BY_CODE, effort, engine
 from bookmaker.techniques.declare import Level, Technique
 from bookmaker.techniques.names import named
 from bookmaker.techniques.requirements import Path
@@ -32,13 +32,16 @@ def wish_for(path: Path, level: Level | None, known: Sequence[Technique]) -> Wis
         top=np.array(_flags(codes, tops), np.uint8),
         barred=np.array(_flags(codes, (t for name in path.avoid for t in named(name))), np.uint8),
         needed=np.array([_flags(codes, named(name)) for name in path.requires], np.uint8).reshape(-1, len(codes)),
-        scores=np.array([BY_CODE[code].score for code in codes], np.int64),
-        low=low or 0,
-        high=_NO_BOUND if high is None else high,
+        costs=effort.costs([BY_CODE[code] for code in codes], caged=False),
+        # Scores are rounded: these are the lowest and highest sums of tenths that are rounded to the bounds.
+        low=effort.UNIT * (low or 0) - effort.UNIT // 2,
+        high=_NO_BOUND if high is None else effort.UNIT * high + effort.UNIT // 2 - 1,
     )
 
 
 def no_wish() -> Wish:
     """The wish in the aim of an order that requires nothing of the path."""
-    nothing, flags = np.zeros(0, np.int64), np.zeros(0, np.uint8)
-    return Wish(engine.Plan(()).course, flags, flags, np.zeros((0, 0), np.uint8), nothing, 0, _NO_BOUND)
+    flags = np.zeros(0, np.uint8)
+    return Wish(
+        engine.Plan(()).course, flags, flags, np.zeros((0, 0), np.uint8), np.zeros((0, 2), np.int64), 0, _NO_BOUND
+    )

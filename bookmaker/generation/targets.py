@@ -36,15 +36,15 @@ class Wish(Bundle):
     barred      uint8[n]        1: the technique may not be used
     needed      uint8[m, n]     a row for each requirement: the path uses one of its techniques (1), and the techniques up to the
                                 hardest do not finish without them
-    scores      int64[n]        what a step of the technique adds to the score
-    low, high   int             bounds of the score
+    costs       int64[n, 2]     what an instance and a round of the technique add to the score, in tenths (techniques/effort.py)
+    low, high   int             bounds of the score, in tenths
     """
 
     course: Course
     top: npt.NDArray[np.uint8]
     barred: npt.NDArray[np.uint8]
     needed: npt.NDArray[np.uint8]
-    scores: npt.NDArray[np.int64]
+    costs: npt.NDArray[np.int64]
     low: int
     high: int
 

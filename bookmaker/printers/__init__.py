@@ -4,7 +4,8 @@ Each printer is a file of ``layouts/printers/``. ``find("kdp")`` reads it into a
 :class:`~bookmaker.printers.edition.Edition` is a printer with the paper and the binding that a book chose.
 """
 
+from bookmaker.printers.covers import CoverParts, Template, cover_parts
 from bookmaker.printers.edition import USUAL, Edition, usual
 from bookmaker.printers.rules import Printer, find, names
 
-__all__ = ["USUAL", "Edition", "Printer", "find", "names", "usual"]
+__all__ = ["USUAL", "CoverParts", "Edition", "Printer", "Template", "cover_parts", "find", "names", "usual"]

@@ -35,8 +35,7 @@ class Edition:
 
     def least_inside(self, pages: int) -> float:
         """The least inside margin in points of a book of so many pages."""
-        steps = self.printer.gutter.steps
-        return next((step.inside for step in steps if step.pages is None or pages <= step.pages), steps[-1].inside)
+        return self.printer.gutter.inside(pages)
 
     @property
     def offers_trim(self) -> bool:
@@ -63,20 +62,9 @@ class Edition:
         return 0, 0
 
     def spine_width(self, pages: int) -> float | None:
-        """The width of the spine in points; None where only the printer's template names it.
-
-        The number of pages is rounded up to an even one: a leaf has two.
-        """
-        if self.binding.cover is None:
-            return None
-        spine, pages = self.binding.cover.spine, pages + pages % 2
-        if spine.rule == "thickness" and self.paper.thickness is not None:
-            return pages * self.paper.thickness + spine.plus
-        if spine.rule == "per_inch" and spine.per_inch:
-            return pages * INCH / spine.per_inch + spine.plus
-        if spine.rule == "steps":
-            return next((step.width for step in spine.steps if pages <= step.pages), None)
-        return None
+        """The width of the spine in points; None where only the printer's template names it."""
+        cover = self.binding.cover
+        return None if cover is None else cover.spine.width(pages, self.paper)
 
     def cited(self, source: str) -> str:
         """A source in a few words, for messages: what it is, when it was read, and whether the printer says so itself."""

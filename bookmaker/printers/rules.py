@@ -10,6 +10,7 @@ from typing import Literal
 from bookmaker import resources, schema
 from bookmaker.errors import Fault, ResourceError
 from bookmaker.schema import Boolean, Choice, Integer, Length, ListOf, Nested, Number, Size, Text, key
+from bookmaker.units import INCH
 
 FOLDER = "layouts/printers"
 Side = Literal["top", "bottom", "outside", "inside"]
@@ -93,6 +94,12 @@ class Gutter(Cited):
 
     required: bool = key(Boolean(), "Whether less is refused.")
     steps: tuple[GutterStep, ...] = key(ListOf(Nested(GutterStep), least=1), "From the thinnest book on.")
+
+    def inside(self, pages: int) -> float:
+        """The least inside margin in points of a book of so many pages."""
+        return next(
+            (step.inside for step in self.steps if step.pages is None or pages <= step.pages), self.steps[-1].inside
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -189,6 +196,20 @@ class Spine(schema.Record):
     plus: float = key(Length("0in", "1in"), "Added to it.", default="0in")
     steps: tuple[SpineStep, ...] = key(ListOf(Nested(SpineStep)), "The table.", default=[])
 
+    def width(self, pages: int, paper: Paper) -> float | None:
+        """The width in points for so many pages; None where only the printer's template names it.
+
+        The number of pages is rounded up to an even one: a leaf has two.
+        """
+        pages += pages % 2
+        if self.rule == "thickness" and paper.thickness is not None:
+            return pages * paper.thickness + self.plus
+        if self.rule == "per_inch" and self.per_inch:
+            return pages * INCH / self.per_inch + self.plus
+        if self.rule == "steps":
+            return next((step.width for step in self.steps if pages <= step.pages), None)
+        return None
+
 
 @dataclass(frozen=True, kw_only=True)
 class SpineText(schema.Record):
@@ -212,12 +233,24 @@ class Barcode(schema.Record):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Case(Cited):
+    """The case of a hardcover: how much larger its front, hinge and board together, is than the page, and the hinge."""
+
+    wider: float = key(Length("0in", "1in"), "What the front is wider than the page.")
+    higher: float = key(Length("0in", "1in"), "What it is higher.")
+    hinge: float = key(Length("0in", "2in"), "The strip beside the spine that bends.")
+
+
+@dataclass(frozen=True, kw_only=True)
 class Cover(Cited):
-    """The cover: back, spine and front on one page. Of a hardcover ``bleed`` is what wraps around the boards."""
+    """The cover: back, spine and front on one page. Of a hardcover ``bleed`` is what wraps around the boards.
+
+    ``case``: of a hardcover; None for a paperback, and where only the printer's template names its sizes.
+    """
 
     color: Literal["rgb", "cmyk"] = key(Choice[Literal["rgb", "cmyk"]]("rgb", "cmyk"), "The colour space of the file.")
     bleed: float = key(Length("0in", "2in"), "Beyond the trimmed cover on all four sides.")
-    hinge: float = key(Length("0in", "2in"), "Between a board and the spine.", default="0in")
+    case: Case | None = key(Nested(Case), "The case of a hardcover.", default=None)
     text_inset: float = key(Length("0in", "2in"), "Least distance of text from the trim.")
     spine: Spine = key(Nested(Spine), "The width of the spine.")
     spine_text: SpineText = key(Nested(SpineText), "Text on the spine.")
@@ -307,6 +340,7 @@ def _cited(printer: Printer) -> Iterator[tuple[str, tuple[str | int, ...]]]:
         if binding.cover is not None:
             yield binding.cover.source, ("bindings", index, "cover", "source")
             for name, source in (
+                ("case", binding.cover.case.source if binding.cover.case else ""),
                 ("spine_text", binding.cover.spine_text.source),
                 ("barcode", binding.cover.barcode.source),
             ):

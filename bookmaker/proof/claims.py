@@ -9,7 +9,7 @@ from functools import cache
 from bookmaker import language
 from bookmaker.proof.findings import Finding
 from bookmaker.proof.judging import Judged
-from bookmaker.proof.print_rules import PrintRules
+from bookmaker.proof.print_rules import Bound, PrintRules
 from bookmaker.proof.reading import Measures, Reading, ReadPage
 from bookmaker.proof.words import Piece, bare, roman, whole
 from bookmaker.units import INCH
@@ -199,8 +199,12 @@ def _entries(page: ReadPage) -> Iterator[tuple[str, int, bool]]:
             yield min(line, key=lambda one: one.box[0]).text.rstrip(" .…·"), value, is_roman
 
 
-def cover(reading: Reading, book: Reading, rules: PrintRules, paper: str | None) -> tuple[list[Finding], str]:
-    """What is wrong with the size of a cover of back, spine and front in one page; and the paper that it was taken for."""
+def cover(reading: Reading, book: Reading, rules: PrintRules, bound: Bound) -> tuple[list[Finding], str]:
+    """What is wrong with the size of a cover of back, spine and front in one page; and what it was taken for.
+
+    Of all papers and bindings of the printer, or of those that are named, the one counts that comes nearest. Raises UsageError
+    for a paper or binding that it does not have.
+    """
     pages = len(book.pages) + len(book.pages) % 2
     trim = _usual(page.measures for page in book.pages)
     if len(reading.pages) != 1:
@@ -208,22 +212,26 @@ def cover(reading: Reading, book: Reading, rules: PrintRules, paper: str | None)
     sheet = reading.pages[0].measures.boxes["MediaBox"]
     box = reading.pages[0].measures.boxes.get("BleedBox", sheet)
     width, height = (box[2] - box[0]) / INCH, (box[3] - box[1]) / INCH
-    wanted_height = (trim[1] + 2 * rules.cover_bleed) / INCH
+    known = rules.covers(trim, pages, bound)
+    if not known:
+        rest = width - 2 * trim[0] / INCH
+        message = f"is {width:.3f}x{height:.3f}in, {rest:.3f}in wider than two pages: the printer's template has to confirm it"
+        return [Finding("cover", "note", message, reading.name, 1)], ""
+    wanted = {one: (one.parts.sheet[0] / INCH, one.parts.sheet[1] / INCH) for one in known}
+    best = min(
+        known, key=lambda one: (abs(wanted[one][0] - width) + abs(wanted[one][1] - height), one.binding, one.paper)
+    )
     found = []
-    if abs(height - wanted_height) > _SLACK:
-        message = f"is {height:.3f}in high; the trimmed page and bleed are {wanted_height:.3f}in"
+    if abs(height - wanted[best][1]) > _SLACK:
+        message = f"is {height:.3f}in high; a {best.binding} of this page takes {wanted[best][1]:.3f}in"
         found.append(Finding("cover", "fault", message, reading.name, 1))
-    spine = width - 2 * (trim[0] + rules.cover_bleed) / INCH
-    spines = {name: points / INCH for name, points in rules.spines(pages, paper).items()}
-    if not spines:
-        message = f"leaves {spine:.3f}in for the spine, which the printer's template has to confirm"
-        return [*found, Finding("cover", "note", message, reading.name, 1)], ""
-    best = min(spines, key=lambda name: (abs(spines[name] - spine), name))
-    if abs(spines[best] - spine) > _SLACK:
-        told = ", ".join(f"{name} {inches:.3f}in" for name, inches in spines.items())
-        message = f"leaves {spine:.3f}in for the spine; {pages} pages take: {told}"
+    if abs(width - wanted[best][0]) > _SLACK:
+        other = (best.parts.sheet[0] - best.parts.spine) / INCH
+        of_paper = [one for one in known if one.binding == best.binding]
+        told = ", ".join(f"{one.paper} {one.parts.spine / INCH:.3f}in" for one in of_paper)
+        message = f"leaves {width - other:.3f}in for the spine of a {best.binding}; {pages} pages take: {told}"
         found.append(Finding("cover", "fault", message, reading.name, 1))
-    return found, best if paper is None and not found else ""
+    return found, "" if found or (bound.paper and bound.binding) else f"a {best.binding} on {best.paper} paper"
 
 
 def _usual(pages: Iterable[Measures]) -> tuple[float, float]:

@@ -6,7 +6,30 @@ from dataclasses import dataclass
 
 from bookmaker import printers
 from bookmaker.errors import UsageError
-from bookmaker.printers.rules import Paper, Printer, Spine
+from bookmaker.printers import CoverParts, Printer, Template, cover_parts
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """How a book is bound, as far as it is known: paper, binding, and what the printer's template says, in points."""
+
+    paper: str | None = None
+    binding: str | None = None
+    spine: float | None = None
+    template: Template | None = None
+
+
+ANY = Bound()
+"""Nothing is known: any paper and binding of the printer will do."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownCover:
+    """The parts of a cover in one binding, for the inside on one paper."""
+
+    binding: str
+    paper: str
+    parts: CoverParts
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,39 +65,21 @@ class PrintRules:
 
     def gutter(self, pages: int) -> float:
         """The least inside margin of a book of so many pages."""
-        steps = self.printer.gutter.steps
-        return next((step.inside for step in steps if step.pages is None or pages <= step.pages), steps[-1].inside)
+        return self.printer.gutter.inside(pages)
 
-    @property
-    def cover_bleed(self) -> float:
-        """How far a paperback's cover reaches beyond the trimmed page."""
-        binding = self.printer.binding("paperback")
-        return binding.cover.bleed if binding is not None and binding.cover is not None else 0.0
-
-    def spines(self, pages: int, paper: str | None) -> dict[str, float]:
-        """The width of a paperback's spine by paper; none where the printer's template decides. Raises UsageError."""
-        names = [one.name for one in self.printer.papers]
-        if paper is not None and paper not in names:
-            raise UsageError(f"{self.printer.title} has no paper {paper!r}; it has {', '.join(names)}")
-        binding = self.printer.binding("paperback")
-        if binding is None or binding.cover is None:
-            return {}
-        found = {}
-        for name in binding.papers if paper is None else [paper]:
-            width = _spine(binding.cover.spine, self.printer.paper(name), pages)
-            if width is not None:
-                found[name] = width
+    def covers(self, trim: tuple[float, float], pages: int, bound: Bound) -> list[KnownCover]:
+        """The covers that such a book may have. Raises UsageError for a paper or binding that the printer does not have."""
+        papers, bindings = [one.name for one in self.printer.papers], [one.name for one in self.printer.bindings]
+        for what, name, names in (("paper", bound.paper, papers), ("binding", bound.binding, bindings)):
+            if name is not None and name not in names:
+                raise UsageError(f"{self.printer.title} has no {what} {name!r}; it has {', '.join(names)}")
+        found = []
+        for one in self.printer.bindings:
+            for name in one.papers if bound.binding in (None, one.name) else ():
+                parts = cover_parts(one, self.printer.paper(name), trim, pages, bound.template, bound.spine)
+                if parts is not None and bound.paper in (None, name):
+                    found.append(KnownCover(one.name, name, parts))
         return found
-
-
-def _spine(spine: Spine, paper: Paper, pages: int) -> float | None:
-    if spine.rule == "thickness" and paper.thickness is not None:
-        return pages * paper.thickness + spine.plus
-    if spine.rule == "per_inch" and spine.per_inch:
-        return pages / spine.per_inch * 72 + spine.plus
-    if spine.rule == "steps":
-        return next((step.width for step in spine.steps if pages <= step.pages), None)
-    return None
 
 
 def rules_of(name: str | None) -> PrintRules:

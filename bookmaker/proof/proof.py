@@ -13,7 +13,7 @@ from bookmaker.proof import claims, page_checks
 from bookmaker.proof.findings import CHECKS, Finding
 from bookmaker.proof.judging import Judge, Judged
 from bookmaker.proof.objects import FileObjects, objects
-from bookmaker.proof.print_rules import rules_of
+from bookmaker.proof.print_rules import ANY, Bound, rules_of
 from bookmaker.proof.reading import Reading, read
 
 _MOST_UNREAD = 12
@@ -84,14 +84,14 @@ def prove(
     book: Source,
     more: Sequence[Source] = (),
     cover: Source | None = None,
-    paper: str | None = None,
+    bound: Bound = ANY,
     printer: str | None = None,
     progress: Callable[..., None] = lambda *_: None,
     *,
     intended: bool = False,
 ) -> Proof:
-    """Prove a book; ``more`` are files with answers, ``paper`` is that of the cover's spine, ``printer`` the one
-    whose rules hold (None: the usual one).
+    """Prove a book; ``more`` are files with answers, ``bound`` is what the cover is made for, ``printer`` the one whose rules
+    hold (None: the usual one).
 
     ``intended``: margins, type and lines below what printers require were wished for, and are notes.
 
@@ -140,12 +140,12 @@ def prove(
         pages = len(reading.pages)
         counts.update(dict.fromkeys(("fonts", "ink", "boxes", "margins", "type", "lines"), pages))
     if cover is not None:
-        found_of_cover, taken = claims.cover(covers[0], readings[0], rules, paper)
+        found_of_cover, taken = claims.cover(covers[0], readings[0], rules, bound)
         found += found_of_cover
         found += _cover_fonts(cover)
         counts["cover"] = 1
         if taken:
-            assumed.append(f"the cover is meant for {taken} paper, whose spine has its width")
+            assumed.append(f"the cover is meant for {taken}, which has its size")
     order = {check: at for at, check in enumerate(CHECKS)}
     found.sort(key=lambda one: (order[one.check], one.severity, one.file, one.page or 0, one.number or 0, one.message))
     kinds = Counter(_kind(one) for one in judgement.puzzles)

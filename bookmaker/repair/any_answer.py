@@ -11,21 +11,28 @@ from dataclasses import replace
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.repair.added_givens import MANY, NAMED, Additions, to_answer, with_givens
 from bookmaker.repair.distinguishing_givens import discerned, rarest_first
-from bookmaker.repair.sampled_answers import few_givens, least_number
+from bookmaker.repair.sampled_answers import LOOKS, few_givens, least_number
 from bookmaker.solve.minimum_hitting_set import PATIENCE
 from bookmaker.solve.solver import solution_array
 
 _LOOKED_AT = 1_500_000_000
 """Solutions times cells to examine for one number of additions, some seconds; beyond that nothing is proven."""
 
+_LISTED_EFFORT = 0.3
+"""The least effort where all solutions can be listed, which takes no second then."""
 
-def to_any(puzzle: Puzzle, patience: int = PATIENCE) -> Additions:
-    """The smallest additions that leave one solution, no matter which. The puzzle must have several."""
+
+def to_any(puzzle: Puzzle, effort: float = 1.0) -> Additions:
+    """The smallest additions that leave one solution, no matter which. The puzzle must have several.
+
+    ``effort``: the part of the usual work after which nothing more is proven.
+    """
+    patience, looked_at = int(PATIENCE * effort), int(_LOOKED_AT * max(effort, _LISTED_EFFORT))
     solutions = solution_array(puzzle, MANY)
     if len(solutions) == MANY:
-        return _too_many(puzzle, patience)
+        return _too_many(puzzle, patience, effort)
     for number in range(1, puzzle.geometry.cell_count + 1):
-        found = discerned(solutions, puzzle.geometry.size, number, _LOOKED_AT, NAMED)
+        found = discerned(solutions, puzzle.geometry.size, number, looked_at, NAMED)
         if found.mends:
             return Additions(found.mends, found.complete, number, True, True)
         if found.tired:
@@ -36,8 +43,8 @@ def to_any(puzzle: Puzzle, patience: int = PATIENCE) -> Additions:
     raise ValueError("a single solution needs no additions")
 
 
-def _too_many(puzzle: Puzzle, patience: int) -> Additions:
-    least, mend = least_number(puzzle)
+def _too_many(puzzle: Puzzle, patience: int, effort: float) -> Additions:
+    least, mend = least_number(puzzle, looks=int(LOOKS * effort))
     if mend is None:
         mend = few_givens(puzzle, least)
     answer = solution_array(with_givens(puzzle, mend), 1)[0].tobytes()

@@ -15,7 +15,10 @@ from bookmaker.solve.minimum_hitting_set import Choices, smallest_sets
 from bookmaker.solve.solver import UNDECIDED, count_solutions
 
 _GUESSES = 200_000
-_LARGEST = 12
+_ALONE = 5000
+"""Guesses to prove that givens contradict each other; to see whether one of them is the cause."""
+
+LARGEST = 12
 """Nobody mends a puzzle by dropping more givens than this."""
 
 
@@ -40,6 +43,11 @@ def _given_cells(puzzle: Puzzle) -> list[int]:
 def smallest_drops(puzzle: Puzzle, enough: int = 1000) -> Choices:
     """The smallest sets of givens without which there is a solution. The puzzle must have none."""
     cells = _given_cells(puzzle)
+    # Most often one given is wrong, and the trials are fewer than the proofs that lead to it.
+    counts = count_solutions([keeping(puzzle, set(cells) - {cell}) for cell in cells], 1, max_nodes=_ALONE)
+    single = tuple((cell,) for cell, count in zip(cells, counts.tolist(), strict=True) if count > 0)
+    if single:
+        return Choices(single[:enough], len(single) <= enough and bool((counts != UNDECIDED).all()), 1)
 
     def missed(chosen: tuple[int, ...]) -> list[int] | None:
         kept = [cell for cell in cells if cell not in chosen]
@@ -51,4 +59,4 @@ def smallest_drops(puzzle: Puzzle, enough: int = 1000) -> Choices:
                 kept = fewer
         return kept
 
-    return smallest_sets(puzzle.geometry.cell_count, missed, min(len(cells), _LARGEST), enough)
+    return smallest_sets(puzzle.geometry.cell_count, missed, min(len(cells), LARGEST), enough)

@@ -9,10 +9,11 @@ from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.repair.added_givens import to_answer, with_givens
 from bookmaker.repair.killer_fixes import fix_killer
-from bookmaker.repair.record import APPLICATIONS, COUNTED, METHODS, Application, Fix, Method
+from bookmaker.repair.record import APPLICATIONS, COUNTED, METHODS, UNDECIDED_NOTE, Application, Fix, Method
 from bookmaker.repair.typing_errors import Slip, corrections
-from bookmaker.repair.ways import add_givens, add_rule, is_solution, preferred, without_solution
+from bookmaker.repair.ways import add_givens, add_rule, counted, is_solution, preferred, without_solution
 from bookmaker.solve.solver import solve
+from bookmaker.solve.work import WORK, Spent, spending
 from bookmaker.techniques.declare import Level
 from bookmaker.verify.check import Verdict, answer_faults, check
 from bookmaker.verify.puzzle_fault import PuzzleFault
@@ -24,12 +25,14 @@ def fix(
     method: Method = "minimal",
     difficulty: Level | None = None,
     apply: Application | None = None,
+    seconds: float | None = None,
 ) -> Fix:
     """Mend a puzzle. ``answer``: the solution that it is meant to have (default: the one that came with it, if any).
 
     ``difficulty``: preferred among mends that are equally small and equally symmetric. ``apply``: for a puzzle
     without a solution, make the likeliest correction ("edit") or drop the fewest givens ("drop"); it is left alone
-    otherwise. Raises UsageError for a method that does not exist.
+    otherwise. ``seconds`` bounds the time; None: work of :data:`~bookmaker.solve.work.WORK`. What was found before the bound
+    is in the result, and ``note`` says what was not. Raises UsageError for a method that does not exist.
     """
     if method not in METHODS:
         raise UsageError(f"there is no method {method!r}; there are {', '.join(METHODS)}")
@@ -37,12 +40,28 @@ def fix(
         raise UsageError(f"{apply!r} cannot be applied; there are {', '.join(APPLICATIONS)}")
     wanted = puzzle.answer if answer is None else answer
     asked = replace(puzzle, answer=None)
-    if asked.geometry.caged:
-        return fix_killer(Fix(puzzle, method, "none", 0, None), asked, wanted, difficulty, apply)
-    verdict = check(asked, COUNTED)
-    blank = Fix(puzzle, method, verdict.status, verdict.solutions, None, faults=_why(verdict))
+    with spending(WORK, seconds):
+        try:
+            if asked.geometry.caged:
+                return fix_killer(Fix(puzzle, method, "none", 0, None), asked, wanted, difficulty, apply)
+            return _fix_givens(puzzle, asked, wanted, method, difficulty, apply)
+        except Spent:
+            return Fix(puzzle, method, "undecided", 0, None, note=UNDECIDED_NOTE)
+
+
+def _fix_givens(
+    puzzle: Puzzle,
+    asked: Puzzle,
+    wanted: bytes | None,
+    method: Method,
+    difficulty: Level | None,
+    apply: Application | None,
+) -> Fix:
+    verdict = check(asked)
+    solutions, limit = counted(asked, COUNTED) if verdict.status == "several" else (verdict.solutions, COUNTED)
+    blank = Fix(puzzle, method, verdict.status, solutions, None, faults=_why(verdict), limit=limit)
     if verdict.status == "undecided":
-        return replace(blank, note="its solutions could not be counted")
+        return replace(blank, note=UNDECIDED_NOTE)
     if verdict.status == "proper" and wanted in (None, verdict.solution):
         return replace(blank, result=puzzle, proven_minimal=True)
     if wanted is not None and not is_solution(asked, wanted):
@@ -51,17 +70,14 @@ def fix(
         return without_solution(blank, asked, difficulty, apply)
     if method == "constraint":
         return add_rule(blank, asked, wanted)
-    if wanted is None and method == "minimal" and verdict.solutions <= _MISTYPED:
+    # With more solutions than could be counted givens are missing, rather than mistyped.
+    if wanted is None and method == "minimal" and solutions < limit:
         slips = corrections(asked)
         blank = replace(blank, corrections=slips)
         if apply == "edit" and slips:
             changed = slips[0].changes
             return replace(blank, result=with_givens(asked, ((cell, new) for cell, _, new in changed)), changed=changed)
     return add_givens(blank, asked, wanted, difficulty)
-
-
-_MISTYPED = 300_000
-"""With more solutions than this givens are missing, rather than mistyped."""
 
 
 def _why(verdict: Verdict) -> tuple[PuzzleFault, ...]:

@@ -9,9 +9,10 @@ from bookmaker.repair.cage_changes import recaged
 from bookmaker.repair.cage_errors import cage_mends, holds
 from bookmaker.repair.cage_sums import by_answer, resummed
 from bookmaker.repair.likelihood import SUMS
-from bookmaker.repair.record import Application, Fix
-from bookmaker.repair.ways import add_givens, add_rule, is_solution, without_solution
-from bookmaker.solve.solver import MOST_GUESSES, UNDECIDED, solve
+from bookmaker.repair.record import UNDECIDED_NOTE, Application, Fix
+from bookmaker.repair.ways import add_givens, add_rule, counted, is_solution, without_solution
+from bookmaker.solve.solver import UNDECIDED, solve
+from bookmaker.solve.work import WORK
 from bookmaker.techniques.declare import Level
 from bookmaker.verify.check import check
 
@@ -33,17 +34,19 @@ def fix_killer(
     An answer decides which change of the cages was meant, and is followed. Without one, a puzzle with several solutions gets the
     likeliest change of its cages; one without a solution is only changed if ``apply`` says so.
     """
-    verdict = check(puzzle, _COUNTED)
+    verdict = check(puzzle)
+    several = verdict.status == "several"
+    solutions, limit = counted(puzzle, _COUNTED) if several else (verdict.solutions, _COUNTED)
     broken = verdict.status in {"none", "broken"}
     blank = replace(
         blank,
         status=verdict.status,
-        solutions=verdict.solutions,
-        limit=_COUNTED,
+        solutions=solutions,
+        limit=limit,
         faults=verdict.faults if broken else (),
     )
     if verdict.status == "undecided":
-        return replace(blank, note="its solutions could not be counted")
+        return replace(blank, note=UNDECIDED_NOTE)
     if verdict.status == "proper" and answer in (None, verdict.solution):
         untold = () if verdict.solution is None else by_answer(puzzle, verdict.solution)
         return replace(blank, sums=untold, result=resummed(puzzle, untold), proven_minimal=True)
@@ -51,15 +54,15 @@ def fix_killer(
         return _to_answer(blank, puzzle, answer, difficulty)
     without = [cage for cage in puzzle.cages if cage.sum is None]
     if len(without) > 1 and not broken:
-        first = solve(puzzle, 1, MOST_GUESSES).first
+        first = solve(puzzle, 1, WORK).first
         if first is not None and all(holds(cage, first) for cage in puzzle.cages):
             sums = by_answer(puzzle, first)
             blank, puzzle = replace(blank, sums=sums), resummed(puzzle, sums)
-            if solve(puzzle, 2, MOST_GUESSES).proper:
+            if solve(puzzle, 2, WORK).proper:
                 return replace(blank, result=puzzle)
     if blank.method == "constraint" and not broken:
         return add_rule(blank, puzzle, None)
-    if not broken and (verdict.solutions > _MANY_OPEN or blank.method != "minimal"):
+    if not broken and (solutions > _MANY_OPEN or blank.method != "minimal"):
         return _open(blank, puzzle, None, difficulty)
     mends, complete = cage_mends(puzzle)
     found = replace(blank, cage_mends=mends, complete=complete)
@@ -92,7 +95,7 @@ def _to_answer(blank: Fix, puzzle: Puzzle, answer: bytes, difficulty: Level | No
     if not drawn:
         return replace(blank, note="its answer has a digit twice in a cage")
     blank, puzzle = replace(blank, sums=sums), resummed(puzzle, sums)
-    if solve(puzzle, 2, MOST_GUESSES).solution == answer:
+    if solve(puzzle, 2, WORK).solution == answer:
         return replace(blank, result=puzzle, proven_minimal=not sums)
     if blank.method == "constraint":
         return add_rule(blank, puzzle, answer)
@@ -104,7 +107,7 @@ def _to_answer(blank: Fix, puzzle: Puzzle, answer: bytes, difficulty: Level | No
 
 def _open(blank: Fix, puzzle: Puzzle, answer: bytes | None, difficulty: Level | None) -> Fix:
     """Several solutions: add givens."""
-    if solve(puzzle, _COUNTED, MOST_GUESSES).solutions in (UNDECIDED, _COUNTED) and answer is None:
+    if solve(puzzle, _COUNTED, WORK).solutions in (UNDECIDED, _COUNTED) and answer is None:
         what = "too few of its cages are there" if puzzle.cages else "it has no cages"
         return replace(blank, note=f"{what}, so that no few changes mend it; read it again from its source")
     return add_givens(blank, puzzle, answer, difficulty)

@@ -22,6 +22,10 @@ METHODS: tuple[Method, ...] = get_args(Method)
 Application = Literal["edit", "drop"]
 APPLICATIONS: tuple[Application, ...] = get_args(Application)
 
+UNDECIDED_NOTE = (
+    "too hard to decide within the work for one puzzle; are all of its givens there? Or allow more --seconds"
+)
+
 COUNTED = 1_000_000
 """Solutions are counted up to this number."""
 

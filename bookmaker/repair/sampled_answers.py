@@ -44,7 +44,7 @@ _MOST_PROVEN = 3
 _POOL = 30_000
 _LARGEST_POOL = 100_000
 _SETS = 20_000
-_LOOKS = 5_000_000_000
+LOOKS = 5_000_000_000
 _ASKED = 2_000_000
 """The most sets of candidates for the solver, a few microseconds each."""
 
@@ -136,7 +136,7 @@ def _swapped(puzzle: Puzzle, mend: Candidates, least: int) -> Candidates:
 
 
 def least_number(
-    puzzle: Puzzle, most: int = _MOST_PROVEN, asked: int = _ASKED, looks: int = _LOOKS
+    puzzle: Puzzle, most: int = _MOST_PROVEN, asked: int = _ASKED, looks: int = LOOKS
 ) -> tuple[int, Candidates | None]:
     """A lower bound of the candidates that leave one solution, and a mend of that size, thus a smallest one, if one was found.
 

@@ -19,6 +19,7 @@ from bookmaker.grid.symmetry import SYMMETRIES, orbits
 from bookmaker.repair.added_givens import keeps_symmetry, with_givens
 from bookmaker.repair.likelihood import TYPING, digit_error
 from bookmaker.solve.solver import count_solutions, solve
+from bookmaker.solve.work import WORK, Spent, Work, spending
 
 _GUESSES = 1000
 """Guesses for one trial: nearly all proper puzzles take under a hundred."""
@@ -34,22 +35,39 @@ class Slip:
 
 def corrections(puzzle: Puzzle) -> tuple[Slip, ...]:
     """Every correction that makes the puzzle proper, the likeliest first."""
-    slips = list(_distinct(_all(puzzle)))
-    if puzzle.cages:
-        counts = count_solutions([_mended(puzzle, slip) for slip in slips], 2, max_nodes=_GUESSES)
-    else:
-        cells = np.tile(np.frombuffer(puzzle.givens, np.uint8), (len(slips), 1))
-        for row, slip in enumerate(slips):
-            for cell, _, new in slip.changes:
-                cells[row, cell] = new
-        counts = count_solutions(cells, 2, puzzle.geometry, _GUESSES)
-    proper = [slip for slip, count in zip(slips, counts.tolist(), strict=True) if count == 1]
+    proper = _proper(puzzle, list(_distinct(_all(puzzle))))
     if puzzle.answer is not None:
         # An answer that came with the puzzle shows which correction was meant.
-        meant = [slip for slip in proper if solve(_mended(puzzle, slip)).solution == puzzle.answer]
+        meant = [slip for slip in proper if solve(_mended(puzzle, slip), 2, WORK).solution == puzzle.answer]
         proper = meant or proper
     symmetric = [orbits(name, puzzle.geometry.size) for name in SYMMETRIES if name != "none"]
     return tuple(sorted(proper, key=lambda slip: _likelihood(slip, puzzle, symmetric)))
+
+
+def _proper(puzzle: Puzzle, slips: Sequence[Slip]) -> list[Slip]:
+    """The slips whose correction makes a puzzle proper: those that are found while there is work left."""
+    found: list[Slip] = []
+    try:
+        with spending(_TRIALS):
+            for begin in range(0, len(slips), _TOGETHER):
+                some = slips[begin : begin + _TOGETHER]
+                if puzzle.cages:
+                    counts = count_solutions([_mended(puzzle, slip) for slip in some], 2, max_nodes=_GUESSES)
+                else:
+                    cells = np.tile(np.frombuffer(puzzle.givens, np.uint8), (len(some), 1))
+                    for row, slip in enumerate(some):
+                        for cell, _, new in slip.changes:
+                            cells[row, cell] = new
+                    counts = count_solutions(cells, 2, puzzle.geometry, _GUESSES)
+                found += [slip for slip, count in zip(some, counts.tolist(), strict=True) if count == 1]
+    except Spent:
+        pass
+    return found
+
+
+_TRIALS = Work(6)
+_TOGETHER = 512
+"""Of the work for one puzzle, what may go into trying corrections; trials between looks at what is left of it."""
 
 
 def _likelihood(slip: Slip, puzzle: Puzzle, symmetric: Sequence[Sequence[tuple[int, ...]]]) -> tuple[object, ...]:

@@ -11,11 +11,13 @@ from bookmaker.repair.added_givens import Additions, Candidates, keeps_symmetry,
 from bookmaker.repair.added_rules import rulings
 from bookmaker.repair.any_answer import to_any
 from bookmaker.repair.digit_frequency import by_frequency
-from bookmaker.repair.dropped_givens import smallest_drops
+from bookmaker.repair.dropped_givens import LARGEST, smallest_drops
 from bookmaker.repair.moved_givens import moves
 from bookmaker.repair.record import Application, Fix
 from bookmaker.repair.typing_errors import corrections
-from bookmaker.solve.solver import solve
+from bookmaker.solve.minimum_hitting_set import Choices
+from bookmaker.solve.solver import count_solutions, solve
+from bookmaker.solve.work import Spent, Work, spending
 from bookmaker.techniques.declare import Level
 
 _NONE_CAN_GO = "none of its own givens can go"
@@ -35,12 +37,40 @@ def is_solution(puzzle: Puzzle, grid: bytes) -> bool:
     )
 
 
+def counted(puzzle: Puzzle, limit: int) -> tuple[int, int]:
+    """The solutions of a puzzle that has several, up to a limit, and the limit: 2 if more could not be counted."""
+    try:
+        with spending(_COUNTING):
+            return int(count_solutions(puzzle, limit)[0]), limit
+    except Spent:
+        return 2, 2
+
+
+_COUNTING = Work(3)
+"""Of the work for one puzzle, what may go into counting its solutions."""
+
+
 def add_givens(blank: Fix, puzzle: Puzzle, answer: bytes | None, difficulty: Level | None) -> Fix:
     """Several solutions: add givens."""
+    try:
+        return _with_added(blank, puzzle, answer, difficulty)
+    except Spent:
+        return replace(blank, note=f"no further givens were found {_SPENT}", complete=False)
+
+
+_LITTLE = 0.05
+"""The part of the usual effort that goes into proving that no fewer givens suffice."""
+
+_SPENT = "within the work for one puzzle; allow more --seconds"
+
+
+def _with_added(blank: Fix, puzzle: Puzzle, answer: bytes | None, difficulty: Level | None) -> Fix:
     if blank.method == "frequency":
         added, chain = by_frequency(puzzle, answer)
         return replace(blank, result=with_givens(puzzle, added), added=added, chain=chain)
-    found = to_any(puzzle) if answer is None else to_answer(puzzle, answer)
+    # Where a typing error explains all, nobody needs a long proof.
+    effort = _LITTLE if blank.corrections else 1.0
+    found = to_any(puzzle, effort) if answer is None else to_answer(puzzle, answer)
     fixed = replace(
         blank,
         proven_minimal=found.proven,
@@ -101,7 +131,10 @@ def add_rule(blank: Fix, puzzle: Puzzle, answer: bytes | None) -> Fix:
 def without_solution(blank: Fix, puzzle: Puzzle, difficulty: Level | None, apply: Application | None) -> Fix:
     """No solution: suggest what could be meant; apply it if requested."""
     slips = corrections(puzzle)
-    sets = smallest_drops(puzzle)
+    try:
+        sets = smallest_drops(puzzle)
+    except Spent:
+        sets = Choices((), False, 0)
     drops = tuple(tuple((cell, puzzle.givens[cell]) for cell in cells) for cells in sorted(sets.sets))
     told = replace(blank, corrections=slips, drops=drops, complete=sets.complete, least=sets.least)
     if apply == "edit" and slips:
@@ -110,13 +143,15 @@ def without_solution(blank: Fix, puzzle: Puzzle, difficulty: Level | None, apply
     if apply == "drop" and drops:
         mended = with_givens(puzzle, ((cell, 0) for cell, _ in drops[0]))
         return finished(replace(told, dropped=drops[0], proven_minimal=True), mended, difficulty)
-    return replace(told, note=_advice(bool(slips), bool(drops), apply))
+    return replace(told, note=_advice(bool(slips), sets, apply))
 
 
-def _advice(slips: bool, drops: bool, apply: Application | None) -> str:
+def _advice(slips: bool, sets: Choices, apply: Application | None) -> str:
     if apply == "edit" and not slips:
         return "no correction of one slip makes it proper"
-    if not slips and not drops:
+    if not slips and not sets.sets:
+        if sets.least <= LARGEST:
+            return f"no correction of one slip makes it proper, and no givens to drop were found {_SPENT}"
         return "too many of its givens contradict one another"
     return "nothing was applied; see the corrections and the givens to drop" if slips else "see the givens to drop"
 

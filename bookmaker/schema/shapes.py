@@ -226,7 +226,8 @@ class Size(Shape[tuple[float, float]]):
     def __init__(self, names: Mapping[str, str], low: str, high: str) -> None:
         self.names = {name: parse_size(text) for name, text in names.items()}
         self.side = Length(low, high)
-        self.wanted = f"{either_of(names)}, width x height such as `6x9in`, or [152mm, 229mm]"
+        named = f"{either_of(names)}, " if names else ""
+        self.wanted = f"{named}width x height such as `6x9in`, or [152mm, 229mm]"
 
     def _take(self, node: Node, label: str, reader: Reader) -> tuple[float, float]:
         if node.kind == "list":
@@ -258,4 +259,5 @@ class Size(Shape[tuple[float, float]]):
 
     def _json_schema(self) -> JsonSchema:
         pair = {"type": "array", "items": self.side.json_schema(), "minItems": 2, "maxItems": 2}
-        return {"anyOf": [{"enum": list(self.names)}, {"type": "string", "pattern": self.pattern}, pair]}
+        named: list[JsonSchema] = [{"enum": list(self.names)}] if self.names else []
+        return {"anyOf": [*named, {"type": "string", "pattern": self.pattern}, pair]}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ import numpy.typing as npt
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.rule_arrays import rule_arrays
+from bookmaker.solve.work import Account, Bound, Seconds, Spent, Work, account, guess_cost, guesses_for, spending
 from bookmaker.variants import geometry as geometry_of
 
 _LARGEST_LIMIT = (1 << 63) - 1
@@ -19,11 +20,19 @@ _LARGEST_LIMIT = (1 << 63) - 1
 _FEW = 64
 """Up to this many puzzles are solved one by one: that takes less time than compiling a kernel for many."""
 
-MOST_GUESSES = 5_000_000
-"""Guesses for one puzzle before it counts as undecided; the hardest known 9x9 puzzles take some ten thousand."""
+_PATIENCE = 5_000
+_EACH_SOLUTION = 4
+"""Guesses of the general search, and more for each solution up to the limit, before the search that learns begins anew. Few
+puzzles need as many."""
+
+_CONTRADICTION = 2
+"""What a contradiction costs the search that learns, in guesses of the general search."""
 
 UNDECIDED = -1
-"""The count of a puzzle that the search gave up on, after ``max_nodes`` guesses."""
+"""The count of a puzzle that the search gave up on, at its bound (``max_nodes``)."""
+
+_Found = tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]
+"""Counts int64[n], and the first solutions of each uint8[n, k, cells]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +57,18 @@ class Solved:
         return self.solution is not None
 
 
-def _search(
-    geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, keep: int, max_nodes: int
-) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
-    """Counts int64[n] and the first ``keep`` solutions uint8[n, keep, cells]: the one place that chooses the kernel."""
+def _search(geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, keep: int, max_nodes: Bound) -> _Found:
+    """Counts int64[n] and the first ``keep`` solutions uint8[n, keep, cells] of puzzles without cages."""
+    return _within(
+        lambda rows, most: _searched(geometry, cells if rows is None else cells[rows], limit, keep, most),
+        len(cells),
+        guess_cost(geometry),
+        guesses_for(geometry, False, limit, max_nodes) if isinstance(max_nodes, Work) else max_nodes,
+    )
+
+
+def _searched(geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, keep: int, max_nodes: int) -> _Found:
+    """As :func:`_search`, within a bound of guesses: the one place that chooses the kernel."""
     counts = np.zeros(len(cells), np.int64)
     out = np.zeros((len(cells), keep, geometry.cell_count), np.uint8)
     if geometry == geometry_of():
@@ -67,16 +84,33 @@ def _search(
     else:
         from bookmaker.kernels import search
 
-        search.count_batch(rule_arrays(geometry), cells, limit, max_nodes, counts, out)
+        patience = _PATIENCE + _EACH_SOLUTION * limit
+        able = max_nodes == 0 or max_nodes > patience
+        search.count_batch(rule_arrays(geometry), cells, limit, patience if able else max_nodes, counts, out)
+        for row in np.flatnonzero(counts == UNDECIDED).tolist() if able else ():
+            from bookmaker.solve.clauses import Clauses
+
+            out[row] = 0
+            most = max_nodes and -(-(max_nodes - patience) // _CONTRADICTION)
+            counts[row] = Clauses(geometry, cells[row]).count(limit, most, out[row])
     return counts, out
 
 
-def _search_puzzles(
-    geometry: Geometry, puzzles: Sequence[Puzzle], limit: int, keep: int, max_nodes: int
-) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
+def _search_puzzles(geometry: Geometry, puzzles: Sequence[Puzzle], limit: int, keep: int, max_nodes: Bound) -> _Found:
     """As :func:`_search`, for puzzles of one geometry, with their cages."""
     if not any(puzzle.cages for puzzle in puzzles):
         return _search(geometry, _stacked(puzzles), limit, keep, max_nodes)
+    return _within(
+        lambda rows, most: _searched_killers(
+            geometry, puzzles if rows is None else [puzzles[row] for row in rows], limit, keep, most
+        ),
+        len(puzzles),
+        guess_cost(geometry, caged=True),
+        guesses_for(geometry, True, limit, max_nodes) if isinstance(max_nodes, Work) else max_nodes,
+    )
+
+
+def _searched_killers(geometry: Geometry, puzzles: Sequence[Puzzle], limit: int, keep: int, max_nodes: int) -> _Found:
     from bookmaker.kernels import killer
     from bookmaker.solve.cage_arrays import cage_arrays, impossible, killer_workspace, sum_rules
 
@@ -95,7 +129,66 @@ def _search_puzzles(
     return counts, out
 
 
-def _checked(limit: int, max_nodes: int) -> None:
+_Run = Callable[[npt.NDArray[np.intp] | None, int], _Found]
+"""A search of some rows (None: of all) within a bound of guesses."""
+
+_FIRST = 100
+_GROWTH = 10
+"""A search that is charged to an account begins with so many guesses, and begins anew with more: so its cost is known."""
+
+_BASE = 5
+"""What a search costs besides its guesses, in guesses."""
+
+_SLICE = 0.25
+"""Seconds of work between looks at the account."""
+
+
+def _within(run: _Run, number: int, cost: float, bound: int | Seconds) -> _Found:
+    """Search ``number`` rows, each within a bound, and all within the account that is open, if any. Raises Spent for that."""
+    spent = account()
+    if isinstance(bound, Seconds):
+        counts, out = run(None, max(1, int(_SLICE / cost)))
+        for row in np.flatnonzero(counts == UNDECIDED):
+            with spending(seconds=bound) as own:
+                try:
+                    counts[[row]], out[[row]] = _charged(run, np.array([row]), cost, 0, own)
+                except Spent:
+                    continue
+        return counts, out
+    if spent is None:
+        return run(None, bound)
+    return _charged(run, np.arange(number), cost, bound, spent)
+
+
+def _charged(run: _Run, rows: npt.NDArray[np.intp], cost: float, bound: int, to: Account) -> _Found:
+    """Search rows with more and more guesses, up to a bound, and charge an account. What was decided is the same as without."""
+    counts: npt.NDArray[np.int64] = np.full(len(rows), UNDECIDED, np.int64)
+    out = np.empty(0, np.uint8)
+    hard = np.arange(len(rows))
+    done, most = 0, _FIRST
+    while True:
+        most = min(most, bound) if bound else most
+        together = max(1, int(_SLICE / (cost * most)))
+        for begin in range(0, max(len(hard), 1), together):
+            some = hard[begin : begin + together]
+            found, filled = run(rows[some], most)
+            if not out.size:
+                out = np.zeros((len(rows), *filled.shape[1:]), np.uint8)
+            counts[some], out[some] = found, filled
+            given_up = int((found == UNDECIDED).sum())
+            to.charge(cost * (_BASE * len(some) + (len(some) - given_up) * 3 * done + given_up * most))
+        hard = hard[counts[hard] == UNDECIDED]
+        if not len(hard) or most == bound:
+            return counts, out
+        done, most = most, most * _GROWTH
+        if to.end is not None and len(hard) == 1:
+            # What can still be done in the time that is left, by the pace of the last search.
+            most = min(most, int(done * to.left() / max(to.took, 1e-6)))
+            if most <= done:
+                raise Spent
+
+
+def _checked(limit: int, max_nodes: Bound) -> None:
     if not 1 <= limit <= _LARGEST_LIMIT:
         raise ValueError(f"limit {limit}: it has to be 1 or more")
     if not 0 <= max_nodes <= _LARGEST_LIMIT:
@@ -123,13 +216,14 @@ def count_solutions(
     puzzles: Puzzle | Iterable[Puzzle] | npt.NDArray[Any],
     limit: int = 2,
     geometry: Geometry | None = None,
-    max_nodes: int = 0,
+    max_nodes: Bound = 0,
 ) -> npt.NDArray[np.int64]:
     """How many solutions each puzzle has: int64[n], each capped at ``limit``; 0 if its givens clash.
 
     ``puzzles`` is an array of any integer type of shape [n, cells] (0 = empty) on ``geometry`` (9x9 classic if None), or a Puzzle
-    or several Puzzles, which bring their own geometries. ``max_nodes``, if not 0, bounds the guesses for each puzzle; one that
-    needs more counts ``UNDECIDED`` (-1). Raises ValueError for a wrong shape or type, a digit out of range, or a limit under 1.
+    or several Puzzles, which bring their own geometries. ``max_nodes``, if not 0, bounds the guesses for each puzzle, its
+    :class:`Work` or its :class:`Seconds`; one that needs more counts ``UNDECIDED`` (-1). Raises ValueError for a wrong shape or
+    type, a digit out of range, or a limit under 1.
     """
     _checked(limit, max_nodes)
     if isinstance(puzzles, np.ndarray):
@@ -147,7 +241,7 @@ def count_solutions(
 
 
 def first_solutions(
-    cells: npt.NDArray[Any], geometry: Geometry, limit: int = 2, max_nodes: int = 0
+    cells: npt.NDArray[Any], geometry: Geometry, limit: int = 2, max_nodes: Bound = 0
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
     """As :func:`count_solutions` of an array, and the first solution of each puzzle, uint8[n, cells], 0 where there is none."""
     _checked(limit, max_nodes)
@@ -160,12 +254,12 @@ def _stacked(puzzles: Sequence[Puzzle]) -> npt.NDArray[np.uint8]:
     return _as_kernels_like(np.frombuffer(givens, np.uint8).reshape(len(puzzles), -1))
 
 
-def solve(puzzle: Puzzle, limit: int = 2, max_nodes: int = 0) -> Solved:
+def solve(puzzle: Puzzle, limit: int = 2, max_nodes: Bound = 0) -> Solved:
     """Search for at most ``limit`` solutions of a puzzle. Arguments and errors as for :func:`count_solutions`."""
     return solve_many([puzzle], limit, max_nodes)[0]
 
 
-def solve_many(puzzles: Sequence[Puzzle], limit: int = 2, max_nodes: int = 0) -> list[Solved]:
+def solve_many(puzzles: Sequence[Puzzle], limit: int = 2, max_nodes: Bound = 0) -> list[Solved]:
     """:func:`solve` for each of several puzzles, those of one geometry together."""
     _checked(limit, max_nodes)
     found: list[Solved] = [Solved(0, limit, None, None)] * len(puzzles)
@@ -176,6 +270,18 @@ def solve_many(puzzles: Sequence[Puzzle], limit: int = 2, max_nodes: int = 0) ->
             first = some[0].tobytes() if count > 0 else None
             examples = (some[0].tobytes(), some[1].tobytes()) if count > 1 else ()
             found[place] = Solved(count, limit, first if count == 1 and limit > 1 else None, first, examples)
+    return found
+
+
+def solve_or_bound(puzzles: Sequence[Puzzle], limit: int = 2, max_nodes: Bound = 0) -> list[Solved]:
+    """As :func:`solve_many`; but of a puzzle with more solutions than could be counted within the bound, two are found at least.
+
+    The ``limit`` of its result is then 2.
+    """
+    found = solve_many(puzzles, limit, max_nodes)
+    hard = [place for place, one in enumerate(found) if one.solutions == UNDECIDED] if limit > 2 else []
+    for place, one in zip(hard, solve_many([puzzles[place] for place in hard], 2, max_nodes), strict=True):
+        found[place] = one if one.solutions > 1 else found[place]
     return found
 
 
@@ -191,7 +297,7 @@ _FEW_SOLUTIONS = 16
 """Up to this limit an array for all solutions costs less than counting them first."""
 
 
-def solution_array(puzzle: Puzzle, limit: int = 2, max_nodes: int = 0) -> npt.NDArray[np.uint8]:
+def solution_array(puzzle: Puzzle, limit: int = 2, max_nodes: Bound = 0) -> npt.NDArray[np.uint8]:
     """The solutions of a puzzle, at most ``limit``: uint8[n, cells] with digits 1..size; always in the same order.
 
     None are returned if the search gave up after ``max_nodes`` guesses (0: never). Raises ValueError for a limit under 1.
@@ -205,7 +311,7 @@ def solution_array(puzzle: Puzzle, limit: int = 2, max_nodes: int = 0) -> npt.ND
     return out[0, : max(int(counts[0]), 0)]
 
 
-def solutions(puzzle: Puzzle, limit: int = 2, max_nodes: int = 0) -> list[bytes]:
+def solutions(puzzle: Puzzle, limit: int = 2, max_nodes: Bound = 0) -> list[bytes]:
     """The solutions of a puzzle as :func:`solution_array` has them, each a digit 1..size for each cell."""
     return [row.tobytes() for row in solution_array(puzzle, limit, max_nodes)]
 
@@ -227,7 +333,7 @@ def sampled_solutions(puzzle: Puzzle, number: int, seed: int) -> tuple[npt.NDArr
 
 
 def two_solutions(
-    cells: npt.NDArray[Any], geometry: Geometry, max_nodes: int = 0, limit: int = 2
+    cells: npt.NDArray[Any], geometry: Geometry, max_nodes: Bound = 0, limit: int = 2
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
     """As :func:`count_solutions` of an array, and the first two solutions of each puzzle, uint8[n, 2, cells]."""
     _checked(limit, max_nodes)

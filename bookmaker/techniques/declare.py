@@ -46,10 +46,11 @@ BEGINNERS_SIZE = 6
 
 @dataclass(frozen=True, slots=True)
 class Hodoku:
-    """How HoDoKu 2.2.0 knows a technique: by its library code and level, and whether HoDoKu uses it by default."""
+    """How HoDoKu 2.2.0 knows a technique: its library code, level and base score, and whether HoDoKu uses it by default."""
 
     code: str
     level: str
+    score: int
     by_default: bool = True
 
 
@@ -57,8 +58,8 @@ class Hodoku:
 class Technique:
     """A human technique: a row of a table (:func:`read_table`).
 
-    level: that of a puzzle whose hardest step it is. score: what one step adds to a puzzle's score; it is HoDoKu's base score
-    where HoDoKu knows the technique. se: the rating of a step by Sudoku Explainer. source: where the definition is from.
+    level: that of a puzzle whose hardest step it is. score: what a step adds to a puzzle's score
+    (:mod:`bookmaker.techniques.effort`). se: the rating of a step by Sudoku Explainer. source: where the definition is from.
     hodoku: None where HoDoKu does not know it.
     """
 
@@ -103,7 +104,8 @@ def read_table(text: str) -> tuple[Technique, ...]:
         if row[0] not in CODES:
             raise ValueError(f"{row[0]}: no family in families.py has this name")
         cell = dict(zip(headings, row, strict=True))
-        code, level, off = (*cell.get("HoDoKu", "-").split(), "", "")[:3]
+        code, level, more = (*cell.get("HoDoKu", "-").split(), "", "")[:3]
+        base = int(more) if more.isdigit() else int(cell["score"])
         found.append(
             Technique(
                 name=cell["technique"],
@@ -111,7 +113,7 @@ def read_table(text: str) -> tuple[Technique, ...]:
                 score=int(cell["score"]),
                 se=float(cell["SE"]),
                 source=cell["source"],
-                hodoku=Hodoku(code, level, by_default=not off) if level else None,
+                hodoku=Hodoku(code, level, base, by_default=more != "off") if level else None,
             )
         )
     return tuple(found)

@@ -22,7 +22,8 @@ from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.jit.decorators import direct
 from bookmaker.jit.pointers import Absent, Pointer
-from bookmaker.solve.solver import MOST_GUESSES, solve
+from bookmaker.solve.solver import solve
+from bookmaker.solve.work import WORK
 from bookmaker.techniques import BY_CODE, TECHNIQUES
 from bookmaker.techniques.cage_tables import cage_workspace, caged_tables
 from bookmaker.techniques.declare import ROLES, HouseRef, PatternCandidate, Step, Technique
@@ -60,7 +61,7 @@ def brute_force(position: Board, puzzle: Puzzle, code: int) -> bool:
     endless is given up, and finds nothing either.
     """
     position.marks[kernel.FOUND] = 0
-    answer = solve(replace(puzzle, givens=position.digits.tobytes()), 2, MOST_GUESSES).solution
+    answer = solve(replace(puzzle, givens=position.digits.tobytes()), 2, WORK).solution
     if answer is None:
         return False
     fill(position, np.array(list(answer), dtype=np.uint8), code)

@@ -22,6 +22,13 @@ easier technique where it may use the harder one.
 """
 
 
+def _covers(name: str, known: Sequence[Technique]) -> list[Technique]:
+    """What covers each of the techniques that a name stands for; nothing if one of them is not covered."""
+    covers = [COVERED.get(technique) for technique in named(name)]
+    found = [cover for cover in covers if cover is not None and cover in known]
+    return found if len(found) == len(covers) else []
+
+
 @dataclass(frozen=True, slots=True)
 class Path:
     """Requirements on a path. Each name is that of a technique or of several (:mod:`bookmaker.techniques.names`).
@@ -60,7 +67,15 @@ class Path:
         return max((min(technique.level for technique in named(name)) for name in self.requires), default=None)
 
     def tops(self, level: Level | None, known: Sequence[Technique] = TECHNIQUES) -> tuple[Technique, ...]:
-        """The techniques of ``known`` that may be the hardest on the path of a puzzle of ``level`` (None: of any level)."""
+        """The techniques of ``known`` that may be the hardest on the path of a puzzle of ``level`` (None: of any level).
+
+        None of them makes a required technique superfluous (:data:`COVERED`), unless all do.
+        """
+        tops = self._tops(level, known)
+        covered = [max(map(known.index, found)) for name in self.requires if (found := _covers(name, known))]
+        return tuple(t for t in tops if known.index(t) < min(covered, default=len(known))) or tops
+
+    def _tops(self, level: Level | None, known: Sequence[Technique]) -> tuple[Technique, ...]:
         # A beginner's puzzle is an easy one that meets further conditions.
         wanted = None if level is None else max(level, Level.EASY)
         if self.hardest is not None:
@@ -106,9 +121,9 @@ class Path:
             if min(known.index(technique) for technique in named(name) if technique in known) > last:
                 than = f"`{self.hardest}`" if self.hardest else f"any technique of the level {level}"
                 return "requires", f"`{name}` is harder than {than}"
-            covers = [COVERED.get(technique) for technique in named(name)]
-            if all(cover is not None and known.index(cover) <= first for cover in covers):
-                same = " and ".join(f"`{cover.name}`" for cover in covers if cover is not None)
+            covers = _covers(name, known)
+            if covers and all(known.index(cover) <= first for cover in covers):
+                same = " and ".join(f"`{cover.name}`" for cover in covers)
                 return "requires", f"`{name}` is never needed in such a puzzle: {same} does the same, and is no harder"
         return None
 

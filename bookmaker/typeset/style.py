@@ -15,7 +15,7 @@ from typing import get_args
 from bookmaker import resources, schema
 from bookmaker.errors import SpecError
 from bookmaker.schema import Nested, key
-from bookmaker.typeset import fonts, style_answers, style_pages, style_parts, style_pictures, style_screen
+from bookmaker.typeset import fonts, style_answers, style_days, style_pages, style_parts, style_pictures, style_screen
 from bookmaker.typeset.fonts import Face, Role
 
 FOLDER = "layouts/styles"
@@ -64,6 +64,7 @@ class Style(schema.Record):
     charts: style_parts.Charts = key(Nested(style_parts.Charts), "Charts of distributions.")
     jumps: style_screen.Jumps = key(Nested(style_screen.Jumps), "Links at the foot of pages on a screen.")
     sheets: style_parts.Sheets = key(Nested(style_parts.Sheets), "Pages of their own, without a spec.")
+    days: style_days.Days = key(Nested(style_days.Days), "The puzzle of one day, and the sheet of a month.")
 
     own: Mapping[Role, Path] = field(default_factory=dict)
     folder: Path | None = None

@@ -1,4 +1,4 @@
-"""An SVG canvas, for charts on screens and in web pages. Text stays text, in whatever sans-serif the reader has."""
+"""An SVG canvas. In charts for screens text stays text; for page layout programs letters are outlines, and need no font."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from html import escape
 
 from bookmaker.typeset.canvas import Box, Canvas, Dash, Pixels, Point, Sheet, decimal
 from bookmaker.typeset.fonts import Face
+from bookmaker.typeset.letters import outline
 from bookmaker.typeset.raster import png_of
 
 
@@ -16,9 +17,13 @@ def _n(value: float) -> str:
 
 
 class SvgCanvas:
-    """Draws one page; :meth:`finish` returns the file. SVG counts y downwards, so heights are turned over here."""
+    """Draws one page; :meth:`finish` returns the file. SVG counts y downwards, so heights are turned over here.
 
-    def __init__(self) -> None:
+    ``outlined``: letters are shapes, and the page has no ground of its own, as page layout programs want it.
+    """
+
+    def __init__(self, *, outlined: bool = False) -> None:
+        self._outlined = outlined
         self._parts: list[str] = []
         self._height = 0.0
         self._offset = (0.0, 0.0)
@@ -28,7 +33,8 @@ class SvgCanvas:
         self._height = sheet.height
         size = f'width="{_n(sheet.width)}pt" height="{_n(sheet.height)}pt" viewBox="0 0 {_n(sheet.width)} {_n(sheet.height)}"'
         self._parts.append(f'<svg xmlns="http://www.w3.org/2000/svg" {size}>')
-        self._parts.append('<rect width="100%" height="100%" fill="white"/>')
+        if not self._outlined:
+            self._parts.append('<rect width="100%" height="100%" fill="white"/>')
 
     def end_page(self) -> None:
         """Finish the picture."""
@@ -41,6 +47,12 @@ class SvgCanvas:
         self, x: float, y: float, text: str, face: Face, size: float, ink: float = 1.0, tracking: float = 0.0
     ) -> None:
         """Set a line of text."""
+        if self._outlined:
+            places = [x]
+            for char in text:
+                places.append(places[-1] + face.width(char, size) + tracking * size)
+            self._letters([(at, y, char) for at, char in zip(places, text, strict=False)], face, size, ink)
+            return
         left, top = self._at(x, y).split(",")
         weight = ' font-weight="bold"' if "Bold" in face.name else ""
         width = f'textLength="{_n(face.width(text, size) + len(text) * tracking * size)}"'
@@ -49,8 +61,21 @@ class SvgCanvas:
 
     def glyphs(self, placed: Sequence[tuple[float, float, str]], face: Face, size: float) -> None:
         """Set single characters."""
+        if self._outlined:
+            self._letters(placed, face, size, 1.0)
+            return
         for x, y, char in placed:
             self.text(x, y, char, face, size)
+
+    def _letters(self, placed: Sequence[tuple[float, float, str]], face: Face, size: float, ink: float) -> None:
+        scale = size / face.units
+        parts = [
+            name + " ".join(self._at(x + scale * across, y + scale * up) for across, up in points)
+            for x, y, char in placed
+            for name, points in outline(face, char)
+        ]
+        if parts:
+            self._parts.append(f'<path d="{"".join(parts)}" fill="{_grey(ink)}"/>')
 
     def stroke(
         self,

@@ -9,7 +9,8 @@ from typing import Literal
 from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
 from bookmaker.grid.puzzle import Puzzle, cells_text
-from bookmaker.solve.solver import MOST_GUESSES, UNDECIDED, Solved, count_solutions, solve, solve_many
+from bookmaker.solve.solver import UNDECIDED, Solved, count_solutions, solve, solve_or_bound
+from bookmaker.solve.work import WORK, Bound, Seconds, Work, guesses_for, spending
 from bookmaker.variants import geometry
 from bookmaker.variants.limits import fewest_givens
 from bookmaker.verify.cage_faults import BLOCKING, cage_faults, cage_named, uncovered_fault
@@ -67,36 +68,38 @@ def fields(
     }
 
 
-def most_guesses(limit: int) -> int:
-    """The guesses for up to ``limit`` solutions of one puzzle: each solution takes a few, however easy it is."""
-    return MOST_GUESSES + 20 * limit
+def undecided(puzzle: Puzzle, limit: int, bound: Bound) -> str:
+    """What is said of a puzzle whose search was given up, and what to do."""
+    given = "are all of its givens and cages there?" if puzzle.cages else "are all of its givens there?"
+    if isinstance(bound, Seconds):
+        return f"not decided within {bound:g} seconds; {given} Or allow more --seconds"
+    guesses = guesses_for(puzzle.geometry, bool(puzzle.cages), limit, bound) if isinstance(bound, Work) else bound
+    return f"not decided within {guesses:,} guesses, the work for one puzzle; {given} Or let --seconds decide how long"
 
 
-def check(puzzle: Puzzle, limit: int = 2, max_guesses: int | None = None) -> Verdict:
+def check(puzzle: Puzzle, limit: int = 2, bound: Bound = WORK) -> Verdict:
     """Every fault of a puzzle; raises nothing for a faulty one.
 
-    Solutions are counted up to ``limit``, 2 or more (ValueError otherwise), within ``max_guesses`` (0: without bound; None:
-    :func:`most_guesses`).
+    Solutions are counted up to ``limit``, 2 or more (ValueError otherwise), within a ``bound`` for each puzzle:
+    guesses (0: none), :class:`~bookmaker.solve.work.Work`, or :class:`~bookmaker.solve.work.Seconds`.
     """
-    return check_many([puzzle], limit, max_guesses)[0]
+    return check_many([puzzle], limit, bound)[0]
 
 
-def check_many(puzzles: Sequence[Puzzle], limit: int = 2, max_guesses: int | None = None) -> list[Verdict]:
+def check_many(puzzles: Sequence[Puzzle], limit: int = 2, bound: Bound = WORK) -> list[Verdict]:
     """:func:`check` for each of several puzzles, which are solved together."""
-    if max_guesses is None:
-        max_guesses = most_guesses(limit)
     if limit < 2:
         raise ValueError(f"limit {limit}: two solutions have to be looked for to know that there is one only")
     faults = [[*_clashes(puzzle), *cage_faults(puzzle)] for puzzle in puzzles]
     whole = [not any(fault.code == "clash" or fault.code in BLOCKING for fault in found) for found in faults]
-    solved = iter(solve_many([puzzle for puzzle, able in zip(puzzles, whole, strict=True) if able], limit, max_guesses))
+    solved = iter(solve_or_bound([puzzle for puzzle, able in zip(puzzles, whole, strict=True) if able], limit, bound))
     return [
-        _verdict(puzzle, found, next(solved) if able else None, limit, max_guesses)
+        _verdict(puzzle, found, next(solved) if able else None, limit, bound)
         for puzzle, found, able in zip(puzzles, faults, whole, strict=True)
     ]
 
 
-def _verdict(puzzle: Puzzle, faults: list[PuzzleFault], solved: Solved | None, limit: int, max_guesses: int) -> Verdict:
+def _verdict(puzzle: Puzzle, faults: list[PuzzleFault], solved: Solved | None, limit: int, bound: Bound) -> Verdict:
     """The verdict on a puzzle whose givens and cages have these faults; ``solved`` is None if they make it broken."""
     status: Status = "broken"
     solution = None
@@ -113,13 +116,14 @@ def _verdict(puzzle: Puzzle, faults: list[PuzzleFault], solved: Solved | None, l
     if status == "none":
         # Cells in two cages or in none are the cause that a person looks for, not the cages that contradict each other for it.
         seen = any(fault.code in _COVERAGE for fault in faults)
-        faults.append(PuzzleFault("no-solution", (), "it has no solution") if seen else _no_solution(puzzle))
+        with spending(WORK, bound if isinstance(bound, Seconds) else None):
+            faults.append(PuzzleFault("no-solution", (), "it has no solution") if seen else _no_solution(puzzle))
     elif status == "several":
         assert solved is not None
         one, other = examples = solved.examples
-        faults.append(several_fault(puzzle.geometry.size, count, limit, _differing(one, other)))
+        faults.append(several_fault(puzzle.geometry.size, count, solved.limit, _differing(one, other)))
     elif status == "undecided":
-        faults.append(PuzzleFault("undecided", (), f"its solutions could not be counted within {max_guesses} guesses"))
+        faults.append(PuzzleFault("undecided", (), undecided(puzzle, limit, bound)))
     faults += answer_faults(puzzle, solution, count)
     if puzzle.candidates is not None and solution is not None:
         faults += _candidate_faults(puzzle, puzzle.candidates, solution)
@@ -128,14 +132,14 @@ def _verdict(puzzle: Puzzle, faults: list[PuzzleFault], solved: Solved | None, l
 
 def require_proper(puzzles: Sequence[Puzzle]) -> list[bytes]:
     """The solution of each puzzle. Raises one ImproperError with every fault of every puzzle, at its source."""
-    counts = count_solutions(puzzles, 2, max_nodes=MOST_GUESSES)
+    counts = count_solutions(puzzles, 2, max_nodes=WORK)
     found: list[bytes] = []
     faults: list[Fault] = []
     for puzzle, count in zip(puzzles, counts.tolist(), strict=True):
-        solution = solve(puzzle, 2, MOST_GUESSES).solution if count == 1 else None
+        solution = solve(puzzle, 2, WORK).solution if count == 1 else None
         blocked = any(fault.code in BLOCKING for fault in cage_faults(puzzle))
         if solution is None or blocked or puzzle.answer not in (None, solution):
-            faults.append(_in_one(check(puzzle, 2, MOST_GUESSES)))
+            faults.append(_in_one(check(puzzle)))
         else:
             found.append(solution)
     if faults:

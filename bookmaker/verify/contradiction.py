@@ -15,13 +15,15 @@ from dataclasses import dataclass, replace
 
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.solve.solver import UNDECIDED, solve
+from bookmaker.solve.work import Spent, Work, spending
 
 _MOST_GUESSES = 20_000
 _MOST_SOLVED = 3000
 _MOST_NODES = 200_000
 _MOST_CAGED = 2000
+_WORK = Work(4)
 """Guesses for one set of givens; sets of givens to examine; steps in the search for sets that meet others; guesses for one set of
-cages.
+cages; the work for all.
 """
 
 
@@ -31,10 +33,6 @@ class Contradiction:
 
     cells: tuple[int, ...]
     smallest: bool
-
-
-class _Spent(Exception):  # noqa: N818 -- it never leaves this module
-    pass
 
 
 class _Search:
@@ -53,7 +51,7 @@ class _Search:
         """
         self._solved += 1
         if self._solved > _MOST_SOLVED:
-            raise _Spent
+            raise Spent
         givens = bytearray(len(self._puzzle.givens))
         for place, cell in enumerate(self.cells):
             if chosen >> place & 1:
@@ -95,7 +93,7 @@ class _Search:
     def _hit(self, sets: Sequence[int], chosen: int, left: int) -> int | None:
         self._nodes += 1
         if self._nodes > _MOST_NODES:
-            raise _Spent
+            raise Spent
         missed = [mask for mask in sets if not mask & chosen]
         if not missed:
             return chosen
@@ -134,12 +132,16 @@ def _apart(sets: Sequence[int]) -> int:
 
 def contradiction(puzzle: Puzzle) -> Contradiction | None:
     """A smallest contradictory set of givens of a puzzle without a solution; None if the bound came before any set."""
-    search = _Search(puzzle)
+    with spending(_WORK):
+        return _contradiction(_Search(puzzle))
+
+
+def _contradiction(search: _Search) -> Contradiction | None:
     try:
         if search.agreeing(search.all) is not None:
             return None
         best = search.irreducible(search.all)
-    except _Spent:
+    except Spent:
         return None
     smallest = False
     sets: list[int] = []
@@ -154,7 +156,7 @@ def contradiction(puzzle: Puzzle) -> Contradiction | None:
                 best, smallest = chosen, True
                 break
             sets.append(search.corrected(agreeing | chosen))
-    except _Spent:
+    except Spent:
         pass
     cells = tuple(cell for place, cell in enumerate(search.cells) if best >> place & 1)
     return Contradiction(cells, smallest)
@@ -166,7 +168,8 @@ def contradicting_cages(puzzle: Puzzle, cells: Sequence[int]) -> tuple[tuple[Cag
     With them comes whether it is proven that none of them can be left out.
     """
     givens = bytes(given if cell in cells else 0 for cell, given in enumerate(puzzle.givens))
-    ways = [_thinned(replace(puzzle, givens=givens, candidates=None), order) for order in (1, -1)]
+    with spending(_WORK):
+        ways = [_thinned(replace(puzzle, givens=givens, candidates=None), order) for order in (1, -1)]
     return min(ways, key=lambda way: len(way[0]))
 
 
@@ -174,7 +177,10 @@ def _thinned(puzzle: Puzzle, step: int) -> tuple[tuple[Cage, ...], bool]:
     proven = True
     for cage in puzzle.cages[::step]:
         rest = replace(puzzle, cages=tuple(other for other in puzzle.cages if other != cage))
-        found = solve(rest, 1, _MOST_CAGED).solutions
+        try:
+            found = solve(rest, 1, _MOST_CAGED).solutions
+        except Spent:
+            return puzzle.cages, False
         proven &= found != UNDECIDED
         puzzle = puzzle if found else rest
     return puzzle.cages, proven

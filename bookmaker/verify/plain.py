@@ -17,12 +17,16 @@ from bookmaker.formats import Batch
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import count_solutions, two_solutions
-from bookmaker.verify.check import Status, check, clash_fault, fields, most_guesses, several_fault, too_few_fault
+from bookmaker.solve.work import EACH_SOLUTION, WORK, Bound
+from bookmaker.verify.check import Status, check, clash_fault, fields, several_fault, too_few_fault
 from bookmaker.verify.puzzle_fault import PuzzleFault
 
 _REMEMBERED = 1 << 15
 _SAMPLE = 100
 _OFTEN = 0.2
+
+FEW_GUESSES = 20_000
+"""Nearly every puzzle is decided by these; the few others are searched one by one."""
 
 _Found = dict[int, tuple[Status, tuple[PuzzleFault, ...]]]
 """The status and the faults of rows."""
@@ -54,8 +58,8 @@ class Plain:
         return fields(9, status, int(self.counts[row]), faults, examples)
 
 
-def judged_lines(batch: Batch, ground: Geometry, limit: int) -> Plain:
-    """The verdicts of a batch of lines."""
+def judged_lines(batch: Batch, ground: Geometry, limit: int, bound: Bound = WORK) -> Plain:
+    """The verdicts of a batch of lines. ``bound`` is for each puzzle."""
     counts, several, pairs = _counted(batch.cells, ground, limit)
     faulty: _Found = {}
     # Cages and relations have faults of their own, which only the slow check knows.
@@ -68,7 +72,7 @@ def judged_lines(batch: Batch, ground: Geometry, limit: int) -> Plain:
     for row in np.flatnonzero(counts != 1).tolist():
         if row not in faulty:
             place = Place(batch.name, batch.first + row, 1)
-            verdict = check(Puzzle(ground, batch.cells[row].tobytes(), place), limit)
+            verdict = check(Puzzle(ground, batch.cells[row].tobytes(), place), limit, bound)
             counts[row] = verdict.solutions
             faulty[row] = verdict.status, verdict.faults
     return Plain(batch.name, batch.first, batch.cells, limit, counts, several, pairs, faulty)
@@ -80,7 +84,7 @@ def _counted(cells: Any, ground: Geometry, limit: int) -> tuple[Any, Any, Any]:
     Writing solutions takes a fifth of the time of proving a puzzle proper, so a second search finds them if few puzzles have
     several.
     """
-    most = most_guesses(limit)
+    most = FEW_GUESSES + EACH_SOLUTION * limit
     counts, pairs = two_solutions(cells[:_SAMPLE], ground, most, limit)
     several = np.flatnonzero(counts > 1)
     rest, rows = cells[_SAMPLE:], np.arange(_SAMPLE, len(cells))

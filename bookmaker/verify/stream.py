@@ -15,8 +15,9 @@ from bookmaker.errors import Fault
 from bookmaker.formats import Batch, Piece, pieces
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.parallel import Stop, ordered_map
-from bookmaker.solve.solver import MOST_GUESSES, first_solutions
+from bookmaker.parallel import Stop, Waiting, at_once, ordered_map
+from bookmaker.solve.solver import first_solutions
+from bookmaker.solve.work import WORK, Bound, Work
 from bookmaker.variants import geometry
 from bookmaker.verify.check import Verdict, check_many
 from bookmaker.verify.inspection import Duplicates, Print, print_of, remarks
@@ -24,24 +25,34 @@ from bookmaker.verify.plain import Plain, judged_lines
 
 Judged = Plain | Verdict | Fault
 
+_LITTLE = Work(0.1)
+"""Nearly every proper puzzle is decided by this; the few others are searched one by one."""
+
 
 def judged(
-    stream: Iterable[Puzzle | Fault | Batch], kind: str, limit: int, jobs: int, deep: bool = False
+    stream: Iterable[Puzzle | Fault | Batch],
+    kind: str,
+    limit: int,
+    jobs: int,
+    deep: bool = False,
+    bound: Bound = WORK,
+    waiting: Waiting = at_once,
 ) -> Iterator[Judged]:
     """A judgement of every puzzle of a stream, in its order, with reading faults in their places.
 
-    ``kind`` is what the puzzles in batches are; ``limit`` is as for :func:`bookmaker.verify.check.check`.
+    ``kind`` is what the puzzles in batches are; ``limit`` and ``bound`` are as for :func:`bookmaker.verify.check.check`.
+    ``waiting`` is called before work that may take long.
     """
     ground = geometry(kind, 9)
 
     def work(piece: Piece, _stop: Stop) -> list[tuple[Judged, Print | None]]:
         if isinstance(piece, Batch) and not deep:
-            return [(judged_lines(piece, ground, limit), None)]
+            return [(judged_lines(piece, ground, limit, bound), None)]
         items = [*piece.puzzles(ground)] if isinstance(piece, Batch) else piece
-        return list(_of_items(items, limit, deep))
+        return list(_of_items(items, limit, deep, bound))
 
     seen = Duplicates()
-    for results in ordered_map(work, pieces(stream), jobs):
+    for results in ordered_map(work, pieces(stream), jobs, waiting):
         for one, known in results:
             if isinstance(one, Verdict) and known is not None:
                 again = seen.told(one.puzzle, known)
@@ -50,10 +61,12 @@ def judged(
                 yield one
 
 
-def _of_items(items: Sequence[Puzzle | Fault], limit: int, deep: bool) -> Iterator[tuple[Judged, Print | None]]:
+def _of_items(
+    items: Sequence[Puzzle | Fault], limit: int, deep: bool, bound: Bound
+) -> Iterator[tuple[Judged, Print | None]]:
     known = {} if deep else _proper_ones(items, limit)
     rest = [item for place, item in enumerate(items) if isinstance(item, Puzzle) and place not in known]
-    checked = iter(check_many(rest, limit))
+    checked = iter(check_many(rest, limit, bound))
     for place, item in enumerate(items):
         if isinstance(item, Fault):
             yield item, None
@@ -76,7 +89,7 @@ def _proper_ones(items: Sequence[Puzzle | Fault], limit: int) -> dict[int, Verdi
     for ground, chosen in places.items():
         puzzles = [item for place in chosen if isinstance(item := items[place], Puzzle)]
         cells = np.frombuffer(b"".join(puzzle.givens for puzzle in puzzles), np.uint8).reshape(len(puzzles), -1)
-        counts, firsts = first_solutions(cells, ground, 2, MOST_GUESSES)
+        counts, firsts = first_solutions(cells, ground, 2, _LITTLE)
         for place, puzzle, count, first in zip(chosen, puzzles, counts.tolist(), firsts, strict=True):
             if count == 1 and puzzle.answer in (None, solution := first.tobytes()):
                 found[place] = Verdict(puzzle, "proper", 1, limit, (), solution)

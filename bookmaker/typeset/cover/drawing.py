@@ -164,6 +164,10 @@ class _Painter:
         canvas, width = self.canvas, element.size * panel.short
         x, y = panel.at(element.centre)
         high = width * (element.height if element.shape == "bar" else 1.0)
+        # Its words keep clear of the edges where a printer wants more room than the design leaves.
+        left, bottom, right, top = panel.safe
+        across, down = width / 2 - element.pad * width, high / 2 - element.pad * width / 2
+        x, y = min(max(x, left + across), right - across), min(max(y, bottom + down), top - down)
         with canvas.placed(x, y, element.angle), canvas.tones(self.tones.tone(element.colour)):
             if element.shape == "bar":
                 canvas.shape(_corners((-width / 2, -high / 2, width / 2, high / 2)))

@@ -191,6 +191,9 @@ class Bands(Element):
     upright: bool = key(Boolean(), "Whether the first bands stand upright.", default=False)
     woven: bool = key(Boolean(), "Whether others cross them, over and under by turns.", default=False)
     gap: float = key(SHARE, "Space between bands, as a share of the panel's shorter side.", default=0)
+    digit: float = key(
+        SHARE, "Height of the givens where woven bands cross, as a share of the room there; 0 for none.", default=0
+    )
     ground: str = key(TONE, "What shows in the gaps.", default="paper")
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from math import ceil, cos, hypot, radians, sin, sqrt
 
 from bookmaker.seeds import seed_for
 from bookmaker.typeset import fonts
 from bookmaker.typeset.canvas import Box, Point
 from bookmaker.typeset.cover.canvas import ColourCanvas
+from bookmaker.typeset.cover.colour import Colour, contrast
 from bookmaker.typeset.cover.content import Content
 from bookmaker.typeset.cover.design import Design, Palette
 from bookmaker.typeset.cover.elements import Bands, Digits, Dots, Drawing, Giant, Grid
@@ -196,8 +198,32 @@ def draw_bands(
     for place, (digit, low, high) in enumerate(spans):
         for turn, (other, start, end) in enumerate(others):
             over = element.woven and (place + turn) % 2
-            with canvas.tones(tones.tone(f"tone {other if over else digit}")):
-                canvas.fill((low, start, high, end) if element.upright else (start, low, end, high))
+            tone = tones.tone(f"tone {other if over else digit}")
+            crossing = (low, start, high, end) if element.upright else (start, low, end, high)
+            with canvas.tones(tone):
+                canvas.fill(crossing)
+            row, column = (turn, place) if element.upright else (place, turn)
+            index = (count - 1 - row) * count + column
+            if element.digit and element.woven and index in content.marked:
+                _crossed(
+                    canvas,
+                    element,
+                    crossing,
+                    content,
+                    index,
+                    design,
+                    max(tones.paper, tones.ink, key=partial(contrast, tone)),
+                )
+
+
+def _crossed(
+    canvas: ColourCanvas, element: Bands, box: Box, content: Content, index: int, design: Design, tone: Colour
+) -> None:
+    """A given in the middle of a crossing."""
+    room = min(box[2] - box[0], box[3] - box[1])
+    middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    with canvas.tones(tone):
+        _symbol(canvas, content, middle, content.solution[index], design.face("digit"), element.digit * room, room)
 
 
 def _spans(digits: list[int], ends: tuple[float, float], gap: float) -> list[tuple[int, float, float]]:

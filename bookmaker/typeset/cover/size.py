@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bookmaker.errors import Fault, Place, SpecError
-from bookmaker.printers import Edition
+from bookmaker.printers import CoverParts, Edition, Template, cover_parts
 from bookmaker.typeset.canvas import Box, Point, Sheet
 from bookmaker.typeset.cover.elements import Frame
 from bookmaker.units import INCH
@@ -13,28 +13,43 @@ from bookmaker.units import INCH
 
 @dataclass(frozen=True, slots=True)
 class CoverSize:
-    """Lengths in points. ``safe`` is the least distance of words from the edges of a panel, ``clear`` from the folds."""
+    """The parts of a cover, and in points the least distance of words from the edges of a panel (``safe``) and of the spine
+    (``clear``).
+    """
 
-    trim: tuple[float, float]
-    spine: float
-    bleed: float
+    parts: CoverParts
     safe: float
     clear: float
 
     @property
+    def spine(self) -> float:
+        """The width of the spine in points."""
+        return self.parts.spine
+
+    @property
     def sheet(self) -> Sheet:
-        """The whole page."""
-        width, height = 2 * self.trim[0] + self.spine, self.trim[1]
-        edge = self.bleed
-        return Sheet(width + 2 * edge, height + 2 * edge, (edge, edge, edge + width, edge + height))
+        """The whole page; its trimmed box is the finished cover, without what is cut off or wrapped around."""
+        edge, (width, height) = self.parts.bleed, self.parts.sheet
+        return Sheet(width, height, (edge, edge, width - edge, height - edge))
+
+    @property
+    def front(self) -> Box:
+        """What is seen of the front, with the hinge of a hardcover."""
+        panel = self.panel("front")
+        return panel.box[0] - panel.bleed[0], *panel.box[1:]
 
     def panel(self, name: str) -> Panel:
-        """``whole``, ``back``, ``spine`` or ``front``."""
+        """``whole``, ``back``, ``spine`` or ``front``; back and front stand beside their hinges, over which fills run on."""
         left, bottom, right, top = self.sheet.trim
-        first, second = left + self.trim[0], left + self.trim[0] + self.spine
-        edge = self.bleed
-        across = {"whole": (left, right), "back": (left, first), "spine": (first, second), "front": (second, right)}
-        outer = {"whole": (edge, edge), "back": (edge, 0.0), "spine": (0.0, 0.0), "front": (0.0, edge)}
+        first, second = left + self.parts.panel[0], right - self.parts.panel[0]
+        edge, hinge = self.parts.bleed, self.parts.hinge
+        across = {
+            "whole": (left, right),
+            "back": (left, first - hinge),
+            "spine": (first, second),
+            "front": (second + hinge, right),
+        }
+        outer = {"whole": (edge, edge), "back": (edge, hinge), "spine": (0.0, 0.0), "front": (hinge, edge)}
         sides = outer[name]
         beside = self.clear if name == "spine" else self.safe
         return Panel(
@@ -104,28 +119,38 @@ class Panel:
         return max(left, safe[0]), max(bottom, safe[1]), min(right, safe[2]), min(top, safe[3])
 
 
-def cover_size(edition: Edition, pages: int, given: float | None, safe: float, place: Place) -> CoverSize:
+def cover_size(
+    edition: Edition,
+    pages: int,
+    safe: float,
+    place: Place,
+    template: Template | None = None,
+    spine: float | None = None,
+) -> CoverSize:
     """The size of the cover of a book of so many pages. ``safe`` is what the design wants words to keep from the edges.
 
-    ``given`` is the width of the spine in points where only the printer's template says it. The spine is rounded to the
-    thousandth of an inch, as printers' calculators do. Raises SpecError where the width is not known, or no cover is made.
+    ``template`` and ``spine``, of which the latter is a width in points, are what the user took from the printer's template.
+    Raises SpecError where sizes are not known, and for a template that does not fit the pages.
     """
     rule, title = edition.binding.cover, edition.printer.title
     assert rule is not None, "only editions that have covers"
-    if edition.binding.name != "paperback":
-        message = (
-            f"covers are made for paperbacks; that of a {edition.binding.name} is drawn on the template of {title}"
+    parts = cover_parts(edition.binding, edition.paper, edition.trim, pages, template, spine)
+    if parts is None and edition.binding.name == "hardcover":
+        message = f"{title} publishes no sizes for the case of a hardcover: its template has them"
+        wanted = (
+            f"template: {{for: {edition.printer.name}, sheet: 14.1x10.5in, spine: 0.5in, wrap: 0.625in, hinge: 0.4in}}"
         )
-        raise SpecError(Fault(message, place, "leave `cover` out, or write `binding: paperback`"))
-    spine = edition.spine_width(pages)
-    if spine is None:
-        if given is None:
-            message = f"{title} publishes no formula for the width of the spine"
-            advice = f"request its cover template for {pages} pages and write the width, such as `spine: 0.52in`"
-            raise SpecError(Fault(message, place, advice))
-        spine = given
-    rounded = round(spine / INCH + 1e-9, 3) * INCH
-    return CoverSize(edition.trim, rounded, rule.bleed, max(safe, rule.text_inset), rule.spine_text.clear)
+        advice = f"request its cover template for {pages} pages and write its figures, such as `{wanted}`"
+        raise SpecError(Fault(message, place, advice))
+    if parts is None:
+        message = f"{title} publishes no formula for the width of the spine"
+        advice = f"request its cover template for {pages} pages and write the width, such as `spine: 0.52in`"
+        raise SpecError(Fault(message, place, advice))
+    if not parts.fits(edition.trim):
+        found, page = (f"{width / INCH:.3f}x{height / INCH:.3f}in" for width, height in (parts.panel, edition.trim))
+        message = f"this template leaves {found} for the front of a book of {page}"
+        raise SpecError(Fault(message, place, "compare `sheet`, `spine` and `wrap` with the printer's template"))
+    return CoverSize(parts, max(safe, rule.text_inset), rule.spine_text.clear)
 
 
 def spine_words(edition: Edition, pages: int, width: float) -> str:

@@ -1,0 +1,185 @@
+"""Catalogues: puzzles by the million, made in pieces on threads or on a cluster, and written in order, each piece once.
+
+A piece is a range of numbers of one part, and each number decides a seed; so any machine makes the same rows of it. How far a
+part is stands in the bank and changes in the transaction that adds the rows: a run that is killed goes on from there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Protocol
+
+from bookmaker.bank.bank import Bank
+from bookmaker.bank.rows import Record, records
+from bookmaker.bank.tally import Position, Tally, added
+from bookmaker.errors import Fault, UnmetError
+from bookmaker.generation.distinct_puzzles import GradedPuzzle, made_puzzles
+from bookmaker.generation.order import Order
+from bookmaker.parallel import Stop, ordered_map
+from bookmaker.seeds import seed_for
+from bookmaker.techniques.declare import Level
+from bookmaker.techniques.requirements import Path
+from bookmaker.version import VERSION
+
+_MANY, _FEW = 256, 16
+"""Numbers of a piece: of those that are made fast, and of those that take long."""
+
+_MOST_EMPTY = 4096
+"""So many numbers in a row without a new puzzle: there are no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Puzzles of one order. ``seed`` and ``part`` decide with a number the seed of a puzzle, as in a book."""
+
+    title: str
+    order: Order
+    count: int
+    seed: int
+    part: int
+
+    @property
+    def name(self) -> str:
+        """What the bank calls the part: it hangs on everything that decides its puzzles but their count."""
+        told = repr((self.order, self.order.geometry.regions, self.seed, self.part))
+        return hashlib.blake2b(told.encode(), digest_size=16).hexdigest()
+
+    @property
+    def each(self) -> int:
+        """How many numbers a piece has."""
+        slow = self.order.path != Path() or (self.order.level or 0) >= Level.HARD or self.order.geometry.caged
+        return _FEW if slow else _MANY
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A range of numbers of one part: all that a worker needs to know."""
+
+    order: Order
+    seed: int
+    part: int
+    first: int
+    count: int
+
+
+def made(piece: Piece, stop: Stop = lambda: False) -> list[Record | None]:
+    """The rows of a piece, one for each number, None where no puzzle could be made."""
+    seeds = [seed_for(piece.seed, piece.part, number) for number in range(piece.first, piece.first + piece.count)]
+    found = made_puzzles(piece.order, seeds, stop)
+    rows = iter(records([item for item in found if isinstance(item, GradedPuzzle)], VERSION))
+    return [next(rows) if isinstance(item, GradedPuzzle) else None for item in found]
+
+
+class Workers(Protocol):
+    """Who makes pieces: results come in the order of the pieces, which are taken as they are needed."""
+
+    def __call__(self, pieces: Iterator[Piece], /) -> Iterator[list[Record | None]]:
+        """The rows of each piece."""
+
+
+def threads(jobs: int) -> Workers:
+    """Threads of this machine."""
+
+    def results(pieces: Iterator[Piece]) -> Iterator[list[Record | None]]:
+        return ordered_map(made, pieces, jobs)
+
+    return results
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a catalogue holds: its rows, those among them that this run made, and what was rejected."""
+
+    rows: int
+    new: int
+    repeats: int
+    unmade: int
+    tally: Tally
+
+    def as_dict(self) -> dict[str, object]:
+        """The fields of JSON."""
+        rejected = {"repeats": self.repeats, "unmade": self.unmade}
+        return {"rows": self.rows, "new": self.new, "rejected": rejected, **self.tally}
+
+
+Progress = Callable[[str, int, int], None]
+"""Called with the part at work, the rows that are in the bank, and all rows."""
+
+
+def fill(bank: Bank, parts: Sequence[Part], workers: Workers, progress: Progress = lambda *_: None) -> Report:
+    """Add the puzzles of all parts to a bank, or those that are missing from an earlier run.
+
+    Raises UnmetError where there are no more puzzles of a part, and OutputError for a file that cannot be written. What was
+    added before stays.
+    """
+    total = sum(part.count for part in parts)
+    done = before = 0
+    reached: list[Position] = []
+    for part in parts:
+        at = bank.position(part.name)
+        before += min(at.rows, part.count)
+        at = _fill_one(bank, part, at, workers, partial(_shifted, progress, part.title, done, total))
+        reached.append(at)
+        done += part.count
+    return Report(
+        sum(at.rows for at in reached),
+        done - before,
+        sum(at.repeats for at in reached),
+        sum(at.unmade for at in reached),
+        added(at.tally for at in reached),
+    )
+
+
+def _shifted(progress: Progress, title: str, before: int, total: int, rows: int) -> None:
+    progress(title, before + rows, total)
+
+
+def _fill_one(bank: Bank, part: Part, at: Position, workers: Workers, progress: Callable[[int], None]) -> Position:
+    progress(min(at.rows, part.count))
+    if at.rows >= part.count:
+        return at
+    ordered: list[Piece] = []
+
+    def pieces() -> Iterator[Piece]:
+        first = at.next
+        while True:
+            # Another process may be further, and its pieces need not be made again.
+            first = max(first, at.next)
+            piece = Piece(part.order, part.seed, part.part, first, part.each)
+            ordered.append(piece)
+            yield piece
+            first += part.each
+
+    last_new = at.next
+    results = workers(pieces())
+    try:
+        for rows in results:
+            piece = ordered.pop(0)
+            if piece.first + piece.count <= at.next:
+                continue
+            known = at.rows
+            at = bank.keep(part.name, piece.first, rows, part.count)
+            last_new = at.next if at.rows > known else last_new
+            progress(min(at.rows, part.count))
+            if at.rows >= part.count:
+                break
+            if at.next - last_new >= _MOST_EMPTY:
+                raise UnmetError(_exhausted(part, at))
+    finally:
+        close = getattr(results, "close", None)
+        if close is not None:
+            close()
+    return at
+
+
+def _exhausted(part: Part, at: Position) -> Fault:
+    why = (
+        "could not be made"
+        if at.unmade > at.repeats
+        else "are in the bank already, turned or relabelled or as they are"
+    )
+    message = f"{part.title}: {at.rows} of {part.count} puzzles; the last {_MOST_EMPTY} that were tried {why}"
+    return Fault(message, None, "lower the count, or ask for other puzzles")

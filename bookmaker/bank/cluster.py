@@ -1,0 +1,73 @@
+"""Pieces of catalogues on the workers of Dask's distributed scheduler, which does again what a lost worker had in hand."""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from typing import Any
+
+from bookmaker.bank.catalogue import Piece, Workers, made
+from bookmaker.bank.rows import Record
+from bookmaker.bank.unfinished import source
+from bookmaker.errors import BookmakerError, Fault, UsageError
+
+_AHEAD = 4
+"""Pieces for each thread of a worker that may be under way or ready."""
+
+_PATIENCE = "10s"
+_RETRIES = 5
+"""How often a piece is tried again where a worker failed at it."""
+
+
+def client_of(address: str) -> Any:
+    """A client of the scheduler at an address such as ``tcp://host:8786``. Raises UsageError without the library, or if nobody
+    answers.
+    """
+    try:
+        from distributed import Client as Dask
+    except ImportError as error:
+        message = "--cluster needs Dask's distributed scheduler, which is not installed"
+        raise UsageError(Fault(message, None, "pip install 'bookmaker[cluster]'")) from error
+    # What the library logs, with tracebacks, is said here in one message.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    try:
+        client: Any = Dask
+        return client(address, timeout=_PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        reason = str(error).strip() or type(error).__name__
+        message = f"--cluster: no scheduler answers at {address}: {reason}"
+        raise UsageError(
+            Fault(message, None, "start one with `dask scheduler`, and workers with `dask worker`")
+        ) from error
+
+
+def _piece(piece: Piece) -> tuple[str, list[Record | None]]:
+    return source(), made(piece)
+
+
+def on(client: Any) -> Workers:
+    """The workers of a client of Dask. They must have the same bookmaker as this process."""
+
+    def results(pieces: Iterator[Piece]) -> Iterator[list[Record | None]]:
+        pending: deque[Any] = deque()
+        try:
+            while True:
+                threads = sum(client.nthreads().values())
+                while len(pending) < _AHEAD * max(1, threads):
+                    # Not pure: a piece of an earlier run may have been forgotten half done.
+                    pending.append(client.submit(_piece, next(pieces), pure=False, retries=_RETRIES))
+                told, rows = pending.popleft().result()
+                if told != source():
+                    message = "a worker of the cluster has another version of bookmaker, which makes other puzzles"
+                    raise BookmakerError(Fault(message, None, "install the same one everywhere"))
+                yield rows
+        except (CancelledError, OSError) as error:
+            message = f"the scheduler does not answer any more: {str(error).strip() or type(error).__name__}"
+            raise BookmakerError(Fault(message, None, "run again: it goes on from what the bank holds")) from error
+        finally:
+            for future in pending:
+                future.release()
+
+    return results

@@ -1,0 +1,82 @@
+"""Arguments that several commands share. Nothing heavy is imported here, since ``--help`` must answer at once."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from importlib import import_module
+
+from bookmaker.cli.argument_types import KIND_NAMES, kind, whole
+from bookmaker.variants import CLASSIC
+
+Run = Callable[[argparse.Namespace], int]
+
+
+FORMATS = (
+    "lines", "sdk", "sdm", "ss", "candidates", "sdx", "csv", "bank", "hodoku", "jsonl", "opensudoku",
+    "penpa", "sgt", "cages", "ps", "sumocue", "f-puzzles", "sudokupad", "sudokuwiki", "krazydad", "arrows", "iss",
+    "json", "sheet", "grid",
+)  # fmt: skip
+"""The names of formats, as in :data:`bookmaker.formats.FORMATS`; a test holds them equal."""
+
+
+def later(module: str, function: str) -> Run:
+    """The function of a command, whose module is loaded when it is called."""
+
+    def run(arguments: argparse.Namespace) -> int:
+        command: Run = getattr(import_module(f"bookmaker.cli.{module}"), function)
+        kernels = sys.modules.get("bookmaker.jit.cache")
+        if kernels is not None and kernels.first_run and sys.stderr is not None and sys.stderr.isatty():
+            print("compiling for this processor; this takes a minute, once ...", file=sys.stderr)
+        return command(arguments)
+
+    return run
+
+
+def add_input(command: argparse.ArgumentParser) -> None:
+    """The files of puzzles that a command reads."""
+    command.add_argument(
+        "files",
+        nargs="*",
+        default=["-"],
+        metavar="PUZZLES",
+        help="files of puzzles, also gzip; folders; patterns; a puzzle itself, as a text; - or none: stdin",
+    )
+    command.add_argument("--format", choices=FORMATS, metavar="NAME", help="how they are written (default: detected)")
+    command.add_argument(
+        "--kind",
+        type=kind,
+        default=CLASSIC,
+        metavar="KIND",
+        help=f"what the puzzles are: {KIND_NAMES} (default: {CLASSIC})",
+    )
+
+
+def add_style(command: argparse.ArgumentParser) -> None:
+    """``--style``."""
+    command.add_argument(
+        "--style", default="classic", metavar="NAME", help="a style, or a file of your own (default: classic)"
+    )
+
+
+def add_trim(command: argparse.ArgumentParser) -> None:
+    """``--trim``."""
+    command.add_argument("--trim", default="a4", help="page size: a4, a5, letter or such as 6x9in (default: a4)")
+
+
+def add_json(command: argparse.ArgumentParser) -> None:
+    """``--json``."""
+    command.add_argument("--json", action="store_true", help="one JSON object a line")
+
+
+def add_fresh(command: argparse.ArgumentParser) -> None:
+    """``--fresh``."""
+    command.add_argument("--fresh", action="store_true", help="make every puzzle anew: forget what builds have kept")
+
+
+def add_jobs(command: argparse.ArgumentParser) -> None:
+    """``--jobs``."""
+    command.add_argument(
+        "--jobs", "-j", type=whole(1, 256), help="threads to work on (default: one for each processor)"
+    )

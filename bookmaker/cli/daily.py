@@ -1,0 +1,184 @@
+"""The command ``daily``: a puzzle for each day, in files that a newspaper sets."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from bookmaker import dates, formats, language, output, seeds
+from bookmaker.bank.days import Calendar, Days
+from bookmaker.bank.rows import identities
+from bookmaker.bank.unfinished import Unfinished
+from bookmaker.cli.paper import read_style, read_trim
+from bookmaker.cli.progress import Bar
+from bookmaker.dates import Day
+from bookmaker.documents import daily as documents
+from bookmaker.documents.daily import Setting
+from bookmaker.errors import BookmakerError, Fault, InputError, Interrupted, OutputError, Place, UsageError
+from bookmaker.generation.defaults import DIFFICULTIES
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.generation.order import Order, order_for
+from bookmaker.grading import grade
+from bookmaker.parallel import cpu_count
+from bookmaker.variants import known
+from bookmaker.verify.check import require_proper
+
+_SERIES = "daily"
+
+
+def daily(arguments: Namespace) -> int:
+    """Make the puzzles and their files. Nothing is written unless all of it can be."""
+    first = dates.parse(arguments.first, "--from")
+    days = dates.days_from(first, arguments.days or dates.a_year_from(first))
+    orders = _orders(arguments)
+    endings = _endings(arguments.formats)
+    setting = Setting(
+        read_style(arguments.style), language.load(arguments.language), arguments.title, read_trim(arguments.trim)
+    )
+    if arguments.stock and arguments.bank is None:
+        raise UsageError("--stock: name a bank with --bank")
+    folder = Path(arguments.output)
+    calendar = None if arguments.bank is None else Calendar(_SERIES, Path(arguments.bank), arguments.stock)
+    earlier = _earlier(arguments.after, days) if arguments.after else {}
+    options: dict[str, Any] = {
+        "from": str(first),
+        "days": len(days),
+        "week": [str(one) for one in _week(arguments.week)],
+        "kind": arguments.kind,
+        "size": arguments.size,
+        "symmetry": arguments.symmetry,
+        "title": arguments.title,
+        "language": arguments.language,
+    }
+    memory = Unfinished(fresh=arguments.fresh)
+    ready = 0
+    try:
+        with output.prepared(folder), Bar() as bar:
+            bar("starting", 0, 1)
+            old = _old_files(folder, options, arguments)
+            options["seed"] = _seed(arguments.seed, old, options, folder, memory)
+
+            def progress(done: int, total: int, attempts: int) -> None:
+                nonlocal ready
+                ready = done
+                bar("puzzles", done, total, attempts)
+
+            run = Days(
+                orders, days, options["seed"], calendar, set(identities([one.puzzle for one in earlier.values()]))
+            )
+            made = run.made(arguments.jobs or cpu_count(), progress, memory)
+            documents.require_room(setting, list(made.values()))
+            before = _before(first, earlier, calendar)
+            files = documents.all_files(setting, endings, made, before, lambda done, total: bar("pages", done, total))
+            files[documents.MANIFEST] = documents.manifest(options, made, files)
+            written = {folder / name: content for name, content in files.items()}
+            bar("files", len(days), len(days))
+            if calendar is None:
+                output.commit(written)
+            else:
+                with calendar.recording(made):
+                    output.commit(written)
+            output.discard([folder / name for name in old.get("files", ())], written)
+            memory.finished(folder / documents.MANIFEST)
+    except KeyboardInterrupt:
+        kept = "they are kept, and the next run goes on from there" if memory.keeps else "none of them is kept"
+        message = f"interrupted: {ready} of {len(days)} puzzles were ready; {kept}; no file was left half done"
+        raise Interrupted(message) from None
+    finally:
+        memory.close()
+    each = " and ".join((", ".join(endings[:-1]), endings[-1])) if len(endings) > 1 else endings[0]
+    print(f"{folder}: {len(days)} days from {first} to {days[-1]}, {each}; seed {options['seed']}")
+    for name in (documents.CONTACT, documents.ANSWERS, documents.MANIFEST):
+        print(f"  {folder / name}")
+    return 0
+
+
+def _week(text: str) -> list[str]:
+    found = [part.strip() for part in text.split(",")]
+    if len(found) not in (1, 7):
+        raise UsageError(f"--week: name one level, or seven, from Monday to Sunday; {text!r} names {len(found)}")
+    return found * (7 // len(found))
+
+
+def _orders(arguments: Namespace) -> list[Order]:
+    """The order of each weekday. Raises UsageError for a level or kind that does not exist, or that has no such puzzles."""
+    made = []
+    for part in _week(arguments.week):
+        kind, colon, level = part.rpartition(":")
+        if level not in DIFFICULTIES:
+            raise UsageError(f"--week: there is no level {level!r}; there are {', '.join(DIFFICULTIES)}")
+        if colon and not known(kind):
+            raise UsageError(f"--week: there is no kind of puzzle {kind!r}")
+        made.append(
+            order_for(kind=kind or arguments.kind, size=arguments.size, difficulty=level, symmetry=arguments.symmetry)
+        )
+    return made
+
+
+def _endings(text: str) -> list[str]:
+    found = list(dict.fromkeys(part.strip() for part in text.split(",")))
+    for one in found:
+        if one not in documents.FORMATS:
+            raise UsageError(f"--formats: there is no format {one!r}; there are {', '.join(documents.FORMATS)}")
+    return found
+
+
+def _old_files(folder: Path, options: dict[str, Any], arguments: Namespace) -> dict[str, Any]:
+    """The manifest that the folder holds, {} if none. Raises OutputError for one of other days, unless it is to be replaced."""
+    path = folder / documents.MANIFEST
+    try:
+        held = json.loads(path.read_bytes())
+        files, days = held["files"], f"{held['days']} days from {held['from']}"
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        files, days, held = {}, "something else", {}
+    decides = ("from", "days", "week", "kind", "size", "symmetry")
+    same = all(held.get(name) == options[name] for name in decides) and arguments.seed in (None, held.get("seed"))
+    if not same and not arguments.replace:
+        seed = f" of seed {held['seed']}" if "seed" in held else ""
+        message = f"this folder holds {days}{seed}"
+        raise OutputError(Fault(message, Place(str(folder)), "choose another --output, or replace it with --replace"))
+    names = [name for name in files if isinstance(name, str) and Path(name).name == name]
+    return {"files": names, "seed": held.get("seed") if same else None}
+
+
+def _seed(wanted: int | None, old: dict[str, Any], options: dict[str, Any], folder: Path, memory: Unfinished) -> int:
+    """The seed that the user names, that of the files that are there, that of a run that was killed, or a new one."""
+    if wanted is not None:
+        return wanted
+    held = old.get("seed")
+    return held if isinstance(held, int) else memory.seed(folder / documents.MANIFEST, seeds.drawn())
+
+
+def _earlier(name: str, days: Iterable[Day]) -> dict[str, GradedPuzzle]:
+    """The puzzles of a manifest by their dates, without those of the days that are made now."""
+    now = set(map(str, days))
+    try:
+        listed = json.loads(Path(name).read_bytes())["puzzles"]
+        named = [str(one["date"]) for one in listed]
+        found = formats.read_all([Path(name)])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        message = "this is no manifest of days"
+        raise InputError(Fault(message, Place(name), "name a manifest.json that `bookmaker daily` wrote")) from error
+    except BookmakerError as error:
+        raise InputError([Fault(f"--after: {fault.message}", fault.place) for fault in error.faults]) from error
+    puzzles = list(found)
+    solved = zip(named, puzzles, require_proper(puzzles), strict=True)
+    return {
+        day: GradedPuzzle(puzzle, solution, grade(puzzle), None) for day, puzzle, solution in solved if day not in now
+    }
+
+
+def _before(first: Day, earlier: dict[str, GradedPuzzle], calendar: Calendar | None) -> tuple[Day, GradedPuzzle] | None:
+    """What the day before the first one printed, if that is known."""
+    day = dates.before(first)
+    if day is None:
+        return None
+    item = earlier.get(str(day))
+    if item is None and calendar is not None:
+        item = calendar.of_day(day)
+    return None if item is None else (day, item)

@@ -1,0 +1,53 @@
+"""The command ``stock``: puzzles of one order made ahead into a bank, for books that take them from there."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from dataclasses import replace
+from pathlib import Path
+
+from bookmaker.bank.bank import Bank
+from bookmaker.bank.catalogue import Part
+from bookmaker.bank.volumes import filter_of
+from bookmaker.cli.catalogue import filled, print_report
+from bookmaker.generation.order import Order, order_for
+from bookmaker.seeds import text_seed
+
+_PART = "stock"
+
+
+def stock(arguments: Namespace) -> int:
+    """Make puzzles until the bank holds so many of them that no book has printed."""
+    order = order_for(
+        kind=arguments.kind,
+        size=arguments.size,
+        difficulty=arguments.difficulty,
+        symmetry=arguments.symmetry,
+        requires=arguments.requires,
+        hardest=arguments.hardest,
+        avoid=arguments.avoid,
+        score=arguments.score,
+        minutes=arguments.minutes,
+        attempts=arguments.attempts,
+    )
+    path = Path(arguments.bank)
+    part = Part(_PART, order, 0, arguments.seed, text_seed(_PART))
+    held, made = _held(path, order, part)
+    report = filled(path, [replace(part, count=made + max(0, arguments.count - held))], arguments)
+    now = held + report.new
+    if arguments.json:
+        print(json.dumps({"unprinted": now, **report.as_dict()}))
+    else:
+        print_report(arguments.bank, report)
+        print(f"  {now:,} such puzzles are in the bank that no book has printed")
+    return 0
+
+
+def _held(path: Path, order: Order, part: Part) -> tuple[int, int]:
+    """The unprinted puzzles of a bank that meet an order, by its filter, and those that this part made so far."""
+    if not path.exists():
+        return 0, 0
+    with Bank(path, write=True) as bank:
+        wanted = replace(filter_of(order), symmetry=None, minutes=order.minutes, unused=True)
+        return bank.count(wanted), bank.position(part.name).rows

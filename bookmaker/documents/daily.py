@@ -1,0 +1,246 @@
+"""The files of a puzzle for each day: a block for each, the sheets of the months, and a manifest of all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
+from itertools import groupby
+
+from bookmaker import formats, units
+from bookmaker.book.glyphs import glyph_faults
+from bookmaker.dates import Day
+from bookmaker.errors import Fault, UsageError
+from bookmaker.formats.losses import barrier, losses
+from bookmaker.formats.records import as_object
+from bookmaker.generation.distinct_puzzles import GradedPuzzle
+from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.language import Catalogue, plain
+from bookmaker.typeset.canvas import Canvas
+from bookmaker.typeset.days import DayBlock, MonthSheet, SmallDay
+from bookmaker.typeset.eps import EpsCanvas
+from bookmaker.typeset.grids import GridPicture, answer_picture, puzzle_picture
+from bookmaker.typeset.pdf import Metadata, PdfCanvas
+from bookmaker.typeset.prepress import finish
+from bookmaker.typeset.style import Style
+from bookmaker.typeset.svg import SvgCanvas
+from bookmaker.variants.cage_marks import cage_marks
+from bookmaker.version import VERSION
+
+FORMATS = ("pdf", "svg", "eps", "txt", "json")
+"""The endings of the files that a day can have; the command's list is held equal by a test."""
+
+MANIFEST, CONTACT, ANSWERS = "manifest.json", "contact.pdf", "contact-answers.pdf"
+
+_SHEET = (11 * units.INCH, 8.5 * units.INCH)
+"""The paper of the contact sheets: letter on its side, which prints on A4, too."""
+
+Made = tuple[Day, GradedPuzzle]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How the days look: the style, the words, a title above the date or "", and the size of a block in points."""
+
+    look: Style
+    words: Catalogue
+    title: str
+    size: tuple[float, float]
+
+    def date(self, day: Day) -> str:
+        """A day in words, as it stands at the beginning of a line."""
+        return _capital(self._date(day))
+
+    def _date(self, day: Day) -> str:
+        text = self.words.text
+        return text(
+            "daily.date",
+            weekday=text(f"daily.weekday.{day.isoweekday()}"),
+            day=day.day,
+            month=text(f"daily.month_in_date.{day.month}"),
+            year=day.year,
+        )
+
+    def level(self, item: GradedPuzzle) -> str:
+        """The level of a puzzle and its minutes."""
+        minutes = self.words.text("number.minutes", minutes=max(1, round(item.grade.minutes)))
+        return f"{self.words.text(f'level.{item.grade.level}')} · {minutes}"
+
+    def block(self, day: Day, item: GradedPuzzle, before: Made | None) -> DayBlock:
+        """The block of a day. ``before``: what the day before printed."""
+        return DayBlock(
+            look=self.look,
+            title=self.title,
+            date=self.date(day),
+            level=self.level(item),
+            picture=_picture(item.puzzle),
+            answer=None if before is None else _answer(before[1]),
+            caption="" if before is None else self.words.text("daily.answer", date=self._date(before[0])),
+        )
+
+    def months(self, days: Mapping[Day, GradedPuzzle], *, answers: bool) -> list[MonthSheet]:
+        """The sheets of the months, with puzzles or with answers."""
+        text, sheets = self.words.text, []
+        for (year, month), own in groupby(days.items(), lambda one: (one[0].year, one[0].month)):
+            name = _capital(text("daily.month", month=text(f"daily.month_name.{month}"), year=year))
+            sheets.append(
+                MonthSheet(
+                    look=self.look,
+                    title=f"{self.title} · {name}" if self.title else name,
+                    weekdays=tuple(_capital(text(f"daily.weekday.{number}")) for number in range(1, 8)),
+                    first=Day(year, month, 1).weekday(),
+                    days=tuple(
+                        SmallDay(
+                            day.day,
+                            text(f"level.{item.grade.level}"),
+                            _answer(item) if answers else _picture(item.puzzle),
+                        )
+                        for day, item in own
+                    ),
+                )
+            )
+        return sheets
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _picture(puzzle: Puzzle) -> GridPicture:
+    return puzzle_picture(puzzle.geometry, puzzle.givens, cage_marks(puzzle))
+
+
+def _answer(item: GradedPuzzle) -> GridPicture:
+    return answer_picture(item.puzzle.geometry, item.puzzle.givens, item.solution)
+
+
+def require_room(setting: Setting, puzzles: Sequence[GradedPuzzle]) -> None:
+    """Check that blocks of this size have room for the puzzles, and the fonts glyphs for the title. Raises UsageError."""
+    for fault in glyph_faults(setting.look, setting.title, None):
+        raise UsageError(Fault(f"--title: it cannot be printed: {fault.message}", None, fault.advice))
+    for item in puzzles:
+        block = DayBlock(
+            look=setting.look,
+            title=setting.title,
+            date="",
+            level="",
+            picture=_picture(item.puzzle),
+            answer=_answer(item),
+        )
+        wrong = block.fault(*setting.size)
+        if wrong:
+            wide, high = (side / units.MM for side in setting.size)
+            raise UsageError(Fault(f"--trim: on {wide:.0f}x{high:.0f}mm {wrong}", None, "take a larger one"))
+
+
+def day_files(
+    setting: Setting, endings: Sequence[str], day: Day, item: GradedPuzzle, before: Made | None
+) -> dict[str, bytes]:
+    """The files of a day by name, one for each ending."""
+    block, wide, high = setting.block(day, item, before), *setting.size
+    title = f"{setting.title} {day}".strip()
+    drawn: dict[str, Callable[[], bytes]] = {
+        "pdf": lambda: _pdf([block.draw], setting, title, setting.size),
+        "svg": lambda: _drawn(SvgCanvas(outlined=True), block, wide, high),
+        "eps": lambda: _drawn(EpsCanvas(title), block, wide, high),
+        "txt": lambda: _text(setting, day, item, before).encode(),
+        "json": (json.dumps(as_json(day, item, before), indent=1) + "\n").encode,
+    }
+    return {f"{day}.{ending}": drawn[ending]() for ending in endings}
+
+
+def sheet_files(setting: Setting, days: Mapping[Day, GradedPuzzle]) -> dict[str, bytes]:
+    """The contact sheets of puzzles and of answers: a page for each month."""
+    made = {}
+    for name, answers, key in ((CONTACT, False, "daily.title"), (ANSWERS, True, "daily.answers")):
+        pages = [sheet.draw for sheet in setting.months(days, answers=answers)]
+        made[name] = _pdf(pages, setting, setting.words.text(key), _SHEET)
+    return made
+
+
+Draw = Callable[[Canvas, float, float], None]
+
+
+def _pdf(pages: Sequence[Draw], setting: Setting, title: str, size: tuple[float, float]) -> bytes:
+    canvas = PdfCanvas(Metadata(title, "", setting.words.code), setting.look)
+    for draw in pages:
+        draw(canvas, *size)
+    return finish(canvas.finish(), title)
+
+
+def _drawn(canvas: SvgCanvas | EpsCanvas, block: DayBlock, wide: float, high: float) -> bytes:
+    block.draw(canvas, wide, high)
+    return canvas.finish()
+
+
+def _text(setting: Setting, day: Day, item: GradedPuzzle, before: Made | None) -> str:
+    """The puzzle for a reader of plain text; one that a drawing of symbols cannot hold comes as JSON."""
+    puzzle, grid = item.puzzle, formats.FORMATS["grid"]
+    lines = [setting.title] if setting.title else []
+    lines += [plain(setting.date(day)), plain(setting.level(item)), ""]
+    held = not barrier(puzzle, grid) and not list(losses(puzzle, grid))
+    lines.append((grid if held else formats.FORMATS["json"]).render([puzzle]).rstrip())
+    if before is not None:
+        earlier = before[1]
+        full = Puzzle(earlier.puzzle.geometry, earlier.solution)
+        lines += ["", plain(setting.block(day, item, before).caption), "", grid.render([full]).rstrip()]
+    return "\n".join(lines) + "\n"
+
+
+def as_json(day: Day, item: GradedPuzzle, before: Made | None) -> dict[str, object]:
+    """A day as JSON: the date, the puzzle with its solution and grade, and the solution of the day before."""
+    puzzle = item.puzzle
+    return {
+        "date": str(day),
+        "weekday": day.isoweekday(),
+        "kind": puzzle.geometry.kind,
+        "size": puzzle.geometry.size,
+        "givens": cells_text(puzzle.givens),
+        **{key: value for key, value in as_object(puzzle).items() if key in ("cages", "regions")},
+        "solution": cells_text(item.solution),
+        "seed": item.seed,
+        **item.grade.as_dict(),
+        "before": None if before is None else {"date": str(before[0]), "solution": cells_text(before[1].solution)},
+    }
+
+
+def manifest(options: Mapping[str, object], days: Mapping[Day, GradedPuzzle], files: Mapping[str, bytes]) -> bytes:
+    """Every day as JSON, the options that made them, and the SHA-256 of every file."""
+    puzzles = []
+    for day, item in days.items():
+        fields = as_json(day, item, None)
+        del fields["before"]
+        puzzles.append(fields)
+    record = {
+        "bookmaker": VERSION,
+        **options,
+        "files": {name: sha256(content).hexdigest() for name, content in files.items()},
+        "puzzles": puzzles,
+    }
+    return (json.dumps(record, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def all_files(
+    setting: Setting,
+    endings: Sequence[str],
+    days: Mapping[Day, GradedPuzzle],
+    before: Made | None,
+    progress: Callable[[int, int], None],
+) -> dict[str, bytes]:
+    """The files of all days and the contact sheets. ``before``: what the day before the first one printed, if it is known."""
+    files: dict[str, bytes] = {}
+    draw = partial(day_files, setting, endings)
+    for done, (day, item, earlier) in enumerate(_with_the_day_before(days, before)):
+        progress(done, len(days))
+        files |= draw(day, item, earlier)
+    return files | sheet_files(setting, days)
+
+
+def _with_the_day_before(
+    days: Mapping[Day, GradedPuzzle], before: Made | None
+) -> Iterator[tuple[Day, GradedPuzzle, Made | None]]:
+    for day, item in days.items():
+        yield day, item, before
+        before = (day, item)

@@ -1,0 +1,144 @@
+"""Puzzles as clauses over their candidates, for the search that learns (:mod:`bookmaker.kernels.learning`).
+
+A variable is a candidate of an open cell. An open cell has at least one digit, and a digit at least one place in each house.
+Candidates that exclude each other are apart. Houses, peers and relations are all that a geometry says, so that this serves every
+rule without cages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+
+from bookmaker.grid.geometry import Geometry
+from bookmaker.kernels.clauses import STATE, LearningWorkspace
+from bookmaker.kernels.learning import search
+
+_MOST_CLAUSES = 1 << 19
+_MOST_WORDS = 1 << 24
+"""Room for clauses. The pages that a search does not use cost nothing."""
+
+
+def _candidates(geometry: Geometry, cells: Sequence[int]) -> list[int] | None:
+    """The candidates of each cell as bits, after the givens and all naked singles; None if a cell has none."""
+    every = (1 << geometry.size) - 1
+    found = [1 << digit - 1 if digit else every for digit in cells]
+    waiting = [cell for cell, digit in enumerate(cells) if digit]
+    known = set(waiting)
+    while waiting:
+        cell = waiting.pop()
+        digit = found[cell].bit_length() - 1
+        forbidden = [(other, 1 << digit) for other in geometry.peers[cell]]
+        for table, related in zip(geometry.tables, geometry.related, strict=True):
+            forbidden += [(other, every & ~table[digit]) for other in related[cell]]
+        for other, gone in forbidden:
+            if found[other] & gone:
+                found[other] &= ~gone
+                if not found[other]:
+                    return None
+                if other not in known and found[other] & (found[other] - 1) == 0:
+                    known.add(other)
+                    waiting.append(other)
+    return found
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        yield (mask & -mask).bit_length() - 1
+        mask &= mask - 1
+
+
+def _flat(lists: Sequence[Sequence[int]]) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+    """Where each list starts, and the items of all."""
+    starts = np.cumsum([0, *map(len, lists)]).astype(np.int32)
+    return starts, np.array([item for items in lists for item in items], np.int32)
+
+
+class Clauses:
+    """The clauses of one puzzle, uint8[cells], 0 = empty. It is ``impossible`` if its givens leave a cell or a digit no place."""
+
+    def __init__(self, geometry: Geometry, cells: npt.NDArray[np.uint8]) -> None:
+        size = geometry.size
+        found = None if cells.max() > size else _candidates(geometry, cells.tolist())
+        self.impossible = found is None
+        if found is None:
+            return
+        self._decided = np.zeros(len(cells), np.uint8)
+        number: dict[tuple[int, int], int] = {}
+        one_of: list[list[int]] = []
+        for cell, mask in enumerate(found):
+            if mask & (mask - 1):
+                one_of.append([number.setdefault((cell, digit), len(number)) for digit in _bits(mask)])
+            else:
+                self._decided[cell] = mask.bit_length()
+        apart: list[set[int]] = [set() for _ in number]
+        for variables in one_of:
+            for one, other in combinations(variables, 2):
+                apart[one].add(other)
+                apart[other].add(one)
+        for (cell, digit), variable in number.items():
+            apart[variable].update(number[other, digit] for other in geometry.peers[cell] if (other, digit) in number)
+            for table, related in zip(geometry.tables, geometry.related, strict=True):
+                for other in related[cell]:
+                    for gone in _bits(found[other] & ~table[digit]):
+                        if (other, gone) in number:
+                            apart[variable].add(number[other, gone])
+                            apart[number[other, gone]].add(variable)
+        for house in geometry.houses:
+            for digit in range(size):
+                if not any(self._decided[cell] == digit + 1 for cell in house.cells):
+                    places = [number[cell, digit] for cell in house.cells if (cell, digit) in number]
+                    self.impossible |= not places
+                    one_of.append(places)
+        self._cells = np.array([cell for cell, _ in number], np.int64)
+        self._digits = np.array([digit + 1 for _, digit in number], np.uint8)
+        self._apart = [sorted(others) for others in apart]
+        self._one_of = one_of
+
+    def count(self, limit: int, most: int, out: npt.NDArray[np.uint8]) -> int:
+        """The number of solutions, at most ``limit``, or UNDECIDED after ``most`` contradictions (0 = never).
+
+        The first ones are written to ``out`` uint8[k, cells].
+        """
+        if self.impossible:
+            return 0
+        models = np.zeros((len(out), len(self._cells)), np.uint8)
+        start, one_of = _flat(self._one_of)
+        found = search(_workspace(self._apart), one_of, start, limit, most, models)
+        for row, model in zip(out[: max(found, 0)], models, strict=False):
+            chosen = model.astype(bool)
+            row[:] = self._decided
+            row[self._cells[chosen]] = self._digits[chosen]
+        return int(found)
+
+
+def _workspace(apart: Sequence[Sequence[int]]) -> LearningWorkspace:
+    variables = len(apart)
+    start, others = _flat(apart)
+    return LearningWorkspace(
+        apart_start=start,
+        apart=others,
+        state=np.zeros(STATE, np.int64),
+        value=np.zeros(2 * variables, np.int8),
+        level=np.zeros(variables, np.int32),
+        reason=np.zeros(variables, np.int64),
+        trail=np.zeros(variables, np.int32),
+        begin=np.zeros(variables + 1, np.int32),
+        sign=np.zeros(variables, np.uint8),
+        weight=np.zeros(variables + 1),
+        heap=np.zeros(variables, np.int32),
+        place=np.zeros(variables, np.int32),
+        seen=np.zeros(variables, np.uint8),
+        learnt=np.zeros(variables + 1, np.int32),
+        marked=np.zeros(variables + 1, np.int32),
+        pile=np.zeros(variables + 1, np.int32),
+        round=np.zeros(variables + 1, np.int64),
+        head=np.zeros(2 * variables, np.int32),
+        after=np.empty(2 * _MOST_CLAUSES, np.int32),
+        block=np.empty(2 * _MOST_CLAUSES, np.int32),
+        clause=np.empty(_MOST_CLAUSES, np.int64),
+        arena=np.empty(_MOST_WORDS, np.int32),
+    )

@@ -1,0 +1,179 @@
+"""The puzzle of one day as a block for a newspaper, with the answer of the day before; and the days of a month on one page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bookmaker.typeset.canvas import Box, Canvas, Sheet, write
+from bookmaker.typeset.grids import GridPicture, GridStyle, draw_grid
+from bookmaker.typeset.lines import break_lines, shorten
+from bookmaker.typeset.style import Style
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DayBlock:
+    """What stands in the block of a day. ``title`` may be "", ``answer`` None; ``caption`` are the words beside the answer."""
+
+    look: Style
+    date: str
+    level: str
+    picture: GridPicture
+    title: str = ""
+    answer: GridPicture | None = None
+    caption: str = ""
+
+    def draw(self, canvas: Canvas, width: float, height: float) -> None:
+        """Draw the block as a page of this size; it is laid out alike with an answer and without."""
+        canvas.begin_page(Sheet(width, height, (0.0, 0.0, width, height)))
+        look, part = self.look.days, self.parts(width, height)
+        top = part.box[3]
+        left = (part.box[0] + part.box[2] - part.puzzle) / 2
+        right = left + part.puzzle
+        number, caption = self.look.face("number"), self.look.face("level")
+        y = top - part.date
+        if self.title:
+            write(canvas, left, y, shorten(self.title, number, part.date, right - left), number, part.date)
+            y -= part.level * self.look.type.leading
+        size = part.level if self.title else part.date
+        # A long date is set smaller rather than cut.
+        room = right - left - caption.width(f"{self.level} ", part.level)
+        size = max(min(size, size * room / number.width(self.date, size)), self.look.type.least)
+        write(canvas, left, y, shorten(self.date, number, size, room), number, size)
+        write(canvas, right, y, self.level, caption, part.level, "right")
+        foot = top - part.words - part.puzzle + part.line / 2
+        inside = part.puzzle - part.line
+        draw_grid(canvas, self.picture, left + part.line / 2, foot, inside, _puzzle_style(self.look))
+        if self.answer is not None:
+            below = foot - part.line / 2 - look.answer_gap * part.scale
+            if look.rule:
+                middle = below + look.answer_gap * part.scale / 2
+                canvas.stroke([(left, middle), (right, middle)], look.rule)
+            self._draw_answer(canvas, part, left, below)
+        canvas.end_page()
+
+    def _draw_answer(self, canvas: Canvas, part: Parts, x: float, top: float) -> None:
+        assert self.answer is not None
+        face, size = self.look.face("caption"), part.caption
+        beside = self.look.days.caption_gap * part.scale
+        draw_grid(
+            canvas, self.answer, x + part.answer_line / 2, top - part.answer + part.answer_line / 2,
+            part.answer - part.answer_line, _answer_style(self.look),
+        )  # fmt: skip
+        left = x + part.answer + beside
+        for index, line in enumerate(break_lines(self.caption, face, size, x + part.puzzle - left)):
+            write(canvas, left, top - size * (1 + index * self.look.type.leading), line, face, size)
+
+    def parts(self, width: float, height: float) -> Parts:
+        """How large the parts of the block are on a page of this size."""
+        look, margin = self.look.days, self.look.days.margin
+        box = (margin, margin, width - margin, height - margin)
+        # Type grows with the block, as a newspaper sets it in one column or in three.
+        scale = max(1.0, (width - 2 * margin) / look.width)
+        date, level, caption = look.date * scale, look.level * scale, look.caption * scale
+        words = date + look.gap * scale + (level * self.look.type.leading if self.title else 0.0)
+        room = max(0.0, box[3] - box[1] - words - look.answer_gap * scale)
+        puzzle = min(box[2] - box[0], room / (1 + look.answer))
+        answer = puzzle * look.answer
+        size = self.picture.geometry.size
+        line = _puzzle_style(self.look).fitted(puzzle / size).outline
+        thin = _answer_style(self.look).fitted(answer / size).outline
+        return Parts(box, scale, date, level, caption, words, puzzle, line, answer, thin)
+
+    def fault(self, width: float, height: float) -> str:
+        """Why the block has no room on a page of this size, "" if it has."""
+        part, grid, size = self.parts(width, height), self.look.grid, self.picture.geometry.size
+        if part.puzzle <= part.line or part.answer <= part.answer_line:
+            return "the page has no room for a grid"
+        cell, small = (part.puzzle - part.line) / size, (part.answer - part.answer_line) / size
+        style = _puzzle_style(self.look)
+        for digit, least, what in (
+            (style.digit_size(cell), grid.least_digit, "the digits of the puzzle"),
+            (_answer_style(self.look).digit_size(small), self.look.days.least_answer, "those of the answer"),
+        ):
+            if digit < least:
+                return f"{what} would be {digit:.1f}pt high, less than {least:.1f}pt"
+        if self.picture.least_cell(style, cell) > cell:
+            return "the sums of the cages would be too small"
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Sizes in points: the box of the block, type sizes, the height of the words, sides and outlines of the two grids."""
+
+    box: Box
+    scale: float
+    date: float
+    level: float
+    caption: float
+    words: float
+    puzzle: float
+    line: float
+    answer: float
+    answer_line: float
+
+
+def _puzzle_style(look: Style) -> GridStyle:
+    grid = look.grid
+    return GridStyle(look, grid.thin, grid.box, grid.outline, grid.digit)
+
+
+def _answer_style(look: Style) -> GridStyle:
+    grid = look.grid
+    return GridStyle(look, grid.answer_thin, grid.answer_box, grid.answer_outline, grid.digit_in_answers, "answer")
+
+
+@dataclass(frozen=True, slots=True)
+class SmallDay:
+    """One day on the sheet of a month: its number in the month, its level, and its grid."""
+
+    day: int
+    level: str
+    picture: GridPicture
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MonthSheet:
+    """The days of a month as in a calendar. ``weekdays`` head the columns; ``first`` is the column, from 0 on, of day 1."""
+
+    look: Style
+    title: str
+    weekdays: tuple[str, ...]
+    first: int
+    days: tuple[SmallDay, ...]
+
+    def draw(self, canvas: Canvas, width: float, height: float) -> None:
+        """Draw the sheet as a page of this size. All months have six rows, so that their grids have one size."""
+        canvas.begin_page(Sheet(width, height, (0.0, 0.0, width, height)))
+        look, margin = self.look.days, self.look.sheets.margin
+        left, bottom, right, top = margin, margin, width - margin, height - margin
+        write(canvas, left, top - look.month, self.title, self.look.face("title"), look.month)
+        top -= look.month * self.look.type.title_leading + look.gap
+        across = (right - left) / len(self.weekdays)
+        heading = self.look.face("caption_bold")
+        for column, name in enumerate(self.weekdays):
+            shown = shorten(name, heading, look.weekday, across - look.cell_gap)
+            write(canvas, left + column * across, top - look.weekday, shown, heading, look.weekday)
+        top -= look.weekday * self.look.type.leading + look.gap
+        down = (top - bottom) / _ROWS
+        face, number = self.look.face("level"), self.look.face("number")
+        for small in self.days:
+            row, column = divmod(self.first + small.day - 1, len(self.weekdays))
+            x, y = left + column * across, top - row * down
+            if look.line:
+                canvas.stroke([(x, y), (x + across - look.cell_gap, y)], look.line, ink=look.line_ink)
+            y -= look.day * self.look.type.leading
+            write(canvas, x, y, str(small.day), number, look.day)
+            room = across - look.cell_gap - number.width("00 ", look.day)
+            level = shorten(small.level, face, look.day, room)
+            write(canvas, x + across - look.cell_gap, y, level, face, look.day, "right")
+            side = min(across - 3 * look.cell_gap, down - look.day * self.look.type.leading - 2.5 * look.cell_gap)
+            style = _answer_style(self.look)
+            draw_grid(
+                canvas, small.picture, x + (across - look.cell_gap - side) / 2, y - look.cell_gap - side, side, style
+            )
+        canvas.end_page()
+
+
+_ROWS = 6
+"""Weeks that a month can touch."""

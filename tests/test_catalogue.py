@@ -1,0 +1,184 @@
+"""Catalogues: the same rows whoever makes them and however often they are stopped, and banks as tables."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sqlite3
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from conftest import Run
+
+import bookmaker
+from bookmaker.bank import catalogue, cluster, tables
+from bookmaker.bank.bank import Bank, Filter
+from bookmaker.bank.catalogue import Piece, fill, made, threads
+from bookmaker.bank.rows import Record
+from bookmaker.book import spec as specs
+from bookmaker.book.catalogue import catalogue_parts
+from bookmaker.book.stock import fill_sections
+from bookmaker.errors import UnmetError
+
+SPEC = """
+book: {title: Many}
+seed: 4
+sections:
+- {title: Tiny, puzzles: {size: 4, count: 3}}
+- {title: Symmetric, puzzles: {size: 4, count: 1, symmetry: quarter-turn, givens: {max: 4}}}
+"""
+
+
+@pytest.fixture(autouse=True)
+def spec(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("many.yaml").write_text(SPEC)
+    monkeypatch.setattr(catalogue, "_MANY", 16)
+
+
+def rows_of(path: str) -> list[tuple[object, ...]]:
+    with sqlite3.connect(path) as connection:
+        return connection.execute("SELECT * FROM puzzles ORDER BY id").fetchall()
+
+
+def fill_bank(path: str, count: int, jobs: int = 1) -> catalogue.Report:
+    with Bank(Path(path), write=True) as bank:
+        return fill(bank, catalogue_parts(specs.load(Path("many.yaml")), count), threads(jobs))
+
+
+def test_stopped_anywhere_and_extended_it_is_the_same_catalogue(run: Run) -> None:
+    assert fill_bank("whole.bank", 120).rows == 120
+    whole = rows_of("whole.bank")
+    assert len(whole) == 120
+    fill_bank("two.bank", 120, jobs=2)
+    assert rows_of("two.bank") == whole
+
+    class Killed(Exception):
+        pass
+
+    def stopped_after(pieces: int) -> catalogue.Workers:
+        def results(wanted: Iterator[Piece]) -> Iterator[list[Record | None]]:
+            for _ in range(pieces):
+                yield made(next(wanted))
+            raise Killed
+
+        return results
+
+    parts = catalogue_parts(specs.load(Path("many.yaml")), 120)
+    for stop in (1, 0, 2, 1):
+        with Bank(Path("cut.bank"), write=True) as bank, pytest.raises(Killed):
+            fill(bank, parts, stopped_after(stop))
+    report = fill_bank("cut.bank", 120)
+    assert report.new < report.rows == 120
+    assert rows_of("cut.bank") == whole
+    # A larger one begins with the smaller one, and nothing is made again.
+    for path, count in (("grown.bank", 50), ("grown.bank", 90), ("grown.bank", 120)):
+        fill_bank(path, count)
+    assert rows_of("grown.bank") == whole
+    assert fill_bank("grown.bank", 120).new == 0
+    told = run("bank", "check", "grown.bank")
+    assert (told.code, told.out) == (0, "grown.bank: 120 puzzles, no faults\n")
+
+
+def test_two_runs_on_one_bank_add_each_piece_once() -> None:
+    fill_bank("whole.bank", 100)
+    parts = catalogue_parts(specs.load(Path("many.yaml")), 100)
+
+    def in_between(wanted: Iterator[Piece]) -> Iterator[list[Record | None]]:
+        # While a piece is made, another process adds the same and more.
+        for piece in wanted:
+            rows = made(piece)
+            with Bank(Path("both.bank"), write=True) as other:
+                fill(other, [parts[0]], threads(1))
+            yield rows
+
+    with Bank(Path("both.bank"), write=True) as bank:
+        assert fill(bank, parts, in_between).rows == 100
+    assert rows_of("both.bank") == rows_of("whole.bank")
+
+
+def test_the_workers_of_dask_make_the_same_rows(run: Run) -> None:
+    distributed = pytest.importorskip("distributed")
+    fill_bank("whole.bank", 60)
+    local = distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None, protocol="tcp"
+    )
+    with local:
+        told = run(
+            "catalogue", "many.yaml", "--count", "40", "--bank", "dask.bank", "--cluster", local.scheduler_address
+        )
+        assert told.code == 0, told.err
+        with distributed.Client(local) as client:
+            assert bookmaker.catalogue("many.yaml", 60, "dask.bank", client=client).new == 20
+    assert rows_of("dask.bank") == rows_of("whole.bank")
+
+
+def test_there_are_only_so_many_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "_MOST_EMPTY", 64)
+    parts = catalogue_parts(specs.load(Path("many.yaml")), 16_000)
+    with (
+        Bank(Path("full.bank"), write=True) as bank,
+        pytest.raises(UnmetError, match=r"Symmetric: .* are in the bank already"),
+    ):
+        fill(bank, parts[1:], threads(1))
+    assert rows_of("full.bank")
+
+
+def test_the_book_of_the_spec_has_the_first_puzzles() -> None:
+    fill_bank("whole.bank", 4)
+    loaded = specs.load(Path("many.yaml"))
+    book = fill_sections(loaded.sections, loaded.seed, 1, lambda *_: None)
+    with Bank(Path("whole.bank")) as bank:
+        assert {str(row.puzzle) for row in bank.find(Filter())} == {str(one.puzzle) for own in book for one in own}
+
+
+def test_the_command_reports_and_goes_on(run: Run) -> None:
+    told = run("catalogue", "many.yaml", "--count", "30", "--bank", "my.bank", "--jobs", "1")
+    assert told.code == 0
+    assert told.out.startswith("my.bank: 30 puzzles, 30 of them new\n  levels: easy")
+    assert "rejected: " in told.out
+    held = json.loads(run("catalogue", "many.yaml", "--count", "40", "--bank", "my.bank", "--json").out)
+    assert (held["rows"], held["new"], sum(held["levels"].values()), sum(held["givens"].values())) == (40, 10, 40, 40)
+    # Stock counts what no book has printed, whoever made it.
+    told = run("stock", "--size", "4", "--symmetry", "none", "--count", "3", "--bank", "new.bank")
+    assert told.out.startswith("new.bank: 3 puzzles, 3 of them new")
+    assert "  3 such puzzles are in the bank that no book has printed" in told.out
+    assert "0 of them new" in run("stock", "--size", "4", "--symmetry", "none", "-n", "2", "--bank", "new.bank").out
+
+
+def test_faults(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "_PATIENCE", "0.2s")
+    told = run("catalogue", "many.yaml", "--bank", "my.bank", "--cluster", "tcp://127.0.0.1:9")
+    assert told.code == 2
+    assert told.faults[0].startswith("--cluster: no scheduler answers at tcp://127.0.0.1:9")
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    told = run("catalogue", "many.yaml", "--bank", "my.bank", "--cluster", "tcp://127.0.0.1:9")
+    assert "pip install 'bookmaker[cluster]'" in told.faults[0]
+    Path("free.yaml").write_text(SPEC.replace("seed: 4", ""))
+    told = run("catalogue", "free.yaml", "--bank", "my.bank")
+    assert (told.code, told.faults[0].split(" (")[0]) == (
+        3,
+        "free.yaml:2:1: a catalogue needs a seed, so that it can go on",
+    )
+    assert not Path("my.bank").exists()
+
+
+def test_tables_hold_all_that_is_known(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("catalogue", "many.yaml", "--count", "8", "--bank", "my.bank")
+    pyarrow, zstandard = pytest.importorskip("pyarrow.parquet"), pytest.importorskip("zstandard")
+    assert run("bank", "export", "my.bank", "-o", "all.parquet").out == "all.parquet: 8 puzzles\n"
+    assert run("bank", "export", "my.bank", "-o", "all.csv.zst").code == 0
+    table = pyarrow.read_table("all.parquet").to_pylist()
+    with zstandard.ZstdDecompressor().stream_reader(Path("all.csv.zst").read_bytes()) as stream:
+        rows = list(csv.DictReader(io.StringIO(stream.read().decode())))
+    assert list(table[0]) == list(rows[0]) == list(tables.COLUMNS)
+    assert [{key: "" if value is None else str(value) for key, value in row.items()} for row in table] == rows
+    with Bank(Path("my.bank")) as bank:
+        held = {row.identity: (str(row.puzzle), row.level, row.techniques) for row in bank.find(Filter())}
+    assert {row["id"]: (row["puzzle"], row["difficulty"], json.loads(row["techniques"])) for row in table} == held
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    told = run("bank", "export", "my.bank", "-o", "more.parquet")
+    assert (told.code, Path("more.parquet").exists()) == (2, False)
+    assert "pip install 'bookmaker[parquet]'" in told.faults[0]

@@ -1,0 +1,167 @@
+"""A puzzle for each day: the calendar, the files, and what stays the same."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+import shutil
+import subprocess
+import xml.etree.ElementTree as Tree
+from pathlib import Path
+
+import pytest
+from conftest import Run
+
+from bookmaker import dates, language
+from bookmaker.bank.bank import Bank, Filter
+from bookmaker.dates import Day
+from bookmaker.documents.daily import Setting
+from bookmaker.typeset import style
+
+SMALL = ("daily", "--size", "4", "--jobs", "1", "--trim", "60x90mm")
+
+
+def files_of(folder: str) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(Path(folder).iterdir())}
+
+
+def test_a_week_in_every_format_is_the_same_again_and_can_be_set(run: Run) -> None:
+    words = (*SMALL, "--from", "2027-12-30", "--days", "4", "--seed", "3", "--formats", "pdf,svg,eps,txt,json")
+    told = run(*words, "-o", "one")
+    assert (told.code, told.faults) == (0, [])
+    assert told.out.startswith("one: 4 days from 2027-12-30 to 2028-01-02, pdf, svg, eps, txt and json; seed 3")
+    assert run(*words, "-o", "two", "--fresh").code == 0
+    made = files_of("one")
+    assert made == files_of("two")
+    assert len(made) == 4 * 5 + 3
+    held = json.loads(made["manifest.json"])
+    days = [json.loads(made[f"{one['date']}.json"]) for one in held["puzzles"]]
+    assert [one["date"] for one in days] == ["2027-12-30", "2027-12-31", "2028-01-01", "2028-01-02"]
+    assert len({one["givens"] for one in days}) == 4
+    assert days[0]["before"] is None
+    for earlier, one in itertools.pairwise(days):
+        assert one["before"] == {"date": earlier["date"], "solution": earlier["solution"]}
+    shown = made["2028-01-01.txt"].decode()
+    assert shown.startswith("Saturday, January 1, 2028\nEasy · ")
+    assert "Answer: Friday, December 31, 2027" in shown
+    # What a page layout program places has no letters that ask for a font.
+    picture = Tree.fromstring(made["2028-01-01.svg"])
+    assert {part.tag.rpartition("}")[2] for part in picture.iter()} <= {
+        "svg",
+        "path",
+        "polyline",
+        "polygon",
+        "g",
+        "rect",
+    }
+    assert float(picture.get("width", "").removesuffix("pt")) == pytest.approx(60 * 72 / 25.4, abs=0.01)
+    eps = made["2028-01-01.eps"].decode("ascii")
+    assert eps.startswith("%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 171 256\n")
+    assert not re.search("findfont|setrgbcolor|showpage", eps)
+
+
+@pytest.mark.skipif(shutil.which("gs") is None, reason="needs Ghostscript")
+def test_eps_and_pdf_are_one_picture(run: Run) -> None:
+    words = (*SMALL, "--from", "2027-01-04", "--days", "2", "--seed", "3", "--formats", "pdf,eps", "-o", "one")
+    assert run(*words).code == 0
+    grey = ["gs", "-q", "-dNOPAUSE", "-dBATCH", "-dEPSCrop", "-sDEVICE=pgmraw", "-r300", "-dGraphicsAlphaBits=4"]
+    pictures = []
+    for ending in ("pdf", "eps"):
+        command = [*grey, "-dTextAlphaBits=4", f"-sOutputFile={ending}.pgm", f"one/2027-01-05.{ending}"]
+        subprocess.run(command, check=True, timeout=60)
+        pixels = Path(f"{ending}.pgm").read_bytes().split(b"\n", 3)[3]
+        pictures.append(len(pixels) * 255 - sum(pixels))
+    # Of letters that are shapes Ghostscript blackens every pixel they touch.
+    assert pictures[0] == pytest.approx(pictures[1], rel=0.04)
+
+
+def test_a_bank_and_a_manifest_keep_the_years_apart(run: Run) -> None:
+    words = (*SMALL, "--seed", "3", "--days", "3", "--formats", "txt")
+    assert run(*words, "--from", "2027-01-01", "--bank", "my.bank", "-o", "a").code == 0
+    assert run(*words, "--from", "2027-01-04", "--bank", "my.bank", "-o", "b").code == 0
+    assert run(*words, "--from", "2027-01-04", "--after", "a/manifest.json", "-o", "c").code == 0
+    assert files_of("b")["2027-01-04.txt"] == files_of("c")["2027-01-04.txt"]
+    assert "Answer: Sunday, January 3, 2027" in files_of("b")["2027-01-04.txt"].decode()
+    with Bank(Path("my.bank")) as bank:
+        assert sum(stored.printed for stored in bank.find(Filter())) == 6
+    # The same days again are the same files, and recorded once.
+    before = files_of("a")
+    assert run(*words, "--from", "2027-01-01", "--bank", "my.bank", "-o", "a").code == 0
+    assert files_of("a") == before
+    with Bank(Path("my.bank")) as bank:
+        assert bank.statistics().printed == 6
+    # Stock: what is in the bank and not printed comes first.
+    assert run("bank", "add", "other.bank", "12.43...2....3.1").code == 0
+    told = run(
+        *words,
+        "--from",
+        "2030-01-01",
+        "--bank",
+        "other.bank",
+        "--stock",
+        "--week",
+        "any",
+        "--symmetry",
+        "none",
+        "-o",
+        "d",
+    )
+    assert told.code == 0
+    givens = [one["givens"] for one in json.loads(files_of("d")["manifest.json"])["puzzles"]]
+    assert "12.43...2....3.1" in givens
+
+
+def test_the_folder_of_other_days_is_refused_and_the_drawn_seed_is_kept(run: Run) -> None:
+    words = (*SMALL, "--days", "1", "--formats", "json", "-o", "a")
+    assert run(*words, "--from", "2027-01-01").code == 0
+    before = files_of("a")
+    assert run(*words, "--from", "2027-01-01").code == 0
+    assert files_of("a") == before
+    told = run(*words, "--from", "2027-01-02")
+    assert (told.code, files_of("a")) == (7, before)
+    assert told.faults[0].startswith("a: this folder holds 1 days from 2027-01-01 of seed")
+    assert run(*words, "--from", "2027-01-02", "--replace").code == 0
+    assert "2027-01-01.json" not in files_of("a")
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("--from", "2027-02-29"), 2, "--from: '2027-02-29' is no day"),
+        (("--from", "9999-12-31", "--days", "2"), 2, "the calendar ends"),
+        (("--from", "2027-01-01", "--week", "easy,hard"), 2, "--week: name one level, or seven"),
+        (("--from", "2027-01-01", "--week", "nice"), 2, "--week: there is no level 'nice'"),
+        (("--from", "2027-01-01", "--week", "odd:easy"), 2, "--week: there is no kind of puzzle 'odd'"),
+        (("--from", "2027-01-01", "--formats", "doc"), 2, "--formats: there is no format 'doc'"),
+        (("--from", "2027-01-01", "--stock"), 2, "--stock: name a bank"),
+        (("--from", "2027-01-01", "--days", "1", "--trim", "20x20mm"), 2, "--trim: on 20x20mm"),
+        (("--from", "2027-01-01", "--after", "none.json"), 4, "none.json: this is no manifest of days"),
+    ],
+)
+def test_what_makes_no_sense_is_said(run: Run, words: tuple[str, ...], code: int, said: str) -> None:
+    told = run(*SMALL, *words, "--seed", "1", "-o", "none")
+    assert told.code == code
+    assert said in told.err
+    assert not Path("none").exists()
+
+
+def test_years_have_their_leap_days() -> None:
+    assert dates.a_year_from(Day(2027, 1, 1)) == 365
+    assert dates.a_year_from(Day(2028, 1, 1)) == 366
+    assert dates.a_year_from(Day(2028, 2, 29)) == 366
+    assert dates.a_year_from(Day(2027, 3, 1)) == 366
+    assert str(dates.days_from(Day(2028, 2, 28), 3)[1]) == "2028-02-29"
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("en", "Monday, February 29, 2044"),
+        ("es", "Lunes, 29 de febrero de 2044"),
+        ("ru", "Понедельник, 29 февраля 2044 г."),
+    ],
+)
+def test_days_in_words(code: str, said: str) -> None:
+    setting = Setting(style.find(), language.load(code), "", (100.0, 100.0))
+    assert language.plain(setting.date(Day(2044, 2, 29))) == said

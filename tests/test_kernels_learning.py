@@ -1,0 +1,77 @@
+"""The search that learns, against the general search: it takes over where that one would take too long."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from bookmaker.kernels import fill, search
+from bookmaker.solve import solver
+from bookmaker.solve.clauses import Clauses
+from bookmaker.solve.rule_arrays import rule_arrays
+from bookmaker.variants import geometry
+
+
+def sparse(kind: str, size: int, least: int, most: int, number: int) -> np.ndarray:
+    """Grids with few givens, a third of which have a wrong one."""
+    rng = np.random.default_rng(size)
+    arrays = rule_arrays(geometry(kind, size))
+    grids = np.zeros((number, size * size), np.uint8)
+    for row in grids:
+        full = np.zeros(size * size, np.uint8)
+        assert fill.fill(arrays, np.array([rng.integers(1 << 40)], np.uint64), full)
+        kept = rng.choice(size * size, rng.integers(least, most), replace=False)
+        row[kept] = full[kept]
+    for row in grids[::3]:
+        row[rng.integers(size * size)] = 1 + row.sum() % size
+    return grids
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "givens"),
+    [
+        ("classic", 4, (0, 8)),
+        ("x", 6, (3, 14)),
+        ("classic", 9, (17, 32)),
+        ("anti-knight", 9, (8, 24)),
+        ("classic", 25, (400, 480)),
+    ],
+)
+def test_it_counts_and_lists_as_the_general_search_does(kind, size, givens):
+    ground = geometry(kind, size)
+    for grid in sparse(kind, size, *givens, 12):
+        for limit in (1, 2, 50):
+            wanted = np.zeros((limit, size * size), np.uint8)
+            count = search.search(rule_arrays(ground), grid, limit, 0, wanted)
+            out = np.zeros_like(wanted)
+            assert Clauses(ground, grid).count(limit, 0, out) == count
+            found = {row.tobytes() for row in out[:count]}
+            assert len(found) == count
+            if count < limit:
+                assert found == {row.tobytes() for row in wanted[:count]}
+            for row in out[:count]:
+                assert ((grid == 0) | (grid == row)).all()
+                assert search.search(rule_arrays(ground), row, 2, 0, np.zeros((0, size * size), np.uint8)) == 1
+
+
+def test_it_takes_over_and_gives_up(monkeypatch):
+    ground = geometry("x", 9)
+    grids = sparse("x", 9, 14, 22, 9)
+    usual = solver.count_solutions(grids, 5, ground)
+    # A patience of 0 guesses would be without end.
+    monkeypatch.setattr(solver, "_PATIENCE", 1)
+    monkeypatch.setattr(solver, "_EACH_SOLUTION", 0)
+    assert solver.count_solutions(grids, 5, ground).tolist() == usual.tolist()
+    hard = np.zeros((1, 625), np.uint8)
+    assert solver.count_solutions(hard, 10, geometry(size=25), max_nodes=2).tolist() == [solver.UNDECIDED]
+
+
+def test_contradictory_givens_have_no_solution():
+    ground = geometry("x", 9)
+    for cells in ([0, 8], [0, 80], [2, 74]):
+        grid = np.zeros(81, np.uint8)
+        grid[cells] = 4
+        assert Clauses(ground, grid).count(2, 0, np.zeros((2, 81), np.uint8)) == 0
+    grid = np.zeros(81, np.uint8)
+    grid[40] = 10
+    assert Clauses(ground, grid).count(2, 0, np.zeros((2, 81), np.uint8)) == 0
