@@ -37,6 +37,8 @@ _LINK = re.compile(r"https?://[^\s()<>\"'\]]+")
 _BORDER = re.compile(r"[\s|+:*=─-╿_-]*")
 _SYMBOL = re.compile(r"[^\s|│┃║┆┊]")
 _FEWEST_SYMBOLS = 16
+_MOST_ABOVE = 5
+"""Lines of text above a band, from the first to the band itself."""
 
 
 class Loose:
@@ -250,12 +252,14 @@ def _joined(parts: list[list[Numbered]]) -> list[list[Numbered]]:
 
 def _split(part: list[Numbered]) -> list[list[Numbered]]:
     """A part in two where text stands above a band."""
-    above = next((at for at, (_, line) in enumerate(part) if _size_of_band(part[at:])), 0)
+    above = next((at for at in range(min(len(part), _MOST_ABOVE)) if _size_of_band(part[at:])), 0)
     return [part[:above], part[above:]] if above > 0 and all(is_text(line) for _, line in part[:above]) else [part]
 
 
 def _size_of_band(part: list[Numbered]) -> int:
     """The size of the grid of which lines are one band or several, but not all, 0 if they are none."""
+    if len(part) >= max(BOXES):
+        return 0
     rows = [_symbols(line) for _, line in part]
     size = len(rows[0]) if rows else 0
     sound = size in BOXES and len(rows) < size and len(rows) % BOXES[size][0] == 0 and BOXES[size][0] > 1
