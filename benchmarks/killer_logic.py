@@ -165,7 +165,7 @@ def contradictions(
     If ``all_over``, cage techniques are asked at every position of the path, also where an easier one goes on; else, and
     all others, as the path needs them. What all instances of a technique do is looked at together, as the engine applies it.
     """
-    solver.cage(puzzle.cages)
+    solver.take(puzzle.geometry, puzzle.cages)
     rules, position = solver.tables, solver.board
     right = np.array([1 << (digit - 1) for digit in answer], np.uint32)
     digits = np.frombuffer(answer, np.uint8)

@@ -99,6 +99,12 @@ class Page:
                     table = self.table(font)
                     text = "".join(table.get(code, "?") for code in codes)
                     yield Shown(at, block, font, size, codes, text, x, y)
+                case "TJ":
+                    # Kerned: strings with numbers between them.
+                    codes = b"".join(bytes(one) for one in step.operands[0] if isinstance(one, pikepdf.String))
+                    table = self.table(font)
+                    text = "".join(table.get(code, "?") for code in codes)
+                    yield Shown(at, block, font, size, codes, text, x, y)
 
     def table(self, font: str) -> dict[int, str]:
         """The characters of a font's codes."""

@@ -167,6 +167,13 @@ class Reader:
                     apart = float(values[0])
                 case "Tj":
                     self._show(ink, bytes(values[0]), font, size, (x, y), at, 1 - grey, apart)
+                case "TJ":
+                    shift = 0.0
+                    for one in values[0]:
+                        if isinstance(one, pikepdf.String):
+                            shift += self._show(ink, bytes(one), font, size, (x + shift, y), at, 1 - grey, apart)
+                        else:
+                            shift -= float(one) / 1000 * size
 
     def _show(
         self,
@@ -178,7 +185,8 @@ class Reader:
         at: Axes,
         black: float,
         apart: float,
-    ) -> None:
+    ) -> float:
+        """Note the characters of a string; the distance to its end in points."""
         key = font.objgen
         if key not in self._codes:
             self._codes[key] = _unicode(font)
@@ -195,6 +203,7 @@ class Reader:
                 placed = (*map(min, *corners), *map(max, *corners))
                 ink.chars.append((self._objects, char, placed, size, black, _put(at, x, y)[1]))
             x += advance * size + apart
+        return x - start[0]
 
 
 def _put(axes: Axes, x: float, y: float) -> tuple[float, float]:

@@ -307,16 +307,16 @@ def graded(puzzles: Iterable[Puzzle], uniqueness: bool = True, bound: Bound = WO
     """The grade of each puzzle in turn, or what is wrong with it. Consecutive puzzles of one geometry are graded together."""
     solvers: dict[Geometry, engine.Solver] = {}
     for (geometry, cages), alike in groupby(puzzles, key=lambda puzzle: (puzzle.geometry, puzzle.cages)):
-        if geometry not in solvers:
-            solvers[geometry] = engine.Solver(geometry)
-        solvers[geometry].cage(cages)
+        if geometry.ground not in solvers:
+            solvers[geometry.ground] = engine.Solver(geometry)
+        solvers[geometry.ground].take(geometry, cages)
         while some := list(islice(alike, 1 if geometry.size > _QUICK else _AT_ONCE)):
             # Techniques take long on a large grid, and nothing comes of them if the puzzle is not proper.
             count = solve(some[0], 2, bound).solutions if geometry.size > _QUICK else 1
             if count != 1:
                 yield _improper(some[0], count, bound)
             else:
-                yield from _graded(some, solvers[geometry], uniqueness, bound)
+                yield from _graded(some, solvers[geometry.ground], uniqueness, bound)
 
 
 def steps(puzzle: Puzzle, uniqueness: bool = True) -> list[list[Step]]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 import sat
 
+from bookmaker.generation import clue_drawing
 from bookmaker.generation.region_maps import region_map
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
@@ -21,9 +22,13 @@ SIZES = (6, 9)
 
 
 def sets() -> Iterator[tuple[frozenset[str], int]]:
-    """Each rule with each size, and each two of them with the smallest size in which a full grid is found."""
-    for name in RULES:
-        yield from ((frozenset({name}), size) for size in SIZES if exists(name, size))
+    """Each rule with each size, and each two of them with the smallest size in which a full grid is found.
+
+    Rules with clues are many: each is tried in its smallest size, and with two other rules.
+    """
+    for name, rule in RULES.items():
+        sizes = [size for size in SIZES if exists(name, size)]
+        yield from ((frozenset({name}), size) for size in (sizes[:1] if rule.clues else sizes))
     for rules, sizes in pairs():
         size = next((size for size in sizes if map_seed(rules, size, 1)), None)
         if size is not None:
@@ -31,8 +36,11 @@ def sets() -> Iterator[tuple[frozenset[str], int]]:
 
 
 def pairs() -> Iterator[tuple[frozenset[str], list[int]]]:
-    """Each two rules, with the sizes that both of them have."""
-    for pair in combinations(RULES, 2):
+    """Each two rules without clues, and each rule with clues and two others, with the sizes that both of them have."""
+    plain, clued = ([name for name in RULES if bool(RULES[name].clues) is has] for has in (False, True))
+    beside = [(plain[place % len(plain)], name) for place, name in enumerate(clued)]
+    beside += [pair for pair in pairwise(clued) if not set(RULES[pair[0]].clues) & set(RULES[pair[1]].clues)]
+    for pair in (*combinations(plain, 2), *beside):
         if not any(set(pair) & RULES[name].absorbs for name in pair):
             yield frozenset(pair), [size for size in SIZES if all(exists(name, size) for name in pair)]
 
@@ -43,14 +51,19 @@ def name_of(rules: frozenset[str], size: int) -> str:
 
 @cache
 def ground_of(rules: frozenset[str], size: int, seed: int = 0) -> Geometry:
-    """A geometry under these rules, with a map of regions where they want one."""
+    """A geometry under these rules, with a map of regions and clues where they want some."""
     ground = geometry(rules, size)
-    return geometry(rules, size, region_map(size, seed)) if ground.needs_regions else ground
+    ground = geometry(rules, size, region_map(size, seed)) if ground.needs_regions else ground
+    if ground.needs_clues:
+        solution = clue_drawing.full_grid(ground, seed)
+        ground = clue_drawing.clued(ground, solution, "none", seed) if solution else ground
+    return ground
 
 
 def map_seed(rules: frozenset[str], size: int, first: int) -> int:
-    """The first of twenty seeds, from ``first`` on, whose map of regions leaves a full grid that is found; 0 if there is none."""
-    seeds = range(first, first + 20) if ground_of(rules, size).regions else (first,)
+    """The first of twenty seeds, from ``first`` on, whose regions and clues leave a full grid that is found; 0: none."""
+    ground = geometry(rules, size)
+    seeds = range(first, first + 20) if ground.needs_regions or ground.clued else (first,)
     return next((seed for seed in seeds if full_grid(ground_of(rules, size, seed), 1)), 0)
 
 
@@ -66,11 +79,20 @@ def prover(ground: Geometry) -> sat.Prover:
         for e in range(1, size + 1)
         if not relation.allowed[d - 1] >> e - 1 & 1
     ]
+    barred += [
+        ((cell, d), (cell, d))
+        for limit in ground.limits
+        for cell in limit.cells
+        for d in range(1, size + 1)
+        if not limit.allowed >> d - 1 & 1
+    ]
     return sat.Prover(size, ground.box, houses=[house.cells for house in ground.houses], barred=barred)
 
 
 def full_grid(ground: Geometry, seed: int) -> bytes | None:
-    """A random full grid; None if there is none, or it was not found soon."""
+    """A random full grid, under clues the first one; None if there is none, or it was not found soon."""
+    if ground.clued:
+        return None if ground.needs_clues else solve(Puzzle(ground, bytes(ground.cell_count)), 1, 2000).first
     state, out = np.array([seed], np.uint64), np.zeros(ground.cell_count, np.uint8)
     found = fill_from(rule_arrays(ground), out.copy(), state, 2000, out)
     return out.tobytes() if found else None

@@ -66,7 +66,7 @@ def faults(folder: Path, design: str, **parts: str) -> list[str]:
 
 def test_a_style_is_a_name_or_a_file_beside_the_spec(tmp_path: Path) -> None:
     (tmp_path / "mine.yaml").write_text("base: modern\nfolio: {size: 12pt}\n")
-    assert spec_with(tmp_path, "{style: modern}").look is style.find("modern")
+    assert spec_with(tmp_path, "{style: modern}").look.about == style.find("modern").about
     assert spec_with(tmp_path, "{style: mine.yaml}").look.folio.size == 12
     (told,) = faults(tmp_path, "{style: modren}")
     assert told.startswith(

@@ -292,7 +292,7 @@ def test_rules_of_the_interactive_solver(kind: str) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (".Thermo~R1C1~R1C2.~R1C1_5", "f:1:1: the rule 'Thermo~R1C1~R1C2' is not known here"),
+        (".Arrow~R1C1~R1C2.~R1C1_5", "f:1:1: the rule 'Arrow~R1C1~R1C2' is not known here"),
         (".~R1C1_5.AntiTaxicab", "f:1:9: the rule 'AntiTaxicab' is not known here"),
         (".Jigsaw~123.~R1C1_5", "f:1:1: the map of regions '123' has not 9 regions of 9 cells"),
         (".Cage~3~R1C1~R1C10", "f:1:1: 'R1C10' is no cell, such as R1C2"),

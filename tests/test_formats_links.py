@@ -206,9 +206,22 @@ CASES: dict[str, tuple[str, str]] = {
         fpuzzle(grid=[[{"given": True, "value": 10}, *GRID[0][1:]], *GRID[1:]]),
         "f:1:33: grid[0][0]: 10 is no digit",
     ),
-    "f-puzzles: thermometers": (
-        fpuzzle(thermometer=[{"lines": [["R1C1", "R1C2"]]}]),
-        'f:1:33: it has "thermometer", which is not known',
+    "f-puzzles: a dot with another value": (
+        fpuzzle(ratio=[{"cells": ["R1C1", "R1C2"], "value": "3"}]),
+        'f:1:33: ratio[0]: the value "3", which is not known here',
+    ),
+    "f-puzzles: a dot between cells apart": (
+        fpuzzle(ratio=[{"cells": ["R1C1", "R1C3"]}]),
+        "f:1:33: a clue 'black-dot' joins r1c1 and r1c3, which are no neighbours",
+    ),
+    "f-puzzles: all shown of one kind of dots": (
+        fpuzzle(ratio=[{"cells": ["R1C1", "R1C2"]}], negative=["ratio"]),
+        'f:1:33: "ratio" says that all clues of some kind are shown',
+    ),
+    "f-puzzles: a cell outside": (fpuzzle(odd=[{"cell": "R1C10"}]), 'f:1:33: odd[0].cells: "R1C10" is no cell'),
+    "f-puzzles: arrows": (
+        fpuzzle(arrow=[{"lines": [["R1C1", "R1C2"]]}]),
+        'f:1:33: it has "arrow", which is not known',
     ),
     "f-puzzles: drawn text": (
         fpuzzle(text=[{"cells": ["R1C1"], "value": "x"}]),

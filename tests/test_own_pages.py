@@ -135,6 +135,27 @@ def test_the_example_has_its_pages_where_the_spec_names_them(example: Spec, made
     assert not any(any(slot.picture.digits) for slot in grids.slots)
 
 
+def test_a_file_may_hold_the_contents_under_a_title_with_emphasis(write: Write) -> None:
+    text = "# What is *inside*\n\nBefore you board.\n\n{contents}\n\n## Said *softly* here\n\nAll aboard.\n"
+    keys = "front_matter: [title-page, {page: contents, file: o.md}, how-to-play]\n"
+    (page,) = [
+        page
+        for page in assembled(write(keys, o__md=text)).interior
+        if isinstance(page, TextPage) and page.title == "What is inside"
+    ]
+    canvas = RecordingCanvas()
+    page.draw(canvas, (40.0, 40.0, 400.0, 600.0))
+    faces = {line.split("'")[1].strip(): line.split()[3] for line in canvas.lines if line.startswith("text")}
+    assert faces["inside"] == faces["softly"] == "Vollkorn-Italic" != faces["What"]
+    shown = list(faces)
+    # The rules stand on the third page, and the words around the entries where the file has them.
+    assert (
+        shown.index("Before you board.") < shown.index("How to play") < shown.index("iii") < shown.index("All aboard.")
+    )
+    for wrong in ("Here: {contents}", "- {contents}"):
+        assert told(write(keys, o__md=wrong))[0].startswith("o.md:1:1: {contents} stands among other words")
+
+
 def test_markdown_becomes_parts() -> None:
     source = (
         '# The "first"\n\nSome *soft* and **loud** words of {title}; \\{title\\} stays.\n\n'
@@ -300,7 +321,7 @@ PAGES = {
     "front_matter: [«contens]\n": "entry 1 of `front_matter` must be `title-page`",
     "back_matter: [«gone.md]\n": "entry 1 of `back_matter`: there is no file `gone.md`",
     "back_matter: [{page: «o.txt}]\n": "`page` must be `title-page`",
-    "back_matter: [{page: contents, file: «o.md}]\n": "no file can stand for `contents`",
+    "back_matter: [{page: hints, file: «o.md}]\n": "no file can stand for `hints`",
     "back_matter: [{page: o.md, file: «o.md}]\n": "`page` names a file already",
     "back_matter: [{page: o.md, count: «2}]\n": "a file has no `count`",
     "back_matter: [{page: blank-grids, paper: «dotted}]\n": "`blank-grids` has no `paper`",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import http.client
 import json
+import shutil
+import subprocess
 import threading
 import time
 from collections.abc import Callable
@@ -154,6 +156,29 @@ def test_the_server_follows_the_spec_and_survives_a_broken_one(spec_file: Path) 
         server.server_close()
         for thread in threads:
             thread.join(10)
+
+
+@pytest.mark.skipif(shutil.which("chromium") is None, reason="needs the browser chromium")
+def test_a_browser_shows_the_pages_and_the_page_that_was_looked_at(spec_file: Path, tmp_path: Path) -> None:
+    shown = Preview(spec_file, 1, most=5, dpi=20)
+    shown.make()
+    server = serve(shown, 0)
+    threading.Thread(target=server.serve_forever, args=(0.05,)).start()
+    quiet = "headless no-sandbox disable-gpu disable-quic no-first-run disable-background-networking disable-sync"
+    flags = [f"--{flag}" for flag in f"{quiet} disable-component-update no-proxy-server dump-dom".split()]
+    try:
+        address = f"http://127.0.0.1:{server.server_address[1]}/#4"
+        command = ["chromium", *flags, f"--user-data-dir={tmp_path / 'profile'}", "--virtual-time-budget=2000", address]
+        page = subprocess.run(command, capture_output=True, text=True, timeout=100, check=False).stdout
+    finally:
+        server.shutdown()
+        server.server_close()
+    assert "<title>Small</title>" in page and "of 5 (the book has" in page
+    assert [name in page for name in ('src="/page/1/4.png"', 'src="/page/1/5.png"', 'src="/page/1/3.png"')] == [
+        True,
+        True,
+        False,
+    ]
 
 
 def test_a_port_that_is_taken_is_reported(spec_file: Path, capsys: pytest.CaptureFixture[str]) -> None:

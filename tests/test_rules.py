@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +22,8 @@ from bookmaker import formats, variants
 from bookmaker.errors import UsageError
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import explain
+from bookmaker.formats import clues as clue_words
+from bookmaker.generation import clue_drawing
 from bookmaker.grading import grade_many, known
 from bookmaker.grid.automorphisms import automorphisms, relabellings, turns
 from bookmaker.grid.geometry import BOXES, Geometry, House, Relation
@@ -32,6 +35,7 @@ from bookmaker.typeset.grids import draw_grid, puzzle_picture
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.variants import RULES, expressed, geometry, kind_of, rules_of, vocabulary
 from bookmaker.variants.cage_marks import cage_marks
+from bookmaker.variants.clues import ClueType, Unmarked
 from bookmaker.variants.rule import Rule
 from bookmaker.verify.check import check
 
@@ -60,7 +64,7 @@ def test_rules_without_a_common_grid_are_few_and_refused(run: Run) -> None:
 
 
 def check_houses(ground: Geometry) -> None:
-    """Houses have as many cells as there are digits; relations and marks lie in the grid."""
+    """Houses have as many cells as there are digits; relations, limits and marks lie in the grid."""
     for house in ground.houses:
         assert len(set(house.cells)) == len(house.cells) == ground.size
         assert all(0 <= cell < ground.cell_count for cell in house.cells)
@@ -69,6 +73,10 @@ def check_houses(ground: Geometry) -> None:
         assert all(one != other for one, other in relation.pairs)
         assert all(mask < 1 << ground.size for mask in relation.allowed)
         assert "{" not in relation.fault.format(one=1, other=2, cells="r1c1 and r1c2")
+    for limit in ground.limits:
+        assert 0 < limit.allowed < 1 << ground.size
+        assert "{" not in limit.fault.format(digit=1, cell="r1c1")
+    assert all(0 <= cell < ground.cell_count for mark in ground.marks for cell in mark.cells)
 
 
 def check_exists(rule: Rule, size: int) -> None:
@@ -91,7 +99,26 @@ def check_uniqueness(rule: Rule, size: int) -> None:
 
     Random puzzles do not show a false claim: a relation meets such a pattern too rarely.
     """
-    assert not (rule.uniqueness and (rule.relations(size) or rule.cages))
+    assert not (rule.uniqueness and (rule.relations(size) or rule.cages or rule.clues))
+
+
+def check_clues(rule: Rule, size: int) -> None:
+    """Clues are drawn, the solution that they are drawn from keeps them, and each look stands for one kind."""
+    if not rule.clues:
+        return
+    bare = geometry([rule.name], size)
+    for seed in range(2):
+        solution = clue_drawing.full_grid(bare, seed)
+        assert solution is not None
+        ground = clue_drawing.clued(bare, solution, "none", seed)
+        assert ground.clues
+        assert ground.holds(solution)
+        again = geometry([rule.name], size, None, reversed(ground.clues))
+        assert again is ground
+    for kind in rule.clues:
+        assert [other for other in variants.CLUES.values() if (other.look, other.text) == (kind.look, kind.text)] == [
+            kind
+        ]
 
 
 def check_sizes(rule: Rule) -> None:
@@ -122,7 +149,12 @@ def check_foreign(rule: Rule) -> None:
         assert name in formats.FORMATS
         words, unsaid = expressed({rule.name}, name)
         assert not unsaid
-        assert variants.understood(words, name) == {rule.name}
+        if rule.clues:
+            ground = ground_of(frozenset({rule.name}), min(rule.sizes or {9}))
+            assert not list(clue_words.lacking(Puzzle(ground, bytes(ground.cell_count)), name))
+        else:
+            assert variants.understood(words, name) == {rule.name}
+            assert not any(other.foreign.get(name) == tuple(words) for other in RULES.values() if other is not rule)
 
 
 @over_single
@@ -132,6 +164,7 @@ def test_declarations(rules: frozenset[str], size: int) -> None:
     check_exists(rule, size)
     check_absorbs(rule, size)
     check_uniqueness(rule, size)
+    check_clues(rule, size)
     check_foreign(rule)
     assert rules_of(kind_of(rules)) == rules
 
@@ -177,6 +210,12 @@ def images(puzzle: Puzzle) -> Iterator[Puzzle]:
     """The puzzle turned and relabelled, as its rules allow."""
     ground, size = puzzle.geometry, puzzle.geometry.size
     if ground.regions is not None or puzzle.cages:
+        return
+    if ground.clues is not None:
+        for image in turns(geometry(variants.unclued(ground.rules), size))[1:]:
+            moved = [replace(clue, cells=tuple(np.argsort(image)[list(clue.cells)].tolist())) for clue in ground.clues]
+            givens = np.frombuffer(puzzle.givens, np.uint8)[image].tobytes()
+            yield Puzzle(geometry(ground.rules, size, None, moved), givens)
         return
     chance = np.random.default_rng(9)
     maps = turns(ground) if ground.plain else automorphisms(ground)
@@ -244,8 +283,21 @@ def test_every_step_has_words_and_every_mark_is_drawn(rules: frozenset[str], siz
 # Declarations that lie, each of which a check above must refuse.
 
 
+_NUMBERS = count()
+
+
 def _lying(**lie: object) -> Rule:
-    return Rule(name="liar", **lie)  # type: ignore[arg-type]
+    # Geometries are remembered by the names of rules.
+    return Rule(name=f"liar-{next(_NUMBERS)}", **lie)  # type: ignore[arg-type]
+
+
+def _liar(**lie: object) -> tuple[ClueType, ...]:
+    fields: dict[str, object] = {"name": f"lie-{next(_NUMBERS)}", "shape": "border", "fault": "", "look": "line", **lie}
+    return (ClueType(**fields),)  # type: ignore[arg-type]
+
+
+def _less(one: int, other: int) -> bool:
+    return one < other
 
 
 def _short(size: int) -> tuple[House, ...]:
@@ -279,6 +331,18 @@ LIES = {
     "the same as relations that it has not": _lying(relations=_knight, absorbs=frozenset({"anti-knight", "anti-king"})),
     "the same as other rules": _lying(absorbs=frozenset({"x"})),
     "uniqueness under unlike cells": _lying(relations=_knight, uniqueness=True),
+    "uniqueness under clues": _lying(clues=_liar(holds=_less, ordered=True), uniqueness=True),
+    "a clue that no solution keeps": _lying(clues=_liar(holds=lambda one, other: one == other)),
+    "an order of cells that is not kept": _lying(clues=_liar(holds=_less)),
+    "the look of another clue": _lying(clues=_liar(holds=_less, ordered=True, look="bar")),
+    "the word of another clue": _lying(
+        clues=_liar(holds=_less, ordered=True, foreign={"f-puzzles": "even"}), foreign={"f-puzzles": ()}
+    ),
+    "cells without a clue that the solution does not keep": _lying(
+        clues=_liar(holds=lambda one, other: one + other == 9),
+        unmarked=Unmarked(holds=lambda one, other: one + other not in (8, 9), fault=""),
+    ),
+    "a sentence of a clue with an unknown field": _lying(clues=_liar(holds=_less, ordered=True, fault="{digit}")),
 }
 
 
@@ -287,13 +351,16 @@ def test_a_declaration_that_lies_is_caught(lie: str, monkeypatch: pytest.MonkeyP
     rule = LIES[lie]
     monkeypatch.setitem(RULES, rule.name, rule)
     monkeypatch.setitem(variants.KINDS, rule.name, frozenset({rule.name}))
+    for kind in rule.clues:
+        monkeypatch.setitem(variants.CLUES, kind.name, kind)
     with pytest.raises((AssertionError, KeyError, ValueError)):
         check_absorbs(rule, 9)
         check_uniqueness(rule, 9)
+        check_clues(rule, 9)
         check_foreign(rule)
         check_sizes(rule)
         for seed in range(40):
-            ground = geometry([rule.name], 9)
+            ground = ground_of(frozenset({rule.name}), 9)
             check_houses(ground)
             if not seed:
                 check_exists(rule, 9)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from bookmaker import resources
 from bookmaker.errors import ResourceError
 from bookmaker.typeset import fonts, style
 from bookmaker.typeset.document import missing_glyphs
+from bookmaker.typeset.hyphens import Hyphens
+from bookmaker.typeset.text import text_of
 
 FIGURES = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -101,7 +104,7 @@ def test_a_damaged_font_never_ends_in_a_traceback(tmp_path_factory: pytest.TempP
     path = tmp_path_factory.mktemp("fonts") / "a.ttf"
     path.write_bytes(bytes(content))
     try:
-        fonts.embeddable.__wrapped__(fonts.read(path))
+        fonts.embeddable(fonts.read(path))
     except ResourceError as error:
         assert str(path) in str(error)
 
@@ -142,3 +145,34 @@ def test_fonts_that_cannot_print_a_book_are_refused_with_their_lack(tmp_path: Pa
     assert refused(built(tmp_path / "a.otf", FIGURES, postscript=True)) == "this font has no TrueType outlines"
     assert refused(built(tmp_path / "b.ttf", FIGURES.replace("7", ""))) == "this font has no figure or letter '7'"
     assert refused(built(tmp_path / "c.ttf", FIGURES, empty="K")) == "this font has no figure or letter 'K'"
+
+
+def test_lines_are_kerned_as_the_font_says_word_by_word() -> None:
+    face = fonts.load("NotoSerif-Bold")
+    kerned = fonts.kerned(face)
+    # AV stand 80 units closer by the table of the font; figures and spaces stay where they are.
+    gap = face.width("AV", 1000.0) - kerned.width("AV", 1000.0)
+    assert gap == pytest.approx(80.0) and kerned.kerns("AV") == (-80, 0)
+    assert kerned.kerns("7174") == () and kerned.kerns("fi") == ()
+    assert kerned.width("AV To", 12.0) == pytest.approx(sum(kerned.width(part, 12.0) for part in ("AV", " ", "To")))
+    assert style.find().face("title").kerned
+
+
+def test_words_are_divided_in_short_lines_only_as_their_language_does() -> None:
+    look = style.find().in_language("ru")
+    text = "Вычеркните следующего кандидата прямоугольника"
+    short = text_of(look, text).lines(90.0)
+    pieces = [[word for word, _ in line] for line in short]
+    assert any(line[-1].endswith("-") for line in pieces)
+    assert " ".join(" ".join(line) for line in pieces).replace("- ", "") == text
+    assert not any(a[-1].endswith("-") and b[-1].endswith("-") for a, b in itertools.pairwise(pieces))
+    for other, width in (
+        (look, 400.0),
+        (look.in_language(""), 90.0),
+        (style.find("large-print").in_language("ru"), 150.0),
+    ):
+        assert not any(word.endswith("-") for line in text_of(other, text).lines(width) for word, _ in line)
+    assert Hyphens("en", 0.1).divided("r2c5") == [] and Hyphens("en", 0.1).divided("candidates")[0] == (
+        "candi-",
+        "dates",
+    )

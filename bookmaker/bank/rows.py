@@ -14,7 +14,7 @@ import numpy as np
 
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.automorphisms import LARGEST
-from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.geometry import Clue, Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry, maps
 from bookmaker.solve.canonical_form import canonical, least_image
@@ -50,12 +50,17 @@ def identities(puzzles: Sequence[Puzzle]) -> list[int]:
 
 def _hash(form: Puzzle, givens: bytes) -> int:
     ground = form.geometry
-    told = f"{ground.kind}/{ground.size}/{ground.regions}/{_cages(form.cages)}/".encode()
+    clues = f"{_clues(form)}/" if ground.clued else ""
+    told = f"{ground.kind}/{ground.size}/{ground.regions}/{_cages(form.cages)}/{clues}".encode()
     return int.from_bytes(hashlib.blake2b(told + givens, digest_size=8).digest(), "big", signed=True)
 
 
 def _cages(cages: Sequence[Cage]) -> list[tuple[int | None, tuple[int, ...]]]:
     return [(cage.sum, cage.cells) for cage in cages]
+
+
+def _clues(puzzle: Puzzle) -> list[tuple[str, tuple[int, ...]]]:
+    return [(clue.kind, clue.cells) for clue in puzzle.clues]
 
 
 def packed(cells: bytes, size: int) -> bytes:
@@ -95,10 +100,12 @@ _TO_MASKS = bytes(255 if code == ord("1") else 0 for code in range(256))
 
 
 def extra(puzzle: Puzzle) -> str | None:
-    """Regions and cages as JSON; None without any."""
+    """Regions, clues and cages as JSON; None without any."""
     parts: dict[str, object] = {}
     if puzzle.geometry.regions is not None:
         parts["regions"] = list(puzzle.geometry.regions)
+    if puzzle.geometry.clued:
+        parts["clues"] = _clues(puzzle)
     if puzzle.cages:
         parts["cages"] = _cages(puzzle.cages)
     return json.dumps(parts, separators=(",", ":")) if parts else None
@@ -108,7 +115,8 @@ def puzzle_of(kind: str, size: int, mask: bytes, solution: bytes, more: str | No
     """The puzzle of a row, with its solution as its answer. Raises ValueError, UsageError for a row that makes no sense."""
     parts = json.loads(more) if more else {}
     regions = tuple(parts["regions"]) if "regions" in parts else None
-    ground = geometry_of(kind, size, regions) if regions else geometry_of(kind, size)
+    clues = [Clue(name, tuple(cells)) for name, cells in parts["clues"]] if "clues" in parts else None
+    ground = geometry_of(kind, size, regions, clues)
     cages = tuple(Cage(tuple(cells), total) for total, cells in parts.get("cages", ()))
     answer = unpacked(solution, size)
     return Puzzle(ground, _masked(mask, answer), answer=answer, cages=cages)

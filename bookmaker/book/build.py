@@ -25,6 +25,7 @@ from bookmaker.book.page_fit import require_spec_room
 from bookmaker.book.report import report
 from bookmaker.book.slots import numbers
 from bookmaker.book.spec import Spec
+from bookmaker.book.spec_design import Techniques
 from bookmaker.book.submissions import Repaired
 from bookmaker.book.technique_chapter import chosen, worked_examples
 from bookmaker.errors import Fault, InputError
@@ -293,11 +294,9 @@ def planner(
     require_name_glyphs(spec.look, (stocked.puzzle for section in sections for stocked in section))
     example = example_of(spec, sections, words) if spec.prints("how-to-play") else None
     everything = [stocked for section in sections for stocked in section]
-    own = spec.techniques is not None and spec.techniques.examples == "own"
-    worked = worked_examples(everything, words, spec.seed, own=own) if spec.teaches else []
-    if spec.techniques is not None:
-        least = spec.techniques.least
-        worked = chosen(worked, None if least is None else Level[least.upper()], spec.techniques.most)
+    chapter = spec.techniques or Techniques()
+    worked = worked_examples(everything, words, spec.seed, own=chapter.examples == "own") if spec.teaches else []
+    worked = chosen(worked, None if chapter.least is None else Level[chapter.least.upper()], chapter.most)
     hints = all_nudges(everything, spec.nudges, words, jobs) if spec.nudges else []
     taught = lessons.examples(spec, sections, jobs, memory, until)
     return lambda one: assemble(one, sections, example, words, worked, hints, taught)
@@ -333,7 +332,7 @@ def manifest(
                     "kind": puzzle.geometry.kind,
                     "size": puzzle.geometry.size,
                     "givens": cells_text(puzzle.givens),
-                    **{key: value for key, value in as_object(puzzle).items() if key in ("cages", "regions")},
+                    **{key: value for key, value in as_object(puzzle).items() if key in ("cages", "clues", "regions")},
                     "solution": cells_text(stocked.solution),
                     **_symbols(symbols_of(stocked)),
                     "seed": stocked.seed,

@@ -54,7 +54,7 @@ class _Part:
     title: str
     pages: list[Page]
     start: str
-    contents: bool = False
+    contents: BookPage | None = None
 
 
 class Matter:
@@ -80,13 +80,17 @@ class Matter:
                 *entries,
                 *self._entries(self.back, back, str, blank=blank),
             ]
-            title = self.words.text("contents.title")
-            made: list[Page] = [*contents_pages(self.spec.look, title, listed, self.area)]
             for parts in (self.front, self.back):
                 for index, part in enumerate(parts):
-                    parts[index] = replace(part, pages=made) if part.contents else part
+                    if part.contents is not None:
+                        parts[index] = replace(part, pages=self._contents(part.contents, listed))
         front = _numbered(self._joined(self.front, 1), 1, roman)
         return front, _numbered(self._joined(self.back, back), back, str)
+
+    def _contents(self, page: BookPage, listed: Sequence[Entry]) -> list[Page]:
+        if page.source is not None:
+            return own_pages.pages(self.spec, page, self.fields, self.area, listed)[1]
+        return [*contents_pages(self.spec.look, self.words.text("contents.title"), listed, self.area)]
 
     def _joined(self, parts: Iterable[_Part], first: int) -> list[Page]:
         pages: list[Page] = []
@@ -108,11 +112,13 @@ class Matter:
         return entries
 
     def _part(self, page: BookPage) -> _Part:
+        if page.name == "contents":
+            return _Part("", [], page.start, contents=page)
         if page.source is not None:
             title, pages = own_pages.pages(self.spec, page, self.fields, self.area)
             return _Part(title or self._title(page.name), pages, page.start)
         pages = [*self._built_in(page)]
-        return _Part(self._title(page.name), pages, page.start, contents=page.name == "contents")
+        return _Part(self._title(page.name), pages, page.start)
 
     def _title(self, name: str) -> str:
         """What the contents call a built-in page; "" for one that they do not list."""

@@ -17,7 +17,7 @@ from bookmaker.language import Catalogue
 from bookmaker.schema import either_of, tree
 from bookmaker.typeset import images, own_page
 from bookmaker.typeset.canvas import Box
-from bookmaker.typeset.frontmatter import intro_measure
+from bookmaker.typeset.frontmatter import Entry, EntryBlock, intro_measure
 from bookmaker.typeset.images import ImageBlock, Placeable
 from bookmaker.typeset.markdown import Part, Run, parse
 from bookmaker.typeset.own_page import Leaf, Standing
@@ -28,6 +28,10 @@ MOST_TEXT = 200_000
 """Characters of one file: a hundred pages of text."""
 Fields = Mapping[str, str | None]
 """What stands for a name in braces; None for one that has no value in this book."""
+
+
+CONTENTS = "\uffff"
+"""What the field of the contents is filled with, on the page that may have it: no character of any text."""
 
 
 def fields(spec: Spec, words: Catalogue | None = None, puzzles: int = 0) -> Fields:
@@ -68,11 +72,21 @@ def read(spec: Spec, path: Path, known: Fields) -> OwnText:
         advice = "divide it into several files"
         return OwnText(path, (), (Fault(f"the file has more than {MOST_TEXT:,} characters", Place(str(path)), advice),))
     parts, faults = parse(source, str(path), known, quotes.marks(spec.book.language))
-    dashed = tuple(_dashed(part, spec.book.language) for part in parts)
+    dashed = tuple(_listing(_dashed(part, spec.book.language), faults) for part in parts)
     if not any(part.kind != "page" for part in parts) and not faults:
         faults.append(Fault("the file has no text", Place(str(path)), "write some, or take the page out of the spec"))
     faults += _missing_glyphs(spec, source, dashed, path)
     return OwnText(path, dashed, tuple(faults))
+
+
+def _listing(part: Part, faults: list[Fault]) -> Part:
+    """A paragraph that is the field of the contents as the place for them."""
+    if CONTENTS not in part.text:
+        return part
+    if part.kind != "text" or part.text != CONTENTS or part.lists or part.quotes:
+        faults.append(Fault("{contents} stands among other words", part.place, "give it a paragraph of its own"))
+        return replace(part, runs=(Run(part.text.replace(CONTENTS, "")),))
+    return replace(part, kind="contents", runs=())
 
 
 def _dashed(part: Part, code: str) -> Part:
@@ -128,20 +142,36 @@ def standing(page: BookPage) -> Standing | None:
     return {"title-page": "middle", "copyright": "foot"}.get(page.name)  # type: ignore[return-value]
 
 
-def set_text(spec: Spec, page: BookPage, known: Fields) -> list[Leaf]:
-    """The text of a page of the user's, as blocks. Raises SpecError with all of its faults."""
+def set_text(spec: Spec, page: BookPage, known: Fields, entries: Sequence[Entry] = ()) -> list[Leaf]:
+    """The text of a page of the user's, as blocks. Raises SpecError with all of its faults.
+
+    ``entries`` are the lines of the contents, which stand where the page has the field for them.
+    """
     assert page.source is not None
-    text = read(spec, page.source, known)
+    text = read(spec, page.source, _known_on(page, known))
     if text.faults:
         raise SpecError(text.faults)
     at = standing(page)
     align = page.align or ("centre" if at == "middle" else "left")
-    return own_page.leaves(spec.look, text.parts, lambda part: picture(spec, text.path, part), align, titled=at is None)
+    look, before = spec.look, spec.look.writing.before
+    listed = [EntryBlock(look, entry, 0.0 if index else before) for index, entry in enumerate(entries)]
+    return own_page.leaves(
+        look, text.parts, lambda part: picture(spec, text.path, part), align, titled=at is None, listed=listed
+    )
 
 
-def pages(spec: Spec, page: BookPage, known: Fields, area: Box) -> tuple[str, list[Page]]:
-    """The title of a user's page, "" if it has none, and its pages. Raises SpecError with all of its faults."""
-    leaves = set_text(spec, page, known)
+def _known_on(page: BookPage, known: Fields) -> Fields:
+    return {**known, "contents": CONTENTS} if page.name == "contents" else known
+
+
+def pages(
+    spec: Spec, page: BookPage, known: Fields, area: Box, entries: Sequence[Entry] = ()
+) -> tuple[str, list[Page]]:
+    """The title of a user's page, "" if it has none, and its pages, with these entries of the contents.
+
+    Raises SpecError with all of its faults.
+    """
+    leaves = set_text(spec, page, known, entries)
     small = page.name == "copyright" and page.at in (None, "foot")
     made = own_page.own_pages(spec.look, leaves, area, standing(page), small=small)
     return (leaves[0].title if leaves else ""), made
@@ -198,7 +228,7 @@ def _texts(spec: Spec) -> Iterator[tuple[Path, Fields, float]]:
     known, width = fields(spec), _width(spec)
     for page in [*spec.front_parts, *spec.back_parts]:
         if page.source is not None:
-            yield page.source, known, width
+            yield page.source, _known_on(page, known), width
     for section in spec.sections:
         if isinstance(section.intro, Intro) and section.intro.page is not None:
             yield section.intro.page, {**known, **_section_fields(section)}, intro_measure(spec.look, width)

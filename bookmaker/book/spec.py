@@ -240,7 +240,8 @@ class Spec(schema.Record):
     @cached_property
     def look(self) -> style.Style:
         """The look of the book, in the user's own fonts."""
-        return style.find(self.design.style, self.path.parent).in_fonts(dict(self.design.fonts))
+        found = style.find(self.design.style, self.path.parent).in_fonts(dict(self.design.fonts))
+        return found.in_language(self.book.language)
 
     @cached_property
     def editions(self) -> tuple[Edition, ...]:

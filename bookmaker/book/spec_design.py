@@ -98,7 +98,7 @@ class Techniques(schema.Record):
         default=None,
         name="from",
     )
-    most: int | None = key(Integer(1, 200), "At most so many techniques, the easiest ones.", default=None)
+    most: int = key(Integer(1, 200), "At most so many techniques, the easiest ones.", default=16)
     examples: Literal["made", "own"] = key(
         Choice[Literal["made", "own"]]("made", "own"),
         "Examples are puzzles made for the chapter, as far as they are soon made, or copies of the book's own, turned and "

@@ -30,7 +30,11 @@ class LessonKeys(schema.Record):
         Text(empty=True), "Title of the lesson; left out, the name of its technique in the book's language.", default=""
     )
     lesson: str = key(
-        Choice(*LESSONS), "The technique that this section teaches, on a page of its own.", examples=["x-wing"]
+        Choice(
+            *LESSONS, wanted="the name of a technique, such as `x-wing`", advice="`bookmaker techniques` lists them"
+        ),
+        "The technique that this section teaches, on a page of its own.",
+        examples=["x-wing"],
     )
     practice: int = key(
         Integer(1, 1000),

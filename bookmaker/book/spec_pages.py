@@ -26,8 +26,8 @@ BuiltIn = Literal[
     "reward",
 ]
 BUILT_IN: tuple[BuiltIn, ...] = get_args(BuiltIn)
-REPLACEABLE = tuple(name for name in BUILT_IN if name not in ("contents", "notes", "blank-grids", "hints"))
-"""Pages for which a file of the user's own can stand: their words do not depend on where puzzles stand."""
+REPLACEABLE = tuple(name for name in BUILT_IN if name not in ("notes", "blank-grids", "hints"))
+"""Pages for which a file of the user's own can stand; one for the contents has a field for their entries."""
 COUNTED = ("notes", "blank-grids")
 PAGE_ENDS, IMAGE_ENDS = (".md", ".markdown"), images.SUFFIXES
 

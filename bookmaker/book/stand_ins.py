@@ -27,9 +27,10 @@ def stand_ins(section: Section, made: int = 0) -> list[GradedPuzzle]:
     if not isinstance(wish, Generated) or wish.count <= made:
         return []
     ground = geometry(wish.kind, wish.size)
-    if ground.needs_regions:
-        # Rows for regions: nobody looks at them.
-        ground = geometry(wish.kind, wish.size, tuple(cell // wish.size for cell in range(ground.cell_count)))
+    if ground.needs_regions or ground.needs_clues:
+        # Rows for regions, and no clues: nobody looks at them.
+        rows = tuple(cell // wish.size for cell in range(ground.cell_count)) if ground.needs_regions else None
+        ground = geometry(wish.kind, wish.size, rows, ())
     # The widest sum that there can be: layouts must have room for it.
     cages = (Cage((0, 1), sum(range(1, wish.size + 1))),) if ground.caged else ()
     hardest = BY_NAME.get(wish.hardest or "")

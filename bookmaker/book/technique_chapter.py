@@ -33,13 +33,13 @@ from bookmaker.techniques.declare import Level, Technique
 from bookmaker.techniques.families import Family
 from bookmaker.techniques.requirements import Path
 from bookmaker.typeset.beside import Beside
-from bookmaker.typeset.candidates import CandidatePicture, label_room, least_cell, legible
+from bookmaker.typeset.candidates import CandidatePicture, least_cell, legible, readable
 from bookmaker.typeset.canvas import Box
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
-from bookmaker.typeset.pages import TextPage, text_pages
+from bookmaker.typeset.pages import TextPage, text_pages, title_height
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.symbols import DIGITS
-from bookmaker.typeset.text import Block, Writing, heading_of, text_of
+from bookmaker.typeset.text import Block, Writing, flow, heading_of, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def worked_examples(
 @cache
 def _made_for(name: str, ground: Geometry, seed: int) -> Puzzle | None:
     """A puzzle whose hardest step is a technique; None where none is soon made, and for singles, which any puzzle shows."""
-    if BY_NAME[name].level <= Level.EASY or ground.regions or ground.size > _USUAL:
+    if BY_NAME[name].level <= Level.EASY or ground.regions or ground.clued or ground.size > _USUAL:
         return None
     return puzzle_for(name, ground, seed_for(seed, EXAMPLE, list(BY_NAME).index(name)))
 
@@ -122,20 +122,37 @@ def chapter_pages(look: Style, examples: Sequence[Worked], words: Catalogue, are
     """The pages of the chapter; ``words`` is the book's catalogue.
 
     Singles share pictures. Of the others as many stand on a page as have room with legible pictures, which are then made as
-    large as the page allows. One whose digits would be smaller than the style's least type on this page is left out.
+    large as the page allows; the first of them stand below the introduction if there is room. Those that need more than a page
+    each follow one another without a new page. One whose digits would be smaller than the style's least type on this page is
+    left out.
     """
     told = language.techniques_of(words)
     width, height = area[2] - area[0], area[3] - area[1]
     singles = [one for one in examples if _is_single(one) and legible(look, gathered([one.told]), width)]
     others = [one for one in examples if not _is_single(one) and legible(look, _picture(one), width)]
     pages = [*text_pages(look, told.text("chapter.title"), _opening(look, singles, told, words, area), area)]
+    speak = _Telling(look, words, told, width)
+    left = height - _height(pages[-1].blocks, width) - title_height(look, pages[-1].title, width, height)
+    first = 0
+    while first < len(others) and speak.least([*others[: first + 1]], under=True) <= left:
+        first += 1
+    if first:
+        more = speak.largest(others[:first], left, under=True)
+        pages[-1] = replace(pages[-1], blocks=(*pages[-1].blocks, *more))
     group: list[Worked] = []
-    for worked in others:
-        if group and _height(_parts(look, [*group, worked], words, told, width, 0.0), width) > height:
-            pages += _page(look, group, words, told, area)
+    long: list[Worked] = []
+    for worked in others[first:]:
+        fits = speak.least([worked]) <= height
+        if group and (not fits or speak.least([*group, worked]) > height):
+            pages.append(TextPage(look=look, title="", blocks=tuple(speak.largest(group, height))))
             group = []
-        group.append(worked)
-    return pages + (_page(look, group, words, told, area) if group else [])
+        if long and fits:
+            pages += speak.running(long, height)
+            long = []
+        (group if fits else long).append(worked)
+    if group:
+        pages.append(TextPage(look=look, title="", blocks=tuple(speak.largest(group, height))))
+    return pages + speak.running(long, height)
 
 
 _ONE_DIGIT = frozenset(
@@ -188,67 +205,89 @@ def _opening(look: Style, singles: Sequence[Worked], told: Catalogue, words: Cat
     return blocks
 
 
-def _page(look: Style, group: Sequence[Worked], words: Catalogue, told: Catalogue, area: Box) -> list[TextPage]:
-    """The page of these techniques, their pictures as large as leaves room for the words."""
-    width, height = area[2] - area[0], area[3] - area[1]
-    share = next(
-        (
-            share / _STEPS
-            for share in range(_STEPS, 0, -1)
-            if _height(_parts(look, group, words, told, width, share / _STEPS), width) <= height
-        ),
-        0.0,
-    )
-    return [*text_pages(look, "", _parts(look, group, words, told, width, share, scaled=False), area)]
-
-
 _STEPS = 20
 """Sizes of pictures that are tried, from the largest to the least."""
 
 
-def _parts(
-    look: Style,
-    group: Sequence[Worked],
-    words: Catalogue,
-    told: Catalogue,
-    width: float,
-    share: float,
-    *,
-    scaled: bool = True,
-) -> list[Block]:
-    """The blocks of these techniques; ``share`` 0 has the least legible pictures, 1 the largest of the style.
+@dataclass(frozen=True, slots=True)
+class _Telling:
+    """Sets techniques on pages of one width, in points."""
 
-    Where several share a page, words stand beside a picture in a narrow column, too.
-    """
-    blocks: list[Block] = []
-    measures = look.diagrams
-    column = measures.narrow if len(group) > 1 else measures.beside
-    for worked in group:
-        name, level = told.text(f"name.{worked.technique.name}"), words.text(f"level.{worked.technique.level}")
-        heading = replace(heading_of(look, name), before=look.writing.heading_before * _BETWEEN if blocks else 0.0)
-        note = Writing(look, level, look.face("text_italic"), look.writing.level, 0.0, keep_with_next=True)
-        drawn = _picture(worked)
-        size, scale = drawn.geometry.size, look.scale_for(width)
-        (row,) = diagram_rows(look, [Diagram(drawn)], width)
-        # A picture of one digit could be smaller, and would look lost beside the others.
-        cell = least_cell(look, picture(worked.told))
-        smaller = measures.squeeze * cell if len(group) > 1 else cell
-        cell = smaller if legible(look, drawn, smaller * size + label_room(look, smaller) + look.grid.outline) else cell
-        least = min(cell * size, row.most)
-        # Text pages make everything larger on wide pages; the pictures have the right size already.
-        most = (least + share * (row.most - least)) / scale
-        row = replace(row, most=most, centred=True, across=1)
-        texts = [text_of(look, paragraph) for paragraph in text_of_technique(worked, told, words)]
-        caption = Writing(look, _caption(worked), look.face("caption"), look.diagrams.text, look.writing.before)
-        room = width - row.scaled(scale).across_room(width) - measures.gap
-        if room >= column:
-            row = replace(row, centred=False)
-            if room < measures.beside:
+    look: Style
+    words: Catalogue
+    told: Catalogue
+    width: float
+
+    def least(self, group: Sequence[Worked], *, under: bool = False) -> float:
+        """The least height of these techniques; ``under``: of those that stand below something else."""
+        tight = not under and len(group) == 1
+        blocks = self._parts(group, 0.0, under=under, tight=tight)
+        return _height(blocks, self.width) + under * blocks[0].before
+
+    def largest(self, group: Sequence[Worked], height: float, *, under: bool = False) -> list[Block]:
+        """The blocks of these techniques, their pictures as large as leaves room for the words."""
+        sizes = [(share / _STEPS, tight) for tight in (False, True) for share in range(_STEPS, -1, -1)]
+        for share, tight in sizes:
+            blocks = self._parts(group, share, under=under, tight=tight)
+            if _height(blocks, self.width) + under * blocks[0].before <= height:
+                break
+        return blocks
+
+    def running(self, group: Sequence[Worked], height: float) -> list[TextPage]:
+        """Pages of techniques that need more than a page each, one behind the other."""
+        blocks: list[Block] = []
+        for worked in group:
+            blocks += self._parts([worked], 0.0, under=bool(blocks))
+        pages = flow(blocks, self.width, height) if blocks else []
+        return [TextPage(look=self.look, title="", blocks=tuple(page)) for page in pages]
+
+    def _parts(self, group: Sequence[Worked], share: float, *, under: bool = False, tight: bool = False) -> list[Block]:
+        """The blocks of these techniques; ``share`` 0 has the least legible pictures, 1 the largest of the style.
+
+        Where several share a page, words stand beside a picture in a narrow column, too. ``tight``: words above a picture are
+        as small as those in a narrow column, and a picture of one digit as small as several that share a page.
+        """
+        look, words, told, width = self.look, self.words, self.told, self.width
+        blocks: list[Block] = []
+        measures, scale = look.diagrams, look.scale_for(width)
+        column = measures.narrow if len(group) > 1 or under else measures.beside
+        for worked in group:
+            name, level = told.text(f"name.{worked.technique.name}"), words.text(f"level.{worked.technique.level}")
+            above = look.writing.heading_before * _BETWEEN if blocks or under else 0.0
+            heading = replace(heading_of(look, name), before=above)
+            note = Writing(look, level, look.face("text_italic"), look.writing.level, 0.0, keep_with_next=True)
+            drawn = _picture(worked)
+            (row,) = diagram_rows(look, [Diagram(drawn)], width)
+            least = min(_least_side(look, worked, drawn, shared=column < measures.beside, tight=tight), row.most)
+            # Everything is made larger on wide pages in the end; the pictures have the right size already.
+            most = (least + share * (row.most - least)) / scale
+            row = replace(row, most=most, centred=True, across=1)
+            texts = [text_of(look, paragraph) for paragraph in text_of_technique(worked, told, words)]
+            caption = Writing(look, _caption(worked), look.face("caption"), look.diagrams.text, look.writing.before)
+            room = width - row.scaled(scale).across_room(width) - measures.gap
+            if room < measures.beside and (room >= column or tight):
                 texts = [text.scaled(measures.narrow_type) for text in texts]
-            blocks.append(Beside(look, (heading, note, *texts, caption), row, heading.before))
-        else:
-            blocks += [heading, note, *texts, replace(row, keep_with_next=True), caption]
-    return [block.scaled(look.scale_for(width)) for block in blocks] if scaled else blocks
+            if room >= column:
+                row = replace(row, centred=False)
+                blocks.append(Beside(look, (heading, note, *texts, caption), row, heading.before))
+            else:
+                blocks += [heading, note, *texts, replace(row, keep_with_next=True), caption]
+        return [block.scaled(scale) for block in blocks]
+
+
+def _least_side(look: Style, worked: Worked, drawn: CandidatePicture, *, shared: bool, tight: bool) -> float:
+    """The least side of a technique's grid in points."""
+    size = drawn.geometry.size
+    whole = least_cell(look, picture(worked.told))
+    if tight and drawn.alone:
+        return min(whole * size, max(look.diagrams.small, whole * size * _ALONE))
+    # A picture of one digit could be smaller, and would look lost beside the others.
+    squeezed = whole * look.diagrams.squeeze
+    return size * (squeezed if shared and readable(look, drawn, squeezed) else whole)
+
+
+_ALONE = 0.7
+"""The least size of a picture of one digit, as a share of that of one of all candidates."""
 
 
 _BETWEEN = 1.6

@@ -156,7 +156,7 @@ def _write(arguments: Namespace, paths: Sequence[Path], fixes: Sequence[Fix]) ->
 def _format(path: Path, puzzles: Sequence[Puzzle]) -> str:
     """The format that the ending of a file names; without a known ending, a text for people that can hold these puzzles."""
     name = SUFFIXES.get(path.suffix.lower(), "lines")
-    if name == "lines" and any(puzzle.geometry.regions for puzzle in puzzles):
+    if name == "lines" and any(puzzle.geometry.regions or puzzle.geometry.clued for puzzle in puzzles):
         return "json"
     return "cages" if name == "lines" and any(puzzle.cages for puzzle in puzzles) else name
 

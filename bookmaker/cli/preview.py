@@ -18,7 +18,7 @@ def preview(arguments: Namespace) -> int:
     address = f"http://{HOST}:{server.server_address[1]}/"
     follower = threading.Thread(target=shown.follow, daemon=True)
     follower.start()
-    print(f"{arguments.spec} is shown at {address}; it follows what you save. Ctrl-C ends it.", flush=True)
+    print(f"{address} shows {arguments.spec} and follows what you save. Ctrl-C ends it.", flush=True)
     if arguments.open:
         webbrowser.open(address)
     try:

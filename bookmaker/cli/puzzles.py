@@ -105,11 +105,11 @@ def generate(arguments: Namespace) -> int:
             if arguments.json:
                 fields = {"puzzle": str(puzzle), "solution": cells_text(stocked.solution), "seed": stocked.seed}
                 if puzzle.geometry.rules:
-                    told = ("kind", "regions", "cages")
+                    told = ("kind", "regions", "clues", "cages")
                     fields |= {name: value for name, value in as_object(puzzle).items() if name in told}
                 sys.stdout.write(json_line({**fields, **stocked.grade.as_dict()}))
-            elif puzzle.geometry.caged or puzzle.geometry.regions:
-                # A line of 81 characters cannot hold cages or regions.
+            elif puzzle.geometry.caged or puzzle.geometry.clued or puzzle.geometry.regions:
+                # A line of 81 characters cannot hold cages, clues or regions.
                 print(formats.FORMATS["json"].render([puzzle]), end="")
             else:
                 print(puzzle)

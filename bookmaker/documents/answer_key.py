@@ -60,7 +60,7 @@ class Answer:
             "status": self.verdict.status,
             "solution": None if solution is None else cells_text(solution),
         }
-        fields |= {key: value for key, value in fields_of(self.puzzle).items() if key in ("cages", "regions")}
+        fields |= {key: value for key, value in fields_of(self.puzzle).items() if key in ("cages", "clues", "regions")}
         return {**fields, "way": list(map(plain, self.way))} if self.way else fields
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from bookmaker.grid.geometry import Geometry, House
 from bookmaker.grid.puzzle import Cage, Puzzle
@@ -26,7 +26,8 @@ class Position:
         """The position of a puzzle at its start; or with ``digits`` filled in and the candidates ``removed`` eliminated."""
         geometry, held = puzzle.geometry, digits or puzzle.givens
         full = (1 << geometry.size) - 1
-        masks = [0 if digit else full for digit in held]
+        may = geometry.may or (full,) * len(held)
+        masks = [0 if digit else may[cell] for cell, digit in enumerate(held)]
         for cell, digit in enumerate(held):
             for peer in _peers(geometry, puzzle.cages)[cell] if digit else ():
                 masks[peer] &= ~(1 << (digit - 1))
@@ -79,7 +80,7 @@ def _exclude(geometry: Geometry, masks: list[int] | bytearray, cell: int, digit:
             masks[near] &= table[digit - 1]
 
 
-@cache
+@lru_cache(maxsize=256)
 def _peers(geometry: Geometry, cages: tuple[Cage, ...]) -> tuple[frozenset[int], ...]:
     peers = [set(seen) for seen in geometry.peers]
     for cage in cages:

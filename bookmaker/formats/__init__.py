@@ -303,6 +303,9 @@ def render(puzzles: Sequence[Puzzle], format: str = "lines") -> str:
     caged = [puzzle for puzzle in puzzles if puzzle.cages] if "cages" not in chosen.holds else []
     if caged:
         raise UsageError([Fault(f"the format {format} cannot hold cages", puzzle.source) for puzzle in caged])
+    clued = [puzzle for puzzle in puzzles if puzzle.geometry.clued] if "clues" not in chosen.holds else []
+    if clued:
+        raise UsageError([Fault(f"the format {format} cannot hold clues", puzzle.source) for puzzle in clued])
     return f"{chosen.head}{chosen.render(puzzles)}{chosen.tail}"
 
 

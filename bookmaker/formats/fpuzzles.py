@@ -1,8 +1,9 @@
 """f-puzzles: ``https://www.f-puzzles.com/?load=`` and LZString of JSON; also that JSON by itself.
 
 ``grid`` holds rows of cells, of which ``given`` ones have a ``value``; ``killercage`` lists ``cells`` ("R1C1") with a
-``value``, a text that may be absent; the words of rules, such as ``diagonal+`` and ``nonconsecutive``, are true or not there;
-cells may have a ``region``. A puzzle with any rule that is not known here is refused: without the rule it would be another
+``value``, a text that may be absent; clues such as ``ratio`` and ``thermometer`` list ``cells``, a ``cell`` or ``lines``, and
+``negative`` names those of which all are shown; the words of rules, such as ``diagonal+`` and ``nonconsecutive``, are true or not
+there; cells may have a ``region``. A puzzle with any rule that is not known here is refused: without the rule it would be another
 puzzle. Digits that a solver has entered are no part of the puzzle.
 """
 
@@ -16,13 +17,14 @@ from typing import Any
 from urllib.parse import unquote
 
 from bookmaker.errors import Place, UsageError
-from bookmaker.formats import lz
+from bookmaker.formats import clues, lz
 from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, misnamed
 from bookmaker.formats.objects import WrongError, loads, shorten
 from bookmaker.formats.oneline import Line, one_line
 from bookmaker.formats.source import Source
-from bookmaker.grid.geometry import BOXES, Geometry
+from bookmaker.grid.geometry import BOXES, Clue, Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.variants import CLUES as CLUE_KINDS
 from bookmaker.variants import expressed, geometry, regions_of, understood, vocabulary, with_cages
 
 ADDRESS = "https://www.f-puzzles.com/?load="
@@ -34,10 +36,20 @@ NAME = "f-puzzles"
 RULES = frozenset(vocabulary(NAME))
 """The words that both sites of links have for rules."""
 
-_PLAIN = RULES | {
-    *("size", "title", "author", "ruleset", "grid", "solution", "killercage", "cage"),
-    *("disabledlogic", "truecandidatesoptions", "highlightconflicts", "highlightConflicts"),
-}
+CLUES = clues.words(NAME)
+"""The words for clues."""
+
+_NEGATIVE = clues.all_shown_words(NAME)
+
+_PLAIN = (
+    RULES
+    | CLUES
+    | {
+        "negative",
+        *("size", "title", "author", "ruleset", "grid", "solution", "killercage", "cage"),
+        *("disabledlogic", "truecandidatesoptions", "highlightconflicts", "highlightConflicts"),
+    }
+)
 
 
 def _read(line: Line) -> Puzzle | None:
@@ -105,12 +117,13 @@ def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzz
     """The puzzle of an object. Raises WrongError."""
     for key, value in fields.items():
         if key not in _PLAIN and value:
-            known = f"killercage, {', '.join(sorted(RULES))} are"
+            known = f"killercage, {', '.join(sorted(RULES | CLUES))} are"
             raise WrongError(f"it has {shorten(key)}, which is not known here", "", known)
     rows = square(fields.get("grid"), "grid")
     size = len(rows)
     cages = tuple(_cages(fields, size))
-    ground = ground_of(size, bool(cages), {word for word in RULES if fields.get(word)}, _regions(rows))
+    ruled = {word for word in RULES if fields.get(word)}
+    ground = ground_of(size, bool(cages), ruled, _regions(rows), _clues(fields, size))
     givens = bytes(
         digit_of(cell.get("value"), size, f"grid[{r}][{c}]") if cell.get("given") else 0
         for r, row in enumerate(rows)
@@ -190,12 +203,48 @@ def _list(fields: Mapping[str, Any], key: str) -> list[Any]:
     return found
 
 
-def ground_of(size: int, caged: bool, words: Collection[str], labels: Sequence[Hashable] | None) -> Geometry:
-    """The grid with the rules of these words, and a region's label for each cell, None for boxes. Raises WrongError."""
-    rules = understood(words, NAME)
+_Clued = tuple[frozenset[str], list[Clue]]
+
+
+def _clues(fields: Mapping[str, Any], size: int) -> _Clued:
+    """The rules of the clues of an object, and these. Raises WrongError."""
+    found: dict[str, list[tuple[int, ...]]] = {}
+    for word in sorted(CLUES):
+        for index, item in enumerate(_list(fields, word)):
+            path = f"{word}[{index}]"
+            if not isinstance(item, dict):
+                raise WrongError(f"{shorten(item)} is no clue", path)
+            value = item.get("value")
+            name = clues.key_of(NAME, word, value)
+            if name is None:
+                raise WrongError(f"the value {shorten(value)}, which is not known here", path)
+            if "lines" in item:
+                lines = item["lines"] if isinstance(item["lines"], list) else [item["lines"]]
+                held = [clues.cells_of(line, size, f"{path}.lines") for line in lines]
+            else:
+                cells = [item["cell"]] if "cell" in item else item.get("cells")
+                held = [clues.cells_of(cells, size, f"{path}.cells")]
+            found.setdefault(name, []).extend(held)
+    negative = _list(fields, "negative")
+    if not all(isinstance(word, str) and word in _NEGATIVE for word in negative):
+        raise WrongError(f"{shorten(negative)}, which is not known here", "negative")
+    return clues.understood(found, negative, NAME)
+
+
+def ground_of(
+    size: int,
+    caged: bool,
+    words: Collection[str],
+    labels: Sequence[Hashable] | None,
+    clued: _Clued = (frozenset(), []),
+) -> Geometry:
+    """The grid with the rules of these words and of ``clued``, whose clues it has, and a region's label for each cell, None for
+    boxes. Raises WrongError.
+    """
+    rules = understood(words, NAME) | clued[0]
     try:
         regions = None if labels is None else regions_of(labels, size)
-        return geometry(with_cages(rules) if caged else rules, size, regions)
+        return geometry(with_cages(rules) if caged else rules, size, regions, clued[1] if clued[0] else None)
     except ValueError as error:
         raise WrongError(f"the map of its regions {error}") from None
     except UsageError as error:  # Not every rule has every size.
@@ -239,6 +288,11 @@ def _regions(rows: list[list[dict[str, Any]]]) -> list[int] | None:
 
 
 def _write(puzzle: Puzzle) -> str:
+    return ADDRESS + packed(puzzle)
+
+
+def packed(puzzle: Puzzle) -> str:
+    """What stands behind the address in a link."""
     size = puzzle.geometry.size
     cells: list[dict[str, Any]] = [{"value": digit, "given": True} if digit else {} for digit in puzzle.givens]
     for cell, region in zip(cells, puzzle.geometry.regions or (), strict=False):
@@ -248,11 +302,33 @@ def _write(puzzle: Puzzle) -> str:
         made["title"] = puzzle.name
     made["grid"] = [cells[start : start + size] for start in range(0, size * size, size)]
     made.update(dict.fromkeys(expressed(puzzle.geometry.rules, NAME)[0], True))
+    if puzzle.clues:
+        made.update(_written(puzzle))
+    if puzzle.geometry.clued and (negative := clues.expressed(puzzle, NAME)[1]):
+        made["negative"] = negative
     if puzzle.cages:
         made["killercage"] = [_cage(cage, size) for cage in puzzle.cages]
     if puzzle.answer is not None:
         made["solution"] = list(puzzle.answer)
-    return ADDRESS + lz.pack(json.dumps(made, ensure_ascii=False, separators=(",", ":")))
+    return lz.pack(json.dumps(made, ensure_ascii=False, separators=(",", ":")))
+
+
+def _written(puzzle: Puzzle) -> dict[str, list[dict[str, Any]]]:
+    """The clues of a puzzle, by the words for them."""
+    size = puzzle.geometry.size
+    made: dict[str, list[dict[str, Any]]] = {}
+    for name, held in clues.expressed(puzzle, NAME)[0].items():
+        word, value = clues.written(name)
+        for cells in held:
+            names = [f"R{cell // size + 1}C{cell % size + 1}" for cell in cells]
+            if len(names) == 1:
+                item: dict[str, Any] = {"cell": names[0]}
+            elif next(kind for kind in CLUE_KINDS.values() if kind.foreign.get(NAME) == name).shape == "line":
+                item = {"lines": [names]}
+            else:
+                item = {"cells": names}
+            made.setdefault(word, []).append({**item, "value": value} if value else item)
+    return made
 
 
 def _cage(cage: Cage, size: int) -> dict[str, Any]:
@@ -264,9 +340,10 @@ def also(puzzle: Puzzle) -> Iterator[str]:
     """What the two sites of links cannot hold besides: a Killer grid without cages, and answers that are none."""
     if puzzle.geometry.caged and not puzzle.cages:
         yield "a Killer without cages"
+    yield from clues.lacking(puzzle, NAME)
     yield from misnamed(puzzle, digits=4)
 
 
-HOLDS = frozenset({"kind", "givens", "cages", "answer", "name"})
+HOLDS = frozenset({"kind", "givens", "cages", "clues", "answer", "name"})
 CAPACITY = Capacity(format=NAME, uncaged=True, regions=True, givens=True, broken=True)
 FORMAT = one_line(NAME, _STARTS, CAPACITY, _read, _write, HOLDS, also, titled=True)

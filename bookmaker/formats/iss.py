@@ -11,8 +11,11 @@ import re
 from collections.abc import Iterator
 from urllib.parse import unquote
 
+from bookmaker.errors import UsageError
+from bookmaker.formats import clues
 from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity
 from bookmaker.formats.cells import digits, fits
+from bookmaker.formats.objects import WrongError
 from bookmaker.formats.oneline import Line, one_line, shown
 from bookmaker.grid.puzzle import Cage, Puzzle, cells_text
 from bookmaker.variants import expressed, geometry, regions_of, understood, vocabulary, with_cages
@@ -24,6 +27,8 @@ _CELL = re.compile(r"[Rr]([1-9])[Cc]([1-9])")
 _GIVEN = re.compile(r"([Rr][1-9][Cc][1-9])_([1-9])")
 _SIZE = 9
 _NAME = "iss"
+_CLUES = clues.words(_NAME)
+_SHOWN = clues.all_shown_words(_NAME)
 
 
 def _read(line: Line) -> Puzzle | None:
@@ -41,6 +46,7 @@ def _read(line: Line) -> Puzzle | None:
     cages: list[Cage] = []
     extra: list[str] = []
     regions: list[str] = []
+    found_clues: dict[str, list[tuple[int, ...]]] = {}
     sound = True
     for found in re.finditer(r"\.([^.]*)|[^.]+", text):
         # Places within an address are those of its beginning: what is encoded there is longer than what is read.
@@ -49,19 +55,32 @@ def _read(line: Line) -> Puzzle | None:
         wrong = (
             f"{shown(found[0])} is no rule, such as .Cage~3~R1C1~R1C2"
             if rule is None
-            else _take(rule.rstrip(), givens, cages, extra, regions)
+            else _take(rule.rstrip(), givens, cages, extra, regions, found_clues)
         )
         if wrong:
             line.fault(wrong, offset)
             sound = False
     if not sound:
         return None
-    rules = understood(extra, _NAME)
-    ground = geometry(with_cages(rules) if cages else rules, _SIZE, regions_of(regions[0], _SIZE) if regions else None)
+    labels = regions_of(regions[0], _SIZE) if regions else None
+    try:
+        rules, held = clues.understood(found_clues, [word for word in extra if word in _SHOWN], _NAME)
+        rules |= understood([word for word in extra if word not in _SHOWN], _NAME)
+        ground = geometry(with_cages(rules) if cages else rules, _SIZE, labels, held)
+    except (WrongError, UsageError) as error:
+        line.fault(error.message if isinstance(error, WrongError) else error.faults[0].message, at)
+        return None
     return Puzzle(ground, bytes(givens), line.place, line.name, cages=tuple(cages))
 
 
-def _take(rule: str, givens: bytearray, cages: list[Cage], extra: list[str], regions: list[str]) -> str:
+def _take(
+    rule: str,
+    givens: bytearray,
+    cages: list[Cage],
+    extra: list[str],
+    regions: list[str],
+    clued: dict[str, list[tuple[int, ...]]],
+) -> str:
     """Add a rule; what is wrong with it, "" if nothing."""
     name, *words = rule.split("~")
     if not name:
@@ -92,10 +111,25 @@ def _take(rule: str, givens: bytearray, cages: list[Cage], extra: list[str], reg
         return ""
     if name == "NoBoxes" and not words:
         return "" if regions else "a grid without boxes, which is not known here without a map of regions before it"
-    if rule in vocabulary(_NAME):
+    if name in _CLUES:
+        return _take_clue(name, words, clued)
+    if rule in vocabulary(_NAME) or rule in _SHOWN:
         extra.append(rule)
         return ""
     return f"the rule {shown(rule)} is not known here, and without it this would be another puzzle"
+
+
+def _take_clue(name: str, words: list[str], clued: dict[str, list[tuple[int, ...]]]) -> str:
+    """Add a clue; what is wrong with it, "" if nothing."""
+    value = words.pop(0) if words and words[0].isdigit() else None
+    key = clues.key_of(_NAME, name, value)
+    if key is None:
+        return f"the rule {shown(f'{name}~{value}')} is not known here, and without it this would be another puzzle"
+    cells = [_cell(word) for word in words]
+    if None in cells or not cells:
+        return f"{shown('~'.join(words))} is no list of cells, such as R1C2~R1C3"
+    clued.setdefault(key, []).append(tuple(cell for cell in cells if cell is not None))
+    return ""
 
 
 def _cell(word: str) -> int | None:
@@ -107,6 +141,14 @@ def _write(puzzle: Puzzle) -> str:
     ground = puzzle.geometry
     out = [f".Jigsaw~{''.join(map(str, ground.regions))}"] if ground.regions else []
     out += [f".{rule}" for rule in sorted(expressed(ground.rules, _NAME)[0])]
+    if ground.clued:
+        found, shown = clues.expressed(puzzle, _NAME)
+        out += [f".{word}" for word in shown]
+        out += [
+            f".{'~'.join([*filter(None, clues.written(word)), *map(_name, cells)])}"
+            for word, held in found.items()
+            for cells in held
+        ]
     out += [f".Cage~{cage.sum or 0}~{'~'.join(map(_name, cage.cells))}" for cage in puzzle.cages]
     given = [f"~{_name(cell)}_{symbol}" for cell, symbol in enumerate(cells_text(puzzle.givens)) if symbol != "."]
     return "".join([*out, f".{''.join(given)}" if given else ""])
@@ -120,10 +162,13 @@ _CAPACITY = Capacity(format=_NAME, uncaged=True, regions=True, sizes=(_SIZE,), g
 
 
 def _also(puzzle: Puzzle) -> Iterator[str]:
+    yield from clues.lacking(puzzle, _NAME)
     if puzzle.geometry.caged and not puzzle.cages:
         yield "a Killer without cages"
     elif not puzzle.geometry.rules and not puzzle.given_count:
         yield "a puzzle without givens"
 
 
-FORMAT = one_line(_NAME, _STARTS, _CAPACITY, _read, _write, frozenset({"kind", "givens", "cages", "name"}), _also)
+FORMAT = one_line(
+    _NAME, _STARTS, _CAPACITY, _read, _write, frozenset({"kind", "givens", "cages", "clues", "name"}), _also
+)

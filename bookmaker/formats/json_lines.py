@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from bookmaker.formats import json_puzzles
+from bookmaker.formats import clues, json_puzzles
 from bookmaker.formats.objects import WrongError, loads
 from bookmaker.formats.source import Block, Format, Source
 from bookmaker.grid.geometry import cell_name
@@ -58,6 +58,8 @@ def fields_of(puzzle: Puzzle) -> dict[str, Any]:
         fields["kind"] = puzzle.geometry.kind
     if puzzle.geometry.regions:
         fields["regions"] = labels_text(puzzle.geometry.regions)
+    if puzzle.geometry.clued:
+        fields["clues"] = clues.listed(puzzle)
     if puzzle.cages:
         fields["cages"] = [
             {"sum": cage.sum, "cells": [*(cell_name(cell, size) for cell in cage.cells), *cage.strays]}
@@ -79,7 +81,7 @@ def render(puzzles: Sequence[Puzzle]) -> str:
 
 FORMAT = Format(
     "jsonl",
-    frozenset({"givens", "answer", "name", "cages", "kind", "candidates"}),
+    frozenset({"givens", "answer", "name", "cages", "clues", "kind", "candidates"}),
     lambda block: any(claims(line) for _, line in block.content()),
     parse,
     render,

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bookmaker.errors import Place, UsageError
-from bookmaker.formats import embedded, fpuzzles, sudokupad
+from bookmaker.formats import clues, embedded, fpuzzles, sudokupad
 from bookmaker.formats.cage_labels import LONGEST_NUMBER
 from bookmaker.formats.cells import SIZES, digits, fits, shown
 from bookmaker.formats.names import ANSWER, NAMES, PUZZLE, plain_name
@@ -117,6 +117,11 @@ def _ground(item: dict[str, Any], size: int, source: Source) -> Geometry:
             rules = rules_of(source.kind if diagonals is None else DIAGONALS if diagonals else CLASSIC)
             rules = with_cages(rules) if item.get("cages") else rules
         ground = geometry(rules, size, regions)
+        listed = clues.read(item.get("clues"), size)
+        if listed is not None and not ground.clued:
+            raise WrongError(f"a puzzle of the kind {ground.kind} has no clues", "clues")
+        if ground.clued:
+            return clues.placed(rules, size, regions, listed)
     except UsageError as error:  # Not every kind has every size.
         raise WrongError(error.faults[0].message, "kind", error.faults[0].advice) from None
     if ground.needs_regions:

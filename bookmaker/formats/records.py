@@ -2,7 +2,8 @@
 
 ``{"kind": "killer", "size": 9, "cages": [{"sum": 15, "cells": ["r1c3", "r1c4", "r1c5"]}], "givens": "81 symbols"}``. ``name``
 (or ``title`` or ``id``) and ``solution`` (or ``answer``) may follow; the givens may also be called as tables call them.
-``kind`` may be several joined by ``+``, or a list, and ``regions`` is the map of a jigsaw. Without ``kind``, a puzzle with
+``kind`` may be several joined by ``+``, or a list, ``regions`` is the map of a jigsaw, and ``clues`` are those of its rules:
+``{"kind": "white-dot", "cells": ["r1c1", "r1c2"]}``. Without ``kind``, a puzzle with
 ``cages`` is a Killer, and ``"diagonals": true`` adds the diagonals; without ``size`` it is 9, or follows from the number
 of givens. Cells may also be written as [row, column] from 0 on, or as indices from 0 on; a cage that is a mere list of cells has
 the sum of its cells in the solution. A grid may also stand by itself, as a list of its rows, or of its cells, in numbers: ``[[5,
@@ -17,7 +18,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from bookmaker.formats import embedded, json_lines, json_puzzles
+from bookmaker.formats import clues, embedded, json_lines, json_puzzles
 from bookmaker.formats.cage_labels import misnamed, require
 from bookmaker.formats.objects import WrongError, load_here, loads
 from bookmaker.formats.source import FOREIGN, Block, Format, Source
@@ -160,6 +161,8 @@ def as_object(puzzle: Puzzle) -> dict[str, Any]:
         made["regions"] = labels_text(puzzle.geometry.regions)
     if puzzle.name:
         made["name"] = puzzle.name
+    if puzzle.geometry.clued:
+        made["clues"] = clues.listed(puzzle)
     if puzzle.geometry.caged:
         made["cages"] = [
             {"sum": cage.sum, "cells": [*(cell_name(cell, size) for cell in cage.cells), *cage.strays]}
@@ -174,7 +177,7 @@ def as_object(puzzle: Puzzle) -> dict[str, Any]:
 
 FORMAT = Format(
     "json",
-    frozenset({"kind", "givens", "cages", "answer", "name"}),
+    frozenset({"kind", "givens", "cages", "clues", "answer", "name"}),
     detect,
     parse,
     render,

@@ -110,6 +110,9 @@ def _placed(ground: Geometry) -> Geometry:
     if ground.needs_regions:
         advice = "use a format that has them, such as json, and leave out the kind"
         raise UsageError(Fault(f"a puzzle of the kind {ground.kind} needs a map of its regions", None, advice))
+    if ground.needs_clues:
+        advice = "use a format that has them, such as json, and leave out the kind"
+        raise UsageError(Fault(f"a puzzle of the kind {ground.kind} needs its clues", None, advice))
     return ground
 
 

@@ -13,6 +13,7 @@ from threading import Lock
 from typing import Protocol
 
 from bookmaker.errors import Fault, UnmetError
+from bookmaker.generation.clue_drawing import clued, full_grid, needed
 from bookmaker.generation.killer_maker import CageMaker
 from bookmaker.generation.maker import Maker
 from bookmaker.generation.order import Made, Order
@@ -26,6 +27,7 @@ from bookmaker.solve.solver import solve
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.requirements import Path
 from bookmaker.variants import geometry as geometry_of
+from bookmaker.variants import unclued
 from bookmaker.verify.check import require_proper
 
 
@@ -74,9 +76,8 @@ def _is_untimely(order: Order, item: GradedPuzzle | UnmetError) -> bool:
 def _made_once(
     order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None]
 ) -> list[GradedPuzzle | UnmetError]:
-    made = (
-        list(_jigsaws(order, seeds, stop, tried)) if order.geometry.needs_regions else _made(order, seeds, stop, tried)
-    )
+    own = order.geometry.needs_regions or order.geometry.needs_clues
+    made = list(_on_own_grounds(order, seeds, stop, tried)) if own else _made(order, seeds, stop, tried)
     puzzles = [item.puzzle(order.geometry) for item in made if not isinstance(item, UnmetError)]
     proven = iter(zip(puzzles, require_proper(puzzles), grade_many(puzzles), strict=True))
     ready: list[GradedPuzzle | UnmetError] = []
@@ -100,32 +101,46 @@ def _made(order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int],
     return (CageMaker(order) if order.geometry.caged else Maker(order)).make(seeds, stop, tried)
 
 
-_MAPS = 40
-"""Maps of regions to try for one puzzle: some have no full grid, and some no puzzle of the level."""
+_GROUNDS = 40
+"""Maps of regions, or sets of clues, to try for one puzzle: some have no full grid, and some no puzzle of the level."""
 
 
-def _jigsaws(
+def _on_own_grounds(
     order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None]
 ) -> Iterator[Made | UnmetError]:
-    """A puzzle for each seed, on a map of regions of its own, which has the symmetry of the givens."""
-    size, rules = order.geometry.size, order.geometry.rules
-    attempts = order.attempts or _JIGSAW_ATTEMPTS
+    """A puzzle for each seed, with a map of regions, or clues, of its own; maps have the symmetry of the givens."""
+    attempts = order.attempts or _ATTEMPTS
     for seed in seeds:
-        for number in range(_MAPS):
-            regions = region_map(size, seed_for(seed, number), order.symmetry)
-            ground = geometry_of(rules, size, regions)
-            if solve(Puzzle(ground, bytes(ground.cell_count)), 1, _GUESSES).solutions != 1:
-                found: Made | UnmetError = UnmetError(f"no map of regions was found that has a {ground.kind} grid")
+        for number in range(_GROUNDS):
+            found = _own_order(order, seed_for(seed, number))
+            if isinstance(found, UnmetError):
+                made: Made | UnmetError = found
                 continue
-            # A map that does not suit a wish is given up soon.
-            own = replace(order, geometry=ground, attempts=max(1, attempts // _MAPS))
-            (found,) = _made(own, [seed], stop, tried)
-            if isinstance(found, Made) or stop():
+            # A map or a set of clues that does not suit a wish is given up soon.
+            own = replace(found, attempts=max(1, attempts // _GROUNDS))
+            (made,) = _made(own, [seed], stop, tried)
+            if isinstance(made, Made) or stop():
                 break
-        yield replace(found, geometry=ground) if isinstance(found, Made) else found
+        yield replace(made, geometry=needed(own.geometry, made.givens)) if isinstance(made, Made) else made
 
 
-_JIGSAW_ATTEMPTS = 10_000
+def _own_order(order: Order, seed: int) -> Order | UnmetError:
+    """The order with regions and clues where its rules have some, and with the solution that clues are drawn from."""
+    ground, solution = order.geometry, order.solution
+    if ground.needs_regions:
+        ground = geometry_of(ground.rules, ground.size, region_map(ground.size, seed, order.symmetry))
+        bare = geometry_of(unclued(ground.rules), ground.size, ground.regions)
+        if solve(Puzzle(bare, bytes(ground.cell_count)), 1, _GUESSES).solutions != 1:
+            return UnmetError(f"no map of regions was found that has a {ground.kind} grid")
+    if ground.clued:
+        solution = solution or full_grid(ground, seed)
+        if solution is None:
+            return UnmetError(f"no full grid of the kind {ground.kind} was found")
+        ground = clued(ground, solution, order.symmetry, seed)
+    return replace(order, geometry=ground, solution=solution)
+
+
+_ATTEMPTS = 10_000
 
 _GUESSES = 1000
 """Guesses before a map counts as having no full grid."""

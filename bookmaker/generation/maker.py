@@ -26,6 +26,7 @@ from bookmaker.techniques.declare import BEGINNERS_SIZE, BEGINNERS_WAYS, Level
 from bookmaker.techniques.families import BEGINNERS
 from bookmaker.techniques.requirements import Path
 from bookmaker.variants import geometry as geometry_of
+from bookmaker.variants.clues import borders
 
 _BATCH = 64 * 81**3
 """Attempts between two calls of ``stopped``, times the cube of the number of cells. A kernel cannot be interrupted, and Ctrl-C
@@ -74,6 +75,9 @@ and on grids smaller than 9x9, which have few patterns, as many givens as possib
 _RELATED = 0.6
 """A factor to these shares where cells are related, because each given says more there."""
 
+_RELATED_ALL = 0.25
+"""The same for medium puzzles in which clues, or their absence, relate all neighbours; harder ones have as few as possible."""
+
 _CLIMBED = (Level.MEDIUM, Level.HARD, Level.EXPERT)
 """The levels for which random puzzles are too hard so often that a climb pays."""
 
@@ -92,10 +96,20 @@ def _guesses(order: Order) -> int:
     return 2 if order.level is Level.EXTREME else 1 if low >= _HIGH_SCORE else 0
 
 
+def _says_everything(geometry: Geometry) -> bool:
+    """Whether clues, or their absence, say something of all neighbours."""
+    if not geometry.clued:
+        return False
+    related = {frozenset(pair) for relation in geometry.relations for pair in relation.pairs}
+    return related.issuperset(map(frozenset, borders(geometry.size)))
+
+
 def _givens_range(order: Order) -> tuple[int, int, int]:
     cells = order.geometry.cell_count
     least, most = order.bounds
-    fewer = _RELATED if order.geometry.tables else 1.0
+    fewer = 1.0 if not order.geometry.tables else _RELATED
+    if _says_everything(order.geometry) and order.level is not None and order.level >= Level.MEDIUM:
+        fewer = _RELATED_ALL if order.level is Level.MEDIUM else 0.0
     if order.minimal:
         return least, least, most
     if order.least is None and order.most is None and order.level in _USUAL_GIVENS:

@@ -49,12 +49,17 @@ def dihedral(size: int) -> Maps:
 def relabellings(geometry: Geometry) -> Maps | None:
     """The ways to rename digits that keep the relations, intp[ways, size + 1] with 0 for 0; None: all of them.
 
-    Tables of relations order the digits, so that only counting from the other end may remain.
+    Tables of relations order the digits, and limits tell some from others, so that only counting from the other end may remain.
     """
-    if not geometry.tables:
+    if not (geometry.tables or geometry.limits):
         return None
     plain, mirrored = both_ends(geometry.size)
-    both = {frozenset(pairs) for pairs in _related(geometry, plain)} == {
+    swapped = all(
+        limit.allowed
+        == sum((limit.allowed >> digit & 1) << geometry.size - 1 - digit for digit in range(geometry.size))
+        for limit in geometry.limits
+    )
+    both = swapped and {frozenset(pairs) for pairs in _related(geometry, plain)} == {
         frozenset(pairs) for pairs in _related(geometry, mirrored)
     }
     return np.array([plain, mirrored] if both else [plain])
@@ -94,6 +99,7 @@ def _colours(geometry: Geometry) -> npt.NDArray[np.int64]:
             key = (
                 tuple(sorted(held[one][other])),
                 other in peers[one],
+                (geometry.may[one], geometry.may[other]) if geometry.may else (),
                 tuple(table for table, cells in enumerate(related) if other in cells[one]),
             )
             out[one, other] = names.setdefault(key, len(names))

@@ -59,9 +59,51 @@ class Relation:
         return self.allowed == unlike(len(self.allowed))
 
 
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """Cells that may hold some digits only.
+
+    ``allowed`` is the mask of these digits. ``fault`` is the sentence about a cell that breaks it, with the fields ``digit`` and
+    ``cell``.
+    """
+
+    cells: tuple[int, ...]
+    allowed: int
+    fault: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Clue:
+    """What a puzzle shows of a rule besides givens and cages, such as a dot between two cells.
+
+    ``kind`` is the name of its :class:`bookmaker.variants.clues.ClueType`. ``cells`` are in the order that the kind says.
+    """
+
+    kind: str
+    cells: tuple[int, ...]
+
+
 def unlike(size: int) -> tuple[int, ...]:
     """The table ``Relation.allowed`` of two cells that may hold any two different digits."""
     return tuple((1 << size) - 1 & ~(1 << digit) for digit in range(size))
+
+
+Look = Literal[
+    "shade",
+    "line",
+    "cage",
+    "disc",
+    "block",
+    "white-dot",
+    "black-dot",
+    "bar",
+    "letter",
+    "sign",
+    "tube",
+    "bulb",
+    "wire",
+    "cord",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +112,13 @@ class Mark:
 
     kind: ``"shade"`` tints ``cells``; ``"line"`` draws one straight line through the centres of the first and last cell;
     ``"cage"`` sets ``cells`` apart from the others, by a dashed outline or by the tint ``tone`` (0..3; no two cages side by side
-    have the same), with ``text`` in the upper left corner of the first cell.
+    have the same), with ``text`` in the upper left corner of the first cell. ``"disc"`` and ``"block"`` tint a round or a square
+    part of one cell. On the border of two cells stand ``"white-dot"``, ``"black-dot"``, ``"bar"``, ``"letter"`` (with ``text``)
+    and ``"sign"``, which opens towards the first of the two. ``"tube"`` is a thick tinted line through the centres of all cells,
+    ``"bulb"`` the same with a disc in the first, ``"wire"`` a narrow and ``"cord"`` a hollow one.
     """
 
-    kind: Literal["shade", "line", "cage"]
+    kind: Look
     cells: tuple[int, ...]
     text: str = ""
     tone: int = 0
@@ -83,10 +128,12 @@ class Mark:
 class Geometry:
     """A grid with all rules that do not depend on a puzzle's cages, compared by identity.
 
-    :func:`bookmaker.variants.geometry` makes the one object for a set of rules, a size and a map of regions. ``kind`` is the name
-    of the set of rules, ``rules`` their names. ``box`` is (height, width) of a box, (1, size) where ``regions`` take the place of
-    boxes. ``caged``: puzzles on it may have cages. ``regions`` holds the region 0..size-1 of each cell, None if these are the
-    boxes. ``uniqueness``: techniques that presume a proper puzzle are sound.
+    :func:`bookmaker.variants.geometry` makes the one object for a set of rules, a size, a map of regions and clues. ``kind`` is
+    the name of the set of rules, ``rules`` their names. ``box`` is (height, width) of a box, (1, size) where ``regions`` take the
+    place of boxes. ``caged``: puzzles on it may have cages. ``regions`` holds the region 0..size-1 of each cell, None if these
+    are the boxes. ``uniqueness``: techniques that presume a proper puzzle are sound. ``clued``: the rules have clues, which each
+    puzzle has of its own; ``clues`` are those, sorted, None if they are still to come. Their relations and limits are among
+    ``relations`` and ``limits``, their marks among ``marks``. ``base`` is the same grid without clues, None if it is this one.
     """
 
     kind: str
@@ -99,6 +146,15 @@ class Geometry:
     regions: tuple[int, ...] | None = field(default=None, repr=False)
     rules: frozenset[str] = field(default=frozenset(), repr=False)
     uniqueness: bool = True
+    clued: bool = False
+    clues: tuple[Clue, ...] | None = field(default=None, repr=False)
+    limits: tuple[Limit, ...] = field(default=(), repr=False)
+    base: Geometry | None = field(default=None, repr=False)
+
+    @property
+    def ground(self) -> Geometry:
+        """The same grid without clues: what depends on houses alone is the same for both, and made once."""
+        return self.base or self
 
     @property
     def cell_count(self) -> int:
@@ -110,19 +166,24 @@ class Geometry:
         """Whether rows, columns and rectangular boxes are the only rules, so that rows of a band, and any two digits, may change
         places.
         """
-        return not self.relations and self.houses == rows_columns_boxes(self.size, self.box)
+        return not (self.relations or self.clued) and self.houses == rows_columns_boxes(self.size, self.box)
 
     @property
     def needs_regions(self) -> bool:
         """Whether it lacks both boxes and a map of regions: no puzzle can have such a geometry."""
         return not any(house.kind in ("box", "region") for house in self.houses)
 
+    @property
+    def needs_clues(self) -> bool:
+        """Whether its rules have clues and it has none yet: no puzzle can have such a geometry."""
+        return self.clued and self.clues is None
+
     def holds(self, grid: bytes) -> bool:
         """Whether a digit for each cell keeps all rules."""
         digits = set(range(1, self.size + 1))
         if any({grid[cell] for cell in house.cells} != digits for house in self.houses):
             return False
-        return next(self.broken(grid), None) is None
+        return next(self.broken(grid), None) is None and next(self.beyond(grid), None) is None
 
     def broken(self, cells: bytes) -> Iterator[tuple[Relation, int, int]]:
         """Each relation with each of its pairs of filled cells whose digits it forbids. ``cells``: 0 is empty."""
@@ -131,17 +192,37 @@ class Geometry:
                 if cells[one] and cells[other] and not relation.allowed[cells[one] - 1] >> cells[other] - 1 & 1:
                     yield relation, one, other
 
+    def beyond(self, cells: bytes) -> Iterator[tuple[Limit, int]]:
+        """Each limit with each of its filled cells whose digit it forbids. ``cells``: 0 is empty."""
+        for limit in self.limits:
+            for cell in limit.cells:
+                if cells[cell] and not limit.allowed >> cells[cell] - 1 & 1:
+                    yield limit, cell
+
+    @cached_property
+    def may(self) -> tuple[int, ...]:
+        """For each cell the mask of the digits that it may hold; empty where every cell may hold all."""
+        if not self.limits:
+            return ()
+        found = [(1 << self.size) - 1] * self.cell_count
+        for limit in self.limits:
+            for cell in limit.cells:
+                found[cell] &= limit.allowed
+        return tuple(found)
+
     @cached_property
     def _ordered(self) -> dict[tuple[int, ...], list[tuple[int, int]]]:
         """Each table of allowed digits with its pairs of cells, from either cell. Pairs in a house are unlike, too."""
         peers = self.housed
         found: dict[tuple[int, ...], list[tuple[int, int]]] = {}
         for relation in self.relations:
-            for pair in relation.pairs if not relation.only_unlike else ():
-                for table, (one, other) in ((relation.allowed, pair), (relation.reverse, pair[::-1])):
-                    if other in peers[one]:
-                        table = tuple(mask & ~(1 << digit) for digit, mask in enumerate(table))
-                    found.setdefault(table, []).append((one, other))
+            if relation.only_unlike:
+                continue
+            ways = [(relation.allowed, False), (relation.reverse, True)]
+            seen = [(tuple(mask & ~(1 << digit) for digit, mask in enumerate(table)), turned) for table, turned in ways]
+            for pair in relation.pairs:
+                for table, turned in seen if pair[1] in peers[pair[0]] else ways:
+                    found.setdefault(table, []).append(pair[::-1] if turned else pair)
         return found
 
     @property
@@ -163,6 +244,8 @@ class Geometry:
     @cached_property
     def housed(self) -> tuple[frozenset[int], ...]:
         """For each cell the other cells of its houses."""
+        if self.base is not None:
+            return self.base.housed
         sees: list[set[int]] = [set() for _ in range(self.cell_count)]
         for house in self.houses:
             for cell in house.cells:
@@ -172,16 +255,21 @@ class Geometry:
     @cached_property
     def peers(self) -> tuple[tuple[int, ...], ...]:
         """For each cell the other cells that never hold its digit, ascending: those of its houses, and unlike ones."""
-        sees = [set(seen) for seen in self.housed]
+        more: dict[int, set[int]] = {}
         for relation in self.relations:
             for one, other in relation.pairs if relation.unlike else ():
-                sees[one].add(other)
-                sees[other].add(one)
-        return tuple(tuple(sorted(seen)) for seen in sees)
+                if other not in self.housed[one]:
+                    more.setdefault(one, set()).add(other)
+                    more.setdefault(other, set()).add(one)
+        if self.base is not None and not more:
+            return self.base.peers
+        return tuple(tuple(sorted(seen | more.get(cell, set()))) for cell, seen in enumerate(self.housed))
 
     @cached_property
     def box_of(self) -> tuple[int, ...]:
         """For each cell the number of its box or region; the printer draws a heavy line between cells whose numbers differ."""
+        if self.base is not None:
+            return self.base.box_of
         found = [0] * self.cell_count
         for house in self.houses:
             if house.kind in ("box", "region"):

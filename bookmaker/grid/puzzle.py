@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from bookmaker.errors import Place
-from bookmaker.grid.geometry import SYMBOLS, Geometry
+from bookmaker.grid.geometry import SYMBOLS, Clue, Geometry
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,8 @@ class Cage:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """Givens on a geometry, and cages on one that takes them. Two puzzles are equal when these are.
+    """Givens on a geometry, and cages on one that takes them. Two puzzles are equal when these are. Regions and
+    clues belong to the geometry, since they decide which digits cells can hold beside each other.
 
     ``givens`` holds one digit 0..size for each cell in reading order, 0 for an empty cell. ``cages`` are sorted by their first
     cells, each with its cells ascending. ``answer`` is an answer that came with the puzzle: a claim, never trusted. ``name`` is a
@@ -53,6 +54,8 @@ class Puzzle:
                 object.__setattr__(self, "candidates", None)  # Full candidates say nothing.
         if self.geometry.needs_regions:
             raise ValueError(f"a puzzle of kind {self.geometry.kind} without a map of regions")
+        if self.geometry.needs_clues:
+            raise ValueError(f"a puzzle of kind {self.geometry.kind} without clues")
         if self.cages and not self.geometry.caged:
             raise ValueError(f"cages on a grid of kind {self.geometry.kind}")
         for cage in self.cages:
@@ -72,6 +75,11 @@ class Puzzle:
     def given_count(self) -> int:
         """Number of givens."""
         return len(self.givens) - self.givens.count(0)
+
+    @property
+    def clues(self) -> tuple[Clue, ...]:
+        """The clues of its rules besides givens and cages, sorted."""
+        return self.geometry.clues or ()
 
     def __str__(self) -> str:
         return cells_text(self.givens)

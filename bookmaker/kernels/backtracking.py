@@ -102,6 +102,8 @@ def probe(rules: RuleArrays, cells: Array, fewest_first: bool, passes: int, most
     every = np.uint32((1 << rules.size) - 1)
     for cell in range(count):
         cand[0, cell] = every if cells[cell] == 0 else np.uint32(1) << np.uint32(cells[cell] - 1)
+        if len(rules.may):
+            cand[0, cell] &= rules.may[cell]
     depth = 0
     alive = _eliminate(rules, cand[0], passes)
     while True:

@@ -42,6 +42,7 @@ class SumRules(Bundle):
     near         int64[cells, words]      the peers of a cell by houses and relations, not by cages
     tables       int64[tables, size]      relations: bit e-1 of [t, d-1] is set where a related cell may hold e beside a d
     related      int64[tables, cells, words]    the cells that a table holds for, seen from a cell
+    may          int64[cells or 0]        the digits that a cell may hold (bit d-1); empty where every cell may hold all
     regions      int64[regions, words]    unions of houses without a cell in common; the first are the houses themselves
     times        int64[regions]           of how many houses
     crossing     int64[pairs, 2]          two houses with several cells in common
@@ -57,6 +58,7 @@ class SumRules(Bundle):
     near: npt.NDArray[np.int64]
     tables: npt.NDArray[np.int64]
     related: npt.NDArray[np.int64]
+    may: npt.NDArray[np.int64]
     regions: npt.NDArray[np.int64]
     times: npt.NDArray[np.int64]
     crossing: npt.NDArray[np.int64]

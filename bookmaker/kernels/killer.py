@@ -40,7 +40,7 @@ _BASE = 1 << 16
 
 @lean
 def first_node(rules: SumRules, cages: int, constraints: int, space: KillerWorkspace, givens: Array) -> int:
-    """Make the first node, with every constraint to look at. Returns the queue's tail, -1 if a digit is above the size."""
+    """Make the first node, with every constraint to look at. Returns the queue's tail, -1 if a cell may not hold its given."""
     cells, words = space.near.shape
     for cell in range(cells):
         for mark in range(len(space.dirty)):
@@ -61,11 +61,14 @@ def first_node(rules: SumRules, cages: int, constraints: int, space: KillerWorks
         space.stack[cells + word] = 0
     for cell in range(cells):
         space.stack[cells + (cell >> 6)] |= int64(1) << (cell & 63)
-        space.stack[cell] = (int64(1) << rules.size) - 1
+        may = rules.may[cell] if len(rules.may) else (int64(1) << rules.size) - 1
+        space.stack[cell] = may
         digit = int64(givens[cell])
         if digit > rules.size:
             return -1
         if digit:
+            if not may >> (digit - 1) & 1:
+                return -1
             space.stack[cell] = int64(1) << (digit - 1)
             space.queue[tail] = cell
             tail += 1

@@ -23,6 +23,7 @@ class WordRules(Bundle):
 
     width           int, cells of a full word
     full            uint32[words]           the cells that there are
+    may             uint32[size or 0, words]    the cells that may hold a digit; no rows where every cell may hold every digit
     first           uint32[words]           the first cells of rows
     near            uint32[cells, words]    the peers of a cell
     within          int, houses in parts that lie in one word: the rows, which come first, and others
@@ -60,6 +61,7 @@ class WordRules(Bundle):
 
     width: int
     full: npt.NDArray[np.uint32]
+    may: npt.NDArray[np.uint32]
     first: npt.NDArray[np.uint32]
     near: npt.NDArray[np.uint32]
     within: int
@@ -100,6 +102,7 @@ class RuleArrays(Bundle):
     tables          uint32[tables, size]    relations that say more than "unlike": bit e-1 of [t, d-1] is set where a related cell
                                             may hold e beside a d
     related         int16[tables, cells, most]  the cells that a table holds for, seen from a cell
+    may             uint32[cells or 0]      the digits that a cell may hold (bit d-1); empty where every cell may hold all
     words           the same for sets of cells
     """
 
@@ -112,6 +115,7 @@ class RuleArrays(Bundle):
     sees: npt.NDArray[np.uint8]
     tables: npt.NDArray[np.uint32]
     related: npt.NDArray[np.int16]
+    may: npt.NDArray[np.uint32]
     words: WordRules
 
 

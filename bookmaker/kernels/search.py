@@ -31,7 +31,7 @@ UNDECIDED = -1
 
 
 @inner
-def _start(shape: Any, near: Array, full: Array, work: Array, cells: Array) -> bool:
+def _start(shape: Any, near: Array, full: Array, may: Array, work: Array, cells: Array) -> bool:
     """Set the first node to the givens. Returns False if two clash or a digit is above the size."""
     words, at = shape.words, shape.first
     for digit in range(shape.blocks * LANES):
@@ -42,6 +42,9 @@ def _start(shape: Any, near: Array, full: Array, work: Array, cells: Array) -> b
             place = (block * words + word) * LANES
             store(work, at + place, digits & peek(full, word))
             store(work, shape.spare + place, copies(_NONE))
+    for digit in range(len(may)):
+        for word in range(words):
+            work[at + (digit // LANES * words + word) * LANES + digit % LANES] &= may[digit, word]
     for word in range(words):
         work[at + shape.done + word] = _NONE
     for cell in range(len(cells)):
@@ -202,7 +205,7 @@ def _search(size: int, rules: Any, work: Array, cells: Array, limit: int, max_no
     found = 0
     nodes = 0
     at = shape.first
-    if not _start(shape, rules.near, rules.full, work, cells):
+    if not _start(shape, rules.near, rules.full, rules.may, work, cells):
         return 0
     if len(rules.tables):
         # The givens are as fresh as what follows will be.

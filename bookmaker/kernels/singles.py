@@ -205,6 +205,8 @@ def start(rules: RuleArrays, cells: Array, cand: Array, touched: Array, queue: A
     """
     size = rules.size
     cand[:] = (_ONE << np.uint32(size)) - _ONE
+    for cell in range(len(rules.may)):
+        cand[cell] = rules.may[cell]
     touched[:] = _TOUCHED
     tail = 0
     for cell in range(len(cells)):

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from bookmaker.grid.geometry import Mark
+from bookmaker.proof.clue_marks import clue_marks
 from bookmaker.proof.ink import Area, Box, Glyph, PageInk, stroke_box
 from bookmaker.proof.lattices import Lattice, Line, Sets, lattices, lines
 
@@ -40,7 +42,8 @@ class Grid:
     there is none; ``sums`` the text in the corner of cells; ``tints`` how dark each cell is shaded; ``flags`` the cells with a
     black corner. ``sides`` are the sides of cells along which a cage's line runs, ``ties`` pairs of cells tied together across a
     corner. ``type_size`` is that of the digits. ``notes`` counts the small characters that are neither,
-    such as candidates; ``signs`` are the drawings that were not understood, by cell.
+    such as candidates; ``signs`` are the drawings that were not understood, by cell; ``clues`` the marks of
+    clues.
     """
 
     page: int
@@ -55,6 +58,7 @@ class Grid:
     type_size: float
     notes: int
     signs: dict[int, tuple[object, ...]]
+    clues: tuple[Mark, ...] = ()
 
     @property
     def size(self) -> int:
@@ -97,7 +101,8 @@ class _Reader:
     """Reads one grid."""
 
     def __init__(self, lattice: Lattice, page: PageInk) -> None:
-        self.lattice, self.page = lattice, page
+        self.lattice = lattice
+        self.clues, self.page = clue_marks(lattice, page)
         self.cell, self.size = lattice.cell, lattice.size
 
     def grid(self, index: int, quarter: int, glyphs: Sequence[Glyph], strokes: Sequence[Line]) -> Grid:
@@ -118,6 +123,7 @@ class _Reader:
             max((one.size for one in glyphs), default=0.0) if any(digits) else 0.0,
             notes,
             {cell: tuple(sorted(found, key=repr)) for cell, found in signs.items()},
+            self.clues,
         )
 
     def _characters(self, glyphs: Sequence[Glyph]) -> tuple[list[str], dict[int, tuple[str, Box]], int]:

@@ -9,11 +9,12 @@ from itertools import combinations
 
 from bookmaker import language
 from bookmaker.errors import UsageError
-from bookmaker.grid.geometry import BOXES, SYMBOLS, Geometry, cell_name
+from bookmaker.grid.geometry import BOXES, SYMBOLS, Clue, Geometry, Mark, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.proof.grids import Grid, broken_cages, cages
 from bookmaker.proof.words import bare
-from bookmaker.variants import CLASSIC, RULES, exists, geometry, rules_of, with_cages
+from bookmaker.variants import CLASSIC, CLUES, RULES, exists, geometry, rules_of, with_cages
+from bookmaker.variants.clues import ClueType
 
 _MOST_SHADED = 3
 """Rules that shade cells of one grid at the same time."""
@@ -49,12 +50,31 @@ def marks(grid: Grid) -> Marks:
             assumed.append("shaded cells that no known rule shades are taken for ornament")
         else:
             rules = found
+    clued, clues = clue_rules(grid.clues)
+    rules = frozenset(rules) | clued
     try:
-        ground = geometry(with_cages(rules) if held else frozenset(rules), size, regions)
+        ground = geometry(with_cages(rules) if held else rules, size, regions, clues if clued else None)
     except UsageError as error:
         faults.append(str(error))
         ground = None
     return Marks(ground, held, tuple(faults), tuple(assumed))
+
+
+def clue_rules(marks: Iterable[Mark]) -> tuple[frozenset[str], list[Clue]]:
+    """The rules whose clues look like these marks, and the clues. Of several rules the one that says least of cells without."""
+    clues: list[Clue] = []
+    left: list[ClueType] = []
+    for mark in marks:
+        kind = next((kind for kind in CLUES.values() if (kind.look, kind.text) == (mark.kind, mark.text)), None)
+        if kind is not None:
+            clues.append(kind.clue(mark.cells))
+            left.append(kind)
+    rules: set[str] = set()
+    for rule in sorted(RULES.values(), key=lambda rule: rule.unmarked is not None):
+        if any(kind in rule.clues for kind in left):
+            rules.add(rule.name)
+            left = [kind for kind in left if kind not in rule.clues]
+    return frozenset(rules), clues
 
 
 def _regions(grid: Grid, faults: list[str], assumed: list[str]) -> tuple[int, ...] | None:
@@ -118,11 +138,12 @@ def shaded_rules(size: int, shaded: frozenset[int]) -> frozenset[str] | None:
 
 @cache
 def unseen_rules() -> tuple[str, ...]:
-    """The rules that no mark shows, which only words can tell."""
+    """The rules that no mark shows, which only words can tell; among them those that say that all clues are shown."""
     return tuple(
         name
         for name, rule in RULES.items()
-        if not rule.cages and not rule.regions and not any(name in _shades(size) for size in BOXES)
+        if not (rule.cages or rule.regions or (rule.clues and rule.unmarked is None))
+        and not any(name in _shades(size) for size in BOXES)
     )
 
 
@@ -151,10 +172,19 @@ def _openings(name: str) -> Iterator[str]:
 
 def with_rules(ground: Geometry, more: Iterable[str]) -> Geometry | None:
     """A geometry with further rules, or None if its size has no grid under them."""
-    rules = ground.rules | frozenset(more)
     if not all(exists(name, ground.size) for name in more):
         return None
-    return geometry(rules or CLASSIC, ground.size, ground.regions)
+    # That all clues are shown is a rule in place of the one that leaves it open.
+    kinds = {kind for name in more for kind in RULES[name].clues}
+    open_ = {name for name in ground.rules if RULES[name].clues and kinds.issuperset(RULES[name].clues)}
+    rules = (ground.rules - open_) | frozenset(more)
+    return geometry(rules or CLASSIC, ground.size, ground.regions, ground.clues or ())
+
+
+def closing_rules(ground: Geometry, told: Iterable[str]) -> list[str]:
+    """Those of some rules that say that all clues are shown of a kind that a grid has."""
+    shown = {CLUES[clue.kind] for clue in ground.clues or ()}
+    return [name for name in told if RULES[name].unmarked and shown.intersection(RULES[name].clues)]
 
 
 class SymbolError(Exception):

@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple
 
-from bookmaker.proof.ink import Box, PageInk, Point
+from bookmaker.proof.ink import Box, PageInk, Point, stroke_box
 
 LEAST, MOST = 4, 25
 """Cells across a grid."""
@@ -24,8 +24,12 @@ _OFF = 0.08
 """How far from its place a line may lie, as a share of a cell."""
 _MIDDLE = 0.2
 """The part of a cell's side, from its middle either way, that a line has to run along to count as being there."""
+_ROUND = 8
+"""The most corners of a small shape that is no ring."""
 _HEAVIER = 1.2
 """How many times as wide as the thin lines a heavy line is at least."""
+_BROAD = 0.1
+"""The least width of a broad line, as a share of a cell."""
 
 
 class Line(NamedTuple):
@@ -141,6 +145,9 @@ def lines(page: PageInk) -> tuple[list[Line], list[Line]]:
     whole: list[Line] = []
     dashed: list[Line] = []
     for stroke in page.strokes:
+        box = stroke_box(stroke)
+        if len(stroke.points) > _ROUND and max(box[2] - box[0], box[3] - box[1]) < _LEAST_SIDE:
+            continue  # A ring, whose flats are no lines.
         points = (*stroke.points, stroke.points[0]) if stroke.closed else stroke.points
         found = dashed if stroke.dashed else whole
         for (x1, y1), (x2, y2) in pairwise(points):
@@ -204,7 +211,8 @@ def _lattice(group: Sequence[Line]) -> Lattice | None:
     side = right - left
     if side < _LEAST_SIDE or abs(top - bottom - side) > 0.02 * side:
         return None
-    size = _cells_across([(line.at - left) / side for line in upright], [(line.at - bottom) / side for line in level])
+    columns = [((line.at - left) / side, line.width / side) for line in upright]
+    size = _cells_across(columns, [((line.at - bottom) / side, line.width / side) for line in level])
     if size is None:
         return None
     cell = side / size
@@ -223,15 +231,20 @@ def _edges(line: Line, left: float, right: float, bottom: float, top: float) -> 
     return (bottom, top) if line.level else (left, right)
 
 
-def _cells_across(columns: Sequence[float], rows: Sequence[float]) -> int | None:
-    """The number of cells for which lines at these shares of the side lie on borders of cells, nearly all of which have one."""
+def _cells_across(columns: Sequence[tuple[float, float]], rows: Sequence[tuple[float, float]]) -> int | None:
+    """The number of cells for which lines at these shares of the side lie on borders of cells, nearly all of which have one.
+
+    Each line comes with its width. Broad lines through the middles of cells are marks.
+    """
     best: tuple[float, int] | None = None
     for size in range(LEAST, MOST + 1):
         there, off, count = 0, 0, 0
         for places in (columns, rows):
             held = set()
-            for place in places:
+            for place, width in places:
                 nearest = round(place * size)
+                if width * size >= _BROAD and abs(place * size % 1 - 0.5) <= _OFF:
+                    continue
                 if abs(place * size - nearest) <= _OFF:
                     held.add(nearest)
                 else:

@@ -170,11 +170,14 @@ class Boolean(Shape[bool]):
 
 
 class Choice(Shape[C]):
-    """One of a few words, or of a few whole numbers: ``Choice("easy", "hard")``, ``Choice(4, 6, 9)``."""
+    """One of a few words, or of a few whole numbers: ``Choice("easy", "hard")``, ``Choice(4, 6, 9)``.
 
-    def __init__(self, *allowed: C) -> None:
-        self.allowed = allowed
-        self.wanted = either_of(allowed, "" if isinstance(allowed[0], int) else "`")
+    ``wanted`` says what they are where there are too many to list, and ``advice`` where they are listed.
+    """
+
+    def __init__(self, *allowed: C, wanted: str = "", advice: str = "") -> None:
+        self.allowed, self.advice = allowed, advice
+        self.wanted = wanted or either_of(allowed, "" if isinstance(allowed[0], int) else "`")
 
     def _take(self, node: Node, label: str, reader: Reader) -> C:
         for value in self.allowed:
@@ -182,7 +185,7 @@ class Choice(Shape[C]):
                 return value
         number = isinstance(self.allowed[0], int)
         advice = _number_advice(node) if number else did_you_mean(node.text, [str(value) for value in self.allowed])
-        reader.mismatch(node, label, self.wanted, advice)
+        reader.mismatch(node, label, self.wanted, advice or self.advice)
 
     def _json_schema(self) -> JsonSchema:
         return {"enum": list(self.allowed)}

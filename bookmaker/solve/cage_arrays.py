@@ -13,6 +13,7 @@ from bookmaker.grid.adjacency import connected
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.kernels.derived_sums import MOST_CELLS, MOST_DERIVED, CageArrays, KillerWorkspace, SumRules
+from bookmaker.solve.rule_arrays import limits
 
 _MOST_LINES = 5
 """The most rows side by side in a region. If cages cover the grid, more rows give the same sums as the remaining ones."""
@@ -87,6 +88,7 @@ def sum_rules(geometry: Geometry) -> SumRules:
         near=np.array([as_words(peers, words) for peers in geometry.peers], np.int64),
         tables=np.array(geometry.tables, np.int64).reshape(-1, size),
         related=related_words(geometry),
+        may=limits(geometry),
         regions=np.array([as_words(cells, words) for cells in times], np.int64),
         times=np.array(list(times.values()), np.int64),
         crossing=np.array(crossing, np.int64).reshape(-1, 2),

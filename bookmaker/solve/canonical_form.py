@@ -21,23 +21,23 @@ import numpy.typing as npt
 
 from bookmaker.errors import Fault, UsageError
 from bookmaker.grid.automorphisms import LARGEST, automorphisms, both_ends, dihedral, relabellings, turns
-from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.geometry import Clue, Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.solve.solver import as_cells
+from bookmaker.variants import CLUES, regions_of, rules_with_regions, unclued
 from bookmaker.variants import geometry as geometry_of
-from bookmaker.variants import regions_of, rules_with_regions
 
 
 def canonical(puzzles: npt.ArrayLike, geometry: Geometry | None = None) -> npt.NDArray[np.uint8]:
     """The canonical form of each puzzle or solution grid: [n, cells] of any integer type (0 = empty) -> uint8[n, cells].
 
     ``geometry`` is 9x9 classic if None. Givens may clash. Raises ValueError for a wrong shape or type or a digit out of range,
-    UsageError for a geometry with cages or regions, which belong to the form too.
+    UsageError for a geometry with cages, regions or clues, which belong to the form too.
     """
     ground = geometry or geometry_of()
     cells = as_cells(puzzles, ground)
-    if ground.regions is not None:
-        raise UsageError("the canonical form of a jigsaw has other regions: use canonical_of")
+    if ground.regions is not None or ground.clued:
+        raise UsageError("the canonical form of such a puzzle has other regions or clues: use canonical_of")
     if ground.plain and ground.size <= LARGEST:
         return _plain_forms(cells, ground)[0]
     forms = np.zeros_like(cells)
@@ -79,7 +79,8 @@ def likeness(puzzle: Puzzle) -> object:
         digits[digit] += 1
     held = [(digits[digit], boxes[box], *sorted((rows[row], columns[column]))) for row, column, box, digit in cells]
     sizes = sorted(len(cage.cells) for cage in puzzle.cages)
-    return puzzle.geometry.kind, size, tuple(sorted(held)), tuple(sizes)
+    clues = sorted((clue.kind, len(clue.cells)) for clue in puzzle.clues)
+    return puzzle.geometry.kind, size, tuple(sorted(held)), tuple(sizes), tuple(clues)
 
 
 def same_up_to_symmetry(a: Puzzle, b: Puzzle) -> bool:
@@ -130,16 +131,15 @@ def _plain_forms(
 def _images(puzzle: Puzzle) -> npt.NDArray[np.intp]:
     """The maps of cells that make images of the puzzle: the cell that comes to each place, intp[maps, cells]."""
     ground = puzzle.geometry
-    if ground.regions is not None:
-        # A turned map of regions is a map of regions, too. Only the other rules must stay the same.
-        jigsaw = {name for name in ground.rules if name in rules_with_regions()}
-        others = geometry_of(ground.rules - jigsaw, ground.size)
-        return turns(others) if others.rules else dihedral(ground.size)
+    if ground.regions is not None or ground.clued:
+        # A turned map of regions is a map of regions, too, and so are clues. Only the other rules must stay the same.
+        others = geometry_of(unclued(ground.rules) - rules_with_regions(), ground.size)
+        return turns(others) if others.rules or ground.regions is None else dihedral(ground.size)
     return turns(ground) if puzzle.cages else automorphisms(ground)
 
 
 def _least(puzzle: Puzzle) -> tuple[Puzzle, int]:
-    """The least image of a puzzle, by regions, then cages, then givens, and how many images are equal to it."""
+    """The least image of a puzzle, by regions, clues, cages and givens in this order, and how many images are equal to it."""
     ground, size = puzzle.geometry, puzzle.geometry.size
     maps = _images(puzzle)
     regions = ground.regions
@@ -147,6 +147,11 @@ def _least(puzzle: Puzzle) -> tuple[Puzzle, int]:
         turned = [regions_of([regions[cell] for cell in image], size) for image in maps.tolist()]
         regions = min(turned)
         maps = maps[[one == regions for one in turned]]
+    clues = ground.clues
+    if clues is not None:
+        moved = [_moved(clues, image) for image in maps]
+        clues = min(moved)
+        maps = maps[[one == clues for one in moved]]
     givens = np.frombuffer(puzzle.givens, np.uint8)[maps]
     labels = relabellings(ground)
     if labels is None and puzzle.cages:
@@ -162,8 +167,15 @@ def _least(puzzle: Puzzle) -> tuple[Puzzle, int]:
         ]
         cages, held = min(ways, key=lambda way: (_keys(way[0]), way[1]))
         least, count = np.frombuffer(held, np.uint8), sum(way == (cages, held) for way in ways)
-    form = geometry_of(ground.rules, size, regions) if regions is not None else ground
+    own = regions is not None or clues is not None
+    form = geometry_of(ground.rules, size, regions, clues) if own else ground
     return Puzzle(form, least.tobytes(), puzzle.source, puzzle.name, cages=cages), count
+
+
+def _moved(clues: tuple[Clue, ...], image: npt.NDArray[np.intp]) -> tuple[Clue, ...]:
+    """Clues where a map takes them, sorted."""
+    places = np.argsort(image).tolist()
+    return tuple(sorted(CLUES[clue.kind].clue([places[cell] for cell in clue.cells]) for clue in clues))
 
 
 def _sorted(cages: Iterable[Cage], image: npt.NDArray[np.intp], size: int, mirrored: bool) -> tuple[Cage, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, combinations
 from typing import Any
@@ -92,13 +92,13 @@ def _word_rules(geometry: Geometry) -> WordRules:
     across = [cells for cells in others if cells not in within]
     columns = [house.cells for house in geometry.houses if house.kind == "column"]
     near, pointed, rests = _pairs(geometry, width)
+    related = _related_words(geometry, width)
     house_start, house_word, house_mask = _parts([*rows, *within, *across, *columns], width)
     rest_start, rest_word, rest_mask = _parts(rests, width)
-    rings = list(_rings(geometry))
-    ring_start, ring_word, ring_mask = _parts([rest for *_, rest in rings], width)
     return WordRules(
         width=width,
         full=np.array(spread(range(geometry.cell_count)), np.uint32),
+        may=_may_words(geometry, width, limits(geometry)),
         first=np.array(spread(range(0, geometry.cell_count, geometry.size)), np.uint32),
         near=np.array([spread(peers) for peers in geometry.peers], np.uint32),
         within=len(rows) + len(within),
@@ -117,28 +117,64 @@ def _word_rules(geometry: Geometry) -> WordRules:
         rest_word=rest_word,
         rest_mask=rest_mask,
         tables=relation_tables(geometry),
-        related=np.array([[spread(near) for near in cells] for cells in geometry.related], np.uint32).reshape(
-            -1, geometry.cell_count, words
-        ),
-        ring_table=np.array([table for table, _, _, _ in rings], np.int64),
-        ring_cell=np.array([cell for _, cell, _, _ in rings], np.int64),
-        ring_inside=np.array([inside for _, _, inside, _ in rings], np.int64),
-        ring_start=ring_start,
-        ring_word=ring_word,
-        ring_mask=ring_mask,
+        related=related,
+        **_ring_arrays(geometry, width, related),
     )
 
 
-def _rings(geometry: Geometry) -> Iterator[tuple[int, int, bool, set[int]]]:
-    """Each relation table and cell with each house that has several of the cell and its related cells: whether the cell is in
-    the house, and the cells of the house that are neither.
-    """
+def _related_words(geometry: Geometry, width: int) -> npt.NDArray[np.uint32]:
+    words = -(-geometry.cell_count // width)
+    out = np.zeros((len(geometry.tables), geometry.cell_count, words), np.uint32)
     for table, cells in enumerate(geometry.related):
         for cell, near in enumerate(cells):
-            for house in geometry.houses if near else ():
-                rest = set(house.cells) - {cell, *near}
-                if len(rest) < geometry.size - 1:
-                    yield table, cell, cell in house.cells, rest
+            for other in near:
+                out[table, cell, other // width] |= np.uint32(1 << other % width)
+    return out
+
+
+def _may_words(geometry: Geometry, width: int, may: npt.NDArray[np.int64]) -> npt.NDArray[np.uint32]:
+    """The cells that may hold each digit, uint32[size or 0, words]."""
+    if not len(may):
+        return np.zeros((0, -(-geometry.cell_count // width)), np.uint32)
+    held = may[None, :] >> np.arange(geometry.size)[:, None] & 1
+    held = np.pad(held, ((0, 0), (0, -len(may) % width))).reshape(geometry.size, -1, width)
+    return np.ascontiguousarray((held << np.arange(width)).sum(axis=2), np.uint32)
+
+
+@lru_cache(maxsize=64)
+def _members(geometry: Geometry, width: int) -> npt.NDArray[np.uint32]:
+    """The cells of each house, uint32[houses, words]."""
+    held = np.zeros((len(geometry.houses), -(-geometry.cell_count // width)), np.uint32)
+    for number, house in enumerate(geometry.houses):
+        for cell in house.cells:
+            held[number, cell // width] |= np.uint32(1 << cell % width)
+    return held
+
+
+def _ring_arrays(geometry: Geometry, width: int, related: npt.NDArray[np.uint32]) -> dict[str, npt.NDArray[Any]]:
+    """The fields ``ring_...`` of :class:`WordRules`: each table and cell with each house that has several of the cell and the
+    cells related to it.
+    """
+    members, (_, count, words) = _members(geometry.ground, width), related.shape
+    near, cells = related.reshape(-1, words), np.arange(len(related) * count)
+    rows = np.flatnonzero(near.any(axis=1))
+    near, cells = near[rows].copy(), cells[rows]
+    near[np.arange(len(rows)), cells % count // width] |= np.uint32(1) << (cells % count % width).astype(np.uint32)
+    held = near[:, None] & members
+    several = ((held & held - np.uint32(1)) != 0).any(axis=2) | ((held != 0).sum(axis=2) > 1)
+    row, house = np.nonzero(several)
+    masks = members[house] & ~near[row]
+    table, cell = cells[row] // count, cells[row] % count
+    inside = members[house, cell // width] >> (cell % width).astype(np.uint32) & 1
+    ring, word = np.nonzero(masks)
+    return {
+        "ring_table": table.astype(np.int64),
+        "ring_cell": cell.astype(np.int64),
+        "ring_inside": inside.astype(np.int64),
+        "ring_start": np.searchsorted(ring, np.arange(len(row) + 1)).astype(np.int64),
+        "ring_word": word.astype(np.int64),
+        "ring_mask": masks[ring, word].astype(np.uint32),
+    }
 
 
 def relation_tables(geometry: Geometry) -> npt.NDArray[np.uint32]:
@@ -156,9 +192,30 @@ def _related(geometry: Geometry) -> npt.NDArray[np.int16]:
     return out
 
 
+def limits(geometry: Geometry) -> npt.NDArray[np.int64]:
+    """``Geometry.may`` as int64[cells or 0]."""
+    return np.array(geometry.may, np.int64)
+
+
+def _clued(geometry: Geometry, base: RuleArrays) -> RuleArrays:
+    """The arrays of a geometry whose clues make no further peers: those of the same grid without clues, and the relations."""
+    words, may = base.words, limits(geometry)
+    tables, may_words = relation_tables(geometry), _may_words(geometry, words.width, may)
+    related = _related_words(geometry, words.width)
+    rings = _ring_arrays(geometry, words.width, related)
+    return base.replaced(
+        tables=tables,
+        related=_related(geometry),
+        may=may.astype(np.uint32),
+        words=words.replaced(tables=tables, related=related, may=may_words, **rings),
+    )
+
+
 @lru_cache(maxsize=256)
 def rule_arrays(geometry: Geometry) -> RuleArrays:
     """The geometry as the kernels see it. Cached: the arrays are shared and must not be written to."""
+    if geometry.base is not None and geometry.peers is geometry.base.peers:
+        return _clued(geometry, rule_arrays(geometry.base))
     cells = range(geometry.cell_count)
     sees = np.zeros((geometry.cell_count, geometry.cell_count), dtype=np.uint8)
     for cell, peers in enumerate(geometry.peers):
@@ -173,5 +230,6 @@ def rule_arrays(geometry: Geometry) -> RuleArrays:
         sees=sees,
         tables=relation_tables(geometry),
         related=_related(geometry),
+        may=limits(geometry).astype(np.uint32),
         words=_word_rules(geometry),
     )

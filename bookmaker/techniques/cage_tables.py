@@ -80,7 +80,7 @@ def cage_workspace(geometry: Geometry, cages: tuple[Cage, ...] = ()) -> Cages:
     regions, houses = np.zeros((0, words), np.int64), np.zeros(0, np.int64)
     combo_start, combos = np.zeros((0, 0), np.int64), np.zeros(0, np.int64)
     if summed:
-        regions, houses = _regions(geometry)
+        regions, houses = _regions(geometry.ground)
         combo_start, combos = sum_rules(geometry).combo_start, sum_rules(geometry).combos
     most = len(regions)
     made = Cages(

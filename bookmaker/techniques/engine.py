@@ -238,10 +238,10 @@ class Solver:
         """The pointer to :func:`bookmaker.techniques.finders.course.run` for kernels that may call it."""
         return Pointer(loop.run, self.kernels.signature) if compiled else Absent(self.kernels.signature)
 
-    def cage(self, cages: tuple[Cage, ...]) -> None:
-        """Work on puzzles with these cages from now on."""
-        if cages != self._puzzle.cages:
-            self._puzzle = replace(self._puzzle, cages=cages)
+    def take(self, geometry: Geometry, cages: tuple[Cage, ...]) -> None:
+        """Work on puzzles of this geometry, which differs from the one before in its clues only, and with these cages."""
+        if geometry != self._puzzle.geometry or cages != self._puzzle.cages:
+            self._puzzle = Puzzle(geometry, bytes(geometry.cell_count), cages=cages)
             self.tables = caged_tables(self._puzzle.geometry, cages)
             self._parts.pop("cages", None)
             self._refresh()

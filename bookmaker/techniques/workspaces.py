@@ -13,7 +13,7 @@ import numpy.typing as npt
 from bookmaker.grid.geometry import Geometry
 from bookmaker.kernels.rules import COLUMN, ROW
 from bookmaker.solve.cage_arrays import as_words, related_words
-from bookmaker.solve.rule_arrays import rule_arrays
+from bookmaker.solve.rule_arrays import limits, rule_arrays
 from bookmaker.techniques.finders import almost_net
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.graph import Graph
@@ -24,6 +24,9 @@ from bookmaker.techniques.finders.scratch import KEYS, Scratch
 @lru_cache(maxsize=256)
 def tables(geometry: Geometry) -> Tables:
     """The geometry as the finders see it. The result is cached and shared: do not write to it."""
+    allowed = np.array(geometry.tables, np.int64).reshape(-1, geometry.size)
+    if geometry.base is not None and geometry.peers is geometry.base.peers:
+        return tables(geometry.base).replaced(allowed=allowed, related=related_words(geometry), may=limits(geometry))
     rules = rule_arrays(geometry)
     houses, kinds = rules.houses, rules.house_kind
     words = (geometry.cell_count + 63) // 64
@@ -59,8 +62,9 @@ def tables(geometry: Geometry) -> Tables:
         members=np.array([as_words(house.cells, words) for house in geometry.houses], dtype=np.int64),
         **sights(geometry, geometry.peers),
         unlike=unlike(geometry, geometry.peers),
-        allowed=np.array(geometry.tables, np.int64).reshape(-1, geometry.size),
+        allowed=allowed,
         related=related_words(geometry),
+        may=limits(geometry),
     )
 
 
@@ -134,8 +138,8 @@ def scratch(geometry: Geometry) -> Scratch:
     cells, houses = geometry.cell_count, len(geometry.houses)
     return Scratch(
         given=np.zeros(cells, dtype=np.uint8),
-        rectangles=rectangles(geometry),
-        unclear=np.zeros(len(rectangles(geometry)), dtype=np.int64),
+        rectangles=rectangles(geometry.ground),
+        unclear=np.zeros(len(rectangles(geometry.ground)), dtype=np.int64),
         sets=np.zeros((12, (cells + 63) // 64), dtype=np.int64),
         lists=np.zeros((8, max(cells, houses)), dtype=np.int64),
         groups=np.zeros((5, 32), dtype=np.int64),
@@ -156,7 +160,7 @@ def _segments(geometry: Geometry) -> npt.NDArray[np.int64]:
 
 def chain_graph(geometry: Geometry) -> Graph:
     """New working memory for one thread: the graph of chains. Most of it is never touched, and then takes no memory."""
-    segments = _segments(geometry)
+    segments = _segments(geometry.ground)
     cells, words = geometry.cell_count, segments.shape[1]
     nodes, sets = (cells + len(segments)) * geometry.size + (1 << 10), 1 << 10
     return Graph(

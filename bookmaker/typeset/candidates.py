@@ -400,6 +400,13 @@ def legible(look: Style, picture: CandidatePicture, width: float) -> bool:
     return (not any(picture.candidates) or places.type_size >= least) and (not picture.placed or placed >= least)
 
 
+def readable(look: Style, picture: CandidatePicture, cell: float) -> bool:
+    """Whether the candidates of a picture are no smaller than the style's least type in cells of this side, in points."""
+    if not any(picture.candidates):
+        return True
+    return _Places.of(look, picture, 0.0, 0.0, cell).type_size >= picture.least(look) - 1e-6
+
+
 def full_cell(look: Style, picture: CandidatePicture) -> float:
     """The smallest cell in points in which all candidates look well."""
     height, width = picture.geometry.box

@@ -7,7 +7,7 @@ is solid black on the black plate, 0.1 a light tint; there is no other colour.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -107,6 +107,13 @@ def write(canvas: Canvas, x: float, y: float, text: str, face: Face, size: float
 def spaced_width(text: str, face: Face, size: float, tracking: float) -> float:
     """Width of a line whose letters stand ``tracking`` em further apart than usual."""
     return face.width(text, size) + max(0, len(text) - 1) * tracking * size
+
+
+def letters_of(x: float, text: str, face: Face, size: float, tracking: float) -> Iterator[tuple[float, str]]:
+    """Each character of a line that begins at x, with its own place: for canvases that set letters singly."""
+    for char, kern in zip(text, face.kerns(text) or [0] * len(text), strict=True):
+        yield x, char
+        x += face.width(char, size) + (tracking + kern / face.units) * size
 
 
 def spaced(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import ceil
 
-from bookmaker.typeset.canvas import Box, Canvas, Dash, Pixels, Point, Sheet, decimal
+from bookmaker.typeset.canvas import Box, Canvas, Dash, Pixels, Point, Sheet, decimal, letters_of
 from bookmaker.typeset.fonts import Face
 from bookmaker.typeset.letters import outline
 
@@ -45,10 +45,7 @@ class EpsCanvas:
         self, x: float, y: float, text: str, face: Face, size: float, ink: float = 1.0, tracking: float = 0.0
     ) -> None:
         """Set a line of text, letter by letter."""
-        placed = []
-        for char in text:
-            placed.append((x, y, char))
-            x += face.width(char, size) + tracking * size
+        placed = [(at, y, char) for at, char in letters_of(x, text, face, size, tracking)]
         self._grey(ink)
         self.glyphs(placed, face, size)
         self._grey(1.0 if ink != 1.0 else None)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from bookmaker import resources
 from bookmaker.errors import Fault, Place, ResourceError
+from bookmaker.typeset import kerning
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont
@@ -46,7 +47,10 @@ Role = Literal[
 
 @dataclass(frozen=True, eq=False)
 class Face:
-    """One font file. Measures are in font units; ``units`` of them make an em."""
+    """One font file. Measures are in font units; ``units`` of them make an em.
+
+    ``kerned``: lines are set with the kerning of the font's own tables.
+    """
 
     name: str
     path: Path
@@ -56,6 +60,7 @@ class Face:
     inks: dict[str, tuple[int, int, int, int]]
     centres: dict[str, float]
     forbidden: str = ""
+    kerned: bool = False
 
     @property
     def packed(self) -> bool:
@@ -78,7 +83,11 @@ class Face:
     def width(self, text: str, size: float) -> float:
         """Advance width in points of ``text`` set at ``size`` points."""
         get = self.advances.get
-        return sum([get(char, 0) for char in text]) * size / self.units
+        return (sum([get(char, 0) for char in text]) + sum(self.kerns(text))) * size / self.units
+
+    def kerns(self, text: str) -> tuple[int, ...]:
+        """What kerning adds to the advance of each character, in font units; () for nothing."""
+        return kerning.kerns(self, text) if self.kerned else ()
 
     def missing(self, texts: Iterable[str]) -> list[str]:
         """The characters in ``texts`` that the font has no glyph for, sorted; white space is made plain before it is set."""
@@ -105,6 +114,12 @@ class Face:
         if char not in self.centres:
             inks, centres = _measured_ink(self.path, char)
             self.inks[char], self.centres[char] = inks, centres
+
+
+@cache
+def kerned(face: Face) -> Face:
+    """The same face, set with kerning."""
+    return replace(face, kerned=True)
 
 
 SUFFIXES = (".ttf", ".woff2")
@@ -251,9 +266,18 @@ def _optical_centre(outlines: Any, name: str, left: int, right: int, units: int)
     return middle + min(max(lean, -_MOST_LEAN * units), _MOST_LEAN * units)
 
 
-@cache
+_registered: dict[tuple[str, Path], TTFont] = {}
+
+
 def embeddable(font: Face) -> TTFont:
-    """The face as reportlab embeds it, registered under its name."""
+    """The face as reportlab embeds it, registered under its name: one for a font file, kerned or not."""
+    found = _registered.get((font.name, font.path))
+    if found is None:
+        found = _registered[font.name, font.path] = _embeddable(font)
+    return found
+
+
+def _embeddable(font: Face) -> TTFont:
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFError, TTFont
 

@@ -178,6 +178,27 @@ class Entry:
         words = len(title) * page.size * page.leading + len(detail) * page.detail * page.detail_leading
         return look.scale_for(width) * (words + page.gap)
 
+    def draw(self, canvas: Canvas, look: Style, left: float, top: float, width: float) -> None:
+        """Draw it with the upper left corner at (left, top)."""
+        page, right = look.contents, left + width
+        font, small, scale = look.face("text"), look.face("caption"), look.scale_for(width)
+        size, detail_size, dot, column = (scale * x for x in (page.size, page.detail, page.dots, page.column))
+        title, detail = self.lines(look, width)
+        y = top - size
+        for index, line in enumerate(title):
+            y -= size * page.leading if index else 0.0
+            canvas.text(left, y, line, font, size)
+        start = left + font.width(title[-1], size) + dot
+        # Dots stand on a common grid counted from the right, so that those of all lines are in columns.
+        dots = [right - column - i * dot for i in range(int(width // dot))]
+        number = shorten(self.page, font, size, column + 2 * dot)
+        end = right - font.width(number, size) - dot
+        canvas.glyphs([(x, y, ".") for x in dots if start < x < end], font, detail_size)
+        write(canvas, right, y, number, font, size, "right")
+        for index, line in enumerate(detail):
+            y -= detail_size * (page.detail_leading if index else page.detail_drop)
+            canvas.text(left, y, line, small, detail_size)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContentsPage(Page):
@@ -188,27 +209,39 @@ class ContentsPage(Page):
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw the entries."""
-        look, page = self.look, self.look.contents
-        left, _, right, top = draw_title(canvas, look, self.title, area)
-        font, small, scale = look.face("text"), look.face("caption"), look.scale_for(right - left)
-        size, detail_size, dot, column = (scale * x for x in (page.size, page.detail, page.dots, page.column))
+        left, _, right, top = draw_title(canvas, self.look, self.title, area)
         for entry in self.entries:
-            title, detail = entry.lines(look, right - left)
-            y = top - size
-            for index, line in enumerate(title):
-                y -= size * page.leading if index else 0.0
-                canvas.text(left, y, line, font, size)
-            start = left + font.width(title[-1], size) + dot
-            # Dots stand on a common grid counted from the right, so that those of all lines are in columns.
-            dots = [right - column - i * dot for i in range(int((right - left) // dot))]
-            number = shorten(entry.page, font, size, column + 2 * dot)
-            end = right - font.width(number, size) - dot
-            canvas.glyphs([(x, y, ".") for x in dots if start < x < end], font, detail_size)
-            write(canvas, right, y, number, font, size, "right")
-            for index, line in enumerate(detail):
-                y -= detail_size * (page.detail_leading if index else page.detail_drop)
-                canvas.text(left, y, line, small, detail_size)
-            top -= entry.height(look, right - left)
+            entry.draw(canvas, self.look, left, top, right - left)
+            top -= entry.height(self.look, right - left)
+
+
+@dataclass(frozen=True, slots=True)
+class EntryBlock:
+    """A line of the contents among the text of a page."""
+
+    look: Style
+    entry: Entry
+    before: float = 0.0
+    keep_with_next: bool = False
+
+    def height(self, width: float) -> float:
+        """Height in points, with the space below."""
+        return self.entry.height(self.look, width)
+
+    def split(self, width: float, room: float, *, force: bool) -> None:
+        """An entry is not split."""
+
+    def scaled(self, scale: float) -> EntryBlock:
+        """Itself: its type goes by the width of the page."""
+        return self
+
+    def fitted(self, width: float, height: float) -> EntryBlock:
+        """Itself."""
+        return self
+
+    def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
+        """Draw it with the upper left corner at (left, top)."""
+        self.entry.draw(canvas, self.look, left, top, width)
 
 
 def contents_pages(look: Style, title: str, entries: Sequence[Entry], area: Box) -> list[ContentsPage]:

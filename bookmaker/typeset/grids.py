@@ -22,6 +22,7 @@ from bookmaker.typeset.cage_drawing import (
     write_sums,
 )
 from bookmaker.typeset.canvas import Canvas
+from bookmaker.typeset.clue_drawing import OVER, UNDER, ClueMarks
 from bookmaker.typeset.fonts import Face, Role
 from bookmaker.typeset.ornaments import rounded
 from bookmaker.typeset.style import Style
@@ -178,10 +179,14 @@ def _draw_ground(canvas: Canvas, geometry: Geometry, cell: float, style: GridSty
                     canvas.shape([(right, bottom), (right, bottom + reach), (right - reach, bottom)], 1.0)
                 else:
                     canvas.fill((left, bottom, left + cell, bottom + cell), style.look.grid.shade)
-        else:
+        elif mark.kind == "line":
             ends = [mark.cells[0], mark.cells[-1]]
             centres = [((index % size + 0.5) * cell, side - (index // size + 0.5) * cell) for index in ends]
             canvas.stroke(centres, style.thin)
+    clues = ClueMarks(canvas, size, cell, style.look.clues)
+    for mark in geometry.marks:
+        if mark.kind in UNDER:
+            clues.draw(mark)
     thin, heavy = grid_lines(geometry)
     # Thin lines stop at the edge of the heavy ones and heavy ones at the inner edge of the outline, so that no join is inked
     # twice; heavy ends inside the grid reach half a width further, which squares the corner of two that meet.
@@ -203,6 +208,9 @@ def _draw_ground(canvas: Canvas, geometry: Geometry, cell: float, style: GridSty
     corner = style.look.grid.corner * cell
     outline = rounded((0, 0, side, side), corner) if corner else [(0, 0), (side, 0), (side, side), (0, side)]
     canvas.stroke(outline, style.outline, closed=True)
+    for mark in geometry.marks:
+        if mark.kind in OVER:
+            clues.draw(mark)
 
 
 def grid_lines(geometry: Geometry) -> tuple[list[Segment], list[Segment]]:

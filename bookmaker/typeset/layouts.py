@@ -169,7 +169,7 @@ def styled(file: LayoutFile, look: Style, name: str) -> Layout:
         return max(strip * labels.scale, labels.strip * size * most), size
 
     label, label_size = sized(file.label, file.label_size, max(1.0, labels.number, labels.level))
-    note, note_size = sized(file.note, file.note_size, 1.0) if file.note else (0.0, file.note_size)
+    note, note_size = sized(file.note, file.note_size * labels.note_size, 1.0) if file.note else (0.0, file.note_size)
     style = GridStyle(
         look,
         file.thin or (grid.answer_thin if answers else grid.thin),

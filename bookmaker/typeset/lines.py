@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from bookmaker.typeset.fonts import Face
+from bookmaker.typeset.hyphens import Hyphens
 from bookmaker.typeset.style import Style
 
 NO_BREAK = "\u00a0"
@@ -18,22 +19,27 @@ Word = tuple[str, Face]
 
 def clean(text: str) -> str:
     """The text with white space that a font may lack made plain, and no place to break a line before a dash."""
-    if text.isascii() and text.isprintable() and " - " not in text:
+    if text.isascii() and text.isprintable() and " - " not in text and ". " not in text:
         return text
     plain = {"\u202f": NO_BREAK, "\u2007": NO_BREAK, _SOFT_HYPHEN: ""}
     kept = {"\n", NO_BREAK}
     made = "".join(plain.get(char, " " if char.isspace() and char not in kept else char) for char in text)
-    # A dash stays on the line of the word before it.
-    return _DASH.sub(f"{NO_BREAK}\\1 ", made)
+    # A dash stays on the line of the word before it, and an initial on that of the name.
+    return _INITIAL.sub(f"\\1{NO_BREAK}", _DASH.sub(f"{NO_BREAK}\\1 ", made))
 
 
 _DASH = re.compile(r"(?<=[^ \n]) ([-–—]) ")
+_CAPITALS = "A-ZÀ-ÖØ-ÞЀ-Я"
+_INITIAL = re.compile(rf"(?<![^\s(«“\"])([{_CAPITALS}]\.) (?=[{_CAPITALS}])")
 
 
-def fill_lines(words: Sequence[Word], size: float, width: float) -> list[list[Word]]:
-    """Words dealt onto lines, first fit; a word wider than the measure is broken (see :func:`_pieces`)."""
+def fill_lines(words: Sequence[Word], size: float, width: float, hyphens: Hyphens | None = None) -> list[list[Word]]:
+    """Words dealt onto lines, first fit; a word wider than the measure is broken (see :func:`_pieces`).
+
+    With ``hyphens`` a word is divided where it would leave much of a line empty, but not at the ends of two lines running.
+    """
     lines: list[list[Word]] = []
-    used = 0.0
+    used, divided = 0.0, 0
     for word, font in words:
         wide = font.width(word, size)
         gap = font.width(" ", size)
@@ -41,20 +47,32 @@ def fill_lines(words: Sequence[Word], size: float, width: float) -> list[list[Wo
             lines[-1].append((word, font))
             used += gap + wide
             continue
+        if hyphens and lines and divided < len(lines) and width - used > hyphens.rough * width:
+            room = width + _SLACK - used - gap
+            ways = ((head, tail) for head, tail in hyphens.divided(word) if font.width(head, size) <= room)
+            head, tail = next(ways, ("", word))
+            if head:
+                lines[-1].append((head, font))
+                word, divided = tail, len(lines) + 1
+                wide = font.width(word, size)
         pieces = [word] if wide <= width + _SLACK else _pieces(word, font, size, width)
         lines += [[(piece, font)] for piece in pieces]
         used = font.width(pieces[-1], size)
     return lines
 
 
-def even_lines(words: Sequence[Word], size: float, width: float, scrap: float) -> list[list[Word]]:
+def even_lines(
+    words: Sequence[Word], size: float, width: float, scrap: float, hyphens: Hyphens | None = None
+) -> list[list[Word]]:
     """Like :func:`fill_lines`, but no last line is shorter than ``scrap`` of the width if narrower lines can help it."""
-    lines = fill_lines(words, size, width)
+    lines = fill_lines(words, size, width, hyphens)
+    longest = max((font.width(word, size) for word, font in words), default=0.0)
     for step in range(1, 13):
         if len(lines) < 2 or _line_width(lines[-1], size) >= scrap * width:
             break
-        tried = fill_lines(words, size, width * (1 - step / 100))
-        if len(tried) > len(lines) or [word for line in tried for word in line] != [w for line in lines for w in line]:
+        narrower = width * (1 - step / 100)
+        tried = fill_lines(words, size, narrower, hyphens)
+        if len(tried) > len(lines) or longest > narrower + _SLACK:
             break
         lines = tried
     return lines

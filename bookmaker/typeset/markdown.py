@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-Kind = Literal["heading", "text", "rule", "image", "page"]
+Kind = Literal["heading", "text", "rule", "image", "page", "contents"]
 BULLET = "-"
 
 

@@ -10,7 +10,7 @@ from bookmaker.typeset.canvas import Align, Box, Canvas
 from bookmaker.typeset.fonts import Role
 from bookmaker.typeset.frontmatter import small_print_width
 from bookmaker.typeset.images import ImageBlock, Placeable
-from bookmaker.typeset.lines import Word
+from bookmaker.typeset.lines import Word, clean
 from bookmaker.typeset.markdown import BULLET, Part, Run
 from bookmaker.typeset.ornaments import ruled_box
 from bookmaker.typeset.pages import Page, text_pages, title_height
@@ -24,10 +24,14 @@ Paper = Literal["lined", "squared", "dotted"]
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """What stands from one page break to the next: a title, "" for none, and blocks."""
+    """What stands from one page break to the next: a title, "" for none, and blocks.
+
+    ``soft`` are the words of the title that are set in italics, counted from 0.
+    """
 
     title: str
     blocks: tuple[Block, ...]
+    soft: tuple[int, ...] = ()
 
 
 def leaves(
@@ -37,24 +41,40 @@ def leaves(
     align: Align = "left",
     *,
     titled: bool = True,
+    listed: Sequence[Block] = (),
 ) -> list[Leaf]:
     """The parts of a text as blocks, cut at page breaks.
 
     ``titled``: a heading of the first level begins a page and is its title; otherwise it stands among the text.
+    ``listed`` stands where the text has a place for the contents.
     """
-    cut: list[tuple[str, list[Block]]] = [("", [])]
+    cut: list[tuple[str, tuple[int, ...], list[Block]]] = [("", (), [])]
     for part in parts:
-        title, blocks = cut[-1]
+        title, _, blocks = cut[-1]
         if part.kind == "page":
-            cut.append(("", []))
+            cut.append(("", (), []))
+        elif part.kind == "contents":
+            blocks += listed
         elif titled and part.kind == "heading" and part.level == 1:
             if blocks or title:
-                cut.append((part.text, []))
+                cut.append((part.text, _soft_words(part), []))
             else:
-                cut[-1] = (part.text, blocks)
+                cut[-1] = (part.text, _soft_words(part), blocks)
         else:
             blocks.append(_block(look, part, picture, align))
-    return [Leaf(title, tuple(blocks)) for title, blocks in cut if title or blocks]
+    return [Leaf(title, tuple(blocks), soft) for title, soft, blocks in cut if title or blocks]
+
+
+def _soft_words(part: Part) -> tuple[int, ...]:
+    """The words of a title that are in italics as a whole, counted from 0."""
+    marked = [run.italic for run in part.runs for char in run.text if char.isalnum()]
+    soft, at = [], 0
+    for index, word in enumerate(clean(part.text).split(" ")):
+        letters = sum(map(str.isalnum, word))
+        if letters and all(marked[at : at + letters]):
+            soft.append(index)
+        at += letters
+    return tuple(soft)
 
 
 def _block(look: Style, part: Part, picture: Callable[[Part], Placeable], align: Align) -> Block:
@@ -94,8 +114,9 @@ def _heading(look: Style, part: Part, align: Align) -> RichText:
         role, size, before = "title", sizes.title, sizes.title_gap
     elif part.level > 2:
         role, size, before = "text_bold", own.subheading, own.subheading_before
-    face = look.face(role)
-    return RichText(look, "", face, size, before, keep_with_next=True, runs=((part.text, face),), align=align)
+    face, soft = look.face(role), look.face("text_italic")
+    runs = tuple((run.text, soft if run.italic else face) for run in part.runs)
+    return RichText(look, "", face, size, before, keep_with_next=True, runs=runs, align=align)
 
 
 def _words(look: Style, part: Part) -> tuple[Word, ...]:
@@ -163,7 +184,8 @@ def _running(look: Style, leaf: Leaf, area: Box) -> list[Page]:
         blocks[0] = blocks[0].scaled(look.scale_for(width)).fitted(width, room).scaled(1 / look.scale_for(width))
     for shrink in (1.0, *look.own_pages.shrink):
         smaller = [replace(block, shrink=shrink) if isinstance(block, ImageBlock) else block for block in blocks]
-        tried = list(text_pages(look, leaf.title, smaller, area))
+        first, *others = text_pages(look, leaf.title, smaller, area)
+        tried = [replace(first, soft=leaf.soft), *others]
         if not pages or len(tried) < len(pages):
             pages = [*tried]
         last = tried[-1].blocks

@@ -6,17 +6,17 @@ in the book it comes or what a puzzle is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from bookmaker.typeset import ornaments
-from bookmaker.typeset.canvas import Align, Box, Canvas, spaced, write
+from bookmaker.typeset.canvas import Align, Box, Canvas, Point, spaced, write
 from bookmaker.typeset.fonts import Role
 from bookmaker.typeset.foot import Foot
 from bookmaker.typeset.grids import draw_grid
 from bookmaker.typeset.labels import Labels, Slot
 from bookmaker.typeset.layouts import Layout
-from bookmaker.typeset.lines import fitted_title, shorten
+from bookmaker.typeset.lines import clean, fitted_title, shorten
 from bookmaker.typeset.setup import PageSetup
 from bookmaker.typeset.style import Style
 from bookmaker.typeset.style_parts import Running
@@ -50,22 +50,45 @@ def title_height(look: Style, title: str, width: float, height: float) -> float:
     return len(lines) * size * look.type.title_leading + (rule + look.writing.title_gap) * look.scale_for(width)
 
 
-def draw_title(canvas: Canvas, look: Style, title: str, area: Box) -> Box:
-    """Draw a title, and the rule under it, at the top of an area; what is left of the area."""
+def draw_title(canvas: Canvas, look: Style, title: str, area: Box, soft: Sequence[int] = ()) -> Box:
+    """Draw a title, and the rule under it, at the top of an area; what is left of the area.
+
+    ``soft`` are the words that are set in italics, counted from 0.
+    """
     left, bottom, right, top = area
     if not title:
         return area
     size, lines = _fitted_page_title(look, title, right - left, top - bottom)
     font, page = look.face("title"), look.page
     x = {"left": left, "centre": (left + right) / 2, "right": right}[page.title_side]
+    words = " ".join(lines).split(" ")
     for index, line in enumerate(lines):
         y = top - size * (0.95 + index * look.type.title_leading)
+        if soft and len(words) == len(clean(title).split(" ")):
+            first = sum(len(before.split(" ")) for before in lines[:index])
+            _write_mixed(canvas, look, (x, y), line.split(" "), size, {at - first for at in soft})
+            continue
         write(canvas, x, y, line, font, size, page.title_side)
     if page.title_rule:
         y = top - len(lines) * size * look.type.title_leading
         y -= page.title_rule_drop * look.scale_for(right - left) / 2
         ornaments.draw_rules(canvas, left, right, y, page.title_rule, page.title_rules, page.rule_gap)
     return left, bottom, right, top - title_height(look, title, right - left, top - bottom)
+
+
+def _write_mixed(
+    canvas: Canvas, look: Style, at: Point, words: Sequence[str], size: float, soft: Collection[int]
+) -> None:
+    """A line of a title, some words of which are in italics."""
+    title, italic = look.face("title"), look.face("text_italic")
+    faces = [italic if index in soft else title for index in range(len(words))]
+    gap = title.width(" ", size)
+    widths = [face.width(word, size) for word, face in zip(words, faces, strict=True)]
+    x, y = at
+    x -= (sum(widths) + gap * (len(words) - 1)) * {"left": 0.0, "centre": 0.5, "right": 1.0}[look.page.title_side]
+    for word, face, width in zip(words, faces, widths, strict=True):
+        canvas.text(x, y, word, face, size)
+        x += width + gap
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,14 +98,15 @@ class BlankPage(Page):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextPage(Page):
-    """Running text under a title; ``title`` "" on the pages that carry it on."""
+    """Running text under a title; ``title`` "" on the pages that carry it on, ``soft`` its words in italics."""
 
     title: str
     blocks: tuple[Block, ...]
+    soft: tuple[int, ...] = ()
 
     def draw(self, canvas: Canvas, area: Box) -> None:
         """Draw title and blocks."""
-        draw_blocks(canvas, self.blocks, draw_title(canvas, self.look, self.title, area))
+        draw_blocks(canvas, self.blocks, draw_title(canvas, self.look, self.title, area, self.soft))
 
 
 def text_pages(look: Style, title: str, blocks: Sequence[Block], area: Box) -> Iterator[TextPage]:
@@ -123,14 +147,7 @@ class GridsPage(Page):
         if self.foot is not None:
             self.foot.draw(canvas, area)
             area = self.foot.above(area)
-        frames = layout.frames(area)[: len(self.slots)]
-        if look.labels.frame and layout.use == "puzzles":
-            for left, bottom, right, top in frames:
-                half = look.labels.frame / 2
-                corners = [(left + half, bottom + half), (right - half, bottom + half)]
-                corners += [(right - half, top - half), (left + half, top - half)]
-                canvas.stroke(corners, look.labels.frame, closed=True)
-        frames = [layout.inner(frame) for frame in frames]
+        frames = [layout.inner(frame) for frame in layout.frames(area)[: len(self.slots)]]
         sides = [layout.side(at, s.picture.geometry.size) for s, at in zip(self.slots, frames, strict=True)]
         outlines = [
             layout.style.fitted(side / slot.picture.geometry.size).outline
@@ -141,6 +158,14 @@ class GridsPage(Page):
         rows = [layout.row * side / s.picture.geometry.size for s, side in zip(self.slots, sides, strict=True)]
         highest = max(outer + row for outer, row in zip(outers, rows, strict=True))
         spare = frames[0][3] - frames[0][1] - layout.label - layout.note - highest
+        if look.labels.frame and layout.use == "puzzles":
+            # What is framed fills its frame.
+            over = max(spare, 0.0)
+            drop, spare = over * look.labels.above, 0.0
+            frames = [
+                (left, top - drop - (top - bottom - over), right, top - drop) for left, bottom, right, top in frames
+            ]
+            self._draw_frames(canvas, frames)
         bar = look.labels.plate == "bar"
         labels = Labels.of(look, layout, self.slots, [frames[0][2] - frames[0][0] if bar else o for o in outers])
         for slot, frame, side, outer, row in zip(self.slots, frames, sides, outers, rows, strict=True):
@@ -154,6 +179,14 @@ class GridsPage(Page):
             draw_grid(canvas, slot.picture, left + inset, top - outer + inset, side, layout.style)
             labels.draw(canvas, slot, above, frame)
             labels.draw_note(canvas, slot, (left, top - outer, left + outer), frame)
+
+    def _draw_frames(self, canvas: Canvas, inner: Sequence[Box]) -> None:
+        width, pad = self.look.labels.frame, self.look.labels.frame_pad
+        away = pad + width / 2
+        for left, bottom, right, top in inner:
+            corners = [(left - away, bottom - away), (right + away, bottom - away)]
+            corners += [(right + away, top + away), (left - away, top + away)]
+            canvas.stroke(corners, width, closed=True)
 
 
 def grids_pages(slots: Sequence[Slot], layout: Layout, head: str, title: str = "") -> Iterator[GridsPage]:

@@ -97,6 +97,25 @@ class PdfCanvas:
         runs = ttf.splitString(text, self._pdf._doc)
         return [(ttf.getSubsetInternalName(subset, self._pdf._doc), self._pdf._escape(code)) for subset, code in runs]
 
+    def _shows(self, text: str, face: Face, size: float) -> str:
+        """The operators that show a line, kerned if its face is."""
+        kerns = face.kerns(text)
+        if not kerns:
+            return " ".join(f"{name} {_n(size)} Tf ({code}) Tj" for name, code in self._encode(text, face))
+        ttf, doc, start, shows = embeddable(face), self._pdf._doc, 0, []
+        for subset, codes in ttf.splitString(text, doc):
+            # A byte a character. Numbers in the array move the next glyph back, in thousandths of an em.
+            parts, held = [], b""
+            for code, kern in zip(codes, kerns[start : start + len(codes)], strict=True):
+                held += bytes((code,))
+                if kern:
+                    parts.append(f"({self._pdf._escape(held)}){_n(-1000 * kern / face.units)}")
+                    held = b""
+            parts += [f"({self._pdf._escape(held)})"] if held else []
+            shows.append(f"{ttf.getSubsetInternalName(subset, doc)} {_n(size)} Tf [{''.join(parts)}] TJ")
+            start += len(codes)
+        return " ".join(shows)
+
     def _code(self, char: str, font: Face) -> tuple[str, str]:
         found = self._codes.get((font.name, char))
         if found is None:
@@ -109,7 +128,7 @@ class PdfCanvas:
         """Set a line of text."""
         if not text:
             return
-        shows = " ".join(f"{name} {_n(size)} Tf ({code}) Tj" for name, code in self._encode(text, face))
+        shows = self._shows(text, face, size)
         if tracking:
             shows = f"{_n(tracking * size)} Tc {shows} 0 Tc"
         line = f"BT {_n(x)} {_n(y)} Td {shows} ET"

@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import ceil, floor, hypot
 from typing import TYPE_CHECKING
 
-from bookmaker.typeset.canvas import Box, Canvas, Dash, Pixels, Point, Sheet
+from bookmaker.typeset.canvas import Box, Canvas, Dash, Pixels, Point, Sheet, letters_of
 from bookmaker.typeset.fonts import Face
 from bookmaker.typeset.outlines import pieces
 
@@ -64,10 +64,9 @@ class RasterCanvas:
     ) -> None:
         """Set a line of text."""
         font = _font(face, size * self._scale)
-        if tracking:
-            for char in text:
-                self.text(x, y, char, face, size, ink)
-                x += face.width(char, size) + tracking * size
+        if len(text) > 1 and (tracking or face.kerns(text)):
+            for at, char in letters_of(x, text, face, size, tracking):
+                self.text(at, y, char, face, size, ink)
             return
         self._draw.text(self._at(x, y), text, fill=round(255 * (1 - ink)), font=font, anchor="ls")
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from bookmaker.typeset.canvas import Align, Canvas
 from bookmaker.typeset.fonts import Face
+from bookmaker.typeset.hyphens import Hyphens, hyphens_for
 from bookmaker.typeset.lines import Word, clean, fill_lines
 from bookmaker.typeset.ornaments import draw_rules
 from bookmaker.typeset.style import Style
@@ -34,7 +35,10 @@ class RichText(Writing):
     def lines(self, width: float) -> list[list[Word]]:
         """The runs of each line, spaces included, broken to a width in points."""
         measure = max(width - self.left - self.right, self.size)
-        lines = _lines(self.runs, self.size, measure, self.style.type.scrap, self.align == "centre")
+        # Headings and centred lines are not divided.
+        plain = self.keep_with_next or self.align != "left"
+        hyphens = None if plain else hyphens_for(self.style, self.size, measure)
+        lines = _lines(self.runs, self.size, measure, self.style.type.scrap, self.align == "centre", hyphens)
         return list(lines[self.skip : None if self.take is None else self.skip + self.take])
 
     def scaled(self, scale: float) -> RichText:
@@ -72,21 +76,27 @@ class RichText(Writing):
 
 # A long paragraph is split over pages, and each part of it asks for its lines many times.
 @lru_cache(maxsize=512)
-def _lines(runs: tuple[Word, ...], size: float, measure: float, scrap: float, centred: bool) -> list[list[Word]]:
+def _lines(
+    runs: tuple[Word, ...], size: float, measure: float, scrap: float, centred: bool, hyphens: Hyphens | None
+) -> list[list[Word]]:
     lines: list[list[Word]] = []
     for paragraph in _paragraphs(runs):
-        lines += [_joined(line) for line in _broken(paragraph, size, measure, scrap, centred=centred)]
+        lines += [_joined(line) for line in _broken(paragraph, size, measure, scrap, hyphens, centred=centred)]
     return lines
 
 
-def _broken(words: Sequence[_Glued], size: float, measure: float, scrap: float, *, centred: bool) -> list[list[_Glued]]:
-    lines = _fill(words, size, measure)
+def _broken(
+    words: Sequence[_Glued], size: float, measure: float, scrap: float, hyphens: Hyphens | None, *, centred: bool
+) -> list[list[_Glued]]:
+    lines = _fill(words, size, measure, hyphens)
+    longest = max((_width([word], size) for word in words), default=0.0)
     # As in other text, no short last line where narrower lines can help it; centred lines are all evened out.
     for step in range(1, 51 if centred else 13):
         if len(lines) < 2 or (not centred and _width(lines[-1], size) >= scrap * measure):
             break
-        tried = _fill(words, size, measure * (1 - step / 100))
-        if len(tried) > len(lines) or sum(map(len, tried)) != sum(map(len, lines)):
+        narrower = measure * (1 - step / 100)
+        tried = _fill(words, size, narrower, hyphens)
+        if len(tried) > len(lines) or longest > narrower + _SLACK:
             break
         lines = tried
     return lines
@@ -122,15 +132,24 @@ def _cut(text: str) -> list[str]:
     return out
 
 
-def _fill(words: Sequence[_Glued], size: float, measure: float) -> list[list[_Glued]]:
+def _fill(words: Sequence[_Glued], size: float, measure: float, hyphens: Hyphens | None = None) -> list[list[_Glued]]:
     lines: list[list[_Glued]] = []
-    used = 0.0
+    used, divided = 0.0, 0
     for word in words:
         wide, gap = _width([word], size), word[0][1].width(" ", size)
         if lines and used + gap + wide <= measure + _SLACK:
             lines[-1].append(word)
             used += gap + wide
             continue
+        if hyphens and lines and len(word) == 1 and divided < len(lines) and measure - used > hyphens.rough * measure:
+            ((text, face),) = word
+            room = measure + _SLACK - used - gap
+            ways = ((head, tail) for head, tail in hyphens.divided(text) if face.width(head, size) <= room)
+            head, tail = next(ways, ("", text))
+            if head:
+                lines[-1].append(((head, face),))
+                word, divided = ((tail, face),), len(lines) + 1
+                wide = _width([word], size)
         pieces = [word]
         if wide > measure + _SLACK:
             # Longer than a line, such as an address: broken, each run of it for itself.

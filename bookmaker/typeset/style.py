@@ -15,7 +15,16 @@ from typing import get_args
 from bookmaker import resources, schema
 from bookmaker.errors import SpecError
 from bookmaker.schema import Nested, key
-from bookmaker.typeset import fonts, style_answers, style_days, style_pages, style_parts, style_pictures, style_screen
+from bookmaker.typeset import (
+    fonts,
+    style_answers,
+    style_clues,
+    style_days,
+    style_pages,
+    style_parts,
+    style_pictures,
+    style_screen,
+)
 from bookmaker.typeset.fonts import Face, Role
 
 FOLDER = "layouts/styles"
@@ -57,6 +66,7 @@ class Style(schema.Record):
     figures: style_parts.FigurePair = key(Nested(style_parts.FigurePair), "The example of the rules.")
     foot: style_answers.Feet = key(Nested(style_answers.Feet), "Answers at the foot of a page.")
     hints: style_answers.HintPages = key(Nested(style_answers.HintPages), "Hints at the back.")
+    clues: style_clues.Clues = key(Nested(style_clues.Clues), "Clues on borders, in cells and along them.")
     lessons: style_answers.Lessons = key(Nested(style_answers.Lessons), "Lessons.")
     tables: style_parts.Tables = key(Nested(style_parts.Tables), "Tables in columns.")
     diagrams: style_parts.DiagramRows = key(Nested(style_parts.DiagramRows), "Pictures of deductions.")
@@ -68,6 +78,7 @@ class Style(schema.Record):
 
     own: Mapping[Role, Path] = field(default_factory=dict)
     folder: Path | None = None
+    language: str = ""
 
     def face(self, role: Role) -> Face:
         """The face of a role. Raises ResourceError if its file is missing or unusable."""
@@ -75,6 +86,7 @@ class Style(schema.Record):
         if found is None:
             mine = self.own.get(role)
             found = fonts.own(mine) if mine else fonts.load(getattr(self.faces, role), self.folder)
+            found = fonts.kerned(found) if self.type.kerning else found
             self._known[role] = found
         return found
 
@@ -85,6 +97,10 @@ class Style(schema.Record):
     def in_fonts(self, own: Mapping[Role, Path]) -> Style:
         """The same look in other fonts for some roles."""
         return replace(self, own=own) if own else self
+
+    def in_language(self, code: str) -> Style:
+        """The same look for texts of a language, whose words are divided where lines are short."""
+        return replace(self, language=code)
 
     def all_faces(self) -> list[Face]:
         """The face of each role, each once."""

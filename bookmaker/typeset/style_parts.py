@@ -66,6 +66,11 @@ class TypeScale(schema.Record):
     title_leading: float = key(SHARE, "Line distance of titles, as a share of their size.")
     grow_beyond: float = key(LENGTH, "Type grows in proportion where the area between the margins is wider.")
     grow_most: float = key(SHARE, "The most that type grows by.")
+    kerning: bool = key(Boolean(), "Letters stand as close as the font's tables say for each two of them.")
+    hyphenate: float = key(
+        SHARE, "In lines of at most so many em, long words are divided as the language does; 0 never divides any."
+    )
+    rough: float = key(SHARE, "Share of a line that a whole word would leave empty at its end before it is divided.")
     scrap: float = key(SHARE, "A last line shorter than this share of the measure is avoided.")
     together: int = key(
         schema.Integer(1, 10), "Lines of a paragraph that stay together at the foot and head of a page."
@@ -146,6 +151,7 @@ class Labels(schema.Record):
     gap: float = key(SHARE, "Distance of the baseline above the grid, as a share of the label's size.")
     drop: float = key(SHARE, "Distance of the note's baseline below the grid, as a share of the note's size.")
     strip: float = key(SHARE, "Least height of a strip, as a share of the size of its type.")
+    note_size: float = key(SHARE, "Size of the note, as a share of the layout's.")
     shrink: float = key(SHARE, "Labels are set smaller, down to this share, before they are worded shorter.")
     letters: float = key(SHARE, "Room that a shortened name needs, as a share of the label's size.")
     above: float = key(SHARE, "Share of the room that a frame does not need that is left above its grid.")

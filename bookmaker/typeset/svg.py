@@ -6,7 +6,7 @@ from base64 import b64encode
 from collections.abc import Callable, Sequence
 from html import escape
 
-from bookmaker.typeset.canvas import Box, Canvas, Dash, Pixels, Point, Sheet, decimal
+from bookmaker.typeset.canvas import Box, Canvas, Dash, Pixels, Point, Sheet, decimal, letters_of
 from bookmaker.typeset.fonts import Face
 from bookmaker.typeset.letters import outline
 from bookmaker.typeset.raster import png_of
@@ -48,10 +48,7 @@ class SvgCanvas:
     ) -> None:
         """Set a line of text."""
         if self._outlined:
-            places = [x]
-            for char in text:
-                places.append(places[-1] + face.width(char, size) + tracking * size)
-            self._letters([(at, y, char) for at, char in zip(places, text, strict=False)], face, size, ink)
+            self._letters([(at, y, char) for at, char in letters_of(x, text, face, size, tracking)], face, size, ink)
             return
         left, top = self._at(x, y).split(",")
         weight = ' font-weight="bold"' if "Bold" in face.name else ""

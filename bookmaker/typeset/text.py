@@ -10,6 +10,7 @@ from typing import Protocol
 from bookmaker.typeset.canvas import Box, Canvas, write
 from bookmaker.typeset.fonts import Face
 from bookmaker.typeset.grids import GridPicture, GridStyle, draw_grid
+from bookmaker.typeset.hyphens import hyphens_for
 from bookmaker.typeset.lines import Word, clean, even_lines, shorten
 from bookmaker.typeset.style import Style
 
@@ -35,10 +36,11 @@ class Writing:
     def lines(self, width: float) -> list[list[Word]]:
         """The words of each line, broken to a width in points."""
         lines: list[list[Word]] = []
+        hyphens = None if self.keep_with_next else hyphens_for(self.style, self.size, width)
         lead = [(word, self.style.face("text_bold")) for word in clean(self.lead).split(" ") if word]
         for paragraph in clean(self.text).split("\n"):
             plain = [(word, self.face) for word in paragraph.split(" ") if word]
-            lines += even_lines([*lead, *plain], self.size, width, self.style.type.scrap)
+            lines += even_lines([*lead, *plain], self.size, width, self.style.type.scrap, hyphens)
             lead = []
         return lines[self.skip : None if self.take is None else self.skip + self.take]
 

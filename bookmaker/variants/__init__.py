@@ -9,26 +9,39 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import lru_cache
 from weakref import WeakValueDictionary
 
 from bookmaker.errors import Fault, UsageError
-from bookmaker.grid.geometry import BOXES, Geometry, Mark, rows_columns, rows_columns_boxes, rows_columns_regions
+from bookmaker.grid.geometry import BOXES, Clue, Geometry, Mark, rows_columns, rows_columns_boxes, rows_columns_regions
+from bookmaker.variants.clues import ClueType, limits_of, relations_of
+from bookmaker.variants.consecutive import CONSECUTIVE
 from bookmaker.variants.diagonals import FALLING, RISING, X
+from bookmaker.variants.even_odd import EVEN_ODD
+from bookmaker.variants.greater_than import GREATER_THAN
 from bookmaker.variants.groups import ASTERISK, CENTRE_DOT, DISJOINT_GROUPS, GIRANDOLA
 from bookmaker.variants.jigsaw import JIGSAW
 from bookmaker.variants.killer import KILLER
+from bookmaker.variants.kropki import KROPKI, SOME_DOTS
+from bookmaker.variants.lines import PALINDROMES, RENBAN, THERMO, WHISPERS
 from bookmaker.variants.neighbours import ANTI_KING, ANTI_KNIGHT, NON_CONSECUTIVE
 from bookmaker.variants.rule import Rule
 from bookmaker.variants.windoku import WINDOKU
+from bookmaker.variants.xv import SOME_XV, XV
 
 _LIST = (
     *(KILLER, JIGSAW, X, FALLING, RISING, WINDOKU, DISJOINT_GROUPS, CENTRE_DOT, ASTERISK, GIRANDOLA),
     *(NON_CONSECUTIVE, ANTI_KNIGHT, ANTI_KING),
+    *(KROPKI, SOME_DOTS, CONSECUTIVE, XV, SOME_XV, GREATER_THAN, EVEN_ODD),
+    *(THERMO, WHISPERS, RENBAN, PALINDROMES),
 )
 RULES: dict[str, Rule] = {rule.name: rule for rule in _LIST}
 """Every rule by its name, in the order in which the name of a set lists them."""
+
+CLUES: dict[str, ClueType] = {kind.name: kind for rule in _LIST for kind in rule.clues}
+"""Every kind of clue by its name."""
 
 CLASSIC = "classic"
 """The kind without further rules than rows, columns and boxes."""
@@ -142,12 +155,42 @@ def vocabulary(format: str) -> dict[str, str]:
     return {rule.foreign[format][0]: rule.name for rule in single}
 
 
-def geometry(kind: str | Iterable[str] = CLASSIC, size: int = 9, regions: tuple[int, ...] | None = None) -> Geometry:
-    """The one geometry of a kind (or set of rules), a size and a map of regions.
+def unclued(rules: Collection[str]) -> frozenset[str]:
+    """The rules without those whose puzzles have clues."""
+    return frozenset(name for name in rules if not RULES[name].clues)
+
+
+def clue_kinds(rules: Collection[str]) -> tuple[ClueType, ...]:
+    """The kinds of clues that puzzles under these rules have."""
+    return tuple(dict.fromkeys(kind for name in RULES if name in rules for kind in RULES[name].clues))
+
+
+def _checked(clues: Iterable[Clue], rules: Collection[str], size: int) -> tuple[Clue, ...]:
+    known = {kind.name: kind for kind in clue_kinds(rules)}
+    found = set()
+    for clue in clues:
+        if clue.kind not in known:
+            own = f"there are {', '.join(known)}" if known else "it has no clues"
+            raise UsageError(f"a {kind_of(rules)} puzzle has no clue {clue.kind!r}: {own}")
+        wrong = known[clue.kind].fault_of(clue.cells, size)
+        if wrong:
+            raise UsageError(f"a clue {clue.kind!r} {wrong}")
+        found.add(known[clue.kind].clue(clue.cells))
+    return tuple(sorted(found))
+
+
+def geometry(
+    kind: str | Iterable[str] = CLASSIC,
+    size: int = 9,
+    regions: tuple[int, ...] | None = None,
+    clues: Iterable[Clue] | None = None,
+) -> Geometry:
+    """The one geometry of a kind (or set of rules), a size, a map of regions and the clues of a puzzle.
 
     ``regions`` holds the region 0..size-1 of each cell; one that is not the boxes makes the puzzle a jigsaw, whatever the kind. A
-    jigsaw without it has only rows and columns, and no puzzle can use it. Raises UsageError for a kind or size that does not
-    exist, or a map without ``size`` regions of ``size`` cells.
+    jigsaw without it has only rows and columns, and no puzzle can use it. ``clues`` None: under rules that have clues no puzzle
+    can use it, either; without any, the rules say what they say of cells without a clue. Raises UsageError for a kind or size
+    that does not exist, a map without ``size`` regions of ``size`` cells, or a clue that the rules do not have or that cannot be.
     """
     rules = rules_of(kind)
     if size not in BOXES:
@@ -166,20 +209,44 @@ def geometry(kind: str | Iterable[str] = CLASSIC, size: int = 9, regions: tuple[
             rules -= {JIGSAW.name}
         else:
             rules |= {JIGSAW.name}
-    return _geometry(rules, size, regions)
+    return _geometry(rules, size, regions, None if clues is None else _checked(clues, rules, size))
 
 
-_ALIVE: WeakValueDictionary[tuple[frozenset[str], int, tuple[int, ...] | None], Geometry] = WeakValueDictionary()
+_Key = tuple[frozenset[str], int, tuple[int, ...] | None, tuple[Clue, ...] | None]
+_ALIVE: WeakValueDictionary[_Key, Geometry] = WeakValueDictionary()
 """The geometries in use. There must be only one object for each, since they are compared by identity."""
 
 
 @lru_cache(maxsize=1024)
-def _geometry(rules: frozenset[str], size: int, regions: tuple[int, ...] | None) -> Geometry:
-    key = rules, size, regions
+def _geometry(
+    rules: frozenset[str], size: int, regions: tuple[int, ...] | None, clues: tuple[Clue, ...] | None = None
+) -> Geometry:
+    if clues is not None and not clue_kinds(rules):
+        clues = None
+    key = rules, size, regions, clues
     found = _ALIVE.get(key)
     if found is None:
-        found = _ALIVE[key] = _made(rules, size, regions)
+        made = _made(rules, size, regions) if clues is None else _clued(_geometry(rules, size, regions), clues)
+        found = _ALIVE[key] = made
     return found
+
+
+def _clued(base: Geometry, clues: tuple[Clue, ...]) -> Geometry:
+    """A geometry with these clues, which are sorted and fit its rules."""
+    size, own = base.size, [RULES[name] for name in RULES if name in base.rules and RULES[name].unmarked]
+    unmarked = [
+        rule.unmarked.relation(size, (clue for clue in clues if CLUES[clue.kind] in rule.clues))
+        for rule in own
+        if rule.unmarked is not None
+    ]
+    return replace(
+        base,
+        relations=(*base.relations, *relations_of(CLUES, clues, size), *unmarked),
+        limits=limits_of(CLUES, clues, size),
+        marks=(*base.marks, *(CLUES[clue.kind].mark(clue) for clue in clues)),
+        clues=clues,
+        base=base,
+    )
 
 
 def _made(rules: frozenset[str], size: int, regions: tuple[int, ...] | None) -> Geometry:
@@ -202,4 +269,5 @@ def _made(rules: frozenset[str], size: int, regions: tuple[int, ...] | None) -> 
         regions=regions,
         rules=rules,
         uniqueness=all(rule.uniqueness for rule in chosen),
+        clued=any(rule.clues for rule in chosen),
     )

@@ -36,8 +36,8 @@ def fewest_givens(kind: str, size: int) -> tuple[int, str]:
     if kind == CLASSIC and size == 4:
         return 4, "proven by trying all 288 grids"
     ground = geometry(kind, size)
-    if ground.caged:
-        return 0, "the cages may say enough"
+    if ground.caged or ground.clued:
+        return 0, "the cages may say enough" if ground.caged else "the clues may say enough"
     if not ground.tables:
         return size - 1, "two digits without a given could change places in the answer"
     if all(table == mirrored(table) for table in ground.tables):

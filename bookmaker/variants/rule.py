@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from bookmaker.grid.geometry import House, Relation
+from bookmaker.variants.clues import ClueType, Unmarked
 
 
 def no_houses(size: int) -> tuple[House, ...]:
@@ -38,6 +39,10 @@ class Rule:
                was proven for the rule. Patterns such as the unique rectangle exchange two digits in a few cells; no rule may
                notice but a house, which the finders look at
     foreign    for each foreign format, by the name that ``--format`` knows, the words that stand for the rule there
+    clues      the kinds of clues that its puzzles have, besides givens; where two fit one border, the first is drawn
+    unmarked   what it says that two neighbours have no clue between them; None: nothing, since not all clues are shown
+    share      how many of the clues that a solution has are drawn in a puzzle that is made; lines: how many cells are on some
+    within     whether clues are drawn within boxes and regions only
     """
 
     name: str
@@ -52,3 +57,7 @@ class Rule:
     absorbs: frozenset[str] = frozenset()
     uniqueness: bool = False
     foreign: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    clues: tuple[ClueType, ...] = ()
+    unmarked: Unmarked | None = None
+    share: float = 1.0
+    within: bool = False

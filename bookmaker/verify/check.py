@@ -174,6 +174,9 @@ def _clashes(puzzle: Puzzle) -> Iterator[PuzzleFault]:
         one, other = (SYMBOLS[puzzle.givens[cell] - 1] for cell in pair)
         message = relation.fault.format(one=one, other=other, cells=listed_cells(pair, puzzle.geometry.size))
         yield PuzzleFault("clash", tuple(pair), message)
+    for limit, cell in puzzle.geometry.beyond(puzzle.givens):
+        held, name = SYMBOLS[puzzle.givens[cell] - 1], cell_name(cell, puzzle.geometry.size)
+        yield PuzzleFault("clash", (cell,), limit.fault.format(digit=held, cell=name))
 
 
 def clash_fault(ground: Geometry, house: House, digit: int, cells: tuple[int, ...]) -> PuzzleFault:
@@ -261,6 +264,7 @@ def _unlike(puzzle: Puzzle, answer: bytes) -> tuple[int, ...]:
         wrong.update(cells)
     for _, *pair in puzzle.geometry.broken(answer):
         wrong.update(pair)
+    wrong.update(cell for _, cell in puzzle.geometry.beyond(answer))
     for cage in puzzle.cages:
         digits = [answer[cell] for cell in cage.cells]
         if len(set(digits)) < len(digits) or cage.sum not in (None, sum(digits)):

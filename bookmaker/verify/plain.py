@@ -63,7 +63,7 @@ def judged_lines(batch: Batch, ground: Geometry, limit: int, bound: Bound = WORK
     counts, several, pairs = _counted(batch.cells, ground, limit)
     faulty: _Found = {}
     # Cages and relations have faults of their own, which only the slow check knows.
-    if not ground.caged and not ground.relations:
+    if not ground.caged and not ground.relations and not ground.limits:
         none = np.flatnonzero(counts == 0)
         if len(several):
             faulty.update(_several(batch.cells, ground, limit, counts, several, pairs))

@@ -67,6 +67,7 @@ class Tables(Bundle):
     unlike          int64[cells or 0, words]    the peers that share no house with the cell; no rows where there are none
     allowed         int64[tables, size]    relations: bit e-1 of [t, d-1] is set where a related cell may hold e beside a d
     related         int64[tables, cells, words]    the cells that a table holds for, seen from a cell
+    may             int64[cells or 0]      the digits that a cell may hold (bit d-1); empty where every cell may hold all
     """
 
     size: int
@@ -87,6 +88,7 @@ class Tables(Bundle):
     unlike: npt.NDArray[np.int64]
     allowed: npt.NDArray[np.int64]
     related: npt.NDArray[np.int64]
+    may: npt.NDArray[np.int64]
 
 
 class Board(Bundle):
@@ -208,8 +210,10 @@ def _exclude(tables: Tables, board: Board, cell: int, digit: int) -> None:
 
 @inner
 def _forbidden(tables: Tables, givens: Array, cell: int) -> int:
-    """The digits that givens take from a cell beyond those of its houses, as candidates are."""
+    """The digits that a cell may not hold, or that givens take from it beyond those of its houses, as candidates are."""
     digits = int64(0)
+    if tables.may.size:
+        digits = ((int64(1) << tables.size) - 1) & ~tables.may[cell]
     for w in range(tables.unlike.shape[1] if tables.unlike.shape[0] else 0):
         left = tables.unlike[cell, w]
         while left:
@@ -265,7 +269,7 @@ def load(tables: Tables, board: Board, givens: Array, removed: Array) -> None:
     for cell in range(givens.size):
         left = int64(0)
         forbidden = int64(0)
-        if tables.allowed.shape[0] or tables.unlike.shape[0]:
+        if tables.allowed.shape[0] or tables.unlike.shape[0] or tables.may.size:
             forbidden = _forbidden(tables, givens, cell)
             if forbidden & ((int64(1) << int64(board.digits[cell])) >> 1):
                 board.marks[CLASH] = 1

@@ -105,7 +105,8 @@ def _load(tables: Tables, space: Scan, givens: Array) -> None:
     space.first_spots[:] = 0
     for cell in range(givens.size):
         for digit in range(1, tables.size + 1):
-            space.first_spots[digit, cell >> 6] |= int64(1) << (cell & 63)
+            if tables.may.size == 0 or (tables.may[cell] >> (digit - 1)) & 1:
+                space.first_spots[digit, cell >> 6] |= int64(1) << (cell & 63)
     for cell in range(givens.size):
         digit = int64(givens[cell])
         if digit == 0:

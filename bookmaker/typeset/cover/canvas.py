@@ -73,7 +73,7 @@ class ColourCanvas(PdfCanvas):
     @contextmanager
     def clipped_to_text(self, x: float, y: float, text: str, face: Face, size: float) -> Iterator[None]:
         """Draw inside the letters of a text only, for a while."""
-        shows = " ".join(f"{name} {_n(size)} Tf ({code}) Tj" for name, code in self._encode(text, face))
+        shows = self._shows(text, face, size)
         self._write(f"q BT 7 Tr {_n(x)} {_n(y)} Td {shows} 0 Tr ET")
         yield
         self._write("Q")

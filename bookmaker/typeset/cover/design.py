@@ -99,7 +99,7 @@ class Design(schema.Record):
 
     def face(self, role: str) -> Face:
         """The face of a role. Raises ResourceError if its file is missing or unusable."""
-        return fonts.load(getattr(self.faces, role), pathlib.Path(self.place().path).parent)
+        return fonts.kerned(fonts.load(getattr(self.faces, role), pathlib.Path(self.place().path).parent))
 
     def palette(self, name: str | None, volume: int | None) -> Palette:
         """The palette of that name, or the one of the volume: the first for the first, over again when all are used."""

@@ -1,0 +1,105 @@
+"""Published variant puzzles, read, proven and graded: ``python -m benchmarks.variants FILE.jsonl ...``.
+
+Each line is an object with ``givens`` and ``solution`` in reading order (``.`` empty), ``size``, and what its kind needs:
+``regions`` (a letter for each cell), ``diagonals``, ``parity`` (E or O for each cell), ``consecutive`` (pairs of cells, all
+shown), ``boxes`` (false: there are none); or ``fpuzzles`` or ``iss``, a puzzle in the words of these programs. Prints for each
+file how many puzzles were read, how many of these are proven to have the published answer and no other, and how many a person can
+finish without brute force; and why puzzles were not read. Times include the arrays of each puzzle's own rules.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from bookmaker import formats
+from bookmaker.errors import BookmakerError, Place
+from bookmaker.formats import fpuzzles, lz
+from bookmaker.formats.objects import WrongError
+from bookmaker.formats.source import Source
+from bookmaker.grading import grade
+from bookmaker.grid.geometry import Clue
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.solve.solver import solve
+from bookmaker.techniques.declare import Level
+from bookmaker.variants import geometry, regions_of
+
+_GUESSES = 200_000
+
+
+class _OutsideError(Exception):
+    """A puzzle under a rule that there is not here."""
+
+
+def _cells(text: str) -> bytes:
+    return bytes(0 if symbol in ".0" else int(symbol, 36) for symbol in text)
+
+
+def _puzzle(item: dict[str, Any]) -> Puzzle:
+    if "fpuzzles" in item:
+        return fpuzzles.from_object(lz.unpack(item["fpuzzles"]), Place("", 1), Source("", "classic"))
+    if "iss" in item:
+        found = formats.parse(item["iss"].replace("\n", ""), "", format="iss")
+        return found[0]
+    if "grids" in item or {"top", "left"} & item.keys():
+        raise _OutsideError(f"the rule {item['variant']}")
+    rules, clues, size = set(), None, item["size"]
+    if item.get("boxes") is False:
+        raise _OutsideError("no boxes")
+    if item.get("diagonals"):
+        rules.add("x")
+    if "parity" in item:
+        rules.add("even-odd")
+        kinds = {"E": "even", "O": "odd"}
+        clues = [Clue(kinds[sign], (cell,)) for cell, sign in enumerate(item["parity"]) if sign in kinds]
+    if "consecutive" in item:
+        rules.add("consecutive" if item["negative"] else "kropki-partial")
+        clues = [Clue("bar" if item["negative"] else "white-dot", tuple(pair)) for pair in item["consecutive"]]
+    regions = regions_of(item["regions"], size) if "regions" in item else None
+    return Puzzle(geometry(rules, size, regions, clues), _cells(item["givens"]))
+
+
+def _run(path: Path) -> tuple[int, int]:
+    """How many puzzles of a file have their published answer and no other, and how many there are."""
+    count = read = proven = logic = 0
+    refused: Counter[str] = Counter()
+    solving: list[float] = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        item, count = json.loads(line), count + 1
+        try:
+            puzzle = _puzzle(item)
+        except (_OutsideError, WrongError, BookmakerError) as error:
+            refused[str(error).splitlines()[0][:100]] += 1
+            continue
+        read += 1
+        start = time.perf_counter()
+        found = solve(puzzle, 2, _GUESSES)
+        solving.append(time.perf_counter() - start)
+        answer = item.get("solution")
+        if found.solution is None or (answer and found.solution != _cells(answer)):
+            refused[f"{item['id']}: {found.solutions} solutions"] += 1
+            continue
+        proven += 1
+        logic += grade(puzzle).level != str(Level.BEYOND)
+    solving.sort()
+    middle = f", {1000 * solving[len(solving) // 2]:.3f} ms in the median" if solving else ""
+    print(f"{path.name}: {read} of {count} read, {proven} proven{middle}, {logic} by logic")
+    for why, times in refused.most_common():
+        print(f"    {times} x {why}")
+    return proven, count
+
+
+def main() -> None:
+    """Run on the files of the command line; the last line is a summary."""
+    both = [_run(Path(name)) for name in sys.argv[1:]]
+    print(
+        f"{sum(proven for proven, _ in both)} of {sum(count for _, count in both)} proven to have the published answer"
+    )
+
+
+if __name__ == "__main__":
+    main()

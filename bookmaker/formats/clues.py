@@ -1,0 +1,168 @@
+"""The clues of puzzles in files: in JSON of our own, and in the words that f-puzzles and others have for them.
+
+A word of a foreign format may belong to several rules: dots of which all are shown, or only some. Which rule it is follows from
+the format's words for "all are shown" (``Unmarked.foreign``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from bookmaker.errors import UsageError
+from bookmaker.formats.objects import WrongError, shorten
+from bookmaker.grid.geometry import Clue, Geometry, cell_name
+from bookmaker.grid.puzzle import Puzzle
+from bookmaker.variants import CLUES, RULES, clue_kinds, geometry
+from bookmaker.variants.rule import Rule
+
+_NAMED = re.compile(r"[rR]([0-9]{1,4})[cC]([0-9]{1,4})")
+
+_PARTS = re.compile("[=~]")
+
+_MOST = 20
+"""The most clues for each cell of a grid: more are no puzzle."""
+
+
+def listed(puzzle: Puzzle) -> list[dict[str, Any]]:
+    """The clues as JSON of our own has them: ``{"kind": "white-dot", "cells": ["r1c1", "r1c2"]}``."""
+    size = puzzle.geometry.size
+    return [{"kind": clue.kind, "cells": [cell_name(cell, size) for cell in clue.cells]} for clue in puzzle.clues]
+
+
+def read(value: Any, size: int) -> list[Clue] | None:
+    """Clues from JSON of our own; None where there is no list of them. Raises WrongError."""
+    if value is None:
+        return None
+    if not isinstance(value, list) or len(value) > _MOST * size * size:
+        raise WrongError(f"{shorten(value)} is no list of clues", "clues")
+    found = []
+    for index, item in enumerate(value):
+        path = f"clues[{index}]"
+        if not (isinstance(item, dict) and isinstance(item.get("cells"), list) and isinstance(item.get("kind"), str)):
+            example = '{"kind": "white-dot", "cells": ["r1c1", "r1c2"]}'
+            raise WrongError(f"{shorten(item)} is no clue, such as {example}", path)
+        if item["kind"] not in CLUES:
+            raise WrongError(f"there is no clue {shorten(item['kind'])}; there are {', '.join(CLUES)}", f"{path}.kind")
+        found.append(Clue(item["kind"], cells_of(item["cells"], size, f"{path}.cells")))
+    return found
+
+
+def cells_of(names: Any, size: int, path: str) -> tuple[int, ...]:
+    """Cells from a list of their names. Raises WrongError."""
+    if not isinstance(names, list) or len(names) > size * size:
+        raise WrongError(f"{shorten(names)} is no list of cells", path)
+    cells = []
+    for name in names:
+        found = _NAMED.fullmatch(name) if isinstance(name, str) else None
+        row, column = (int(found[1]), int(found[2])) if found else (0, 0)
+        if not (1 <= row <= size and 1 <= column <= size):
+            raise WrongError(f'{shorten(name)} is no cell of a {size}×{size} grid, such as "r1c3"', path)
+        cells.append((row - 1) * size + column - 1)
+    return tuple(cells)
+
+
+def placed(
+    rules: Collection[str], size: int, regions: tuple[int, ...] | None, clues: Iterable[Clue] | None
+) -> Geometry:
+    """The geometry of these rules with clues. Raises WrongError for clues that are wrong, or missing."""
+    try:
+        ground = geometry(rules, size, regions, clues)
+    except UsageError as error:
+        raise WrongError(error.faults[0].message, "", error.faults[0].advice) from None
+    if ground.needs_clues:
+        raise WrongError(f"a puzzle of the kind {ground.kind} needs a list of its clues", "clues")
+    return ground
+
+
+def words(format: str) -> frozenset[str]:
+    """What a foreign format calls the clues that it has."""
+    return frozenset(_PARTS.split(key)[0] for key in _keys(format))
+
+
+def _keys(format: str) -> frozenset[str]:
+    """The same words with their values, as ``ClueType.foreign`` has them."""
+    return frozenset(kind.foreign[format] for kind in CLUES.values() if format in kind.foreign)
+
+
+def key_of(format: str, word: str, value: object) -> str | None:
+    """The word with its value, None if the clue with this value (None: it has none) is not known."""
+    for key in sorted(_keys(format)):
+        name, *needed = _PARTS.split(key)
+        if name == word and "=" not in key and value in (None, ""):
+            return key
+        if name == word and needed and str(value) == needed[0]:
+            return key
+    return None
+
+
+def written(key: str) -> tuple[str, str]:
+    """The word of a clue, and the value that is written with it, "" for none."""
+    word, _, value = key.partition("=")
+    return _PARTS.split(word)[0], value
+
+
+def all_shown_words(format: str) -> frozenset[str]:
+    """The words of a format that say of some kind of clue that all are shown."""
+    return frozenset(word for rule in _rules(format) if rule.unmarked for word in rule.unmarked.foreign[format])
+
+
+def _rules(format: str) -> Iterator[Rule]:
+    """The rules with clues that a format has words for, those with the most words for "all are shown" first."""
+    known = [rule for rule in RULES.values() if rule.clues and format in rule.foreign]
+    yield from sorted(known, key=lambda rule: -len(rule.unmarked.foreign[format]) if rule.unmarked else 0)
+
+
+def understood(
+    found: Mapping[str, Sequence[tuple[int, ...]]], shown: Collection[str], format: str
+) -> tuple[frozenset[str], list[Clue]]:
+    """The rules and the clues of a puzzle in a foreign format.
+
+    ``found`` has for each word of a clue (with its value after ``=``, if it needs one) the cells of each such clue; ``shown``
+    are the words for kinds of which all are shown. Raises WrongError where the rules for them are not known.
+    """
+    left, open_ = set(shown), {word for word, cells in found.items() if cells}
+    rules: list[Rule] = []
+    for rule in _rules(format):
+        own = {kind.foreign[format] for kind in rule.clues}
+        told = set(rule.unmarked.foreign[format]) if rule.unmarked else set()
+        if (told and told <= left) or (not rule.unmarked and own & open_):
+            rules.append(rule)
+            left -= told
+            open_ -= own
+    if left or open_:
+        wrong = sorted(left or open_)[0]
+        raise WrongError(
+            f"{shorten(wrong)} says that all clues of some kind are shown, in a way that is not known here"
+        )
+    clues = []
+    for rule in rules:
+        for kind in rule.clues:
+            clues += [Clue(kind.name, cells) for cells in found.get(kind.foreign[format], ())]
+    return frozenset(rule.name for rule in rules), clues
+
+
+def expressed(puzzle: Puzzle, format: str) -> tuple[dict[str, list[tuple[int, ...]]], list[str]]:
+    """The clues of a puzzle in a foreign format, by its words, and its words for kinds of which all are shown."""
+    found: dict[str, list[tuple[int, ...]]] = {}
+    for clue in puzzle.clues:
+        found.setdefault(CLUES[clue.kind].foreign[format], []).append(clue.cells)
+    own = [RULES[name] for name in RULES if name in puzzle.geometry.rules]
+    return found, [word for rule in own if rule.unmarked for word in rule.unmarked.foreign[format]]
+
+
+def lacking(puzzle: Puzzle, format: str) -> Iterator[str]:
+    """Why the clues of a puzzle cannot be written in a foreign format, in words: it must be read back as the same puzzle."""
+    rules = puzzle.geometry.rules
+    if not puzzle.geometry.clued or any(format not in RULES[name].foreign for name in rules):
+        return
+    kinds = [kind.foreign[format] for kind in clue_kinds(rules)]
+    found, shown = expressed(puzzle, format)
+    try:
+        again, clues = understood(found, shown, format)
+    except WrongError:
+        again, clues = frozenset(), []
+    own = {name for name in rules if RULES[name].clues}
+    if len(set(kinds)) < len(kinds) or again != own or sorted(clues) != sorted(puzzle.clues):
+        yield f"the clues of puzzles of the kind {puzzle.geometry.kind}"

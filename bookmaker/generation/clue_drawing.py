@@ -1,0 +1,160 @@
+"""The clues of a made puzzle, drawn from its solution: which of those that hold are shown.
+
+Every clue that is drawn holds in the solution. Where a rule says something of cells without a clue, all that hold are drawn;
+otherwise as many as the rule's ``share`` says: of clues on cells whole orbits of the symmetry, so that they lie as evenly as the
+givens; lines until so many cells are on one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from bookmaker.grid.geometry import Clue, Geometry
+from bookmaker.grid.symmetry import Symmetry, orbits
+from bookmaker.kernels import fill
+from bookmaker.seeds import seed_for
+from bookmaker.solve.rule_arrays import rule_arrays
+from bookmaker.variants import RULES, geometry, unclued
+from bookmaker.variants.clues import ClueType, all_shown
+from bookmaker.variants.rule import Rule
+
+_LONGEST = (7, 0.6)
+"""The most cells of a line: the first number, or this share of the size, whichever is less."""
+
+_STARTS = 12
+"""Cells from which a line is tried to grow, for each line that could be drawn."""
+
+
+def full_grid(ground: Geometry, seed: int) -> bytes | None:
+    """A random full grid of the rules without their clues, None if none was found."""
+    bare = geometry(unclued(ground.rules), ground.size, ground.regions)
+    state, out = np.array([seed], np.uint64), np.zeros(bare.cell_count, np.uint8)
+    if not fill.fill(rule_arrays(bare), state, out):
+        return None
+    if bare.plain:
+        fill.shuffle_grid(state, *bare.box, out)
+    return out.tobytes()
+
+
+def drawn(ground: Geometry, solution: bytes, symmetry: Symmetry, seed: int) -> tuple[Clue, ...]:
+    """Clues of a puzzle with this solution; the same arguments draw the same ones."""
+    found: list[Clue] = []
+    for number, name in enumerate(name for name in RULES if name in ground.rules and RULES[name].clues):
+        found += _of_rule(RULES[name], ground, solution, symmetry, seed_for(seed, number))
+    return tuple(found)
+
+
+def _of_rule(rule: Rule, ground: Geometry, solution: bytes, symmetry: Symmetry, seed: int) -> Iterator[Clue]:
+    shown = [clue for clue in all_shown(rule.clues, solution, ground) if not rule.within or _inside(clue, ground)]
+    on_cells = [clue for clue in shown if len(clue.cells) == 1]
+    on_borders = [clue for clue in shown if len(clue.cells) > 1]
+    order = _shuffled(len(on_borders), seed_for(seed, 0))
+    yield from (on_borders[place] for place in sorted(order[: round(rule.share * len(order))]))
+    if on_cells:
+        yield from _on_orbits(on_cells, ground.size, rule.share, symmetry, seed_for(seed, 1))
+    for number, kind in enumerate(kind for kind in rule.clues if kind.shape == "line"):
+        yield from _lines(kind, ground.size, solution, rule.share, seed_for(seed, 2, number))
+
+
+def _inside(clue: Clue, ground: Geometry) -> bool:
+    return len({ground.box_of[cell] for cell in clue.cells}) == 1
+
+
+def _shuffled(count: int, seed: int) -> list[int]:
+    return sorted(range(count), key=lambda place: seed_for(seed, place))
+
+
+def _on_orbits(clues: Sequence[Clue], size: int, share: float, symmetry: Symmetry, seed: int) -> Iterator[Clue]:
+    whole, taken = orbits(symmetry, size), set[int]()
+    for place in _shuffled(len(whole), seed):
+        if len(taken) >= share * size * size:
+            break
+        taken.update(whole[place])
+    yield from (clue for clue in clues if clue.cells[0] in taken)
+
+
+def _lines(kind: ClueType, size: int, solution: bytes, share: float, seed: int) -> Iterator[Clue]:
+    """Lines without a common cell and without crossings, each grown cell by cell while the solution keeps it."""
+    free, wanted = set(range(size * size)), share * size * size
+    longest = min(_LONGEST[0], max(3, round(_LONGEST[1] * size)))
+    crossed: set[tuple[int, int]] = set()
+    for attempt in range(_STARTS * size):
+        if size * size - len(free) >= wanted:
+            return
+        start = seed_for(seed, attempt)
+        length = 3 + start % (longest - 2)
+        line = _grown(kind, start // 7 % (size * size), length, size, solution, free, crossed, start)
+        if len(line) >= max(3, kind.least):
+            free -= set(line)
+            crossed |= _corners(line, size)
+            yield kind.clue(line)
+
+
+def _grown(
+    kind: ClueType,
+    start: int,
+    length: int,
+    size: int,
+    solution: bytes,
+    free: set[int],
+    crossed: set[tuple[int, int]],
+    seed: int,
+) -> list[int]:
+    """The longest line of at most ``length`` cells that a walk from a cell finds, backing up a bounded number of times."""
+    best: list[int] = []
+    line = [start] if start in free else []
+    left = 60
+
+    def grow() -> bool:
+        nonlocal best, left
+        if kind.allows(solution, line, size) and len(line) > len(best):
+            best = list(line)
+        if len(best) == length or left == 0:
+            return True
+        left -= 1
+        row, column = divmod(line[-1], size)
+        steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
+        for place in _shuffled(len(steps), seed_for(seed, left)):
+            down, right = steps[place]
+            cell = (row + down) * size + column + right
+            inside = 0 <= row + down < size and 0 <= column + right < size
+            if not inside or cell not in free or cell in line or len(line) == length:
+                continue
+            if _corners([line[-1], cell], size) & (crossed | _corners(line, size)):
+                continue
+            line.append(cell)
+            # A palindrome is one only when it is whole; other lines fail at the first wrong cell.
+            if (kind.allows(solution, line, size) or kind.whole) and grow():
+                return True
+            line.pop()
+        return False
+
+    if line:
+        grow()
+    return best
+
+
+def _corners(line: Sequence[int], size: int) -> set[tuple[int, int]]:
+    """The corners of cells, as (row, column) of lines of the grid, that a line crosses by its slanting steps."""
+    found = set()
+    for one, other in pairwise(line):
+        (row, column), (down, right) = divmod(one, size), divmod(other, size)
+        if row != down and column != right:
+            found.add((max(row, down), max(column, right)))
+    return found
+
+
+def clued(ground: Geometry, solution: bytes, symmetry: Symmetry, seed: int) -> Geometry:
+    """The geometry of a puzzle with this solution, with clues drawn."""
+    return geometry(ground.rules, ground.size, ground.regions, drawn(ground, solution, symmetry, seed))
+
+
+def needed(ground: Geometry, givens: bytes) -> Geometry:
+    """The geometry without clues on single cells that are given, which say nothing more."""
+    if not ground.clues:
+        return ground
+    kept = [clue for clue in ground.clues if len(clue.cells) > 1 or not givens[clue.cells[0]]]
+    return geometry(ground.rules, ground.size, ground.regions, kept)

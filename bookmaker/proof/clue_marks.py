@@ -1,0 +1,167 @@
+"""Marks of clues, read from the shapes and strokes in a grid: dots and signs on borders, shapes in cells, lines along cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from bookmaker.grid.geometry import Look, Mark
+from bookmaker.proof.ink import Area, PageInk, Point, Stroke
+from bookmaker.proof.lattices import Lattice
+
+_NEAR = 0.04
+"""How far the middle of a mark may lie beside the middle of its cell or border, as a share of the cell."""
+_WHITE, _BLACK = 0.03, 0.9
+"""Inks below and above which an area is white or black."""
+_ON_BORDER = 0.4
+"""The widest area that stands on a border."""
+_IN_CELL = (0.55, 0.85)
+"""How wide a circle or a square in a cell is, and a bulb. Smaller tinted circles are the round corners of lines."""
+_BAR = 2.0
+"""How many times longer than wide a bar is."""
+_LINE = 0.08
+"""The least width of a line along cells."""
+_BROAD = 0.17
+"""The least width of a broad one."""
+_INSIDE = 0.97
+"""The strokes of a letter stand within its white plate, those of a sign reach its edge: the share between the two."""
+
+
+def clue_marks(lattice: Lattice, page: PageInk) -> tuple[tuple[Mark, ...], PageInk]:
+    """The marks of clues in a grid, sorted, and the page without them."""
+    reader = _Reader(lattice)
+    areas = tuple(area for area in page.areas if not reader.takes_area(area))
+    strokes = tuple(stroke for stroke in page.strokes if not reader.takes_stroke(stroke))
+    found = tuple(sorted(reader.marks(), key=lambda mark: (mark.kind, mark.cells)))
+    if not found:
+        return (), page
+    return found, replace(page, areas=areas, strokes=strokes)
+
+
+class _Reader:
+    def __init__(self, lattice: Lattice) -> None:
+        self._lattice, self._cell, self._size = lattice, lattice.cell, lattice.size
+        self._found: list[Mark] = []
+        self._discs: dict[int, float] = {}
+        self._plates: dict[tuple[int, int], tuple[float, list[Stroke]]] = {}
+        self._lines: list[tuple[list[int], float, float]] = []
+        self._hollow: set[tuple[int, int]] = set()
+
+    def _place(self, point: Point) -> tuple[float, float]:
+        """Row and column of a point, in cells from the upper left corner."""
+        left, _, _, top = self._lattice.box
+        return (top - point[1]) / self._cell, (point[0] - left) / self._cell
+
+    def _cell_at(self, point: Point) -> int | None:
+        """The cell whose middle the point is."""
+        row, column = self._place(point)
+        near = abs(row % 1 - 0.5) < _NEAR and abs(column % 1 - 0.5) < _NEAR
+        return self._lattice.at(*point) if near else None
+
+    def _border_at(self, point: Point) -> tuple[int, int] | None:
+        """The two cells whose border has the point as its middle."""
+        row, column = self._place(point)
+        across = abs(row % 1 - 0.5) < _NEAR and abs(column - round(column)) < _NEAR and 0 < round(column) < self._size
+        down = abs(column % 1 - 0.5) < _NEAR and abs(row - round(row)) < _NEAR and 0 < round(row) < self._size
+        if across and 0 <= row < self._size:
+            right = int(row) * self._size + round(column)
+            return right - 1, right
+        if down and 0 <= column < self._size:
+            below = round(row) * self._size + int(column)
+            return below - self._size, below
+        return None
+
+    def takes_area(self, area: Area) -> bool:
+        """Take up an area if it is part of a mark."""
+        box = area.box
+        middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        wide, high = (box[2] - box[0]) / self._cell, (box[3] - box[1]) / self._cell
+        border, round_ = self._border_at(middle), len(area.points) > 8
+        if border is not None and max(wide, high) < 0.8:
+            return self._takes_on_border(area, border, wide, high, round_)
+        cell = self._cell_at(middle)
+        if cell is None or abs(wide - high) > _NEAR or wide > _IN_CELL[1]:
+            return False
+        if wide < _IN_CELL[0]:
+            return round_ and area.ink < _BLACK and wide > _LINE
+        if _WHITE < area.ink < _BLACK:
+            if round_:
+                self._discs[cell] = area.ink
+            elif len(area.points) == 4:
+                self._found.append(Mark("block", (cell,)))
+            return round_ or len(area.points) == 4
+        return False
+
+    def _takes_on_border(self, area: Area, border: tuple[int, int], wide: float, high: float, round_: bool) -> bool:
+        looks: list[Look] = []
+        if max(wide, high) < _ON_BORDER and round_:
+            looks = ["white-dot"] if area.ink < _WHITE else ["black-dot"] if area.ink > _BLACK else []
+        elif len(area.points) == 4 and area.ink > _BLACK and max(wide, high) > _BAR * min(wide, high):
+            looks = ["bar"]
+        elif len(area.points) == 4 and area.ink < _WHITE and abs(wide - high) < _NEAR:
+            self._plates[border] = wide, []
+            return True
+        self._found += [Mark(look, border) for look in looks]
+        return bool(looks)
+
+    def takes_stroke(self, stroke: Stroke) -> bool:
+        """Take up a stroke if it is part of a mark; areas come first."""
+        xs, ys = [x for x, _ in stroke.points], [y for _, y in stroke.points]
+        middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+        reach = max(max(xs) - min(xs), max(ys) - min(ys)) / self._cell
+        if stroke.closed:
+            # The outline of a shape that was taken up.
+            cell, border = self._cell_at(middle), self._border_at(middle)
+            shapes = {mark.cells for mark in self._found if mark.kind in ("block", "white-dot")}
+            held = (cell,) in shapes or cell in self._discs if cell is not None else border in shapes
+            return held and reach < _IN_CELL[1]
+        border = self._border_at(middle)
+        if border in self._plates and reach < _ON_BORDER and stroke.width < _LINE * self._cell:
+            assert border is not None
+            self._plates[border][1].append(stroke)
+            return True
+        if len(stroke.points) != 2 or stroke.width < _LINE * self._cell or stroke.dashed:
+            return False
+        ends = [self._cell_at(point) for point in stroke.points]
+        one, other = ends
+        if one is None or other is None or one == other:
+            return False
+        rows, columns = abs(one // self._size - other // self._size), abs(one % self._size - other % self._size)
+        if max(rows, columns) != 1:
+            return False
+        if stroke.ink < _WHITE:
+            self._hollow.add((one, other))
+        elif self._lines and self._lines[-1][0][-1] == one and abs(self._lines[-1][1] - stroke.width) < 0.01:
+            self._lines[-1][0].append(other)
+        else:
+            self._lines.append(([one, other], stroke.width, stroke.ink))
+        return True
+
+    def marks(self) -> Iterator[Mark]:
+        """The marks of all that was taken up."""
+        for cells, width, ink in self._lines:
+            look: Look = "tube" if width >= _BROAD * self._cell else "wire"
+            if tuple(cells[:2]) in self._hollow:
+                look = "cord"
+            elif cells[0] in self._discs and abs(self._discs[cells[0]] - ink) < 0.02:
+                look = "bulb"
+                self._discs.pop(cells[0])
+            yield Mark(look, tuple(cells))
+        yield from self._found
+        yield from (Mark("disc", (cell,)) for cell in self._discs)
+        for border, (wide, strokes) in self._plates.items():
+            yield from self._on_plate(border, wide * self._cell, strokes)
+
+    def _on_plate(self, border: tuple[int, int], wide: float, strokes: Sequence[Stroke]) -> Iterator[Mark]:
+        points = [point for stroke in strokes for point in stroke.points]
+        if not points:
+            return
+        reach = max(x for x, _ in points) - min(x for x, _ in points)
+        if reach < _INSIDE * wide:
+            yield Mark("letter", border, "X" if len(strokes) > 1 else "V")
+        elif len(strokes) == 1 and len(points) == 3:
+            # The tip points at the smaller of the two.
+            row, column = self._place(points[1])
+            middle = self._place(((points[0][0] + points[2][0]) / 2, (points[0][1] + points[2][1]) / 2))
+            forward = row + column > sum(middle)
+            yield Mark("sign", border if forward else border[::-1])

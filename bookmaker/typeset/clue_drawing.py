@@ -1,0 +1,109 @@
+"""Drawing the clues of a puzzle: shapes and lines of cells under the lines of the grid, marks on borders above them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from bookmaker.grid.geometry import Look, Mark
+from bookmaker.typeset.canvas import Canvas, Point
+from bookmaker.typeset.strokes import circle, square
+
+if TYPE_CHECKING:
+    from bookmaker.typeset.style_clues import Clues
+
+UNDER: frozenset[Look] = frozenset(("disc", "block", "tube", "bulb", "wire", "cord"))
+OVER: frozenset[Look] = frozenset(("white-dot", "black-dot", "bar", "letter", "sign"))
+
+_PAPER = 0.0
+"""The ink of what is left white."""
+
+
+class ClueMarks:
+    """Draws marks of clues on a grid whose upper left corner is at (0, ``size`` times ``cell``)."""
+
+    def __init__(self, canvas: Canvas, size: int, cell: float, look: Clues) -> None:
+        self._canvas, self._size, self._cell, self._look = canvas, size, cell, look
+        self._line = max(look.line, look.line_share * cell)
+
+    def draw(self, mark: Mark) -> None:
+        """Draw one mark."""
+        places = [self._centre(cell) for cell in mark.cells]
+        look, cell = self._look, self._cell
+        match mark.kind:
+            case "disc":
+                self._outlined(circle(*places[0], look.shape * cell), look.shape_ink, look.shape_line)
+            case "block":
+                self._outlined(square(*places[0], look.shape * cell), look.shape_ink, look.shape_line)
+            case "bulb":
+                self._along(places, look.tube * cell, look.tube_ink)
+                self._canvas.shape(circle(*places[0], look.bulb * cell), look.tube_ink)
+            case "tube":
+                self._along(places, look.tube * cell, look.tube_ink)
+            case "wire":
+                self._along(places, look.wire * cell, look.wire_ink)
+            case "cord":
+                self._along(places, look.cord * cell, look.cord_ink)
+                self._along(places, look.cord * cell - 2 * self._line, _PAPER)
+            case "white-dot":
+                self._outlined(circle(*_middle(places), look.dot * cell - self._line / 2), _PAPER, 1.0)
+            case "black-dot":
+                self._canvas.shape(circle(*_middle(places), look.dot * cell), 1.0)
+            case "bar":
+                self._bar(places)
+            case "letter":
+                self._letter(mark.text, _middle(places))
+            case "sign":
+                self._sign(places)
+
+    def _centre(self, index: int) -> Point:
+        row, column = divmod(index, self._size)
+        return (column + 0.5) * self._cell, (self._size - row - 0.5) * self._cell
+
+    def _outlined(self, points: Sequence[Point], ink: float, line: float) -> None:
+        self._canvas.shape(points, ink)
+        self._canvas.stroke(points, self._line, closed=True, ink=line)
+
+    def _along(self, places: Sequence[Point], width: float, ink: float) -> None:
+        """A line with round ends and corners."""
+        for one, other in pairwise(places):
+            self._canvas.stroke([one, other], width, ink=ink)
+        for x, y in places:
+            self._canvas.shape(circle(x, y, width / 2), ink)
+
+    def _bar(self, places: Sequence[Point]) -> None:
+        (x, y), level = _middle(places), places[0][1] == places[1][1]
+        along, across = self._look.bar * self._cell / 2, self._look.bar_wide * self._cell / 2
+        wide, high = (across, along) if level else (along, across)
+        self._canvas.shape(
+            [(x - wide, y - high), (x + wide, y - high), (x + wide, y + high), (x - wide, y + high)], 1.0
+        )
+
+    def _letter(self, text: str, place: Point) -> None:
+        """An X or a V of strokes, as wide as it is high, on white: a glyph would stand where a reader looks for digits."""
+        (x, y), half = place, self._look.letter * self._cell / 2
+        self._canvas.shape(square(x, y, half + self._line), _PAPER)
+        if text == "X":
+            self._canvas.stroke([(x - half, y - half), (x + half, y + half)], self._line)
+            self._canvas.stroke([(x - half, y + half), (x + half, y - half)], self._line)
+        else:
+            self._canvas.stroke([(x - half, y + half), (x, y - half), (x + half, y + half)], self._line)
+
+    def _sign(self, places: Sequence[Point]) -> None:
+        (x, y), half = _middle(places), self._look.sign * self._cell / 2
+        # From the larger digit to the smaller one, which the tip points at.
+        across, up = _sign(places[1][0] - places[0][0]), _sign(places[1][1] - places[0][1])
+        tip = x + half * across, y + half * up
+        ends = [(x - half * across + side * half * up, y - half * up + side * half * across) for side in (1, -1)]
+        self._canvas.shape(square(x, y, half), _PAPER)
+        self._canvas.stroke([ends[0], tip, ends[1]], self._line)
+
+
+def _sign(value: float) -> int:
+    return (value > 0) - (value < 0)
+
+
+def _middle(places: Sequence[Point]) -> Point:
+    (x1, y1), (x2, y2) = places
+    return (x1 + x2) / 2, (y1 + y2) / 2

@@ -1,0 +1,32 @@
+"""How a style draws the clues of puzzles: dots, bars, letters and signs on borders, shapes in cells, and lines along cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bookmaker import schema
+from bookmaker.schema import key
+from bookmaker.typeset.style_parts import INK, LINE, SHARE
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Clues(schema.Record):
+    """Marks of clues; shares are of the cell."""
+
+    dot: float = key(SHARE, "Radius of a dot on a border, as a share of the cell.")
+    bar: float = key(SHARE, "Length of a bar on a border, as a share of the cell.")
+    bar_wide: float = key(SHARE, "Its width, as a share of the cell.")
+    letter: float = key(SHARE, "Height of a letter on a border, as a share of the cell.")
+    sign: float = key(SHARE, "Height of a sign for greater than, as a share of the cell.")
+    line: float = key(LINE, "Least width of the lines of dots, letters, signs and shapes.")
+    line_share: float = key(SHARE, "Their width, as a share of the cell, where that is more.")
+    shape: float = key(SHARE, "Half the width of a circle or a square in a cell, as a share of the cell.")
+    shape_ink: float = key(INK, "Its ink: printers want 0.1 or more.")
+    shape_line: float = key(INK, "Ink of the line around it.")
+    tube: float = key(SHARE, "Width of a thermometer and of a broad line, as a share of the cell.")
+    tube_ink: float = key(INK, "Its ink.")
+    bulb: float = key(SHARE, "Radius of the bulb of a thermometer, as a share of the cell.")
+    wire: float = key(SHARE, "Width of a narrow line, as a share of the cell.")
+    wire_ink: float = key(INK, "Its ink.")
+    cord: float = key(SHARE, "Width of a hollow line, as a share of the cell.")
+    cord_ink: float = key(INK, "Its ink.")
