@@ -265,6 +265,11 @@ def parser() -> argparse.ArgumentParser:
         " moved (default: minimal)",
     )
     fix.add_argument(
+        "--all-chains",
+        action="store_true",
+        help="with --method frequency: every way through the equally good choices, and how they branch",
+    )
+    fix.add_argument(
         "--apply",
         choices=APPLICATIONS,
         help="for no solution: make the likeliest correction, or drop the fewest givens (default: only report)",
@@ -277,7 +282,11 @@ def parser() -> argparse.ArgumentParser:
     fix.add_argument(
         "--to", choices=FORMATS, metavar="NAME", help="the format of --output (default: by the ending of the file)"
     )
-    fix.add_argument("--pdf", metavar="FILE", help="print a proof sheet: before, after, tables of frequencies")
+    fix.add_argument(
+        "--pdf",
+        metavar="FILE",
+        help="print a proof sheet: the puzzle, the mended one, frequencies",
+    )
     fix.add_argument("--trim", default="a4", help="page size of the proof sheet (default: a4)")
     fix.add_argument("--language", default="en", choices=list(PLURALS), help="of the proof sheet (default: en)")
     _add_seconds(fix)
