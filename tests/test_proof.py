@@ -19,7 +19,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from benchmarks import proofs
 from benchmarks.planting import PLANTS, Book
-from bookmaker.book import stock
+from bookmaker.book import answers, slots, stock
+from bookmaker.book import spec as specs
 from bookmaker.errors import InputError
 from bookmaker.proof.certificate import certificate
 from bookmaker.proof.claims import claims
@@ -27,6 +28,7 @@ from bookmaker.proof.findings import listed
 from bookmaker.proof.grids import Grid
 from bookmaker.proof.kinds import SymbolError, alphabet
 from bookmaker.proof.proof import Proof, Source, prove
+from bookmaker.techniques.declare import Level
 
 MIXED = """
 book: {title: A Mixed Bag, author: A. Tester, language: LANGUAGE}
@@ -309,3 +311,37 @@ def test_answers_in_sight_need_no_reference(run: Run, tmp_path: Path) -> None:
     told = run("build", path)
     assert told.code == 0, told.err
     assert "fault:" not in told.out
+
+
+ROWS = """
+book: {title: Rows and Bars}
+seed: 4
+design: {style: modern}
+sections:
+  - {title: One, puzzles: {count: 4, difficulty: any}, layout: two-up, answers: {show: row}}
+  - {title: Two, puzzles: {count: 4, size: 6}, layout: two-up, answers: {show: row, place: foot}}
+front_matter: [title-page]
+"""
+
+
+def test_rows_of_answers_and_drawn_levels_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "book.yaml"
+    path.write_text(ROWS, encoding="utf-8")
+    spec = specs.load(path)
+    made = stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None)
+    clean = proofs.proof_of(proofs.printed(spec, made))
+    assert clean.faults == ()
+    assert {check: clean.counts[check] for check in ("answers", "levels", "references")} == {
+        "answers": 8,
+        "levels": 4,
+        "references": 4,
+    }
+    assert "of each answer the bottom row is printed" in clean.assumed
+    # One row of another answer, and one bar more than the level has.
+    words, other = slots.check_words, {id(made[0][0]): made[0][1], id(made[1][2]): made[1][3]}
+    for module in (slots, answers):
+        monkeypatch.setattr(module, "check_words", lambda one: words(other.get(id(one), one)))
+    monkeypatch.setattr(slots.Slots, "_rank", lambda _, one: Level[one.grade.level.upper()] + (one is made[0][2]))
+    found = proofs.proof_of(proofs.printed(spec, made)).faults
+    assert [(one.check, one.severity) for one in found] == [("answers", "fault")] * 2 + [("levels", "fault")]
+    assert "bars and grades as" in found[2].message

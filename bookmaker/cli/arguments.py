@@ -141,6 +141,12 @@ def parser() -> argparse.ArgumentParser:
     listing.add_argument(
         "techniques", nargs="*", metavar="NAME", type=technique, help="a technique or a family of them"
     )
+    listing.add_argument(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="draw the examples of those that are named: a file ending in .png, .svg or .pdf",
+    )
     listing.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
     _add_json(listing)
     verify = command("verify", "verify", "report every fault of puzzles")
