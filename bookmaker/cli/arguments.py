@@ -81,6 +81,7 @@ def parser() -> argparse.ArgumentParser:
         "--compare", metavar="FILE", help="draw the book's front in every design, side by side, into a .png file"
     )
     _add_lenient(cover)
+    _add_fresh(cover)
     _add_jobs(cover)
     preview = command(
         "preview", "preview", "show the pages of a spec in a browser on this machine, and follow what you save"
