@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
+import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
@@ -15,6 +17,7 @@ import pikepdf
 import pytest
 import yaml
 from conftest import Run
+from PIL import Image, ImageChops
 from reportlab.pdfgen.canvas import Canvas
 
 from benchmarks import proofs
@@ -261,6 +264,26 @@ class _Page(HTMLParser):
         assert self.stack.pop() == tag
 
 
+def _look_at(page: Path) -> None:
+    """Where there is a browser, it draws the page without a network: text, charts in colour and the sheet of all pages."""
+    program = shutil.which("chromium")
+    if program is None:
+        return
+    picture = page.resolve().parent.parent / "report.png"
+    flags = (
+        *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
+        *("--disable-background-networking", "--disable-component-update", "--host-resolver-rules=MAP * ~NOTFOUND"),
+        *("--window-size=1000,3000", "--hide-scrollbars", f"--user-data-dir={picture.parent / 'profile'}"),
+    )
+    command = [program, *flags, f"--screenshot={picture}", page.resolve().as_uri()]
+    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    with Image.open(picture) as drawn:
+        shown = drawn.convert("RGB")
+    assert shown.size == (1000, 3000)
+    assert ImageChops.invert(shown).getbbox()[3] > 2000  # type: ignore[index]
+    assert any(max(colour) - min(colour) > 60 for _, colour in shown.getcolors(1 << 24) or [])  # type: ignore[arg-type, type-var]
+
+
 def test_build_writes_proof_and_report(run: Run) -> None:
     spec = yaml.safe_load(MIXED.replace("STYLE", "classic").replace("LANGUAGE", "en"))
     spec["sections"] = spec["sections"][:1] + spec["sections"][5:6]
@@ -281,6 +304,7 @@ def test_build_writes_proof_and_report(run: Run) -> None:
     assert page.unnamed == 0
     assert all(link.startswith("data:") for link in page.links)
     assert "http" not in text
+    _look_at(folder / "report.html")
     for drawing in text.split("<svg")[1:]:
         ElementTree.fromstring(f"<svg{drawing.split('</svg>')[0]}</svg>")
     assert run("build", "book.yaml").code == 0
