@@ -267,11 +267,17 @@ def _is_stray(piece: Piece, grid: Grid) -> bool:
 
 
 def _running_heads(seen: Sequence[_Seen]) -> set[int]:
-    """The heights at the head or foot of pages at which words stand on several pages, and never a number beside them."""
+    """The heights at the head or foot of pages at which words stand on several pages, and never a number beside them.
+
+    Where numbers stand alone on two pages and more, they are those of puzzles, however many headings stand as high elsewhere.
+    """
     counts: Counter[int] = Counter()
     numbered: Counter[int] = Counter()
+    alone: Counter[int] = Counter()
     for one in (page for page in seen if page.grids):
         high = one.trim[3] - one.trim[1]
+        bare = Counter(round(piece.baseline) for piece in one.pieces if piece.text.isdecimal())
+        alone.update(height for height, count in bare.items() if count < _COORDINATES)
         for piece in one.pieces:
             if one.trim[1] + 0.1 * high < piece.baseline < one.trim[3] - 0.12 * high:
                 continue
@@ -279,7 +285,11 @@ def _running_heads(seen: Sequence[_Seen]) -> set[int]:
                 numbered[round(piece.baseline)] += 1
             else:
                 counts[round(piece.baseline)] += 1
-    return {height for height, count in counts.items() if count >= _REPEATED and 3 * numbered[height] < count}
+    return {
+        height
+        for height, count in counts.items()
+        if count >= _REPEATED and 3 * numbered[height] < count and alone[height] < 2
+    }
 
 
 def _coordinates(grid: Grid, found: Sequence[Piece]) -> bool:
