@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from bookmaker.grid.adjacency import connected
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.repair import likelihood
 from bookmaker.repair.cage_changes import recaged
@@ -143,6 +144,23 @@ def test_the_cause_is_named_first_and_an_answer_decides(kind: str) -> None:
         assert fix(puzzle, ANSWER).result == WHOLE
     assert wrong >= 3
     assert first >= 0.8 * wrong
+
+
+def test_two_cages_read_as_one_with_the_sum_of_the_first_are_cut_where_the_answer_says() -> None:
+    found = joined = 0
+    for one in WHOLE.cages:
+        for other in without(one):
+            cells = (*one.cells, *other.cells)
+            digits = {ANSWER[cell] for cell in cells}
+            if len(digits) < len(cells) or not connected(cells, 6) or one.sum == other.sum:
+                continue
+            wrong = replace(WHOLE, cages=(*without(one, other), Cage(tuple(sorted(cells)), one.sum)))
+            done = fix(wrong, ANSWER)
+            ways = [done.result, *(recaged(wrong, mend) for mend in done.cage_mends)]
+            joined += 1
+            found += any(way is not None and set(way.cages) == set(WHOLE.cages) for way in ways[:4])
+    assert joined >= 5
+    assert found >= 0.95 * joined
 
 
 def test_a_grid_with_hardly_a_cage_ends_soon() -> None:

@@ -70,3 +70,24 @@ def test_exchanged_lines_and_slips_over_rows_are_found_also_where_several_soluti
         ]
         assert [place.removesuffix("-apart") for place in places] == [kind]
     assert len(statuses) > 1
+
+
+def test_cells_exchanged_with_the_one_below_are_found() -> None:
+    unlike = [cell for cell in range(72) if EXAMPLE.givens[cell] != EXAMPLE.givens[cell + 9]]
+    for cell in unlike[::9]:
+        pair = [(cell, EXAMPLE.givens[cell + 9]), (cell + 9, EXAMPLE.givens[cell])]
+        wrong = with_givens(EXAMPLE, pair)
+        meant = [
+            slip.kind
+            for slip in corrections(wrong)
+            if with_givens(wrong, ((c, new) for c, _, new in slip.changes)) == EXAMPLE
+        ]
+        assert meant == ["swap"]
+
+
+def test_a_correction_without_redundant_givens_comes_first() -> None:
+    """A digit too many in a minimal puzzle of the top 1465: likelier errors would leave puzzles with givens to spare."""
+    (wrong,) = parse("..79..1....36..7..45....3...2...3.8....8......4..51.3.....9...25.4....1..8...4..6")
+    found = corrections(wrong)
+    assert (found[0].kind, found[0].changes) == ("extra", ((24, 3, 0),))
+    assert min(likelihood.TYPING.index(slip.kind) for slip in found) < likelihood.TYPING.index("extra")

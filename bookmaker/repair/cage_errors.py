@@ -262,6 +262,32 @@ def cage_mends(puzzle: Puzzle, answer: bytes | None = None) -> tuple[tuple[CageM
     return tuple(sorted(found, key=lambda mend: _likelihood(mend, puzzle))), trials.complete
 
 
+def joined_by_answer(puzzle: Puzzle, answer: bytes) -> tuple[CageMend, ...]:
+    """Ways to read the one cage whose sum is not that of an answer: cuts of which one part has the sum, and a mistyped sum.
+
+    The likeliest comes first: a cut where the sum is impossible for so many cells, or differs by more than a typing error makes,
+    and the mistyped sum elsewhere. None if there is no such cut.
+    """
+    (cage,) = (cage for cage in puzzle.cages if cage.sum != sum(answer[cell] for cell in cage.cells))
+    wrong, trials = _Wrong(puzzle), _Trials(puzzle, answer)
+    if cage.sum is None:
+        return ()
+    cut = []
+    for part in cuts(cage.cells, wrong.size):
+        parts = [part, tuple(cell for cell in cage.cells if cell not in part)]
+        one, other = (Cage(cells, sum(answer[cell] for cell in cells)) for cells in parts)
+        if cage.sum in (one.sum, other.sum):
+            cut.append(CageMend("cages-joined", (cage,), (one, other)))
+    ordered = sorted(trials.proper(cut), key=lambda mend: _likelihood(mend, puzzle))
+    new = sum(answer[cell] for cell in cage.cells)
+    kind = sum_error(cage.sum, new)
+    mistyped = trials.proper([CageMend(kind, (cage,), (replace(cage, sum=new),))])
+    if not ordered:
+        return ()
+    sums_first = wrong.possible(cage.cells, cage.sum) and kind != "sum"
+    return (*mistyped, *ordered) if sums_first else (*ordered, *mistyped)
+
+
 def _likelihood(mend: CageMend, puzzle: Puzzle) -> tuple[object, ...]:
     """The sort key, the likeliest first: the kind; then cages in one piece that touch, sums that are easily mistaken, usual
     sizes.

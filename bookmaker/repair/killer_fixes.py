@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.repair.cage_changes import recaged
-from bookmaker.repair.cage_errors import cage_mends, holds
+from bookmaker.repair.cage_errors import cage_mends, holds, joined_by_answer
 from bookmaker.repair.cage_sums import by_answer, resummed
 from bookmaker.repair.likelihood import SUMS
 from bookmaker.repair.record import UNDECIDED_NOTE, Application, Fix
@@ -89,12 +89,17 @@ def _to_answer(blank: Fix, puzzle: Puzzle, answer: bytes, difficulty: Level | No
     sums = by_answer(puzzle, answer)
     drawn = all(holds(replace(cage, sum=None), answer) and cage.cells for cage in puzzle.cages)
     drawn &= blank.status != "broken" or not any(fault.code == "cage-twice" for fault in blank.faults)
+    cells = [cell for cage in puzzle.cages for cell in cage.cells]
+    apart = len(set(cells)) == len(cells)
+    joined = joined_by_answer(puzzle, answer) if drawn and apart and len(sums) == 1 else ()
+    if joined and joined[0].kind not in SUMS:
+        return replace(blank, cage_mend=joined[0], cage_mends=joined, result=recaged(puzzle, joined[0]))
     mends, complete = cage_mends(puzzle, answer)
     if mends and not (drawn and mends[0].kind in SUMS):
         return replace(blank, cage_mend=mends[0], cage_mends=mends, complete=complete, result=recaged(puzzle, mends[0]))
     if not drawn:
         return replace(blank, note="its answer has a digit twice in a cage")
-    blank, puzzle = replace(blank, sums=sums), resummed(puzzle, sums)
+    blank, puzzle = replace(blank, sums=sums, cage_mends=joined[1:]), resummed(puzzle, sums)
     if solve(puzzle, 2, WORK).solution == answer:
         return replace(blank, result=puzzle, proven_minimal=not sums)
     if blank.method == "constraint":
