@@ -46,7 +46,19 @@ def puzzles(draw: st.DrawFn, format: str = "lines") -> Puzzle:
     return Puzzle(ground, cells, None, name, answer, tuple(cages), candidates)
 
 
-FOR_CAGES = ("cages", "ps", "sumocue", "sgt", "f-puzzles", "sudokupad", "sudokuwiki", "krazydad", "arrows", "iss", "grids")
+FOR_CAGES = (
+    "cages",
+    "ps",
+    "sumocue",
+    "sgt",
+    "f-puzzles",
+    "sudokupad",
+    "sudokuwiki",
+    "krazydad",
+    "arrows",
+    "iss",
+    "grids",
+)
 """Formats of Killers, each with its own limits, and of several grids: they have tests of their own."""
 
 
