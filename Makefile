@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: book test quick bench clean pictures
+.PHONY: book test quick bench mutants clean pictures
 
 book: .venv/installed
 	$(BIN)/bookmaker build examples/starter.yaml
@@ -23,6 +23,11 @@ quick: .venv/tested
 
 bench: .venv/tested
 	$(BIN)/python -m benchmarks
+
+# Which planted changes the tests do not notice: a sample of each package.
+mutants: .venv/tested
+	$(BIN)/pip install --quiet --disable-pip-version-check "cosmic-ray>=8.3"
+	$(BIN)/python -m benchmarks.mutation
 
 .venv/installed: pyproject.toml
 	$(PYTHON) -m venv .venv

@@ -14,7 +14,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import bookmaker
-from bookmaker.bank import bank as banks
+from bookmaker.bank import rows as stored
 from bookmaker.bank.bank import Bank, Filter
 from bookmaker.bank.rows import identities
 
@@ -33,7 +33,7 @@ def main() -> None:
             for _ in range(0, rows, 5000):
                 some = chance.choices(made, k=5000)
                 hashes = [chance.getrandbits(64) - 2**63 for _ in some]
-                with patch.object(banks, "identities", lambda _, hashes=hashes: hashes):
+                with patch.object(stored, "identities", lambda _, hashes=hashes: hashes):
                     bank.add(some, bookmaker.__version__)
             spent, wall = (time.process_time() - start) / rows, (time.perf_counter() - wall) / rows
         print(f"rows {rows}")

@@ -28,6 +28,7 @@ from bookmaker import language
 from bookmaker.book import spec as specs
 from bookmaker.book import stock
 from bookmaker.book.build import manifest, planner
+from bookmaker.book.dressing import dressed
 from bookmaker.book.editions import planned
 from bookmaker.book.spec import Spec
 from bookmaker.errors import InputError, SpecError
@@ -65,6 +66,29 @@ sections:
 front_matter: [title-page, copyright, how-to-play, contents]
 """
 
+FURTHER = """
+book: {title: Hints and Lessons and Symbols, author: A. Publisher, language: LANGUAGE}
+seed: 6
+page: {trim: 8.5x11in}
+design: {style: STYLE}
+hints: {count: 2}
+sections:
+  - {title: Back, puzzles: {count: 4, difficulty: any}, layout: two-up}
+  - {title: Foot, puzzles: {count: 2}, layout: one-up, answers: {place: foot}}
+  - {title: Overleaf, puzzles: {count: 2}, layout: one-up, answers: {place: overleaf}}
+  - {title: Section, puzzles: {count: 2, size: 6}, layout: two-up, answers: {place: section}}
+  - {title: Rows, puzzles: {count: 4}, layout: two-up, answers: {show: row}}
+  - {title: Rows at the Foot, puzzles: {count: 4, size: 6}, layout: two-up, answers: {show: row, place: foot}}
+  - {lesson: hidden-pair, practice: 2, layout: one-up}
+  - {title: Letters, puzzles: {count: 2}, layout: one-up, symbols: letters}
+  - {title: Words, puzzles: {count: 2}, layout: one-up, symbols: {word: WORD}}
+  - {title: Shapes, puzzles: {size: 4, count: 2}, layout: one-up, symbols: shapes}
+  - {title: Animals, puzzles: {size: 6, count: 2}, layout: one-up, symbols: {set: animals, row: cut-out}}
+front_matter: [title-page, copyright, how-to-play, contents]
+"""
+"""Places of answers, rows of them, hints, a lesson, letters, words and pictures."""
+WORDS = {"en": "DUMPLINGS", "es": "MURCIELAG", "ru": "ПЛОДЫЕСТЬ"}
+
 _ANSWERED = {"marks", "unique", "answers"}
 EXPECTED: dict[str, set[str]] = {
     **dict.fromkeys(("given-changed", "given-moved", "answer-digit-changed", "answer-digit-lost"), _ANSWERED),
@@ -92,11 +116,12 @@ EXPECTED: dict[str, set[str]] = {
 """For each planted fault the checks of which one must report it."""
 
 
-def spec_of_kinds(look: str, code: str = "en") -> Spec:
-    """The book of all kinds in a style and a language."""
+def spec_of_kinds(look: str, code: str = "en", text: str | None = None) -> Spec:
+    """A book in a style and a language; without a text that of all kinds."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "book.yaml"
-        path.write_text(KINDS.replace("STYLE", look).replace("LANGUAGE", code), encoding="utf-8")
+        text = (text or KINDS).replace("STYLE", look).replace("LANGUAGE", code)
+        path.write_text(text.replace("WORD", WORDS.get(code, WORDS["en"])), encoding="utf-8")
         return specs.load(path)
 
 
@@ -104,6 +129,7 @@ def printed(book: Spec, made: list[list[GradedPuzzle]]) -> Book:
     """A book as a file, with its manifest and a cover of the right size. Raises SpecError if its grids do not fit."""
     words = language.load(book.book.language)
     sections = stock.in_order(book.sections, book.seed, made)
+    sections = dressed(book, sections, words)
     interiors = planned(book, sections, planner(book, sections, words, 1))
     assembled = interiors[0].assembled
     content = interiors[0].pdf(Metadata(book.book.title))
@@ -159,10 +185,18 @@ def clean_books(count: int, seed: int) -> Iterator[tuple[str, Book]]:
             yield f"kinds {look} {book.book.language}", printed(book, of_kinds)
         except SpecError as error:
             print(json.dumps({"refused": look, "why": error.faults[0].message}), flush=True)
+    for at, look in enumerate(names):
+        code = list(language.PLURALS)[at % len(language.PLURALS)]
+        try:
+            book = spec_of_kinds(look, code, FURTHER)
+            made = stock.fill_sections(book.sections, book.seed, 1, lambda *_: None)
+            yield f"further {look} {code}", printed(book, made)
+        except SpecError as error:
+            print(json.dumps({"refused": f"further {look}", "why": error.faults[0].message}), flush=True)
     others = list(readback.books(names))
     Random(seed).shuffle(others)
-    made: list[list[GradedPuzzle]] = []
-    left = count - len(names)
+    made = []
+    left = count - 2 * len(names)
     for told, book in others:
         if left <= 0:
             return

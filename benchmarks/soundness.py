@@ -37,18 +37,22 @@ def _minimal() -> Iterator[Any]:
         start += _PIECE
 
 
-def _lines(generator: random.Random) -> list[int]:
-    return [3 * band + line for band in generator.sample(range(3), 3) for line in generator.sample(range(3), 3)]
+def _lines(generator: random.Random, size: int, step: int) -> list[int]:
+    groups = generator.sample(range(0, size, step), size // step)
+    return [line for group in groups for line in generator.sample(range(group, group + step), step)]
 
 
 def copy(puzzle: Any, generator: random.Random) -> Any:
-    """A random copy of a 9x9 classic puzzle."""
+    """A random copy of a classic puzzle."""
     from bookmaker.grid.puzzle import Puzzle
 
-    rows, columns, digits = _lines(generator), _lines(generator), [0, *generator.sample(range(1, 10), 9)]
-    turned = generator.random() < 0.5
-    cells = [(columns[c], rows[r]) if turned else (rows[r], columns[c]) for r in range(9) for c in range(9)]
-    return Puzzle(puzzle.geometry, bytes(digits[puzzle.givens[9 * row + column]] for row, column in cells))
+    size, (height, width) = puzzle.geometry.size, puzzle.geometry.box
+    rows, columns = _lines(generator, size, height), _lines(generator, size, width)
+    digits = [0, *generator.sample(range(1, size + 1), size)]
+    turned = height == width and generator.random() < 0.5
+    places = range(size)
+    cells = [(columns[c], rows[r]) if turned else (rows[r], columns[c]) for r in places for c in places]
+    return Puzzle(puzzle.geometry, bytes(digits[puzzle.givens[size * row + column]] for row, column in cells))
 
 
 def main() -> int:

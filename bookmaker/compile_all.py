@@ -13,6 +13,8 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 
+import numpy as np
+
 from bookmaker import grading
 from bookmaker.errors import BookmakerError, Fault, OutputError, Place, UnmetError
 from bookmaker.generation.killer_maker import CageMaker
@@ -22,6 +24,7 @@ from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.jit import cache
 from bookmaker.repair import fixes
 from bookmaker.solve import canonical_form, search_statistics, solver
+from bookmaker.solve.clauses import Clauses
 from bookmaker.techniques import engine
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.finders.explainer import rate
@@ -49,6 +52,7 @@ def _solver() -> None:
 
 def _any_grid() -> None:
     solver.solve(Puzzle(geometry(size=4), bytes(16)), 10)
+    Clauses(geometry(size=4), np.zeros(16, np.uint8)).count(10, 0, np.zeros((0, 16), np.uint8))
     search_statistics.search([_easy()])
 
 

@@ -176,3 +176,18 @@ def test_check_finds_what_was_changed(run: Run, bank: Path) -> None:
         told = run("bank", "check", bank)
         assert told.code == 4
         assert message in told.err
+
+
+def test_what_the_journal_holds_is_no_cut_off_file(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.bank", tmp_path / "two.bank"
+    made = bookmaker.generate(3, "easy", seed=5, size=4)
+    with Bank(one, write=True) as new:
+        new.add(made, "1")
+        # As a program leaves it that is killed, or finds the disk full, while pages go from the journal into the file.
+        for ending in ("", "-wal"):
+            Path(f"{two}{ending}").write_bytes(Path(f"{one}{ending}").read_bytes())
+    data = bytearray(two.read_bytes())
+    data[28:32] = (1000).to_bytes(4, "big")
+    two.write_bytes(data)
+    with Bank(two) as left:
+        assert left.statistics().puzzles == 3

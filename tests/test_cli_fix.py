@@ -72,6 +72,18 @@ def test_json_has_the_fields_that_programs_read(puzzles: Path, capsys: pytest.Ca
     assert wanted <= set(first)
 
 
+def test_all_ways_through_the_published_method(puzzles: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fix", str(puzzles), "--all-chains"]) == 2
+    assert "--method frequency" in capsys.readouterr().err
+    main(["fix", str(puzzles), "--all-chains", "--method", "frequency"])
+    assert "  branches 10(" in capsys.readouterr().out
+    main(["fix", str(puzzles), "--all-chains", "--method", "frequency", "--json"])
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    ten = next(one for one in told if one["solutions"] == 10)
+    assert ten["chain"] in [chain["chain"] for chain in ten["chains"]] and ten["chains_complete"]
+    assert ten["branches"].split(", ")[0] == ten["chain"].split(", ")[0]
+
+
 def test_files_are_written_and_proper(puzzles: Path, tmp_path: Path) -> None:
     out, proof = tmp_path / "mended.txt", tmp_path / "proof.pdf"
     for language in ("en", "es", "ru"):

@@ -28,6 +28,8 @@ from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import Estimates, Grade
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.printers import Edition, find, names
+from bookmaker.proof import claims
+from bookmaker.proof.reading import read
 from bookmaker.typeset.cover import barcode, colour, design, elements, image
 from bookmaker.typeset.cover.size import cover_size
 from bookmaker.typeset.fonts import ink_extent
@@ -341,7 +343,11 @@ def test_words_follow_the_book_in_every_language(code: str, tmp_path: Path) -> N
     for name in design.names():
         one = book(tmp_path, wish(name), title, code)
         for trim in TRIMS[1], TRIMS[-1]:
-            drawn(one, "kdp", 200, trim)
+            content, _ = drawn(one, "kdp", 200, trim)
+            # The proof reads the counts of badge and levels, and no digit of a picture, turned to them or below them.
+            told = {count for count, _ in claims.cover_claims(read(content, "cover.pdf").pages[0].text)}
+            assert told <= {1, 3}, name
+            assert 3 in told or code != "en" or name in ("classic", "quilt"), name
 
 
 def test_what_the_spec_says_of_words_and_colours_is_done(tmp_path: Path) -> None:

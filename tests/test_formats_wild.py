@@ -272,3 +272,53 @@ def test_a_gzip_file_of_millions_of_newlines_takes_no_long_time(tmp_path: Path) 
     with pytest.raises(InputError, match="more than 200 times its size"):
         read(path)
     assert time.process_time() - start < 4
+
+
+def _grouped(rows: list[str], between: str) -> str:
+    return "\n\n".join("\n".join(between.join(row) for row in rows[at : at + 3]) for at in (0, 3, 6))
+
+
+TEXTS = {
+    "bands of fields": _grouped([row.replace(".", "0") for row in ROWS], ","),
+    "stars between boxes": "\n".join(
+        " ".join("*".join((row[:3], row[3:6], row[6:]))) for row in (row.replace(".", "0") for row in ROWS)
+    ),
+    "numbers as numpy prints them": "\n".join(" ".join(f"{cell}." for cell in row.replace(".", "0")) for row in ROWS),
+    "quotes around all rows": f'"{chr(10).join(ROWS)}"',
+    "rows of fields in JSON": json.dumps({"rows": [",".join(row).replace(".", "") for row in ROWS]}),
+    "cells in braces": "\\begin{tikzpicture}\n"
+    + "\n".join(f"\\setrow {' '.join('{' + cell.replace('.', ' ') + '}' for cell in row)}" for row in ROWS),
+    "words above a table": "DIM=9x9\n" + "\n".join(",".join(row) for row in ROWS),
+    "JSON in a program": f"import x\nconst a = f(b);\nlet y = 1;\nconst d = JSON.parse(`{json.dumps({'value': NUMBERS})}`);\n",
+    "a text in a text of a program": f'public class A {{\n  String f() {{\n  return "<game data=\\"{PUZZLE}\\"/>";\n  }}\n}}\n',
+    "a link in a program": "import x\nlet a = f(b);\nconst c = g(d);\n"
+    f'const u = "https://sudokuexchange.com/play/?s={PUZZLE.replace(".", "0")}";\n',
+    "prose around bands": "This is a text of some words. It goes on for a while and says much.\n" * 4
+    + "\n"
+    + _grouped(ROWS, " ")
+    + "\n\nAnd here it goes on for a while and says some more.\n",
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_puzzle_is_found_in_what_stands_around_it(name: str) -> None:
+    puzzles = found(TEXTS[name])
+    assert [str(puzzle) for puzzle in puzzles] == [PUZZLE]
+    assert puzzles.faults == []
+
+
+def test_a_full_grid_below_its_puzzle_is_its_answer() -> None:
+    puzzles = found(f"{PUZZLE}\n{ANSWER}\n")
+    assert [(str(puzzle), puzzle.answer) for puzzle in puzzles] == [(PUZZLE, bytes(map(int, ANSWER)))]
+    assert any("taken for its answer" in note.message for note in puzzles.notes)
+    # One that does not solve it, or solves nothing, is a puzzle of its own.
+    assert len(found(f"{PUZZLE}\n{ANSWER[::-1]}\n")) == 2
+    assert len(found(f"{'5' + '.' * 80}\n{'5' * 81}\n")) == 2
+
+
+def test_a_program_without_a_puzzle_is_one_fault() -> None:
+    lines = [f"    {{'row': {at}, 'cells': [{at}, {at + 1}, 12]}},\n" for at in range(40)]
+    puzzles = found(
+        f"import numpy\nfrom a import b\ndef f(x):\n    return g(x)\nTABLE = [\n{''.join(lines)}]\nprint(TABLE)\n"
+    )
+    assert puzzles == [] and len(puzzles.faults) <= 1

@@ -233,3 +233,12 @@ def test_seeds_are_numbers_that_json_holds() -> None:
         assert 0 <= stocked.seed < 2**64
         assert json.loads(json.dumps(stocked.seed)) == stocked.seed
     assert len({stocked.seed for stocked in made(0)}) == ORDERS[0][1]
+
+
+def test_the_largest_grids_are_made_easy_to_medium() -> None:
+    one = make(Order(geometry(size=25), Level.MEDIUM), 1)
+    assert Prover(25, (5, 5)).solutions(one.givens) == [one.solution]
+    assert grade(one.puzzle(geometry(size=25))).level == str(Level.MEDIUM)
+    for refused in ({"level": Level.HARD}, {}, {"level": Level.EASY, "minimal": True}):
+        with pytest.raises(UsageError, match="25x25"):
+            Order(geometry(size=25), **refused)

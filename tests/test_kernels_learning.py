@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from bookmaker.grid.geometry import Clue
 from bookmaker.kernels import fill, search
 from bookmaker.solve import solver
 from bookmaker.solve.clauses import Clauses
@@ -52,6 +53,19 @@ def test_it_counts_and_lists_as_the_general_search_does(kind, size, givens):
             for row in out[:count]:
                 assert ((grid == 0) | (grid == row)).all()
                 assert search.search(rule_arrays(ground), row, 2, 0, np.zeros((0, size * size), np.uint8)) == 1
+
+
+def test_it_knows_clues():
+    full = np.zeros(36, np.uint8)
+    assert fill.fill(rule_arrays(geometry(size=6)), np.array([3], np.uint64), full)
+    clues = [Clue("odd" if full[cell] % 2 else "even", (cell,)) for cell in range(0, 36, 3)]
+    ground = geometry("even-odd", 6, clues=clues)
+    grid = np.where(np.arange(36) % 7 == 1, full, 0).astype(np.uint8)
+    usual = search.search(rule_arrays(ground), grid, 1000, 0, np.zeros((0, 36), np.uint8))
+    assert usual > 1
+    assert Clauses(ground, grid).count(1000, 0, np.zeros((0, 36), np.uint8)) == usual
+    grid[clues[0].cells[0]] = full[clues[0].cells[0]] % 6 + 1
+    assert Clauses(ground, grid).count(2, 0, np.zeros((0, 36), np.uint8)) == 0
 
 
 def test_it_takes_over_and_gives_up(monkeypatch):

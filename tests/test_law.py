@@ -359,7 +359,7 @@ def test_what_the_command_line_names_is_what_there_is() -> None:
     # And each of them can be made, but for the one grid that does not exist.
     for kind in KINDS:
         for size in made_sizes(kind):
-            Order(geometry(kind, size))
+            Order(geometry(kind, size), level=Level.EASY)
 
 
 def choices() -> dict[str, arguments.argparse.ArgumentParser]:

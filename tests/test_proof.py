@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
+import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
@@ -15,11 +17,13 @@ import pikepdf
 import pytest
 import yaml
 from conftest import Run
+from PIL import Image, ImageChops
 from reportlab.pdfgen.canvas import Canvas
 
 from benchmarks import proofs
 from benchmarks.planting import PLANTS, Book
-from bookmaker.book import stock
+from bookmaker.book import answers, slots, stock
+from bookmaker.book import spec as specs
 from bookmaker.errors import InputError
 from bookmaker.proof.certificate import certificate
 from bookmaker.proof.claims import claims
@@ -27,6 +31,7 @@ from bookmaker.proof.findings import listed
 from bookmaker.proof.grids import Grid
 from bookmaker.proof.kinds import SymbolError, alphabet
 from bookmaker.proof.proof import Proof, Source, prove
+from bookmaker.techniques.declare import Level
 
 MIXED = """
 book: {title: A Mixed Bag, author: A. Tester, language: LANGUAGE}
@@ -259,6 +264,26 @@ class _Page(HTMLParser):
         assert self.stack.pop() == tag
 
 
+def _look_at(page: Path) -> None:
+    """Where there is a browser, it draws the page without a network: text, charts in colour and the sheet of all pages."""
+    program = shutil.which("chromium")
+    if program is None:
+        return
+    picture = page.resolve().parent.parent / "report.png"
+    flags = (
+        *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
+        *("--disable-background-networking", "--disable-component-update", "--host-resolver-rules=MAP * ~NOTFOUND"),
+        *("--window-size=1000,3000", "--hide-scrollbars", f"--user-data-dir={picture.parent / 'profile'}"),
+    )
+    command = [program, *flags, f"--screenshot={picture}", page.resolve().as_uri()]
+    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    with Image.open(picture) as drawn:
+        shown = drawn.convert("RGB")
+    assert shown.size == (1000, 3000)
+    assert ImageChops.invert(shown).getbbox()[3] > 2000  # type: ignore[index]
+    assert any(max(colour) - min(colour) > 60 for _, colour in shown.getcolors(1 << 24) or [])  # type: ignore[arg-type, type-var]
+
+
 def test_build_writes_proof_and_report(run: Run) -> None:
     spec = yaml.safe_load(MIXED.replace("STYLE", "classic").replace("LANGUAGE", "en"))
     spec["sections"] = spec["sections"][:1] + spec["sections"][5:6]
@@ -279,6 +304,7 @@ def test_build_writes_proof_and_report(run: Run) -> None:
     assert page.unnamed == 0
     assert all(link.startswith("data:") for link in page.links)
     assert "http" not in text
+    _look_at(folder / "report.html")
     for drawing in text.split("<svg")[1:]:
         ElementTree.fromstring(f"<svg{drawing.split('</svg>')[0]}</svg>")
     assert run("build", "book.yaml").code == 0
@@ -309,3 +335,37 @@ def test_answers_in_sight_need_no_reference(run: Run, tmp_path: Path) -> None:
     told = run("build", path)
     assert told.code == 0, told.err
     assert "fault:" not in told.out
+
+
+ROWS = """
+book: {title: Rows and Bars}
+seed: 4
+design: {style: modern}
+sections:
+  - {title: One, puzzles: {count: 4, difficulty: any}, layout: two-up, answers: {show: row}}
+  - {title: Two, puzzles: {count: 4, size: 6}, layout: two-up, answers: {show: row, place: foot}}
+front_matter: [title-page]
+"""
+
+
+def test_rows_of_answers_and_drawn_levels_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "book.yaml"
+    path.write_text(ROWS, encoding="utf-8")
+    spec = specs.load(path)
+    made = stock.fill_sections(spec.sections, spec.seed, 1, lambda *_: None)
+    clean = proofs.proof_of(proofs.printed(spec, made))
+    assert clean.faults == ()
+    assert {check: clean.counts[check] for check in ("answers", "levels", "references")} == {
+        "answers": 8,
+        "levels": 4,
+        "references": 4,
+    }
+    assert "of each answer the bottom row is printed" in clean.assumed
+    # One row of another answer, and one bar more than the level has.
+    words, other = slots.check_words, {id(made[0][0]): made[0][1], id(made[1][2]): made[1][3]}
+    for module in (slots, answers):
+        monkeypatch.setattr(module, "check_words", lambda one: words(other.get(id(one), one)))
+    monkeypatch.setattr(slots.Slots, "_rank", lambda _, one: Level[one.grade.level.upper()] + (one is made[0][2]))
+    found = proofs.proof_of(proofs.printed(spec, made)).faults
+    assert [(one.check, one.severity) for one in found] == [("answers", "fault")] * 2 + [("levels", "fault")]
+    assert "bars and grades as" in found[2].message

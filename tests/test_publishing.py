@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from conftest import PUZZLE, Run
@@ -82,6 +84,19 @@ def test_a_technique_is_shown_with_an_example_that_is_one(run: Run) -> None:
         row in text for row in found["candidates"]
     )
     assert "Rule" not in text and run("techniques", "innie", "killer-pair").code == 0
+
+
+def test_examples_are_drawn(run: Run, tmp_path: Path) -> None:
+    ran = run("techniques", "skyscraper", "w-wing", "--language", "es", "-o", str(tmp_path / "one.svg"))
+    assert ran.out.split() == [str(tmp_path / f"one-{name}.svg") for name in ("skyscraper", "w-wing")]
+    assert all(ElementTree.parse(name).getroot().tag.endswith("svg") for name in ran.out.split())
+    for ending, start in ((".png", b"\x89PNG"), (".pdf", b"%PDF")):
+        assert run("techniques", "skyscraper", "-o", str(tmp_path / f"one{ending}")).code == 0
+        assert (tmp_path / f"one{ending}").read_bytes().startswith(start)
+    for wrong, name in (("one.gif", "skyscraper"), ("one.png", "innie")):
+        ran = run("techniques", name, "-o", str(tmp_path / wrong))
+        assert ran.code == 2 and "--output" in ran.err
+    assert run("techniques", "-o", str(tmp_path / "all.png")).code == 2
 
 
 @pytest.mark.parametrize("name", ["x-wingg", "Skyscraper"])

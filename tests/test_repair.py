@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations
 
 import numpy as np
@@ -15,6 +17,7 @@ from bookmaker.repair import (
     added_givens,
     added_rules,
     any_answer,
+    chains,
     digit_frequency,
     distinguishing_givens,
     sampled_answers,
@@ -221,6 +224,37 @@ def test_the_published_method_tells_its_chain() -> None:
     added, chain = digit_frequency.by_frequency(here, None)
     assert digit_frequency.told(chain) == "10(13), 2(4), 1"
     assert solve(with_givens(here, added)).solutions == 1
+
+
+def test_every_way_through_equal_choices_is_followed() -> None:
+    here = puzzle(SEVERAL[10])
+    answer = solutions(here, 10)[0]
+
+    def ways(left: list[bytes]) -> Iterator[tuple[tuple[int, int], ...]]:
+        if len(left) == 1:
+            yield ((1, 0),)
+            return
+        table = [sum(solution[at] == answer[at] for solution in left) for at in range(81)]
+        for at in (at for at in range(81) if table[at] == min(table)):
+            for rest in ways([solution for solution in left if solution[at] == answer[at]]):
+                yield ((len(left), table.count(min(table))), *rest)
+
+    found = chains.branches(here, answer)
+    assert found is not None and found.complete
+    assert {chain.stages: chain.ways for chain in found.chains} == Counter(ways(solutions(here, 10)))
+    assert [chain.ways for chain in found.chains] == sorted((chain.ways for chain in found.chains), reverse=True)
+    assert all(chain.added == str(chain).count(",") for chain in found.chains)
+    # As the publication notes branches.
+    for stage, told in {
+        ((27, 2),): "27(2)",
+        ((32, 4), (32, 3)): "32(4×3)",
+        ((2, 10),) * 7: "2(10)",
+        (*((2, 4),) * 5, *((2, 2),) * 3): "2(8×4|2)",
+        ((1, 0),) * 20: "1",
+        ((2, 6), (1, 0)): "2|1(2×6)",
+    }.items():
+        assert chains.stage_text(stage) == told
+    assert found.notation.startswith("10(") and found.notation.endswith(", 1")
 
 
 @pytest.mark.parametrize("name", [*UNSOLVABLE, "clash"])

@@ -19,6 +19,7 @@ from typeset_data import IN_TEXT
 
 import bookmaker
 from bookmaker import formats, variants
+from bookmaker.documents.sheets import find_layout, sheets, sheets_pdf
 from bookmaker.errors import UsageError
 from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import explain
@@ -28,9 +29,11 @@ from bookmaker.grading import grade_many, known
 from bookmaker.grid.automorphisms import automorphisms, relabellings, turns
 from bookmaker.grid.geometry import BOXES, Geometry, House, Relation
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.proof import kinds, reading
 from bookmaker.solve.canonical_form import canonical_of, likeness, same_up_to_symmetry
 from bookmaker.solve.solver import solutions, solve
 from bookmaker.techniques import engine
+from bookmaker.typeset import style
 from bookmaker.typeset.grids import draw_grid, puzzle_picture
 from bookmaker.typeset.recorder import RecordingCanvas
 from bookmaker.variants import RULES, expressed, geometry, kind_of, rules_of, vocabulary
@@ -278,6 +281,22 @@ def test_every_step_has_words_and_every_mark_is_drawn(rules: frozenset[str], siz
     # The name of a drawing that is used again differs in any case.
     strokes = [[line for line in canvas.lines if "stamp" not in line.split()[0]] for canvas in drawn]
     assert (strokes[0] != strokes[1]) == visible
+
+
+def test_marks_of_clues_are_read_back_from_a_page_of_small_grids() -> None:
+    """What the printer draws for each kind of clue, another library finds on the page, four grids to a page."""
+    puzzles = [puzzle_of(rules, size) for rules, size in SINGLE if geometry(rules, size).clued]
+    trim = 432.0, 648.0
+    layout = find_layout("four-up", puzzles, trim, style.find())
+    content = sheets_pdf(sheets(puzzles, layout, "en", "", False), trim, "", "en", "t.pdf")
+    read = reading.read(content, "t.pdf", 0)
+    grids = [entry.grid for entry in (*read.puzzles, *read.pictures)]
+    assert len(grids) == len(puzzles)
+    for grid, puzzle in zip(grids, puzzles, strict=True):
+        found = kinds.marks(grid)
+        assert not (found.faults or found.assumed), puzzle.geometry.kind
+        assert found.ground is not None
+        assert found.ground.clues == puzzle.clues, puzzle.geometry.kind
 
 
 # Declarations that lie, each of which a check above must refuse.

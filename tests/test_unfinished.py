@@ -58,6 +58,10 @@ def test_nothing_is_made_twice_unless_afresh(run: Run, made: list[int], monkeypa
     Path("long.yaml").write_text(BOOK.replace("Medium,", "Medium, layout: four-up,") + "page: {trim: a4}\n")
     assert run("build", "--no-proof", "long.yaml").code == 0
     assert len(made) == count
+    # Nor has the cover alone.
+    Path("long.yaml").write_text(BOOK + "cover: {design: pencil, spine: 4mm}\n")
+    told = run("cover", "long.yaml")
+    assert (told.code, len(made)) == (0, count), told.err
     Path("long.yaml").write_text(BOOK)
     assert run("build", "--no-proof", "long.yaml", "--fresh").code == 0
     assert (digests(), len(made)) == (before, 2 * count)

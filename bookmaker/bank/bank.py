@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import islice
+from operator import itemgetter
 from pathlib import Path
 from types import TracebackType
 
@@ -128,7 +129,8 @@ class Bank:
         return self._insert_records(records(puzzles, version))
 
     def _insert_records(self, rows: Sequence[Record]) -> int:
-        made = [self._row(row) for row in rows]
+        # In the order of their numbers, so that pages of the file that are touched lie together.
+        made = sorted(map(self._row, rows), key=itemgetter(0))
         before = self._connection.total_changes  # New words count as changes, too.
         self._connection.executemany(
             f"INSERT OR IGNORE INTO puzzles ({_COLUMNS}) VALUES ({','.join('?' * len(_COLUMNS.split(',')))})", made
@@ -144,7 +146,7 @@ class Bank:
         return (
             identity, word(kind), size, word(level), score, None if hardest is None else word(hardest), minutes,
             word(symmetry), given, word(version), seed, givens, solution,
-            b"".join([_short(word(name)) + _short(count) for name, count in techniques]), more,
+            _packed([number for name, count in techniques for number in (word(name), count)]), more,
         )  # fmt: skip
 
     def position(self, name: str) -> Position:
@@ -190,10 +192,12 @@ class Bank:
 
     def _word(self, word: str) -> int:
         """The number of a name, which is added if it is new."""
-        if word not in self._words:
+        known: int | None = self._words.get(word)
+        if known is None:
             self._connection.execute("INSERT OR IGNORE INTO words (word) VALUES (?)", (word,))
-            (self._words[word],) = self._connection.execute("SELECT id FROM words WHERE word = ?", (word,)).fetchone()
-        return self._words[word]
+            (known,) = self._connection.execute("SELECT id FROM words WHERE word = ?", (word,)).fetchone()
+            self._words[word] = known
+        return known
 
     def find(
         self, wanted: Filter, most: int | None = None, start: int = 0, among: Collection[int] | None = None
@@ -397,6 +401,11 @@ class Bank:
 
 _COLUMNS = "id,kind,size,level,score,hardest,minutes,symmetry,given,version,seed,givens,solution,techniques,extra"
 _AT_ONCE = 512
+
+
+def _packed(numbers: list[int]) -> bytes:
+    """Whole numbers in a byte each, or in several from 128 on."""
+    return bytes(numbers) if not numbers or max(numbers) < 128 else b"".join(map(_short, numbers))
 
 
 def _short(number: int) -> bytes:

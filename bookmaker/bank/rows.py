@@ -7,8 +7,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from operator import and_, itemgetter
-from typing import Any
+from operator import and_
 
 import numpy as np
 
@@ -124,22 +123,48 @@ def puzzle_of(kind: str, size: int, mask: bytes, solution: bytes, more: str | No
 
 def symmetry_of(puzzle: Puzzle) -> str:
     """The richest symmetry of the pattern of givens, or of the cages where there are none; ``"none"`` if it has none."""
+    return symmetries_of([puzzle])[0]
+
+
+def symmetries_of(puzzles: Sequence[Puzzle]) -> list[str]:
+    """:func:`symmetry_of` each; patterns of one size are compared together."""
+    found = [""] * len(puzzles)
+    sizes: dict[int, list[int]] = {}
+    for index, puzzle in enumerate(puzzles):
+        if any(puzzle.givens):
+            sizes.setdefault(puzzle.geometry.size, []).append(index)
+        else:
+            found[index] = _of_cages(puzzle)
+    for size, indices in sizes.items():
+        cells = np.frombuffer(b"".join(puzzles[index].givens for index in indices), np.uint8)
+        patterns = cells.reshape(len(indices), -1) != 0
+        left = np.arange(len(indices))
+        for name, turned in _turned(size):
+            kept = patterns[left]
+            holds = np.all([np.all(kept[:, image] == kept, axis=1) for image in turned], axis=0)
+            for place in left[holds]:
+                found[indices[place]] = name
+            left = left[~holds]
+    return found
+
+
+def _of_cages(puzzle: Puzzle) -> str:
     size = puzzle.geometry.size
-    if any(puzzle.givens):
-        pattern = tuple(puzzle.givens.translate(_TO_BITS))
-        return next(name for name, turned in _turned(size) if all(image(pattern) == pattern for image in turned))
     marked = {frozenset(cage.cells) for cage in puzzle.cages}
-    for name, _ in _turned(size):
+    for name in _richest(size):
         if all({frozenset(image[cell] for cell in mark) for mark in marked} == marked for image in maps(name, size)):
             return name
     return "none"
 
 
+def _richest(size: int) -> list[Symmetry]:
+    return sorted(SYMMETRIES, key=lambda name: -len(maps(name, size)))
+
+
 @cache
-def _turned(size: int) -> list[tuple[Symmetry, list[itemgetter[Any]]]]:
-    """What takes the cells of a pattern to their places under each symmetry, the richest symmetry first."""
-    richest = sorted(SYMMETRIES, key=lambda name: -len(maps(name, size)))
-    return [(name, [itemgetter(*image) for image in maps(name, size)]) for name in richest]
+def _turned(size: int) -> list[tuple[Symmetry, list[np.ndarray]]]:
+    """Where the cells of a pattern come from under each symmetry, the richest symmetry first."""
+    return [(name, [np.array(image) for image in maps(name, size)]) for name in _richest(size)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,13 +212,14 @@ LEVEL, HARDEST, GIVEN = 3, 5, 8
 def records(puzzles: Sequence[GradedPuzzle], version: str) -> list[Record]:
     """The rows of proven and graded puzzles. ``version``: who graded them."""
     made: list[Record] = []
-    for identity, item in zip(identities([item.puzzle for item in puzzles]), puzzles, strict=True):
+    every = [item.puzzle for item in puzzles]
+    for identity, symmetry, item in zip(identities(every), symmetries_of(every), puzzles, strict=True):
         puzzle, grade = item.puzzle, item.grade
         size = puzzle.geometry.size
         made.append(
             (
                 identity, puzzle.geometry.kind, size, grade.level, grade.score, grade.hardest, round(grade.minutes * 100),
-                symmetry_of(puzzle), puzzle.given_count, version, signed(item.seed), given_mask(puzzle.givens),
+                symmetry, puzzle.given_count, version, signed(item.seed), given_mask(puzzle.givens),
                 packed(item.solution, size), tuple(grade.techniques.items()), extra(puzzle),
             )
         )  # fmt: skip

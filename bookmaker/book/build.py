@@ -104,7 +104,12 @@ def build(
 
 
 def build_cover(
-    spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None, *, lenient: bool = False
+    spec: Spec,
+    jobs: int,
+    progress: Callable[..., None] = lambda *_: None,
+    *,
+    lenient: bool = False,
+    memory: Memory | None = None,
 ) -> tuple[Path, Covers]:
     """Make the cover alone: the folder of the book, and the files that were written there. Otherwise as :func:`build`."""
     ownership.require_own(spec, replace=False)
@@ -112,7 +117,7 @@ def build_cover(
     print_rules.before_pages(spec, lenient)
     folder = spec.destination
     with output.prepared(folder):
-        sections, interiors = _planned(spec, jobs, progress, [], [], lenient)
+        sections, interiors = _planned(spec, jobs, progress, [], [], lenient, memory)
         covers = _covers(spec, sections, interiors, progress, lenient)
         written = {folder / name: content for name, content in covers.files.items()}
         output.commit(written)
@@ -121,11 +126,16 @@ def build_cover(
 
 
 def compare_covers(
-    spec: Spec, jobs: int, progress: Callable[..., None] = lambda *_: None, *, lenient: bool = False
+    spec: Spec,
+    jobs: int,
+    progress: Callable[..., None] = lambda *_: None,
+    *,
+    lenient: bool = False,
+    memory: Memory | None = None,
 ) -> bytes:
     """The front of a book with a cover in every design that needs nothing more, side by side, as a PNG file."""
     require_glyphs(spec)
-    sections, interiors = _planned(spec, jobs, progress, [], [], lenient)
+    sections, interiors = _planned(spec, jobs, progress, [], [], lenient, memory)
     return fronts_side_by_side(spec, sections, interiors[0].setup.edition)
 
 

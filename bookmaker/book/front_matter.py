@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from bookmaker import language
 from bookmaker.book.answers import Answered
@@ -77,9 +78,12 @@ def how_to_play(
     if largest.size > 9 and any(g is largest and own is DIGITS for g, own in _grounds(puzzles)):
         rules += words.paragraphs("how.letters", size=largest.size, last=SYMBOLS[largest.size - 1])
     caged = [g for g in [ground, *others] if g.caged]
-    for key in rule_keys(words, ground, others):
-        rules += words.paragraphs(key)
     blocks: list[Block] = [text_of(look, text) for text in about(words, symbols, rules)]
+    for key in rule_keys(words, ground, others):
+        shown = list(_shown(look, words, key, example, puzzles))
+        texts = about(words, symbols, words.paragraphs(key))
+        blocks += [replace(text_of(look, text), keep_with_next=bool(shown)) for text in texts]
+        blocks += shown
     blocks += [text_of(look, text) for text in _on_symbols(words, puzzles, symbols)]
     puzzle, marks = example.puzzle, cage_marks(example.puzzle)
     pictures = (
@@ -106,6 +110,25 @@ def how_to_play(
         blocks += [text_of(look, text, lead) for lead, text in _where_answers_are(look, words, parts, symbols)]
     # Words of the user's own may be empty, to leave something out.
     return [block for block in blocks if not isinstance(block, Writing) or block.text or block.lead]
+
+
+def _shown(
+    look: Style, words: Catalogue, key: str, example: GradedPuzzle, puzzles: Sequence[GradedPuzzle]
+) -> Iterator[Block]:
+    """A puzzle and its answer to the text on a rule whose puzzles have clues, unless the example below has them."""
+    name = key.removeprefix("how.")
+    if name not in RULES or not RULES[name].clues or name in example.puzzle.geometry.rules:
+        return
+    chosen = next(one for one in puzzles if name in one.puzzle.geometry.rules)
+    puzzle, symbols = chosen.puzzle, symbols_of(chosen)
+    pictures = (
+        (
+            puzzle_picture(puzzle.geometry, puzzle.givens, cage_marks(puzzle), symbols=symbols),
+            words.text("how.example.puzzle"),
+        ),
+        (answer_picture(puzzle.geometry, puzzle.givens, chosen.solution, symbols), words.text("how.example.answer")),
+    )
+    yield Figures(look, pictures)
 
 
 def _grounds(puzzles: Sequence[GradedPuzzle]) -> list[tuple[Geometry, Symbols]]:

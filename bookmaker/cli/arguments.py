@@ -81,6 +81,7 @@ def parser() -> argparse.ArgumentParser:
         "--compare", metavar="FILE", help="draw the book's front in every design, side by side, into a .png file"
     )
     _add_lenient(cover)
+    _add_fresh(cover)
     _add_jobs(cover)
     preview = command(
         "preview", "preview", "show the pages of a spec in a browser on this machine, and follow what you save"
@@ -139,6 +140,12 @@ def parser() -> argparse.ArgumentParser:
     listing = command("techniques", "techniques", "list the techniques, or show how some work, with an example each")
     listing.add_argument(
         "techniques", nargs="*", metavar="NAME", type=technique, help="a technique or a family of them"
+    )
+    listing.add_argument(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="draw the examples of those that are named: a file ending in .png, .svg or .pdf",
     )
     listing.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
     _add_json(listing)
@@ -258,6 +265,11 @@ def parser() -> argparse.ArgumentParser:
         " moved (default: minimal)",
     )
     fix.add_argument(
+        "--all-chains",
+        action="store_true",
+        help="with --method frequency: every way through the equally good choices, and how they branch",
+    )
+    fix.add_argument(
         "--apply",
         choices=APPLICATIONS,
         help="for no solution: make the likeliest correction, or drop the fewest givens (default: only report)",
@@ -270,7 +282,11 @@ def parser() -> argparse.ArgumentParser:
     fix.add_argument(
         "--to", choices=FORMATS, metavar="NAME", help="the format of --output (default: by the ending of the file)"
     )
-    fix.add_argument("--pdf", metavar="FILE", help="print a proof sheet: before, after, tables of frequencies")
+    fix.add_argument(
+        "--pdf",
+        metavar="FILE",
+        help="print a proof sheet: the puzzle, the mended one, frequencies",
+    )
     fix.add_argument("--trim", default="a4", help="page size of the proof sheet (default: a4)")
     fix.add_argument("--language", default="en", choices=list(PLURALS), help="of the proof sheet (default: en)")
     _add_seconds(fix)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bookmaker import output
 from bookmaker.book import spec as specs
-from bookmaker.cli.progress import Bar
+from bookmaker.cli.making import making
 from bookmaker.errors import Fault, SpecError, UsageError
 
 
@@ -28,9 +28,9 @@ def cover(arguments: Namespace) -> int:
     from bookmaker.book.build import build_cover
     from bookmaker.parallel import cpu_count
 
-    with Bar() as bar:
-        bar("starting", 0, 1)
-        folder, made = build_cover(spec, arguments.jobs or cpu_count(), bar, lenient=arguments.lenient)
+    with making(spec, arguments) as work:
+        jobs = arguments.jobs or cpu_count()
+        folder, made = build_cover(work.spec, jobs, work.progress, lenient=arguments.lenient, memory=work.memory)
     for name, content in made.files.items():
         print(f"{folder / name}  ({max(1, round(len(content) / 1000))} kB)")
     for note in made.notes:
@@ -53,9 +53,9 @@ def _compared(spec: specs.Spec, path: Path, arguments: Namespace) -> int:
     from bookmaker.book.build import compare_covers
     from bookmaker.parallel import cpu_count
 
-    with Bar() as bar:
-        bar("starting", 0, 1)
-        content = compare_covers(spec, arguments.jobs or cpu_count(), bar, lenient=arguments.lenient)
+    with making(spec, arguments) as work:
+        jobs = arguments.jobs or cpu_count()
+        content = compare_covers(work.spec, jobs, work.progress, lenient=arguments.lenient, memory=work.memory)
     output.commit({path: content})
     print(path)
     return 0

@@ -20,6 +20,7 @@ from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.repair.cage_changes import CageMend
 from bookmaker.repair.cage_sums import Resum
+from bookmaker.repair.chains import Branches, branches
 from bookmaker.repair.digit_frequency import told
 from bookmaker.repair.fixes import fix as mend
 from bookmaker.repair.record import APPLICATIONS, Fix
@@ -28,12 +29,15 @@ from bookmaker.solve.work import WORK
 from bookmaker.techniques.declare import Level
 
 _MOST_LISTED = 5
+_MOST_CHAINS = 20
 
 
 def fix(arguments: Namespace) -> int:
     """Mend each puzzle. Exit code 5 if a puzzle could not be mended, 4 if one cannot be read, 7 if a format cannot hold one."""
     read = Input(arguments)
     outputs = _outputs(arguments, read)
+    if arguments.all_chains and arguments.method != "frequency":
+        raise UsageError("--all-chains: it goes with --method frequency")
     level = None if arguments.difficulty is None else Level[arguments.difficulty.upper()]
     fixes = []
     puzzles = list(read.puzzles())
@@ -43,16 +47,40 @@ def fix(arguments: Namespace) -> int:
         if not fixed.mended and fixed.corrections and fixed.corrections[0].kind == "answer":
             fixed = _with_owner(fixed, answer or puzzle.answer, puzzles)
         fixes.append(fixed)
+        ways = branches(puzzle, answer or puzzle.answer) if arguments.all_chains and fixed.chain else None
         if arguments.json:
-            print(json.dumps({**names(puzzle), **fixed.as_dict(), **_numbers(fixed)}))
+            more = _branches_of(ways) if arguments.all_chains else {}
+            print(json.dumps({**names(puzzle), **fixed.as_dict(), **_numbers(fixed), **more}))
         else:
-            print("\n".join(_lines(fixed)))
+            print("\n".join([*_lines(fixed), *(_chains(fixed, ways) if arguments.all_chains and fixed.chain else ())]))
         sys.stdout.flush()
     if not fixes:
         return read.code(0)
     refused = _write(arguments, outputs, fixes)
     mended = 0 if all(fixed.mended for fixed in fixes) else ImproperError.exit_code
     return read.code(OutputError.exit_code if refused else mended)
+
+
+def _branches_of(ways: Branches | None) -> dict[str, Any]:
+    """What ``--json`` says of all ways through the published method."""
+    if ways is None:
+        return {"branches": None, "chains": None, "chains_complete": None}
+    chains = [{"chain": str(chain), "ways": chain.ways, "added": chain.added} for chain in ways.chains]
+    return {"branches": ways.notation, "chains": chains, "chains_complete": ways.complete}
+
+
+def _chains(fixed: Fix, ways: Branches | None) -> list[str]:
+    if ways is None:
+        return [f"  all chains: {fixed.chain[0]} solutions are too many to follow every choice"]
+    added = sorted({chain.added for chain in ways.chains})
+    plural = "s" * (added[-1] > 1)
+    number = f"{added[0]} given{plural} on every way" if len(added) == 1 else f"{added[0]} to {added[-1]} givens"
+    lines = [f"  branches {ways.notation}; {number}"]
+    lines += [f"  chain {chain}: {chain.ways} way{'s' * (chain.ways > 1)}" for chain in ways.chains[:_MOST_CHAINS]]
+    more = len(ways.chains) - _MOST_CHAINS
+    if more > 0:
+        lines.append(f"  and {more} more chain{'s' * (more > 1)}; --json has all")
+    return lines if ways.complete else [*lines, "  there are more: not every choice was followed"]
 
 
 def _with_owner(fixed: Fix, answer: bytes | None, puzzles: Sequence[Puzzle]) -> Fix:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
+from pathlib import Path
 from typing import Any
 
-from bookmaker import language
+from bookmaker import language, output
+from bookmaker.errors import Fault, UsageError
 from bookmaker.grid.geometry import SYMBOLS
 from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import Technique
@@ -19,6 +21,8 @@ def techniques(arguments: Namespace) -> int:
     """List all techniques with level, score and name; or, for those that are named, how each works, with an example."""
     words = language.techniques(arguments.language)
     chosen = list(dict.fromkeys(found for name in arguments.techniques for found in named(name)))
+    if arguments.output is not None:
+        return _draw(Path(arguments.output), chosen, arguments.language)
     for technique in chosen or BY_NAME.values():
         name = language.plain(words.text(f"name.{technique.name}"))
         fields = {"technique": technique.name, "level": str(technique.level), "score": technique.score, "name": name}
@@ -30,6 +34,30 @@ def techniques(arguments: Namespace) -> int:
             _print(fields)
         else:
             print(f"{technique.name:{_WIDTH}} {technique.level!s:11} {technique.score:6}  {name}")
+    return 0
+
+
+def _draw(path: Path, chosen: list[Technique], code: str) -> int:
+    """Write the picture of each technique: the file, or where there are several, the file with the name of the technique."""
+    from bookmaker.documents.technique_example import ENDINGS, example, pictured
+
+    ending = path.suffix.lower()
+    if ending not in ENDINGS:
+        raise UsageError(f"--output {path}: the name must end in .png, .svg or .pdf")
+    if not chosen:
+        raise UsageError(Fault("--output: no technique is named", None, "name those to draw, such as x-wing"))
+    files = {}
+    for technique in chosen:
+        told = example(technique, code)
+        if told is not None:
+            own = path if len(chosen) == 1 else path.with_name(f"{path.stem}-{technique.name}{path.suffix}")
+            files[own] = pictured(told, ending, code)
+    if not files:
+        message = f"--output: {', '.join(one.name for one in chosen)}: no classic puzzle shows this"
+        raise UsageError(Fault(message, None, "draw the steps of a puzzle of your own with `bookmaker explain --png`"))
+    output.commit(files)
+    for name in files:
+        print(name)
     return 0
 
 

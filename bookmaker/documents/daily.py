@@ -198,7 +198,7 @@ def as_json(day: Day, item: GradedPuzzle, before: Made | None) -> dict[str, obje
         "kind": puzzle.geometry.kind,
         "size": puzzle.geometry.size,
         "givens": cells_text(puzzle.givens),
-        **{key: value for key, value in as_object(puzzle).items() if key in ("cages", "regions")},
+        **{key: value for key, value in as_object(puzzle).items() if key in ("cages", "clues", "regions")},
         "solution": cells_text(item.solution),
         "seed": item.seed,
         **item.grade.as_dict(),

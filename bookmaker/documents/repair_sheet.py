@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
 
 from bookmaker import language
 from bookmaker.documents.sheets import loose_setup
@@ -12,7 +15,7 @@ from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import Catalogue
 from bookmaker.repair.digit_frequency import Stage, told
 from bookmaker.repair.record import Fix
-from bookmaker.solve.solver import solution_array
+from bookmaker.solve.solver import solution_array, solve
 from bookmaker.typeset import style
 from bookmaker.typeset.candidates import CandidatePicture, Texture
 from bookmaker.typeset.diagrams import Diagram, diagram_rows
@@ -21,6 +24,8 @@ from bookmaker.typeset.text import Block
 from bookmaker.variants.cage_marks import cage_marks
 
 _TOLD = 4
+_LISTED = 200_000
+"""Solutions among which the most different one is looked for."""
 
 
 def proof_pages(fixes: Sequence[Fix], code: str, trim: tuple[float, float]) -> list[Page]:
@@ -52,7 +57,11 @@ def _diagrams(fixed: Fix, number: int, words: Catalogue) -> Iterator[Diagram]:
             if mend.new
         ]
         text += [words.text("proof.drop", givens=_names(fixed, drop)) for drop in fixed.drops[:_TOLD]]
-    yield Diagram(_before(fixed), words.text("proof.before", name=name), " ".join(text))
+    other = _most_different(fixed)
+    if other is not None:
+        number, apart = other.number, sum(map(int.__ne__, other.grid, other.answer))
+        text.append(words.plural("proof.different", apart, number=number))
+    yield Diagram(_before(fixed, other), words.text("proof.before", name=name), " ".join(text))
     if fixed.result is None:
         return
     text = [_changes(fixed, words)]
@@ -108,28 +117,62 @@ def _symbol(digit: int) -> str:
     return SYMBOLS[digit - 1] if digit else "–"
 
 
-def _picture(puzzle: Puzzle, tiles: tuple[tuple[int, Texture], ...]) -> CandidatePicture:
+def _picture(puzzle: Puzzle, tiles: tuple[tuple[int, Texture], ...], digits: bytes | None = None) -> CandidatePicture:
+    """A grid with its givens in bold; ``digits``: what stands in its cells, if not the givens only."""
     bold = frozenset(cell for cell, digit in enumerate(puzzle.givens) if digit)
     none = (0,) * len(puzzle.givens)
-    return CandidatePicture(puzzle.geometry, puzzle.givens, none, bold, tiles, cages=cage_marks(puzzle))
+    return CandidatePicture(puzzle.geometry, digits or puzzle.givens, none, bold, tiles, cages=cage_marks(puzzle))
 
 
-def _before(fixed: Fix) -> CandidatePicture:
-    """As it came. Cells that two of the solutions fill differently are tinted; so are givens that were changed or dropped."""
+@dataclass(frozen=True)
+class _Other:
+    """The solution, of those listed, that is most different from the answer, and its number among them, from 1 on."""
+
+    grid: bytes
+    answer: bytes
+    number: int
+
+
+def _most_different(fixed: Fix) -> _Other | None:
+    """For a puzzle with several solutions that got givens to have one; of the solutions as far apart the first."""
+    if fixed.status != "several" or fixed.result is None or fixed.rule or fixed.changed or fixed.dropped:
+        return None
+    answer = solve(fixed.result).solution
+    found = solution_array(fixed.puzzle, _LISTED)
+    if answer is None or not len(found):
+        return None
+    apart = (found != np.frombuffer(answer, np.uint8)).sum(axis=1)
+    at = int(apart.argmax())
+    return _Other(found[at].tobytes(), answer, at + 1)
+
+
+def _before(fixed: Fix, other: _Other | None) -> CandidatePicture:
+    """As it came. Cells that two of the solutions fill differently are tinted; so are givens that were changed or dropped.
+
+    ``other``: the solution to fill in; the tinted cells are then those in which it is not the answer.
+    """
     puzzle = fixed.puzzle
+    if other is not None:
+        apart = [cell for cell, digit in enumerate(other.grid) if digit != other.answer[cell]]
+        tinted: tuple[tuple[int, Texture], ...] = tuple((cell, "light") for cell in apart)
+        return _picture(puzzle, tiles=tinted, digits=other.grid)
     marked = {cell for cell, _, _ in fixed.changed} | {cell for cell, _ in fixed.dropped} | _recaged(fixed)
     if fixed.status == "several" and not marked:
-        one, other = solution_array(puzzle, 2)
-        marked = {cell for cell in range(len(one)) if one[cell] != other[cell]}
+        one, two = solution_array(puzzle, 2)
+        marked = {cell for cell in range(len(one)) if one[cell] != two[cell]}
     return _picture(puzzle, tiles=tuple((cell, "light") for cell in sorted(marked)))
 
 
 def _after(fixed: Fix, result: Puzzle) -> CandidatePicture:
-    """The givens of the puzzle in bold, those that were added or changed on a dark tint, new cages on a light one."""
+    """The givens of the puzzle in bold, those that were added or changed on a dark tint, new cages on a light one.
+
+    Where there were several solutions, the one that is left is filled in.
+    """
     new = {cell for cell, _ in fixed.added} | {cell for cell, _, digit in fixed.changed if digit}
     tiles: dict[int, Texture] = dict.fromkeys(_recaged(fixed), "light")
     tiles.update(dict.fromkeys(new, "dark"))
-    return _picture(result, tiles=tuple(sorted(tiles.items())))
+    answer = solve(result).solution if fixed.status == "several" else None
+    return _picture(result, tiles=tuple(sorted(tiles.items())), digits=answer)
 
 
 def _recaged(fixed: Fix) -> set[int]:

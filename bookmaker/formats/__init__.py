@@ -31,6 +31,7 @@ from bookmaker.formats import (
     lines,
     links,
     loose,
+    nature,
     opensudoku,
     penpa,
     perfect,
@@ -46,9 +47,9 @@ from bookmaker.formats import (
 )
 from bookmaker.formats.blocks import Cut
 from bookmaker.formats.cells import SIZES, digits, fits
-from bookmaker.formats.headings import headed
+from bookmaker.formats.headings import headed, with_answers
 from bookmaker.formats.inputs import STDIN, Progress, expanded, name_of
-from bookmaker.formats.rows import Batch
+from bookmaker.formats.rows import Batch, Row
 from bookmaker.formats.source import FOREIGN, MOST_FAULTS, Block, Format, Source
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import CLASSIC, rules_of
@@ -342,10 +343,20 @@ def _texts(pieces: Iterable[bytes], reading: Reading, name: str, batches: bool) 
     source = reading.source(name)
     forced = _named(reading.format)
     plain = batches and forced in (None, lines.FORMAT)
-    found = rows.rows(rows.chunks(pieces, name), name, plain)
     empty = True
     try:
-        for item in headed(_items(blocks.Cutter(_READ, forced).cut(found), source)):
+        chunks = rows.chunks(pieces, name)
+        first = next(chunks, None)
+        whole = chain([] if first is None else [first], chunks)
+        document = (
+            forced is None and isinstance(first, tuple) and nature.is_document(first[1].decode("utf-8", "replace"))
+        )
+        found: Iterable[Puzzle | Fault | Batch]
+        if document:
+            found = _of_document(rows.rows(whole, name, False), source)
+        else:
+            found = _items(blocks.Cutter(_READ, forced).cut(rows.rows(whole, name, plain)), source)
+        for item in headed(found if forced else with_answers(found)):
             empty = empty and isinstance(item, Note)
             yield item
     except InputError as error:
@@ -356,6 +367,21 @@ def _texts(pieces: Iterable[bytes], reading: Reading, name: str, batches: bool) 
         yield Fault(
             "there is no puzzle in it", Place(name), "a line of 81 digits and dots, or nine rows of nine, are expected"
         )
+
+
+def _of_document(found: Iterable[Row | Batch | Fault], source: Source) -> Iterator[Item]:
+    """The puzzles of a program or of prose; only what is one, or was one before it was spoilt, is looked for."""
+    for faulty, some in groupby(found, lambda item: isinstance(item, Fault)):
+        if faulty:
+            yield from (item for item in some if isinstance(item, Fault))
+            continue
+        lines = (item for item in some if isinstance(item, tuple))
+        while part := list(islice(lines, loose.MOST_LINES)):
+            for puzzle in _LOOSE.read(part, source, document=True):
+                yield from source.taken()
+                if puzzle is not None:
+                    yield puzzle
+            yield from source.taken()
 
 
 _LOOKED_AGAIN = 2

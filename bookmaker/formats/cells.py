@@ -35,10 +35,10 @@ for _symbol in BLANKS:
     _TABLE[ord(_symbol)] = 0
 _TABLE_BYTES = bytes(_TABLE)
 _TOO_LARGE = {size: bytes(range(size + 1)) for size in BOXES}
-_ZERO = re.compile(r"(0)(?:\.0+)?")
+_ZERO = re.compile(r"(0)(?:\.0*)?")
 """On small grids nobody writes 02: there a comma is missing."""
 
-_NUMBER = re.compile(r"([0-9]{1,2})(?:\.0+)?")
+_NUMBER = re.compile(r"([0-9]{1,2})(?:\.0*)?")
 
 Place = tuple[int, int]
 """A line and a column."""
@@ -118,6 +118,8 @@ def _by_letters(fields: Sequence[str], blanks: set[str], size: int) -> bytes | N
     highest = chr(64 + size)
     if size < 16 or any(field.isdecimal() and field != "0" for field in fields):
         return None
+    signs = {field for field in fields if len(field) == 1 and not field.isalnum()}
+    blanks = blanks | signs
     empty = blanks - {"X", "x"} if highest >= "X" and blanks - {"X", "x"} else blanks
     found = {field.upper() for field in fields if field not in empty}
     if len(empty) > 1 or not all(len(one) == 1 and "A" <= one <= highest for one in found) or not found:

@@ -10,7 +10,7 @@ from typing import Any
 from bookmaker.formats.cells import BLANKS, ILLEGAL, SIZES, digit_of, digits, fits
 from bookmaker.formats.names import NAMES
 from bookmaker.formats.objects import WrongError, shorten
-from bookmaker.grid.geometry import SYMBOLS, cell_name
+from bookmaker.grid.geometry import BOXES, SYMBOLS, cell_name
 from bookmaker.grid.puzzle import cells_text
 
 _MOST_CELLS = 626
@@ -103,6 +103,9 @@ def _text(value: Any) -> str | None:
             return None
     if isinstance(value, list) and value and all(isinstance(row, str) for row in value[:_MOST_CELLS]):
         square = {len(row) for row in value} == {len(value)}
+        fields = [row.split(",") for row in value[:_MOST_CELLS]]
+        if not square and len(value) in BOXES and {len(row) for row in fields} == {len(value)}:
+            return _text([[field.strip() for field in row] for row in fields])
         value = "".join(value) if square else None
     if not isinstance(value, str) or len(value) > 2 * _MOST_CELLS:
         return None

@@ -7,6 +7,7 @@ are empty cells, as nobody draws a border through a row.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -24,6 +25,8 @@ _DIGITS = frozenset(SYMBOLS + SYMBOLS.lower())
 _SIXTEEN = frozenset("ABCDEFGabcdefg")
 _LOOKED_AT = 40
 _LONGEST = 1000
+_DOT = re.compile(r"(?<=[0-9])\.(?=[\s\]]|$)")
+_DOTTED = re.compile(r"[\s\[]*(?:(?:[0-9]\.?|[._])\s+)*[0-9]\.\s(?:[0-9]\.?|[._]|\s)*[\s\],]*")
 _WIDTHS = frozenset({*BOXES, *(size + 1 for size in BOXES), 18})
 """Symbols of a row: its cells, with a label, or two grids of 9×9 side by side."""
 
@@ -36,7 +39,8 @@ def detect(block: Block) -> bool:
     lines = [line.partition("#")[0] for _, line in islice(block.content(), _LOOKED_AT)]
     if all(len(line.strip()) == 16 for line in lines) and not any(map(_SIXTEEN.intersection, lines)):
         return False  # 4x4 puzzles, one to a line. A proper 16x16 puzzle lacks no two of its digits: it has letters.
-    return len(lines) > 1 and sum(map(_like_a_row, lines)) * 2 >= len(lines)
+    like = [_like_a_row(line) for line in lines]
+    return len(lines) > 1 and sum(map(bool, like)) * 2 >= len(lines) and (max(like) > 1 or min(like) == 1)
 
 
 def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
@@ -75,14 +79,14 @@ def render(puzzles: Sequence[Puzzle]) -> str:
 FORMAT = Format("grid", frozenset({"givens"}), detect, parse, render, between="\n")
 
 
-def _like_a_row(line: str) -> bool:
-    """Whether a line has as many cells as a row or none at all, taking ``-`` and ``*`` for borders or for empty cells."""
+def _like_a_row(line: str) -> int:
+    """2 if a line has as many cells as a row, 1 if none at all, taking ``-`` and ``*`` for borders or for empty cells, else 0."""
     symbols = "".join(line[:_LONGEST].split())
     for cells in (symbols.translate(_DROP_ALL), symbols.translate(_DROP_BORDERS)):
         width = len(cells)
-        if not cells or (width in _WIDTHS and sum(digit > width for digit in digits(cells)) * 2 <= width):
-            return True
-    return False
+        if width in _WIDTHS and sum(digit > width for digit in digits(cells)) * 2 <= width:
+            return 2
+    return int(not symbols.translate(_DROP_ALL))
 
 
 def _rows(block: Block, source: Source) -> tuple[list[Row], int]:
@@ -93,6 +97,9 @@ def _rows(block: Block, source: Source) -> tuple[list[Row], int]:
             source.fault(f"{len(line)} characters in a row of a grid", number, 1)
         else:
             lines[number] = line.partition("#")[0]
+    if sum(_DOTTED.fullmatch(line) is not None for line in lines.values()) * 2 > len(lines):
+        # As numpy prints numbers, and as some programs mark the givens: "4. 0 7.".
+        lines = {number: _DOT.sub(" ", line) for number, line in lines.items()}
     blank = {symbol for line in lines.values() if not _DIGITS.isdisjoint(line) for symbol in line if symbol in "-*"}
     rows: list[Row] = []
     for number, line in lines.items():
@@ -103,10 +110,32 @@ def _rows(block: Block, source: Source) -> tuple[list[Row], int]:
         ]
         if kept:
             rows.append((number, kept))
+    rows = _without_bars(rows, blank)
     widths = Counter(len(fields) for _, fields in rows if not blank.issuperset(symbol for symbol, _ in fields))
     width = widths.most_common(1)[0][0] if widths else len(rows[0][1]) if rows else 0
     rows = [row for row in rows if not _is_border(row, lines[row[0]], blank, width)]
     return labels.without_text(rows, width, lines, source), width
+
+
+def _without_bars(rows: list[Row], blank: set[str]) -> list[Row]:
+    """The rows without the columns of ``*`` or ``-`` that part the boxes, where only without these they are rows of a grid."""
+    inner = [fields for _, fields in rows if not blank.issuperset(symbol for symbol, _ in fields)]
+    width = len(inner[0]) if inner else 0
+    bars = [
+        at
+        for at in range(width)
+        if inner[0][at][0] in "-*"
+        and all(len(fields) == width and fields[at][0] == inner[0][at][0] for fields in inner)
+    ]
+    size = width - len(bars)
+    if width in BOXES or size not in BOXES or len(bars) + 1 != size // BOXES[size][1] or len(inner) % size:
+        return rows
+    kept = [at for at in range(width) if at not in bars]
+    return [
+        (number, [fields[at] for at in kept])
+        for number, fields in rows
+        if len(fields) == width and not blank.issuperset(symbol for symbol, _ in fields)
+    ]
 
 
 def _is_border(row: Row, line: str, blank: set[str], width: int) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from bookmaker.errors import Fault, Note
+from bookmaker.formats.literals import answered
 from bookmaker.formats.names import PUZZLE
 from bookmaker.formats.rows import Batch
 from bookmaker.grid.puzzle import Puzzle
@@ -27,6 +28,44 @@ _NO_NAME = re.compile(
 """What a line of a program has and a name has not."""
 
 _ANSWER = re.compile(r"(?i)\b(?:solution|answer|solved|l[öo]sung|soluci[óo]n|решение|ответ)")
+
+
+def with_answers(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault | Batch]:
+    """The same items, where a full grid that directly follows the puzzle which it solves has become its answer."""
+    held: list[Puzzle | Fault | Batch] = []
+    for item in items:
+        if isinstance(item, Note) and held:
+            held.append(item)
+            if len(held) <= _FURTHEST:
+                continue
+        elif isinstance(item, Puzzle):
+            before = held[0] if held else None
+            pair = None
+            if isinstance(before, Puzzle) and 0 in before.givens and any(before.givens) and _is_sound(item):
+                pair = answered(before, item)
+            if pair is not None:
+                at = item.source
+                yield pair
+                yield from held[1:]
+                held = []
+                yield Note("a full grid that solves the puzzle above is taken for its answer", at)
+                continue
+            yield from held
+            held = [item]
+            continue
+        else:
+            held.append(item)
+        yield from held
+        held = []
+    yield from held
+
+
+def _is_sound(puzzle: Puzzle) -> bool:
+    """Whether a grid is full and no house of it has a digit twice."""
+    full = puzzle.givens
+    return 0 not in full and all(
+        len({full[cell] for cell in house.cells}) == len(house.cells) for house in puzzle.geometry.houses
+    )
 
 
 def headed(items: Iterable[Puzzle | Fault | Batch]) -> Iterator[Puzzle | Fault | Batch]:

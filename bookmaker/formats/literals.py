@@ -34,7 +34,12 @@ _FEWEST_FACTS = 8
 _LEAST_LOOSE = 6
 """The smallest grid that is taken from lists that only follow one another: smaller ones are anything."""
 
+_FENCE = "```"
+"""Of Markdown: it is no quote."""
+
 _DEEPEST = 60
+_INNER = range(81, 100_000)
+"""Symbols of a quoted text that may be a list itself."""
 
 
 @dataclass
@@ -126,6 +131,10 @@ def _found(node: _Node, *, root: bool = False) -> Iterator[Found]:
 
 def _quoted(node: _Node) -> Iterator[Found]:
     word = "".join((node.word or "").replace("\\n", "").split())
+    if word[:1] in ("[", "{") and len(word) in _INNER:
+        for found in _found(_parsed(node.word or "")):
+            yield Found(found.fields, node.start, node.end)
+        return
     size = SIZES.get(len(word), 0)
     if size >= _LEAST_LOOSE and fits(digits(word), size) and any(map(str.isdigit, word)):
         yield Found(word, node.start, node.end)
@@ -134,6 +143,7 @@ def _quoted(node: _Node) -> Iterator[Found]:
 def read(text: str, first: int, source: Source) -> list[tuple[Puzzle, int, int]]:
     """The puzzles of a text whose first line has the number ``first``, each with the numbers of its first and last line."""
     out = []
+    text = text.replace(_FENCE, " " * len(_FENCE))
     for found in (*_found(_parsed(text), root=True), *_facts(text, first, source)):
         line = first + text.count("\n", 0, found.start)
         last = first + text.count("\n", 0, found.end)

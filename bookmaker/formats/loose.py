@@ -19,7 +19,7 @@ from bookmaker.grid.puzzle import Puzzle
 Numbered = tuple[int, str]
 """The number of a line, and its text."""
 
-_MOST_LINES = 20_000
+MOST_LINES = 20_000
 _MOST_TEXT = 1 << 19
 """Where a text is cut that does not end by itself."""
 
@@ -27,11 +27,18 @@ _QUOTE = re.compile(r"\s*(?:>\s?)+")
 _BULLET = re.compile(r"\s*(?:[-*+•]\s+|\(?\d{1,4}[.):]\s+)(?=\S)")
 _LATEX_ROW = re.compile(r"\s*(\|(?:[^|]*\|){4,})\s*\.?\s*$")
 _LATEX_END = re.compile(r"\\(?:\\|hline|cline\{[^}]*\}|tabularnewline)")
+_BRACED = re.compile(r"\{\s*([0-9A-Za-z.]?)\s*\}")
+_LEAST_LOOSE = 6
 _BRACKETS = re.compile(r"[\[({\"'`]")
+_FEWEST_SIGNS = 4
+_CELLS = re.compile(r"(?<![\w.*-])[0-9._*xX-]{81}(?![\w.*-])")
+_QUOTED = re.compile(r"https?://[^\s()<>\"'\]]+|\"[^\"\s]{81,}\"|'[^'\s]{81,}'|`[^`\s]{81,}`")
 _LINK = re.compile(r"https?://[^\s()<>\"'\]]+")
 _BORDER = re.compile(r"[\s|+:*=─-╿_-]*")
 _SYMBOL = re.compile(r"[^\s|│┃║┆┊]")
 _FEWEST_SYMBOLS = 16
+_MOST_ABOVE = 5
+"""Lines of text above a band, from the first to the band itself."""
 
 
 class Loose:
@@ -39,6 +46,7 @@ class Loose:
 
     def __init__(self, formats: Sequence[Format]) -> None:
         self._formats = formats
+        self._document = False
         self.format = Format("text", frozenset(), lambda _: False, self.parse, lambda _: "", frozenset())
 
     def parse(self, blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
@@ -46,7 +54,7 @@ class Loose:
         held: list[Numbered] = []
         symbols = 0
         for block in blocks:
-            if held and (len(held) > _MOST_LINES or symbols > _MOST_TEXT):
+            if held and (len(held) > MOST_LINES or symbols > _MOST_TEXT):
                 yield from self.read(held, source)
                 held, symbols = [], 0
             if held:
@@ -56,11 +64,15 @@ class Loose:
         if held:
             yield from self.read(held, source)
 
-    def read(self, text: list[Numbered], source: Source, *, narrow: bool = False) -> Iterator[Puzzle | None]:
+    def read(
+        self, text: list[Numbered], source: Source, *, narrow: bool = False, document: bool = False
+    ) -> Iterator[Puzzle | None]:
         """The puzzles of lines, in their order. What is none is recorded as passed over, or as a fault.
 
-        ``narrow``: no rows are looked for among others, and no words are counted.
+        ``narrow``: no rows are looked for among others, and no words are counted. ``document``: it is a program or prose, in
+        which only what is nearly a puzzle is a fault.
         """
+        self._document = document
         if markup.is_markup("\n".join(line for _, line in text)):
             text = _of_markup(text)
         taken, found = _of_literals(text, source)
@@ -70,7 +82,7 @@ class Loose:
                 parts.append([])
             else:
                 parts[-1].append((number, line))
-        parts = _respaced([part for part in parts if part])
+        parts = _respaced([_unbraced(part) for part in parts if part])
         heard: list[Numbered] = []
         for part in parts:
             while found and (found[0].source is None or (found[0].source.line or 0) < part[0][0]):
@@ -90,7 +102,7 @@ class Loose:
         above = _above_list(part)
         heard += part[:above]
         part = part[above:]
-        for ways in (_plain, _unquoted, _drawn):
+        for ways in (_plain, _unquoted, _dequoted, _drawn):
             changed = ways(part)
             if changed is None:
                 continue
@@ -112,8 +124,16 @@ class Loose:
             yield from self._known(rows, source) or ()
             yield from self._part(after, source, heard) if after else ()
             return
+        spoilt = not self._document or _is_spoilt(part)
         for number, line in part:
-            yield from self._line(number, line, source, heard)
+            inside = list(self._inside(number, line, source)) if self._document else []
+            if inside:
+                _pass_over(heard, source)
+                yield from inside
+            elif spoilt and not _BORDER.fullmatch(line):
+                yield from self._line(number, line, source, heard)
+            else:
+                heard.append((number, line))
 
     def _known(self, part: list[Numbered], source: Source) -> list[Puzzle] | None:
         """The puzzles of lines that another format recognises and reads without a fault; None if none does."""
@@ -126,6 +146,22 @@ class Loose:
                     source.notes += own.notes
                     return found
         return None
+
+    def _inside(self, number: int, line: str, source: Source) -> Iterator[Puzzle]:
+        """The puzzles in a line of a program: in quotes or links that a format claims, and runs of 81 cells."""
+        line = line[:_MOST_TEXT]
+        runs = [run for run in _CELLS.findall(line) if len(set(run)) > _FEWEST_SIGNS]
+        for run in runs:
+            yield from (one for one in lines.parse([Block(number, [run])], source) if one is not None)
+        for word in () if runs else _QUOTED.findall(line):
+            bare = word.strip("\"'`")
+            for format in self._formats:
+                if format.claims is not None and format.claims(bare):
+                    own = Source(source.name, source.kind)
+                    found = [one for one in format.parse([Block(number, [bare])], own) if one is not None]
+                    if found:
+                        yield from found
+                        break
 
     def _line(self, number: int, line: str, source: Source, heard: list[Numbered]) -> Iterator[Puzzle]:
         """The puzzle of one line, with or without words before it; or the line is text, or a fault."""
@@ -182,7 +218,7 @@ def _respaced(parts: list[list[Numbered]]) -> list[list[Numbered]]:
     """The parts of a text, where the rows of a grid that stand by themselves are put together."""
     out: list[list[Numbered]] = []
     run: list[list[Numbered]] = []
-    for part in [*parts, []]:
+    for part in [*_joined(parts), []]:
         width = len(_symbols(part[0][1])) if len(part) == 1 else 0
         if run and (width != len(_symbols(run[0][0][1])) or len(run) == width):
             out += [[line for one in run for line in one]] if len(run) == len(_symbols(run[0][0][1])) else run
@@ -192,6 +228,42 @@ def _respaced(parts: list[list[Numbered]]) -> list[list[Numbered]]:
         elif part:
             out.append(part)
     return out
+
+
+def _joined(parts: list[list[Numbered]]) -> list[list[Numbered]]:
+    """The parts of a text, where the bands of a grid, which blank lines part, are put together."""
+    out: list[list[Numbered]] = []
+    bands: list[list[Numbered]] = []
+    for part in [*map(_split, parts), []]:
+        for some in part:
+            size = _size_of_band(some)
+            if bands and size != _size_of_band(bands[0]):
+                out += bands
+                bands = []
+            if not size:
+                out.append(some)
+                continue
+            bands.append(some)
+            if sum(map(len, bands)) == size:
+                out.append([line for band in bands for line in band])
+                bands = []
+    return out + bands
+
+
+def _split(part: list[Numbered]) -> list[list[Numbered]]:
+    """A part in two where text stands above a band."""
+    above = next((at for at in range(min(len(part), _MOST_ABOVE)) if _size_of_band(part[at:])), 0)
+    return [part[:above], part[above:]] if above > 0 and all(is_text(line) for _, line in part[:above]) else [part]
+
+
+def _size_of_band(part: list[Numbered]) -> int:
+    """The size of the grid of which lines are one band or several, but not all, 0 if they are none."""
+    if len(part) >= max(BOXES):
+        return 0
+    rows = [_symbols(line) for _, line in part]
+    size = len(rows[0]) if rows else 0
+    sound = size in BOXES and len(rows) < size and len(rows) % BOXES[size][0] == 0 and BOXES[size][0] > 1
+    return size if sound and all(len(row) == size and fits(digits(row), size) for row in rows) else 0
 
 
 def _plain(part: list[Numbered]) -> list[Numbered] | None:
@@ -216,6 +288,14 @@ def _unquoted(part: list[Numbered]) -> list[Numbered] | None:
     return None
 
 
+def _dequoted(part: list[Numbered]) -> list[Numbered] | None:
+    """The lines without the quotes before the first and after the last of them."""
+    first, last = part[0][1].strip(), part[-1][1].strip()
+    if len(part) < 4 or first[:1] not in "\"'`" or first[:1] != last[-1:] or not first:
+        return None
+    return [(part[0][0], first[1:]), *part[1:-1], (part[-1][0], last[:-1])]
+
+
 def _drawn(part: list[Numbered]) -> list[Numbered] | None:
     """The rows of LaTeX, of its package for puzzles or of a table, as fields between bars."""
     rows = []
@@ -226,6 +306,18 @@ def _drawn(part: list[Numbered]) -> list[Numbered] | None:
         elif line.count("&") > 2:
             rows.append((number, f"|{'|'.join(_LATEX_END.sub('', line).split('&'))}|"))
     return rows or None
+
+
+def _unbraced(part: list[Numbered]) -> list[Numbered]:
+    """The lines, where rows of cells in braces stand as plain rows."""
+    return [(number, _row_in_braces(line) or line) for number, line in part if line.strip() != ":"]
+
+
+def _row_in_braces(line: str) -> str:
+    cells = _BRACED.findall(line)
+    if len(cells) not in BOXES or len(cells) < _LEAST_LOOSE or len(_BRACED.sub("", line).split()) > 1:
+        return ""
+    return " ".join(cell or "." for cell in cells)
 
 
 def _symbols(line: str) -> str:
@@ -260,6 +352,18 @@ def _of_width(drawn: Sequence[Numbered]):  # type: ignore[no-untyped-def]
     width = len(drawn[0][1]) if drawn else 0
     same = width in BOXES and len(drawn) % width == 0 and all(len(line) == width for _, line in drawn)
     return (lambda line: ["." if one.isspace() else one for one in line]) if same else (lambda _: [])
+
+
+_RUN = re.compile(r"[0-9._*xX-]{60,}")
+_NEARLY = range(7, 12)
+
+
+def _is_spoilt(part: list[Numbered]) -> bool:
+    """Whether lines in a document look like a puzzle that was spoilt: a line of nearly 81 cells, or nearly nine rows of nine."""
+    if any(_RUN.search(line) and any(map(str.isdigit, line)) for _, line in part):
+        return True
+    rows = [symbols for _, line in part if len(symbols := _symbols(line)) in _NEARLY]
+    return len(rows) in _NEARLY and all(fits(digits(symbols[:9]), 9) for symbols in rows)
 
 
 def _rows_within(part: list[Numbered]) -> tuple[list[Numbered], list[Numbered], list[Numbered]] | None:

@@ -10,7 +10,8 @@ import re
 from html.parser import HTMLParser
 
 _TAG = re.compile(r"<(?:[A-Za-z!?][^<>]*|/[A-Za-z][\w:.-]*\s*)>")
-_CELLS = frozenset({"td", "th"})
+_ROWS = frozenset({"tr", "row"})
+_CELLS = frozenset({"td", "th", "cell", "col"})
 _SPACE = re.compile(r"\s+")
 _VALUES = ("value", "data", "puzzle", "givens", "grid", "board")
 """Attributes that may hold digits."""
@@ -28,10 +29,11 @@ class _Reader(HTMLParser):
         self.lines: list[tuple[int, str]] = []
         self._row: list[str] | None = None
         self._at = 0
+        self._bare = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag == "tr":
-            self._row, self._at = [], self.getpos()[0]
+        if tag in _ROWS:
+            self._row, self._at, self._bare = [], self.getpos()[0], ""
         elif tag in _CELLS and self._row is not None:
             self._row.append("")
         for name, value in attrs:
@@ -39,8 +41,10 @@ class _Reader(HTMLParser):
                 self._add((value or "").strip() or ("" if self._row else "."))
 
     def handle_endtag(self, tag: str) -> None:
-        if tag == "tr" and self._row is not None:
-            if self._row:
+        if tag in _ROWS and self._row is not None:
+            if not self._row and tag == "row" and self._bare.strip():
+                self.lines.append((self._at, self._bare.strip()))
+            elif self._row:
                 self.lines.append((self._at, f"|{'|'.join(_SPACE.sub(' ', cell).strip() for cell in self._row)}|"))
             self._row = None
         elif tag in _BLOCKS:
@@ -53,6 +57,8 @@ class _Reader(HTMLParser):
         if self._row is not None:
             if self._row:
                 self._row[-1] += text
+            else:
+                self._bare += text
             return
         for offset, line in enumerate(text.split("\n")):
             self.lines.append((self.getpos()[0] + offset, line))

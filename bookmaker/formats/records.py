@@ -73,7 +73,7 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
         source.fault(f"a JSON document of more than {_MOST_TEXT >> 20} MB", first, 1, "write one object a line")
         return
     at = _after(text, 0)
-    line, counted, begun, inside = first, 0, 0, -1
+    line, counted, begun, inside, stray = first, 0, 0, -1, False
     while at < len(text):
         line += text.count("\n", counted, at)
         begun = max(begun, text.rfind("\n", counted, at) + 1)
@@ -101,7 +101,19 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
             at = _after(text, again.end())
             continue
         for path, item in _items(found) if inside < 0 else ((f"[{inside}]", found),):
-            yield from json_puzzles.read_all(item, place, source, path)
+            lost = isinstance(item, int | float | None) and bool(path)
+            if lost and not stray:
+                # One word for all of them: a list of numbers that has lost its bracket.
+                source.fault(
+                    f"{path}: numbers beside the lists",
+                    place.line,
+                    place.column,
+                    "look for a bracket [ that is missing",
+                )
+                yield None
+            if not lost:
+                yield from json_puzzles.read_all(item, place, source, path)
+            stray = lost
         inside += inside >= 0
         at = _after(text, end)
     if inside >= 0:

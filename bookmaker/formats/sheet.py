@@ -26,7 +26,11 @@ _SEPARATORS = (",", ";", "\t", _CLOSED, "|")
 _RULE = re.compile(r"[\s|+:*=─-╿-]*[+:=─-╿-][\s|+:*=─-╿-]*")
 _BARS = str.maketrans("│┃║", "|||")
 _LONG_WORD = re.compile(r"[^\s,;|]{7}")
+_LETTERS = re.compile(r"[A-Za-z]{3}")
 _LOOKED_AT = 40
+_LETTERED = 16
+"""The smallest grid that is also written with letters only."""
+
 _LONGEST = 4000
 _FEWEST_IN_A_LINE = 36
 """Fields of a whole puzzle in one line: fewer are a row of a larger grid."""
@@ -67,11 +71,13 @@ def _shape(lines: Sequence[str]) -> tuple[str | None, int] | None:
     lines = [line[:_LONGEST].translate(_BARS) for line in lines]
     # Of most texts one line shows that they are something else.
     inner = [line for line in lines if not _RULE.fullmatch(line)] or lines
-    if not inner or _LONG_WORD.search(inner[0]):
+    plain = next((line for line in inner if not _LETTERS.search(line)), inner[0] if inner else "")
+    if not inner or _LONG_WORD.search(plain):
         return None
     for separator in (*_SEPARATORS, None):
         if separator is not None:
-            common = Counter(line.count(separator[0]) for line in inner).most_common(1)[0][0]
+            counts = Counter(line.count(separator[0]) for line in inner if separator[0] in line).most_common(1)
+            common = counts[0][0] if counts else 0
             if common + 3 - 2 * len(separator) not in _WIDTHS:
                 continue
         if separator is None and len(inner[0]) < 2 * _FEWEST_IN_A_LINE and not any("10" in line for line in lines):
@@ -85,7 +91,7 @@ def _shape(lines: Sequence[str]) -> tuple[str | None, int] | None:
         size = SIZES[width] if whole else width
         if many * 2 <= len(rows) or not (whole or len(rows) > 1):
             continue
-        fields = [field for row in rows for field, _ in row]
+        fields = [field for row in rows if len(row) == width for field, _ in row]
         if size not in BOXES:
             # Its first column can only be labels.
             size, fields = size - 1, [field for row in rows[1:] for field, _ in row[1:]]
@@ -94,6 +100,9 @@ def _shape(lines: Sequence[str]) -> tuple[str | None, int] | None:
         if separator is None and not whole and not {"10", "11"}.issubset(fields):
             continue  # Such rows are a drawn grid, or candidates, unless there are numbers that no list of candidates is.
         legal = sum(digit_of(field, size) != ILLEGAL for field in fields)
+        if size >= _LETTERED and all(len(field) <= 1 for field in fields):
+            signs = Counter(field for field in fields if not field.isalnum()).most_common(1)
+            legal = max(legal, sum(map(str.isalnum, fields)) + (signs[0][1] if signs else 0))
         # Bars without a digit between them are a drawing of something else.
         filled = separator in (",", ";", "\t") or any(0 < digit_of(field, size) < ILLEGAL for field in fields)
         if legal * 10 >= len(fields) * 9 and filled:
@@ -109,9 +118,14 @@ def detect(block: Block) -> bool:
 
 def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
     """Every grid; rows that make none become faults of the source."""
+    bands: list[Row] = []
     for block in blocks:
         content = [(number, line) for number, line in block.content() if line.strip() or "\t" in line]
         shape = _shape([line for _, line in content[:_LOOKED_AT]])
+        width = shape[1] if shape else 0
+        if bands and (width != len(bands[0][1]) or len(content) != BOXES[width][0]):
+            labels.read(bands, len(bands[0][1]), source)
+            bands = []
         if shape is None:
             if content:
                 advice = "nine lines of nine fields, parted by commas, are expected"
@@ -123,10 +137,18 @@ def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
         if width in SIZES and width >= _FEWEST_IN_A_LINE:
             for number, fields in rows:
                 yield _in_one_line(fields, SIZES[width], number, source)
+        elif width in BOXES and len(rows) == BOXES[width][0] and all(len(fields) == width for _, fields in rows):
+            bands += rows
+            if len(bands) == width:
+                yield labels.read(bands, width, source)
+                bands = []
         else:
             rows = labels.without_text(rows, width, dict(content), source)
             for grid in _parted(rows, width, labels.height(rows, width)):
                 yield labels.read(grid, width, source)
+    if bands:
+        labels.read(bands, len(bands[0][1]), source)
+        yield None
 
 
 def _parted(rows: list[Row], size: int, height: int) -> list[list[Row]]:

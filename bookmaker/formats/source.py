@@ -39,9 +39,9 @@ _NUMBERED = re.compile(r"#[0-9]{1,6}[.:)]?\s+(?=\S{36})")
 
 
 def is_comment(line: str) -> bool:
-    """Whether a line is a comment: it begins with ``#``, which does not number a puzzle in the same line."""
+    """Whether a line is a comment: it begins with ``//``, or with a ``#`` that does not number a puzzle in the same line."""
     bare = line.lstrip()
-    return bare.startswith("#") and _NUMBERED.match(bare) is None
+    return bare.startswith("//") or (bare.startswith("#") and _NUMBERED.match(bare) is None)
 
 
 @dataclass

@@ -15,7 +15,7 @@ from bookmaker.generation.mask_fill import shape
 from bookmaker.generation.order import Made, Order
 from bookmaker.generation.path_search import seek
 from bookmaker.generation.path_wish import no_wish, wish_for
-from bookmaker.generation.removal import dig
+from bookmaker.generation.removal import LARGE, dig
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.symmetry import orbits
 from bookmaker.jit.pointers import Absent, Pointer
@@ -160,7 +160,8 @@ def _aim(order: Order) -> targets.Aim:
 
 def _seeking(order: Order) -> bool:
     """Whether the solving path decides. An order of the easiest levels without requirements needs no search for a path."""
-    return order.path != Path() or (order.level is not None and order.level >= Level.MEDIUM)
+    large = order.geometry.cell_count > LARGE
+    return order.path != Path() or (order.level is not None and order.level >= Level.MEDIUM and not large)
 
 
 def _walking(order: Order) -> bool:

@@ -21,7 +21,7 @@ from bookmaker.techniques.declare import BEGINNERS_SIZE, Level
 from bookmaker.techniques.requirements import Path
 from bookmaker.variants import geometry as geometry_of
 from bookmaker.variants.cage_sizes import parse_sizes, sizes_fault
-from bookmaker.variants.limits import fewest_givens, made_levels, made_sizes
+from bookmaker.variants.limits import fewest_givens, large_levels, made_levels, made_sizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +195,14 @@ def _size_faults(order: Order) -> _Found:
     kind, size, sizes = order.geometry.kind, order.geometry.size, made_sizes(order.geometry.kind)
     if size not in sizes:
         yield "size", f"puzzles of the kind {kind} are made in sizes {', '.join(map(str, sizes))}, not {size}", ""
+    levels = large_levels(size)
+    if levels and (order.level is None or str(order.level) not in levels):
+        yield "difficulty", f"{size}x{size} puzzles are made at the levels {', '.join(levels)}", "choose one of these"
+    if levels and order.path != Path():
+        yield "requires", f"no solving path can be ordered for {size}x{size} puzzles", "order a level only"
+    for key in ("minimal", "mask"):
+        if levels and getattr(order, key):
+            yield key, f"`{key}` does not go with {size}x{size} puzzles", "leave it out"
 
 
 def _caged_faults(order: Order) -> _Found:

@@ -10,8 +10,32 @@ from __future__ import annotations
 
 from bookmaker.generation.attempts import NO_GRID, Run, full_grid
 from bookmaker.generation.targets import TOO_MANY, Work, finishes, judged
-from bookmaker.jit.decorators import bare
+from bookmaker.jit.decorators import bare, inner
 from bookmaker.kernels.rng import below, shuffle
+from bookmaker.kernels.rules import Array
+
+LARGE = 256
+_AT_ONCE = 32
+"""Grids of more cells lose so many orbits at once. After each proof that fails it is half as many: the first removals nearly
+always succeed, and each proof on a 25x25 grid takes long.
+"""
+
+_FAILURES = 40
+"""They are left as they are after so many single removals that failed."""
+
+
+@inner
+def _set_orbits(
+    orbits: Array, order: Array, first: int, width: int, solution: Array, givens: Array, given: bool
+) -> int:
+    """Give or remove the cells of some orbits. Returns how many cells they have."""
+    cells = 0
+    for place in range(first, first + width):
+        for cell in orbits[order[place]]:
+            if cell >= 0:
+                givens[cell] = solution[cell] if given else 0
+                cells += 1
+    return cells
 
 
 @bare
@@ -30,25 +54,29 @@ def dig(work: Work, run: Run, index: int) -> int:
     spared = False
     for cell in range(count):
         givens[cell] = solution[cell]
-    for number in order:
-        orbit = aim.orbits[number]
-        taken = 0
-        for cell in orbit:
-            if cell >= 0:
-                givens[cell] = 0
-                taken += 1
-        spared |= count - taken < floor
+    large = count > LARGE
+    width = _AT_ONCE if large else 1
+    place = 0
+    failures = 0
+    while place < len(order) and failures < _FAILURES:
+        width = min(width, len(order) - place)
+        taken = _set_orbits(aim.orbits, order, place, width, solution, givens, False)
+        spared |= width == 1 and count - taken < floor
         keep = count - taken >= floor and work.count(work.ground, givens, 2, aim.nodes, work.none) == 1
         if keep and steering:
             keep = finishes(work, aim.within, aim.within_ways, work.within, givens)
         if keep:
             count -= taken
+            place += width
+            continue
+        _set_orbits(aim.orbits, order, place, width, solution, givens, True)
+        if width == 1:
+            place += 1
+            failures += large
         else:
-            for cell in orbit:
-                if cell >= 0:
-                    givens[cell] = solution[cell]
+            width //= 2
     if count > aim.most:
         return TOO_MANY
     # Each given was needed when its removal was tried. There were more givens then, so it is needed now.
-    tried = len(aim.orbits) == len(givens) and not spared
+    tried = len(aim.orbits) == len(givens) and not spared and not large
     return judged(work, givens, tried)

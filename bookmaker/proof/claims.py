@@ -47,6 +47,12 @@ _CLAIM = re.compile(
 _SERIES = re.compile(r"(?:volume|vol|book|no|nr|band|tomo|libro|núm|nº|том|книга|выпуск|№|#)[.\s]*$", re.IGNORECASE)
 """Before a number that counts books, not puzzles."""
 _CONTENTS = ("contents", "tableofcontents", "índice", "contenido", "содержание", "оглавление", "inhalt", "sommaire")
+_ALONE = re.compile(rf"{_NUMBER}\+?")
+"""A number alone on its line."""
+_BADGE, _CENTRED = 1.3, 0.06
+"""How far below a number its thing stands at most, and how far from its middle or an edge, in its type size."""
+_LARGER = 1.3
+"""How much larger the number of a badge is than digits that may lie below it."""
 _FIRST = 2
 """Pages at the beginning of a book on which a count is that of the whole book: half title and title page."""
 _SLACK = 0.01
@@ -78,9 +84,9 @@ def counts(
         (book.name, page.index + 1, _lines(page.text)) for page in _title_pages(book, puzzles)
     ]
     texts.append((book.name, None, title))
-    texts += [(cover.name, page.index + 1, _lines(page.text)) for cover in covers for page in cover.pages]
-    for name, page, text in texts:
-        told = list(claims(text))
+    told_by = [(name, page, list(claims(text))) for name, page, text in texts]
+    told_by += [(cover.name, page.index + 1, list(cover_claims(page.text))) for cover in covers for page in cover.pages]
+    for name, page, told in told_by:
         plain = [count for count, over in told if not over]
         # Beside the whole, or in place of it, a cover may count its parts.
         parted = total in plain or (len(plain) > 1 and sum(plain) == total)
@@ -91,6 +97,26 @@ def counts(
                 found.append(Finding("count", "fault", message, name, page))
     found += _section_counts(book, [one for one in puzzles if one.entry.file == 0])
     return found
+
+
+def cover_claims(pieces: Sequence[Piece]) -> Iterator[tuple[int, bool]]:
+    """Counts on a cover: of one line, or a number with what it counts right below it. Digits of pictures stand all around."""
+    alone = [piece for piece in pieces if _ALONE.fullmatch(piece.text)]
+    for piece in pieces:
+        yield from claims(piece.text)
+        above = [one for one in alone if 0 < one.baseline - piece.baseline < _BADGE * one.size]
+        above = sorted((one for one in above if _aside(one, piece) < _CENTRED), key=lambda one: -one.size)
+        # Where digits of a picture lie below a badge, its number is the one that stands out; or none is sure.
+        counted = any(map(str.isdigit, piece.text))
+        if above and not counted and all(one.size * _LARGER < above[0].size for one in above[1:]):
+            yield from claims(f"{above[0].text} {piece.text}")
+
+
+def _aside(number: Piece, below: Piece) -> float:
+    """How far a number is from the middle, the left or the right edge of what stands below it, in its type size."""
+    middle, under = ((one.box[0] + one.box[2]) / 2 for one in (number, below))
+    edges = (abs(number.box[side] - below.box[side]) for side in (0, 2))
+    return min(abs(middle - under), *edges) / number.size
 
 
 def _title_pages(book: Reading, puzzles: Sequence[Judged]) -> list[ReadPage]:
@@ -155,7 +181,8 @@ def contents(book: Reading) -> tuple[list[Finding], int]:
 def _opens(book: Reading, index: int, contents_at: int, title: str) -> bool | None:
     """Whether a page is where a title stands largest: running heads have its words, too. None if it stands on no page."""
     headed = {page.index: size for page in book.pages for words, size in [_heading(page)] if title in words}
-    headed.pop(contents_at, None)
+    # Title pages, which stand before the contents, may have the same words.
+    headed = {at: size for at, size in headed.items() if at > contents_at or at == index}
     if not headed:
         return True if title in bare(_lines(book.pages[index].text)) else None
     return headed.get(index, 0.0) > 0.9 * max(headed.values())

@@ -10,10 +10,14 @@ Point = tuple[float, float]
 
 QUARTERS = (0, 1, 2, 3)
 """Ways up that type may stand, in quarter turns counter-clockwise."""
+SLANTED = 4
+"""In place of quarter turns: type at a slant, which nobody reads on a line with other type."""
 
 
 class Glyph(NamedTuple):
-    """One character: the box of its ink, its baseline, its type size, how dark it is (0 to 1), and its quarter turns."""
+    """One character: the box of its ink, its baseline, its type size, how dark it is (0 to 1), its quarter turns, and where it
+    starts on its baseline, left of its ink.
+    """
 
     char: str
     left: float
@@ -24,6 +28,7 @@ class Glyph(NamedTuple):
     size: float
     ink: float
     quarter: int
+    start: float
 
 
 class Stroke(NamedTuple):
@@ -93,7 +98,7 @@ def turned_box(box: Box, quarter: int) -> Box:
 
 def _turned_glyph(glyph: Glyph, quarter: int) -> Glyph:
     box = turned_box((glyph.left, glyph.bottom, glyph.right, glyph.top), quarter)
-    return Glyph(glyph.char, *box, glyph.baseline, glyph.size, glyph.ink, glyph.quarter)
+    return Glyph(glyph.char, *box, glyph.baseline, glyph.size, glyph.ink, glyph.quarter, glyph.start)
 
 
 def stroke_box(stroke: Stroke) -> Box:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, pairwise
 
 from bookmaker.errors import BookmakerError
-from bookmaker.generation.defaults import LEVELS
 from bookmaker.grading import graded
 from bookmaker.grid.geometry import SYMBOLS, cell_name
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.proof.answer_rows import AnswerRow, agree, by_number, place_of, row_at
 from bookmaker.proof.findings import Finding, listed
 from bookmaker.proof.kinds import (
     Marks,
@@ -43,6 +43,7 @@ class Judged:
     puzzle: Puzzle | None = None
     verdict: Verdict | None = None
     answers: list[Entry] = field(default_factory=list)
+    rows: list[AnswerRow] = field(default_factory=list)
     meaning: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -90,7 +91,7 @@ class Judge:
         levels = self._levels()
         self._pictures()
         proven = sum(one.verdict is not None and one.verdict.solution is not None for one in self.puzzles)
-        compared = sum(bool(one.answers) for one in self.puzzles)
+        compared = sum(bool(one.answers or one.rows) for one in self.puzzles)
         return Judgement(self.puzzles, self.found, self._assumptions(), proven, compared, levels, self.counted_anew)
 
     def _assumptions(self) -> list[str]:
@@ -123,10 +124,11 @@ class Judge:
                 if not owners and self.puzzles:
                     self._fault("answers", "an answer without its puzzle", answer)
         some = self._pair_unnumbered() or some
+        some = self._pair_rows(anew=anew) or some
         if not some and self.puzzles:
             self.assumed["no answers were found: none were compared"] += 1
         for one in self.puzzles if some else ():
-            if not one.answers:
+            if not one.answers and not one.rows:
                 self._fault("answers", "has no answer", one.entry)
 
     def _pair_unnumbered(self) -> bool:
@@ -145,6 +147,20 @@ class Judge:
                 # The answer is the one that holds the givens; a faulty one is what is left.
                 full.sort(key=lambda entry: _differing(one.entry, entry))
                 one.answers.append(full.pop(0))
+        return some
+
+    def _pair_rows(self, *, anew: bool) -> bool:
+        """Rows of answers go to the puzzles of their numbers whose signs they have. Whether there are any."""
+        some = False
+        for reading in self.readings:
+            held = by_number(reading.rows, anew=anew)
+            for one, run in zip(self.puzzles, _runs([one.entry for one in self.puzzles]), strict=True):
+                size, signs = one.entry.grid.size, {text for text in one.entry.grid.digits if text}
+                for row in held.get((run if anew else 0, one.number), []):
+                    # A sign more than the puzzle has: what is planted in a row is a fault of its answer.
+                    if len(row.signs) == size and len(signs - set(row.signs)) <= 1:
+                        one.rows.append(row)
+                        some = True
         return some
 
     def _rebuild(self, one: Judged) -> None:
@@ -230,6 +246,25 @@ class Judge:
             places = Counter(answer.file for answer in one.answers)
             if any(count > 1 for count in places.values()):
                 self._fault("numbering", "has several answers", one.entry)
+        self._compare_rows()
+
+    def _compare_rows(self) -> None:
+        held = [(one, row, rows) for one in self.puzzles for rows in [_solution(one)] for row in one.rows if rows]
+        place = place_of([(row.signs, rows) for _, row, rows in held])
+        if place is None:
+            # Numbers that look like rows of answers, and are none.
+            for one in self.puzzles:
+                one.rows.clear()
+            return
+        where = {("foot", 0): "bottom", ("top", 0): "top"}.get(place, f"{place[1] + 1}th")
+        self.assumed[f"of each answer the {where} row is printed"] += 1
+        for _, row, rows in held:
+            wanted = row_at(place, rows)
+            if not agree(row.signs, wanted):
+                told = " ".join(sign or "?" for sign in wanted)
+                message = f"the answer's row is {' '.join(row.signs)}, that of the solution {told}"
+                name = self.readings[row.file].name
+                self.found.append(Finding("answers", "fault", message, name, row.page + 1, row.number))
 
     def _compare_one(self, one: Judged, answer: Entry) -> None:
         grid, size = answer.grid, one.entry.grid.size
@@ -290,30 +325,39 @@ class Judge:
         told = [
             one
             for one in self.puzzles
-            if one.entry.label.level is not None and one.verdict is not None and one.verdict.solution is not None
+            if one.entry.label.levels and one.verdict is not None and one.verdict.solution is not None
         ]
-        if not told:
-            return 0
         # Reckoned anew, with whatever rules the proof came to.
-        grades = list(graded(one.puzzle for one in told if one.puzzle is not None))
+        grades = list(graded(one.puzzle for one in told if one.puzzle is not None)) if told else []
         wrong = [
             (one, grade.level)
             for one, grade in zip(told, grades, strict=True)
-            if not isinstance(grade, BookmakerError) and grade.level != one.entry.label.level
+            if not isinstance(grade, BookmakerError) and grade.level not in one.entry.label.levels
         ]
         if len(wrong) <= (1 - _AGREED) * len(told):
             for one, level in wrong:
-                self._fault("levels", f"is labelled {one.entry.label.level} and grades as {level}", one.entry)
+                label = one.entry.label
+                shown = f"is labelled {label.level}" if label.level else f"shows {label.drawn}"
+                self._fault("levels", f"{shown} and grades as {level}", one.entry)
         else:
             self.found.append(
                 Finding("levels", "note", f"{len(wrong)} of {len(told)} levels follow another scale than this grader's")
             )
-        for section in _sections(told):
+        for section in _sections([one for one in self.puzzles if one.entry.label.rank is not None]):
             self._order(section)
+        self._drawn_levels(told)
         return len(told)
 
+    def _drawn_levels(self, told: Sequence[Judged]) -> None:
+        """Levels in words that the bars or stars beside them contradict, where most agree."""
+        both = [one.entry for one in told if one.entry.label.level is not None and one.entry.label.drawn is not None]
+        wrong = [one for one in both if one.label.drawn is not None and one.label.level not in one.label.drawn.levels]
+        if len(wrong) <= (1 - _AGREED) * len(both):
+            for one in wrong:
+                self._fault("levels", f"is labelled {one.label.level} and shows {one.label.drawn}", one)
+
     def _order(self, section: Sequence[Judged]) -> None:
-        ranks = [LEVELS.index(one.entry.label.level) for one in section if one.entry.label.level is not None]
+        ranks = [one.entry.label.rank or 0 for one in section]
         falls = [section[at].number for at, (before, after) in enumerate(pairwise(ranks), 1) if after < before]
         if falls:
             first, last = section[0].number, section[-1].number
@@ -348,6 +392,15 @@ class Judge:
             self._fault("answers", "the answer of an example is not its solution", full)
         elif verdict.status in ("none", "broken"):
             self._fault("unique", "an example has no solution", part)
+
+
+def _solution(one: Judged) -> list[list[str]]:
+    """The signs of each row of a solution, "" for a digit that the puzzle does not show; nothing without a solution."""
+    if one.verdict is None or one.verdict.solution is None or not one.meaning:
+        return []
+    size, signs = one.entry.grid.size, {digit: text for text, digit in reversed(one.meaning.items())}
+    told = [signs.get(digit, "") for digit in one.verdict.solution]
+    return [told[start : start + size] for start in range(0, size * size, size)]
 
 
 def _runs(entries: Sequence[Entry]) -> list[int]:

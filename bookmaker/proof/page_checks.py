@@ -70,13 +70,21 @@ def references(readings: Sequence[Reading], puzzles: Sequence[Judged]) -> tuple[
                     what = "answer" if target is answer else "puzzle"
                     message = f"refers to page {told}; the {what} stands on page {folio}"
                     found.append(Finding("references", "fault", message, reading.name, entry.page + 1, one.number))
+        for row in one.rows if all(answer.file != one.entry.file for answer in one.answers) else ():
+            told, folio = one.entry.label.reference, reading.folio(row.page)
+            if told is not None and row.file == one.entry.file:
+                count += 1
+                if folio is not None and told != folio:
+                    message = f"refers to page {told}; the row of the answer stands on page {folio}"
+                    found.append(Finding("references", "fault", message, reading.name, one.entry.page + 1, one.number))
     # Where most puzzles have a reference, those without one have lost it; answers at the foot, or overleaf, need none.
-    apart = [(one.entry, [answer for answer in one.answers if answer.file == one.entry.file]) for one in puzzles]
-    apart = [
-        (entry, answers)
-        for entry, answers in apart
-        if not entry.label.overleaf and all(answer.page != entry.page for answer in answers)
-    ]
+    apart = []
+    for one in puzzles:
+        answers = [answer for answer in one.answers if answer.file == one.entry.file]
+        pages = [answer.page for answer in answers]
+        pages += [row.page for row in one.rows if row.file == one.entry.file]
+        if not one.entry.label.overleaf and not any(0 <= page - one.entry.page <= 1 for page in pages):
+            apart.append((one.entry, answers))
     for side, entries in (
         ("puzzle", [entry for entry, _ in apart]),
         ("answer", [answer for _, answers in apart for answer in answers]),

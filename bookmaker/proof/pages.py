@@ -11,13 +11,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bookmaker.errors import Fault, InputError, Place
-from bookmaker.proof.ink import Area, Box, Glyph, PageInk, Point, Stroke
+from bookmaker.proof.ink import SLANTED, Area, Box, Glyph, PageInk, Point, Stroke
 
 _BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox")
 _CURVE = 6
 """Straight pieces that stand for a curve: where it runs matters, not how smooth it is."""
 _DEEPEST = 12
 """Forms within forms that are followed."""
+_STRAIGHT = 0.02
+"""Radians by which type may lean and still stand straight."""
 _INVISIBLE = 3
 """The text render mode that sets no ink, as the layer of recognized words over a scan has it."""
 
@@ -93,9 +95,11 @@ def _glyphs(raw: Any, text: Any) -> Iterator[Glyph]:
         angle = math.atan2(matrix.b, matrix.a)
         quarter = round(angle / (math.pi / 2)) % 4
         size = raw.FPDFText_GetFontSize(text, at) * math.hypot(matrix.c, matrix.d)
+        slanted = abs(math.remainder(angle - quarter * math.pi / 2, 2 * math.pi)) > _STRAIGHT
         baseline = (y.value, -x.value, -y.value, x.value)[quarter]
+        start = (x.value, y.value, -x.value, -y.value)[quarter]
         box = left.value, bottom.value, right.value, top.value
-        yield Glyph(chr(code), *box, baseline, size, _ink(colour), quarter)
+        yield Glyph(chr(code), *box, baseline, size, _ink(colour), SLANTED if slanted else quarter, start)
 
 
 def _ink(colour: Sequence[Any]) -> float:

@@ -237,7 +237,7 @@ def _puzzle(one: Judged, readings: Sequence[Reading]) -> dict[str, object]:
         "cages": [] if one.puzzle is None else [[cage.sum, list(cage.cells)] for cage in one.puzzle.cages],
         "status": "unread" if one.verdict is None else one.verdict.status,
         "solution": None if solution is None else " ".join(signs[digit] for digit in solution),
-        "level": one.entry.label.level,
+        "level": one.entry.label.levels[0] if len(one.entry.label.levels) == 1 else None,
         "answer_pages": [[readings[answer.file].name, answer.page + 1] for answer in one.answers],
     }
 

@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from bookmaker.proof.answer_rows import AnswerRow, rows
 from bookmaker.proof.grids import Grid, grids
 from bookmaker.proof.ink import QUARTERS, Box, PageInk, stroke_box, turned_box
+from bookmaker.proof.level_marks import LevelMark, level_marks
 from bookmaker.proof.pages import Pages
 from bookmaker.proof.words import Folio, Label, Piece, folios, labels, pieces, roman
 
@@ -76,6 +78,7 @@ class Reading:
     puzzles: tuple[Entry, ...]
     answers: tuple[Entry, ...]
     pictures: tuple[Entry, ...]
+    rows: tuple[AnswerRow, ...]
     offset: int | None
     roman_offset: int | None
     odd_folios: tuple[tuple[int, int], ...]
@@ -102,6 +105,7 @@ class _Seen:
     grids: list[Grid]
     pieces: list[Piece]
     trim: Box
+    drawn: tuple[LevelMark, ...]
 
 
 def read(content: bytes, name: str, file: int = 0) -> Reading:
@@ -117,7 +121,8 @@ def read(content: bytes, name: str, file: int = 0) -> Reading:
                 if quarter in ways:
                     turned = page.turned(quarter)
                     found, outside = grids(turned, index, quarter)
-                    seen.append(_Seen(quarter, index, found, pieces(outside), turned_box(page.trim, quarter)))
+                    drawn = tuple(level_marks(turned.areas))
+                    seen.append(_Seen(quarter, index, found, pieces(outside), turned_box(page.trim, quarter), drawn))
     finally:
         pages.close()
     return _put_together(name, file, measured, seen)
@@ -187,6 +192,7 @@ def _put_together(name: str, file: int, measured: Sequence[Measures], seen: Sequ
     puzzles: list[Entry] = []
     answers: list[Entry] = []
     pictures: list[Entry] = []
+    alone: list[AnswerRow] = []
     unread: Counter[str] = Counter()
     texts: dict[int, tuple[Piece, ...]] = {}
     strays: list[tuple[int, str]] = []
@@ -194,8 +200,9 @@ def _put_together(name: str, file: int, measured: Sequence[Measures], seen: Sequ
         body = [piece for piece in one.pieces if not _is_folio(piece, chosen.get(one.index))]
         texts[one.index] = (*texts.get(one.index, ()), *body)
         body = [piece for piece in body if round(piece.baseline) not in heads]
+        alone += rows(body, file, one.index)
         coordinates = [_coordinates(grid, body) for grid in one.grids]
-        told, _ = labels(one.grids, body)
+        told, _ = labels(one.grids, body, one.drawn)
         strays += [(one.index, piece.text) for piece in body if any(_is_stray(piece, grid) for grid in one.grids)]
         for grid, label, numbered in zip(one.grids, told, coordinates, strict=True):
             if grid.notes or numbered or label.number is None:
@@ -211,6 +218,7 @@ def _put_together(name: str, file: int, measured: Sequence[Measures], seen: Sequ
         tuple(puzzles),
         tuple(answers),
         tuple(pictures),
+        tuple(alone),
         offset,
         roman_offset,
         tuple(odd),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -12,14 +13,19 @@ from bookmaker import language
 from bookmaker.generation.defaults import LEVELS
 from bookmaker.proof.grids import Grid
 from bookmaker.proof.ink import Box, Glyph
+from bookmaker.proof.level_marks import LevelMark
 
 _SPACE, _FIGURES, _APART = 0.14, 0.5, 0.72
 """Gaps in em: between two words, between two numbers, and between two pieces of a line that do not belong together."""
+_STEP, _OWN, _TABULAR = 0.56, 1.2, 1.3
+"""Two figures start at most so far apart in one number: in em; in the shortest step after the same figure in the line; and where
+figures are seen to be as wide as each other, in their shortest step.
+"""
 _NEAR = 0.3
 """How far from a grid its words stand at most, as a share of its side; at least :data:`_NEAR_LEAST` points."""
 _NEAR_LEAST = 26.0
-_FLUSH = 0.06
-"""How far from its left edge a number far above a grid begins, as a share of its side."""
+_LEFT, _FLUSH = 0.15, 0.06
+"""How far left and right of its edge a number far above a grid begins, in sides of the grid: frames are wider than grids."""
 _PARTS = re.compile(r"\s*[·•|–—;]\s*")
 _NUMBER = r"\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+|\d+"
 _REFERENCES = (
@@ -48,21 +54,37 @@ class Piece:
 class Label:
     """What the words around one grid say.
 
-    ``number`` is that of the puzzle, ``reference`` the page that it points to, ``level`` the level in words,
-    ``overleaf`` whether the answer is said to be there; ``unread`` are words that say something else.
+    ``number`` is that of the puzzle, ``reference`` the page that it points to, ``level`` the level in words, ``drawn`` the level
+    as bars or stars, ``overleaf`` whether the answer is said to be there; ``unread`` are words that say something else.
     """
 
     number: int | None = None
     reference: int | None = None
     level: str | None = None
+    drawn: LevelMark | None = None
     overleaf: bool = False
     unread: tuple[str, ...] = ()
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels that words or drawing may mean, by this project's scale; none where nothing is said of a level."""
+        if self.level is not None:
+            return (self.level,)
+        return () if self.drawn is None else self.drawn.levels
+
+    @property
+    def rank(self) -> int | None:
+        """The place of the level in a rising order, or None."""
+        if self.level is not None:
+            return LEVELS.index(self.level)
+        return None if self.drawn is None else self.drawn.rank
 
 
 @dataclass(slots=True)
 class _Around:
     above: list[Piece] = field(default_factory=list)
     below: list[Piece] = field(default_factory=list)
+    drawn: LevelMark | None = None
 
 
 def bare(text: str) -> str:
@@ -92,46 +114,74 @@ def pieces(glyphs: Iterable[Glyph]) -> list[Piece]:
 
 def _piece(row: Sequence[Glyph]) -> Piece:
     text = row[0].char
+    most = _steps(row)
     for one, other in pairwise(row):
         # Figures are as wide as each other, so that two ones stand far apart.
-        space = _FIGURES if one.char.isdecimal() and other.char.isdecimal() else _SPACE
-        if other.left - one.right > space * min(one.size, other.size):
+        figures, em = one.char.isdecimal() and other.char.isdecimal(), min(one.size, other.size)
+        stepped = figures and other.start - one.start > max(_STEP * em, most[one.char])
+        if stepped or other.left - one.right > (_FIGURES if figures else _SPACE) * em:
             text += " "
         text += other.char
     box = row[0].left, min(one.bottom for one in row), row[-1].right, max(one.top for one in row)
     return Piece(text, box, row[0].baseline, max(one.size for one in row))
 
 
-def labels(grids: Sequence[Grid], found: Sequence[Piece]) -> tuple[list[Label], list[Piece]]:
-    """What stands around each grid of a page, and the pieces that belong to none."""
+def _steps(row: Sequence[Glyph]) -> dict[str, float]:
+    """For each figure of a line, how far after it the next one starts at most if both are of one number."""
+    shortest: dict[str, float] = {}
+    for one, other in pairwise(row):
+        if one.char.isdecimal() and other.char.isdecimal():
+            shortest[one.char] = min(other.start - one.start, shortest.get(one.char, math.inf))
+    least = min(shortest.values(), default=0.0)
+    alike = sum(step < 1.03 * least for step in shortest.values())
+    tabular = _TABULAR * least if alike > 1 else math.inf
+    return {figure: min(_OWN * step, tabular) for figure, step in shortest.items()}
+
+
+def labels(
+    grids: Sequence[Grid], found: Sequence[Piece], drawn: Iterable[LevelMark] = ()
+) -> tuple[list[Label], list[Piece]]:
+    """What stands around each grid of a page, words and levels that are ``drawn``; and the pieces that belong to none."""
     around = [_Around() for _ in grids]
     reaches = [_reach(grid, grids) for grid in grids]
     rest = []
     for piece in found:
-        best: tuple[float, int, bool] | None = None
-        for at, grid in enumerate(grids):
-            left, bottom, right, top = grid.lattice.box
-            middle = (piece.box[0] + piece.box[2]) / 2
-            if not reaches[at][0] < middle < reaches[at][1]:
-                continue
-            near = max(_NEAR_LEAST, _NEAR * (right - left))
-            for above, away in ((True, piece.box[1] - top), (False, bottom - piece.box[3])):
-                # A note wider than its grid is set across the column of it, so that two may claim it: the middle decides.
-                beside = abs(middle - (left + right) / 2) / (right - left)
-                if -2 < away < near and (best is None or away + beside < best[0]):
-                    best = away + beside, at, above
+        best = _owner(piece.box, grids, reaches)
         if best is None:
             rest.append(piece)
         else:
             (around[best[1]].above if best[2] else around[best[1]].below).append(piece)
+    for mark in drawn:
+        best = _owner(mark.box, grids, reaches)
+        if best is not None:
+            around[best[1]].drawn = around[best[1]].drawn or mark
     told = [_label(one, grid) for one, grid in zip(around, grids, strict=True)]
     if len(grids) == 1 and told[0].number is None:
         # Something may stand between a grid and its number, such as pieces to cut out.
         box = grids[0].lattice.box
-        alone = [one for one in rest if one.text.isdecimal() and one.box[1] > box[3]]
-        if len(alone) == 1 and abs(alone[0].box[0] - box[0]) < _FLUSH * (box[2] - box[0]):
-            told = [replace(told[0], number=int(alone[0].text))]
+        side = box[2] - box[0]
+        above = [one for one in rest if one.box[1] > box[3] and -_LEFT < (one.box[0] - box[0]) / side < _FLUSH]
+        alone = [number for number in (_numbered(one.text) for one in above) if number is not None]
+        if len(alone) == 1:
+            told = [replace(told[0], number=alone[0])]
     return told, rest
+
+
+def _owner(box: Box, grids: Sequence[Grid], reaches: Sequence[tuple[float, float]]) -> tuple[float, int, bool] | None:
+    """How far what stands in a box is from the grid that it belongs to, which grid that is, and whether it stands above."""
+    best: tuple[float, int, bool] | None = None
+    middle = (box[0] + box[2]) / 2
+    for at, grid in enumerate(grids):
+        left, bottom, right, top = grid.lattice.box
+        if not reaches[at][0] < middle < reaches[at][1]:
+            continue
+        near = max(_NEAR_LEAST, _NEAR * (right - left))
+        for above, away in ((True, box[1] - top), (False, bottom - box[3])):
+            # A note wider than its grid is set across the column of it, so that two may claim it: the middle decides.
+            beside = abs(middle - (left + right) / 2) / (right - left)
+            if -2 < away < near and (best is None or away + beside < best[0]):
+                best = away + beside, at, above
+    return best
 
 
 def _reach(grid: Grid, others: Sequence[Grid]) -> tuple[float, float]:
@@ -175,7 +225,7 @@ def _label(around: _Around, grid: Grid) -> Label:
                 reference = page
                 continue
             unread.append(part)
-    return Label(number, reference, level, overleaf, tuple(unread))
+    return Label(number, reference, level, around.drawn, overleaf, tuple(unread))
 
 
 def _numbered(part: str) -> int | None:

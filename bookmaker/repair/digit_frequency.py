@@ -49,7 +49,7 @@ def by_frequency(puzzle: Puzzle, answer: bytes | None) -> tuple[Candidates, tupl
         more = len(found) == LISTED
         if len(found) == 1:
             return tuple(added), (*stages, Stage(1, False))
-        table, digits = _table(found, puzzle.geometry.size, answer)
+        table, digits = digit_table(found, puzzle.geometry.size, answer)
         rarest = int(table.min())
         cell = int(table.argmin())
         stages.append(Stage(len(found), more, int((table == rarest).sum()), tuple(table.tolist())))
@@ -60,7 +60,7 @@ def by_frequency(puzzle: Puzzle, answer: bytes | None) -> tuple[Candidates, tupl
             found = found[found[:, cell] == digits[cell]]
 
 
-def _table(
+def digit_table(
     found: npt.NDArray[np.uint8], size: int, answer: bytes | None
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """For each cell a digit and its frequency. A cell with the same digit in all solutions counts all of them."""

@@ -26,7 +26,11 @@ def _candidates(geometry: Geometry, cells: Sequence[int]) -> list[int] | None:
     """The candidates of each cell as bits, after the givens and all naked singles; None if a cell has none."""
     every = (1 << geometry.size) - 1
     found = [1 << digit - 1 if digit else every for digit in cells]
-    waiting = [cell for cell, digit in enumerate(cells) if digit]
+    if geometry.may:
+        found = [mask & may for mask, may in zip(found, geometry.may, strict=True)]
+    if not all(found):
+        return None
+    waiting = [cell for cell, mask in enumerate(found) if mask & (mask - 1) == 0]
     known = set(waiting)
     while waiting:
         cell = waiting.pop()

@@ -8,8 +8,13 @@ from bookmaker.variants import CLASSIC, RULES, geometry, rules_of
 CAGED_LEVELS = ("easy", "medium", "hard", "expert", "diabolical", "extreme")
 """Levels that puzzles with cages have."""
 
-MADE_SIZES = (4, 6, 8, 9, 10, 12, 16)
-"""Grid sizes that puzzles are made in. Larger ones can be read, solved and printed; making one takes too long."""
+MADE_SIZES = (4, 6, 8, 9, 10, 12, 16, 25)
+"""Grid sizes that puzzles are made in."""
+
+_LARGE = 25
+"""The size that only classic puzzles are made in, and only up to :data:`LARGE_LEVELS`: a puzzle takes seconds."""
+
+LARGE_LEVELS = ("beginner", "easy", "medium")
 
 
 def made_sizes(kind: str) -> tuple[int, ...]:
@@ -18,8 +23,14 @@ def made_sizes(kind: str) -> tuple[int, ...]:
     return tuple(
         size
         for size in MADE_SIZES
-        if all(size in (rule.sizes or BOXES) and size in (rule.made or BOXES) for rule in chosen)
+        if (size != _LARGE or kind == CLASSIC)
+        and all(size in (rule.sizes or BOXES) and size in (rule.made or BOXES) for rule in chosen)
     )
+
+
+def large_levels(size: int) -> tuple[str, ...]:
+    """The only levels that puzzles of a size are made at; empty if there is no such bound."""
+    return LARGE_LEVELS if size == _LARGE else ()
 
 
 def made_levels(size: int) -> tuple[str, ...]:

@@ -1,0 +1,205 @@
+"""What is left when work is killed. ``python -m benchmarks.interruptions [MOMENTS] [PUZZLES] [--cluster]``.
+
+Builds of a book and runs of a catalogue are killed with ``kill -9`` at random moments, begun again until they are done, and
+compared with undisturbed ones: files byte by byte, banks row by row, and ``bank check`` proves every row. With ``--cluster`` the
+catalogue is made on two workers of Dask, and by turns the command, a worker and the scheduler are killed. Then: a disk that is
+full, a bank that another process holds, and two runs on one bank. Every process that is killed was started here.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+SPEC = """
+book: {{title: Long}}
+seed: 18
+front_matter: []
+sections:
+- {{title: Easy, puzzles: {{count: {easy}, difficulty: easy}}, layout: four-up}}
+- {{title: Small, puzzles: {{count: {small}, size: 6, difficulty: easy}}, layout: four-up}}
+"""
+
+CLUSTER = """
+import sys, time
+from distributed import LocalCluster
+if __name__ == "__main__":
+    made = LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, scheduler_port=int(sys.argv[1]))
+    print(*(nanny.pid for nanny in made.workers.values()), flush=True)
+    time.sleep(3600)
+"""
+
+
+class Bench:
+    """A folder to work in, and what was found."""
+
+    def __init__(self, folder: Path, moments: int, puzzles: int) -> None:
+        self.folder, self.moments, self.chance = folder, moments, random.Random(18)
+        (folder / "long.yaml").write_text(SPEC.format(easy=puzzles // 2, small=puzzles - puzzles // 2))
+        (folder / "cluster.py").write_text(CLUSTER)
+        self.catalogue = ["catalogue", "long.yaml", "--count", str(10 * puzzles), "--jobs", "1"]
+        self.kills = self.runs = self.wrong = 0
+
+    def start(self, *words: str, cache: str = "kept", limit: int | None = None) -> subprocess.Popen[bytes]:
+        """A bookmaker process. ``limit``: the most bytes of a file, as if the disk were full."""
+        command = [sys.executable, "-m", "bookmaker", *words]
+        if limit is not None:
+            command = ["sh", "-c", f'ulimit -f {limit // 512}; exec "$@"', "sh", *command]
+        return subprocess.Popen(
+            command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+            env={**os.environ, "BOOKMAKER_CACHE_DIR": str(self.folder / cache)},
+        )  # fmt: skip
+
+    def done(self, *words: str, cache: str = "kept", limit: int | None = None) -> tuple[int, str]:
+        """Run to the end: the exit code, and the last line of what it said."""
+        process = self.start(*words, cache=cache, limit=limit)
+        said = process.communicate()[1].decode().strip()
+        return process.returncode, said.splitlines()[-1] if said else ""
+
+    def rows(self, bank: str) -> str:
+        """A digest of all rows of a bank that passes its own check."""
+        code, said = self.done("bank", "check", bank)
+        if code:
+            return said
+        with sqlite3.connect(self.folder / bank) as connection:
+            return digest(repr(connection.execute("SELECT * FROM puzzles ORDER BY id").fetchall()).encode())
+
+    def files(self) -> str:
+        """A digest of the files of the book."""
+        found = sorted((self.folder / "build/long").iterdir())
+        return digest(repr([(path.name, digest(path.read_bytes())) for path in found]).encode())
+
+    def killed(self, what: str, work: list[str], result: Callable[[], str], wanted: str, longest: float) -> None:
+        """Kill the work at random moments, go on until it is done, compare, and begin again."""
+        kills = runs = wrong = 0
+        while kills < self.moments:
+            process = self.start(*work)
+            try:
+                process.wait(self.chance.uniform(0.0, longest))
+            except subprocess.TimeoutExpired:
+                process.send_signal(signal.SIGKILL)
+                kills += 1
+            process.communicate()
+            if process.returncode == 0 or kills == self.moments:
+                if process.returncode:
+                    self.done(*work)
+                runs += 1
+                wrong += result() != wanted
+                self.forget()
+        print(
+            f"{what}: killed {kills} times, {runs} runs done, {wrong} of them other than the undisturbed one",
+            flush=True,
+        )
+
+    def forget(self) -> None:
+        """Remove what runs leave."""
+        for name in ("kept", "build", "some.bank", "some.bank-wal", "some.bank-shm"):
+            subprocess.run(["rm", "-rf", name], cwd=self.folder, check=True)
+
+
+def digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def on_a_cluster(bench: Bench, wanted: str) -> None:
+    """Kill the command, a worker and the scheduler by turns, each at a random moment."""
+    address = "tcp://127.0.0.1:28786"
+    work = [*bench.catalogue, "--bank", "some.bank", "--cluster", address]
+    counts = {"the command": 0, "a worker": 0, "the scheduler": 0}
+
+    def cluster() -> tuple[subprocess.Popen[bytes], list[int]]:
+        made = subprocess.Popen(
+            [sys.executable, "cluster.py", "28786"], cwd=bench.folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        )
+        assert made.stdout is not None
+        return made, [int(word) for word in made.stdout.readline().split()]
+
+    local, workers = cluster()
+    try:
+        for turn in range(bench.moments):
+            victim = list(counts)[turn % len(counts)]
+            process = bench.start(*work)
+            try:
+                process.wait(bench.chance.uniform(2.0, 12.0))
+            except subprocess.TimeoutExpired:
+                counts[victim] += 1
+                if victim == "the command":
+                    process.kill()
+                elif victim == "a worker":
+                    os.kill(workers[0], signal.SIGKILL)
+                else:
+                    local.kill()
+            process.communicate()
+            if victim != "the command":
+                local.terminate()
+                local.wait()
+                local, workers = cluster()
+        code, said = bench.done(*work)
+        told = ", ".join(f"{victim} {count} times" for victim, count in counts.items())
+        same = bench.rows("some.bank") == wanted
+        print(
+            f"catalogue on two workers, killed {told}: {'the same rows' if same else f'NOT the same ({code} {said})'}"
+        )
+    finally:
+        local.terminate()
+        local.wait()
+
+
+def other_troubles(bench: Bench, wanted: str) -> None:
+    """A full disk, a bank that is held, two runs at once."""
+    work = [*bench.catalogue, "--bank", "some.bank"]
+    print("disk full:", *bench.done(*work, limit=200_000))
+    print("disk full in a build:", *bench.done("build", "long.yaml", "--jobs", "1", "--no-proof", limit=60_000))
+    held = sqlite3.connect(bench.folder / "some.bank", isolation_level=None)
+    held.execute("BEGIN IMMEDIATE")
+    print("bank held by another process:", *bench.done(*work))
+    held.execute("ROLLBACK")
+    held.close()
+    both = [bench.start(*work, cache=cache) for cache in ("one", "two")]
+    codes = [process.communicate() and process.returncode for process in both]
+    same = bench.rows("some.bank") == wanted
+    print(f"two runs on one bank: exit codes {codes}, {'the same rows' if same else 'NOT the same rows'}", flush=True)
+    bench.forget()
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=__doc__)
+    words.add_argument("moments", type=int, nargs="?", default=100)
+    words.add_argument("puzzles", type=int, nargs="?", default=2000)
+    words.add_argument("--cluster", action="store_true")
+    given = words.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(Path(folder), given.moments, given.puzzles)
+        build = ["build", "long.yaml", "--jobs", "1", "--no-proof"]
+        begun = time.monotonic()
+        code, said = bench.done(*build)
+        assert code == 0, said
+        built, spent = bench.files(), time.monotonic() - begun
+        print(f"build of {given.puzzles}: {spent:.0f} s undisturbed", flush=True)
+        bench.forget()
+        bench.killed("build", build, bench.files, built, spent)
+        begun = time.monotonic()
+        code, said = bench.done(*bench.catalogue, "--bank", "whole.bank")
+        assert code == 0, said
+        spent = time.monotonic() - begun
+        wanted = bench.rows("whole.bank")
+        print(f"catalogue of {10 * given.puzzles}: {spent:.0f} s undisturbed", flush=True)
+        work = [*bench.catalogue, "--bank", "some.bank"]
+        bench.killed("catalogue", work, lambda: bench.rows("some.bank"), wanted, spent)
+        other_troubles(bench, wanted)
+        if given.cluster:
+            on_a_cluster(bench, wanted)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""Whether a grade is a property of the puzzle, for puzzles of every kind.
+
+``python -m benchmarks.invariance --count N`` makes puzzles of all kinds, at random and of any difficulty, and grades nine images
+of each: lines, bands, turns and digits permuted as its rules allow. Level, score, techniques, estimates and minutes must not
+change.
+Prints a JSON line for each kind, and one for all; the exit code is 1 where anything differs. Jigsaws have no symmetry to try.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+import bookmaker
+from benchmarks.soundness import copy
+from bookmaker.grading import grade_many
+from bookmaker.grid.automorphisms import automorphisms, relabellings, turns
+from bookmaker.grid.puzzle import Cage, Puzzle
+from bookmaker.variants import RULES
+
+_IMAGES = 9
+_SIZES = ("classic", 4), ("classic", 6), ("classic", 8), ("classic", 12), ("killer", 6), ("killer", 4), ("x", 6)
+_SHARES = {("classic", 9): 20, ("killer", 9): 2}
+"""Of these there are so many times as many puzzles as of other kinds."""
+
+_CLOSE = 1e-6
+
+
+def images(puzzle: Puzzle, chance: np.random.Generator) -> Iterator[Puzzle]:
+    """Images of a puzzle, drawn from all that its rules allow."""
+    ground, givens = puzzle.geometry, np.frombuffer(puzzle.givens, np.uint8)
+    if ground.plain and not puzzle.cages:
+        generator = random.Random(int(chance.integers(1 << 32)))
+        yield from (copy(puzzle, generator) for _ in range(_IMAGES))
+        return
+    maps = turns(ground) if puzzle.cages or ground.plain else automorphisms(ground)
+    ways = relabellings(ground)
+    for _ in range(_IMAGES):
+        image = maps[chance.integers(len(maps))]
+        if puzzle.cages:
+            at = np.argsort(image)
+            cages = tuple(Cage(tuple(sorted(int(at[cell]) for cell in cage.cells)), cage.sum) for cage in puzzle.cages)
+            yield replace(puzzle, givens=givens[image].tobytes(), cages=cages, answer=None)
+            continue
+        labels = np.r_[0, chance.permutation(ground.size) + 1] if ways is None else ways[chance.integers(len(ways))]
+        yield Puzzle(ground, labels[givens[image]].astype(np.uint8).tobytes())
+
+
+def main() -> int:
+    """Make, turn and grade; returns the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument(
+        "--count", type=int, default=24, help="puzzles of a kind (default: 24; of classic ones 20 times as many)"
+    )
+    count, chance = parser.parse_args().count, np.random.default_rng(7)
+    kinds = [(kind, 9) for kind in ("classic", "killer", *(name for name in RULES if name not in ("jigsaw", "killer")))]
+    told = wrong = 0
+    for kind, size in (*kinds, *_SIZES):
+        number = max(1, count * _SHARES.get((kind, size), 1) // (1 if size <= 9 else 4))
+        puzzles = [one.puzzle for one in bookmaker.generate(number, "any", seed=11, kind=kind, size=size)]
+        changed = 0
+        for puzzle, grade in zip(puzzles, grade_many(puzzles), strict=True):
+            others = grade_many(images(puzzle, chance))
+            changed += sum(one != grade or abs(one.minutes - grade.minutes) > _CLOSE for one in others)
+        print(json.dumps({"kind": kind, "size": size, "images": _IMAGES * number, "changed": changed}), flush=True)
+        told, wrong = told + _IMAGES * number, wrong + changed
+    print(json.dumps({"what": "all", "images": told, "changed": wrong}))
+    return int(wrong > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
