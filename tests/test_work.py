@@ -100,3 +100,16 @@ def test_what_to_do_about_an_undecided_puzzle(
     with pytest.raises(SystemExit) as ended:
         main(["verify", "--seconds", "0", HARD])
     assert ended.value.code == 2
+
+
+def test_a_library_that_finds_no_memory_is_no_fault_of_the_output(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def load(_: object) -> int:
+        raise OSError("Could not find/load shared object file 'x.so'. This could mean much")
+
+    monkeypatch.setattr("bookmaker.cli.styles.styles", load)
+    assert main(["styles"]) == 1
+    said = capsys.readouterr().err
+    assert "a library cannot be loaded" in said
+    assert "memory" in said

@@ -46,6 +46,12 @@ def _run(arguments: Sequence[str] | None) -> int:
         return 0
     except OSError as error:
         reason = error.strerror or str(error)
+        if error.errno is None:
+            # No call of the system failed: the loader of a library says so in this way.
+            advice = "is there memory enough (ulimit -v)? Otherwise install bookmaker again"
+            raise BookmakerError(
+                Fault(f"a library cannot be loaded: {reason.partition('. ')[0]}", None, advice)
+            ) from error
         if error.filename is None:
             raise OutputError(Fault(f"cannot write the output: {reason}")) from error
         raise BookmakerError(Fault(reason, Place(os.fsdecode(error.filename)))) from error

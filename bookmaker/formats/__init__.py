@@ -24,6 +24,7 @@ from bookmaker.formats.inputs import STDIN, Progress, expanded, name_of
 from bookmaker.formats.registry import FORMATS, LOOSE, READ, format_named, render
 from bookmaker.formats.rows import Batch, Row
 from bookmaker.formats.source import FOREIGN, MOST_FAULTS, Block, Format, Source
+from bookmaker.formats.work_pieces import Piece, pieces
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import CLASSIC, rules_of
 
@@ -106,37 +107,6 @@ def items(stream: Iterable[Puzzle | Fault | Batch], reading: Reading | None = No
             yield from item.puzzles(Source(item.name, kind).geometry(9))
         else:
             yield item
-
-
-_TOGETHER = 256
-
-Piece = Batch | list[Item]
-
-
-def _long(puzzle: Puzzle) -> bool:
-    """Whether it may take long to search a puzzle, so that no other should wait for it."""
-    return puzzle.geometry.size > _QUICK or bool(puzzle.cages or puzzle.geometry.relations)
-
-
-_QUICK = 12
-
-
-def pieces(stream: Iterable[Item | Batch]) -> Iterator[Piece]:
-    """The same stream in pieces to work on: batches, and what is between them a few at a time."""
-    together: list[Item] = []
-    for item in stream:
-        if isinstance(item, Batch):
-            if together:
-                yield together
-            yield item
-            together = []
-            continue
-        together.append(item)
-        if len(together) == _TOGETHER or (isinstance(item, Puzzle) and _long(item)):
-            yield together
-            together = []
-    if together:
-        yield together
 
 
 class Puzzles(list[Puzzle]):
