@@ -10,12 +10,12 @@ what is not taken comes as a fault in its place. :func:`read` and :func:`parse` 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby, islice
 from pathlib import Path
 
-from bookmaker.errors import Fault, InputError, Note, Place, UsageError
+from bookmaker.errors import Fault, InputError, Note, Place
 from bookmaker.formats import archives, blocks, grid, inputs, lines, loose, nature, opensudoku, records, rows, sheet
 from bookmaker.formats.blocks import Cut
 from bookmaker.formats.cells import SIZES, digits, fits
