@@ -24,9 +24,13 @@ SIZES = (6, 9)
 def sets() -> Iterator[tuple[frozenset[str], int]]:
     """Each rule with each size, and each two of them with the smallest size in which a full grid is found.
 
-    Rules with clues are many: each is tried in its smallest size, and with two other rules.
+    Rules with clues are many: each is tried in its smallest size, and with two other rules. Of several grids that share cells the
+    smallest arrangement stands for all; the others have tests of their own.
     """
+    smallest = min((rule for rule in RULES.values() if rule.arrangement), key=lambda rule: len(rule.arrangement.places))
     for name, rule in RULES.items():
+        if rule.arrangement and rule is not smallest:
+            continue
         sizes = [size for size in SIZES if exists(name, size)]
         yield from ((frozenset({name}), size) for size in (sizes[:1] if rule.clues else sizes))
     for rules, sizes in pairs():
@@ -37,7 +41,8 @@ def sets() -> Iterator[tuple[frozenset[str], int]]:
 
 def pairs() -> Iterator[tuple[frozenset[str], list[int]]]:
     """Each two rules without clues, and each rule with clues and two others, with the sizes that both of them have."""
-    plain, clued = ([name for name in RULES if bool(RULES[name].clues) is has] for has in (False, True))
+    single = [name for name in RULES if not RULES[name].arrangement]
+    plain, clued = ([name for name in single if bool(RULES[name].clues) is has] for has in (False, True))
     beside = [(plain[place % len(plain)], name) for place, name in enumerate(clued)]
     beside += [pair for pair in pairwise(clued) if not set(RULES[pair[0]].clues) & set(RULES[pair[1]].clues)]
     for pair in (*combinations(plain, 2), *beside):
@@ -86,7 +91,8 @@ def prover(ground: Geometry) -> sat.Prover:
         for d in range(1, size + 1)
         if not limit.allowed >> d - 1 & 1
     ]
-    return sat.Prover(size, ground.box, houses=[house.cells for house in ground.houses], barred=barred)
+    houses = [house.cells for house in ground.houses]
+    return sat.Prover(size, ground.box, houses=houses, barred=barred, cells=ground.cell_count)
 
 
 def full_grid(ground: Geometry, seed: int) -> bytes | None:

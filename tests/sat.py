@@ -13,7 +13,8 @@ class Prover:
     """Proves puzzles of one size and kind, one after another, in one solver that keeps what it learns.
 
     The variable of digit d in cell c is ``c * size + d``. Each cell holds exactly one digit, each house each digit, no pair
-    of ``apart`` consecutive ones, no pair of ``barred`` (cell, digit) both. ``houses`` take the place of rows, columns and boxes.
+    of ``apart`` consecutive ones, no pair of ``barred`` (cell, digit) both. ``houses`` take the place of rows, columns and boxes,
+    ``cells`` that of size * size.
     """
 
     def __init__(
@@ -25,11 +26,12 @@ class Prover:
         apart: Sequence[tuple[int, int]] = (),
         houses: Sequence[Sequence[int]] = (),
         barred: Iterable[tuple[tuple[int, int], tuple[int, int]]] = (),
+        cells: int = 0,
     ) -> None:
-        self.size = size
+        self.size, self.cells = size, cells or size * size
         self._solver = Minisat22()
-        self._next = size**3 + 1
-        for cell in range(size * size):
+        self._next = self.cells * size + 1
+        for cell in range(self.cells):
             self._exactly_one([self._variable(cell, digit) for digit in range(1, size + 1)])
         for house in houses or naive.houses(size, *box, diagonals=diagonals):
             for digit in range(1, size + 1):
@@ -56,7 +58,7 @@ class Prover:
         # Clauses can be added but not taken away: those that refuse a solution found count only while this is assumed.
         switch, self._next = self._next, self._next + 1
         while len(found) < limit and self._solver.solve(assumptions=[*assumed, switch]):
-            true = [variable for variable in self._solver.get_model()[: self.size**3] if variable > 0]
+            true = [variable for variable in self._solver.get_model()[: self.cells * self.size] if variable > 0]
             found.append(bytes((variable - 1) % self.size + 1 for variable in true))
             self._solver.add_clause([-switch, *(-variable for variable in true)])
         self._solver.add_clause([-switch])

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from bookmaker.grid.automorphisms import relabellings, turns
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.grid.symmetry import Symmetry, maps
+from bookmaker.grid.symmetry import Symmetry, maps, symmetries_of
 from bookmaker.seeds import seed_for
 
 
@@ -50,8 +50,9 @@ def _ways(puzzle: Puzzle, seed: int) -> Iterator[Sequence[int]]:
         yield [rows[cell // size] * size + columns[cell % size] for cell in range(size * size)]
     symmetries: tuple[Symmetry, ...] = ("rotational", "mirror", "diagonal", "quarter-turn")
     kept = turns(geometry).tolist()
-    yield from (places for symmetry in symmetries for places in maps(symmetry, size)[1:] if list(places) in kept)
-    yield list(range(size * size))
+    existing = (symmetry for symmetry in symmetries if symmetry in symmetries_of(geometry))
+    yield from (places for symmetry in existing for places in maps(symmetry, geometry)[1:] if list(places) in kept)
+    yield list(range(geometry.cell_count))
 
 
 def _exchanged(size: int, deep: int, seed: int, part: int) -> list[int]:

@@ -112,11 +112,12 @@ def word_lines(geometry: Geometry, solution: bytes, on: Line = "any") -> Iterato
 
     ``any``: the diagonals that hold each digit once, else the rows, which always do.
     """
-    size = geometry.size
-    falling = tuple(range(0, size * size, size + 1))
-    rising = tuple(range(size * (size - 1), 0, 1 - size))
-    diagonals = [line for line in (falling, rising) if len({solution[cell] for cell in line}) == size]
+    diagonals = []
+    if not geometry.overlapping:
+        size = geometry.size
+        both = tuple(range(0, size * size, size + 1)), tuple(range(size * (size - 1), 0, 1 - size))
+        diagonals = [line for line in both if len({solution[cell] for cell in line}) == size]
     if on != "row":
         yield from diagonals
     if on == "row" or (on == "any" and not diagonals):
-        yield from (tuple(range(row * size, (row + 1) * size)) for row in range(size))
+        yield from (house.cells for house in geometry.houses if house.kind == "row")

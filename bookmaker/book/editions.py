@@ -104,5 +104,5 @@ def _used(sections: Sequence[Sequence[GradedPuzzle]], assembled: Assembled) -> p
     used: dict[str, tuple[Layout, set[int]]] = {}
     for layout, section in zip(assembled.layouts, sections, strict=True):
         for one in (layout, *assembled.answer_layouts):
-            used.setdefault(one.name, (one, set()))[1].update(stocked.puzzle.geometry.size for stocked in section)
+            used.setdefault(one.name, (one, set()))[1].update(stocked.puzzle.geometry.span for stocked in section)
     return used

@@ -65,8 +65,16 @@ def how_to_play(
     """
     ground, symbols = example.puzzle.geometry, symbols_of(example)
     others = [g for g in dict.fromkeys(stocked.puzzle.geometry for stocked in puzzles) if g is not ground]
-    child = look.voice == "child" and not ground.regions and not ground.caged
-    base = "how.regions" if ground.regions else "how.killer_grid" if ground.caged else "how.classic"
+    child = look.voice == "child" and not (ground.regions or ground.caged or ground.overlapping)
+    base = (
+        "how.several"
+        if ground.overlapping
+        else "how.regions"
+        if ground.regions
+        else "how.killer_grid"
+        if ground.caged
+        else "how.classic"
+    )
     rules = words.paragraphs("child.rules" if child else base, **_shape(ground, words, symbols))
     # In a Killer the cages come before other sizes: without them the rules of the grid are half of the rules.
     rules += words.paragraphs("how.killer") if ground.caged else []

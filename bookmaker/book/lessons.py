@@ -141,7 +141,7 @@ def _fitted(
     scale = look.scale_for(width)
     most = look.lessons.most if any(drawn.candidates) else look.lessons.small
     (row,) = diagram_rows(look, [Diagram(drawn)], width, most)
-    least = min(least_cell(look, drawn) * drawn.geometry.size, row.most)
+    least = min(least_cell(look, drawn) * drawn.geometry.span, row.most)
     blocks: list[Block] = []
     for step in range(_STEPS, -1, -1):
         # Text pages make everything larger on wide pages; the picture has the right size already.
@@ -158,7 +158,7 @@ def _fitted(
 
 def _room_of(look: Style, drawn: CandidatePicture, side: float) -> float:
     """The width of an area that a grid of this side fills with its outline and its numbers."""
-    return side + label_room(look, side / drawn.geometry.size) + look.grid.outline
+    return side + label_room(look, side / drawn.geometry.span) + look.grid.outline
 
 
 _STEPS = 20

@@ -175,8 +175,9 @@ class Matter:
 
     def _blank_grids(self, count: int) -> Iterable[Page]:
         """Pages of empty grids of the size that most puzzles have, as the first section stands on its pages."""
-        sizes = [stocked.puzzle.geometry.size for stocked in self.said.puzzles]
-        ground = geometry(KIND, max(dict.fromkeys(sizes), key=sizes.count))
+        grounds = [stocked.puzzle.geometry for stocked in self.said.puzzles]
+        plain = [ground if ground.overlapping else geometry(KIND, ground.size) for ground in grounds]
+        ground = max(dict.fromkeys(plain), key=plain.count)
         slot = Slot(puzzle_picture(ground, bytes(ground.cell_count), ()), "")
         return grids_pages([slot] * (count * self.layout.per_page), self.layout, self.words.text("notes.blank_grids"))
 

@@ -94,7 +94,7 @@ def _first_that_fits(
     for layout in found:
         area = room(layout)
         try:
-            require_room(layout, {picture.geometry.size for picture in pictures}, area, None)
+            require_room(layout, {picture.geometry.span for picture in pictures}, area, None)
             require_symbol_room(layout, pictures, area, None)
             if layout.use == "puzzles":
                 require_sum_room(layout, pictures, area, None)
@@ -129,7 +129,7 @@ def require_sum_room(layout: Layout, pictures: Iterable[GridPicture], area: Box,
     worst = 0.0
     told = ""
     for picture in pictures:
-        size = picture.geometry.size
+        size = picture.geometry.span
         cell = layout.side(layout.frames(area)[0], size) / size
         least = picture.least_cell(layout.style, cell)
         if least - cell > max(worst, 1e-6):
@@ -155,7 +155,7 @@ def require_spec_room(spec: Spec) -> None:
             faults += error.faults
     for layout, picture, place, room in _known(spec, area, answer_area):
         try:
-            require_room(layout, [picture.geometry.size], room, place)
+            require_room(layout, [picture.geometry.span], room, place)
             require_symbol_room(layout, [picture], room, place)
             if layout.use == "puzzles":
                 require_sum_room(layout, [picture], room, place)
@@ -199,7 +199,7 @@ def _known(spec: Spec, area: Box, answer_area: Box) -> Iterator[tuple[Layout, Gr
     made = [(one, _likely(spec, one, one.puzzles)) for one in spec.sections if isinstance(one.puzzles, Generated)]
     own = [one.answers.within(spec.answers) for one, _ in made]
     for (section, picture), answers in zip(made, own, strict=True):
-        size, width = picture.geometry.size, area[2] - area[0]
+        size, width = picture.geometry.span, area[2] - area[0]
 
         def room(layout: Layout, answers: Answers = answers, size: int = size, width: float = width) -> Box:
             lines = answers.show == "row"

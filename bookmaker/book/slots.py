@@ -34,7 +34,7 @@ def answer_of(stocked: GradedPuzzle) -> GridPicture:
 
 def sizes_of(puzzles: Iterable[GradedPuzzle]) -> set[int]:
     """The sizes of the grids."""
-    return {stocked.puzzle.geometry.size for stocked in puzzles}
+    return {stocked.puzzle.geometry.span for stocked in puzzles}
 
 
 def check_words(stocked: GradedPuzzle) -> str:

@@ -85,15 +85,15 @@ def taken_in(
 
 
 def _done(fixed: Fix) -> str:
-    size = fixed.puzzle.geometry.size
+    ground = fixed.puzzle.geometry
 
     def cage(total: int | None, cells: Sequence[int]) -> str:
-        return f"{total} in {' '.join(cell_name(cell, size) for cell in cells)}"
+        return f"{total} in {' '.join(cell_name(cell, ground) for cell in cells)}"
 
     done = []
     if fixed.added:
         done.append(
-            f"added {', '.join(f'{cell_name(cell, size)}={SYMBOLS[digit - 1]}' for cell, digit in fixed.added)}"
+            f"added {', '.join(f'{cell_name(cell, ground)}={SYMBOLS[digit - 1]}' for cell, digit in fixed.added)}"
         )
     if fixed.sums:
         done.append(f"gave cages sums: {', '.join(cage(change.new, change.cells) for change in fixed.sums)}")

@@ -277,7 +277,7 @@ class _Telling:
 
 def _least_side(look: Style, worked: Worked, drawn: CandidatePicture, *, shared: bool, tight: bool) -> float:
     """The least side of a technique's grid in points."""
-    size = drawn.geometry.size
+    size = drawn.geometry.span
     whole = least_cell(look, picture(worked.told))
     if tight and drawn.alone:
         return min(whole * size, max(look.diagrams.small, whole * size * _ALONE))
@@ -300,7 +300,7 @@ def _height(blocks: Sequence[Block], width: float) -> float:
 
 def text_of_technique(worked: Worked, told: Catalogue, words: Catalogue) -> list[str]:
     """How a technique works, with the sums of the grid that its example stands on."""
-    size = worked.told.position.geometry.size
+    size = worked.told.position.geometry.span
     return about(words, worked.told.symbols, told.paragraphs(f"text.{worked.technique.name}", **sums_of(size)))
 
 

@@ -16,7 +16,7 @@ Run = Callable[[argparse.Namespace], int]
 FORMATS = (
     "lines", "sdk", "sdm", "ss", "candidates", "sdx", "csv", "bank", "hodoku", "jsonl", "opensudoku",
     "penpa", "sgt", "cages", "ps", "sumocue", "f-puzzles", "sudokupad", "sudokuwiki", "krazydad", "arrows", "iss",
-    "json", "sheet", "grid",
+    "json", "sheet", "grids", "grid",
 )  # fmt: skip
 """The names of formats, as in :data:`bookmaker.formats.FORMATS`; a test holds them equal."""
 

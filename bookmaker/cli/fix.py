@@ -244,7 +244,7 @@ def _done(fixed: Fix) -> list[str]:
 
 
 def _cells(fixed: Fix, cells: Sequence[int]) -> str:
-    return " ".join(cell_name(cell, fixed.puzzle.geometry.size) for cell in cells)
+    return " ".join(cell_name(cell, fixed.puzzle.geometry) for cell in cells)
 
 
 def _sum(fixed: Fix, change: Resum) -> str:
@@ -262,13 +262,13 @@ def _cage_mend(fixed: Fix, mend: CageMend) -> str:
 
 
 def _named(fixed: Fix, candidates: Sequence[tuple[int, int]]) -> str:
-    size = fixed.puzzle.geometry.size
-    return ", ".join(f"{cell_name(cell, size)}={SYMBOLS[digit - 1]}" for cell, digit in candidates)
+    ground = fixed.puzzle.geometry
+    return ", ".join(f"{cell_name(cell, ground)}={SYMBOLS[digit - 1]}" for cell, digit in candidates)
 
 
 def _changes(fixed: Fix, changes: Sequence[tuple[int, int, int]]) -> str:
-    size = fixed.puzzle.geometry.size
-    return ", ".join(f"{cell_name(cell, size)} {_symbol(old)}>{_symbol(new)}" for cell, old, new in changes)
+    ground = fixed.puzzle.geometry
+    return ", ".join(f"{cell_name(cell, ground)} {_symbol(old)}>{_symbol(new)}" for cell, old, new in changes)
 
 
 def _symbol(digit: int) -> str:

@@ -108,14 +108,21 @@ def generate(arguments: Namespace) -> int:
                     told = ("kind", "regions", "clues", "cages")
                     fields |= {name: value for name, value in as_object(puzzle).items() if name in told}
                 sys.stdout.write(json_line({**fields, **stocked.grade.as_dict()}))
-            elif puzzle.geometry.caged or puzzle.geometry.clued or puzzle.geometry.regions:
-                # A line of 81 characters cannot hold cages, clues or regions.
-                print(formats.FORMATS["json"].render([puzzle]), end="")
             else:
-                print(puzzle)
+                name = _format_of(puzzle)
+                print(formats.FORMATS[name].render([puzzle]), end="\n" if name == "grids" else "")
             # The reader of a pipe gets each puzzle at once, and Ctrl-C cuts no line in two.
             sys.stdout.flush()
     return 0
+
+
+def _format_of(puzzle: Puzzle) -> str:
+    """The shortest format that holds all of a puzzle but its rules without clues: those a line cannot hold."""
+    ground = puzzle.geometry
+    if ground.overlapping:
+        # The shape of some arrangements does not say which it is.
+        return "json" if formats.FORMATS["grids"].lost(puzzle) else "grids"
+    return "json" if ground.caged or ground.clued or ground.regions else "lines"
 
 
 def _order(arguments: Namespace) -> Order:

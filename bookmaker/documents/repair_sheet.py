@@ -80,8 +80,8 @@ def _status(fixed: Fix, words: Catalogue) -> str:
 
 
 def _names(fixed: Fix, candidates: Sequence[tuple[int, int]]) -> str:
-    size = fixed.puzzle.geometry.size
-    return ", ".join(f"{cell_name(cell, size)} = {SYMBOLS[digit - 1]}" for cell, digit in candidates)
+    ground = fixed.puzzle.geometry
+    return ", ".join(f"{cell_name(cell, ground)} = {SYMBOLS[digit - 1]}" for cell, digit in candidates)
 
 
 def _changes(fixed: Fix, words: Catalogue) -> str:
@@ -109,8 +109,8 @@ def _changes(fixed: Fix, words: Catalogue) -> str:
 
 
 def _altered(fixed: Fix, changes: Sequence[tuple[int, int, int]]) -> str:
-    size = fixed.puzzle.geometry.size
-    return ", ".join(f"{cell_name(cell, size)}: {_symbol(old)} > {_symbol(new)}" for cell, old, new in changes)
+    ground = fixed.puzzle.geometry
+    return ", ".join(f"{cell_name(cell, ground)}: {_symbol(old)} > {_symbol(new)}" for cell, old, new in changes)
 
 
 def _symbol(digit: int) -> str:
@@ -184,8 +184,8 @@ def _recaged(fixed: Fix) -> set[int]:
 
 
 def _sums(fixed: Fix, sums: Iterable[tuple[int | None, Sequence[int]]]) -> str:
-    size = fixed.puzzle.geometry.size
-    return "; ".join(f"{total}: {', '.join(cell_name(cell, size) for cell in cells)}" for total, cells in sums)
+    ground = fixed.puzzle.geometry
+    return "; ".join(f"{total}: {', '.join(cell_name(cell, ground) for cell in cells)}" for total, cells in sums)
 
 
 def _table(fixed: Fix, at: int, stage: Stage) -> CandidatePicture:

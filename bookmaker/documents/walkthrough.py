@@ -105,10 +105,10 @@ _SINGLES = frozenset(technique.name for technique in SINGLES)
 
 
 def _placed(steps: Sequence[ExplainedStep], speaker: Speaker) -> str:
-    size = speaker.geometry.size
+    ground = speaker.geometry
     placed = [spot for told in steps for spot in told.step.placements]
     said = [
-        speaker.words.text("path.placed", cell=cell_name(cell, size), digit=SYMBOLS[digit - 1])
+        speaker.words.text("path.placed", cell=cell_name(cell, ground), digit=SYMBOLS[digit - 1])
         for cell, digit in placed
     ]
     return ", ".join(said)

@@ -37,7 +37,7 @@ def _others_of_cell(cell: int, digit: int, position: Position) -> Reasons:
         if held:
             yield Reason("has", tuple(sorted(held)), houses=(house,))
             left -= held
-    for by in range(size * size):
+    for by in range(position.geometry.cell_count):
         barred = {other for other in left if position.bars(by, other, cell)}
         if barred:
             yield Reason("bars", tuple(sorted(barred)), (cell,), (by,))

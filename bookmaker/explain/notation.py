@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
-from bookmaker.grid.geometry import SYMBOLS, Geometry, cell_name
+from bookmaker.grid.geometry import SYMBOLS, Geometry, cell_name, place_of
 from bookmaker.techniques.declare import Step
 
 
@@ -105,32 +105,40 @@ def crossing_of(step: Step, geometry: Geometry) -> tuple[int, ...]:
     return tuple(cell for cell in step.cells if len(houses) > 1 and all(cell in house for house in houses))
 
 
-def cells_notation(cells: Sequence[int], size: int) -> str:
+def cells_notation(cells: Sequence[int], ground: Geometry | int) -> str:
     """Cells in as few words as can be: ``r1c12`` for two cells of a row, ``r12c3`` of a column, else one by one."""
-    rows = sorted({cell // size for cell in cells})
-    columns = sorted({cell % size for cell in cells})
-    if size <= 9 and len(rows) * len(columns) == len(cells):
+    places = {cell: place_of(cell, ground) for cell in cells}
+    rows = sorted({row for row, _ in places.values()})
+    columns = sorted({column for _, column in places.values()})
+    one_figure = (ground if isinstance(ground, int) else max(ground.height, ground.width)) <= 9
+    if one_figure and len(rows) * len(columns) == len(cells):
         return f"r{''.join(str(row + 1) for row in rows)}c{''.join(str(column + 1) for column in columns)}"
-    if size <= 9 and len(rows) < len(cells):
-        by_row = [[cell for cell in cells if cell // size == row] for row in rows]
-        return ",".join(cells_notation(part, size) for part in by_row)
-    return ",".join(cell_name(cell, size) for cell in sorted(cells))
+    if one_figure and len(rows) < len(cells):
+        by_row = [[cell for cell in cells if places[cell][0] == row] for row in rows]
+        return ",".join(cells_notation(part, ground) for part in by_row)
+    return ",".join(cell_name(cell, ground) for cell in sorted(cells))
 
 
-def set_notation(cells: Sequence[int], digits: Sequence[int], size: int, names: Sequence[str] = SYMBOLS) -> str:
+def set_notation(
+    cells: Sequence[int], digits: Sequence[int], ground: Geometry | int, names: Sequence[str] = SYMBOLS
+) -> str:
     """``(123)r1c12``: these digits in these cells. ``names``: what the digits are called here, "1", "2", ..."""
     apart = "" if max(map(len, names)) == 1 else ", "
-    return f"({apart.join(names[digit - 1] for digit in digits)}){cells_notation(cells, size)}"
+    return f"({apart.join(names[digit - 1] for digit in digits)}){cells_notation(cells, ground)}"
 
 
-def chain_notation(chain: Sequence[Node], size: int, sets: Sequence[Set] = (), names: Sequence[str] = SYMBOLS) -> str:
+def chain_notation(
+    chain: Sequence[Node], ground: Geometry | int, sets: Sequence[Set] = (), names: Sequence[str] = SYMBOLS
+) -> str:
     """A chain as Eureka writes it, if its nodes hold and do not hold in turn; else as :func:`proof_notation` does."""
     if any(one.on == other.on for one, other in pairwise(chain)):
-        return proof_notation(chain, size, names)
-    return eureka(chain, size, sets, names)
+        return proof_notation(chain, ground, names)
+    return eureka(chain, ground, sets, names)
 
 
-def eureka(chain: Sequence[Node], size: int, sets: Sequence[Set] = (), names: Sequence[str] = SYMBOLS) -> str:
+def eureka(
+    chain: Sequence[Node], ground: Geometry | int, sets: Sequence[Set] = (), names: Sequence[str] = SYMBOLS
+) -> str:
     """A chain of nodes that hold and do not hold in turn, as Eureka writes it. ``sets``: what may link two of its nodes."""
     through = [*(_through(one, other, sets) for one, other in pairwise(chain)), None]
     out = ""
@@ -149,7 +157,7 @@ def eureka(chain: Sequence[Node], size: int, sets: Sequence[Set] = (), names: Se
         digits = names[nodes[0].digit - 1]
         digits += "".join(_link(one) + names[other.digit - 1] for one, other in pairwise(nodes))
         out += f"({digits})" if len(nodes) > 1 or named != nodes[0].digit else ""
-        out += cells_notation(nodes[0].cells if linking is None else linking.cells, size)
+        out += cells_notation(nodes[0].cells if linking is None else linking.cells, ground)
         named = nodes[-1].digit
         index = end
     return out
@@ -170,12 +178,12 @@ def _link(before: Node) -> str:
     return "-" if before.on else "="
 
 
-def proof_notation(nodes: Sequence[Node], size: int, names: Sequence[str] = SYMBOLS) -> str:
+def proof_notation(nodes: Sequence[Node], ground: Geometry | int, names: Sequence[str] = SYMBOLS) -> str:
     """What follows from an assumption, layer by layer: ``r1c1=5 > r1c7<>5, r3c2<>5 > r3c7=5``."""
     layers = []
     for on, layer in groupby(nodes, key=lambda node: node.on):
         sign = "=" if on else "<>"
-        layers.append(", ".join(f"{cells_notation(node.cells, size)}{sign}{names[node.digit - 1]}" for node in layer))
+        layers.append(", ".join(f"{cells_notation(node.cells, ground)}{sign}{names[node.digit - 1]}" for node in layer))
     return " > ".join(layers)
 
 
@@ -183,48 +191,47 @@ def _houses(step: Step, geometry: Geometry, role: str) -> str:
     houses = [geometry.houses[index] for index in sorted(ref.house for ref in step.houses if ref.role == role)]
     out = []
     for kind in dict.fromkeys(house.kind for house in houses):
-        numbers = [str(house.number) for house in houses if house.kind == kind]
+        numbers = [house.label for house in houses if house.kind == kind]
         out.append(kind[0] + ("" if geometry.size <= 9 else ",").join(numbers))
     return "".join(out)
 
 
 def _pattern(step: Step, geometry: Geometry) -> Iterator[str]:
-    size = geometry.size
     chains, sets = chains_of(step), sets_of(step)
     if chains:
-        yield "; ".join(chain_notation(chain, size, sets) for chain in chains)
+        yield "; ".join(chain_notation(chain, geometry, sets) for chain in chains)
     if sets:
-        yield ", ".join(set_notation(one.cells, one.digits, size) for one in sets)
+        yield ", ".join(set_notation(one.cells, one.digits, geometry) for one in sets)
     base = step.cells_of("base")
     if base and {ref.role for ref in step.houses} >= {"base", "cover"}:
         digits = "".join(SYMBOLS[digit - 1] for digit in step.digits)
         yield f"{digits} {_houses(step, geometry, 'base')} {_houses(step, geometry, 'cover')}"
     elif base and not chains:
-        yield set_notation(base, step.digits, size)
+        yield set_notation(base, step.digits, geometry)
     for role in ("link", "fin", "pivot"):
         found = [candidate for candidate in step.pattern if candidate.role == role]
         if found and role == "link" and sets:
-            yield "link " + ", ".join(set_notation(one.cells, one.digits, size) for one in joints_of(step))
+            yield "link " + ", ".join(set_notation(one.cells, one.digits, geometry) for one in joints_of(step))
         elif found:
             digits_of = sorted({candidate.digit for candidate in found})
-            yield f"{role} {set_notation(step.cells_of(role), digits_of, size)}"
+            yield f"{role} {set_notation(step.cells_of(role), digits_of, geometry)}"
 
 
-def effects_notation(step: Step, size: int) -> str:
+def effects_notation(step: Step, ground: Geometry | int) -> str:
     """``r1c1=5, r5c3<>4``: what a step does."""
-    placed = [f"{cell_name(cell, size)}={SYMBOLS[digit - 1]}" for cell, digit in sorted(step.placements)]
-    gone = [f"{cell_name(cell, size)}<>{SYMBOLS[digit - 1]}" for cell, digit in sorted(step.eliminations)]
+    placed = [f"{cell_name(cell, ground)}={SYMBOLS[digit - 1]}" for cell, digit in sorted(step.placements)]
+    gone = [f"{cell_name(cell, ground)}<>{SYMBOLS[digit - 1]}" for cell, digit in sorted(step.eliminations)]
     return ", ".join([*placed, *gone])
 
 
 def notation(step: Step, geometry: Geometry) -> str:
     """A whole step on one line: ``x-wing: 4 r28 c36 => r5c3<>4``."""
     pattern = " ".join(_pattern(step, geometry))
-    effects = effects_notation(step, geometry.size)
+    effects = effects_notation(step, geometry)
     return f"{step.technique}: {f'{pattern} => ' if pattern else ''}{effects}"
 
 
-def read_eliminations(text: str, size: int) -> tuple[tuple[int, int], ...]:
+def read_eliminations(text: str, geometry: Geometry) -> tuple[tuple[int, int], ...]:
     """Eliminated candidates, as :func:`notation` writes them: ``"r5c3<>4, r6c3<>4"`` -> (cell, digit) each.
 
     Text before ``=>`` is ignored. Raises ValueError with a message for users.
@@ -233,8 +240,10 @@ def read_eliminations(text: str, size: int) -> tuple[tuple[int, int], ...]:
     for word in re.split(r"[,;\s]+", text.rpartition("=>")[2].strip()):
         match = re.fullmatch(r"r([0-9]+)c([0-9]+)<>([0-9A-Za-z])", word)
         row, column, symbol = match.groups() if match else ("0", "0", "0")
-        digit = SYMBOLS[:size].find(symbol.upper()) + 1
-        if not (1 <= int(row) <= size and 1 <= int(column) <= size and digit):
-            raise ValueError(f"{word!r} is no candidate of a {size}x{size} grid; write such as r5c3<>4")
-        found.append(((int(row) - 1) * size + int(column) - 1, digit))
+        digit = SYMBOLS[: geometry.size].find(symbol.upper()) + 1
+        cell = geometry.cell_at.get((int(row) - 1, int(column) - 1))
+        if cell is None or not digit:
+            size = f"{geometry.size}x{geometry.size}"
+            raise ValueError(f"{word!r} is no candidate of a {size} grid; write such as r5c3<>4")
+        found.append((cell, digit))
     return tuple(found)

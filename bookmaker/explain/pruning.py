@@ -69,7 +69,7 @@ def rests_on(step: Step, position: Position) -> set[Spot]:
 def _parts(step: Step, position: Position) -> Iterator[Iterable[Spot]]:
     family, size = FAMILY_OF[step.technique], position.geometry.size
     reasons = because(step, position)
-    everything = _cells(range(size * size), size)
+    everything = _cells(range(position.geometry.cell_count), size)
     pattern = {part.cell for part in step.pattern}
     if family is Family.FORCING:
         yield from _of_proof(step, position, everything)

@@ -21,7 +21,7 @@ from bookmaker.explain.pruning import needed
 from bookmaker.explain.reasons import Reason
 from bookmaker.explain.step_words import Speaker, tell
 from bookmaker.grading import known
-from bookmaker.grid.geometry import SYMBOLS, cell_name
+from bookmaker.grid.geometry import SYMBOLS, Geometry, cell_name
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.techniques import BY_NAME, engine
 from bookmaker.techniques.declare import Level, Step
@@ -34,11 +34,14 @@ TEACH: Register = "teach"
 """How much a sentence says: the pattern and what it does, or also the reasons."""
 
 
-def _fields(reason: Reason, size: int) -> dict[str, Any]:
+def _fields(reason: Reason, geometry: Geometry) -> dict[str, Any]:
     """A reason as JSON has it, without the fields that it leaves empty."""
-    cells = {name: [cell_name(cell, size) for cell in getattr(reason, name)] for name in ("cells", "by")}
+    cells = {name: [cell_name(cell, geometry) for cell in getattr(reason, name)] for name in ("cells", "by")}
     houses = {
-        name: [{"kind": house.kind, "number": house.number} for house in getattr(reason, name)]
+        name: [
+            {"kind": house.kind, "number": house.number} | ({"grid": house.grid} if house.grid else {})
+            for house in getattr(reason, name)
+        ]
         for name in ("houses", "cover")
     }
     told = {"digits": list(reason.digits), **cells, **houses, "other": list(reason.other)}
@@ -77,7 +80,7 @@ class ExplainedStep:
         geometry = self.position.geometry
 
         def cells(effects: Iterable[tuple[int, int]]) -> list[dict[str, object]]:
-            return [{"cell": cell_name(cell, geometry.size), "digit": digit} for cell, digit in sorted(effects)]
+            return [{"cell": cell_name(cell, geometry), "digit": digit} for cell, digit in sorted(effects)]
 
         houses = [(ref.role, geometry.houses[ref.house]) for ref in self.step.houses]
         return {
@@ -87,11 +90,11 @@ class ExplainedStep:
             "placements": cells(self.step.placements),
             "eliminations": cells(self.step.eliminations),
             "pattern": [
-                {"role": part.role, "cell": cell_name(part.cell, geometry.size), "digit": part.digit}
+                {"role": part.role, "cell": cell_name(part.cell, geometry), "digit": part.digit}
                 for part in self.step.pattern
             ],
             "houses": [{"role": role, "kind": house.kind, "number": house.number} for role, house in houses],
-            "reasons": [_fields(reason, geometry.size) for reason in self.reasons],
+            "reasons": [_fields(reason, geometry) for reason in self.reasons],
             "text": self.text,
             "notation": self.notation,
         }
@@ -188,7 +191,7 @@ def read_begun(puzzle: Puzzle, so_far: str | None, removed: str) -> tuple[bytes 
             raise UsageError(f"the grid so far: one {geometry.size}x{geometry.size} grid is wanted")
         digits = found[0].givens
     try:
-        return digits, read_eliminations(removed, geometry.size) if removed.strip() else ()
+        return digits, read_eliminations(removed, geometry) if removed.strip() else ()
     except ValueError as error:
         raise UsageError(f"candidates that are gone: {error}") from error
 
@@ -219,17 +222,16 @@ def hint(
 
 
 def _require_right(puzzle: Puzzle, digits: bytes, removed: Sequence[tuple[int, int]], solution: bytes) -> None:
-    size = puzzle.geometry.size
     faults = []
     for cell, (given, digit, right) in enumerate(zip(puzzle.givens, digits, solution, strict=True)):
-        name = cell_name(cell, size)
+        name = cell_name(cell, puzzle.geometry)
         if given and digit != given:
             faults.append(Fault(f"{name} is a given, {SYMBOLS[given - 1]}, and must stay", puzzle.source))
         elif digit not in (0, right):
             faults.append(Fault(f"{name} cannot be {SYMBOLS[digit - 1]}", puzzle.source, "take it out"))
     for cell, digit in removed:
         if solution[cell] == digit:
-            message = f"{SYMBOLS[digit - 1]} must not leave {cell_name(cell, size)}"
+            message = f"{SYMBOLS[digit - 1]} must not leave {cell_name(cell, puzzle.geometry)}"
             faults.append(Fault(message, puzzle.source, "write it in again"))
     if faults:
         raise InputError(faults)

@@ -161,7 +161,7 @@ class Speaker:
 
     def cells(self, cells: Sequence[int]) -> str:
         """Cells by name: "r1c1 and r1c5"."""
-        return self.listed([cell_name(cell, self.geometry.size) for cell in cells])
+        return self.listed([cell_name(cell, self.geometry) for cell in cells])
 
     def digits(self, digits: Sequence[int]) -> str:
         """Digits as they are printed."""
@@ -171,7 +171,7 @@ class Speaker:
         """Houses by kind and number: "rows 2 and 8", with the article or preposition that the language needs."""
         out = []
         for kind in dict.fromkeys(house.kind for house in houses):
-            numbers = [str(house.number) for house in houses if house.kind == kind]
+            numbers = [house.label for house in houses if house.kind == kind]
             out.append(self.words.plural(f"house.{kind}", len(numbers), numbers=self.listed(numbers)))
         return self.listed(out)
 
@@ -194,12 +194,14 @@ class Speaker:
     def pattern(self, message: Message, sums: Figures = _NO_FIGURES) -> str:
         """The pattern of a step: "X-Wing on 4 in rows 2 and 8". ``sums``: the sums of a step of cages."""
         size = self.geometry.size
-        chains = [chain_notation(chain, size, message.sets, self.names) for chain in message.chains]
-        sets = [set_notation(one.cells, one.digits, size, self.names) for one in message.sets]
-        joints = [set_notation(one.cells, one.digits, size, self.names) for one in message.joints]
+        chains = [chain_notation(chain, self.geometry, message.sets, self.names) for chain in message.chains]
+        sets = [set_notation(one.cells, one.digits, self.geometry, self.names) for one in message.sets]
+        joints = [set_notation(one.cells, one.digits, self.geometry, self.names) for one in message.joints]
         petals = [
             self.words.text(
-                "list.petal", set=set_notation(one.cells, one.digits, size, self.names), digits=self.digits(digits)
+                "list.petal",
+                set=set_notation(one.cells, one.digits, self.geometry, self.names),
+                digits=self.digits(digits),
             )
             for digits, one in message.petals
         ]

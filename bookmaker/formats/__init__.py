@@ -1,4 +1,5 @@
-"""Readers and writers of puzzles. A new format is one module here and one line in ``FORMATS``.
+"""Readers and writers of puzzles. A new format is one module here and one line in
+``FORMATS`` of :mod:`bookmaker.formats.registry`.
 
 Reading is a stream (:func:`stream`) in constant memory: bytes are cut into lines (:mod:`rows`), lines into blocks
 (:mod:`cutting`), and each block goes to the first format that recognises it, so that one file may hold several formats. What no
@@ -14,41 +15,13 @@ from dataclasses import dataclass
 from itertools import chain, groupby, islice
 from pathlib import Path
 
-from bookmaker.errors import Fault, InputError, Note, Place, UsageError
-from bookmaker.formats import (
-    archives,
-    arrows,
-    blocks,
-    cagelist,
-    candidates,
-    fpuzzles,
-    grid,
-    hodoku,
-    inputs,
-    iss,
-    json_lines,
-    krazydad,
-    lines,
-    links,
-    loose,
-    nature,
-    opensudoku,
-    penpa,
-    perfect,
-    records,
-    rows,
-    sdk,
-    sheet,
-    sudokupad,
-    sudokuwiki,
-    sumocue,
-    tables,
-    tatham,
-)
+from bookmaker.errors import Fault, InputError, Note, Place
+from bookmaker.formats import archives, blocks, grid, inputs, lines, loose, nature, opensudoku, records, rows, sheet
 from bookmaker.formats.blocks import Cut
 from bookmaker.formats.cells import SIZES, digits, fits
 from bookmaker.formats.headings import headed, with_answers
 from bookmaker.formats.inputs import STDIN, Progress, expanded, name_of
+from bookmaker.formats.registry import FORMATS, LOOSE, READ, format_named, render
 from bookmaker.formats.rows import Batch, Row
 from bookmaker.formats.source import FOREIGN, MOST_FAULTS, Block, Format, Source
 from bookmaker.formats.work_pieces import Piece, pieces
@@ -74,43 +47,6 @@ __all__ = [
     "stream",
 ]
 
-FORMATS = {
-    format.name: format
-    for format in (
-        lines.FORMAT,
-        sdk.FORMAT,
-        sdk.SDM,
-        sdk.SS,
-        candidates.FORMAT,
-        candidates.SDX,
-        tables.FORMAT,
-        tables.BANK,
-        hodoku.FORMAT,
-        json_lines.FORMAT,
-        opensudoku.FORMAT,
-        penpa.FORMAT,
-        tatham.FORMAT,
-        cagelist.FORMAT,
-        perfect.FORMAT,
-        sumocue.FORMAT,
-        fpuzzles.FORMAT,
-        sudokupad.FORMAT,
-        sudokuwiki.FORMAT,
-        krazydad.FORMAT,
-        arrows.FORMAT,
-        iss.FORMAT,
-        records.FORMAT,
-        sheet.FORMAT,
-        grid.FORMAT,
-    )
-}
-"""By name. Of several formats that recognise a line or a block, the first reads it."""
-
-_READ = tuple(dict.fromkeys((candidates.FORMAT, tatham.SAVE, *FORMATS.values(), links.FORMAT)))
-"""Candidates first: a row of them may be as long as a small puzzle."""
-
-_LOOSE = loose.Loose((candidates.FORMAT, *_READ[1:]))
-
 ARGUMENT_NAME = "<argument>"
 
 MOST_TEXT = 64 << 20
@@ -131,7 +67,7 @@ class Reading:
         """The source of that name. Raises UsageError for a kind or format that does not exist."""
         source = Source(name, self.kind)
         rules_of(self.kind)  # An unknown kind is the caller's fault and comes before any fault of the text.
-        _named(self.format)
+        format_named(self.format)
         return source
 
 
@@ -225,7 +161,7 @@ def _is_puzzle(name: str) -> bool:
         return True
     if len(name) in SIZES and fits(digits(name), SIZES[len(name)]):
         return not inputs.exists(name)
-    claimed = any(format.claims is not None and format.claims(name) for format in _READ)
+    claimed = any(format.claims is not None and format.claims(name) for format in READ)
     return (claimed or records.opens(name) or _nearly(name)) and not inputs.exists(name)
 
 
@@ -266,25 +202,6 @@ def read_text(path: Path | str) -> str:
     return b"".join(parts).decode("utf-8", "surrogateescape")
 
 
-def render(puzzles: Sequence[Puzzle], format: str = "lines") -> str:
-    """Puzzles as text. Raises UsageError for a format that does not exist, or that cannot hold the cages of a puzzle."""
-    chosen = FORMATS[format] if format in FORMATS else _named(format)
-    assert chosen is not None
-    caged = [puzzle for puzzle in puzzles if puzzle.cages] if "cages" not in chosen.holds else []
-    if caged:
-        raise UsageError([Fault(f"the format {format} cannot hold cages", puzzle.source) for puzzle in caged])
-    clued = [puzzle for puzzle in puzzles if puzzle.geometry.clued] if "clues" not in chosen.holds else []
-    if clued:
-        raise UsageError([Fault(f"the format {format} cannot hold clues", puzzle.source) for puzzle in clued])
-    return f"{chosen.head}{chosen.render(puzzles)}{chosen.tail}"
-
-
-def _named(format: str | None) -> Format | None:
-    if format is not None and format not in FORMATS:
-        raise UsageError(f"there is no format {format!r}; there are {', '.join(FORMATS)}")
-    return FORMATS[format] if format is not None else None
-
-
 def _puzzles(stream: Iterable[Puzzle | Fault | Batch]) -> Iterator[Item]:
     for item in stream:
         assert not isinstance(item, Batch)
@@ -311,7 +228,7 @@ def _collected(stream: Iterable[Item]) -> Puzzles:
 def _texts(pieces: Iterable[bytes], reading: Reading, name: str, batches: bool) -> Iterator[Puzzle | Fault | Batch]:
     """What stands in one text. A text without any puzzle is a fault of its own, as is a file that cannot be read."""
     source = reading.source(name)
-    forced = _named(reading.format)
+    forced = format_named(reading.format)
     plain = batches and forced in (None, lines.FORMAT)
     empty = True
     try:
@@ -325,7 +242,7 @@ def _texts(pieces: Iterable[bytes], reading: Reading, name: str, batches: bool) 
         if document:
             found = _of_document(rows.rows(whole, name, False), source)
         else:
-            found = _items(blocks.Cutter(_READ, forced).cut(rows.rows(whole, name, plain)), source)
+            found = _items(blocks.Cutter(READ, forced).cut(rows.rows(whole, name, plain)), source)
         for item in headed(found if forced else with_answers(found)):
             empty = empty and isinstance(item, Note)
             yield item
@@ -347,7 +264,7 @@ def _of_document(found: Iterable[Row | Batch | Fault], source: Source) -> Iterat
             continue
         lines = (item for item in some if isinstance(item, tuple))
         while part := list(islice(lines, loose.MOST_LINES)):
-            for puzzle in _LOOSE.read(part, source, document=True):
+            for puzzle in LOOSE.read(part, source, document=True):
                 yield from source.taken()
                 if puzzle is not None:
                     yield puzzle
@@ -410,7 +327,7 @@ def _twice(format: Format, blocks: Sequence[Block], source: Source) -> Iterator[
     again: list[Item] = []
     if not any(isinstance(item, Puzzle) for item in rest):
         lines = [line for block in blocks for line in block.content()]
-        for puzzle in _LOOSE.read(lines, source, narrow=not foreign):
+        for puzzle in LOOSE.read(lines, source, narrow=not foreign):
             again += [*source.taken(), *([puzzle] if puzzle is not None else [])]
         again += source.taken()
     found = any(isinstance(item, Puzzle) for item in again) or foreign
@@ -424,4 +341,4 @@ def _of_one_format(item: Cut | Batch | Fault) -> tuple[Format, int] | None:
         return None
     if item.format is not None:
         return item.format, item.document
-    return next((format for format in _READ if format.detect(item.block)), _LOOSE.format), 0
+    return next((format for format in READ if format.detect(item.block)), LOOSE.format), 0

@@ -81,7 +81,7 @@ def render(puzzles: Sequence[Puzzle]) -> str:
 
 FORMAT = Format(
     "jsonl",
-    frozenset({"givens", "answer", "name", "cages", "clues", "kind", "candidates"}),
+    frozenset({"givens", "answer", "name", "cages", "clues", "kind", "candidates", "several"}),
     lambda block: any(claims(line) for _, line in block.content()),
     parse,
     render,

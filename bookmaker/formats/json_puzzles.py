@@ -21,7 +21,7 @@ from bookmaker.formats.objects import WrongError, shorten
 from bookmaker.formats.source import Source
 from bookmaker.grid.geometry import BOXES, Geometry, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.variants import CLASSIC, DIAGONALS, geometry, known, regions_of, rules_of, with_cages
+from bookmaker.variants import CLASSIC, DIAGONALS, arrangements, geometry, known, regions_of, rules_of, with_cages
 
 _NAMED = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
 _GIVENS = PUZZLE | {"mission"}
@@ -77,9 +77,9 @@ def _own(item: dict[str, Any], place: Place, source: Source) -> Puzzle:
     solution_key = next(
         (key for key in item if key.lower() in ANSWER and isinstance(item[key], str | list)), "solution"
     )
-    size = _size(item, givens_key, solution_key)
+    size = _size(item, source, givens_key, solution_key)
     ground = _ground(item, size, source)
-    answer = _cells(item, solution_key, size)
+    answer = _cells(item, solution_key, ground)
     if answer is not None and 0 in answer:
         raise WrongError("an answer has no empty cells", solution_key)
     cages = tuple(_cages(item.get("cages") or [], size, answer))
@@ -88,7 +88,7 @@ def _own(item: dict[str, Any], place: Place, source: Source) -> Puzzle:
     name = plain_name(str(next((item[key] for key in NAMES if item.get(key) not in (None, "")), "")))
     if not name and isinstance(item.get("puzzle"), int):
         name = str(item["puzzle"])
-    givens = _cells(item, givens_key, size) or bytes(size * size)
+    givens = _cells(item, givens_key, ground) or bytes(ground.cell_count)
     try:
         return Puzzle(ground, givens, place, name, answer, cages, _masks(item.get("candidates"), givens))
     except ValueError as error:
@@ -129,12 +129,15 @@ def _ground(item: dict[str, Any], size: int, source: Source) -> Geometry:
     return ground
 
 
-def _size(item: dict[str, Any], *keys: str) -> int:
+def _size(item: dict[str, Any], source: Source, *keys: str) -> int:
     size = item.get("size")
     if size is not None:
         if isinstance(size, bool) or not isinstance(size, int) or size not in BOXES:
             raise WrongError(f"{shorten(size)} is no size of a grid; sizes are {', '.join(map(str, BOXES))}", "size")
         return size
+    kind = item.get("kind", source.kind)
+    if any(name in arrangements() for name in (kind if isinstance(kind, list) else str(kind).split("+"))):
+        return 9
     for key in keys:
         text = _joined(item.get(key))
         if isinstance(text, str) and text:
@@ -151,23 +154,26 @@ def _joined(value: Any) -> Any:
     return "".join(value.split()) if isinstance(value, str) and "\n" in value else value
 
 
-_MOST_CELLS = 626
-"""One more than there are in any grid."""
+_MOST_CELLS = 1000
+"""More than there are in any puzzle."""
 
 
-def _cells(item: dict[str, Any], key: str, size: int) -> bytes | None:
-    text = _joined(item.get(key))
+def _cells(item: dict[str, Any], key: str, ground: Geometry) -> bytes | None:
+    text, size, count = _joined(item.get(key)), ground.size, ground.cell_count
+    if ground.overlapping and isinstance(text, str):
+        # Rows of several grids have blanks where no cell is.
+        text = "".join(text.split())
     if text is None or text == "":
         return None
     if not isinstance(text, str):
-        raise WrongError(f"{shorten(text)} is no text of {size * size} symbols", key)
+        raise WrongError(f"{shorten(text)} is no text of {count} symbols", key)
     cells = digits(text)
-    if len(text) != size * size:
-        raise WrongError(f"{len(text)} symbols; the grid has {size * size} cells", key)
+    if len(text) != count:
+        raise WrongError(f"{len(text)} symbols; the grid has {count} cells", key)
     if not fits(cells, size):
         at = next(at for at, digit in enumerate(cells) if digit > size)
         raise WrongError(
-            f"{text[at]!r} in {cell_name(at, size)} is neither a digit of a {size}×{size} grid nor an empty cell", key
+            f"{text[at]!r} in {cell_name(at, ground)} is neither a digit of a {size}×{size} grid nor an empty cell", key
         )
     return cells
 

@@ -23,6 +23,8 @@ def barrier(puzzle: Puzzle, format: Format) -> str:
         return f"{format.name} holds grids of {known} only, and this is {size}×{size}"
     if puzzle.cages and "cages" not in format.holds:
         return f"{format.name} holds no cages"
+    if puzzle.geometry.overlapping and "several" not in format.holds:
+        return f"{format.name} holds no grids that share cells"
     if puzzle.geometry.clued and "clues" not in format.holds:
         return f"{format.name} holds no clues"
     if puzzle.geometry.regions and "kind" not in format.holds:

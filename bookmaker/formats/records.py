@@ -177,7 +177,7 @@ def as_object(puzzle: Puzzle) -> dict[str, Any]:
 
 FORMAT = Format(
     "json",
-    frozenset({"kind", "givens", "cages", "clues", "answer", "name"}),
+    frozenset({"kind", "givens", "cages", "clues", "answer", "name", "several"}),
     detect,
     parse,
     render,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 from numba import typeof
@@ -19,7 +20,8 @@ from bookmaker.generation.removal import LARGE, dig
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.symmetry import orbits
 from bookmaker.jit.pointers import Absent, Pointer
-from bookmaker.kernels import classic9, fill, search
+from bookmaker.kernels import classic9, fill, killer, search
+from bookmaker.solve.cage_arrays import cageless
 from bookmaker.solve.rule_arrays import padded
 from bookmaker.techniques import engine, techniques_on, up_to
 from bookmaker.techniques.declare import BEGINNERS_SIZE, BEGINNERS_WAYS, Level
@@ -137,7 +139,7 @@ def _aim(order: Order) -> targets.Aim:
         below = engine.order_of([t for t in up_to(level) if t.level < level])
     if level is Level.EASY and order.geometry.size >= BEGINNERS_SIZE:
         below = np.array([BEGINNERS], np.int64)
-    whole = orbits(order.symmetry, order.geometry.size)
+    whole = orbits(order.symmetry, order.geometry)
     orbit_of = {cell: index for index, orbit in enumerate(whole) for cell in orbit}
     return targets.Aim(
         within=within,
@@ -173,14 +175,19 @@ def _walking(order: Order) -> bool:
 def _work(order: Order, solver: engine.Solver) -> targets.Work:
     geometry, aim, grids = order.geometry, _aim(order), grids_of(order.geometry, order.solution)
     classic = geometry == geometry_of()
-    ground = np.empty(classic9.WORK, np.uint64) if classic else grids.rules
+    kernel: Any = search.search
+    ground: Any = grids.rules
+    if classic:
+        kernel, ground = classic9.search, np.empty(classic9.WORK, np.uint64)
+    elif geometry.overlapping:
+        kernel, ground = killer.search, cageless(geometry)
     counted = NUMBER(typeof(ground), CELLS, NUMBER, NUMBER, GRIDS)
     refilled = YES(typeof(grids.rules), CELLS, typeof(np.empty(1, np.uint64)), NUMBER, CELLS)
     codes, cells = aim.wish.course.codes, geometry.cell_count
     return targets.Work(
         aim=aim,
         grids=grids,
-        count=Pointer((classic9 if classic else search).search, counted),
+        count=Pointer(kernel, counted),
         ground=ground,
         none=np.empty((0, cells), np.uint8),
         pair=np.empty((2, cells), np.uint8),

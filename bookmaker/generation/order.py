@@ -239,7 +239,9 @@ def _givens_faults(order: Order) -> _Found:
     elif most < fewest:
         yield "givens.max", f"{most} givens: no proper {kind} {size}x{size} puzzle has fewer than {fewest} givens", why
     else:
-        possible = [count for count in sorted(symmetric_counts(size, order.symmetry)) if fewest <= count <= limit]
+        possible = [
+            count for count in sorted(symmetric_counts(order.geometry, order.symmetry)) if fewest <= count <= limit
+        ]
         if not any(least <= count <= most for count in possible):
             numbers = str(least) if least == most else f"{least} to {most}"
             near = sorted(sorted(possible, key=lambda count: abs(2 * count - least - most))[:2])
@@ -270,9 +272,9 @@ def _mask_faults(order: Order, mask: frozenset[int]) -> _Found:
 
 
 @cache
-def symmetric_counts(size: int, symmetry: Symmetry) -> frozenset[int]:
+def symmetric_counts(ground: Geometry | int, symmetry: Symmetry) -> frozenset[int]:
     """The numbers of givens that symmetry allows, since the cells of an orbit are added and removed together."""
     reachable = {0}
-    for orbit in orbits(symmetry, size):
+    for orbit in orbits(symmetry, ground):
         reachable |= {count + len(orbit) for count in reachable}
     return frozenset(reachable)

@@ -13,7 +13,7 @@ from itertools import permutations, product
 import numpy as np
 import numpy.typing as npt
 
-from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.geometry import Geometry, Relation
 
 LARGEST = 9
 """Sizes up to this one are searched for all symmetries; larger grids have too many orders of lines, and are turned only."""
@@ -23,20 +23,35 @@ Maps = npt.NDArray[np.intp]
 
 @lru_cache(maxsize=64)
 def automorphisms(geometry: Geometry) -> Maps:
-    """Every map of cells that keeps the geometry, intp[maps, cells]; for sizes above LARGEST only turns and reflections.
+    """Every map of cells that keeps the geometry, intp[maps, cells].
+
+    For sizes above LARGEST, and for several grids that share cells, only turns and reflections.
 
     Raises ValueError for a plain geometry up to LARGEST, which has millions: its canonical form has kernels of its own.
     """
     if geometry.plain and geometry.size <= LARGEST:
         raise ValueError("a plain grid has too many symmetries to list")
-    if geometry.size > LARGEST or geometry.regions is not None:
+    if geometry.size > LARGEST or geometry.regions is not None or geometry.overlapping:
         return turns(geometry)
     return np.array(list(_searched(geometry)), np.intp)
 
 
 def turns(geometry: Geometry) -> Maps:
-    """The turns and reflections of the square that keep the geometry."""
-    return np.array([image for image in dihedral(geometry.size) if _keeps(geometry, image)], np.intp)
+    """The turns and reflections of the square, or of the rectangle around several grids, that keep the geometry."""
+    images = _turned(geometry) if geometry.overlapping else dihedral(geometry.size)
+    return np.array([image for image in images if _keeps(geometry, image)], np.intp)
+
+
+def _turned(geometry: Geometry) -> Iterator[npt.NDArray[np.intp]]:
+    """The turns and reflections that map the cells of several grids onto cells."""
+    cells = np.full((geometry.height, geometry.width), -1, np.intp)
+    for cell in range(geometry.cell_count):
+        cells[geometry.place(cell)] = cell
+    for side in (cells, cells.T):
+        for turn in range(4):
+            image = np.rot90(side, turn)
+            if image.shape == cells.shape and ((image < 0) == (cells < 0)).all():
+                yield image[cells >= 0]
 
 
 def dihedral(size: int) -> Maps:
@@ -107,8 +122,18 @@ def _colours(geometry: Geometry) -> npt.NDArray[np.int64]:
 
 
 def _keeps(geometry: Geometry, image: npt.NDArray[np.intp]) -> bool:
+    if geometry.overlapping:
+        # Rows may become columns: only which cells are in a house together counts.
+        kept = {frozenset(house.cells) for house in geometry.houses}
+        moved = {frozenset(int(image[cell]) for cell in house.cells) for house in geometry.houses}
+        return kept == moved and all(_related_alike(relation, image) for relation in geometry.relations)
     colours = _colours(geometry)
     return bool((colours[np.ix_(image, image)] == colours).all())
+
+
+def _related_alike(relation: Relation, image: npt.NDArray[np.intp]) -> bool:
+    ways = {*relation.pairs, *(pair[::-1] for pair in relation.pairs if relation.allowed == relation.reverse)}
+    return {(int(image[one]), int(image[other])) for one, other in ways} == ways
 
 
 def _line_orders(group: int, groups: int) -> Iterator[tuple[int, ...]]:

@@ -1,6 +1,7 @@
 """The grid: its size, its houses, the relations between its cells, and the marks that the printer draws for them.
 
-A cell is an index 0..size*size-1 in reading order, shown to people as ``r1c1``.
+A cell is an index in reading order, shown to people as ``r1c1``. Most grids are squares of size times size cells; where several
+grids overlap, as in a Samurai, the cells are those of all grids, each once.
 """
 
 from __future__ import annotations
@@ -22,12 +23,19 @@ class House:
     """Cells that hold each digit once.
 
     ``kind`` is ``"row"``, ``"column"``, ``"box"`` or ``"region"``, or the name that the rule gives it; the catalogues have its
-    words under ``house.<kind>``. ``number`` counts from 1 within its kind, as people say "row 3".
+    words under ``house.<kind>``. ``number`` counts from 1 within its kind, as people say "row 3". ``grid`` is the letter of the
+    grid that it belongs to where there are several, else "".
     """
 
     kind: str
     number: int
     cells: tuple[int, ...]
+    grid: str = ""
+
+    @property
+    def label(self) -> str:
+        """Its number, after the letter of its grid if there are several: ``"3"``, ``"B3"``."""
+        return f"{self.grid}{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +142,8 @@ class Geometry:
     are the boxes. ``uniqueness``: techniques that presume a proper puzzle are sound. ``clued``: the rules have clues, which each
     puzzle has of its own; ``clues`` are those, sorted, None if they are still to come. Their relations and limits are among
     ``relations`` and ``limits``, their marks among ``marks``. ``base`` is the same grid without clues, None if it is this one.
+    ``places`` holds the row and column of each cell, from 0, where several grids share cells; () for a square. ``corners`` are
+    the places of the first cells of all grids that are squares of cells.
     """
 
     kind: str
@@ -146,6 +156,8 @@ class Geometry:
     regions: tuple[int, ...] | None = field(default=None, repr=False)
     rules: frozenset[str] = field(default=frozenset(), repr=False)
     uniqueness: bool = True
+    places: tuple[tuple[int, int], ...] = field(default=(), repr=False)
+    corners: tuple[tuple[int, int], ...] = field(default=((0, 0),), repr=False)
     clued: bool = False
     clues: tuple[Clue, ...] | None = field(default=None, repr=False)
     limits: tuple[Limit, ...] = field(default=(), repr=False)
@@ -158,8 +170,42 @@ class Geometry:
 
     @property
     def cell_count(self) -> int:
-        """Cells of the grid, size squared."""
-        return self.size * self.size
+        """The number of cells: size squared, or those of several grids."""
+        return len(self.places) or self.size * self.size
+
+    @property
+    def overlapping(self) -> bool:
+        """Whether it consists of several grids that share cells."""
+        return bool(self.places)
+
+    @cached_property
+    def height(self) -> int:
+        """Rows from the uppermost cell to the lowest."""
+        return max(row for row, _ in self.places) + 1 if self.places else self.size
+
+    @cached_property
+    def width(self) -> int:
+        """Columns from the leftmost cell to the rightmost."""
+        return max(column for _, column in self.places) + 1 if self.places else self.size
+
+    @property
+    def span(self) -> int:
+        """The cells along each side of the square in which it is drawn: its size, or the longer side of several grids."""
+        return max(self.height, self.width)
+
+    def spot(self, cell: int) -> tuple[int, int]:
+        """The row and the column of a cell in the square of ``span`` cells, in whose middle the grids stand."""
+        row, column = self.place(cell)
+        return row + (self.span - self.height) // 2, column + (self.span - self.width) // 2
+
+    def place(self, cell: int) -> tuple[int, int]:
+        """The row and the column of a cell, from 0."""
+        return self.places[cell] if self.places else divmod(cell, self.size)
+
+    @cached_property
+    def cell_at(self) -> dict[tuple[int, int], int]:
+        """The cell at a row and a column, for those that there are."""
+        return {self.place(cell): cell for cell in range(self.cell_count)}
 
     @cached_property
     def plain(self) -> bool:
@@ -271,16 +317,23 @@ class Geometry:
         if self.base is not None:
             return self.base.box_of
         found = [0] * self.cell_count
-        for house in self.houses:
-            if house.kind in ("box", "region"):
-                for cell in house.cells:
-                    found[cell] = house.number
+        areas = [house for house in self.houses if house.kind in ("box", "region")]
+        for number, house in enumerate(areas, 1):
+            for cell in house.cells:
+                # Of several grids, a tenth may have boxes whose cells lie apart: those of the others are drawn.
+                found[cell] = found[cell] or number
         return tuple(found)
 
 
-def cell_name(cell: int, size: int) -> str:
-    """``0, 9`` -> ``"r1c1"``."""
-    return f"r{cell // size + 1}c{cell % size + 1}"
+def place_of(cell: int, ground: Geometry | int) -> tuple[int, int]:
+    """The row and the column of a cell, from 0, on a geometry or on a square of this size."""
+    return divmod(cell, ground) if isinstance(ground, int) else ground.place(cell)
+
+
+def cell_name(cell: int, ground: Geometry | int) -> str:
+    """What people call a cell of a geometry, or of a square of this size: ``0, 9`` -> ``"r1c1"``."""
+    row, column = place_of(cell, ground)
+    return f"r{row + 1}c{column + 1}"
 
 
 def rows_columns(size: int) -> tuple[House, ...]:

@@ -126,6 +126,21 @@ class KillerWorkspace(Bundle):
     count: npt.NDArray[np.int64]
 
 
+class Cageless(Bundle):
+    """A search without cages: of one grid that is houses, peers and relations on any graph of cells.
+
+    cages     CageArrays       those of one puzzle: none
+    count     int64[1]         the number of solutions found
+    guesses   int64[1]
+    """
+
+    rules: SumRules
+    cages: CageArrays
+    space: KillerWorkspace
+    count: npt.NDArray[np.int64]
+    guesses: npt.NDArray[np.int64]
+
+
 @lean
 def take_cages(rules: SumRules, cages: CageArrays, puzzle: int, space: KillerWorkspace) -> int:
     """Make the cages of a puzzle the first constraints, and the cells of each cage peers. Returns the number of cages."""

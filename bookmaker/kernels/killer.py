@@ -17,7 +17,7 @@ import numpy as np
 
 from bookmaker.jit.decorators import bare, inner, kernel, lean
 from bookmaker.kernels.bits import lowest, popcount
-from bookmaker.kernels.derived_sums import UNTOLD, CageArrays, KillerWorkspace, SumRules, derive, take_cages
+from bookmaker.kernels.derived_sums import UNTOLD, CageArrays, Cageless, KillerWorkspace, SumRules, derive, take_cages
 from bookmaker.kernels.killer_propagation import SETTLED, settle
 from bookmaker.kernels.rules import Array
 from bookmaker.kernels.vectors import peek
@@ -201,3 +201,14 @@ def count_batch(
         constraints = derive(rules, number, space)
         tail = int64(first_node(rules, number, constraints, space, givens[puzzle])) if constraints >= 0 else int64(-1)
         go_on(rules, number, space, tail, limit, max_nodes, counts[puzzle:], guesses[puzzle:], out[puzzle])
+
+
+@kernel
+def search(ground: Cageless, cells: Array, limit: int, max_nodes: int, out: Array) -> int:
+    """Find solutions of a grid without cages, up to a limit: :func:`bookmaker.kernels.search.search` for any graph of cells."""
+    rules, space = ground.rules, ground.space
+    number = int64(take_cages(rules, ground.cages, 0, space))
+    constraints = derive(rules, number, space)
+    tail = int64(first_node(rules, number, constraints, space, cells)) if constraints >= 0 else int64(-1)
+    go_on(rules, number, space, tail, limit, max_nodes, ground.count, ground.guesses, out)
+    return int(ground.count[0])

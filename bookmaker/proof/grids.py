@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from bookmaker.grid.geometry import Mark
@@ -34,7 +35,7 @@ Side = tuple[int, str]
 """A cell and one of its sides: left, right, top or bottom."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Grid:
     """One grid of a page as it was read.
 
@@ -65,10 +66,17 @@ class Grid:
         """Cells across."""
         return self.lattice.size
 
+    @cached_property
+    def there(self) -> tuple[int, ...]:
+        """The places of the lattice that hold a cell: all, but for several grids that share cells."""
+        held = self.lattice.there()
+        # A single line that is missing parts two cells; it does not make them none.
+        return tuple(held) if len(held) < self.size**2 - 2 else tuple(range(self.size**2))
+
     @property
     def full(self) -> bool:
         """Whether every cell holds a digit."""
-        return all(self.digits)
+        return all(self.digits[cell] for cell in self.there)
 
     @property
     def filled(self) -> int:

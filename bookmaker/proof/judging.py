@@ -271,7 +271,8 @@ class Judge:
         if grid.size != size:
             self._fault("answers", f"the answer has {grid.size} cells across, the puzzle {size}", answer)
             return
-        missing = grid.lattice.missing()
+        ground = None if one.puzzle is None else one.puzzle.geometry
+        missing = [] if ground is not None and ground.overlapping else grid.lattice.missing()
         if missing:
             names = [f"{cell_name(a, size)} and {cell_name(b, size)}" for a, b in missing[:3]]
             self._fault("marks", f"no line in the answer parts {', '.join(names)}", answer)
@@ -280,20 +281,20 @@ class Judge:
         if grid.clues and grid.clues != one.entry.grid.clues:
             self._fault("marks", "the marks of clues in the answer are not those of the puzzle", answer)
         solution = None if one.verdict is None else one.verdict.solution
-        if solution is None or not one.meaning:
+        if solution is None or not one.meaning or one.puzzle is None:
             return
         try:
-            shown = cells(grid, one.meaning)
+            shown = cells(grid, one.meaning, one.puzzle.geometry)
         except KeyError as error:
             self._fault("answers", f"{error.args[0]!r} in the answer is no digit of it", answer)
             return
-        wrong = [at for at in range(size * size) if shown[at] != solution[at]]
+        wrong = [at for at in range(len(solution)) if shown[at] != solution[at]]
         if wrong:
             signs = {digit: text for text, digit in one.meaning.items()}
             at = wrong[0]
             is_ = signs[shown[at]] if shown[at] else "nothing"
             more = f", and {len(wrong) - 1} more cells differ" if len(wrong) > 1 else ""
-            name = cell_name(at, size)
+            name = cell_name(at, one.puzzle.geometry)
             self._fault(
                 "answers", f"the answer has {is_} in {name}, the solution has {signs[solution[at]]}{more}", answer
             )
@@ -388,7 +389,7 @@ class Judge:
             return
         made = puzzle(part.grid, read.ground, read.cages, meaning)
         (verdict,) = check_many([made])
-        if verdict.solution is not None and verdict.solution != cells(full.grid, meaning):
+        if verdict.solution is not None and verdict.solution != cells(full.grid, meaning, made.geometry):
             self._fault("answers", "the answer of an example is not its solution", full)
         elif verdict.status in ("none", "broken"):
             self._fault("unique", "an example has no solution", part)

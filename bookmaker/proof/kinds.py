@@ -13,7 +13,7 @@ from bookmaker.grid.geometry import BOXES, SYMBOLS, Clue, Geometry, Mark, cell_n
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.proof.grids import Grid, broken_cages, cages
 from bookmaker.proof.words import bare
-from bookmaker.variants import CLASSIC, CLUES, RULES, exists, geometry, rules_of, with_cages
+from bookmaker.variants import CLASSIC, CLUES, RULES, arrangements, exists, geometry, rules_of, with_cages
 from bookmaker.variants.clues import ClueType
 
 _MOST_SHADED = 3
@@ -32,6 +32,9 @@ class Marks:
 
 def marks(grid: Grid) -> Marks:
     """The rules that the marks of a grid show."""
+    several = _several(grid)
+    if several is not None:
+        return Marks(several, (), (), ())
     faults: list[str] = []
     assumed: list[str] = []
     size = grid.size
@@ -58,6 +61,38 @@ def marks(grid: Grid) -> Marks:
         faults.append(str(error))
         ground = None
     return Marks(ground, held, tuple(faults), tuple(assumed))
+
+
+def _several(grid: Grid) -> Geometry | None:
+    """The geometry of several grids that share cells whose cells, heavy lines and shades are those of a grid."""
+    regions, there = grid.lattice.regions(), set(grid.there)
+    shaded = {cell for cell, tint in enumerate(grid.tints) if tint}
+    for name in arrangements():
+        ground = geometry(name)
+        if ground.span != grid.size or regions is None:
+            continue
+        places = _places(ground)
+        pairs = {(regions[place], box) for place, box in zip(places, ground.box_of, strict=True)}
+        parts = len(set(ground.box_of))
+        if set(places) != there or not len(pairs) == len({one for one, _ in pairs}) == parts:
+            continue
+        for other in ("", *_added(ground.size)):
+            made = geometry({name, other} - {""})
+            tinted = (mark.cells for mark in made.marks if mark.kind == "shade")
+            if {places[cell] for cells in tinted for cell in cells} == shaded:
+                return made
+    return None
+
+
+@cache
+def _added(size: int) -> tuple[str, ...]:
+    """The rules whose houses are shaded, in each of several grids, too."""
+    return tuple(name for name, rule in RULES.items() if rule.shaded and exists(name, size) and rule.houses(size))
+
+
+def _places(ground: Geometry) -> list[int]:
+    """Where each cell of a geometry stands in its lattice."""
+    return [row * ground.span + column for row, column in map(ground.spot, range(ground.cell_count))]
 
 
 def clue_rules(marks: Iterable[Mark]) -> tuple[frozenset[str], list[Clue]]:
@@ -118,7 +153,7 @@ def _shades(size: int) -> dict[str, frozenset[int]]:
     """The cells that each rule shades, by its name, for the rules that shade any."""
     found = {}
     for name in RULES:
-        if exists(name, size):
+        if exists(name, size) and name not in arrangements():
             cells = {cell for mark in geometry(name, size).marks if mark.kind == "shade" for cell in mark.cells}
             if cells:
                 found[name] = frozenset(cells)
@@ -142,7 +177,7 @@ def unseen_rules() -> tuple[str, ...]:
     return tuple(
         name
         for name, rule in RULES.items()
-        if not (rule.cages or rule.regions or (rule.clues and rule.unmarked is None))
+        if not (rule.cages or rule.regions or rule.arrangement or (rule.clues and rule.unmarked is None))
         and not any(name in _shades(size) for size in BOXES)
     )
 
@@ -217,11 +252,12 @@ def alphabet(grids: Iterable[Grid]) -> dict[str, int]:
     return {text: digit for digit, text in enumerate(sorted(texts), 1)}
 
 
-def cells(grid: Grid, meaning: dict[str, int]) -> bytes:
-    """The digits of a grid, 0 for an empty cell."""
-    return bytes(meaning[text] if text else 0 for text in grid.digits)
+def cells(grid: Grid, meaning: dict[str, int], ground: Geometry) -> bytes:
+    """The digits of a grid, 0 for an empty cell, in the order of a geometry's cells."""
+    digits = grid.digits
+    return bytes(meaning[digits[place]] if digits[place] else 0 for place in _places(ground))
 
 
 def puzzle(grid: Grid, ground: Geometry, held: tuple[Cage, ...], meaning: dict[str, int]) -> Puzzle:
     """The puzzle that a grid shows."""
-    return Puzzle(ground, cells(grid, meaning), cages=held)
+    return Puzzle(ground, cells(grid, meaning, ground), cages=held)

@@ -10,8 +10,10 @@ from typing import NamedTuple
 
 from bookmaker.proof.ink import Box, PageInk, Point, stroke_box
 
-LEAST, MOST = 4, 25
-"""Cells across a grid."""
+LEAST, MOST = 4, 45
+"""Cells across a grid, or across several that share cells."""
+_FLATTEST = 0.45
+"""The least ratio of the sides of several grids that share cells."""
 _LEAST_SIDE = 24.0
 """Points: what is smaller is no grid of cells that a person could read."""
 _TOUCH = 0.3
@@ -46,6 +48,9 @@ class Line(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Lattice:
     """A square grid of lines on a page: its box along the middle of the outline, and the cells across it.
+
+    Grids that share cells make one lattice. It has places without a cell; where it is wider than high, or higher than wide, the
+    box is the square with the same middle.
 
     ``across[row][column]`` is the width of the line between a cell and the one to its right, ``down[row][column]`` that of the
     line below it, 0 where there is none.
@@ -98,6 +103,11 @@ class Lattice:
                 if row + 1 < size and not self.down[row][column]:
                     found.append((cell, cell + size))
         return found
+
+    def there(self) -> list[int]:
+        """The places that hold a cell: those that a line parts from every neighbour."""
+        without = {cell for pair in self.missing() for cell in pair}
+        return [cell for cell in range(self.size * self.size) if cell not in without]
 
     def regions(self) -> list[int] | None:
         """For each cell the number of the part that heavy lines enclose it in; None if no line is heavier than others."""
@@ -208,9 +218,13 @@ def _lattice(group: Sequence[Line]) -> Lattice | None:
         return None
     left, right = min(line.at for line in upright), max(line.at for line in upright)
     bottom, top = min(line.at for line in level), max(line.at for line in level)
-    side = right - left
-    if side < _LEAST_SIDE or abs(top - bottom - side) > 0.02 * side:
+    edges = left, bottom, right, top
+    side = max(right - left, top - bottom)
+    if side < _LEAST_SIDE or min(right - left, top - bottom) < _FLATTEST * side:
         return None
+    if abs((top - bottom) - (right - left)) > 0.02 * side:
+        left, right = (left + right - side) / 2, (left + right + side) / 2
+        bottom, top = (bottom + top - side) / 2, (bottom + top + side) / 2
     columns = [((line.at - left) / side, line.width / side) for line in upright]
     size = _cells_across(columns, [((line.at - bottom) / side, line.width / side) for line in level])
     if size is None:
@@ -218,16 +232,12 @@ def _lattice(group: Sequence[Line]) -> Lattice | None:
     cell = side / size
     across = _widths([(line.at - left, line) for line in upright], cell, size, top, down=True)
     down = _widths([(top - line.at, line) for line in level], cell, size, left, down=False)
-    outline = max(
-        line.width
-        for line in group
-        if min(abs(line.at - edge) for edge in _edges(line, left, right, bottom, top)) < 0.5
-    )
+    outline = max(line.width for line in group if min(abs(line.at - edge) for edge in _edges(line, *edges)) < 0.5)
     turned = tuple(tuple(across[line][row] for line in range(size - 1)) for row in range(size))
     return Lattice((left, bottom, right, top), size, turned, tuple(map(tuple, down)), outline)
 
 
-def _edges(line: Line, left: float, right: float, bottom: float, top: float) -> tuple[float, float]:
+def _edges(line: Line, left: float, bottom: float, right: float, top: float) -> tuple[float, float]:
     return (bottom, top) if line.level else (left, right)
 
 

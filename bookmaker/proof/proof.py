@@ -233,7 +233,7 @@ def _puzzle(one: Judged, readings: Sequence[Reading]) -> dict[str, object]:
         "page": one.entry.page + 1,
         "printed_page": reading.folio(one.entry.page),
         "kind": _kind(one),
-        "givens": " ".join(text or "." for text in one.entry.grid.digits),
+        "givens": " ".join(one.entry.grid.digits[cell] or "." for cell in one.entry.grid.there),
         "cages": [] if one.puzzle is None else [[cage.sum, list(cage.cells)] for cage in one.puzzle.cages],
         "status": "unread" if one.verdict is None else one.verdict.status,
         "solution": None if solution is None else " ".join(signs[digit] for digit in solution),

@@ -210,7 +210,7 @@ def _put_together(name: str, file: int, measured: Sequence[Measures], seen: Sequ
                 continue
             unread.update(label.unread)
             entry = Entry(file, grid, label)
-            (answers if grid.filled >= _ANSWER * grid.size**2 else puzzles).append(entry)
+            (answers if grid.filled >= _ANSWER * len(grid.there) else puzzles).append(entry)
     pages = tuple(ReadPage(index, one, texts.get(index, ()), chosen.get(index)) for index, one in enumerate(measured))
     return Reading(
         name,

@@ -100,7 +100,8 @@ def _unlike_answer(
             mend = preferred(mended, found.mends, difficulty)[0] if found else ()
             return replace(blank, result=with_givens(mended, mend), changed=changes, added=mend, corrections=(slip,))
         named = (
-            f"{cell_name(cell, size)} ({SYMBOLS[old - 1]}, answer {SYMBOLS[new - 1]})" for cell, old, new in changes
+            f"{cell_name(cell, puzzle.geometry)} ({SYMBOLS[old - 1]}, answer {SYMBOLS[new - 1]})"
+            for cell, old, new in changes
         )
         note = f"its answer has other digits than these givens: {', '.join(named)}"
         return replace(blank, corrections=(slip,), note=note)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from bookmaker.grid.geometry import cell_name
+from bookmaker.grid.geometry import Geometry, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle, cells_text
 from bookmaker.repair.added_givens import Candidates
 from bookmaker.repair.added_rules import Ruling
@@ -75,13 +75,13 @@ class Fix:
 
     def as_dict(self) -> dict[str, Any]:
         """The fields that ``--json`` prints; cells by name."""
-        size = self.puzzle.geometry.size
+        ground = self.puzzle.geometry
 
         def named(candidates: Iterable[tuple[int, int]]) -> list[dict[str, Any]]:
-            return [{"cell": cell_name(cell, size), "digit": digit} for cell, digit in candidates]
+            return [{"cell": cell_name(cell, ground), "digit": digit} for cell, digit in candidates]
 
         def altered(changes: Iterable[tuple[int, int, int]]) -> list[dict[str, Any]]:
-            return [{"cell": cell_name(cell, size), "from": old, "to": new} for cell, old, new in changes]
+            return [{"cell": cell_name(cell, ground), "from": old, "to": new} for cell, old, new in changes]
 
         return {
             "method": self.method,
@@ -107,25 +107,29 @@ class Fix:
             ],
             "corrections": [{"kind": slip.kind, "changes": altered(slip.changes)} for slip in self.corrections],
             "drops": [named(drop) for drop in self.drops],
-            "sums": [_resum(change, size) for change in self.sums],
-            "cages": None if self.cage_mend is None else _cage_mend(self.cage_mend, size),
-            "cage_mends": [_cage_mend(mend, size) for mend in self.cage_mends],
+            "sums": [_resum(change, ground) for change in self.sums],
+            "cages": None if self.cage_mend is None else _cage_mend(self.cage_mend, ground),
+            "cage_mends": [_cage_mend(mend, ground) for mend in self.cage_mends],
             "faults": [
-                {"code": fault.code, "cells": [cell_name(cell, size) for cell in fault.cells], "message": fault.message}
+                {
+                    "code": fault.code,
+                    "cells": [cell_name(cell, ground) for cell in fault.cells],
+                    "message": fault.message,
+                }
                 for fault in self.faults
             ],
             "note": self.note or None,
         }
 
 
-def _resum(change: Resum, size: int) -> dict[str, Any]:
-    return {"cells": [cell_name(cell, size) for cell in change.cells], "from": change.old, "to": change.new}
+def _resum(change: Resum, ground: Geometry) -> dict[str, Any]:
+    return {"cells": [cell_name(cell, ground) for cell in change.cells], "from": change.old, "to": change.new}
 
 
-def _cage_mend(mend: CageMend, size: int) -> dict[str, Any]:
-    before, after = ([_cage(cage, size) for cage in cages] for cages in (mend.old, mend.new))
+def _cage_mend(mend: CageMend, ground: Geometry) -> dict[str, Any]:
+    before, after = ([_cage(cage, ground) for cage in cages] for cages in (mend.old, mend.new))
     return {"kind": mend.kind, "from": before, "to": after}
 
 
-def _cage(cage: Cage, size: int) -> dict[str, Any]:
-    return {"sum": cage.sum, "cells": [cell_name(cell, size) for cell in cage.cells]}
+def _cage(cage: Cage, ground: Geometry) -> dict[str, Any]:
+    return {"sum": cage.sum, "cells": [cell_name(cell, ground) for cell in cage.cells]}

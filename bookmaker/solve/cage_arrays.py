@@ -12,7 +12,7 @@ import numpy.typing as npt
 from bookmaker.grid.adjacency import connected
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.kernels.derived_sums import MOST_CELLS, MOST_DERIVED, CageArrays, KillerWorkspace, SumRules
+from bookmaker.kernels.derived_sums import MOST_CELLS, MOST_DERIVED, CageArrays, Cageless, KillerWorkspace, SumRules
 from bookmaker.solve.rule_arrays import limits
 
 _MOST_LINES = 5
@@ -45,6 +45,8 @@ def _regions(geometry: Geometry) -> Iterator[tuple[int, frozenset[int]]]:
     for house in geometry.houses:
         of_kind.setdefault(house.kind, []).append(frozenset(house.cells))
         yield 1, of_kind[house.kind][-1]
+    if geometry.overlapping:
+        return
     most = min((geometry.size + 1) // 2, _MOST_LINES)
     for kind in ("row", "column"):
         lines = of_kind[kind]
@@ -127,6 +129,19 @@ def cage_arrays(puzzles: Iterable[Puzzle]) -> CageArrays:
         first.append(len(sums))
     return CageArrays(
         np.array(first, np.int64), np.array(start, np.int64), np.array(cells, np.int64), np.array(sums, np.int64)
+    )
+
+
+def cageless(geometry: Geometry) -> Cageless:
+    """What :func:`bookmaker.kernels.killer.search` needs of a geometry, with working memory for one thread."""
+    rules, cages = sum_rules(geometry), cage_arrays(())
+    cages = cages.replaced(first=np.zeros(2, np.int64))
+    return Cageless(
+        rules=rules,
+        cages=cages,
+        space=killer_workspace(rules, cages),
+        count=np.zeros(1, np.int64),
+        guesses=np.zeros(1, np.int64),
     )
 
 

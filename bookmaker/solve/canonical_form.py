@@ -70,8 +70,9 @@ def likeness(puzzle: Puzzle) -> object:
     column; for each cage its size.
     """
     size, box_of = puzzle.geometry.size, puzzle.geometry.box_of
-    cells = [(*divmod(cell, size), box_of[cell], digit) for cell, digit in enumerate(puzzle.givens) if digit]
-    rows, columns, boxes, digits = ([0] * (size + 1) for _ in range(4))
+    ground = puzzle.geometry
+    cells = [(*ground.place(cell), box_of[cell], digit) for cell, digit in enumerate(puzzle.givens) if digit]
+    rows, columns, boxes, digits = ([0] * (most + 1) for most in (ground.height, ground.width, max(box_of), size))
     for row, column, box, digit in cells:
         rows[row] += 1
         columns[column] += 1

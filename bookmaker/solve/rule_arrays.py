@@ -16,6 +16,9 @@ from bookmaker.kernels.rules import BOX, COLUMN, OTHER, ROW, RuleArrays, WordRul
 _KINDS = {"row": ROW, "column": COLUMN, "box": BOX, "region": BOX}
 """All other houses are OTHER."""
 
+_KINDS_OF_SEVERAL = {"box": BOX}
+"""The same where several grids share cells. A row of one grid does not cross every column: no finder may take it for a line."""
+
 
 def padded(lists: Sequence[Sequence[int]]) -> np.ndarray[tuple[int, int], np.dtype[np.int16]]:
     """Lists of cells or houses as one array int16[lists, most], short ones filled up with -1."""
@@ -122,6 +125,42 @@ def _word_rules(geometry: Geometry) -> WordRules:
     )
 
 
+def _no_words() -> WordRules:
+    """The words of a geometry that has no whole rows: :mod:`bookmaker.kernels.search` cannot search it."""
+    none, starts = np.zeros(0, np.uint32), np.zeros(1, np.int64)
+    numbers = np.zeros(0, np.int64)
+    return WordRules(
+        width=1,
+        full=none,
+        may=none.reshape(0, 0),
+        first=none,
+        near=none.reshape(0, 0),
+        within=0,
+        plain=0,
+        house_start=starts,
+        house_word=numbers,
+        house_mask=none,
+        near_start=starts,
+        near_one=none,
+        near_other=none,
+        column_start=starts,
+        column_bit=none,
+        column_rest=none,
+        column_other=none,
+        rest_start=starts,
+        rest_word=numbers,
+        rest_mask=none,
+        tables=none.reshape(0, 0),
+        related=none.reshape(0, 0, 0),
+        ring_table=numbers,
+        ring_cell=numbers,
+        ring_inside=numbers,
+        ring_start=starts,
+        ring_word=numbers,
+        ring_mask=none,
+    )
+
+
 def _related_words(geometry: Geometry, width: int) -> npt.NDArray[np.uint32]:
     words = -(-geometry.cell_count // width)
     out = np.zeros((len(geometry.tables), geometry.cell_count, words), np.uint32)
@@ -216,14 +255,14 @@ def rule_arrays(geometry: Geometry) -> RuleArrays:
     """The geometry as the kernels see it. Cached: the arrays are shared and must not be written to."""
     if geometry.base is not None and geometry.peers is geometry.base.peers:
         return _clued(geometry, rule_arrays(geometry.base))
-    cells = range(geometry.cell_count)
+    cells, kinds = range(geometry.cell_count), _KINDS_OF_SEVERAL if geometry.overlapping else _KINDS
     sees = np.zeros((geometry.cell_count, geometry.cell_count), dtype=np.uint8)
     for cell, peers in enumerate(geometry.peers):
         sees[cell, list(peers)] = 1
     return RuleArrays(
         size=geometry.size,
         houses=np.array([house.cells for house in geometry.houses], dtype=np.int16),
-        house_kind=np.array([_KINDS.get(house.kind, OTHER) for house in geometry.houses], dtype=np.int8),
+        house_kind=np.array([kinds.get(house.kind, OTHER) for house in geometry.houses], dtype=np.int8),
         cell_houses=padded([[h for h, house in enumerate(geometry.houses) if cell in house.cells] for cell in cells]),
         peers=padded([list(peers) for peers in geometry.peers]),
         peer_count=np.array([len(peers) for peers in geometry.peers], dtype=np.int16),
@@ -231,5 +270,5 @@ def rule_arrays(geometry: Geometry) -> RuleArrays:
         tables=relation_tables(geometry),
         related=_related(geometry),
         may=limits(geometry).astype(np.uint32),
-        words=_word_rules(geometry),
+        words=_no_words() if geometry.overlapping else _word_rules(geometry),
     )

@@ -51,7 +51,7 @@ def guess_cost(ground: Geometry, caged: bool = False) -> float:
     if ground == geometry_of():
         return 0.5e-6
     relations = 8 if ground.relations else 1
-    return ground.size**3 * 3e-9 * (10 if caged else relations)
+    return ground.size * ground.cell_count * 3e-9 * (10 if caged or ground.overlapping else relations)
 
 
 def guesses_for(ground: Geometry, caged: bool = False, limit: int = 2, work: Work = WORK) -> int:

@@ -115,6 +115,8 @@ def rectangles(geometry: Geometry) -> npt.NDArray[np.int16]:
     The cells are in two rows and two columns, the first opposite the last. Each house holds none of them, or two that are not
     opposite.
     """
+    if geometry.overlapping:
+        return np.zeros((0, 4), np.int16)
     size, held = geometry.size, [frozenset(house.cells) for house in geometry.houses]
     touching: list[list[frozenset[int]]] = [[h for h in held if cell in h] for cell in range(geometry.cell_count)]
 

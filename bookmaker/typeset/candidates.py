@@ -110,7 +110,7 @@ class _Places:
     left: float
     bottom: float
     cell: float
-    size: int
+    ground: Geometry
     shown: tuple[int, ...]
     across: int
     down: int
@@ -124,13 +124,13 @@ class _Places:
         height, width = picture.geometry.box
         free = picture.free(look, cell)
         own = picture.symbols, picture.least(look)
-        whole = _Places(look, x, y, cell, size, tuple(range(1, size + 1)), width, height, free, *own)
+        whole = _Places(look, x, y, cell, picture.geometry, tuple(range(1, size + 1)), width, height, free, *own)
         meant = tuple(picture.digits_meant)
         if not meant or (whole.type_size >= whole.least - 1e-6 and not picture.alone):
             return whole
         # In large grids all candidates would be too small to print: those that the picture is about have more room.
         across = _side_of(len(meant))
-        return _Places(look, x, y, cell, size, meant, across, max(1, -(-len(meant) // across)), free, *own)
+        return _Places(look, x, y, cell, picture.geometry, meant, across, max(1, -(-len(meant) // across)), free, *own)
 
     @property
     def pitch(self) -> Point:
@@ -161,16 +161,21 @@ class _Places:
 
     def at(self, spot: Spot) -> Point:
         """The centre of a candidate."""
-        row, column = divmod(spot[0], self.size)
+        row, column = self.ground.spot(spot[0])
         line, place = divmod(self.shown.index(spot[1]), self.across)
         wide, high = self.pitch
         x = self.left + (column + 0.5) * self.cell + (place - (self.across - 1) / 2) * wide
-        y = self.bottom + (self.size - row - 0.5) * self.cell - self.free[2] - (line - (self.down - 1) / 2) * high
+        y = (
+            self.bottom
+            + (self.ground.span - row - 0.5) * self.cell
+            - self.free[2]
+            - (line - (self.down - 1) / 2) * high
+        )
         return x, y
 
     def centre(self, cell: int) -> Point:
-        row, column = divmod(cell, self.size)
-        return self.left + (column + 0.5) * self.cell, self.bottom + (self.size - row - 0.5) * self.cell
+        row, column = self.ground.spot(cell)
+        return self.left + (column + 0.5) * self.cell, self.bottom + (self.ground.span - row - 0.5) * self.cell
 
     def middle(self, cell: int) -> Point:
         """The centre of what is free in a cell."""
@@ -188,7 +193,7 @@ def draw_candidates(
 ) -> None:
     """Draw a grid of ``side`` points whose lower left corner is at (x, y), the numbers of rows and columns outside of it."""
     geometry, look = picture.geometry, style.look
-    cell = side / geometry.size
+    cell = side / geometry.span
     fitted = style.fitted(cell)
     places = _Places.of(look, picture, x, y, cell)
     draw_ground(canvas, geometry, x, y, side, style)
@@ -246,8 +251,8 @@ def _notes(canvas: Canvas, picture: CandidatePicture, places: _Places) -> None:
 def _labels(canvas: Canvas, look: Style, geometry: Geometry, x: float, y: float, cell: float, outline: float) -> None:
     size, font = label_size(look, cell), look.face("caption")
     gap = outline / 2 + look.candidates.coordinate_gap * size
-    side = geometry.size * cell
-    for number in range(1, geometry.size + 1):
+    side = geometry.span * cell
+    for number in range(1, geometry.span + 1):
         middle = (number - 0.5) * cell
         write(canvas, x + middle, y + side + gap, str(number), font, size, "centre")
         half = font.digit_height() * size / 2
@@ -264,9 +269,8 @@ def _tile(canvas: Canvas, look: Style, box: Box, texture: Texture, tints: dict[s
 
 
 def _outline(canvas: Canvas, outline: Outline, places: _Places, line: float) -> None:
-    size, marks = places.size, places.look.candidates
-    rows = sorted({cell // size for cell in outline.cells})
-    columns = sorted({cell % size for cell in outline.cells})
+    marks, spots = places.look.candidates, [places.ground.spot(cell) for cell in outline.cells]
+    rows, columns = sorted({row for row, _ in spots}), sorted({column for _, column in spots})
     whole = len(rows) * len(columns) == len(outline.cells)
     whole = whole and rows[-1] - rows[0] + 1 == len(rows) and columns[-1] - columns[0] + 1 == len(columns)
     groups = [outline.cells] if whole else [(cell,) for cell in outline.cells]
@@ -301,7 +305,7 @@ def _links(canvas: Canvas, picture: CandidatePicture, places: _Places) -> None:
             (x - reach, y - reach),
             (x + reach, y - reach),
         ]
-    side = places.size * places.cell
+    side = places.ground.span * places.cell
     grid = places.left, places.bottom, places.left + side, places.bottom + side
     drawn: list[Point] = []
     for link in picture.links:
@@ -393,7 +397,7 @@ def least_cell(look: Style, picture: CandidatePicture) -> float:
 
 def legible(look: Style, picture: CandidatePicture, width: float) -> bool:
     """Whether the digits that a picture is about can be as large as the style's least type in an area of this width."""
-    size = picture.geometry.size
+    size = picture.geometry.span
     cell = (width - label_room(look, width / size) - look.grid.outline) / size
     places, least = _Places.of(look, picture, 0.0, 0.0, cell), picture.least(look) - 1e-6
     placed = look.candidates.placed * places.half / picture.symbols.face(look, "answer_given").digit_height()

@@ -74,14 +74,14 @@ class DayBlock:
         room = max(0.0, box[3] - box[1] - words - look.answer_gap * scale)
         puzzle = min(box[2] - box[0], room / (1 + look.answer))
         answer = puzzle * look.answer
-        size = self.picture.geometry.size
+        size = self.picture.geometry.span
         line = _puzzle_style(self.look).fitted(puzzle / size).outline
         thin = _answer_style(self.look).fitted(answer / size).outline
         return Parts(box, scale, date, level, caption, words, puzzle, line, answer, thin)
 
     def fault(self, width: float, height: float) -> str:
         """Why the block has no room on a page of this size, "" if it has."""
-        part, grid, size = self.parts(width, height), self.look.grid, self.picture.geometry.size
+        part, grid, size = self.parts(width, height), self.look.grid, self.picture.geometry.span
         if part.puzzle <= part.line or part.answer <= part.answer_line:
             return "the page has no room for a grid"
         cell, small = (part.puzzle - part.line) / size, (part.answer - part.answer_line) / size

@@ -74,10 +74,10 @@ class Diagrams:
         return self._labels(side) + heading * measures.heading_leading * self._heading_size
 
     def _labels(self, side: float) -> float:
-        return max(label_room(self.look, side / one.picture.geometry.size) for one in self.row)
+        return max(label_room(self.look, side / one.picture.geometry.span) for one in self.row)
 
     def _outline(self, side: float) -> float:
-        return max(GridStyle.in_text(self.look).fitted(side / one.picture.geometry.size).outline for one in self.row)
+        return max(GridStyle.in_text(self.look).fitted(side / one.picture.geometry.span).outline for one in self.row)
 
     def height(self, width: float) -> float:
         """Height in points, without the space before."""
@@ -134,7 +134,7 @@ class Diagrams:
 
 def _side(look: Style, picture: CandidatePicture, column: float) -> float:
     # The outline and the numbers stand outside the side; both grow with it.
-    size = picture.geometry.size
+    size = picture.geometry.span
     free = column - label_room(look, column / size)
     return max(10.0, min(free - look.grid.outline, free / (1 + look.grid.outline_share / size)) // 0.25 * 0.25)
 
@@ -158,15 +158,15 @@ def diagram_rows(
 
 
 def _dealt(look: Style, row: Sequence[Diagram], across: int, most: float) -> Diagrams:
-    most = max(most, *(least_cell(look, one.picture) * one.picture.geometry.size for one in row))
+    most = max(most, *(least_cell(look, one.picture) * one.picture.geometry.span for one in row))
     if across == 1 and any(row[0].picture.candidates):
-        most = max(most, full_cell(look, row[0].picture) * row[0].picture.geometry.size)
+        most = max(most, full_cell(look, row[0].picture) * row[0].picture.geometry.span)
     return Diagrams(look, tuple(row), across, most)
 
 
 def _across(look: Style, picture: CandidatePicture, width: float) -> int:
     for across in range(look.diagrams.across, 1, -1):
         column = (width - (across - 1) * look.diagrams.gap) / across
-        if _side(look, picture, column) / picture.geometry.size >= least_cell(look, picture):
+        if _side(look, picture, column) / picture.geometry.span >= least_cell(look, picture):
             return across
     return 1

@@ -51,7 +51,7 @@ class Foot:
         if not self.slots:
             return
         style = answer_style(look)
-        side = self.cell * max(slot.picture.geometry.size for slot in self.slots)
+        side = self.cell * max(slot.picture.geometry.span for slot in self.slots)
         outer = side + style.fitted(self.cell).outline
         across = min(self.columns, len(self.slots))
         first = (left + right - across * outer - (across - 1) * look.foot.gap) / 2
@@ -60,7 +60,7 @@ class Foot:
             x = first + column * (outer + look.foot.gap)
             y = top - row * (outer + size * look.foot.strip + look.foot.gap)
             canvas.text(x, y - size, slot.short, look.face("number"), size)
-            own = self.cell * slot.picture.geometry.size
+            own = self.cell * slot.picture.geometry.span
             inset = (outer - side) / 2
             below = y - size * look.foot.strip - inset - own
             draw_grid(canvas, slot.picture, x + inset, below, own, style)

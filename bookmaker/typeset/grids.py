@@ -114,7 +114,7 @@ def answer_picture(geometry: Geometry, givens: bytes, solution: bytes, symbols: 
 
 def draw_grid(canvas: Canvas, picture: GridPicture, x: float, y: float, side: float, style: GridStyle) -> None:
     """Draw a grid of ``side`` points whose lower left corner is at (x, y). The outline's outer half lies outside ``side``."""
-    cages, size = picture.caged, picture.geometry.size
+    cages, size = picture.caged, picture.geometry.span
     cell = side / size
     if picture.tinted:
         tint_cages(canvas, cages, size, cell, (x, y), style.look.cages.tints)
@@ -135,7 +135,7 @@ def draw_ground(
 
     ``flags``: shaded cells have a black corner instead of a shade, which tints of cages would make another tone.
     """
-    cell = side / geometry.size
+    cell = side / geometry.span
     style = style.fitted(cell)
     key = f"{_ground_name(geometry)}-{side:.3f}-{style.thin:.3f}-{style.box:.3f}{'-flags' if flags else ''}"
     canvas.stamp(key, x, y, lambda inner: _draw_ground(inner, geometry, cell, style, flags))
@@ -168,12 +168,13 @@ def _ground_name(geometry: Geometry) -> str:
 
 
 def _draw_ground(canvas: Canvas, geometry: Geometry, cell: float, style: GridStyle, flags: bool) -> None:
-    size = geometry.size
+    size = geometry.span
     side = size * cell
     for mark in geometry.marks:
         if mark.kind == "shade":
             for index in mark.cells:
-                left, bottom = index % size * cell, side - (index // size + 1) * cell
+                row, column = geometry.spot(index)
+                left, bottom = column * cell, side - (row + 1) * cell
                 if flags:
                     right, reach = left + cell, style.look.grid.flag * cell
                     canvas.shape([(right, bottom), (right, bottom + reach), (right - reach, bottom)], 1.0)
@@ -181,7 +182,8 @@ def _draw_ground(canvas: Canvas, geometry: Geometry, cell: float, style: GridSty
                     canvas.fill((left, bottom, left + cell, bottom + cell), style.look.grid.shade)
         elif mark.kind == "line":
             ends = [mark.cells[0], mark.cells[-1]]
-            centres = [((index % size + 0.5) * cell, side - (index // size + 0.5) * cell) for index in ends]
+            spots = [geometry.spot(index) for index in ends]
+            centres = [((column + 0.5) * cell, side - (row + 0.5) * cell) for row, column in spots]
             canvas.stroke(centres, style.thin)
     clues = ClueMarks(canvas, size, cell, style.look.clues)
     for mark in geometry.marks:
@@ -206,8 +208,14 @@ def _draw_ground(canvas: Canvas, geometry: Geometry, cell: float, style: GridSty
         else:
             canvas.stroke([(x1 * cell, side - y1 * cell - start), (x2 * cell, side - y2 * cell - stop)], style.box)
     corner = style.look.grid.corner * cell
-    outline = rounded((0, 0, side, side), corner) if corner else [(0, 0), (side, 0), (side, side), (0, side)]
-    canvas.stroke(outline, style.outline, closed=True)
+    (down, over), (row, column) = geometry.spot(0), geometry.place(0)
+    for corner_row, corner_column in geometry.corners:
+        top, left = corner_row + down - row, corner_column + over - column
+        right, bottom = left + geometry.size, top + geometry.size
+        edges = left * cell, side - bottom * cell, right * cell, side - top * cell
+        x1, y1, x2, y2 = edges
+        outline = rounded(edges, corner) if corner else [(x1, y1), (x2, y1), (x2, y2), (x1, y2)]
+        canvas.stroke(outline, style.outline, closed=True)
     for mark in geometry.marks:
         if mark.kind in OVER:
             clues.draw(mark)
@@ -218,41 +226,39 @@ def grid_lines(geometry: Geometry) -> tuple[list[Segment], list[Segment]]:
 
     A line is heavy where the cells on its two sides belong to different boxes.
     """
-    size, box_of = geometry.size, geometry.box_of
+    size, at = geometry.span, {geometry.spot(cell): box for cell, box in enumerate(geometry.box_of)}
     thin: list[Segment] = []
     heavy: list[Segment] = []
     for line in range(1, size):
         for across in (True, False):
             start, was = 0, None
             for i in range(size + 1):
-                now: bool | None = None
-                if i < size:
-                    a, b = (
-                        ((line - 1) * size + i, line * size + i) if across else (i * size + line - 1, i * size + line)
-                    )
-                    now = box_of[a] != box_of[b]
-                crossed = i in range(1, size) and was is False and _crosses(box_of, size, line, i, across)
+                one, other = ((line - 1, i), (line, i)) if across else ((i, line - 1), (i, line))
+                # None: beyond the end, or where no cells of several grids lie on both sides.
+                now = at[one] != at[other] if one in at and other in at else None
+                crossed = was is False and now is not None and at[_before(other, across)] != at[other]
                 if i and (now != was or crossed):
                     run = (start, line, i, line) if across else (line, start, line, i)
-                    (heavy if was else thin).append((float(run[0]), float(run[1]), float(run[2]), float(run[3])))
+                    if was is not None:
+                        (heavy if was else thin).append((float(run[0]), float(run[1]), float(run[2]), float(run[3])))
                     start = i
                 was = now
     return thin, heavy
 
 
-def _crosses(box_of: tuple[int, ...], size: int, line: int, i: int, across: bool) -> bool:
-    # A thin run is cut where a heavy line runs across it: where the cells before and after i belong to different boxes.
-    if across:
-        return box_of[line * size + i - 1] != box_of[line * size + i]
-    return box_of[(i - 1) * size + line] != box_of[i * size + line]
+def _before(place: tuple[int, int], across: bool) -> tuple[int, int]:
+    # A thin run is cut where a heavy line runs across it: where the cells before and after belong to different boxes.
+    row, column = place
+    return (row, column - 1) if across else (row - 1, column)
 
 
 def draw_digits(canvas: Canvas, picture: GridPicture, x: float, y: float, side: float, style: GridStyle) -> None:
     """Draw the digits of a grid alone, as in :func:`draw_grid`."""
-    cell = side / picture.geometry.size
+    cell = side / picture.geometry.span
     fitted = style.fitted(cell)
     height, drop = _digit_place(picture, fitted, cell)
-    size, digits, bold_cells = picture.geometry.size, picture.digits, picture.bold
+    geometry, digits, bold_cells = picture.geometry, picture.digits, picture.bold
+    size = geometry.span
     symbols, texts = picture.symbols, picture.symbols.texts
     for bold in (False, True):
         cells = [i for i, digit in enumerate(digits) if digit and (i in bold_cells) == bold]
@@ -263,11 +269,11 @@ def draw_digits(canvas: Canvas, picture: GridPicture, x: float, y: float, side: 
         foot = y + size * cell + (cell - font.digit_height() * points) / 2 - drop
         middles = [x + (column + 0.5) * cell for column in range(size)]
         feet = [foot - (row + 1) * cell for row in range(size)]
-        across_up = [(across * points, up * points) for across, up in shifts(symbols, size, font)]
+        across_up = [(across * points, up * points) for across, up in shifts(symbols, geometry.size, font)]
         placed = []
         for i in cells:
             digit = digits[i] - 1
-            row, column = divmod(i, size)
+            row, column = geometry.spot(i)
             across, up = across_up[digit]
             placed.append((middles[column] - across, feet[row] + up, texts[digit]))
         if symbols.single:

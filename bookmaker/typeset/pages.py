@@ -148,14 +148,14 @@ class GridsPage(Page):
             self.foot.draw(canvas, area)
             area = self.foot.above(area)
         frames = [layout.inner(frame) for frame in layout.frames(area)[: len(self.slots)]]
-        sides = [layout.side(at, s.picture.geometry.size) for s, at in zip(self.slots, frames, strict=True)]
+        sides = [layout.side(at, s.picture.geometry.span) for s, at in zip(self.slots, frames, strict=True)]
         outlines = [
-            layout.style.fitted(side / slot.picture.geometry.size).outline
+            layout.style.fitted(side / slot.picture.geometry.span).outline
             for slot, side in zip(self.slots, sides, strict=True)
         ]
         outers = [side + line for side, line in zip(sides, outlines, strict=True)]
         widest = max(outers)
-        rows = [layout.row * side / s.picture.geometry.size for s, side in zip(self.slots, sides, strict=True)]
+        rows = [layout.row * side / s.picture.geometry.span for s, side in zip(self.slots, sides, strict=True)]
         highest = max(outer + row for outer, row in zip(outers, rows, strict=True))
         spare = frames[0][3] - frames[0][1] - layout.label - layout.note - highest
         if look.labels.frame and layout.use == "puzzles":

@@ -15,7 +15,7 @@ from bookmaker.typeset.symbols import picture as picture_of
 
 def missing(picture: GridPicture) -> list[int]:
     """The digits that are still to be filled in, each as often as it is."""
-    size = picture.geometry.size
+    size = picture.geometry.span
     return [digit for digit in range(1, size + 1) for _ in range(size - picture.digits.count(digit))]
 
 
@@ -34,12 +34,12 @@ def _high(look: Style, picture: GridPicture) -> float:
 
 
 def _across(look: Style, picture: GridPicture) -> int:
-    return floor(picture.geometry.size / look.symbols.piece + 1e-6)
+    return floor(picture.geometry.span / look.symbols.piece + 1e-6)
 
 
 def draw_row(canvas: Canvas, picture: GridPicture, left: float, foot: float, side: float, look: Style) -> None:
     """Draw the row above a grid of ``side`` points whose outline begins on top at ``foot``."""
-    cell = side / picture.geometry.size
+    cell = side / picture.geometry.span
     if picture.symbols.row == "models":
         _draw_models(canvas, picture, left, foot + look.symbols.row_gap * cell, cell, look)
     elif picture.symbols.row == "pieces":

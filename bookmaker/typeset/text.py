@@ -136,7 +136,7 @@ class Figures:
         count = len(self.pictures)
         for across in (count, 1):
             side = min(self.most, (width - (across - 1) * gap) / across - style.outline)
-            if all(_legible(picture, side / picture.geometry.size, style) for picture, _ in self.pictures):
+            if all(_legible(picture, side / picture.geometry.span, style) for picture, _ in self.pictures):
                 return across, side
         return count, min(self.most, (width - (count - 1) * gap) / count - style.outline)
 

@@ -11,10 +11,11 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cache, lru_cache
 from weakref import WeakValueDictionary
 
 from bookmaker.errors import Fault, UsageError
+from bookmaker.grid.arrangement import Arrangement
 from bookmaker.grid.geometry import BOXES, Clue, Geometry, Mark, rows_columns, rows_columns_boxes, rows_columns_regions
 from bookmaker.variants.clues import ClueType, limits_of, relations_of
 from bookmaker.variants.consecutive import CONSECUTIVE
@@ -28,6 +29,7 @@ from bookmaker.variants.kropki import KROPKI, SOME_DOTS
 from bookmaker.variants.lines import PALINDROMES, RENBAN, THERMO, WHISPERS
 from bookmaker.variants.neighbours import ANTI_KING, ANTI_KNIGHT, NON_CONSECUTIVE
 from bookmaker.variants.rule import Rule
+from bookmaker.variants.several_grids import SEVERAL_GRIDS
 from bookmaker.variants.windoku import WINDOKU
 from bookmaker.variants.xv import SOME_XV, XV
 
@@ -36,6 +38,7 @@ _LIST = (
     *(NON_CONSECUTIVE, ANTI_KNIGHT, ANTI_KING),
     *(KROPKI, SOME_DOTS, CONSECUTIVE, XV, SOME_XV, GREATER_THAN, EVEN_ODD),
     *(THERMO, WHISPERS, RENBAN, PALINDROMES),
+    *SEVERAL_GRIDS,
 )
 RULES: dict[str, Rule] = {rule.name: rule for rule in _LIST}
 """Every rule by its name, in the order in which the name of a set lists them."""
@@ -112,6 +115,12 @@ def house_kinds() -> tuple[str, ...]:
 def rules_with_regions() -> frozenset[str]:
     """The rules under which each puzzle has a map of regions."""
     return frozenset(name for name, rule in RULES.items() if rule.regions)
+
+
+@cache
+def arrangements() -> tuple[str, ...]:
+    """The rules that put several grids, which share cells, in place of one."""
+    return tuple(rule.name for rule in RULES.values() if rule.arrangement)
 
 
 def is_caged(kind: str) -> bool:
@@ -198,6 +207,7 @@ def geometry(
     for rule in map(RULES.__getitem__, sorted(rules)):
         if rule.sizes is not None and size not in rule.sizes:
             raise UsageError(f"there is no {rule.name} puzzle of size {size}: {rule.why}")
+    _require_one_board(rules)
     if regions is not None:
         if len(regions) != size * size or any(regions.count(number) != size for number in range(size)):
             raise UsageError(f"a map of regions has {size} regions of {size} cells")
@@ -249,8 +259,41 @@ def _clued(base: Geometry, clues: tuple[Clue, ...]) -> Geometry:
     )
 
 
+def _require_one_board(rules: frozenset[str]) -> None:
+    """Raises UsageError for rules that do not go with several grids, or two arrangements of grids."""
+    chosen = [RULES[name] for name in RULES if name in rules]
+    boards = [rule.name for rule in chosen if rule.arrangement]
+    single = [rule.name for rule in chosen if rule.regions or rule.cages or rule.clues]
+    if len(boards) > 1:
+        raise UsageError(f"{boards[0]} and {boards[1]} are two arrangements of grids: a puzzle has one")
+    if boards and single:
+        raise UsageError(f"{single[0]} does not go with several grids, as {boards[0]} has them")
+
+
+def _several(rules: frozenset[str], arrangement: Arrangement) -> Geometry:
+    """A geometry of several grids, in each of which the other rules hold."""
+    chosen = [RULES[name] for name in RULES if name in rules]
+    added = [(rule, arrangement.houses(rule.houses)) for rule in chosen]
+    shaded = {cell for rule, houses in added if rule.shaded for house in houses for cell in house.cells}
+    return Geometry(
+        kind=kind_of(rules),
+        size=arrangement.size,
+        box=BOXES[arrangement.size],
+        houses=(*arrangement.houses(), *(house for _, houses in added for house in houses)),
+        marks=(*arrangement.marks(), *((Mark("shade", tuple(sorted(shaded))),) if shaded else ())),
+        relations=tuple(found for rule in chosen for found in arrangement.relations(rule.relations(arrangement.size))),
+        rules=rules,
+        uniqueness=False,
+        places=arrangement.places,
+        corners=arrangement.corners,
+    )
+
+
 def _made(rules: frozenset[str], size: int, regions: tuple[int, ...] | None) -> Geometry:
     chosen = [RULES[name] for name in RULES if name in rules]
+    board = next((rule.arrangement for rule in chosen if rule.arrangement), None)
+    if board is not None:
+        return _several(rules, board)
     jigsaw = any(rule.regions for rule in chosen)
     if regions is not None:
         ground = rows_columns_regions(size, regions)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from bookmaker.grid.arrangement import Arrangement
 from bookmaker.grid.geometry import House, Relation
 from bookmaker.variants.clues import ClueType, Unmarked
 
@@ -43,6 +44,7 @@ class Rule:
     unmarked   what it says that two neighbours have no clue between them; None: nothing, since not all clues are shown
     share      how many of the clues that a solution has are drawn in a puzzle that is made; lines: how many cells are on some
     within     whether clues are drawn within boxes and regions only
+    arrangement several grids that share cells, in place of one; the houses and relations of other rules hold in each
     """
 
     name: str
@@ -61,3 +63,4 @@ class Rule:
     unmarked: Unmarked | None = None
     share: float = 1.0
     within: bool = False
+    arrangement: Arrangement | None = None

@@ -46,7 +46,7 @@ def uncovered_fault(puzzle: Puzzle) -> Iterator[PuzzleFault]:
     cells = uncovered(puzzle)
     if cells:
         is_are = "is" if len(cells) == 1 else "are"
-        message = f"{listed_cells(cells, puzzle.geometry.size)} {is_are} in no cage"
+        message = f"{listed_cells(cells, puzzle.geometry)} {is_are} in no cage"
         yield PuzzleFault("cage-uncovered", cells, message)
 
 
@@ -82,7 +82,7 @@ def cage_named(cage: Cage, geometry: Geometry) -> str:
     """The cage as messages name it: by its sum and its cells."""
     total = "without a sum" if cage.sum is None else f"with sum {cage.sum}"
     cells = tuple(dict.fromkeys(cage.cells))
-    return f"the cage {total} at {listed_cells(cells, geometry.size)}" if cells else f"the cage {total}"
+    return f"the cage {total} at {listed_cells(cells, geometry)}" if cells else f"the cage {total}"
 
 
 def _of_one(cage: Cage, puzzle: Puzzle) -> Iterator[PuzzleFault]:
@@ -96,7 +96,9 @@ def _of_one(cage: Cage, puzzle: Puzzle) -> Iterator[PuzzleFault]:
         yield PuzzleFault("cage-empty", (), f"{name} has no cells")
     repeated = tuple(cell for cell in cells if times[cell] > 1)
     if repeated:
-        yield PuzzleFault("cage-repeats-cell", repeated, f"{name} has {listed_cells(repeated, size)} more than once")
+        yield PuzzleFault(
+            "cage-repeats-cell", repeated, f"{name} has {listed_cells(repeated, geometry)} more than once"
+        )
     if len(cells) > size:
         message = f"{name} has {len(cells)} cells, and there are {size} different digits"
         yield PuzzleFault("cage-too-large", cells, message)
@@ -146,7 +148,7 @@ def _of_givens(cage: Cage, puzzle: Puzzle, name: str) -> Iterator[PuzzleFault]:
         if len(where) > 1:
             clash = True
             times = "twice" if len(where) == 2 else f"{len(where)} times"
-            message = f"the digit {SYMBOLS[digit - 1]} stands {times} in {name}: {listed_cells(where, size)}"
+            message = f"the digit {SYMBOLS[digit - 1]} stands {times} in {name}: {listed_cells(where, puzzle.geometry)}"
             yield PuzzleFault("cage-clash", tuple(where), message)
     if clash or cage.sum is None or not stands:
         return
@@ -193,7 +195,7 @@ def _overlaps(cages: Sequence[Cage], shared: dict[int, tuple[int, ...]], geometr
         names = [cage_named(cages[place], geometry) for place in places[:9]]
         names += [""] * (len(places) - len(names))
         is_are = "is" if len(cells) == 1 else "are"
-        message = f"{listed_cells(cells, geometry.size)} {is_are} in {len(places)} cages: {listed(names, 'cage')}"
+        message = f"{listed_cells(cells, geometry)} {is_are} in {len(places)} cages: {listed(names, 'cage')}"
         yield PuzzleFault("cage-overlap", tuple(cells), message)
 
 
@@ -208,7 +210,7 @@ def _of_house(house: House, inside: Sequence[Cage], geometry: Geometry) -> Itera
     low, high = _bounds(others, geometry.size)
     if low <= whole - total <= high:
         return
-    name = f"{house.kind} {house.number}"
+    name = f"{house.kind} {house.label}"
     shown = listed([cage_named(cage, geometry) for cage in inside], "cage")
     rest = many(others, "other cell")
     if others and total >= whole:

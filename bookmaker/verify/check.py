@@ -50,18 +50,18 @@ class Verdict:
 
     def as_dict(self) -> dict[str, object]:
         """The fields that ``--json`` prints; cells by name."""
-        return fields(self.puzzle.geometry.size, self.status, self.solutions, self.faults, self.examples)
+        return fields(self.puzzle.geometry, self.status, self.solutions, self.faults, self.examples)
 
 
 def fields(
-    size: int, status: Status, solutions: int, faults: Sequence[PuzzleFault], examples: Sequence[bytes]
+    ground: Geometry, status: Status, solutions: int, faults: Sequence[PuzzleFault], examples: Sequence[bytes]
 ) -> dict[str, object]:
-    """What ``--json`` prints of a verdict on a grid of this size."""
+    """What ``--json`` prints of a verdict on a grid of this geometry."""
     return {
         "status": status,
         "solutions": solutions,
         "faults": [
-            {"code": fault.code, "cells": [cell_name(cell, size) for cell in fault.cells], "message": fault.message}
+            {"code": fault.code, "cells": [cell_name(cell, ground) for cell in fault.cells], "message": fault.message}
             for fault in faults
         ],
         **({"examples": [cells_text(example) for example in examples]} if examples else {}),
@@ -121,7 +121,7 @@ def _verdict(puzzle: Puzzle, faults: list[PuzzleFault], solved: Solved | None, l
     elif status == "several":
         assert solved is not None
         one, other = examples = solved.examples
-        faults.append(several_fault(puzzle.geometry.size, count, solved.limit, _differing(one, other)))
+        faults.append(several_fault(puzzle.geometry, count, solved.limit, _differing(one, other)))
     elif status == "undecided":
         faults.append(PuzzleFault("undecided", (), undecided(puzzle, limit, bound)))
     faults += answer_faults(puzzle, solution, count)
@@ -172,18 +172,18 @@ def _clashes(puzzle: Puzzle) -> Iterator[PuzzleFault]:
         yield clash_fault(puzzle.geometry, house, digit, cells)
     for relation, *pair in puzzle.geometry.broken(puzzle.givens):
         one, other = (SYMBOLS[puzzle.givens[cell] - 1] for cell in pair)
-        message = relation.fault.format(one=one, other=other, cells=listed_cells(pair, puzzle.geometry.size))
+        message = relation.fault.format(one=one, other=other, cells=listed_cells(pair, puzzle.geometry))
         yield PuzzleFault("clash", tuple(pair), message)
     for limit, cell in puzzle.geometry.beyond(puzzle.givens):
-        held, name = SYMBOLS[puzzle.givens[cell] - 1], cell_name(cell, puzzle.geometry.size)
+        held, name = SYMBOLS[puzzle.givens[cell] - 1], cell_name(cell, puzzle.geometry)
         yield PuzzleFault("clash", (cell,), limit.fault.format(digit=held, cell=name))
 
 
 def clash_fault(ground: Geometry, house: House, digit: int, cells: tuple[int, ...]) -> PuzzleFault:
     """The fault of a digit in several cells of a house."""
     times = "twice" if len(cells) == 2 else f"{len(cells)} times"
-    names = listed_cells(cells, ground.size)
-    message = f"the digit {SYMBOLS[digit - 1]} stands {times} in {house.kind} {house.number}: {names}"
+    names = listed_cells(cells, ground)
+    message = f"the digit {SYMBOLS[digit - 1]} stands {times} in {house.kind} {house.label}: {names}"
     return PuzzleFault("clash", cells, message)
 
 
@@ -199,9 +199,8 @@ def _no_solution(puzzle: Puzzle) -> PuzzleFault:
     found = contradiction(puzzle)
     if found is None or not (found.cells or puzzle.cages):
         return PuzzleFault("no-solution", (), "it has no solution")
-    size = puzzle.geometry.size
     cages, proven = contradicting_cages(puzzle, found.cells) if puzzle.cages else ((), True)
-    givens = [f"{SYMBOLS[puzzle.givens[cell] - 1]} in {cell_name(cell, size)}" for cell in found.cells]
+    givens = [f"{SYMBOLS[puzzle.givens[cell] - 1]} in {cell_name(cell, puzzle.geometry)}" for cell in found.cells]
     parts = [many(len(held), what) for held, what in ((givens, "given"), (cages, "cage")) if held]
     lists = [", ".join(givens)] if givens else []
     lists += [listed([cage_named(cage, puzzle.geometry) for cage in cages], "cage")] if cages else []
@@ -219,14 +218,14 @@ def _no_solution(puzzle: Puzzle) -> PuzzleFault:
 def _candidate_faults(puzzle: Puzzle, candidates: tuple[int, ...], solution: bytes) -> Iterator[PuzzleFault]:
     wrong = tuple(cell for cell, mask in enumerate(candidates) if not mask >> solution[cell] - 1 & 1)
     if wrong:
-        message = f"its candidates lack the digit of the solution in {listed_cells(wrong, puzzle.geometry.size)}"
+        message = f"its candidates lack the digit of the solution in {listed_cells(wrong, puzzle.geometry)}"
         yield PuzzleFault("candidates-wrong", wrong, message)
 
 
-def several_fault(size: int, count: int, limit: int, cells: tuple[int, ...]) -> PuzzleFault:
+def several_fault(ground: Geometry, count: int, limit: int, cells: tuple[int, ...]) -> PuzzleFault:
     """The fault of several solutions, two of which differ in these cells."""
     number = f"{limit} or more" if count == limit else str(count)
-    message = f"it has {number} solutions; two of them differ in {listed_cells(cells, size)}"
+    message = f"it has {number} solutions; two of them differ in {listed_cells(cells, ground)}"
     return PuzzleFault("several-solutions", cells, message)
 
 
@@ -241,12 +240,12 @@ def answer_faults(puzzle: Puzzle, solution: bytes | None, count: int) -> Iterato
         return
     if solution is not None:
         cells = _differing(answer, solution)
-        message = f"its answer is not its solution: they differ in {listed_cells(cells, geometry.size)}"
+        message = f"its answer is not its solution: they differ in {listed_cells(cells, geometry)}"
         yield PuzzleFault("answer-wrong", cells, message)
         return
     wrong = _unlike(puzzle, answer)
     if wrong:
-        message = f"its answer is not a solution: see {listed_cells(wrong, geometry.size)}"
+        message = f"its answer is not a solution: see {listed_cells(wrong, geometry)}"
         yield PuzzleFault("answer-wrong", wrong, message)
     elif count > 1:
         yield PuzzleFault("answer-not-only", (), "its answer is one of several solutions")

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bookmaker.errors import Place
-from bookmaker.grid.geometry import cell_name
+from bookmaker.grid.geometry import Geometry, cell_name
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.grid.symmetry import Symmetry, orbits
+from bookmaker.grid.symmetry import Symmetry, orbits, symmetries_of
 from bookmaker.solve.canonical_form import least_image, likeness, same_up_to_symmetry
 from bookmaker.solve.solver import count_solutions
 from bookmaker.verify.check import Verdict
@@ -36,8 +36,8 @@ def remarks(verdict: Verdict) -> Iterator[PuzzleFault]:
     yield from _broken_symmetry(puzzle)
 
 
-def _names(cells: tuple[int, ...], size: int) -> str:
-    shown = ", ".join(cell_name(cell, size) for cell in cells[:_CELLS_SHOWN])
+def _names(cells: tuple[int, ...], ground: Geometry) -> str:
+    shown = ", ".join(cell_name(cell, ground) for cell in cells[:_CELLS_SHOWN])
     return shown if len(cells) <= _CELLS_SHOWN else f"{shown} and {len(cells) - _CELLS_SHOWN} more cells"
 
 
@@ -52,21 +52,23 @@ def _redundant(puzzle: Puzzle) -> Iterator[PuzzleFault]:
     cells = tuple(cell for cell, count in zip(given, counts.tolist(), strict=True) if count == 1)
     if cells:
         one = len(cells) == 1
-        message = f"not minimal: the given in {_names(cells, puzzle.geometry.size)} could be left out"
+        message = f"not minimal: the given in {_names(cells, puzzle.geometry)} could be left out"
         if not one:
-            message = f"not minimal: any of the givens in {_names(cells, puzzle.geometry.size)} could be left out alone"
+            message = f"not minimal: any of the givens in {_names(cells, puzzle.geometry)} could be left out alone"
         yield PuzzleFault("redundant-givens", cells, message)
 
 
 def _broken_symmetry(puzzle: Puzzle) -> Iterator[PuzzleFault]:
     """The pattern of givens if it lacks one cell, or has one too many, to be symmetric: a likely slip in copying."""
-    size = puzzle.geometry.size
+    ground = puzzle.geometry
     given = frozenset(cell for cell, digit in enumerate(puzzle.givens) if digit)
     if len(given) < _FEWEST_CELLS:
         return
     found: tuple[Symmetry, tuple[int, ...]] | None = None
-    for symmetry in _CALLED:
-        torn = [orbit for orbit in orbits(symmetry, size) if 0 < len(given.intersection(orbit)) < len(orbit)]
+    for symmetry in symmetries_of(ground):
+        if symmetry not in _CALLED:
+            continue
+        torn = [orbit for orbit in orbits(symmetry, ground) if 0 < len(given.intersection(orbit)) < len(orbit)]
         if not torn:
             return  # It is symmetric.
         inside = [cell for cell in torn[0] if cell in given]
@@ -78,8 +80,8 @@ def _broken_symmetry(puzzle: Puzzle) -> Iterator[PuzzleFault]:
     with_given = tuple(cell for cell in orbit if cell in given)
     without = tuple(cell for cell in orbit if cell not in given)
     message = (
-        f"the givens would be {_CALLED[symmetry]} but for {_names(with_given, size)}, "
-        f"which {'is' if len(with_given) == 1 else 'are'} given, and {_names(without, size)}, "
+        f"the givens would be {_CALLED[symmetry]} but for {_names(with_given, ground)}, "
+        f"which {'is' if len(with_given) == 1 else 'are'} given, and {_names(without, ground)}, "
         f"which {'is' if len(without) == 1 else 'are'} not"
     )
     yield PuzzleFault("broken-symmetry", orbit, message)

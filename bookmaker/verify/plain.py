@@ -18,6 +18,7 @@ from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import count_solutions, two_solutions
 from bookmaker.solve.work import EACH_SOLUTION, WORK, Bound
+from bookmaker.variants import geometry
 from bookmaker.verify.check import Status, check, clash_fault, fields, several_fault, too_few_fault
 from bookmaker.verify.puzzle_fault import PuzzleFault
 
@@ -55,7 +56,7 @@ class Plain:
         status, faults = self.faulty[row]
         at = np.searchsorted(self.several, row)
         examples = [solution.tobytes() for solution in self.pairs[at]] if status == "several" else ()
-        return fields(9, status, int(self.counts[row]), faults, examples)
+        return fields(geometry(), status, int(self.counts[row]), faults, examples)
 
 
 def judged_lines(batch: Batch, ground: Geometry, limit: int, bound: Bound = WORK) -> Plain:
@@ -105,7 +106,7 @@ def _several(cells: Any, ground: Geometry, limit: int, counts: Any, rows: Any, p
     found: _Found = {}
     begin = 0
     for row, count, given, end in zip(rows.tolist(), counts[rows].tolist(), givens, ends, strict=True):
-        fault = several_fault(ground.size, count, limit, tuple(places[begin:end]))
+        fault = several_fault(ground, count, limit, tuple(places[begin:end]))
         found[row] = "several", (*_too_few(ground, given), fault)
         begin = end
     return found

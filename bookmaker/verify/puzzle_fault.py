@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from bookmaker.grid.geometry import cell_name
+from bookmaker.grid.geometry import Geometry, cell_name
 
 _CELLS_SHOWN = 8
 
@@ -39,10 +39,13 @@ def listed(names: Sequence[str], what: str, beyond: int = 0) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}" if beyond > 1 else names[0]
 
 
-def listed_cells(cells: Sequence[int], size: int) -> str:
+def listed_cells(cells: Sequence[int], ground: Geometry) -> str:
     """:func:`listed` of cells by their names."""
-    names = _cell_names(size)
-    shown = [names[cell] for cell in cells[:_CELLS_SHOWN]]
+    if ground.overlapping:
+        shown = [cell_name(cell, ground) for cell in cells[:_CELLS_SHOWN]]
+    else:
+        names = _cell_names(ground.size)
+        shown = [names[cell] for cell in cells[:_CELLS_SHOWN]]
     return listed(shown, "cell", len(cells) - len(shown))
 
 

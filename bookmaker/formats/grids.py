@@ -1,0 +1,117 @@
+"""Several grids that share cells, drawn in text: a row to a line, with blanks where no cell is.
+
+The shape says which arrangement it is, unless it is a whole rectangle (a butterfly, a clueless): then the kind has to be named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+
+from bookmaker.formats.cells import ILLEGAL, digits
+from bookmaker.formats.source import Block, Format, Source
+from bookmaker.grid.geometry import Geometry
+from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.variants import arrangements, geometry, rules_of
+
+_LONGEST = 200
+"""Symbols of a row, blanks and a remark behind it included."""
+
+_Shape = tuple[tuple[int, ...], ...]
+"""For each row the columns that have a cell."""
+
+
+@cache
+def _shapes() -> dict[_Shape, list[str]]:
+    """The arrangements of each shape."""
+    found: dict[_Shape, list[str]] = {}
+    for name in arrangements():
+        found.setdefault(_shape(geometry(name)), []).append(name)
+    return found
+
+
+def _shape(ground: Geometry) -> _Shape:
+    rows: list[list[int]] = [[] for _ in range(ground.height)]
+    for row, column in map(ground.place, range(ground.cell_count)):
+        rows[row].append(column)
+    return tuple(map(tuple, rows))
+
+
+def _shape_of(lines: Iterable[str]) -> _Shape:
+    return tuple(tuple(at for at, symbol in enumerate(line) if not symbol.isspace()) for line in lines)
+
+
+def _telling(ground: Geometry) -> bool:
+    """Whether the shape of a puzzle says which arrangement it has."""
+    return ground.cell_count < ground.height * ground.width and len(_shapes()[_shape(ground)]) == 1
+
+
+def detect(block: Block) -> bool:
+    """Whether cells and blanks are those of an arrangement that is no whole rectangle."""
+    if len(block.lines) not in {len(shape) for shape in _shapes()} or any(len(line) > _LONGEST for line in block.lines):
+        return False
+    names = _shapes().get(_shape_of(line for _, line in block.content()), ())
+    return any(_telling(geometry(name)) for name in names)
+
+
+def parse(blocks: Iterable[Block], source: Source) -> Iterator[Puzzle | None]:
+    """Each block as one puzzle."""
+    for block in blocks:
+        lines = list(block.content())
+        yield _read(lines, block.first, source)
+
+
+def _read(lines: Sequence[tuple[int, str]], first: int, source: Source) -> Puzzle | None:
+    names = _shapes().get(_shape_of(text for _, text in lines), [])
+    rules = rules_of(source.kind)
+    chosen = [name for name in names if name in rules] or (names if not rules.intersection(arrangements()) else [])
+    if len(chosen) != 1:
+        said = f"these may be {' or '.join(names)}" if names else "rows and blanks are those of no arrangement of grids"
+        source.fault(said, first, 1, f"name its kind: one of {', '.join(arrangements())}")
+        return None
+    ground = geometry(rules | {chosen[0]})
+    cells = bytearray()
+    for number, text in lines:
+        for column, symbol in enumerate(text, 1):
+            if not symbol.isspace():
+                digit = digits(symbol)[0]
+                if digit == ILLEGAL or digit > ground.size:
+                    source.fault(f"{symbol!r} is neither a digit nor an empty cell", number, column)
+                    return None
+                cells.append(digit)
+    return Puzzle(ground, bytes(cells), source.place(first, 1))
+
+
+def _lost(puzzle: Puzzle) -> str:
+    ground = puzzle.geometry
+    return "" if len(ground.rules) == 1 and _telling(ground) else "kind"
+
+
+def _lacks(puzzle: Puzzle) -> Iterator[str]:
+    if not puzzle.geometry.overlapping:
+        yield "a puzzle of one grid"
+
+
+def render(puzzles: Sequence[Puzzle]) -> str:
+    """Rows with blanks, and an empty line after each puzzle."""
+    made = []
+    for puzzle in puzzles:
+        ground, text = puzzle.geometry, cells_text(puzzle.givens)
+        rows = [[" "] * ground.width for _ in range(ground.height)]
+        for cell, symbol in enumerate(text):
+            row, column = ground.place(cell)
+            rows[row][column] = symbol
+        made.append("".join("".join(row).rstrip() + "\n" for row in rows))
+    return "\n".join(made)
+
+
+FORMAT = Format(
+    "grids",
+    frozenset({"givens", "kind", "several"}),
+    detect,
+    parse,
+    render,
+    lost=_lost,
+    lacks=_lacks,
+    between="\n",
+)

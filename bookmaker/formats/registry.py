@@ -1,0 +1,96 @@
+"""The list of all formats, and the way from puzzles to text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bookmaker.errors import Fault, UsageError
+from bookmaker.formats import (
+    arrows,
+    cagelist,
+    candidates,
+    fpuzzles,
+    grid,
+    grids,
+    hodoku,
+    iss,
+    json_lines,
+    krazydad,
+    lines,
+    links,
+    loose,
+    opensudoku,
+    penpa,
+    perfect,
+    records,
+    sdk,
+    sheet,
+    sudokupad,
+    sudokuwiki,
+    sumocue,
+    tables,
+    tatham,
+)
+from bookmaker.formats.source import Format
+from bookmaker.grid.puzzle import Puzzle
+
+FORMATS = {
+    format.name: format
+    for format in (
+        lines.FORMAT,
+        sdk.FORMAT,
+        sdk.SDM,
+        sdk.SS,
+        candidates.FORMAT,
+        candidates.SDX,
+        tables.FORMAT,
+        tables.BANK,
+        hodoku.FORMAT,
+        json_lines.FORMAT,
+        opensudoku.FORMAT,
+        penpa.FORMAT,
+        tatham.FORMAT,
+        cagelist.FORMAT,
+        perfect.FORMAT,
+        sumocue.FORMAT,
+        fpuzzles.FORMAT,
+        sudokupad.FORMAT,
+        sudokuwiki.FORMAT,
+        krazydad.FORMAT,
+        arrows.FORMAT,
+        iss.FORMAT,
+        records.FORMAT,
+        sheet.FORMAT,
+        grids.FORMAT,
+        grid.FORMAT,
+    )
+}
+"""By name. Of several formats that recognise a line or a block, the first reads it."""
+
+READ = tuple(dict.fromkeys((candidates.FORMAT, tatham.SAVE, *FORMATS.values(), links.FORMAT)))
+"""Candidates first: a row of them may be as long as a small puzzle."""
+
+LOOSE = loose.Loose((candidates.FORMAT, *READ[1:]))
+
+
+def render(puzzles: Sequence[Puzzle], format: str = "lines") -> str:
+    """Puzzles as text. Raises UsageError for a format that does not exist, or that cannot hold the cages of a puzzle."""
+    chosen = FORMATS[format] if format in FORMATS else format_named(format)
+    assert chosen is not None
+    fields: dict[str, tuple[str, Callable[[Puzzle], bool]]] = {
+        "cages": ("cages", lambda puzzle: bool(puzzle.cages)),
+        "clues": ("clues", lambda puzzle: puzzle.geometry.clued),
+        "several": ("grids that share cells", lambda puzzle: puzzle.geometry.overlapping),
+    }
+    for field, (what, has) in fields.items():
+        found = [puzzle for puzzle in puzzles if has(puzzle)] if field not in chosen.holds else []
+        if found:
+            raise UsageError([Fault(f"the format {format} cannot hold {what}", puzzle.source) for puzzle in found])
+    return f"{chosen.head}{chosen.render(puzzles)}{chosen.tail}"
+
+
+def format_named(format: str | None) -> Format | None:
+    """The format of a name, None for None. Raises UsageError for one that does not exist."""
+    if format is not None and format not in FORMATS:
+        raise UsageError(f"there is no format {format!r}; there are {', '.join(FORMATS)}")
+    return FORMATS[format] if format is not None else None
