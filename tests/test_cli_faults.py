@@ -88,7 +88,7 @@ WORDS: list[tuple[str, str]] = [
     ("init a b", "unrecognized arguments: b"),
     ("solve --limit 0", "'0' is not a whole number from 1 to 1000000000"),
     ("solve --limit 1e3", "'1e3' is not a whole number"),
-    ("solve --kind samurai", "there is no kind of puzzle 'samurai'"),
+    ("solve --kind shinobi", "there is no kind of puzzle 'shinobi'"),
     ("solve --quick", "unrecognized arguments: --quick"),
     ("verify --limit 1", "'1' is not a whole number from 2 to"),
     ("grade --limit 3", "unrecognized arguments: --limit"),
@@ -101,7 +101,7 @@ WORDS: list[tuple[str, str]] = [
     ("generate --score 900-800", "no score is at least 900 and at most 800"),
     ("generate --score -", "'-' is not a range such as 300-500, 300- or -500"),
     ("generate -d beyond", "invalid choice: 'beyond'"),
-    ("generate --kind samurai", "there is no kind of puzzle 'samurai'"),
+    ("generate --kind shinobi", "there is no kind of puzzle 'shinobi'"),
     ("generate --size 5", "invalid choice: 5"),
     ("generate --size nine", "invalid int value: 'nine'"),
     ("generate --symmetry spiral", "invalid choice: 'spiral'"),
@@ -351,7 +351,7 @@ def test_a_wish_that_cannot_be_met_from_the_command_line(run: Run, monkeypatch: 
 def test_a_font_that_is_missing(command: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     Path("book.yaml").write_text(BOOK + section("{from: p.txt}").removeprefix(BOOK))
     real = resources.find
-    for cached in (fonts._loaded, fonts.embeddable, style._shipped):
+    for cached in (fonts._loaded, style._shipped):
         cached.cache_clear()
     instead: Path | None = None
     monkeypatch.setattr(

@@ -48,7 +48,7 @@ def test_a_line_for_each_puzzle(puzzles: Path, capsys: pytest.CaptureFixture[str
 def test_json_has_the_fields_that_programs_read(puzzles: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["fix", "--json", "--method", "frequency", "--apply", "edit", str(puzzles)]) == 0
     first, second, third = map(json.loads, capsys.readouterr().out.splitlines())
-    assert first["changed"] == [{"cell": "r5c4", "from": 5, "to": 4}]
+    assert first["changed"] == [{"cell": "r5c4", "from": 5, "to": 0}]
     assert second["chain"] == "10(13), 2(4), 1"
     assert [entry["cell"] for entry in second["added"]] == ["r3c1", "r4c2"]
     assert third["result"] == PROPER

@@ -110,7 +110,7 @@ def test_random_killers_survive_writing_and_reading_back(name: str) -> None:
         kept += 1
         (found,) = parse(render([puzzle], name))
         assert found == puzzle, seed
-        for field in format.holds - {"kind"}:
+        for field in format.holds - {"kind", "several"}:
             assert getattr(found, field) == getattr(puzzle, field), (seed, field)
         written.append(puzzle)
     assert kept >= (3 if name == "sgt" else 60)

@@ -227,7 +227,7 @@ def test_json_lines() -> None:
         ('{"puzzle": }', "f:1:12: this is no JSON"),
         ('{"puzzle": ' + "9" * 5000 + "}", "f:1:1: a number with too many digits"),
         ('{"cages": [7]}', "7 is no cage"),
-        (f'{{"puzzle": "{PUZZLE}", "kind": "samurai"}}', "there is no kind of puzzle 'samurai'"),
+        (f'{{"puzzle": "{PUZZLE}", "kind": "shinobi"}}', "there is no kind of puzzle 'shinobi'"),
     ],
 )
 def test_faults_of_json(text: str, told: str) -> None:

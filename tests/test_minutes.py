@@ -53,8 +53,9 @@ def test_minutes_rise_with_peoples_times():
     assert agreement(told[easy], took[easy]) > 0.62
     assert agreement(told[~easy], took[~easy]) > 0.5
     assert np.median(np.abs(told / took - 1)) < 0.17
-    # What the model is for: the score puts easy puzzles in no order that people feel.
-    assert agreement(np.array([one.score for one in grades])[easy], took[easy]) < 0.4
+    # What the model is for: the score orders easy puzzles less well.
+    score = np.array([one.score for one in grades])
+    assert agreement(score[easy], took[easy]) < agreement(told[easy], took[easy]) - 0.05
 
 
 def rate(puzzle: Puzzle, grid: bytes, cell: int, digit: int) -> float:

@@ -202,7 +202,7 @@ def test_a_mask_and_an_answer_in_python() -> None:
 
 
 def test_words_that_mean_nothing() -> None:
-    for wish in ({"difficulty": "tricky"}, {"symmetry": "spiral"}, {"kind": "samurai"}, {"size": 5}, {"count": -1}):
+    for wish in ({"difficulty": "tricky"}, {"symmetry": "spiral"}, {"kind": "shinobi"}, {"size": 5}, {"count": -1}):
         with pytest.raises(UsageError):
             bookmaker.generate(**{"count": 1, **wish})  # type: ignore[arg-type]
 

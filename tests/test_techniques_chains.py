@@ -32,7 +32,7 @@ def agree(position: Position, name: str, counted: dict[str, int]) -> None:
 @pytest.mark.parametrize("ground", [("classic", 9), ("x", 9), ("classic", 6), ("x", 6), ("classic", 4)], ids=str)
 def test_finders_agree_with_their_twins(ground):
     found = dict.fromkeys(TWINS, 0)
-    for seed in range(4 if ground[1] == 9 else 8):
+    for seed in range(2 if ground[1] == 9 else 5):
         position = random_position(seed, geometry(*ground), THIN if seed % 2 else RICH)
         for name in TWINS:
             if seed % 2 or ground[1] < 9 or not name.startswith("als-"):
@@ -97,7 +97,7 @@ def test_chains_are_told_link_by_link():
         prefix = next((p for p in ("grouped-", "als-") if technique.name.startswith(p)), "")
         shape = technique.name.removeprefix(prefix)
         net = Net(position, prefix if shape in ("aic", "continuous-nice-loop", "discontinuous-nice-loop") else shape)
-        for step in engine.found(position.ground, position.board(), technique.code)[:10]:
+        for step in engine.found(position.ground, position.board(), technique.code)[:5]:
             chain, sets = read(step)
             for (one, on), (two, then) in pairwise(chain):
                 assert then == (not on) and two in (net.weak if on else net.strong)[one], (case.line, one, two)

@@ -22,7 +22,7 @@ NAMES = [technique.name for technique in FORCING]
 @pytest.mark.parametrize("ground", [("classic", 9), ("x", 9), ("classic", 6), ("x", 6), ("classic", 4)], ids=str)
 def test_finders_agree_with_their_twins_and_tell_proofs(ground):
     counts = dict.fromkeys(NAMES, 0)
-    for seed in range(5 if ground[1] == 9 else 25):
+    for seed in range(3 if ground[1] == 9 else 15):
         for shares in ((0.3, 0.6), (0.35, 0.45), (0.25, 0.75)):
             at = random_position(seed, geometry(*ground), shares)
             for name in NAMES:

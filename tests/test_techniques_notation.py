@@ -306,14 +306,14 @@ def test_a_whole_step_and_the_way_back() -> None:
     wing = Step("x-wing", (), ((at("r5c3"), 4), (at("r6c6"), 4)), pattern, houses)
     told = notation(wing, geometry())
     assert told == "x-wing: 4 r28 c36 => r5c3<>4, r6c6<>4"
-    assert read_eliminations(told, 9) == wing.eliminations
+    assert read_eliminations(told, geometry()) == wing.eliminations
     assert notation(Step("naked-single", ((0, 5),), (), (), ()), geometry()) == "naked-single: r1c1=5"
 
 
 @pytest.mark.parametrize("text", ["r5c3", "r5c3=4", "r0c3<>4", "r5c10<>4", "r5c3<>0", "r5c3<>A", "5"])
 def test_what_is_no_candidate_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is no candidate of a 9x9 grid"):
-        read_eliminations(text, 9)
+        read_eliminations(text, geometry())
 
 
 def test_what_a_chain_assumes_is_not_told_twice() -> None:

@@ -37,7 +37,7 @@ def times(ground, many: int) -> int:
 @pytest.mark.parametrize("ground", [ground_of(*ground) for ground in GROUNDS], ids=lambda g: f"{g.kind}-{g.size}")
 def test_finders_agree_with_their_twins(ground):
     found = dict.fromkeys(TWINS, 0)
-    for seed in range(times(ground, 9)):
+    for seed in range(times(ground, 6)):
         for position in (random_position(seed, ground), thinned(seed, ground)):
             for name, twin in TWINS.items():
                 if ground.size > 9 and name in ("empty-rectangle", "wxyz-wing", "unique-rectangle-3"):
@@ -84,7 +84,7 @@ def test_avoidable_rectangles_agree_with_their_twin(kind):
 
 @pytest.mark.parametrize("ground", [ground_of(*ground) for ground in GROUNDS[:6]], ids=lambda g: f"{g.kind}-{g.size}")
 def test_no_step_contradicts_the_answer_of_a_proper_puzzle(ground):
-    for seed in range(times(ground, 40)):
+    for seed in range(times(ground, 20)):
         position, given = proper_position(seed, ground)
         for technique in HARDER:
             if technique.name in SWARMS and seed % 10:

@@ -159,11 +159,11 @@ class InkCanvas:
         self, x: float, y: float, text: str, face: Face, size: float, ink: float = 1.0, tracking: float = 0.0
     ) -> None:
         self.strings.append((x, y, text, face, size))
-        for char in text:
+        for char, kern in zip(text, face.kerns(text) or [0] * len(text), strict=True):
             box = ink_box(char, x, y, face, size)
             if box is not None:
                 self.chars.append((char, box, size))
-            x += face.width(char, size) + tracking * size
+            x += face.width(char, size) + (tracking + kern / face.units) * size
 
     def glyphs(self, placed: Sequence[tuple[float, float, str]], face: Face, size: float) -> None:
         for x, y, char in placed:

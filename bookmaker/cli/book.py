@@ -13,12 +13,10 @@ from bookmaker.book.glyphs import require_glyphs
 from bookmaker.book.own_pages import require_pages
 from bookmaker.book.page_fit import require_spec_room
 from bookmaker.book.print_rules import before_pages, one_each
-from bookmaker.errors import Fault, InputError, Note, OutputError, Place, ProofError, SpecError
+from bookmaker.errors import Fault, InputError, OutputError, Place, ProofError, SpecError
 from bookmaker.explain.step_words import require_words
 from bookmaker.printers.breaches import size_of
 from bookmaker.typeset import style
-
-_MOST_UNREAD = 50
 
 
 def build(arguments: Namespace) -> int:
@@ -29,7 +27,7 @@ def build(arguments: Namespace) -> int:
 
     if arguments.draft is not None:
         return _draft(spec, arguments)
-    from bookmaker.cli.making import making
+    from bookmaker.cli.making import making, print_unread
 
     with making(spec, arguments) as work:
         spec = work.spec
@@ -43,14 +41,7 @@ def build(arguments: Namespace) -> int:
             memory=work.memory,
         )
         work.memory.finished(spec.path)
-    unreadable = [fault for fault in built.unread if not isinstance(fault, Note)]
-    for fault in sorted(built.unread, key=lambda fault: isinstance(fault, Note))[:_MOST_UNREAD]:
-        print(f"bookmaker: {fault}", file=sys.stderr)
-    if len(built.unread) > _MOST_UNREAD:
-        print(
-            f"bookmaker: {len(built.unread) - _MOST_UNREAD} more are not listed; see `bookmaker verify`",
-            file=sys.stderr,
-        )
+    unreadable = print_unread(built)
     for one in built.repaired:
         print(f"bookmaker: {one.told}", file=sys.stderr)
     levels = ", ".join(f"{count} {level}" for level, count in built.levels.items())
@@ -64,7 +55,7 @@ def build(arguments: Namespace) -> int:
         print(f"  puzzles from files: {len(built.repaired) - out} mended, {out} left out; listed in manifest.json")
     if unreadable:
         print(
-            f"  puzzles from files: what could not be read is left out ({len(unreadable)} faults); `strict: true` refuses it"
+            f"  puzzles from files: what could not be read is left out ({unreadable} faults); `strict: true` refuses it"
         )
     for note in built.notes:
         print(f"  note: {note}")

@@ -9,9 +9,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from bookmaker.bank.unfinished import Unfinished
+from bookmaker.book.build import Built
 from bookmaker.book.spec import Spec
 from bookmaker.cli.progress import Bar, Section
-from bookmaker.errors import Interrupted
+from bookmaker.errors import Interrupted, Note
 
 
 class Making:
@@ -53,3 +54,17 @@ def making(spec: Spec, arguments: Namespace) -> Iterator[Making]:
                 raise Interrupted(work.reached) from None
     finally:
         memory.close()
+
+
+_MOST_UNREAD = 50
+"""Faults of files that are listed."""
+
+
+def print_unread(built: Built) -> int:
+    """Print what a build could not read of puzzle files, notes last. Returns the number of faults."""
+    for fault in sorted(built.unread, key=lambda fault: isinstance(fault, Note))[:_MOST_UNREAD]:
+        print(f"bookmaker: {fault}", file=sys.stderr)
+    if len(built.unread) > _MOST_UNREAD:
+        more = len(built.unread) - _MOST_UNREAD
+        print(f"bookmaker: {more} more are not listed; see `bookmaker verify`", file=sys.stderr)
+    return sum(not isinstance(fault, Note) for fault in built.unread)

@@ -11,8 +11,8 @@ from bookmaker.book import spec as specs
 from bookmaker.book.build import MANIFEST
 from bookmaker.book.build import build as make
 from bookmaker.book.spec import Spec
-from bookmaker.cli.making import making
-from bookmaker.errors import Fault, ProofError, SpecError, UsageError
+from bookmaker.cli.making import making, print_unread
+from bookmaker.errors import Fault, InputError, ProofError, SpecError, UsageError
 from bookmaker.parallel import cpu_count
 
 
@@ -27,16 +27,18 @@ def series(arguments: Namespace) -> int:
     first, last = arguments.volumes or (1, 0)
     if arguments.volumes and not 1 <= first <= last:
         raise UsageError(f"--volumes: {first}-{last} is no range of volumes such as 1-12")
+    unreadable = 0
     for number in range(first, last + 1):
         with making(specs.load(arguments.spec, number), arguments) as work:
             jobs = arguments.jobs or cpu_count()
             built = make(work.spec, jobs, work.progress, lenient=arguments.lenient, memory=work.memory)
+        unreadable += print_unread(built)
         print(f"volume {number}: {built.puzzles} puzzles, {built.pages} pages, {built.folder}")
     books, count, faults = _proof(spec)
     if faults:
         raise ProofError(faults)
     print(f"{spec.series.name}: {count} puzzles in {books} volumes, none of them twice, turned or relabelled")
-    return 0
+    return InputError.exit_code if unreadable else 0
 
 
 def _proof(spec: Spec) -> tuple[int, int, list[Fault]]:
