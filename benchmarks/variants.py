@@ -2,7 +2,8 @@
 
 Each line is an object with ``givens`` and ``solution`` in reading order (``.`` empty), ``size``, and what its kind needs:
 ``regions`` (a letter for each cell), ``diagonals``, ``parity`` (E or O for each cell), ``consecutive`` (pairs of cells, all
-shown), ``boxes`` (false: there are none); or ``fpuzzles`` or ``iss``, a puzzle in the words of these programs. Prints for each
+shown), ``boxes`` (false: there are none), ``grids`` (where several grids begin, with ``width`` and blanks where no cell is); or
+``fpuzzles`` or ``iss``, a puzzle in the words of these programs. Prints for each
 file how many puzzles were read, how many of these are proven to have the published answer and no other, and how many a person can
 finish without brute force; and why puzzles were not read. Times include the arrays of each puzzle's own rules.
 """
@@ -26,7 +27,7 @@ from bookmaker.grid.geometry import Clue
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.solver import solve
 from bookmaker.techniques.declare import Level
-from bookmaker.variants import geometry, regions_of
+from bookmaker.variants import arrangements, geometry, regions_of
 
 _GUESSES = 200_000
 
@@ -36,7 +37,17 @@ class _OutsideError(Exception):
 
 
 def _cells(text: str) -> bytes:
-    return bytes(0 if symbol in ".0" else int(symbol, 36) for symbol in text)
+    return bytes(0 if symbol in ".0" else int(symbol, 36) for symbol in text if symbol != " ")
+
+
+def _several(item: dict[str, Any]) -> Puzzle:
+    places = tuple(divmod(at, item["width"]) for at, symbol in enumerate(item["givens"]) if symbol != " ")
+    names = [name for name in arrangements() if geometry(name).places == places]
+    # A whole rectangle may have several meanings: then the word of the file decides.
+    name = next((name for name in names if name.replace("-", "") == item["variant"]), names[0] if names else "")
+    if not name:
+        raise _OutsideError(f"the rule {item['variant']}")
+    return Puzzle(geometry(name), _cells(item["givens"]))
 
 
 def _puzzle(item: dict[str, Any]) -> Puzzle:
@@ -45,7 +56,9 @@ def _puzzle(item: dict[str, Any]) -> Puzzle:
     if "iss" in item:
         found = formats.parse(item["iss"].replace("\n", ""), "", format="iss")
         return found[0]
-    if "grids" in item or {"top", "left"} & item.keys():
+    if "grids" in item:
+        return _several(item)
+    if {"top", "left"} & item.keys():
         raise _OutsideError(f"the rule {item['variant']}")
     rules, clues, size = set(), None, item["size"]
     if item.get("boxes") is False:

@@ -65,6 +65,7 @@ def ground_of(rules: frozenset[str], size: int, seed: int = 0) -> Geometry:
     return ground
 
 
+@cache
 def map_seed(rules: frozenset[str], size: int, first: int) -> int:
     """The first of twenty seeds, from ``first`` on, whose regions and clues leave a full grid that is found; 0: none."""
     ground = geometry(rules, size)

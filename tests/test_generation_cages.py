@@ -112,7 +112,7 @@ def test_a_level_is_what_the_grade_says(level: Level) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_another_solver_proves_them(level: Level) -> None:
     for kind in ("killer", "killer-x"):
-        for one in made(kind, level=level, count=60 if kind == "killer" else 4)[:24]:
+        for one in made(kind, level=level, count=60 if kind == "killer" else 4)[:12]:
             cages = [(cage.sum or 0, cage.cells) for cage in one.cages]
             assert sat_killer.solutions(9, (3, 3), cages, one.givens, diagonals=kind == "killer-x") == [one.solution]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import count
 from pathlib import Path
 
@@ -52,6 +53,7 @@ over_all = pytest.mark.parametrize(("rules", "size"), ALL, ids=NAMES)
 over_single = pytest.mark.parametrize(("rules", "size"), SINGLE, ids=NAMES[: len(SINGLE)])
 
 
+@cache
 def puzzle_of(rules: frozenset[str], size: int, seed: int = 1) -> Puzzle:
     return proper(ground_of(rules, size, map_seed(rules, size, seed)), seed)
 

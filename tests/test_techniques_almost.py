@@ -126,10 +126,10 @@ def test_what_does_not_fit_is_left_out_by_size():
     assert taken[0] == taken[1] and max(taken[0]) < 14
 
 
-@pytest.mark.parametrize("ground", [("classic", 9), ("x", 9), ("classic", 6), ("x", 6), ("classic", 12)], ids=str)
+@pytest.mark.parametrize("ground", [("classic", 9), ("x", 9), ("classic", 6), ("x", 6)], ids=str)
 def test_no_step_contradicts_the_answer(ground):
     total = dict.fromkeys(NAMES, 0)
-    for seed in range(1 if ground[1] > 9 else 6):
+    for seed in range(4):
         crowded = random_position(seed, geometry(*ground), (0.45, 0.3) if ground[1] == 9 else (0.3, 0.6))
         # Such a random position may have thousands of instances.
         for position in (proper_position(seed, geometry(*ground))[0], crowded)[

@@ -21,6 +21,9 @@ _WHOLE = frozenset(size * size for size in BOXES if size > 5)
 """Lengths that only a puzzle in one line has: no row of a grid is so long."""
 
 _MOST_WHOLE = 1000
+_SHORTEST = 5
+"""Symbols of the shortest line that can be a whole puzzle: ``2x2:p``, an empty one of Simon Tatham's."""
+
 _MOST_LINES = 100_000
 _MOST_SYMBOLS = 16 << 20
 """Where a block is cut that does not end by itself, so that memory is bounded."""
@@ -125,6 +128,8 @@ class Cutter:
         """What kind of line it is: the format that claims it, whether it is as long as a puzzle, or neither."""
         if self._forced is not None:
             return self._forced
+        if len(line) < _SHORTEST:
+            return False
         for claims, format in self._claims:
             if claims(line):
                 return format
