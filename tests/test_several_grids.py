@@ -111,7 +111,7 @@ def test_what_is_drawn_wrong_is_reported(run: Run) -> None:
     Path("five.txt").write_text("\n".join([rows[0].replace(" ", ".", 1), *rows[1:]]))
     told = run("verify", "five.txt", "--format", "grids")
     assert told.code == 4
-    assert "five.txt:1:1: rows and blanks are those of no arrangement" in told.err
+    assert "five.txt:1:1: no arrangement of grids has these rows and blanks" in told.err
 
 
 @pytest.mark.parametrize(

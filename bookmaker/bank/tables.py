@@ -1,6 +1,6 @@
 """Banks as tables for data programs: Parquet, and CSV packed with Zstandard, a row for each puzzle.
 
-The first columns are those of public collections of Sudokus: ``id, puzzle, solution, clues, difficulty``. Empty cells are dots.
+Public collections of Sudokus have the first columns: ``id, puzzle, solution, clues, difficulty``. Empty cells are dots.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ class Drafted:
 def draft(spec: Spec, most: int | None, jobs: int, progress: Progress, memory: Memory | None = None) -> Drafted:
     """The first ``most`` pages of a book; all of them if None.
 
-    ``progress`` and the errors raised are those of :func:`bookmaker.book.build.build`. The puzzles made keep the order of the
+    ``progress`` and errors: see :func:`bookmaker.book.build.build`. The puzzles made keep the order of the
     book.
     """
     require_glyphs(spec)

@@ -117,7 +117,7 @@ def generate(arguments: Namespace) -> int:
 
 
 def _format_of(puzzle: Puzzle) -> str:
-    """The shortest format that holds all of a puzzle but its rules without clues: those a line cannot hold."""
+    """The format that ``generate`` prints a puzzle in: a line, unless the puzzle has more than givens to show."""
     ground = puzzle.geometry
     if ground.overlapping:
         # The shape of some arrangements does not say which it is.

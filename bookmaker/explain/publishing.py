@@ -1,6 +1,6 @@
 """Where a puzzle has only one possible step, where it is suddenly hard, where it needs a guess: what an editor checks.
 
-Steps are numbered as an explanation reports them. Possible steps are those of the whole path, by all techniques that
+Steps are numbered as an explanation reports them. Possible steps are counted along the whole path, by all techniques that
 it had reached.
 """
 

@@ -47,7 +47,7 @@ def _telling(ground: Geometry) -> bool:
 
 
 def detect(block: Block) -> bool:
-    """Whether cells and blanks are those of an arrangement that is no whole rectangle."""
+    """Whether cells and blanks have the shape of an arrangement with blanks."""
     if len(block.lines) not in {len(shape) for shape in _shapes()} or any(len(line) > _LONGEST for line in block.lines):
         return False
     names = _shapes().get(_shape_of(line for _, line in block.content()), ())
@@ -66,7 +66,7 @@ def _read(lines: Sequence[tuple[int, str]], first: int, source: Source) -> Puzzl
     rules = rules_of(source.kind)
     chosen = [name for name in names if name in rules] or (names if not rules.intersection(arrangements()) else [])
     if len(chosen) != 1:
-        said = f"these may be {' or '.join(names)}" if names else "rows and blanks are those of no arrangement of grids"
+        said = f"these may be {' or '.join(names)}" if names else "no arrangement of grids has these rows and blanks"
         source.fault(said, first, 1, f"name its kind: one of {', '.join(arrangements())}")
         return None
     ground = geometry(rules | {chosen[0]})

@@ -15,18 +15,26 @@ _TOLD = {
 }
 
 
+def unheld(puzzle: Puzzle, format: Format) -> str:
+    """The part of a puzzle that a format has no room for, without which it would be another puzzle; "" if there is none."""
+    ground = puzzle.geometry
+    parts = {
+        "cages": ("cages", bool(puzzle.cages)),
+        "several": ("grids that share cells", ground.overlapping),
+        "clues": ("clues", ground.clued),
+    }
+    return next((part for field, (part, has) in parts.items() if has and field not in format.holds), "")
+
+
 def barrier(puzzle: Puzzle, format: Format) -> str:
     """Why a puzzle cannot be written in a format at all, as it would be another; "" if it can."""
     size = puzzle.geometry.size
     if format.sizes is not None and size not in format.sizes:
         known = ", ".join(f"{one}×{one}" for one in sorted(format.sizes))
         return f"{format.name} holds grids of {known} only, and this is {size}×{size}"
-    if puzzle.cages and "cages" not in format.holds:
-        return f"{format.name} holds no cages"
-    if puzzle.geometry.overlapping and "several" not in format.holds:
-        return f"{format.name} holds no grids that share cells"
-    if puzzle.geometry.clued and "clues" not in format.holds:
-        return f"{format.name} holds no clues"
+    part = unheld(puzzle, format)
+    if part:
+        return f"{format.name} holds no {part}"
     if puzzle.geometry.regions and "kind" not in format.holds:
         return f"{format.name} holds no map of regions"
     if format.lacks is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from bookmaker.errors import Fault, UsageError
 from bookmaker.formats import (
@@ -31,6 +31,7 @@ from bookmaker.formats import (
     tables,
     tatham,
 )
+from bookmaker.formats.losses import unheld
 from bookmaker.formats.source import Format
 from bookmaker.grid.puzzle import Puzzle
 
@@ -74,18 +75,18 @@ LOOSE = loose.Loose((candidates.FORMAT, *READ[1:]))
 
 
 def render(puzzles: Sequence[Puzzle], format: str = "lines") -> str:
-    """Puzzles as text. Raises UsageError for a format that does not exist, or that cannot hold the cages of a puzzle."""
+    """Puzzles as text. Raises UsageError for a format that does not exist, or one that has no room
+    for cages, clues or several grids.
+    """
     chosen = FORMATS[format] if format in FORMATS else format_named(format)
     assert chosen is not None
-    fields: dict[str, tuple[str, Callable[[Puzzle], bool]]] = {
-        "cages": ("cages", lambda puzzle: bool(puzzle.cages)),
-        "clues": ("clues", lambda puzzle: puzzle.geometry.clued),
-        "several": ("grids that share cells", lambda puzzle: puzzle.geometry.overlapping),
-    }
-    for field, (what, has) in fields.items():
-        found = [puzzle for puzzle in puzzles if has(puzzle)] if field not in chosen.holds else []
-        if found:
-            raise UsageError([Fault(f"the format {format} cannot hold {what}", puzzle.source) for puzzle in found])
+    faults = [
+        Fault(f"the format {format} cannot hold {part}", puzzle.source)
+        for puzzle in puzzles
+        if (part := unheld(puzzle, chosen))
+    ]
+    if faults:
+        raise UsageError(faults)
     return f"{chosen.head}{chosen.render(puzzles)}{chosen.tail}"
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 
 from bookmaker.grid.geometry import BOXES, House, Mark, Relation, rows_columns_boxes
 
@@ -16,23 +17,26 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 class Arrangement:
     """Grids of one size that overlap: each is a whole puzzle by itself, and a cell of two grids has one digit.
 
-    ``grids`` holds for each the places (row and column, from 0) of its cells in its own reading order. ``shaded``: the printer
-    shades the last grid, whose cells lie apart.
+    ``corners`` are the rows and columns, from 0, of the first cells of its grids. One more grid may have its cells apart, where
+    the rows and columns ``lines`` cross; the printer shades it. All else follows, and is made when it is needed.
     """
 
     size: int
-    grids: tuple[tuple[Place, ...], ...]
-    shaded: bool = False
-    places: tuple[Place, ...] = field(init=False)
+    corners: tuple[Place, ...]
+    lines: tuple[int, ...] = ()
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "places", tuple(sorted({place for grid in self.grids for place in grid})))
+    @cached_property
+    def grids(self) -> tuple[tuple[Place, ...], ...]:
+        """For each grid the places of its cells in its own reading order."""
+        side = range(self.size)
+        squares = [tuple((row + r, column + c) for r in side for c in side) for row, column in self.corners]
+        apart = tuple((row, column) for row in self.lines for column in self.lines)
+        return (*squares, apart) if apart else tuple(squares)
 
-    @property
-    def corners(self) -> tuple[Place, ...]:
-        """The first cells of the grids whose cells lie side by side."""
-        reach = self.size - 1
-        return tuple(grid[0] for grid in self.grids if grid[-1] == (grid[0][0] + reach, grid[0][1] + reach))
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """The places of all cells, each once, in reading order."""
+        return tuple(sorted({place for grid in self.grids for place in grid}))
 
     def cells(self) -> list[tuple[int, ...]]:
         """For each grid its cells: numbers of all places in reading order."""
@@ -66,4 +70,4 @@ class Arrangement:
 
     def marks(self) -> tuple[Mark, ...]:
         """The shade of a grid whose cells lie apart."""
-        return (Mark("shade", tuple(sorted(self.cells()[-1]))),) if self.shaded else ()
+        return (Mark("shade", tuple(sorted(self.cells()[-1]))),) if self.lines else ()

@@ -1,7 +1,7 @@
 """The grid: its size, its houses, the relations between its cells, and the marks that the printer draws for them.
 
-A cell is an index in reading order, shown to people as ``r1c1``. Most grids are squares of size times size cells; where several
-grids overlap, as in a Samurai, the cells are those of all grids, each once.
+A cell is an index in reading order, shown to people as ``r1c1``. Most grids are squares of size times size cells; a grid of
+several that overlap, as in a Samurai, has the cells of all of them, each once.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ def orbits(symmetry: Symmetry, ground: Geometry | int) -> list[tuple[int, ...]]:
 def maps(symmetry: Symmetry, ground: Geometry | int) -> list[tuple[int, ...]]:
     """Where each map of the symmetry takes each cell; the first map is the identity.
 
-    ``ground`` and errors are those of :func:`orbits`.
+    ``ground`` and errors: see :func:`orbits`.
     """
     if symmetry not in SYMMETRIES:
         raise UsageError(f"there is no symmetry {symmetry!r}; there are {', '.join(SYMMETRIES)}")

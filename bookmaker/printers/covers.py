@@ -26,7 +26,7 @@ class Template:
 class CoverParts:
     """The parts of a cover in points.
 
-    ``panel``: width and height of the front, which are those of the back, without bleed; of a hardcover with the hinge.
+    ``panel``: width and height of the front, and of the back, without bleed; of a hardcover with the hinge.
     ``bleed``: beyond them on all four sides, of a hardcover what wraps around the boards. ``hinge``: the strip of
     each panel beside the spine that bends, 0 for a paperback.
     """

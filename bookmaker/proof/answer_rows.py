@@ -79,7 +79,7 @@ def row_at(place: tuple[str, int], solution: Sequence[Sequence[str]]) -> Sequenc
 
 
 def agree(signs: Sequence[str], row: Sequence[str]) -> bool:
-    """Whether printed signs are those of a row; "" is a digit of which no sign is known."""
+    """Whether printed signs match a row; "" is a digit of which no sign is known."""
     return len(signs) == len(row) and all(not wanted or sign == wanted for sign, wanted in zip(signs, row, strict=True))
 
 

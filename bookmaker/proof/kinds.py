@@ -64,7 +64,7 @@ def marks(grid: Grid) -> Marks:
 
 
 def _several(grid: Grid) -> Geometry | None:
-    """The geometry of several grids that share cells whose cells, heavy lines and shades are those of a grid."""
+    """The arrangement of several grids that has the cells, heavy lines and shades of a grid as read; None if there is none."""
     regions, there = grid.lattice.regions(), set(grid.there)
     shaded = {cell for cell, tint in enumerate(grid.tints) if tint}
     for name in arrangements():

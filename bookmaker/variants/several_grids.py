@@ -1,6 +1,6 @@
 """Several 9x9 grids that share cells: the Samurai family.
 
-The names are those of the collections that print them. Corners are rows and columns from 0.
+Public collections print them under these names. Corners are rows and columns from 0.
 """
 
 from __future__ import annotations
@@ -13,29 +13,12 @@ from bookmaker.variants.rule import Rule
 _SIZE = 9
 
 
-def _square(row: int, column: int) -> tuple[Place, ...]:
-    return tuple((row + r, column + c) for r in range(_SIZE) for c in range(_SIZE))
+def _at(corners: Iterable[Place], lines: Iterable[int] = ()) -> Arrangement:
+    return Arrangement(_SIZE, tuple(corners), tuple(lines))
 
 
-def _at(corners: Iterable[Place]) -> Arrangement:
-    return Arrangement(_SIZE, tuple(_square(*corner) for corner in corners))
-
-
-def _every(step: int, first: int) -> Arrangement:
-    """Nine grids side by side, and a tenth of the cells at every ``step``-th place from ``first`` on."""
-    tenth = [(first + step * r, first + step * c) for r in range(_SIZE) for c in range(_SIZE)]
-    return Arrangement(_SIZE, (*_nine(), tuple(tenth)), shaded=True)
-
-
-def _nine() -> list[tuple[Place, ...]]:
-    return [_square(row, column) for row in (0, 9, 18) for column in (0, 9, 18)]
-
-
-def _middles() -> Arrangement:
-    """Nine grids side by side, and a tenth of their middle boxes."""
-    lines = [start + offset for start in (3, 12, 21) for offset in range(3)]
-    return Arrangement(_SIZE, (*_nine(), tuple((row, column) for row in lines for column in lines)), shaded=True)
-
+_NINE = [(row, column) for row in (0, 9, 18) for column in (0, 9, 18)]
+"""Nine grids side by side."""
 
 _ARRANGEMENTS = {
     "twin": _at([(0, 0), (6, 6)]),
@@ -55,8 +38,8 @@ _ARRANGEMENTS = {
             *((24, 12 * j) for j in range(3)),
         ]
     ),
-    "clueless-1": _every(3, 1),
-    "clueless-2": _middles(),
+    "clueless-1": _at(_NINE, range(1, 27, 3)),
+    "clueless-2": _at(_NINE, [*range(3, 6), *range(12, 15), *range(21, 24)]),
 }
 SEVERAL_GRIDS = tuple(
     Rule(name=name, arrangement=arrangement, sizes=frozenset({_SIZE}), why="its grids are known in print as 9x9 only")
