@@ -276,6 +276,11 @@ class Geometry:
         """The different tables of relations that say more than that two cells are unlike, each as ``Relation.allowed``."""
         return tuple(self._ordered)
 
+    @property
+    def related_pairs(self) -> tuple[list[tuple[int, int]], ...]:
+        """For each of :attr:`tables` the ordered pairs of cells that it holds for, in no order and maybe repeated."""
+        return tuple(self._ordered.values())
+
     @cached_property
     def related(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
         """For each of :attr:`tables` and each cell the other cells that the table holds for, ascending."""
@@ -309,7 +314,11 @@ class Geometry:
                     more.setdefault(other, set()).add(one)
         if self.base is not None and not more:
             return self.base.peers
-        return tuple(tuple(sorted(seen | more.get(cell, set()))) for cell, seen in enumerate(self.housed))
+        known = None if self.base is None else self.base.peers
+        return tuple(
+            known[cell] if known is not None and cell not in more else tuple(sorted(seen | more.get(cell, set())))
+            for cell, seen in enumerate(self.housed)
+        )
 
     @cached_property
     def box_of(self) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ neither make nor return a bundle.
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from typing import Any, ClassVar, Self, dataclass_transform
 
 import numpy as np
@@ -94,19 +95,30 @@ class Bundle:
         known: BundleType | None = self.__dict__.get("_kind")
         if known is None:
             fields = tuple((name, _kind_of(getattr(self, name))) for name in self._names)
-            known = self.__dict__["_kind"] = BundleType(type(self).__name__, fields)
+            known = self.__dict__["_kind"] = _bundle_type(type(self).__name__, fields)
         return known
+
+
+# Numba compares types by name, and to make a type takes longer than to solve a puzzle. Each is therefore made once.
+_bundle_type = cache(BundleType)
+_function_type = cache(types.FunctionType)
+_tuple_type = cache(types.UniTuple)
+
+
+@cache
+def _array_type(items: np.dtype[Any], axes: int) -> types.Type:
+    return types.Array(typeof_impl(np.zeros((0,) * axes, items), None).dtype, axes, "C")
 
 
 def _kind_of(value: Any) -> types.Type:
     if isinstance(value, Bundle):
         return value._numba_type_
     if isinstance(value, np.ndarray):
-        return types.Array(typeof_impl(value, None).dtype, value.ndim, "C")
+        return _array_type(value.dtype, value.ndim)
     if isinstance(value, tuple):
-        return types.UniTuple(_kind_of(value[0]), len(value))
+        return _tuple_type(_kind_of(value[0]), len(value))
     if isinstance(value, types.WrapperAddressProtocol):
-        return types.FunctionType(value.signature())
+        return _function_type(value.signature())
     return types.boolean if isinstance(value, bool) else types.int64
 
 

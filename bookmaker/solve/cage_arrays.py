@@ -13,7 +13,7 @@ from bookmaker.grid.adjacency import connected
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.kernels.derived_sums import MOST_CELLS, MOST_DERIVED, CageArrays, Cageless, KillerWorkspace, SumRules
-from bookmaker.solve.rule_arrays import limits
+from bookmaker.solve.rule_arrays import limits, packed, related_cells, seen_cells
 
 _MOST_LINES = 5
 """The most rows side by side in a region. If cages cover the grid, more rows give the same sums as the remaining ones."""
@@ -30,13 +30,6 @@ def as_words(cells: Iterable[int], words: int) -> list[int]:
     for cell in cells:
         out[cell >> 6] |= 1 << (cell & 63)
     return [word - (1 << 64) if word >> 63 else word for word in out]
-
-
-def related_words(geometry: Geometry) -> npt.NDArray[np.int64]:
-    """``Geometry.related`` as sets of cells: int64[tables, cells, words]."""
-    words = (geometry.cell_count + 63) // 64
-    found = [[as_words(near, words) for near in cells] for cells in geometry.related]
-    return np.array(found, np.int64).reshape(-1, geometry.cell_count, words)
 
 
 def _regions(geometry: Geometry) -> Iterator[tuple[int, frozenset[int]]]:
@@ -87,9 +80,9 @@ def sum_rules(geometry: Geometry) -> SumRules:
     return SumRules(
         size=size,
         houses=np.array([house.cells for house in geometry.houses], np.int64),
-        near=np.array([as_words(peers, words) for peers in geometry.peers], np.int64),
+        near=packed(seen_cells(geometry), 64, np.int64),
         tables=np.array(geometry.tables, np.int64).reshape(-1, size),
-        related=related_words(geometry),
+        related=packed(related_cells(geometry), 64, np.int64),
         may=limits(geometry),
         regions=np.array([as_words(cells, words) for cells in times], np.int64),
         times=np.array(list(times.values()), np.int64),
