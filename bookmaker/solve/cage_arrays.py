@@ -7,7 +7,6 @@ from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
-import numpy.typing as npt
 
 from bookmaker.grid.adjacency import connected
 from bookmaker.grid.geometry import Geometry

@@ -91,7 +91,9 @@ def sight(geometry: Geometry, seen: npt.NDArray[np.bool_]) -> dict[str, Any]:
     return {
         "seen": packed(seen, 64, np.int64),
         "unlike": packed(unlike if unlike.any() else unlike[:0], 64, np.int64),
-        "sights": np.ascontiguousarray((or_is[:, places] * (1 << np.arange(geometry.size))).sum(axis=2), dtype=np.int32),
+        "sights": np.ascontiguousarray(
+            (or_is[:, places] * (1 << np.arange(geometry.size))).sum(axis=2), dtype=np.int32
+        ),
         "most_seen": int((or_is[:, places].sum(axis=2) * ~held).max()),
     }
 

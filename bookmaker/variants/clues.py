@@ -171,12 +171,18 @@ def all_shown(types: Iterable[ClueType], grid: bytes, ground: Geometry) -> Itera
     """Every clue on a cell or a border that a full grid keeps; of several kinds on one border the first that holds."""
     size = ground.size
     kinds = list(types)
-    for cell in range(size * size):
-        found = next((kind for kind in kinds if kind.shape == "cell" and kind.allows(grid, (cell,), size)), None)
+    on_cells = [kind for kind in kinds if kind.shape == "cell"]
+    for cell in range(size * size) if on_cells else ():
+        found = next((kind for kind in on_cells if kind.allows(grid, (cell,), size)), None)
         if found is not None:
             yield found.clue((cell,))
-    for pair in borders(size):
-        ways = ((kind, cells) for kind in kinds if kind.shape == "border" for cells in (pair, pair[::-1]))
-        way = next(((kind, cells) for kind, cells in ways if kind.allows(grid, cells, size)), None)
-        if way is not None:
-            yield way[0].clue(way[1])
+    tables = [(kind, _tables(kind, 2, size)[0][2]) for kind in kinds if kind.shape == "border"]
+    for one, other in borders(size) if tables else ():
+        first, second = grid[one] - 1, grid[other] - 1
+        for kind, table in tables:
+            if table[first] >> second & 1:
+                yield kind.clue((one, other))
+                break
+            if table[second] >> first & 1:
+                yield kind.clue((other, one))
+                break
