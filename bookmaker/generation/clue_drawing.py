@@ -18,7 +18,7 @@ from bookmaker.grid.symmetry import Symmetry, orbits
 from bookmaker.kernels import fill
 from bookmaker.seeds import seed_for, seeds_for
 from bookmaker.solve.rule_arrays import rule_arrays
-from bookmaker.variants import RULES, geometry, unclued
+from bookmaker.variants import RULES, geometry, unclued, with_clues
 from bookmaker.variants.clues import ClueType, all_shown
 from bookmaker.variants.rule import Rule
 
@@ -166,12 +166,11 @@ def _corners(line: Sequence[int], size: int) -> set[tuple[int, int]]:
 
 def clued(ground: Geometry, solution: bytes, symmetry: Symmetry, seed: int) -> Geometry:
     """The geometry of a puzzle with this solution, with clues drawn."""
-    return geometry(ground.rules, ground.size, ground.regions, drawn(ground, solution, symmetry, seed))
+    return with_clues(ground, drawn(ground, solution, symmetry, seed))
 
 
 def needed(ground: Geometry, givens: bytes) -> Geometry:
     """The geometry without clues on single cells that are given, which say nothing more."""
-    if not ground.clues:
-        return ground
-    kept = [clue for clue in ground.clues if len(clue.cells) > 1 or not givens[clue.cells[0]]]
-    return geometry(ground.rules, ground.size, ground.regions, kept)
+    clues = ground.clues or ()
+    kept = [clue for clue in clues if len(clue.cells) > 1 or not givens[clue.cells[0]]]
+    return ground if len(kept) == len(clues) else with_clues(ground, kept)

@@ -264,11 +264,13 @@ class Geometry:
         for relation in self.relations:
             if relation.only_unlike:
                 continue
-            ways = [(relation.allowed, False), (relation.reverse, True)]
-            seen = [(tuple(mask & ~(1 << digit) for digit, mask in enumerate(table)), turned) for table, turned in ways]
-            for pair in relation.pairs:
-                for table, turned in seen if pair[1] in peers[pair[0]] else ways:
-                    found.setdefault(table, []).append(pair[::-1] if turned else pair)
+            ways = [relation.allowed, relation.reverse]
+            seen = [tuple(mask & ~(1 << digit) for digit, mask in enumerate(table)) for table in ways]
+            for housed, tables in ((True, seen), (False, ways)):
+                pairs = [pair for pair in relation.pairs if (pair[1] in peers[pair[0]]) is housed]
+                if pairs:
+                    found.setdefault(tables[0], []).extend(pairs)
+                    found.setdefault(tables[1], []).extend([(other, one) for one, other in pairs])
         return found
 
     @property

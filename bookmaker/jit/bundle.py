@@ -62,23 +62,28 @@ class Bundle:
         named.update(zip(self._names, values, strict=False))
         if named.keys() != set(self._names) or len(values) > len(self._names):
             raise TypeError(f"{type(self).__name__} is made of {', '.join(self._names)}")
-        block: list[int] = []
-        for name in self._names:
-            value = named[name]
-            self.__dict__[name] = value
-            if isinstance(value, np.ndarray):
-                if not (value.flags.c_contiguous and value.flags.aligned):
-                    raise ValueError(f"{name} of {type(self).__name__} is no contiguous array")
-                block += [value.ctypes.data, *value.shape]
-            elif isinstance(value, tuple):
-                block += [kernel.__wrapper_address__() for kernel in value]
-            elif isinstance(value, types.WrapperAddressProtocol):
-                block.append(value.__wrapper_address__())
-            else:
-                block.append(value.address if isinstance(value, Bundle) else int(value))
-        self.__dict__["_block"] = np.array(block, dtype=np.int64)
-        self.__dict__["address"] = self._block.ctypes.data
+        self._set({name: (named[name], self._words_of(name, named[name])) for name in self._names})
 
+    def _set(self, parts: dict[str, tuple[Any, list[int]]]) -> None:
+        self.__dict__["_parts"] = parts
+        self.__dict__.update({name: value for name, (value, _) in parts.items()})
+        self.__dict__["_block"] = np.array([word for _, words in parts.values() for word in words], dtype=np.int64)
+        self.__dict__["address"] = self._block.__array_interface__["data"][0]
+
+    @classmethod
+    def _words_of(cls, name: str, value: Any) -> list[int]:
+        """The words of a block that hold a field of this value."""
+        if isinstance(value, np.ndarray):
+            if not (value.flags.c_contiguous and value.flags.aligned):
+                raise ValueError(f"{name} of {cls.__name__} is no contiguous array")
+            return [value.__array_interface__["data"][0], *value.shape]
+        if isinstance(value, tuple):
+            return [kernel.__wrapper_address__() for kernel in value]
+        if isinstance(value, types.WrapperAddressProtocol):
+            return [value.__wrapper_address__()]
+        return [value.address if isinstance(value, Bundle) else int(value)]
+
+    _parts: ClassVar[dict[str, tuple[Any, list[int]]]]
     _block: ClassVar[Any]
     address: ClassVar[int]
     """The address of the block. The caller of a kernel must keep the bundle alive during the call."""
@@ -88,7 +93,11 @@ class Bundle:
 
     def replaced(self, **named: Any) -> Self:
         """A copy with other values in these fields."""
-        return type(self)(**{**{name: getattr(self, name) for name in self._names}, **named})
+        if not named.keys() <= set(self._names):
+            raise TypeError(f"{type(self).__name__} is made of {', '.join(self._names)}")
+        made = type(self).__new__(type(self))
+        made._set(self._parts | {name: (value, self._words_of(name, value)) for name, value in named.items()})
+        return made
 
     @property
     def _numba_type_(self) -> BundleType:

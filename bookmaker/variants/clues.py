@@ -130,18 +130,22 @@ class Unmarked:
 
     def relation(self, size: int, clues: Iterable[Clue]) -> Relation:
         """The relation of all neighbours without one of these clues."""
-        shown = {frozenset(clue.cells) for clue in clues}
-        pairs = tuple(pair for pair in borders(size) if frozenset(pair) not in shown)
-        return Relation(pairs, table_of(size, self.holds), self.fault)
+        shown = {(min(clue.cells), max(clue.cells)) for clue in clues}
+        pairs = tuple(pair for pair in borders(size) if pair not in shown)
+        return Relation(pairs, _unmarked_table(self, size), self.fault)
 
 
-def borders(size: int) -> Iterator[tuple[int, int]]:
+@cache
+def _unmarked_table(unmarked: Unmarked, size: int) -> Table:
+    return table_of(size, unmarked.holds)
+
+
+@cache
+def borders(size: int) -> tuple[tuple[int, int], ...]:
     """The pairs of cells that share a side, ascending."""
-    for cell in range(size * size):
-        if (cell + 1) % size:
-            yield cell, cell + 1
-        if cell + size < size * size:
-            yield cell, cell + size
+    beside = ((cell, cell + 1) for cell in range(size * size) if (cell + 1) % size)
+    below = ((cell, cell + size) for cell in range(size * size - size))
+    return tuple(sorted((*beside, *below)))
 
 
 def limits_of(types: Mapping[str, ClueType], clues: Iterable[Clue], size: int) -> tuple[Limit, ...]:
