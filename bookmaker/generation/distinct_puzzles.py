@@ -125,9 +125,11 @@ def _on_own_grounds(
             if not (isinstance(maker, Maker) and maker.takes(own)):
                 maker = _maker(own)
             (made,) = maker.make([seed], stop, tried)
+            if isinstance(made, Made):
+                made = replace(made, geometry=needed(own.geometry, made.givens))
             if isinstance(made, Made) or stop():
                 break
-        yield replace(made, geometry=needed(own.geometry, made.givens)) if isinstance(made, Made) else made
+        yield made
 
 
 def _own_order(order: Order, seed: int) -> Order | UnmetError:
