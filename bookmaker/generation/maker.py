@@ -178,7 +178,7 @@ def _search(geometry: Geometry) -> tuple[Any, Any]:
     """The kernel that counts solutions, and what it works on."""
     if geometry == geometry_of():
         return classic9.search, np.empty(classic9.WORK, np.uint64)
-    if geometry.overlapping:
+    if geometry.needs_cell_search:
         return killer.search, cageless(geometry)
     return search.search, rule_arrays(geometry)
 
