@@ -8,7 +8,7 @@ be written so. Source: ``js/sudoku_constraint.js`` of github.com/sigh/Interactiv
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from urllib.parse import unquote
 
 from bookmaker.errors import UsageError
@@ -27,6 +27,7 @@ _CELL = re.compile(r"[Rr]([1-9])[Cc]([1-9])")
 _GIVEN = re.compile(r"([Rr][1-9][Cc][1-9])_([1-9])")
 _SIZE = 9
 _NAME = "iss"
+_Clued = dict[str, list[tuple[tuple[int, ...], tuple[int, ...]]]]
 _CLUES = clues.words(_NAME)
 _SHOWN = clues.all_shown_words(_NAME)
 
@@ -46,7 +47,7 @@ def _read(line: Line) -> Puzzle | None:
     cages: list[Cage] = []
     extra: list[str] = []
     regions: list[str] = []
-    found_clues: dict[str, list[tuple[int, ...]]] = {}
+    found_clues: _Clued = {}
     sound = True
     for found in re.finditer(r"\.([^.]*)|[^.]+", text):
         # Places within an address are those of its beginning: what is encoded there is longer than what is read.
@@ -79,7 +80,7 @@ def _take(
     cages: list[Cage],
     extra: list[str],
     regions: list[str],
-    clued: dict[str, list[tuple[int, ...]]],
+    clued: _Clued,
 ) -> str:
     """Add a rule; what is wrong with it, "" if nothing."""
     name, *words = rule.split("~")
@@ -119,8 +120,10 @@ def _take(
     return f"the rule {shown(rule)} is not known here, and without it this would be another puzzle"
 
 
-def _take_clue(name: str, words: list[str], clued: dict[str, list[tuple[int, ...]]]) -> str:
+def _take_clue(name: str, words: list[str], clued: _Clued) -> str:
     """Add a clue; what is wrong with it, "" if nothing."""
+    if clues.is_valued(_NAME, name):
+        return _take_valued(name, words, clued)
     value = words.pop(0) if words and words[0].isdigit() else None
     key = clues.key_of(_NAME, name, value)
     if key is None:
@@ -128,7 +131,17 @@ def _take_clue(name: str, words: list[str], clued: dict[str, list[tuple[int, ...
     cells = [_cell(word) for word in words]
     if None in cells or not cells:
         return f"{shown('~'.join(words))} is no list of cells, such as R1C2~R1C3"
-    clued.setdefault(key, []).append(tuple(cell for cell in cells if cell is not None))
+    clued.setdefault(key, []).append((tuple(cell for cell in cells if cell is not None), ()))
+    return ""
+
+
+def _take_valued(name: str, words: list[str], clued: _Clued) -> str:
+    """Add a clue of the four cells from the first one on, whose digits follow it."""
+    first = _cell(words[0]) if words else None
+    if first is None or not all(word.isascii() and word.isdigit() and len(word) < 3 for word in words[1:]):
+        return f"{shown('~'.join(words))} is no cell with digits, such as R1C2~1~2"
+    cells = (first, first + 1, first + _SIZE, first + _SIZE + 1)
+    clued.setdefault(name, []).append((cells, tuple(sorted(map(int, words[1:])))))
     return ""
 
 
@@ -145,13 +158,17 @@ def _write(puzzle: Puzzle) -> str:
         found, shown = clues.expressed(puzzle, _NAME)
         out += [f".{word}" for word in shown]
         out += [
-            f".{'~'.join([*filter(None, clues.written(word)), *map(_name, cells)])}"
+            f".{'~'.join([word, _name(cells[0]), *map(str, value)] if value else _plain(word, cells))}"
             for word, held in found.items()
-            for cells in held
+            for cells, value in held
         ]
     out += [f".Cage~{cage.sum or 0}~{'~'.join(map(_name, cage.cells))}" for cage in puzzle.cages]
     given = [f"~{_name(cell)}_{symbol}" for cell, symbol in enumerate(cells_text(puzzle.givens)) if symbol != "."]
     return "".join([*out, f".{''.join(given)}" if given else ""])
+
+
+def _plain(word: str, cells: Sequence[int]) -> list[str]:
+    return [*filter(None, clues.written(word)), *map(_name, cells)]
 
 
 def _name(cell: int) -> str:

@@ -163,7 +163,9 @@ def _aim(order: Order) -> targets.Aim:
 def _seeking(order: Order) -> bool:
     """Whether the solving path decides. An order of the easiest levels without requirements needs no search for a path."""
     large = order.geometry.cell_count > LARGE
-    return order.path != Path() or (order.level is not None and order.level >= Level.MEDIUM and not large)
+    # The basic techniques alone, which digging uses at the easiest levels, would make no use of sums and lines.
+    least = Level.EASY if order.geometry.totals or order.geometry.lines else Level.MEDIUM
+    return order.path != Path() or (order.level is not None and order.level >= least and not large)
 
 
 def _walking(order: Order) -> bool:
