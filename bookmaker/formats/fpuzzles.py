@@ -116,7 +116,7 @@ def knows(fields: Mapping[str, Any]) -> bool:
 def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzzle:
     """The puzzle of an object. Raises WrongError."""
     for key, value in fields.items():
-        if key not in _PLAIN and value:
+        if key not in _PLAIN and value and not (key == _DRAWN and _only_drawn(fields)):
             known = f"killercage, {', '.join(sorted(RULES | CLUES))} are"
             raise WrongError(f"it has {shorten(key)}, which is not known here", "", known)
     rows = square(fields.get("grid"), "grid")
@@ -136,6 +136,23 @@ def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzz
     title = fields.get("title")
     name = one_line_of(title) if isinstance(title, str) else ""
     return Puzzle(ground, givens, place, name, answer_of(fields.get("solution"), size), cages)
+
+
+_DRAWN = "line"
+"""The key of lines that are drawn, and have no rule of their own."""
+
+
+def _only_drawn(fields: Mapping[str, Any]) -> bool:
+    """Whether every line that is drawn is one of a clue, too, so that it says nothing more."""
+    ruled = {line for word in CLUES for line in _lines_of(fields, word)}
+    return ruled.issuperset(_lines_of(fields, _DRAWN))
+
+
+def _lines_of(fields: Mapping[str, Any], key: str) -> set[tuple[str, ...]]:
+    items = fields.get(key)
+    found = [item.get("lines") for item in items if isinstance(item, dict)] if isinstance(items, list) else []
+    lines = [line for several in found if isinstance(several, list) for line in several]
+    return {tuple(map(str, line)) for line in lines if isinstance(line, list)}
 
 
 def square(rows: Any, path: str) -> list[list[dict[str, Any]]]:
