@@ -1,8 +1,7 @@
 """Made puzzles with clues, proven proper by a SAT solver: ``python -m benchmarks.clue_models NUMBER KIND ...``.
 
 The model is written apart from the package: it reads puzzles in JSON, and lists for each clue all digits that its cells may hold
-together. Prints for each kind and level how many puzzles were made a second (processor time, one thread), and how many of them are
-improper.
+together. Prints for each kind and level how many puzzles were made a second of processor time, and how many are improper.
 """
 
 from __future__ import annotations
