@@ -233,6 +233,9 @@ class Maker:
         takes longer than to make an easy puzzle.
         """
         geometry = order.geometry
+        if geometry.needs_cell_search != self._order.geometry.needs_cell_search:
+            # The pointer to the search belongs to the kernel of the first order.
+            return False
         if geometry.base is None or geometry.base is not self._order.geometry.base or order.attempts is None:
             return False
         self._order, self._patience = order, order.attempts
