@@ -13,8 +13,9 @@ from conftest import PUZZLE, Run
 
 import bookmaker
 from bookmaker.bank.bank import Bank, Filter
-from bookmaker.bank.rows import identities, packed, symmetry_of, unpacked
+from bookmaker.bank.rows import given_masks, identities, including, is_symmetric, packed, records, symmetry_of, unpacked
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.grid.symmetry import SYMMETRIES
 from bookmaker.variants import geometry
 
 
@@ -66,11 +67,37 @@ def test_images_of_a_puzzle_have_one_identity_and_others_another() -> None:
 
 IDENTITY = 8684751071632445067
 
+SYMMETRY = 7
+"""Its place in a record."""
+
 
 @pytest.mark.parametrize("size", [4, 9, 15, 16, 25])
 def test_packing(size: int) -> None:
     cells = bytes(1 + place % size for place in range(size * size))
-    assert unpacked(packed(cells, size), size) == cells
+    (data,) = packed([cells], size)
+    assert unpacked(data, size, len(cells)) == cells
+    assert given_masks([cells[:-1] + b"\0", b"\0" + cells[1:]]) == [
+        (2 ** len(cells) - 2).to_bytes(-(-len(cells) // 8), "big"),
+        (2 ** (len(cells) - 1) - 1).to_bytes(-(-len(cells) // 8), "big"),
+    ]
+
+
+def test_a_richer_symmetry_has_the_poorer_one() -> None:
+    ground = geometry()
+    assert set(including("rotational", ground)) == {"rotational", "quarter-turn"}
+    assert len(including("none", ground)) == len(SYMMETRIES)
+    corners = Puzzle(ground, bytes(int(cell in (0, 8, 72, 80)) for cell in range(81)))
+    assert symmetry_of(corners) == "quarter-turn"
+    assert all(is_symmetric(corners, symmetry) for symmetry in SYMMETRIES)
+    assert not is_symmetric(Puzzle(ground, b"\1" + bytes(80)), "mirror")
+
+
+def test_several_grids_are_rows(tmp_path: Path) -> None:
+    made = bookmaker.generate(2, "easy", kind="twin", symmetry="rotational", seed=1)
+    assert {record[SYMMETRY] for record in records(made, "1")} <= {"rotational", "quarter-turn"}
+    with Bank(tmp_path / "my.bank", write=True) as new:
+        assert new.add(made, "1") == 2
+        assert {item.puzzle for item in new.find(Filter())} == {item.puzzle for item in made}
 
 
 def test_filters(bank: Path) -> None:

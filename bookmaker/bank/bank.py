@@ -102,10 +102,13 @@ class Bank:
     path: Path
     write: bool = False
     _connection: sqlite3.Connection = field(init=False, repr=False)
-    _words: dict[str, int] = field(init=False, repr=False, default_factory=dict)
+    _words: _Words = field(init=False, repr=False)
+    _uses: _Uses = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         self._connection = database.opened(self.path, BANK, write=self.write)
+        self._words = _Words(self._connection)
+        self._uses = _Uses(self._words)
 
     def __enter__(self) -> Bank:
         return self
@@ -122,7 +125,7 @@ class Bank:
 
     def add(self, puzzles: Sequence[GradedPuzzle], version: str) -> int:
         """Add puzzles, each proven and graded; returns how many are new. All or none. ``version``: who graded them."""
-        with database.explained(self.path, BANK), database.transaction(self._connection):
+        with self._writing():
             return self._insert(puzzles, version)
 
     def _insert(self, puzzles: Sequence[GradedPuzzle], version: str) -> int:
@@ -138,16 +141,30 @@ class Bank:
         return self._connection.total_changes - before
 
     def _row(self, record: Record) -> tuple[object, ...]:
-        word = self._word
+        word = self._words
         (
             identity, kind, size, level, score, hardest, minutes, symmetry, given, version, seed, givens, solution, techniques,
             more,
         ) = record  # fmt: skip
         return (
-            identity, word(kind), size, word(level), score, None if hardest is None else word(hardest), minutes,
-            word(symmetry), given, word(version), seed, givens, solution,
-            _packed([number for name, count in techniques for number in (word(name), count)]), more,
+            identity, word[kind], size, word[level], score, None if hardest is None else word[hardest], minutes,
+            word[symmetry], given, word[version], seed, givens, solution, self._packed(techniques), more,
         )  # fmt: skip
+
+    def _packed(self, techniques: Sequence[tuple[str, int]]) -> bytes:
+        return b"".join(map(self._uses.__getitem__, techniques))
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """All or nothing; what went wrong is explained."""
+        try:
+            with database.explained(self.path, BANK), database.transaction(self._connection):
+                yield
+        except BaseException:
+            # Names that were new are not in the file.
+            self._words.clear()
+            self._uses.clear()
+            raise
 
     def position(self, name: str) -> Position:
         """How far the part ``name`` of a catalogue is; at its beginning if the bank knows nothing of it."""
@@ -162,7 +179,7 @@ class Bank:
 
         What another process kept meanwhile is not added again. Returns how far the part is now.
         """
-        with database.explained(self.path, BANK), database.transaction(self._connection):
+        with self._writing():
             at = self.position(name)
             new: list[Record] = []
             met = self._known([record[0] for record in made if record is not None])
@@ -189,15 +206,6 @@ class Bank:
     def _known(self, ids: Sequence[int]) -> set[int]:
         listed = ",".join(map(str, ids))
         return {one for (one,) in self._connection.execute(f"SELECT id FROM puzzles WHERE id IN ({listed})")}
-
-    def _word(self, word: str) -> int:
-        """The number of a name, which is added if it is new."""
-        known: int | None = self._words.get(word)
-        if known is None:
-            self._connection.execute("INSERT OR IGNORE INTO words (word) VALUES (?)", (word,))
-            (known,) = self._connection.execute("SELECT id FROM words WHERE word = ?", (word,)).fetchone()
-            self._words[word] = known
-        return known
 
     def find(
         self, wanted: Filter, most: int | None = None, start: int = 0, among: Collection[int] | None = None
@@ -320,7 +328,7 @@ class Bank:
 
         ``prints``: by volume. Yields the other volumes of this series that hold some of the puzzles already.
         """
-        with database.explained(self.path, BANK), database.transaction(self._connection):
+        with self._writing():
             elsewhere = self.printed_elsewhere(series, prints)
             ids = iter(identities([one.puzzle.puzzle for own in prints.values() for one in own]))
             changed: set[int] = set()
@@ -403,9 +411,32 @@ _COLUMNS = "id,kind,size,level,score,hardest,minutes,symmetry,given,version,seed
 _AT_ONCE = 512
 
 
-def _packed(numbers: list[int]) -> bytes:
-    """Whole numbers in a byte each, or in several from 128 on."""
-    return bytes(numbers) if not numbers or max(numbers) < 128 else b"".join(map(_short, numbers))
+class _Words(dict[str, int]):
+    """The numbers of names; a name that is new is added to the bank."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        super().__init__()
+        self._connection = connection
+
+    def __missing__(self, word: str) -> int:
+        self._connection.execute("INSERT OR IGNORE INTO words (word) VALUES (?)", (word,))
+        known: int
+        (known,) = self._connection.execute("SELECT id FROM words WHERE word = ?", (word,)).fetchone()
+        self[word] = known
+        return known
+
+
+class _Uses(dict[tuple[str, int], bytes]):
+    """Names of techniques with counts, as rows hold them."""
+
+    def __init__(self, words: _Words) -> None:
+        super().__init__()
+        self._words = words
+
+    def __missing__(self, use: tuple[str, int]) -> bytes:
+        name, count = use
+        made = self[use] = _short(self._words[name]) + _short(count)
+        return made
 
 
 def _short(number: int) -> bytes:
