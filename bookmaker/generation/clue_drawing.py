@@ -56,7 +56,7 @@ def _of_rule(rule: Rule, ground: Geometry, solution: bytes, symmetry: Symmetry, 
     if on_cells:
         yield from _on_orbits(on_cells, ground.size, rule.share, symmetry, seed_for(seed, 1))
     for number, kind in enumerate(kind for kind in rule.clues if kind.shape == "line"):
-        yield from _lines(kind, ground.size, solution, rule.share, seed_for(seed, 2, number))
+        yield from _lines(kind, ground, solution, rule.share, seed_for(seed, 2, number))
 
 
 def _inside(clue: Clue, ground: Geometry) -> bool:
@@ -76,8 +76,9 @@ def _on_orbits(clues: Sequence[Clue], size: int, share: float, symmetry: Symmetr
     yield from (clue for clue in clues if clue.cells[0] in taken)
 
 
-def _lines(kind: ClueType, size: int, solution: bytes, share: float, seed: int) -> Iterator[Clue]:
+def _lines(kind: ClueType, ground: Geometry, solution: bytes, share: float, seed: int) -> Iterator[Clue]:
     """Lines without a common cell and without crossings, each grown cell by cell while the solution keeps it."""
+    size = ground.size
     free, wanted = set(range(size * size)), share * size * size
     longest = min(_LONGEST[0], max(3, round(_LONGEST[1] * size)))
     crossed: set[tuple[int, int]] = set()
@@ -86,31 +87,36 @@ def _lines(kind: ClueType, size: int, solution: bytes, share: float, seed: int) 
             return
         start = seed_for(seed, attempt)
         length = 3 + start % (longest - 2)
-        line = _grown(kind, start // 7 % (size * size), length, size, solution, free, crossed, start)
+        line = _grown(kind, start // 7 % (size * size), length, ground, solution, free, crossed, start)
         if len(line) >= max(3, kind.least):
             free -= set(line)
             crossed |= _corners(line, size)
-            yield kind.clue(line)
+            yield kind.clue(line, kind.fitting(solution, line, size) or ())
 
 
 def _grown(
     kind: ClueType,
     start: int,
     length: int,
-    size: int,
+    ground: Geometry,
     solution: bytes,
     free: set[int],
     crossed: set[tuple[int, int]],
     seed: int,
 ) -> list[int]:
     """The longest line of at most ``length`` cells that a walk from a cell finds, backing up a bounded number of times."""
+    size = ground.size
     best: list[int] = []
     line = [start] if start in free else []
     left = 60
 
+    def kept(cells: list[int]) -> bool:
+        value = kind.fitting(solution, cells, size)
+        return value is not None and kind.allows(solution, cells, ground, value)
+
     def grow() -> bool:
         nonlocal best, left
-        if kind.allows(solution, line, size) and len(line) > len(best):
+        if kept(line) and len(line) > len(best):
             best = list(line)
         if len(best) == length or left == 0:
             return True
@@ -127,7 +133,7 @@ def _grown(
                 continue
             line.append(cell)
             # A palindrome is one only when it is whole; other lines fail at the first wrong cell.
-            if (kind.allows(solution, line, size) or kind.whole) and grow():
+            if kind.can_begin(solution, line, ground) and grow():
                 return True
             line.pop()
         return False

@@ -179,7 +179,7 @@ def _work(order: Order, solver: engine.Solver) -> targets.Work:
     ground: Any = grids.rules
     if classic:
         kernel, ground = classic9.search, np.empty(classic9.WORK, np.uint64)
-    elif geometry.overlapping:
+    elif geometry.needs_cell_search:
         kernel, ground = killer.search, cageless(geometry)
     counted = NUMBER(typeof(ground), CELLS, NUMBER, NUMBER, GRIDS)
     refilled = YES(typeof(grids.rules), CELLS, typeof(np.empty(1, np.uint64)), NUMBER, CELLS)

@@ -13,6 +13,8 @@ from bookmaker.grid.adjacency import connected
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.kernels.derived_sums import MOST_CELLS, MOST_DERIVED, CageArrays, Cageless, KillerWorkspace, SumRules
+from bookmaker.kernels.lines import WORK_ROWS
+from bookmaker.solve.clue_arrays import line_rules
 from bookmaker.solve.rule_arrays import limits
 
 _MOST_LINES = 5
@@ -68,6 +70,13 @@ def _regions(geometry: Geometry) -> Iterator[tuple[int, frozenset[int]]]:
 @lru_cache(maxsize=64)
 def sum_rules(geometry: Geometry) -> SumRules:
     """The geometry as the Killer kernels see it. Cached: the arrays are shared and must not be written to."""
+    if geometry.base is not None and geometry.peers is geometry.base.peers:
+        return sum_rules(geometry.base).replaced(
+            tables=np.array(geometry.tables, np.int64).reshape(-1, geometry.size),
+            related=related_words(geometry),
+            may=limits(geometry),
+            lines=line_rules(geometry),
+        )
     size, words = geometry.size, (geometry.cell_count + 63) // 64
     times: dict[frozenset[int], int] = {}
     for count, cells in _regions(geometry):
@@ -98,6 +107,7 @@ def sum_rules(geometry: Geometry) -> SumRules:
         cross_cells=np.array([cell for part in parts for cell in sorted(part)], np.int64),
         combo_start=start,
         combos=combos,
+        lines=line_rules(geometry),
     )
 
 
@@ -150,7 +160,9 @@ def killer_workspace(rules: SumRules, cages: CageArrays) -> KillerWorkspace:
     most_cages = int(np.diff(cages.first).max(initial=0))
     most_cells = int(np.diff(cages.start[cages.first]).max(initial=0))
     cells, words = rules.near.shape
-    constraints = most_cages + len(rules.houses) + MOST_DERIVED
+    lines = rules.lines
+    constraints = most_cages + len(rules.houses) + MOST_DERIVED + len(lines.sum_total) + len(lines.line_layer)
+    in_clues, longest = len(lines.sum_cells) + len(lines.line_cells), int(np.diff(lines.line_start).max(initial=0))
     marks = (constraints + 63) // 64
     return KillerWorkspace(
         stack=np.zeros((cells + 1) * (cells + words + 1), np.int64),
@@ -158,7 +170,7 @@ def killer_workspace(rules: SumRules, cages: CageArrays) -> KillerWorkspace:
         cages=np.zeros((most_cages, words), np.int64),
         inside=np.zeros(most_cages, np.int64),
         start=np.zeros(constraints + 1, np.int64),
-        cells=np.zeros(most_cells + MOST_DERIVED * MOST_CELLS, np.int64),
+        cells=np.zeros(most_cells + MOST_DERIVED * MOST_CELLS + in_clues, np.int64),
         minus=np.zeros(constraints, np.int64),
         target=np.zeros(constraints, np.int64),
         kind=np.zeros(constraints, np.int64),
@@ -168,6 +180,7 @@ def killer_workspace(rules: SumRules, cages: CageArrays) -> KillerWorkspace:
         queue=np.zeros(cells + 1, np.int64),
         weight=np.zeros(cells, np.int64),
         drafts=np.zeros((MOST_DERIVED + 1, 2 * words + 2), np.int64),
-        work=np.zeros((5, 64), np.int64),
+        work=np.zeros((WORK_ROWS, max(64, longest + 1)), np.int64),
+        reached=np.zeros((2, lines.edge_start.size), np.int64),
         count=np.zeros(1, np.int64),
     )
