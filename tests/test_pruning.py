@@ -60,7 +60,7 @@ def test_the_steps_that_are_left_solve_the_puzzle() -> None:
         assert position.digits == answer
         for way, name in ((told, "told"), (whole, "whole")):
             fewer[name] += sum(one.step.technique not in EASY for one in way.steps)
-    assert fewer["told"] < 0.5 * fewer["whole"]
+    assert fewer["told"] < 0.6 * fewer["whole"]
 
 
 def test_each_step_is_found_at_its_place() -> None:
