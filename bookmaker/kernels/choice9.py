@@ -95,17 +95,23 @@ def choose_any(work: Array, at: int, laid: int) -> int:
             columns = np.uint32(rows[4 * at + row * propagation9.LANES + lane])
             band, digit = (lane - 24, 8) if lane >= 24 else (lane >> 3, lane & 7)
             return int((32 * band + 9 * row + lowest(columns)) << 8 | digit << 4)
-    best, fewest = 0, 99
-    for place in range(PLACES):
-        digits = propagation9.digits_at(
-            work, laid + (place >> 6) * propagation9.PART, np.uint64(1) << np.uint64(place & 63)
-        )
-        ways = popcount(digits)
-        if 1 < ways < fewest:
-            best, fewest = place << 8 | lowest(digits) << 4, ways
-            if ways == 3:
-                break
-    return best
+    # Of each cell, in bit-sliced form, the number of its candidates: by digit, added to four words of a bit each.
+    for number in range(2, 10):
+        for half in range(2):
+            start = laid + half * propagation9.PART
+            ones, twos, fours, eights = np.uint64(0), np.uint64(0), np.uint64(0), np.uint64(0)
+            for digit in range(9):
+                carry = peek(work, start + digit)
+                ones, carry = ones ^ carry, ones & carry
+                twos, carry = twos ^ carry, twos & carry
+                fours, carry = fours ^ carry, fours & carry
+                eights |= carry
+            cells = (ones if number & 1 else ~ones) & (twos if number & 2 else ~twos)
+            cells &= (fours if number & 4 else ~fours) & (eights if number & 8 else ~eights)
+            if cells:
+                digits = propagation9.digits_at(work, start, cells & -cells)
+                return int((64 * half + lowest(cells)) << 8 | lowest(digits) << 4)
+    return 0
 
 
 @lean
