@@ -28,17 +28,16 @@ ANY, CLASH, GRAVE = -1, -2, -3
 """
 
 
-def _sees(cell: int, other: int) -> bool:
-    one_box = cell // 27 == other // 27 and cell % 9 // 3 == other % 9 // 3
-    return cell != other and (cell // 9 == other // 9 or cell % 9 == other % 9 or one_box)
-
-
 def _seen(place: int) -> list[int]:
     words = [0, 0]
     band, bit = divmod(place, 32)
-    for other in range(81 if band < 3 and bit < 27 else 0):
-        if _sees(27 * band + bit, other):
-            words[other // 54] |= 1 << other // 27 % 2 * 32 + other % 27
+    if band > 2 or bit > 26:
+        return words
+    row, column = 3 * band + bit // 9, bit % 9
+    box = [(3 * band + i // 3, column // 3 * 3 + i % 3) for i in range(9)]
+    for r, c in [(row, i) for i in range(9)] + [(i, column) for i in range(9)] + box:
+        if (r, c) != (row, column):
+            words[r // 6] |= 1 << r // 3 % 2 * 32 + r % 3 * 9 + c
     return words
 
 
