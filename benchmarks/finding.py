@@ -57,6 +57,8 @@ def main() -> None:
     options = parser.parse_args()
     errors = TYPING if options.what == "typing" else CAGING
     puzzles = [replace(puzzle, answer=None) for puzzle in bookmaker.read(options.puzzles)]
+    if options.what == "cages":
+        puzzles = [puzzle for puzzle in puzzles if puzzle.cages]
     solved = [(puzzle, answer) for puzzle in puzzles if (answer := solve(puzzle, 2, 1_000_000).solution) is not None]
     places: dict[str, Counter[str]] = defaultdict(Counter)
     slowest: Counter[str] = Counter()

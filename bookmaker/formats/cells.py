@@ -136,7 +136,9 @@ def _hexadecimal(
     """The cells of a grid above 9 with 0 and another symbol for empty cells: 0 is one more of these, or the lowest digit."""
     shifted = bytes(digit + 1 if digit or field == "0" else 0 for field, digit in zip(fields, cells, strict=True))
     if len(cells) == size * size and size in BOXES and fits(shifted, size):
-        ground = source.geometry(size)
+        ground = source.ground(size)
+        if ground is None:
+            return None
         which = only_proper([(ground, cells), (ground, shifted)])
         if which is None and _completes(fields, cells, size, ground):
             which = 1

@@ -41,7 +41,7 @@ def _read(line: Line) -> Puzzle | None:
             return None
         text, at = unquote(query[1]), query.start(1)
         if len(text) == _SIZE * _SIZE and fits(digits(text), _SIZE):
-            return Puzzle(line.source.geometry(_SIZE), digits(text), line.place, line.name)
+            return line.source.puzzle(_SIZE, digits(text), line.place, line.name)
     givens = bytearray(_SIZE * _SIZE)
     cages: list[Cage] = []
     extra: list[str] = []

@@ -160,4 +160,4 @@ def _puzzle(rows: Sequence[Row], size: int, source: Source) -> Puzzle | None:
     cells = decoded([field for field, _ in fields], size, lambda at: fields[at][1], source)
     if cells is None or len(cells) != size * size:
         return None
-    return Puzzle(source.geometry(size), cells, source.place(rows[0][0], 1))
+    return source.puzzle(size, cells, source.place(rows[0][0], 1))

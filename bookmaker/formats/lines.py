@@ -85,7 +85,7 @@ def _parse_line(line: str, number: int, source: Source) -> Puzzle | None:
     size = SIZES[len(cells)]
     name, answer = _trailing(rest, size, number, column + len(symbols), source) if rest else ("", None)
     name = name or _name_before(line[: word.start()])
-    return Puzzle(source.geometry(size), cells, source.place(number, 1), name, answer)
+    return source.puzzle(size, cells, source.place(number, 1), name, answer)
 
 
 _BLANK = re.compile(r"[ \u00a0]")

@@ -343,7 +343,7 @@ def _of_tokens(part: list[Numbered], source: Source) -> Puzzle | None:
             source.notes += own.notes
             if not own.notes:
                 source.guess(f"{len(fields)} words or symbols are taken for a grid of {size}×{size}", drawn[0][0], 1)
-            return Puzzle(source.geometry(size), cells, source.place(drawn[0][0], 1))
+            return source.puzzle(size, cells, source.place(drawn[0][0], 1))
     return None
 
 
