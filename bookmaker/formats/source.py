@@ -54,6 +54,8 @@ class Source:
     kind: str
     faults: list[Fault] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
+    slips: int = 0
+    """Lines of a wrong length in which the place of the slip was looked for."""
 
     def ground(self, size: int, caged: bool = False, line: int | None = None) -> Geometry | None:
         """The geometry of a puzzle of this size in this text, or None once it is a fault of a line that there is none."""
