@@ -91,3 +91,26 @@ def test_a_region_in_several_pieces_is_not_written_as_sgt() -> None:
     lacks = FORMATS["sgt"].lacks
     assert lacks is not None
     assert "a region in several pieces" in list(lacks(puzzle))
+
+
+ROWS = [PUZZLE[start : start + 9] for start in range(0, 81, 9)]
+
+
+def test_text_directly_above_a_grid_in_bands_with_blank_lines() -> None:
+    """As a public repository has it: a line of remarks, and groups of three."""
+    groups = [" ".join(row[at : at + 3] for at in (0, 3, 6)).replace(".", "0") for row in ROWS]
+    text = "Test THIS LINE FOR COMMENTS! Use it.\n" + "\n\n".join("\n".join(groups[at : at + 3]) for at in (0, 3, 6))
+    assert [one.givens for one in parse(text)] == [bytes(map(int, PUZZLE.replace(".", "0")))]
+
+
+def test_rows_that_markdown_breaks_by_backslashes() -> None:
+    rows = [" ".join(row).replace(".", "0") + "\\" * (at % 3 < 2) for at, row in enumerate(ROWS)]
+    text = "\n\n".join("\n".join(rows[at : at + 3]) for at in (0, 3, 6))
+    assert [one.givens for one in parse(text)] == [bytes(map(int, PUZZLE.replace(".", "0")))]
+
+
+def test_a_cell_too_many_between_commas() -> None:
+    told = faults_of(",".join("9" + MINIMAL.replace(".", "0")))
+    assert told == [
+        "f:1:1: 82 symbols; a puzzle of 9×9 has 81 (without the symbol '9' at 1 it would be a proper puzzle)"
+    ]

@@ -95,7 +95,7 @@ def test_a_correction_without_redundant_givens_comes_first() -> None:
 
 
 def test_the_wanted_level_decides_between_corrections_that_are_proper_by_accident() -> None:
-    """Two digits exchanged in a medium puzzle that could do without some givens: likelier slips leave a puzzle of another level."""
+    """Two digits exchanged in a medium puzzle with givens to spare: likelier slips leave a puzzle of another level."""
     (wrong,) = parse("1..9..........72....4281.6...9...84..1.7.5..3..24....6.6.5....9...8.2.....769..5.")
     meant = ((39, 7, 8), (66, 8, 7))
     found = [slip.changes for slip in corrections(wrong)]
