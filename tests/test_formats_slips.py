@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -114,3 +116,16 @@ def test_a_cell_too_many_between_commas() -> None:
     assert told == [
         "f:1:1: 82 symbols; a puzzle of 9×9 has 81 (without the symbol '9' at 1 it would be a proper puzzle)"
     ]
+
+
+def test_a_marked_section_that_nobody_knows_and_a_file_without_a_name(tmp_path: Path) -> None:
+    """Found by the fuzzer: the standard library's readers of markup and of zip files raise errors of their own."""
+    told = faults_of("<p>1</p> <![CD234 |\n<b>123<!ENTITY a 'b'></b>\n")
+    assert told
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("a.txt", PUZZLE)
+    path = tmp_path / "f.zip"
+    path.write_bytes(packed.getvalue().replace(b"a.txt", b"\0.txt"))
+    with pytest.raises(InputError, match="zip file is damaged"):
+        read(path)
