@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker.grid.geometry import Geometry, Relation
+from bookmaker.seeds import seed_for
 
 LARGEST = 9
 """Sizes up to this one are searched for all symmetries; larger grids have too many orders of lines, and are turned only."""
@@ -156,7 +157,7 @@ def _searched(geometry: Geometry) -> Iterator[npt.NDArray[np.intp]]:
     cells = np.arange(size * size).reshape(size, size)
     orders = np.array(list(_line_orders(height, size // height)))
     places = np.argsort(orders, axis=1)
-    weights = np.random.default_rng(1).integers(1 << 62, size=(size, size))
+    weights = np.array([[seed_for(row, other) >> 2 for other in range(size)] for row in range(size)])
     weighed = weights[places[:, :, None], places[:, None, :]].reshape(len(orders), -1)
     wanted = _sums(weights.reshape(1, -1), colours, cells)[0]
     for across in (False, True) if height == width else (False,):
