@@ -121,7 +121,8 @@ def _verdict(puzzle: Puzzle, faults: list[PuzzleFault], solved: Solved | None, l
     elif status == "several":
         assert solved is not None
         one, other = examples = solved.examples
-        faults.append(several_fault(puzzle.geometry, count, solved.limit, _differing(one, other)))
+        cells = _differing(one, other)
+        faults.append(several_fault(count, solved.limit, cells, listed_cells(cells, puzzle.geometry)))
     elif status == "undecided":
         faults.append(PuzzleFault("undecided", (), undecided(puzzle, limit, bound)))
     faults += answer_faults(puzzle, solution, count)
@@ -224,11 +225,10 @@ def _candidate_faults(puzzle: Puzzle, candidates: tuple[int, ...], solution: byt
         yield PuzzleFault("candidates-wrong", wrong, message)
 
 
-def several_fault(ground: Geometry, count: int, limit: int, cells: tuple[int, ...]) -> PuzzleFault:
-    """The fault of several solutions, two of which differ in these cells."""
+def several_fault(count: int, limit: int, cells: tuple[int, ...], names: str) -> PuzzleFault:
+    """The fault of several solutions, two of which differ in these cells; ``names`` are these as listed."""
     number = f"{limit} or more" if count == limit else str(count)
-    message = f"it has {number} solutions; two of them differ in {listed_cells(cells, ground)}"
-    return PuzzleFault("several-solutions", cells, message)
+    return PuzzleFault("several-solutions", cells, f"it has {number} solutions; two of them differ in {names}")
 
 
 def answer_faults(puzzle: Puzzle, solution: bytes | None, count: int) -> Iterator[PuzzleFault]:
