@@ -50,7 +50,8 @@ def parser() -> argparse.ArgumentParser:
 
     def command(name: str, module: str, help: str) -> argparse.ArgumentParser:
         made = commands.add_parser(name, help=help, description=help)
-        made.set_defaults(run=later(module, name), only_prints=module in ("puzzles", "solve", "verify"))
+        only_prints = name == "schema" or module in ("puzzles", "solve", "verify")
+        made.set_defaults(run=later(module, name), only_prints=only_prints)
         return made
 
     build = command("build", "book", "make the book of a spec: interior, answer key, manifest, proof, report")
