@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from bookmaker.typeset.canvas import Sheet
+from bookmaker.typeset.contents import ContentsPage
 from bookmaker.typeset.fonts import Face
-from bookmaker.typeset.frontmatter import ContentsPage
 from bookmaker.typeset.pages import Page, draw_page
 from bookmaker.typeset.pdf import Metadata, PdfCanvas
 from bookmaker.typeset.prepress import Link, screen_file
