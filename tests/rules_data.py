@@ -16,7 +16,7 @@ from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.kernels.fill import fill_from
 from bookmaker.solve.rule_arrays import rule_arrays
 from bookmaker.solve.solver import count_solutions, solve
-from bookmaker.variants import CLASSIC, RULES, exists, geometry, kind_of
+from bookmaker.variants import CLASSIC, CLUES, RULES, exists, geometry, kind_of
 
 SIZES = (6, 9)
 
@@ -93,7 +93,23 @@ def prover(ground: Geometry) -> sat.Prover:
         if not limit.allowed >> d - 1 & 1
     ]
     houses = [house.cells for house in ground.houses]
-    return sat.Prover(size, ground.box, houses=houses, barred=barred, cells=ground.cell_count)
+    found = sat.Prover(size, ground.box, houses=houses, barred=barred, cells=ground.cell_count)
+    for total in ground.totals:
+        signs = [1] * len(total.plus) + [-1] * len(total.minus)
+        found.line(
+            total.cells, 0, lambda place, state, digit, signs=signs: state + signs[place] * digit, total.total.__eq__
+        )
+    for clue in ground.clues or ():
+        machine = CLUES[clue.kind].machine
+        if machine is not None:
+            declared = machine(size, len(clue.cells), clue.value)
+            found.line(
+                clue.cells,
+                declared.start,
+                lambda _, state, digit, declared=declared: declared.step(state, digit),
+                declared.accept,
+            )
+    return found
 
 
 def full_grid(ground: Geometry, seed: int) -> bytes | None:

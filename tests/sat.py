@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import combinations
+from typing import Any
 
 import naive
 from pysat.solvers import Minisat22  # type: ignore[import-untyped]
@@ -42,6 +43,39 @@ class Prover:
             for one, other in (pair, pair[::-1]):
                 for digit in range(1, size):
                     self._solver.add_clause([-self._variable(one, digit), -self._variable(other, digit + 1)])
+
+    def line(
+        self,
+        cells: Sequence[int],
+        start: Hashable,
+        step: Callable[[int, Any, int], Any],
+        accept: Callable[[Any], bool],
+    ) -> None:
+        """Cells whose digits lead from a state to one that is accepted. A variable for each state at each place is true there.
+
+        ``step`` has the place in the line, the state and the digit, and returns None where the digit cannot stand there.
+        """
+        held = {start: self._new()}
+        self._solver.add_clause([held[start]])
+        for place, cell in enumerate(cells):
+            after: dict[Any, int] = {}
+            for state, variable in held.items():
+                for digit in range(1, self.size + 1):
+                    clause = [-variable, -self._variable(cell, digit)]
+                    to = step(place, state, digit)
+                    if to is not None:
+                        if to not in after:
+                            after[to] = self._new()
+                        clause.append(after[to])
+                    self._solver.add_clause(clause)
+            held = after
+        for state, variable in held.items():
+            if not accept(state):
+                self._solver.add_clause([-variable])
+
+    def _new(self) -> int:
+        self._next += 1
+        return self._next - 1
 
     def _variable(self, cell: int, digit: int) -> int:
         return cell * self.size + digit

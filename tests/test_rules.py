@@ -81,6 +81,9 @@ def check_houses(ground: Geometry) -> None:
     for limit in ground.limits:
         assert 0 < limit.allowed < 1 << ground.size
         assert "{" not in limit.fault.format(digit=1, cell="r1c1")
+    for clue in (*ground.totals, *ground.lines):
+        assert "{" not in clue.fault.format(cells="r1c1 and r1c2")
+        assert len(set(clue.cells)) == len(clue.cells)
     assert all(0 <= cell < ground.cell_count for mark in ground.marks for cell in mark.cells)
 
 

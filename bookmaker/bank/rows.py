@@ -58,8 +58,8 @@ def _cages(cages: Sequence[Cage]) -> list[tuple[int | None, tuple[int, ...]]]:
     return [(cage.sum, cage.cells) for cage in cages]
 
 
-def _clues(puzzle: Puzzle) -> list[tuple[str, tuple[int, ...]]]:
-    return [(clue.kind, clue.cells) for clue in puzzle.clues]
+def _clues(puzzle: Puzzle) -> list[tuple[object, ...]]:
+    return [(clue.kind, clue.cells, clue.value) if clue.value else (clue.kind, clue.cells) for clue in puzzle.clues]
 
 
 def packed(cells: bytes, size: int) -> bytes:
@@ -114,7 +114,7 @@ def puzzle_of(kind: str, size: int, mask: bytes, solution: bytes, more: str | No
     """The puzzle of a row, with its solution as its answer. Raises ValueError, UsageError for a row that makes no sense."""
     parts = json.loads(more) if more else {}
     regions = tuple(parts["regions"]) if "regions" in parts else None
-    clues = [Clue(name, tuple(cells)) for name, cells in parts["clues"]] if "clues" in parts else None
+    clues = [Clue(name, *map(tuple, rest)) for name, *rest in parts["clues"]] if "clues" in parts else None
     ground = geometry_of(kind, size, regions, clues)
     cages = tuple(Cage(tuple(cells), total) for total, cells in parts.get("cages", ()))
     answer = unpacked(solution, size)

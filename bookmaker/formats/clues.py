@@ -22,13 +22,22 @@ _NAMED = re.compile(r"[rR]([0-9]{1,4})[cC]([0-9]{1,4})")
 _PARTS = re.compile("[=~]")
 
 _MOST = 20
-"""The most clues for each cell of a grid: more are no puzzle."""
+"""The most clues for each cell of a grid: more are no puzzle. As many numbers are on one clue at most."""
+
+_LARGEST = 10_000
+"""No number of a clue is so large."""
 
 
 def listed(puzzle: Puzzle) -> list[dict[str, Any]]:
     """The clues as JSON of our own has them: ``{"kind": "white-dot", "cells": ["r1c1", "r1c2"]}``."""
     size = puzzle.geometry.size
-    return [{"kind": clue.kind, "cells": [cell_name(cell, size) for cell in clue.cells]} for clue in puzzle.clues]
+    found = []
+    for clue in puzzle.clues:
+        one: dict[str, Any] = {"kind": clue.kind, "cells": [cell_name(cell, size) for cell in clue.cells]}
+        if clue.value:
+            one["value"] = list(clue.value) if len(clue.value) > 1 else clue.value[0]
+        found.append(one)
+    return found
 
 
 def read(value: Any, size: int) -> list[Clue] | None:
@@ -45,8 +54,16 @@ def read(value: Any, size: int) -> list[Clue] | None:
             raise WrongError(f"{shorten(item)} is no clue, such as {example}", path)
         if item["kind"] not in CLUES:
             raise WrongError(f"there is no clue {shorten(item['kind'])}; there are {', '.join(CLUES)}", f"{path}.kind")
-        found.append(Clue(item["kind"], cells_of(item["cells"], size, f"{path}.cells")))
+        cells = cells_of(item["cells"], size, f"{path}.cells")
+        found.append(Clue(item["kind"], cells, _value_of(item.get("value"), f"{path}.value")))
     return found
+
+
+def _value_of(value: Any, path: str) -> tuple[int, ...]:
+    several = value if isinstance(value, list) else [] if value is None else [value]
+    if len(several) > _MOST or not all(type(one) is int and 0 <= one < _LARGEST for one in several):
+        raise WrongError(f"{shorten(value)} is no number and no list of numbers", path)
+    return tuple(several)
 
 
 def cells_of(names: Any, size: int, path: str) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ givens; lines until so many cells are on one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 
 import numpy as np
@@ -15,9 +16,9 @@ import numpy as np
 from bookmaker.grid.geometry import Clue, Geometry
 from bookmaker.grid.symmetry import Symmetry, orbits
 from bookmaker.kernels import fill
-from bookmaker.seeds import seed_for
+from bookmaker.seeds import seed_for, seeds_for
 from bookmaker.solve.rule_arrays import rule_arrays
-from bookmaker.variants import RULES, geometry, unclued
+from bookmaker.variants import RULES, geometry, unclued, with_clues
 from bookmaker.variants.clues import ClueType, all_shown
 from bookmaker.variants.rule import Rule
 
@@ -56,7 +57,7 @@ def _of_rule(rule: Rule, ground: Geometry, solution: bytes, symmetry: Symmetry, 
     if on_cells:
         yield from _on_orbits(on_cells, ground.size, rule.share, symmetry, seed_for(seed, 1))
     for number, kind in enumerate(kind for kind in rule.clues if kind.shape == "line"):
-        yield from _lines(kind, ground.size, solution, rule.share, seed_for(seed, 2, number))
+        yield from _lines(kind, ground, solution, rule.share, seed_for(seed, 2, number))
 
 
 def _inside(clue: Clue, ground: Geometry) -> bool:
@@ -64,7 +65,7 @@ def _inside(clue: Clue, ground: Geometry) -> bool:
 
 
 def _shuffled(count: int, seed: int) -> list[int]:
-    return sorted(range(count), key=lambda place: seed_for(seed, place))
+    return sorted(range(count), key=seeds_for(seed, range(count)).__getitem__)
 
 
 def _on_orbits(clues: Sequence[Clue], size: int, share: float, symmetry: Symmetry, seed: int) -> Iterator[Clue]:
@@ -76,8 +77,9 @@ def _on_orbits(clues: Sequence[Clue], size: int, share: float, symmetry: Symmetr
     yield from (clue for clue in clues if clue.cells[0] in taken)
 
 
-def _lines(kind: ClueType, size: int, solution: bytes, share: float, seed: int) -> Iterator[Clue]:
+def _lines(kind: ClueType, ground: Geometry, solution: bytes, share: float, seed: int) -> Iterator[Clue]:
     """Lines without a common cell and without crossings, each grown cell by cell while the solution keeps it."""
+    size = ground.size
     free, wanted = set(range(size * size)), share * size * size
     longest = min(_LONGEST[0], max(3, round(_LONGEST[1] * size)))
     crossed: set[tuple[int, int]] = set()
@@ -86,48 +88,54 @@ def _lines(kind: ClueType, size: int, solution: bytes, share: float, seed: int) 
             return
         start = seed_for(seed, attempt)
         length = 3 + start % (longest - 2)
-        line = _grown(kind, start // 7 % (size * size), length, size, solution, free, crossed, start)
+        line = _grown(kind, start // 7 % (size * size), length, ground, solution, free, crossed, start)
         if len(line) >= max(3, kind.least):
             free -= set(line)
             crossed |= _corners(line, size)
-            yield kind.clue(line)
+            yield kind.clue(line, kind.fitting(solution, line, size) or ())
 
 
 def _grown(
     kind: ClueType,
     start: int,
     length: int,
-    size: int,
+    ground: Geometry,
     solution: bytes,
     free: set[int],
     crossed: set[tuple[int, int]],
     seed: int,
 ) -> list[int]:
     """The longest line of at most ``length`` cells that a walk from a cell finds, backing up a bounded number of times."""
+    size = ground.size
     best: list[int] = []
     line = [start] if start in free else []
     left = 60
 
+    def kept(cells: list[int]) -> bool:
+        value = kind.fitting(solution, cells, size)
+        return value is not None and kind.allows(solution, cells, ground, value)
+
     def grow() -> bool:
         nonlocal best, left
-        if kind.allows(solution, line, size) and len(line) > len(best):
+        if kept(line) and len(line) > len(best):
             best = list(line)
         if len(best) == length or left == 0:
             return True
         left -= 1
-        row, column = divmod(line[-1], size)
-        steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
-        for place in _shuffled(len(steps), seed_for(seed, left)):
-            down, right = steps[place]
-            cell = (row + down) * size + column + right
-            inside = 0 <= row + down < size and 0 <= column + right < size
-            if not inside or cell not in free or cell in line or len(line) == length:
-                continue
-            if _corners([line[-1], cell], size) & (crossed | _corners(line, size)):
-                continue
+        if len(line) == length:
+            return False
+        here = line[-1]
+        taken = crossed | _corners(line, size)
+        open_steps = [
+            (place, cell)
+            for place, cell, corner in _steps(size)[here]
+            if cell in free and cell not in line and corner not in taken
+        ]
+        keys = seeds_for(seed_for(seed, left), (place for place, _ in open_steps))
+        for _, (_, cell) in sorted(zip(keys, open_steps, strict=True)):
             line.append(cell)
             # A palindrome is one only when it is whole; other lines fail at the first wrong cell.
-            if (kind.allows(solution, line, size) or kind.whole) and grow():
+            if kind.can_begin(solution, line, ground) and grow():
                 return True
             line.pop()
         return False
@@ -135,6 +143,21 @@ def _grown(
     if line:
         grow()
     return best
+
+
+@cache
+def _steps(size: int) -> list[list[tuple[int, int, tuple[int, int] | None]]]:
+    """For each cell the cells that touch it: the number of the step, the cell, and the corner that a slanting step crosses."""
+    found: list[list[tuple[int, int, tuple[int, int] | None]]] = []
+    steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
+    for row in range(size):
+        for column in range(size):
+            found.append([])
+            for place, (down, right) in enumerate(steps):
+                if 0 <= row + down < size and 0 <= column + right < size:
+                    corner = (max(row, row + down), max(column, column + right)) if down and right else None
+                    found[-1].append((place, (row + down) * size + column + right, corner))
+    return found
 
 
 def _corners(line: Sequence[int], size: int) -> set[tuple[int, int]]:
@@ -149,12 +172,11 @@ def _corners(line: Sequence[int], size: int) -> set[tuple[int, int]]:
 
 def clued(ground: Geometry, solution: bytes, symmetry: Symmetry, seed: int) -> Geometry:
     """The geometry of a puzzle with this solution, with clues drawn."""
-    return geometry(ground.rules, ground.size, ground.regions, drawn(ground, solution, symmetry, seed))
+    return with_clues(ground, drawn(ground, solution, symmetry, seed))
 
 
 def needed(ground: Geometry, givens: bytes) -> Geometry:
     """The geometry without clues on single cells that are given, which say nothing more."""
-    if not ground.clues:
-        return ground
-    kept = [clue for clue in ground.clues if len(clue.cells) > 1 or not givens[clue.cells[0]]]
-    return geometry(ground.rules, ground.size, ground.regions, kept)
+    clues = ground.clues or ()
+    kept = [clue for clue in clues if len(clue.cells) > 1 or not givens[clue.cells[0]]]
+    return ground if len(kept) == len(clues) else with_clues(ground, kept)

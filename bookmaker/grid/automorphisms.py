@@ -64,11 +64,14 @@ def dihedral(size: int) -> Maps:
 def relabellings(geometry: Geometry) -> Maps | None:
     """The ways to rename digits that keep the relations, intp[ways, size + 1] with 0 for 0; None: all of them.
 
-    Tables of relations order the digits, and limits tell some from others, so that only counting from the other end may remain.
+    Tables of relations order the digits, and limits distinguish some from others, so that only counting from the other end may
+    remain; where there are sums or lines, no other names are looked for.
     """
-    if not (geometry.tables or geometry.limits):
+    if not (geometry.tables or geometry.limits or geometry.totals or geometry.lines):
         return None
     plain, mirrored = both_ends(geometry.size)
+    if geometry.totals or geometry.lines:
+        return np.array([plain])
     swapped = all(
         limit.allowed
         == sum((limit.allowed >> digit & 1) << geometry.size - 1 - digit for digit in range(geometry.size))

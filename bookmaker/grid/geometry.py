@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
+from bookmaker.grid.automaton import Automaton
+
 BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15: (3, 5), 16: (4, 4), 25: (5, 5)}
 """Box (height, width) for each grid size that has an accepted one in print."""
 
@@ -80,15 +82,59 @@ class Limit:
     fault: str
 
 
+@dataclass(frozen=True, slots=True)
+class Total:
+    """A sum: the digits of ``plus`` less those of ``minus`` make ``total``. Digits may repeat unless the cells are peers.
+
+    ``fault`` is the sentence about cells that break it, with the field ``cells``, all of them in the order of the clue.
+    """
+
+    plus: tuple[int, ...]
+    minus: tuple[int, ...]
+    total: int
+    fault: str
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """All its cells, those with a plus first."""
+        return self.plus + self.minus
+
+    def can_be(self, cells: bytes, size: int) -> bool:
+        """Whether digits in the empty cells (0) of a grid could make the sum, each taken for itself."""
+        low, high = -self.total, -self.total
+        for cell in self.plus:
+            low, high = low + (cells[cell] or 1), high + (cells[cell] or size)
+        for cell in self.minus:
+            low, high = low - (cells[cell] or size), high - (cells[cell] or 1)
+        return low <= 0 <= high
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Cells in an order, none twice, whose digits an automaton accepts. ``fault`` is as that of :class:`Total`."""
+
+    cells: tuple[int, ...]
+    automaton: Automaton
+    fault: str
+
+    def can_be(self, cells: bytes, size: int) -> bool:
+        """Whether digits in the empty cells (0) of a grid could keep it, each taken for itself."""
+        every = (1 << size) - 1
+        held = [1 << cells[cell] - 1 if cells[cell] else every for cell in self.cells]
+        return all(self.automaton.left(held))
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Clue:
     """What a puzzle shows of a rule besides givens and cages, such as a dot between two cells.
 
     ``kind`` is the name of its :class:`bookmaker.variants.clues.ClueType`. ``cells`` are in the order that the kind says.
+    ``value`` holds the numbers that are written on it, () for most kinds.
     """
 
     kind: str
     cells: tuple[int, ...]
+    value: tuple[int, ...] = ()
 
 
 def unlike(size: int) -> tuple[int, ...]:
@@ -111,6 +157,8 @@ Look = Literal[
     "bulb",
     "wire",
     "cord",
+    "shaft",
+    "ends",
 ]
 
 
@@ -123,7 +171,8 @@ class Mark:
     have the same), with ``text`` in the upper left corner of the first cell. ``"disc"`` and ``"block"`` tint a round or a square
     part of one cell. On the border of two cells stand ``"white-dot"``, ``"black-dot"``, ``"bar"``, ``"letter"`` (with ``text``)
     and ``"sign"``, which opens towards the first of the two. ``"tube"`` is a thick tinted line through the centres of all cells,
-    ``"bulb"`` the same with a disc in the first, ``"wire"`` a narrow and ``"cord"`` a hollow one.
+    ``"bulb"`` the same with a disc in the first, ``"wire"`` a narrow and ``"cord"`` a hollow one. ``"shaft"`` is a thin line with
+    a circle in the first cell and a head in the last, ``"ends"`` one with circles in both.
     """
 
     kind: Look
@@ -141,7 +190,8 @@ class Geometry:
     place of boxes. ``caged``: puzzles on it may have cages. ``regions`` holds the region 0..size-1 of each cell, None if these
     are the boxes. ``uniqueness``: techniques that presume a proper puzzle are sound. ``clued``: the rules have clues, which each
     puzzle has of its own; ``clues`` are those, sorted, None if they are still to come. Their relations and limits are among
-    ``relations`` and ``limits``, their marks among ``marks``. ``base`` is the same grid without clues, None if it is this one.
+    ``relations`` and ``limits``, their marks among ``marks``; ``totals`` and ``lines`` are their sums and lines. ``base`` is the
+    same grid without clues, None if it is this one.
     ``places`` holds the row and column of each cell, from 0, where several grids share cells; () for a square. ``corners`` are
     the places of the first cells of all grids that are squares of cells.
     """
@@ -161,6 +211,8 @@ class Geometry:
     clued: bool = False
     clues: tuple[Clue, ...] | None = field(default=None, repr=False)
     limits: tuple[Limit, ...] = field(default=(), repr=False)
+    totals: tuple[Total, ...] = field(default=(), repr=False)
+    lines: tuple[Line, ...] = field(default=(), repr=False)
     base: Geometry | None = field(default=None, repr=False)
 
     @property
@@ -192,6 +244,11 @@ class Geometry:
     def span(self) -> int:
         """The cells along each side of the square in which it is drawn: its size, or the longer side of several grids."""
         return max(self.height, self.width)
+
+    @property
+    def needs_cell_search(self) -> bool:
+        """Whether only the search of candidates cell by cell takes it, which knows sums, lines, and any graph of cells."""
+        return bool(self.places or self.totals or self.lines)
 
     def spot(self, cell: int) -> tuple[int, int]:
         """The row and the column of a cell in the square of ``span`` cells, in whose middle the grids stand."""
@@ -235,7 +292,7 @@ class Geometry:
         digits = set(range(1, self.size + 1))
         if any({grid[cell] for cell in house.cells} != digits for house in self.houses):
             return False
-        return next(self.broken(grid), None) is None and next(self.beyond(grid), None) is None
+        return not any(next(found, None) for found in (self.broken(grid), self.beyond(grid), self.failing(grid)))
 
     def broken(self, cells: bytes) -> Iterator[tuple[Relation, int, int]]:
         """Each relation with each of its pairs of filled cells whose digits it forbids. ``cells``: 0 is empty."""
@@ -250,6 +307,13 @@ class Geometry:
             for cell in limit.cells:
                 if cells[cell] and not limit.allowed >> cells[cell] - 1 & 1:
                     yield limit, cell
+
+    def failing(self, cells: bytes) -> Iterator[Total | Line]:
+        """Each sum and each line that the digits do not leave possible. ``cells``: 0 is empty."""
+        clues: tuple[Total | Line, ...] = (*self.totals, *self.lines)
+        for clue in clues:
+            if any(cells[cell] for cell in clue.cells) and not clue.can_be(cells, self.size):
+                yield clue
 
     @cached_property
     def may(self) -> tuple[int, ...]:
@@ -270,17 +334,24 @@ class Geometry:
         for relation in self.relations:
             if relation.only_unlike:
                 continue
-            ways = [(relation.allowed, False), (relation.reverse, True)]
-            seen = [(tuple(mask & ~(1 << digit) for digit, mask in enumerate(table)), turned) for table, turned in ways]
-            for pair in relation.pairs:
-                for table, turned in seen if pair[1] in peers[pair[0]] else ways:
-                    found.setdefault(table, []).append(pair[::-1] if turned else pair)
+            ways = [relation.allowed, relation.reverse]
+            seen = [tuple(mask & ~(1 << digit) for digit, mask in enumerate(table)) for table in ways]
+            for housed, tables in ((True, seen), (False, ways)):
+                pairs = [pair for pair in relation.pairs if (pair[1] in peers[pair[0]]) is housed]
+                if pairs:
+                    found.setdefault(tables[0], []).extend(pairs)
+                    found.setdefault(tables[1], []).extend([(other, one) for one, other in pairs])
         return found
 
     @property
     def tables(self) -> tuple[tuple[int, ...], ...]:
         """The different tables of relations that say more than that two cells are unlike, each as ``Relation.allowed``."""
         return tuple(self._ordered)
+
+    @property
+    def related_pairs(self) -> tuple[list[tuple[int, int]], ...]:
+        """For each of :attr:`tables` the ordered pairs of cells that it holds for, in no order and maybe repeated."""
+        return tuple(self._ordered.values())
 
     @cached_property
     def related(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
@@ -315,7 +386,11 @@ class Geometry:
                     more.setdefault(other, set()).add(one)
         if self.base is not None and not more:
             return self.base.peers
-        return tuple(tuple(sorted(seen | more.get(cell, set()))) for cell, seen in enumerate(self.housed))
+        known = None if self.base is None else self.base.peers
+        return tuple(
+            known[cell] if known is not None and cell not in more else tuple(sorted(seen | more.get(cell, set())))
+            for cell, seen in enumerate(self.housed)
+        )
 
     @cached_property
     def box_of(self) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from bookmaker.jit.bundle import Bundle
 from bookmaker.jit.decorators import lean
 from bookmaker.kernels.bits import lowest, popcount
+from bookmaker.kernels.lines import LineRules, add_clues
 from bookmaker.kernels.rules import Array
 
 int64: Any = np.int64
@@ -51,6 +52,7 @@ class SumRules(Bundle):
     cross_cells  int64[...]
     combo_start  int64[size + 1, most]    where the combinations of n digits with sum s start in ``combos``: [n, s]
     combos       int64[2 ** size]         sets of digits, bit d-1 is digit d; none for sizes above 16
+    lines        LineRules                the sums and lines of clues
     """
 
     size: int
@@ -66,6 +68,7 @@ class SumRules(Bundle):
     cross_cells: npt.NDArray[np.int64]
     combo_start: npt.NDArray[np.int64]
     combos: npt.NDArray[np.int64]
+    lines: LineRules
 
 
 class CageArrays(Bundle):
@@ -86,7 +89,7 @@ class CageArrays(Bundle):
 class KillerWorkspace(Bundle):
     """The arrays of a search, for many puzzles in turn, made by :func:`bookmaker.solve.cage_arrays.space`. All int64.
 
-    A *constraint* is a cage, then a house, then a derived sum; ``marks`` words hold a bit for each.
+    A *constraint* is a cage, then a house, then a derived sum, then a clue's sum or line; ``marks`` words hold a bit for each.
 
     stack    [nodes * row]         nodes of ``row`` = cells + words + 1: candidates, undecided cells, the cell guessed
     near     [cells, words]        the peers of a cell, cages included
@@ -95,15 +98,16 @@ class KillerWorkspace(Bundle):
     start    [constraints + 1]     where a constraint's cells start in ``cells`` (a house has none there)
     cells    [...]                 those with a plus, then those with a minus
     minus    [constraints]         where those with a minus start
-    target   [constraints]         the sum
-    kind     [constraints]         DISTINCT, FREE or UNTOLD
+    target   [constraints]         the sum; the number of a line
+    kind     [constraints]         DISTINCT, FREE, UNTOLD or LINE
     watch    [cells, marks]        the constraints that a cell is in
     dirty    [marks]               the constraints to look at
     stale    [marks]               those to look at for confined digits
     queue    [cells]               decided cells whose digit their peers still have
     weight   [cells]               how nearly the sums of a cell are decided
     drafts   [limit, 2 * words + 2]  derived sums before they are sorted
-    work     [5, 64]               of one constraint: cells, candidates before and after, sums that can be made, pairs of peers
+    work     [5, 64 or more]       of one constraint: cells, candidates before and after, sums that can be made, pairs of peers
+    reached  [2, states]           of a line's automaton, as for :func:`bookmaker.kernels.lines.look_at_line`
     count    [1]                   how many constraints there are
     """
 
@@ -123,6 +127,7 @@ class KillerWorkspace(Bundle):
     weight: npt.NDArray[np.int64]
     drafts: npt.NDArray[np.int64]
     work: npt.NDArray[np.int64]
+    reached: npt.NDArray[np.int64]
     count: npt.NDArray[np.int64]
 
 
@@ -261,7 +266,7 @@ def _list_cells(space: KillerWorkspace, draft: Array, sign: int, end: int) -> in
 
 @lean
 def derive(rules: SumRules, cages: int, space: KillerWorkspace) -> int:
-    """Add the derived sums after ``cages`` cages and the houses. Returns the number of constraints, -1 on a contradiction."""
+    """Add derived sums after ``cages`` cages and the houses, then clues. Returns how many constraints, -1 on a contradiction."""
     words = rules.near.shape[1]
     drafts = _all_drafts(rules, space, cages)
     if drafts < 0:
@@ -286,5 +291,6 @@ def derive(rules: SumRules, cages: int, space: KillerWorkspace) -> int:
             space.kind[number] = FREE if free else DISTINCT
             number += 1
             space.start[number] = end
+    number = int64(add_clues(rules.lines, number, space, FREE, DISTINCT))
     space.count[0] = number
     return int(number)

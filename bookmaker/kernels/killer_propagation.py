@@ -15,6 +15,7 @@ from bookmaker.jit.decorators import inner, lean
 from bookmaker.kernels import sum_propagation
 from bookmaker.kernels.bits import highest, lowest, mirrored
 from bookmaker.kernels.derived_sums import DISTINCT, FREE, MINUS, UNTOLD, KillerWorkspace, SumRules
+from bookmaker.kernels.lines import LINE, look_at_line
 from bookmaker.kernels.rules import Array
 from bookmaker.kernels.vectors import peek
 
@@ -330,6 +331,11 @@ def settle(rules: SumRules, cages: int, space: KillerWorkspace, at: int, tail: i
             count = _look_at_house(rules, space, at, number - cages)
             if count < 0:
                 return int(rules.houses[number - cages, 0])
+        elif space.kind[number] == LINE:
+            line = space.target[number]
+            count = look_at_line(rules.lines, space.stack, at, rules.lines.line_cells, line, space.work, space.reached)
+            if count < 0:
+                return int(space.cells[space.start[number]])
         else:
             count = _look_at_sum(rules, space, at, number)
             if count < 0:

@@ -46,6 +46,8 @@ class _Reader:
         self._plates: dict[tuple[int, int], tuple[float, list[Stroke]]] = {}
         self._lines: list[tuple[list[int], float, float]] = []
         self._hollow: set[tuple[int, int]] = set()
+        self._rings: set[int] = set()
+        self._heads: set[int] = set()
 
     def _place(self, point: Point) -> tuple[float, float]:
         """Row and column of a point, in cells from the upper left corner."""
@@ -84,6 +86,9 @@ class _Reader:
             return False
         if wide < _IN_CELL[0]:
             return round_ and area.ink < _BLACK and wide > _LINE
+        if area.ink < _WHITE and round_:
+            self._rings.add(cell)
+            return True
         if _WHITE < area.ink < _BLACK:
             if round_:
                 self._discs[cell] = area.ink
@@ -113,12 +118,20 @@ class _Reader:
             # The outline of a shape that was taken up.
             cell, border = self._cell_at(middle), self._border_at(middle)
             shapes = {mark.cells for mark in self._found if mark.kind in ("block", "white-dot")}
-            held = (cell,) in shapes or cell in self._discs if cell is not None else border in shapes
+            held = (
+                (cell,) in shapes or cell in self._discs or cell in self._rings
+                if cell is not None
+                else border in shapes
+            )
             return held and reach < _IN_CELL[1]
         border = self._border_at(middle)
         if border in self._plates and reach < _ON_BORDER and stroke.width < _LINE * self._cell:
             assert border is not None
             self._plates[border][1].append(stroke)
+            return True
+        tip = self._cell_at(stroke.points[1]) if len(stroke.points) == 3 else None
+        if tip is not None and self._lines and self._lines[-1][0][-1] == tip and reach < _ON_BORDER + _LINE:
+            self._heads.add(tip)
             return True
         if len(stroke.points) != 2 or stroke.width < _LINE * self._cell or stroke.dashed:
             return False
@@ -131,11 +144,18 @@ class _Reader:
             return False
         if stroke.ink < _WHITE:
             self._hollow.add((one, other))
-        elif self._lines and self._lines[-1][0][-1] == one and abs(self._lines[-1][1] - stroke.width) < 0.01:
+        elif self._goes_on(one, stroke.width):
             self._lines[-1][0].append(other)
         else:
             self._lines.append(([one, other], stroke.width, stroke.ink))
         return True
+
+    def _goes_on(self, cell: int, width: float) -> bool:
+        """Whether a stroke from a cell belongs to the line before it."""
+        if not self._lines or cell in self._rings or cell in self._heads:
+            return False
+        cells, same, _ = self._lines[-1]
+        return cells[-1] == cell and abs(same - width) < 0.01
 
     def marks(self) -> Iterator[Mark]:
         """The marks of all that was taken up."""
@@ -146,6 +166,8 @@ class _Reader:
             elif cells[0] in self._discs and abs(self._discs[cells[0]] - ink) < 0.02:
                 look = "bulb"
                 self._discs.pop(cells[0])
+            elif cells[0] in self._rings:
+                look = "shaft" if cells[-1] in self._heads else "ends"
             yield Mark(look, tuple(cells))
         yield from self._found
         yield from (Mark("disc", (cell,)) for cell in self._discs)

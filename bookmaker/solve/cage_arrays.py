@@ -7,13 +7,14 @@ from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
-import numpy.typing as npt
 
 from bookmaker.grid.adjacency import connected
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.kernels.derived_sums import MOST_CELLS, MOST_DERIVED, CageArrays, Cageless, KillerWorkspace, SumRules
-from bookmaker.solve.rule_arrays import limits
+from bookmaker.kernels.lines import WORK_ROWS
+from bookmaker.solve.clue_arrays import line_rules
+from bookmaker.solve.rule_arrays import limits, packed, related_cells, seen_cells
 
 _MOST_LINES = 5
 """The most rows side by side in a region. If cages cover the grid, more rows give the same sums as the remaining ones."""
@@ -30,13 +31,6 @@ def as_words(cells: Iterable[int], words: int) -> list[int]:
     for cell in cells:
         out[cell >> 6] |= 1 << (cell & 63)
     return [word - (1 << 64) if word >> 63 else word for word in out]
-
-
-def related_words(geometry: Geometry) -> npt.NDArray[np.int64]:
-    """``Geometry.related`` as sets of cells: int64[tables, cells, words]."""
-    words = (geometry.cell_count + 63) // 64
-    found = [[as_words(near, words) for near in cells] for cells in geometry.related]
-    return np.array(found, np.int64).reshape(-1, geometry.cell_count, words)
 
 
 def _regions(geometry: Geometry) -> Iterator[tuple[int, frozenset[int]]]:
@@ -68,6 +62,14 @@ def _regions(geometry: Geometry) -> Iterator[tuple[int, frozenset[int]]]:
 @lru_cache(maxsize=64)
 def sum_rules(geometry: Geometry) -> SumRules:
     """The geometry as the Killer kernels see it. Cached: the arrays are shared and must not be written to."""
+    if geometry.base is not None:
+        return sum_rules(geometry.base).replaced(
+            tables=np.array(geometry.tables, np.int64).reshape(-1, geometry.size),
+            related=packed(related_cells(geometry), 64, np.int64),
+            may=limits(geometry),
+            near=packed(seen_cells(geometry), 64, np.int64),
+            lines=line_rules(geometry),
+        )
     size, words = geometry.size, (geometry.cell_count + 63) // 64
     times: dict[frozenset[int], int] = {}
     for count, cells in _regions(geometry):
@@ -87,9 +89,9 @@ def sum_rules(geometry: Geometry) -> SumRules:
     return SumRules(
         size=size,
         houses=np.array([house.cells for house in geometry.houses], np.int64),
-        near=np.array([as_words(peers, words) for peers in geometry.peers], np.int64),
+        near=packed(seen_cells(geometry), 64, np.int64),
         tables=np.array(geometry.tables, np.int64).reshape(-1, size),
-        related=related_words(geometry),
+        related=packed(related_cells(geometry), 64, np.int64),
         may=limits(geometry),
         regions=np.array([as_words(cells, words) for cells in times], np.int64),
         times=np.array(list(times.values()), np.int64),
@@ -98,6 +100,7 @@ def sum_rules(geometry: Geometry) -> SumRules:
         cross_cells=np.array([cell for part in parts for cell in sorted(part)], np.int64),
         combo_start=start,
         combos=combos,
+        lines=line_rules(geometry),
     )
 
 
@@ -150,7 +153,9 @@ def killer_workspace(rules: SumRules, cages: CageArrays) -> KillerWorkspace:
     most_cages = int(np.diff(cages.first).max(initial=0))
     most_cells = int(np.diff(cages.start[cages.first]).max(initial=0))
     cells, words = rules.near.shape
-    constraints = most_cages + len(rules.houses) + MOST_DERIVED
+    lines = rules.lines
+    constraints = most_cages + len(rules.houses) + MOST_DERIVED + len(lines.sum_total) + len(lines.line_layer)
+    in_clues, longest = len(lines.sum_cells) + len(lines.line_cells), int(np.diff(lines.line_start).max(initial=0))
     marks = (constraints + 63) // 64
     return KillerWorkspace(
         stack=np.zeros((cells + 1) * (cells + words + 1), np.int64),
@@ -158,7 +163,7 @@ def killer_workspace(rules: SumRules, cages: CageArrays) -> KillerWorkspace:
         cages=np.zeros((most_cages, words), np.int64),
         inside=np.zeros(most_cages, np.int64),
         start=np.zeros(constraints + 1, np.int64),
-        cells=np.zeros(most_cells + MOST_DERIVED * MOST_CELLS, np.int64),
+        cells=np.zeros(most_cells + MOST_DERIVED * MOST_CELLS + in_clues, np.int64),
         minus=np.zeros(constraints, np.int64),
         target=np.zeros(constraints, np.int64),
         kind=np.zeros(constraints, np.int64),
@@ -168,6 +173,7 @@ def killer_workspace(rules: SumRules, cages: CageArrays) -> KillerWorkspace:
         queue=np.zeros(cells + 1, np.int64),
         weight=np.zeros(cells, np.int64),
         drafts=np.zeros((MOST_DERIVED + 1, 2 * words + 2), np.int64),
-        work=np.zeros((5, 64), np.int64),
+        work=np.zeros((WORK_ROWS, max(64, longest + 1)), np.int64),
+        reached=np.zeros((2, lines.edge_start.size), np.int64),
         count=np.zeros(1, np.int64),
     )

@@ -80,7 +80,7 @@ def likeness(puzzle: Puzzle) -> object:
         digits[digit] += 1
     held = [(digits[digit], boxes[box], *sorted((rows[row], columns[column]))) for row, column, box, digit in cells]
     sizes = sorted(len(cage.cells) for cage in puzzle.cages)
-    clues = sorted((clue.kind, len(clue.cells)) for clue in puzzle.clues)
+    clues = sorted((clue.kind, len(clue.cells), clue.value) for clue in puzzle.clues)
     return puzzle.geometry.kind, size, tuple(sorted(held)), tuple(sizes), tuple(clues)
 
 
@@ -176,7 +176,7 @@ def _least(puzzle: Puzzle) -> tuple[Puzzle, int]:
 def _moved(clues: tuple[Clue, ...], image: npt.NDArray[np.intp]) -> tuple[Clue, ...]:
     """Clues where a map takes them, sorted."""
     places = np.argsort(image).tolist()
-    return tuple(sorted(CLUES[clue.kind].clue([places[cell] for cell in clue.cells]) for clue in clues))
+    return tuple(sorted(CLUES[clue.kind].clue([places[cell] for cell in clue.cells], clue.value) for clue in clues))
 
 
 def _sorted(cages: Iterable[Cage], image: npt.NDArray[np.intp], size: int, mirrored: bool) -> tuple[Cage, ...]:

@@ -81,11 +81,11 @@ def _searched(geometry: Geometry, cells: npt.NDArray[np.uint8], limit: int, keep
         work = np.empty(classic9.WORK, np.uint64)
         for row, puzzle in enumerate(cells):
             counts[row] = classic9.search(work, puzzle, limit, max_nodes, out[row])
-    elif geometry.overlapping:
+    elif geometry.needs_cell_search:
         from bookmaker.kernels import killer
         from bookmaker.solve.cage_arrays import cageless
 
-        # This search takes any graph of cells; the other one has whole rows in a word.
+        # This search takes any graph of cells, sums and lines; the other one has whole rows in a word.
         ground = cageless(geometry)
         for row, puzzle in enumerate(cells):
             counts[row] = killer.search(ground, puzzle, limit, max_nodes, out[row])

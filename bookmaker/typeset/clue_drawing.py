@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
 from bookmaker.grid.geometry import Look, Mark
@@ -13,7 +14,7 @@ from bookmaker.typeset.strokes import circle, square
 if TYPE_CHECKING:
     from bookmaker.typeset.style_clues import Clues
 
-UNDER: frozenset[Look] = frozenset(("disc", "block", "tube", "bulb", "wire", "cord"))
+UNDER: frozenset[Look] = frozenset(("disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends"))
 OVER: frozenset[Look] = frozenset(("white-dot", "black-dot", "bar", "letter", "sign"))
 
 _PAPER = 0.0
@@ -46,6 +47,14 @@ class ClueMarks:
             case "cord":
                 self._along(places, look.cord * cell, look.cord_ink)
                 self._along(places, look.cord * cell - 2 * self._line, _PAPER)
+            case "shaft":
+                self._along(places, look.shaft * cell, look.shaft_ink)
+                self._head(places)
+                self._ring(places[0])
+            case "ends":
+                self._along(places, look.shaft * cell, look.shaft_ink)
+                self._ring(places[0])
+                self._ring(places[-1])
             case "white-dot":
                 self._outlined(circle(*_middle(places), look.dot * cell - self._line / 2), _PAPER, 1.0)
             case "black-dot":
@@ -71,6 +80,18 @@ class ClueMarks:
             self._canvas.stroke([one, other], width, ink=ink)
         for x, y in places:
             self._canvas.shape(circle(x, y, width / 2), ink)
+
+    def _ring(self, place: Point) -> None:
+        """A white disc with a line around it, which a shaft leaves."""
+        self._outlined(circle(*place, self._look.ring * self._cell), _PAPER, self._look.ring_ink)
+
+    def _head(self, places: Sequence[Point]) -> None:
+        """Two strokes that meet in the middle of the last cell, turned back by 45 degrees each."""
+        (x1, y1), (x, y) = places[-2:]
+        far, long = hypot(x1 - x, y1 - y), self._look.head * self._cell / sqrt(2)
+        across, up = (x1 - x) / far * long, (y1 - y) / far * long
+        ends = [(x + across - up, y + up + across), (x + across + up, y + up - across)]
+        self._canvas.stroke([ends[0], (x, y), ends[1]], self._look.shaft * self._cell, ink=self._look.shaft_ink)
 
     def _bar(self, places: Sequence[Point]) -> None:
         (x, y), level = _middle(places), places[0][1] == places[1][1]

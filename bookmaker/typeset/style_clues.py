@@ -30,3 +30,8 @@ class Clues(schema.Record):
     wire_ink: float = key(INK, "Its ink.")
     cord: float = key(SHARE, "Width of a hollow line, as a share of the cell.")
     cord_ink: float = key(INK, "Its ink.")
+    shaft: float = key(SHARE, "Width of an arrow and of a line between circles, as a share of the cell.")
+    shaft_ink: float = key(INK, "Its ink.")
+    ring: float = key(SHARE, "Radius of the circles at their ends, as a share of the cell.")
+    ring_ink: float = key(INK, "Ink of the line around them.")
+    head: float = key(SHARE, "Length of the two strokes of an arrow's head, as a share of the cell.")

@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 from bookmaker.errors import Fault, UsageError
 from bookmaker.grid.arrangement import Arrangement
 from bookmaker.grid.geometry import BOXES, Clue, Geometry, Mark, rows_columns, rows_columns_boxes, rows_columns_regions
-from bookmaker.variants.clues import ClueType, limits_of, relations_of
+from bookmaker.variants.clues import ClueType, limits_of, lines_of, relations_of, totals_of
 from bookmaker.variants.consecutive import CONSECUTIVE
 from bookmaker.variants.diagonals import FALLING, RISING, X
 from bookmaker.variants.even_odd import EVEN_ODD
@@ -26,10 +26,12 @@ from bookmaker.variants.groups import ASTERISK, CENTRE_DOT, DISJOINT_GROUPS, GIR
 from bookmaker.variants.jigsaw import JIGSAW
 from bookmaker.variants.killer import KILLER
 from bookmaker.variants.kropki import KROPKI, SOME_DOTS
+from bookmaker.variants.line_ends import BETWEEN
 from bookmaker.variants.lines import PALINDROMES, RENBAN, THERMO, WHISPERS
 from bookmaker.variants.neighbours import ANTI_KING, ANTI_KNIGHT, NON_CONSECUTIVE
 from bookmaker.variants.rule import Rule
 from bookmaker.variants.several_grids import SEVERAL_GRIDS
+from bookmaker.variants.sums import ARROWS
 from bookmaker.variants.windoku import WINDOKU
 from bookmaker.variants.xv import SOME_XV, XV
 
@@ -38,6 +40,7 @@ _LIST = (
     *(NON_CONSECUTIVE, ANTI_KNIGHT, ANTI_KING),
     *(KROPKI, SOME_DOTS, CONSECUTIVE, XV, SOME_XV, GREATER_THAN, EVEN_ODD),
     *(THERMO, WHISPERS, RENBAN, PALINDROMES),
+    *(ARROWS, BETWEEN),
     *SEVERAL_GRIDS,
 )
 RULES: dict[str, Rule] = {rule.name: rule for rule in _LIST}
@@ -181,10 +184,10 @@ def _checked(clues: Iterable[Clue], rules: Collection[str], size: int) -> tuple[
         if clue.kind not in known:
             own = f"there are {', '.join(known)}" if known else "it has no clues"
             raise UsageError(f"a {kind_of(rules)} puzzle has no clue {clue.kind!r}: {own}")
-        wrong = known[clue.kind].fault_of(clue.cells, size)
+        wrong = known[clue.kind].fault_of(clue.cells, size, clue.value)
         if wrong:
             raise UsageError(f"a clue {clue.kind!r} {wrong}")
-        found.add(known[clue.kind].clue(clue.cells))
+        found.add(known[clue.kind].clue(clue.cells, clue.value))
     return tuple(sorted(found))
 
 
@@ -253,10 +256,17 @@ def _clued(base: Geometry, clues: tuple[Clue, ...]) -> Geometry:
         base,
         relations=(*base.relations, *relations_of(CLUES, clues, size), *unmarked),
         limits=limits_of(CLUES, clues, size),
+        totals=totals_of(CLUES, clues, base.box_of),
+        lines=lines_of(CLUES, clues, size),
         marks=(*base.marks, *(CLUES[clue.kind].mark(clue) for clue in clues)),
         clues=clues,
         base=base,
     )
+
+
+def with_clues(ground: Geometry, clues: Iterable[Clue]) -> Geometry:
+    """The geometry with these clues in place of its own. They must be as :meth:`ClueType.clue` makes them, and fit its rules."""
+    return _geometry(ground.rules, ground.size, ground.regions, tuple(sorted(set(clues))))
 
 
 def _require_one_board(rules: frozenset[str]) -> None:

@@ -1,24 +1,28 @@
 """What a rule declares of its clues: signs that a puzzle shows on cells, on borders of cells, or along lines of cells.
 
-A clue says which digits its cells may hold (a mask for each cell), or which digits two of its cells may hold together (a table
-for a pair of them). So solver, techniques, marks and faults need to know no more than tables and masks.
+A clue says which digits its cells may hold (a mask for each cell), which digits two of its cells may hold together (a table
+for a pair of them), which sum they make, or which digits they hold one after another (an automaton). So solver, techniques, marks
+and faults need to know no more than masks, tables, sums and automata.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Literal
 
-from bookmaker.grid.geometry import Clue, Geometry, Limit, Look, Mark, Relation, cell_name
+from bookmaker.grid.automaton import Automaton, Machine, automaton
+from bookmaker.grid.geometry import Clue, Geometry, Limit, Line, Look, Mark, Relation, Total, cell_name
 
 Table = tuple[int, ...]
 """As ``Relation.allowed``: for each digit of the first cell the mask of the digits that the second may hold."""
 
-Shape = Literal["cell", "border", "line"]
+Shape = Literal["cell", "border", "corner", "line", "areas"]
 Holds = Callable[[int, int], bool]
+Value = tuple[int, ...]
+"""As ``Clue.value``."""
 
 
 def table_of(size: int, holds: Holds) -> Table:
@@ -33,6 +37,14 @@ def mask_of(size: int, holds: Callable[[int], bool]) -> int:
 
 
 Pairs = Callable[[int], Iterable[tuple[int, int, Holds]]]
+Sums = Callable[[Sequence[int], Value], Iterable[tuple[Sequence[int], Sequence[int], int]]]
+"""By the boxes of a clue's cells and its value: the places of the cells with a plus, of those with a minus, and the sum."""
+Digits = Sequence[int]
+
+
+def _no_value(value: Value, size: int, length: int) -> str:
+    del size, length
+    return "has a value, which clues of its kind have not" if value else ""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -40,16 +52,23 @@ class ClueType:
     """One kind of clue.
 
     name      what files call it
-    shape     ``"cell"``: on one cell; ``"border"``: between two neighbours; ``"line"``: along cells, each beside the next or
-              touching it by a corner, none twice
+    shape     ``"cell"``: on one cell; ``"border"``: between two neighbours; ``"corner"``: on four that meet; ``"line"``: along
+              cells, each beside the next or touching it by a corner, none twice; ``"areas"``: two halves of one form
     ordered   whether the order of the cells matters; otherwise the lower end comes first
     holds     on a border: whether two digits, of the first cell and of the second, may stand there
     pairs     along a line of so many cells: pairs of places in it, each with what ``holds`` is on a border
     may       on a cell: whether a digit may stand there
+    sums      sums of some of the cells
+    machine   for digits 1..size, so many cells and a value: what the digits of the cells keep, one after another
+    value     by the digits of a full grid in the cells, and the size: the value that fits them, None if there is none. None: the
+              clue has no value
+    wrong     by a value, the size and the number of cells: what is wrong with it, as the end of a sentence; "" if nothing is
     least     the fewest cells of a line
     whole     whether the beginning of a line may break what the whole line keeps
-    fault     the sentence about two cells (fields ``one``, ``other``, ``cells``), or one (``digit``, ``cell``), that break it
-    look      how it is drawn; ``text`` is written on it
+    begins    whether a line may begin with these digits in these boxes, for those that would seldom come about by chance
+    fault     the sentence about two cells (fields ``one``, ``other``, ``cells``), one (``digit``, ``cell``), or all of a sum or
+              machine (``cells``) that break it
+    look      how it is drawn; ``text`` is written on it, or its value
     foreign   for each foreign format what it calls the clue; a value that it needs follows after ``=``, one that it has if it
               says none after ``~``
     """
@@ -62,50 +81,129 @@ class ClueType:
     holds: Holds | None = None
     pairs: Pairs | None = None
     may: Callable[[int], bool] | None = None
+    sums: Sums | None = None
+    machine: Callable[[int, int, Value], Machine] | None = None
+    value: Callable[[Digits, int], Value | None] | None = None
+    wrong: Callable[[Value, int, int], str] = _no_value
     least: int = 2
     whole: bool = False
+    begins: Callable[[Digits, Sequence[int]], bool] | None = None
     text: str = ""
     foreign: Mapping[str, str] = field(default_factory=dict)
 
-    def clue(self, cells: Sequence[int]) -> Clue:
+    def clue(self, cells: Sequence[int], value: Sequence[int] = ()) -> Clue:
         """The clue on these cells, in their usual order."""
         whole = tuple(cells)
-        if not self.ordered and self.shape != "cell":
+        if self.shape == "areas":
+            half = len(whole) // 2
+            pairs = sorted(zip(*sorted((whole[:half], whole[half:]), key=min), strict=True))
+            whole = tuple(one for one, _ in pairs) + tuple(other for _, other in pairs)
+        elif self.shape == "corner":
+            whole = tuple(sorted(whole))
+        elif not self.ordered and self.shape != "cell":
             whole = min(whole, whole[::-1])
-        return Clue(self.name, whole)
+        return Clue(self.name, whole, tuple(value))
 
-    def fault_of(self, cells: Sequence[int], size: int) -> str:
-        """What is wrong with the cells of a clue, as the end of a sentence; "" if nothing is."""
+    def fault_of(self, cells: Sequence[int], size: int, value: Sequence[int] = ()) -> str:
+        """What is wrong with the cells of a clue, or its value, as the end of a sentence; "" if nothing is."""
         if not all(0 <= cell < size * size for cell in cells):
             return "names a cell outside the grid"
-        wanted = {"cell": 1, "border": 2}.get(self.shape)
+        wanted = {"cell": 1, "border": 2, "corner": 4}.get(self.shape)
         if wanted is not None and len(cells) != wanted:
             return f"has {len(cells)} cells, not {wanted}"
         if self.shape == "line" and len(cells) < self.least:
             return f"has fewer than {self.least} cells"
         if len(set(cells)) < len(cells):
             return "names a cell twice"
-        for one, other in pairwise(cells):
-            down, right = abs(one // size - other // size), abs(one % size - other % size)
-            if down + right != 1 and (self.shape == "border" or max(down, right) != 1):
-                return f"joins {cell_name(one, size)} and {cell_name(other, size)}, which are no neighbours"
-        return ""
+        return _FORMS[self.shape](cells, size) or self.wrong(tuple(value), size, len(cells))
 
     def related(self, clue: Clue, size: int) -> Iterator[tuple[tuple[int, int], Table]]:
         """The pairs of cells that the clue relates, each with its table."""
         for one, other, table in _tables(self, len(clue.cells), size):
             yield (clue.cells[one], clue.cells[other]), table
 
-    def allows(self, grid: bytes, cells: Sequence[int], size: int) -> bool:
+    def totals(self, clue: Clue, box_of: Sequence[int]) -> Iterator[Total]:
+        """The sums of the clue's cells."""
+        boxes = [box_of[cell] for cell in clue.cells]
+        for plus, minus, total in self.sums(boxes, clue.value) if self.sums is not None else ():
+            with_plus, with_minus = (tuple(clue.cells[place] for place in places) for places in (plus, minus))
+            yield Total(with_plus, with_minus, total, self.fault)
+
+    def lines(self, clue: Clue, size: int) -> Iterator[Line]:
+        """The line of the clue's cells, if an automaton says what they hold."""
+        if self.machine is not None:
+            yield Line(clue.cells, _automaton(self, size, len(clue.cells), clue.value), self.fault)
+
+    def allows(self, grid: bytes, cells: Sequence[int], ground: Geometry, value: Value = ()) -> bool:
         """Whether the digits of a full grid keep the clue on these cells."""
-        if self.may is not None and not all(map(self.may, (grid[cell] for cell in cells))):
+        size, digits = ground.size, [grid[cell] for cell in cells]
+        if self.may is not None and not all(map(self.may, digits)):
             return False
-        tables = _tables(self, len(cells), size)
-        return all(table[grid[cells[one]] - 1] >> grid[cells[other]] - 1 & 1 for one, other, table in tables)
+        if not all(table[digits[a] - 1] >> digits[b] - 1 & 1 for a, b, table in _tables(self, len(cells), size)):
+            return False
+        if self.machine is not None and not self.machine(size, len(cells), value).keeps(digits):
+            return False
+        for plus, minus, total in self.sums([ground.box_of[cell] for cell in cells], value) if self.sums else ():
+            if sum(digits[place] for place in plus) - sum(digits[place] for place in minus) != total:
+                return False
+        return True
+
+    def can_begin(self, grid: bytes, cells: Sequence[int], ground: Geometry) -> bool:
+        """Whether a line that keeps the clue may begin with these cells of a full grid, as far as is easily said."""
+        if self.begins is not None:
+            return self.begins([grid[cell] for cell in cells], [ground.box_of[cell] for cell in cells])
+        return self.whole or self.allows(grid, cells, ground)
+
+    def fitting(self, grid: bytes, cells: Sequence[int], size: int) -> Value | None:
+        """The value of the clue on these cells of a full grid, None if it has none there."""
+        return () if self.value is None else self.value([grid[cell] for cell in cells], size)
 
     def mark(self, clue: Clue) -> Mark:
         """What the printer draws for the clue."""
-        return Mark(self.look, clue.cells, self.text)
+        return Mark(self.look, clue.cells, self.text or "".join(map(str, clue.value)))
+
+
+def _touching(cells: Sequence[int], size: int) -> str:
+    """What is wrong with a line of cells, as :meth:`ClueType.fault_of`."""
+    for one, other in pairwise(cells):
+        if max(abs(one // size - other // size), abs(one % size - other % size)) != 1:
+            return f"joins {cell_name(one, size)} and {cell_name(other, size)}, which are no neighbours"
+    return ""
+
+
+def _side_by_side(cells: Sequence[int], size: int) -> str:
+    one, other = cells
+    if abs(one // size - other // size) + abs(one % size - other % size) != 1:
+        return f"joins {cell_name(one, size)} and {cell_name(other, size)}, which are no neighbours"
+    return ""
+
+
+def _meeting(cells: Sequence[int], size: int) -> str:
+    first = min(cells)
+    square = [first, first + 1, first + size, first + size + 1]
+    return "" if sorted(cells) == square and (first + 1) % size else "has cells that do not meet at a corner"
+
+
+def _of_one_form(cells: Sequence[int], size: int) -> str:
+    if len(cells) % 2 or not cells:
+        return "has two areas of different forms"
+    half = len(cells) // 2
+    ways = {(b // size - a // size, b % size - a % size) for a, b in zip(cells[:half], cells[half:], strict=True)}
+    return "" if len(ways) == 1 else "has two areas of different forms"
+
+
+def _any(cells: Sequence[int], size: int) -> str:
+    del cells, size
+    return ""
+
+
+_FORMS = {"cell": _any, "border": _side_by_side, "corner": _meeting, "line": _touching, "areas": _of_one_form}
+
+
+@lru_cache(maxsize=4096)
+def _automaton(kind: ClueType, size: int, length: int, value: Value) -> Automaton:
+    assert kind.machine is not None
+    return automaton(kind.machine(size, length, value), size, length)
 
 
 @cache
@@ -130,18 +228,22 @@ class Unmarked:
 
     def relation(self, size: int, clues: Iterable[Clue]) -> Relation:
         """The relation of all neighbours without one of these clues."""
-        shown = {frozenset(clue.cells) for clue in clues}
-        pairs = tuple(pair for pair in borders(size) if frozenset(pair) not in shown)
-        return Relation(pairs, table_of(size, self.holds), self.fault)
+        shown = {(min(clue.cells), max(clue.cells)) for clue in clues}
+        pairs = tuple(pair for pair in borders(size) if pair not in shown)
+        return Relation(pairs, _unmarked_table(self, size), self.fault)
 
 
-def borders(size: int) -> Iterator[tuple[int, int]]:
+@cache
+def _unmarked_table(unmarked: Unmarked, size: int) -> Table:
+    return table_of(size, unmarked.holds)
+
+
+@cache
+def borders(size: int) -> tuple[tuple[int, int], ...]:
     """The pairs of cells that share a side, ascending."""
-    for cell in range(size * size):
-        if (cell + 1) % size:
-            yield cell, cell + 1
-        if cell + size < size * size:
-            yield cell, cell + size
+    beside = ((cell, cell + 1) for cell in range(size * size) if (cell + 1) % size)
+    below = ((cell, cell + size) for cell in range(size * size - size))
+    return tuple(sorted((*beside, *below)))
 
 
 def limits_of(types: Mapping[str, ClueType], clues: Iterable[Clue], size: int) -> tuple[Limit, ...]:
@@ -167,16 +269,54 @@ def relations_of(types: Mapping[str, ClueType], clues: Iterable[Clue], size: int
     return tuple(Relation(tuple(held), table, types[name].fault) for (name, table), held in pairs.items())
 
 
+def totals_of(types: Mapping[str, ClueType], clues: Iterable[Clue], box_of: Sequence[int]) -> tuple[Total, ...]:
+    """The sums of clues."""
+    return tuple(total for clue in clues for total in types[clue.kind].totals(clue, box_of))
+
+
+def lines_of(types: Mapping[str, ClueType], clues: Iterable[Clue], size: int) -> tuple[Line, ...]:
+    """The lines of clues."""
+    return tuple(line for clue in clues for line in types[clue.kind].lines(clue, size))
+
+
+def corners(size: int) -> Iterator[tuple[int, ...]]:
+    """The cells around each inner corner, ascending."""
+    for cell in range(size * (size - 1)):
+        if (cell + 1) % size:
+            yield cell, cell + 1, cell + size, cell + size + 1
+
+
+def _shown_by_tables(types: Sequence[ClueType], grid: bytes, size: int) -> Iterator[Clue]:
+    tables = [(kind, _tables(kind, 2, size)[0][2]) for kind in types]
+    for one, other in borders(size) if types else ():
+        first, second = grid[one] - 1, grid[other] - 1
+        for kind, table in tables:
+            if table[first] >> second & 1:
+                yield kind.clue((one, other))
+                break
+            if table[second] >> first & 1:
+                yield kind.clue((other, one))
+                break
+
+
 def all_shown(types: Iterable[ClueType], grid: bytes, ground: Geometry) -> Iterator[Clue]:
-    """Every clue on a cell or a border that a full grid keeps; of several kinds on one border the first that holds."""
+    """Every clue on a cell, a border or a corner that a full grid keeps; of several kinds on one place the first that holds."""
     size = ground.size
     kinds = list(types)
-    for cell in range(size * size):
-        found = next((kind for kind in kinds if kind.shape == "cell" and kind.allows(grid, (cell,), size)), None)
-        if found is not None:
-            yield found.clue((cell,))
-    for pair in borders(size):
-        ways = ((kind, cells) for kind in kinds if kind.shape == "border" for cells in (pair, pair[::-1]))
-        way = next(((kind, cells) for kind, cells in ways if kind.allows(grid, cells, size)), None)
-        if way is not None:
-            yield way[0].clue(way[1])
+    places: dict[str, Iterable[tuple[int, ...]]] = {
+        "cell": ((cell,) for cell in range(size * size)),
+        "border": borders(size),
+        "corner": corners(size),
+    }
+    for shape, several in places.items():
+        own = [kind for kind in kinds if kind.shape == shape]
+        if all(kind.holds is not None and kind.value is None for kind in own):
+            yield from _shown_by_tables(own, grid, size)
+            continue
+        for cells in several:
+            ways = ((kind, way) for kind in own for way in ((cells, cells[::-1]) if shape == "border" else (cells,)))
+            for kind, way in ways:
+                value = kind.fitting(grid, way, size)
+                if value is not None and kind.allows(grid, way, ground, value):
+                    yield kind.clue(way, value)
+                    break

@@ -177,6 +177,8 @@ def _clashes(puzzle: Puzzle) -> Iterator[PuzzleFault]:
     for limit, cell in puzzle.geometry.beyond(puzzle.givens):
         held, name = SYMBOLS[puzzle.givens[cell] - 1], cell_name(cell, puzzle.geometry)
         yield PuzzleFault("clash", (cell,), limit.fault.format(digit=held, cell=name))
+    for clue in puzzle.geometry.failing(puzzle.givens):
+        yield PuzzleFault("clash", clue.cells, clue.fault.format(cells=listed_cells(clue.cells, puzzle.geometry)))
 
 
 def clash_fault(ground: Geometry, house: House, digit: int, cells: tuple[int, ...]) -> PuzzleFault:
@@ -264,6 +266,7 @@ def _unlike(puzzle: Puzzle, answer: bytes) -> tuple[int, ...]:
     for _, *pair in puzzle.geometry.broken(answer):
         wrong.update(pair)
     wrong.update(cell for _, cell in puzzle.geometry.beyond(answer))
+    wrong.update(cell for clue in puzzle.geometry.failing(answer) for cell in clue.cells)
     for cage in puzzle.cages:
         digits = [answer[cell] for cell in cage.cells]
         if len(set(digits)) < len(digits) or cage.sum not in (None, sum(digits)):

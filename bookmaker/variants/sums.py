@@ -1,0 +1,47 @@
+"""Sums along lines: arrows, region sum lines and zippers. Digits may repeat where houses allow it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
+
+from bookmaker.variants.clues import ClueType, Value
+from bookmaker.variants.rule import Rule
+
+_Sums = Iterator[tuple[Sequence[int], Sequence[int], int]]
+
+
+def _along(boxes: Sequence[int], value: Value) -> _Sums:
+    """The cells after the first sum to its digit."""
+    del value
+    yield range(1, len(boxes)), (0,), 0
+
+
+def _by_boxes(boxes: Sequence[int], value: Value) -> _Sums:
+    """The parts of a line in different boxes have the same sum."""
+    del value
+    parts = [list(part) for _, part in groupby(range(len(boxes)), key=boxes.__getitem__)]
+    for one, other in pairwise(parts):
+        yield one, other, 0
+
+
+def _to_the_middle(boxes: Sequence[int], value: Value) -> _Sums:
+    """Cells as far from either end sum to the digit in the middle, or to the same where two cells are in the middle."""
+    del value
+    last, half = len(boxes) - 1, (len(boxes) - 1) // 2
+    middle = (half,) if last % 2 == 0 else (half, half + 1)
+    for place in range(half):
+        yield (place, last - place), middle, 0
+
+
+SHAFT = ClueType(
+    name="arrow",
+    shape="line",
+    ordered=True,
+    sums=_along,
+    begins=lambda digits, boxes: sum(digits[1:]) <= digits[0],
+    fault="the digits along an arrow do not sum to the digit in its circle: {cells}",
+    look="shaft",
+    foreign={"f-puzzles": "arrow", "iss": "Arrow"},
+)
+ARROWS = Rule(name="arrow", clues=(SHAFT,), share=0.4, foreign={"f-puzzles": (), "iss": ()})
