@@ -58,7 +58,8 @@ def draw_motif(canvas: Canvas, motif: Motif, style: Motifs, x: float, y: float, 
     """Draw a motif of ``side`` points with its lower left corner at (x, y)."""
     cell = side / motif.span
     shape = _SHAPES[style.look]
-    shown, empty = [], []
+    shown: list[list[Point]] = []
+    empty: list[list[Point]] = []
     for row, column, weight in motif.cells:
         middle = x + (column + 0.5) * cell, y + side - (row + 0.5) * cell
         size = style.least + (style.most - style.least) * weight if weight else style.empty
