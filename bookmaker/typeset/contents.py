@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from bookmaker.typeset.canvas import Box, Canvas, write
 from bookmaker.typeset.lines import break_lines, shorten
-from bookmaker.typeset.pages import Page, draw_title, title_height
+from bookmaker.typeset.own_page import PlacedPage
+from bookmaker.typeset.pages import Page, TextPage, draw_title, title_height
 from bookmaker.typeset.style import Style
 
 
@@ -101,6 +102,14 @@ class EntryBlock:
     def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Draw it with the upper left corner at (left, top)."""
         self.entry.draw(canvas, self.look, left, top, width)
+
+
+def entries_on(page: Page) -> tuple[Entry, ...]:
+    """The lines of the contents that a page has: one of ours, or one of the user's own."""
+    if isinstance(page, ContentsPage):
+        return page.entries
+    blocks = page.blocks if isinstance(page, TextPage | PlacedPage) else ()
+    return tuple(block.entry for block in blocks if isinstance(block, EntryBlock))
 
 
 def contents_pages(look: Style, title: str, entries: Sequence[Entry], area: Box) -> list[ContentsPage]:
