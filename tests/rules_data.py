@@ -47,7 +47,7 @@ def pairs() -> Iterator[tuple[frozenset[str], list[int]]]:
     beside += [pair for pair in pairwise(clued) if not set(RULES[pair[0]].clues) & set(RULES[pair[1]].clues)]
     for pair in (*combinations(plain, 2), *beside):
         if not any(set(pair) & RULES[name].absorbs for name in pair):
-            yield frozenset(pair), [size for size in SIZES if all(exists(name, size) for name in pair)]
+            yield frozenset(pair), [size for size in SIZES if exists(kind_of(pair), size)]
 
 
 def name_of(rules: frozenset[str], size: int) -> str:

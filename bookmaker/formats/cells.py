@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 from bookmaker.formats.source import Source
 from bookmaker.grid.geometry import BOXES, SYMBOLS, Geometry
+from bookmaker.grid.geometry import SIZES as ALL
 from bookmaker.grid.puzzle import Puzzle
 
 BLANKS = ".0Xx*_-"
@@ -34,7 +35,8 @@ for _digit, _symbol in enumerate(SYMBOLS, 1):
 for _symbol in BLANKS:
     _TABLE[ord(_symbol)] = 0
 _TABLE_BYTES = bytes(_TABLE)
-_TOO_LARGE = {size: bytes(range(size + 1)) for size in BOXES}
+_TOO_LARGE = {size: bytes(range(size + 1)) for size in ALL}
+"""The sizes of texts that do not say what puzzle they hold, by their numbers of cells."""
 _ZERO = re.compile(r"(0)(?:\.0*)?")
 """On small grids nobody writes 02: there a comma is missing."""
 

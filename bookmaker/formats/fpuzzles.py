@@ -1,10 +1,10 @@
 """f-puzzles: ``https://www.f-puzzles.com/?load=`` and LZString of JSON; also that JSON by itself.
 
-``grid`` holds rows of cells, of which ``given`` ones have a ``value``; ``killercage`` lists ``cells`` ("R1C1") with a
-``value``, a text that may be absent; clues such as ``ratio`` and ``thermometer`` list ``cells``, a ``cell`` or ``lines``, and
-``negative`` names those of which all are shown; the words of rules, such as ``diagonal+`` and ``nonconsecutive``, are true or not
-there; cells may have a ``region``. A puzzle with any rule that is not known here is refused: without the rule it would be another
-puzzle. Digits that a solver has entered are no part of the puzzle.
+``grid`` holds rows of cells, of which ``given`` ones have a ``value``; ``killercage`` lists ``cells`` ("R1C1") with a ``value``,
+a text that may be absent; clues such as ``ratio`` and ``thermometer`` list ``cells``, a ``cell`` or ``lines``, and ``negative``
+names those of which all are shown; the words of rules, such as ``diagonal+`` and ``nonconsecutive``, are true or not there; cells
+may have a ``region``, which is null where there are none. A puzzle with any rule that is not known here is refused: without the
+rule it would be another puzzle. Digits that a solver has entered are no part of the puzzle.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, misnamed
 from bookmaker.formats.objects import WrongError, loads, shorten
 from bookmaker.formats.oneline import Line, one_line
 from bookmaker.formats.source import Source
-from bookmaker.grid.geometry import BOXES, Clue, Geometry
+from bookmaker.grid.geometry import BOXES, SIZES, Clue, Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.variants import CLUES as CLUE_KINDS
-from bookmaker.variants import expressed, geometry, regions_of, understood, vocabulary, with_cages
+from bookmaker.variants import boxless, expressed, geometry, regions_of, understood, vocabulary, with_cages
 
 ADDRESS = "https://www.f-puzzles.com/?load="
 _STARTS = r"(?:https?://)?(?:www\.)?f-puzzles\.com/"
@@ -140,7 +140,7 @@ def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzz
 
 def square(rows: Any, path: str) -> list[list[dict[str, Any]]]:
     """Rows of cells as objects, as many as there are cells in each. Raises WrongError."""
-    if not isinstance(rows, list) or len(rows) not in BOXES:
+    if not isinstance(rows, list) or len(rows) not in SIZES:
         count = f"{len(rows)} rows" if isinstance(rows, list) else "no rows"
         raise WrongError(f"{count}; no grid has that size", path)
     out = []
@@ -239,9 +239,11 @@ def ground_of(
     clued: _Clued = (frozenset(), []),
 ) -> Geometry:
     """The grid with the rules of these words and of ``clued``, whose clues it has, and a region's label for each cell, None for
-    boxes. Raises WrongError.
+    boxes, [] for no regions at all. Raises WrongError.
     """
     rules = understood(words, NAME) | clued[0]
+    if labels is not None and not labels:
+        rules, labels = boxless(rules), None
     try:
         regions = None if labels is None else regions_of(labels, size)
         return geometry(with_cages(rules) if caged else rules, size, regions, clued[1] if clued[0] else None)
@@ -273,15 +275,17 @@ def _cages(fields: Mapping[str, Any], size: int) -> Iterator[Cage]:
         yield Cage(tuple(cells), sum_of(item.get("value"), f"{path}.value"), tuple(strays))
 
 
-def _regions(rows: list[list[dict[str, Any]]]) -> list[int] | None:
-    """The region of each cell, None where no cell has one. A cell that has none lies in its box."""
-    size = len(rows)
-    if all("region" not in cell or cell["region"] is None for row in rows for cell in row):
-        if any("region" in cell for row in rows for cell in row):
-            raise WrongError("a cell in no region, which is not known here", "grid")
+def _regions(rows: list[list[dict[str, Any]]]) -> list[Any] | None:
+    """The region of each cell, None where no cell names one, [] where each says that it has none. A cell that names none lies in
+    its box.
+    """
+    size, cells = len(rows), [cell for row in rows for cell in row]
+    if not any("region" in cell for cell in cells):
         return None
-    boxes = geometry(size=size).box_of
-    numbers = [cell.get("region", boxes[at] - 1) for at, cell in enumerate(cell for row in rows for cell in row)]
+    if all("region" in cell and cell["region"] is None for cell in cells):
+        return []
+    boxes = [box - 1 for box in geometry(size=size).box_of] if size in BOXES else [None] * (size * size)
+    numbers = [cell.get("region", boxes[at]) for at, cell in enumerate(cells)]
     if any(not isinstance(number, int) for number in numbers):
         raise WrongError("a cell in no region, which is not known here", "grid")
     return numbers
@@ -295,7 +299,8 @@ def packed(puzzle: Puzzle) -> str:
     """What stands behind the address in a link."""
     size = puzzle.geometry.size
     cells: list[dict[str, Any]] = [{"value": digit, "given": True} if digit else {} for digit in puzzle.givens]
-    for cell, region in zip(cells, puzzle.geometry.regions or (), strict=False):
+    regions = [None] * len(cells) if not puzzle.geometry.boxed else ()
+    for cell, region in zip(cells, puzzle.geometry.regions or regions, strict=False):
         cell["region"] = region
     made: dict[str, Any] = {"size": size}
     if puzzle.name:

@@ -245,8 +245,8 @@ def _regions(regions: Any, size: int) -> list[int] | None:
 
 
 def _write(puzzle: Puzzle) -> str:
-    if puzzle.geometry.clued:
-        # Its own form has drawings only, whose meaning no program knows.
+    if puzzle.geometry.clued or not (puzzle.geometry.boxed or puzzle.geometry.regions):
+        # Its own form has drawings only, whose meaning no program knows, and boxes where it names no region.
         return ADDRESS.removesuffix("scl") + "fpuz" + fpuzzles.packed(puzzle)
     ground, size = puzzle.geometry, puzzle.geometry.size
     cells = [{"value": digit} if digit else {} for digit in puzzle.givens]

@@ -18,7 +18,7 @@ from itertools import groupby
 from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, flooded, labelled, owners
 from bookmaker.formats.oneline import Line, one_line, shown
 from bookmaker.formats.source import Block, Format, Source
-from bookmaker.grid.geometry import BOXES
+from bookmaker.grid.geometry import BOXES, SIZES
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.variants import expressed, geometry, regions_of, understood, vocabulary, with_cages
 
@@ -73,7 +73,7 @@ def _read(line: Line) -> Puzzle | None:
 
 def _size(head: re.Match[str], line: Line) -> int | None:
     if head[2] is None:
-        if int(head[1]) not in BOXES:
+        if int(head[1]) not in SIZES:
             line.fault(f"a jigsaw of {head[1]}×{head[1]}; no grid has that size", head.start())
             return None
         return int(head[1])

@@ -25,13 +25,14 @@ Maps = npt.NDArray[np.intp]
 def automorphisms(geometry: Geometry) -> Maps:
     """Every map of cells that keeps the geometry, intp[maps, cells].
 
-    For sizes above LARGEST, and for several grids that share cells, only turns and reflections.
+    For sizes above LARGEST, for several grids that share cells, and without boxes, only turns and reflections: rows of a Latin
+    square have too many orders.
 
     Raises ValueError for a plain geometry up to LARGEST, which has millions: its canonical form has kernels of its own.
     """
     if geometry.plain and geometry.size <= LARGEST:
         raise ValueError("a plain grid has too many symmetries to list")
-    if geometry.size > LARGEST or geometry.regions is not None or geometry.overlapping:
+    if geometry.size > LARGEST or not geometry.boxed or geometry.overlapping:
         return turns(geometry)
     return np.array(list(_searched(geometry)), np.intp)
 
