@@ -145,24 +145,8 @@ def unlike(size: int) -> tuple[int, ...]:
     return tuple((1 << size) - 1 & ~(1 << digit) for digit in range(size))
 
 
-Look = Literal[
-    "shade",
-    "line",
-    "cage",
-    "disc",
-    "block",
-    "white-dot",
-    "black-dot",
-    "bar",
-    "letter",
-    "sign",
-    "tube",
-    "bulb",
-    "wire",
-    "cord",
-    "shaft",
-    "ends",
-]
+_InCells = Literal["shade", "line", "cage", "disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends"]
+Look = Literal[_InCells, "white-dot", "black-dot", "bar", "letter", "sign"]
 
 
 @dataclass(frozen=True, slots=True)
