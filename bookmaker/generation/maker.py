@@ -11,6 +11,7 @@ from numba import typeof
 from bookmaker.errors import Fault, UnmetError
 from bookmaker.generation import targets
 from bookmaker.generation.attempts import CELLS, GRIDS, MADE, NO_GRID, NUMBER, YES, Attempts, fixed, grids_of
+from bookmaker.generation.defaults import seeking_attempts
 from bookmaker.generation.low_givens import walk
 from bookmaker.generation.mask_fill import shape
 from bookmaker.generation.order import Made, Order
@@ -147,7 +148,7 @@ def _aim(order: Order) -> targets.Aim:
         below=below,
         within_ways=BEGINNERS_WAYS if level is Level.BEGINNER else 0,
         below_ways=BEGINNERS_WAYS if level is Level.EASY else 0,
-        wish=wish_for(order.path, level, techniques_on(order.geometry)) if _seeking(order) else no_wish(),
+        wish=_wish(order) if _seeking(order) else no_wish(),
         orbits=padded(whole),
         orbit_of=np.array([orbit_of[cell] for cell in range(cells)], dtype=np.int16),
         mask=np.array(sorted(order.mask or ()), dtype=np.int64),
@@ -160,6 +161,11 @@ def _aim(order: Order) -> targets.Aim:
         nodes=0 if order.geometry == geometry_of() else _PROOF_NODES,
         proves=sound and bool(order.geometry.tables),
     )
+
+
+def _wish(order: Order) -> targets.Wish:
+    ground = order.geometry
+    return wish_for(order.path, order.level, techniques_on(ground), ground.size == 9 and not ground.overlapping)
 
 
 def _seeking(order: Order) -> bool:
@@ -206,6 +212,8 @@ def _work(order: Order, solver: engine.Solver) -> targets.Work:
         order=np.empty(max(len(aim.mask), len(aim.orbits)), np.int64),
         trial=np.empty(cells, np.uint8),
         other=np.empty(cells, np.uint8),
+        kept_open=np.zeros(cells, np.uint8),
+        lines=np.empty(2 * geometry.size, np.int64),
     )
 
 
@@ -263,8 +271,10 @@ class Maker:
 
 
 def _patience(geometry: Geometry, seeking: bool) -> int:
-    """The usual number of attempts, fewer on a large grid, where each takes much longer."""
-    return (SEEKING_PATIENCE if seeking else PATIENCE) * 81 * 81 // max(81, geometry.cell_count) ** 2
+    """The usual number of attempts, fewer on a large grid, where each takes much longer: about a minute at the most."""
+    if seeking:
+        return seeking_attempts(geometry.cell_count, SEEKING_PATIENCE)
+    return PATIENCE * 81**2 // max(81, geometry.cell_count) ** 2
 
 
 def make(order: Order, seed: int) -> Made:
