@@ -271,7 +271,9 @@ def parser() -> argparse.ArgumentParser:
     fix.add_argument(
         "--answer", metavar="GRID", help="the answer that the puzzle is to have (default: the one in the file, if any)"
     )
-    fix.add_argument("--difficulty", "-d", choices=LEVELS, help="preferred among mends that are equally small")
+    fix.add_argument(
+        "--difficulty", "-d", choices=LEVELS, help="the level that it was meant to have: preferred among mends"
+    )
     fix.add_argument("--output", "-o", metavar="FILE", help="write the mended puzzles; the originals are left alone")
     fix.add_argument(
         "--to", choices=FORMATS, metavar="NAME", help="the format of --output (default: by the ending of the file)"
