@@ -80,7 +80,7 @@ def _parts(step: Step, position: Position) -> Iterator[Iterable[Spot]]:
         yield from _of_proof(step, position, everything)
     elif BY_NAME[step.technique] in CAGES:
         yield _cells(_cage_cells(step, position, pattern), size)
-    elif family is Family.RELATIONS:
+    elif family in (Family.RELATIONS, Family.CLUES):
         yield _cells(pattern, size)
         yield [(cell, d) for house in houses_of(step, position, "base") for cell in house.cells for d in step.digits]
     elif family in (Family.ALIGNED_PAIRS, Family.UNIVERSAL_GRAVES, Family.BRUTE_FORCE) or _has_unsaid_links(

@@ -116,7 +116,7 @@ def knows(fields: Mapping[str, Any]) -> bool:
 def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzzle:
     """The puzzle of an object. Raises WrongError."""
     for key, value in fields.items():
-        if key not in _PLAIN and value:
+        if key not in _PLAIN and value and not (key == _DRAWN and _only_drawn(fields)):
             known = f"killercage, {', '.join(sorted(RULES | CLUES))} are"
             raise WrongError(f"it has {shorten(key)}, which is not known here", "", known)
     rows = square(fields.get("grid"), "grid")
@@ -136,6 +136,23 @@ def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzz
     title = fields.get("title")
     name = one_line_of(title) if isinstance(title, str) else ""
     return Puzzle(ground, givens, place, name, answer_of(fields.get("solution"), size), cages)
+
+
+_DRAWN = "line"
+"""The key of lines that are drawn, and have no rule of their own."""
+
+
+def _only_drawn(fields: Mapping[str, Any]) -> bool:
+    """Whether every line that is drawn is one of a clue, too, so that it says nothing more."""
+    ruled = {line for word in CLUES for line in _lines_of(fields, word)}
+    return ruled.issuperset(_lines_of(fields, _DRAWN))
+
+
+def _lines_of(fields: Mapping[str, Any], key: str) -> set[tuple[str, ...]]:
+    items = fields.get(key)
+    found = [item.get("lines") for item in items if isinstance(item, dict)] if isinstance(items, list) else []
+    lines = [line for several in found if isinstance(several, list) for line in several]
+    return {tuple(map(str, line)) for line in lines if isinstance(line, list)}
 
 
 def square(rows: Any, path: str) -> list[list[dict[str, Any]]]:
@@ -208,7 +225,7 @@ _Clued = tuple[frozenset[str], list[Clue]]
 
 def _clues(fields: Mapping[str, Any], size: int) -> _Clued:
     """The rules of the clues of an object, and these. Raises WrongError."""
-    found: dict[str, list[tuple[int, ...]]] = {}
+    found: dict[str, list[tuple[tuple[int, ...], tuple[int, ...]]]] = {}
     for word in sorted(CLUES):
         for index, item in enumerate(_list(fields, word)):
             path = f"{word}[{index}]"
@@ -218,17 +235,34 @@ def _clues(fields: Mapping[str, Any], size: int) -> _Clued:
             name = clues.key_of(NAME, word, value)
             if name is None:
                 raise WrongError(f"the value {shorten(value)}, which is not known here", path)
-            if "lines" in item:
-                lines = item["lines"] if isinstance(item["lines"], list) else [item["lines"]]
-                held = [clues.cells_of(line, size, f"{path}.lines") for line in lines]
-            else:
-                cells = [item["cell"]] if "cell" in item else item.get("cells")
-                held = [clues.cells_of(cells, size, f"{path}.cells")]
-            found.setdefault(name, []).extend(held)
+            digits = _digits(item.get("values"), f"{path}.values") if clues.is_valued(NAME, name) else ()
+            found.setdefault(name, []).extend((cells, digits) for cells in _cells_of(item, size, path))
     negative = _list(fields, "negative")
     if not all(isinstance(word, str) and word in _NEGATIVE for word in negative):
         raise WrongError(f"{shorten(negative)}, which is not known here", "negative")
     return clues.understood(found, negative, NAME)
+
+
+def _digits(values: Any, path: str) -> tuple[int, ...]:
+    """The digits of a clue. Raises WrongError."""
+    if not isinstance(values, list) or not all(type(value) is int and 0 < value < 100 for value in values):
+        raise WrongError(f"{shorten(values)} is no list of digits", path)
+    return tuple(sorted(values))
+
+
+def _cells_of(item: Mapping[str, Any], size: int, path: str) -> list[tuple[int, ...]]:
+    """The cells of each clue of an object. Raises WrongError."""
+    if "lines" not in item:
+        cells = [item["cell"]] if "cell" in item else item.get("cells")
+        if "cloneCells" in item and isinstance(cells, list) and isinstance(item["cloneCells"], list):
+            cells = [*cells, *item["cloneCells"]]
+        return [clues.cells_of(cells, size, f"{path}.cells")]
+    lines = item["lines"] if isinstance(item["lines"], list) else [item["lines"]]
+    held = [clues.cells_of(line, size, f"{path}.lines") for line in lines]
+    circle = clues.cells_of(item.get("cells") or [], size, f"{path}.cells")
+    if circle and not (len(circle) == 1 and all(line[:1] == circle for line in held)):
+        raise WrongError(f"a circle of {len(circle)} cells, which is not known here", f"{path}.cells")
+    return held
 
 
 def ground_of(
@@ -324,12 +358,17 @@ def _written(puzzle: Puzzle) -> dict[str, list[dict[str, Any]]]:
     made: dict[str, list[dict[str, Any]]] = {}
     for name, held in clues.expressed(puzzle, NAME)[0].items():
         word, value = clues.written(name)
-        for cells in held:
+        kind = next(kind for kind in CLUE_KINDS.values() if kind.foreign.get(NAME) == name)
+        for cells, digits in held:
             names = [f"R{cell // size + 1}C{cell % size + 1}" for cell in cells]
             if len(names) == 1:
                 item: dict[str, Any] = {"cell": names[0]}
-            elif next(kind for kind in CLUE_KINDS.values() if kind.foreign.get(NAME) == name).shape == "line":
-                item = {"lines": [names]}
+            elif kind.shape == "line":
+                item = {"lines": [names], "cells": names[:1]} if kind.circled else {"lines": [names]}
+            elif kind.shape == "areas":
+                item = {"cells": names[: len(names) // 2], "cloneCells": names[len(names) // 2 :]}
+            elif digits:
+                item = {"cells": names, "values": list(digits)}
             else:
                 item = {"cells": names}
             made.setdefault(word, []).append({**item, "value": value} if value else item)

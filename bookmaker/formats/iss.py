@@ -9,7 +9,7 @@ github.com/sigh/Interactive-Sudoku-Solver.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import isqrt
 from urllib.parse import unquote
 
@@ -35,6 +35,7 @@ _LARGEST = 16
 
 _LINES = "0123456789abcdefg"
 _NAME = "iss"
+_Clued = dict[str, list[tuple[tuple[int, ...], tuple[int, ...]]]]
 _CLUES = clues.words(_NAME)
 _SHOWN = clues.all_shown_words(_NAME)
 _BOXLESS = expressed(boxless(()), _NAME)[0][0]
@@ -60,7 +61,7 @@ def _read(line: Line) -> Puzzle | None:
     cages: list[Cage] = []
     extra: list[str] = []
     regions: list[str] = []
-    found_clues: dict[str, list[tuple[int, ...]]] = {}
+    found_clues: _Clued = {}
     sound = True
     for found in re.finditer(r"\.([^.]*)|[^.]+", text):
         # Places within an address are those of its beginning: what is encoded there is longer than what is read.
@@ -96,7 +97,7 @@ def _take(
     cages: list[Cage],
     extra: list[str],
     regions: list[str],
-    clued: dict[str, list[tuple[int, ...]]],
+    clued: _Clued,
 ) -> str:
     """Add a rule; what is wrong with it, "" if nothing."""
     name, *words = rule.split("~")
@@ -140,8 +141,10 @@ def _take(
     return f"the rule {shown(rule)} is not known here, and without it this would be another puzzle"
 
 
-def _take_clue(name: str, words: list[str], clued: dict[str, list[tuple[int, ...]]], size: int) -> str:
+def _take_clue(name: str, words: list[str], clued: _Clued, size: int) -> str:
     """Add a clue; what is wrong with it, "" if nothing."""
+    if clues.is_valued(_NAME, name):
+        return _take_valued(name, words, clued, size)
     value = words.pop(0) if words and words[0].isdigit() else None
     key = clues.key_of(_NAME, name, value)
     if key is None:
@@ -149,7 +152,17 @@ def _take_clue(name: str, words: list[str], clued: dict[str, list[tuple[int, ...
     cells = [_cell(word, size) for word in words]
     if None in cells or not cells:
         return f"{shown('~'.join(words))} is no list of cells, such as R1C2~R1C3"
-    clued.setdefault(key, []).append(tuple(cell for cell in cells if cell is not None))
+    clued.setdefault(key, []).append((tuple(cell for cell in cells if cell is not None), ()))
+    return ""
+
+
+def _take_valued(name: str, words: list[str], clued: _Clued, size: int) -> str:
+    """Add a clue of the four cells from the first one on, whose digits follow it."""
+    first = _cell(words[0], size) if words else None
+    if first is None or not all(word.isascii() and word.isdigit() and len(word) < 3 for word in words[1:]):
+        return f"{shown('~'.join(words))} is no cell with digits, such as R1C2~1~2"
+    cells = (first, first + 1, first + size, first + size + 1)
+    clued.setdefault(name, []).append((cells, tuple(sorted(map(int, words[1:])))))
     return ""
 
 
@@ -172,13 +185,17 @@ def _write(puzzle: Puzzle) -> str:
         found, shown = clues.expressed(puzzle, _NAME)
         out += [f".{word}" for word in shown]
         out += [
-            f".{'~'.join([*filter(None, clues.written(word)), *(_name(cell, size) for cell in cells)])}"
+            f".{'~'.join([word, _name(cells[0], size), *map(str, value)] if value else _plain(word, cells, size))}"
             for word, held in found.items()
-            for cells in held
+            for cells, value in held
         ]
     out += [f".Cage~{cage.sum or 0}~{'~'.join(_name(cell, size) for cell in cage.cells)}" for cage in puzzle.cages]
     given = [f"~{_name(cell, size)}_{digit}" for cell, digit in enumerate(puzzle.givens) if digit]
     return "".join([*out, f".{''.join(given)}" if given else ""])
+
+
+def _plain(word: str, cells: Sequence[int], size: int) -> list[str]:
+    return [*filter(None, clues.written(word)), *(_name(cell, size) for cell in cells)]
 
 
 def _name(cell: int, size: int) -> str:

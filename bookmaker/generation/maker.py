@@ -171,7 +171,9 @@ def _wish(order: Order) -> targets.Wish:
 def _seeking(order: Order) -> bool:
     """Whether the solving path decides. An order of the easiest levels without requirements needs no search for a path."""
     large = order.geometry.cell_count > LARGE
-    return order.path != Path() or (order.level is not None and order.level >= Level.MEDIUM and not large)
+    # The basic techniques alone, which digging uses at the easiest levels, would make no use of sums and lines.
+    least = Level.EASY if order.geometry.totals or order.geometry.lines else Level.MEDIUM
+    return order.path != Path() or (order.level is not None and order.level >= least and not large)
 
 
 def _walking(order: Order) -> bool:
@@ -239,6 +241,9 @@ class Maker:
         takes longer than to make an easy puzzle.
         """
         geometry = order.geometry
+        if geometry.needs_cell_search != self._order.geometry.needs_cell_search:
+            # The pointer to the search belongs to the kernel of the first order.
+            return False
         if geometry.base is None or geometry.base is not self._order.geometry.base or order.attempts is None:
             return False
         self._order, self._patience = order, order.attempts

@@ -145,8 +145,11 @@ def unlike(size: int) -> tuple[int, ...]:
     return tuple((1 << size) - 1 & ~(1 << digit) for digit in range(size))
 
 
-_InCells = Literal["shade", "line", "cage", "disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends"]
-Look = Literal[_InCells, "white-dot", "black-dot", "bar", "letter", "sign"]
+_InCells = Literal[
+    "shade", "line", "cage", "disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends", "hollow-bulb"
+]
+_Beaded = Literal["diamonds", "beads", "rhombs", "pearls"]
+Look = Literal[_InCells, _Beaded, "white-dot", "black-dot", "bar", "letter", "sign", "quadruple-circle"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +162,10 @@ class Mark:
     part of one cell. On the border of two cells stand ``"white-dot"``, ``"black-dot"``, ``"bar"``, ``"letter"`` (with ``text``)
     and ``"sign"``, which opens towards the first of the two. ``"tube"`` is a thick tinted line through the centres of all cells,
     ``"bulb"`` the same with a disc in the first, ``"wire"`` a narrow and ``"cord"`` a hollow one. ``"shaft"`` is a thin line with
-    a circle in the first cell and a head in the last, ``"ends"`` one with circles in both.
+    a circle in the first cell and a head in the last, ``"ends"`` one with circles in both, ``"diamonds"`` with
+    diamonds; ``"beads"``, ``"rhombs"`` and ``"pearls"`` have a small square, a square on its tip or a white disc in every cell.
+    ``"quadruple-circle"`` is a circle with ``text`` where four cells meet, ``"hollow-bulb"`` a hollow line with a hollow disc in
+    the first cell.
     """
 
     kind: Look

@@ -109,14 +109,19 @@ def _places(ground: Geometry) -> list[int]:
     return [row * ground.span + column for row, column in map(ground.spot, range(ground.cell_count))]
 
 
+def _says(kind: ClueType, text: str) -> bool:
+    return text.isdecimal() if kind.value is not None else kind.text == text
+
+
 def clue_rules(marks: Iterable[Mark]) -> tuple[frozenset[str], list[Clue]]:
     """The rules whose clues look like these marks, and the clues. Of several rules the one that says least of cells without."""
     clues: list[Clue] = []
     left: list[ClueType] = []
     for mark in marks:
-        kind = next((kind for kind in CLUES.values() if (kind.look, kind.text) == (mark.kind, mark.text)), None)
+        kind = next((kind for kind in CLUES.values() if kind.look == mark.kind and _says(kind, mark.text)), None)
         if kind is not None:
-            clues.append(kind.clue(mark.cells))
+            value = map(int, mark.text) if kind.value is not None else ()
+            clues.append(kind.clue(mark.cells, tuple(value)))
             left.append(kind)
     rules: set[str] = set()
     for rule in sorted(RULES.values(), key=lambda rule: rule.unmarked is not None):

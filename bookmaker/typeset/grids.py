@@ -185,7 +185,7 @@ def _draw_ground(canvas: Canvas, geometry: Geometry, cell: float, style: GridSty
             spots = [geometry.spot(index) for index in ends]
             centres = [((column + 0.5) * cell, side - (row + 0.5) * cell) for row, column in spots]
             canvas.stroke(centres, style.thin)
-    clues = ClueMarks(canvas, size, cell, style.look.clues)
+    clues = ClueMarks(canvas, size, cell, style.look.clues, style.look.face("sum"))
     for mark in geometry.marks:
         if mark.kind in UNDER:
             clues.draw(mark)

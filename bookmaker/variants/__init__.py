@@ -28,6 +28,7 @@ from bookmaker.grid.geometry import (
 )
 from bookmaker.variants.clues import ClueType, limits_of, lines_of, relations_of, totals_of
 from bookmaker.variants.consecutive import CONSECUTIVE
+from bookmaker.variants.corners import QUADRUPLES
 from bookmaker.variants.diagonals import FALLING, RISING, X
 from bookmaker.variants.even_odd import EVEN_ODD
 from bookmaker.variants.greater_than import GREATER_THAN
@@ -36,12 +37,12 @@ from bookmaker.variants.jigsaw import JIGSAW
 from bookmaker.variants.killer import KILLER
 from bookmaker.variants.kropki import KROPKI, SOME_DOTS
 from bookmaker.variants.latin import LATIN
-from bookmaker.variants.line_ends import BETWEEN
-from bookmaker.variants.lines import PALINDROMES, RENBAN, THERMO, WHISPERS
+from bookmaker.variants.line_ends import BETWEEN, LOCKOUT
+from bookmaker.variants.lines import NABNER, PALINDROMES, RENBAN, SLOW_THERMO, THERMO, WHISPERS
 from bookmaker.variants.neighbours import ANTI_KING, ANTI_KNIGHT, NON_CONSECUTIVE
 from bookmaker.variants.rule import Rule
 from bookmaker.variants.several_grids import SEVERAL_GRIDS
-from bookmaker.variants.sums import ARROWS
+from bookmaker.variants.sums import ARROWS, REGION_SUMS, ZIPPERS
 from bookmaker.variants.windoku import WINDOKU
 from bookmaker.variants.xv import SOME_XV, XV
 
@@ -50,7 +51,7 @@ _LIST = (
     *(NON_CONSECUTIVE, ANTI_KNIGHT, ANTI_KING),
     *(KROPKI, SOME_DOTS, CONSECUTIVE, XV, SOME_XV, GREATER_THAN, EVEN_ODD),
     *(THERMO, WHISPERS, RENBAN, PALINDROMES),
-    *(ARROWS, BETWEEN),
+    *(ARROWS, BETWEEN, QUADRUPLES, REGION_SUMS, ZIPPERS, SLOW_THERMO, NABNER, LOCKOUT),
     *SEVERAL_GRIDS,
 )
 RULES: dict[str, Rule] = {rule.name: rule for rule in _LIST}
