@@ -62,7 +62,7 @@ def _puzzle(item: dict[str, Any]) -> Puzzle:
         raise _OutsideError(f"the rule {item['variant']}")
     rules, clues, size = set(), None, item["size"]
     if item.get("boxes") is False:
-        raise _OutsideError("no boxes")
+        rules.add("latin")
     if item.get("diagonals"):
         rules.add("x")
     if "parity" in item:

@@ -299,7 +299,9 @@ def test_rules_of_the_interactive_solver(kind: str) -> None:
         (".Cage~x~R1C1", "f:1:1: the rule 'Cage~x~R1C1' is not known here"),
         (".~R1C1_5~R2C2_5_6", "f:1:1: 'R2C2_5_6' is no given, such as R1C9_5"),
         (".~R1C1_5~R1C1_6", "f:1:1: two givens in R1C1"),
-        (".Shape~6x6.~R1C1_5", "f:1:1: a grid of the shape '6x6'; only 9x9 can be read"),
+        (".Shape~9x6.~R1C1_5", "f:1:1: a grid of the shape '9x6', which is not known here"),
+        (".Shape~17x17.~R1C1_5", "f:1:1: a grid of 17×17; no grid has that size"),
+        (".~R1C1_5.Shape~6x6.~R1C7_5", "f:1:21: 'R1C7_5' is no given of a 6×6 grid"),
         ("https://sigh.github.io/Interactive-Sudoku-Solver/", "f:1:1: this address holds no puzzle"),
     ],
 )

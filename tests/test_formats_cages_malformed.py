@@ -134,7 +134,7 @@ CASES: dict[str, tuple[str, str]] = {
     "json: twice": ('{"cages": [], "cages": []}', 'f:1:1: the key "cages" stands twice in one object'),
     "json: kind": ('{"cages": [], "kind": "thermo"}', "f:1:1: kind: there is no kind of puzzle 'thermo'"),
     "json: cages in a classic": (ONE[:-1] + ', "kind": "x"}', "f:1:1: kind: a puzzle of the kind x has no cages"),
-    "json: size": ('{"cages": [], "size": 7}', "f:1:1: size: 7 is no size of a grid"),
+    "json: size": ('{"cages": [], "size": 3}', "f:1:1: size: 3 is no size of a grid"),
     "json: diagonals": ('{"cages": [], "diagonals": 1}', "f:1:1: diagonals: 1 is neither true nor false"),
     "json: givens": (ONE[:-1] + ', "givens": "12"}', "f:1:1: givens: 2 symbols; the grid has 81 cells"),
     "json: bad given": (ONE[:-1] + ', "givens": "' + "." * 80 + '?"}', "f:1:1: givens: '?' in r9c9 is neither a digit"),

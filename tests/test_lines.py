@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import product
+from itertools import pairwise, product
 
 import naive
 import numpy as np
@@ -27,7 +27,16 @@ def _is_between(digits: Sequence[int]) -> bool:
     return all(low < digit < high for digit in digits[1:-1])
 
 
-PLAIN: dict[str, tuple[str, Keeps]] = {"arrow": ("arrow", _is_arrow), "between": ("between", _is_between)}
+def _is_zipper(digits: Sequence[int]) -> bool:
+    middle = sum(digits[(len(digits) - 1) // 2 : len(digits) // 2 + 1])
+    return all(digits[place] + digits[-1 - place] == middle for place in range((len(digits) - 1) // 2))
+
+
+PLAIN: dict[str, tuple[str, Keeps]] = {
+    "arrow": ("arrow", _is_arrow),
+    "between": ("between", _is_between),
+    "zipper": ("zippers", _is_zipper),
+}
 """For each kind of clue with a sum or a machine a rule that has it, and what it means."""
 
 _GRIDS = list(naive.solutions([0] * 16, 4, naive.houses(4, 2, 2)))
@@ -84,3 +93,24 @@ def test_as_many_solutions_as_grids_that_keep_the_clues(kind: str) -> None:
         assert all(puzzle.geometry.holds(bytes(grid)) == (grid in grids) for grid in _GRIDS[::7])
         met.add(len(grids))
     assert len(met) > 5
+
+
+def test_quadruples_and_sums_by_box_are_what_they_are_called() -> None:
+    """Values and boxes, which lines above have not: again among all grids of 4x4."""
+    chance = np.random.default_rng(3)
+    for _ in range(20):
+        value = tuple(sorted(chance.integers(1, 5, int(chance.integers(1, 5))).tolist()))
+        around = (5, 6, 9, 10)
+        held = [grid for grid in _GRIDS if all([grid[c] for c in around].count(d) >= value.count(d) for d in value)]
+        puzzle = Puzzle(geometry("quadruples", 4, None, [Clue("quadruple", around, value)]), bytes(16))
+        assert int(count_solutions(puzzle, 300)[0]) == len(held)
+        path = _path(chance, 5)
+        if len(path) < 2:
+            continue
+        parts: list[list[int]] = [[path[0]]]
+        for before, cell in pairwise(path):
+            same = (before // 8, before % 4 // 2) == (cell // 8, cell % 4 // 2)
+            parts[-1].append(cell) if same else parts.append([cell])
+        held = [grid for grid in _GRIDS if len({sum(grid[cell] for cell in part) for part in parts}) == 1]
+        puzzle = Puzzle(geometry("region-sums", 4, None, [Clue("region-sum", tuple(path))]), bytes(16))
+        assert int(count_solutions(puzzle, 300)[0]) == len(held)

@@ -451,7 +451,7 @@ def test_json_schema_refuses_what_it_can_know_to_be_wrong() -> None:
         {**good, "front_matter": ["index"]}, {**good, "book": {"title": "A", "language": "fr"}},
         {**good, "sections": [{**section, "puzzles": {}}]}, {**good, "sections": [{**section, "layuot": "two-up"}]},
         {**good, "sections": [{**section, "puzzles": {"count": 0}}]},
-        {**good, "sections": [{**section, "puzzles": {"count": 1, "size": 7}}]},
+        {**good, "sections": [{**section, "puzzles": {"count": 1, "size": 3}}]},
         {**good, "sections": [{**section, "puzzles": {"count": 1, "difficulty": "Easy"}}]},
         {**good, "sections": [{**section, "puzzles": {"from": "a.txt", "difficulty": "easy"}}]},
     ):  # fmt: skip

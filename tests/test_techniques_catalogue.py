@@ -9,13 +9,13 @@ import pytest
 from techniques_data import cases, listed_cases
 
 from bookmaker.explain.step_words import english, tell
-from bookmaker.techniques import BY_CODE, BY_NAME, CAGES, RELATIONS, TECHNIQUES, up_to
+from bookmaker.techniques import BY_CODE, BY_NAME, CAGES, CLUES, RELATIONS, TECHNIQUES, up_to
 from bookmaker.techniques.declare import HouseRef, Level, PatternCandidate, Step
 from bookmaker.variants import geometry
 
 
 def test_names_and_codes_are_unique_and_levels_rise():
-    assert len(BY_NAME) == len(BY_CODE) == len(TECHNIQUES) + len(CAGES) + len(RELATIONS)
+    assert len(BY_NAME) == len(BY_CODE) == len(TECHNIQUES) + len(CAGES) + len(RELATIONS) + len(CLUES)
     levels = [technique.level for technique in TECHNIQUES]
     assert levels == sorted(levels) and levels.count(Level.BEYOND) == 1
     assert up_to(Level.EASY) == TECHNIQUES[:3] and up_to(Level.EXTREME) == TECHNIQUES[:-1]

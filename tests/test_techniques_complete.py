@@ -15,7 +15,7 @@ from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import ExplainedStep, explained_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.language import PLURALS
-from bookmaker.techniques import BY_NAME, CAGES, RELATIONS, TECHNIQUES
+from bookmaker.techniques import BY_NAME, CAGES, CLUES, RELATIONS, TECHNIQUES
 from bookmaker.techniques.declare import Technique, read_table
 from bookmaker.techniques.families import DIRECT, Family, Tier
 from bookmaker.typeset.candidates import draw_candidates
@@ -42,7 +42,7 @@ def example(technique: Technique) -> ExplainedStep:
 def test_every_family_is_of_one_tier_and_every_name_has_a_row_in_one_table() -> None:
     assert sorted(family.number for tier in Tier for family in tier.value) == list(range(len(Family)))
     names = [name for family in Family for name in family.value]
-    rows = [technique.name for technique in (*TECHNIQUES, *CAGES, *RELATIONS)]
+    rows = [technique.name for technique in (*TECHNIQUES, *CAGES, *RELATIONS, *CLUES)]
     assert sorted(names) == sorted(rows) and len(set(names)) == len(names)
     assert [technique.code >> 4 for technique in BY_NAME.values()] == [t.family.number for t in BY_NAME.values()]
     assert not any(len(family.value) > DIRECT for family in (Family.INTERSECTIONS, Family.HIDDEN_SUBSETS))

@@ -44,8 +44,8 @@ def _ways(puzzle: Puzzle, seed: int) -> Iterator[Sequence[int]]:
     """Where each cell may go: lines exchanged within their bands and stacks, the grid turned or mirrored, or left."""
     geometry, size = puzzle.geometry, puzzle.geometry.size
     # Exchanged lines would tear cages apart.
-    if geometry.plain and not puzzle.cages:
-        height, width = geometry.box
+    if geometry.bands is not None and not puzzle.cages:
+        height, width = geometry.bands
         rows, columns = _exchanged(size, height, seed, 1), _exchanged(size, width, seed, 2)
         yield [rows[cell // size] * size + columns[cell % size] for cell in range(size * size)]
     symmetries: tuple[Symmetry, ...] = ("rotational", "mirror", "diagonal", "quarter-turn")

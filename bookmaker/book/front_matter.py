@@ -65,12 +65,14 @@ def how_to_play(
     """
     ground, symbols = example.puzzle.geometry, symbols_of(example)
     others = [g for g in dict.fromkeys(stocked.puzzle.geometry for stocked in puzzles) if g is not ground]
-    child = look.voice == "child" and not (ground.regions or ground.caged or ground.overlapping)
+    child = look.voice == "child" and ground.boxed and not (ground.caged or ground.overlapping)
     base = (
         "how.several"
         if ground.overlapping
         else "how.regions"
         if ground.regions
+        else "how.square"
+        if not ground.boxed
         else "how.killer_grid"
         if ground.caged
         else "how.classic"
@@ -81,7 +83,8 @@ def how_to_play(
     alike = [(g, own) for g, own in _grounds(puzzles) if not g.regions and own.noun == symbols.noun]
     for geometry, own in {g.size: (g, own) for g, own in alike}.values():
         if geometry.size != ground.size:
-            rules.append(words.text("child.other_size" if child else "how.other_size", **_shape(geometry, words, own)))
+            other = "child.other_size" if child else "how.other_size" if geometry.boxed else "how.other_square"
+            rules.append(words.text(other, **_shape(geometry, words, own)))
     largest = max([ground, *others], key=lambda g: g.size)
     if largest.size > 9 and any(g is largest and own is DIGITS for g, own in _grounds(puzzles)):
         rules += words.paragraphs("how.letters", size=largest.size, last=SYMBOLS[largest.size - 1])
@@ -182,7 +185,11 @@ def rule_keys(words: Catalogue, ground: Geometry, others: Sequence[Geometry]) ->
 
     A kind whose rules read better together has a text of its own; others have one for each rule.
     """
-    said = {rule.name for rule in RULES.values() if (rule.cages and ground.caged) or (rule.regions and ground.regions)}
+    said = {
+        rule.name
+        for rule in RULES.values()
+        if (rule.cages and ground.caged) or (rule.regions and ground.regions) or not (rule.boxes or ground.boxed)
+    }
     names: list[str] = []
     for geometry in [ground, *others]:
         rules = [name for name in RULES if name in geometry.rules]

@@ -28,7 +28,7 @@ from bookmaker.grid.geometry import SYMBOLS, Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.language import Catalogue
 from bookmaker.seeds import seed_for
-from bookmaker.techniques import BY_NAME, CAGES, RELATIONS, SINGLES, TECHNIQUES, engine
+from bookmaker.techniques import BY_NAME, CAGES, CLUES, RELATIONS, SINGLES, TECHNIQUES, engine
 from bookmaker.techniques.declare import Level, Technique
 from bookmaker.techniques.families import Family
 from bookmaker.techniques.requirements import Path
@@ -73,7 +73,7 @@ def worked_examples(
         for name in names:
             for technique, told in _first_steps(made.get(name) or copy, [name], speaker):
                 found[technique.name] = Worked(technique, told)
-    easiest_first = sorted((*SINGLES, *CAGES, *RELATIONS, *TECHNIQUES[len(SINGLES) :]), key=lambda t: t.level)
+    easiest_first = sorted((*SINGLES, *CAGES, *RELATIONS, *CLUES, *TECHNIQUES[len(SINGLES) :]), key=lambda t: t.level)
     return [found[technique.name] for technique in easiest_first if technique.name in found]
 
 

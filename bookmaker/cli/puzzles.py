@@ -122,7 +122,7 @@ def _format_of(puzzle: Puzzle) -> str:
     if ground.overlapping:
         # The shape of some arrangements does not say which it is.
         return "json" if formats.FORMATS["grids"].lost(puzzle) else "grids"
-    return "json" if ground.caged or ground.clued or ground.regions else "lines"
+    return "json" if ground.caged or ground.clued or not ground.boxed else "lines"
 
 
 def _order(arguments: Namespace) -> Order:

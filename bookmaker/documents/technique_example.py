@@ -8,7 +8,7 @@ from bookmaker.explain.position import Position
 from bookmaker.explain.solution_path import TEACH, ExplainedStep, explained_step
 from bookmaker.explain.step_words import Speaker
 from bookmaker.grading import known
-from bookmaker.techniques import CAGES, RELATIONS, engine
+from bookmaker.techniques import CAGES, CLUES, RELATIONS, engine
 from bookmaker.techniques.declare import Level, Technique
 from bookmaker.typeset import style
 from bookmaker.typeset.canvas import Canvas, Sheet
@@ -31,7 +31,7 @@ _DPI = 300
 
 def example(technique: Technique, code: str = "en") -> ExplainedStep | None:
     """The first step of a technique in a classic puzzle made for it, with its reasons; None where none is soon made."""
-    if technique in (*CAGES, *RELATIONS) or technique.level is Level.BEYOND:
+    if technique in (*CAGES, *RELATIONS, *CLUES) or technique.level is Level.BEYOND:
         return None
     ground = geometry()
     puzzle = puzzle_for(technique.name, ground, _SEED)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bookmaker import language
-from bookmaker.errors import ResourceError
+from bookmaker.errors import Fault, ResourceError
 from bookmaker.explain.cage_arithmetic import KILLER_SUBSETS, Figures
 from bookmaker.explain.notation import (
     Node,
@@ -152,16 +152,16 @@ class Speaker:
         self.symbols = symbols
         self.names = symbols.names
 
-    def listed(self, parts: Sequence[str]) -> str:
-        """Things in a row: "a, b and c"."""
+    def listed(self, parts: Sequence[str], joined: str = "last") -> str:
+        """Things in a row: "a, b and c"; with ``"choice"`` for ``joined``: "a, b or c"."""
         if len(parts) < 2:
             return "".join(parts)
         first = self.words.text("list.separator").join(parts[:-1])
-        return self.words.text("list.last", first=first, last=parts[-1])
+        return self.words.text(f"list.{joined}", first=first, last=parts[-1])
 
-    def cells(self, cells: Sequence[int]) -> str:
-        """Cells by name: "r1c1 and r1c5"."""
-        return self.listed([cell_name(cell, self.geometry) for cell in cells])
+    def cells(self, cells: Sequence[int], joined: str = "last") -> str:
+        """Cells by name: "r1c1 and r1c5". ``joined``: as for :meth:`listed`."""
+        return self.listed([cell_name(cell, self.geometry) for cell in cells], joined)
 
     def digits(self, digits: Sequence[int]) -> str:
         """Digits as they are printed."""
@@ -236,6 +236,7 @@ class Speaker:
             said[field] = (self.digits(getattr(reason, field)), len(getattr(reason, field)))
         for field in ("cells", "by"):
             said[field] = (self.cells(getattr(reason, field)), len(getattr(reason, field)))
+            said[f"{field}_or"] = (self.cells(getattr(reason, field), "choice"), len(getattr(reason, field)))
         for field in ("houses", "cover"):
             said[field] = (self.houses(getattr(reason, field)), len(getattr(reason, field)))
         return self.words.text(f"because.{reason.kind}", **self._forms(said))
@@ -267,12 +268,17 @@ class Speaker:
         return self.words.text("step.whole", pattern=self.pattern(message, sums), effects=self.effects(message))
 
 
-def require_words(code: str) -> None:
-    """Raises ResourceError, with every fault, unless a language says all that English says, and both have words for every rule,
+def require_words(*codes: str) -> None:
+    """Raises ResourceError, with every fault, unless each language says all that English says, and has words for every rule,
     every kind of house and every technique.
     """
     names = dict.fromkeys(("name", "sentence", "text"), BY_NAME) | {"house": house_kinds()}
-    faults = language.faults(code, [f"how.{rule}" for rule in RULES], names)
+    faults: list[Fault] = []
+    for code in codes:
+        try:
+            faults += language.faults(code, [f"how.{rule}" for rule in RULES], names)
+        except ResourceError as error:
+            faults += error.faults
     if faults:
         raise ResourceError(faults)
 

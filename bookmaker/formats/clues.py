@@ -103,6 +103,15 @@ def _keys(format: str) -> frozenset[str]:
     return frozenset(kind.foreign[format] for kind in CLUES.values() if format in kind.foreign)
 
 
+Found = Mapping[str, Sequence[tuple[tuple[int, ...], tuple[int, ...]]]]
+"""For each word of a clue in a foreign format (``=`` and what always follows it after it) cells and value of each such clue."""
+
+
+def is_valued(format: str, word: str) -> bool:
+    """Whether the clues that a foreign format calls so have numbers of their own."""
+    return any(kind.foreign.get(format) == word and kind.value is not None for kind in CLUES.values())
+
+
 def key_of(format: str, word: str, value: object) -> str | None:
     """The word with its value, None if the clue with this value (None: it has none) is not known."""
     for key in sorted(_keys(format)):
@@ -131,13 +140,10 @@ def _rules(format: str) -> Iterator[Rule]:
     yield from sorted(known, key=lambda rule: -len(rule.unmarked.foreign[format]) if rule.unmarked else 0)
 
 
-def understood(
-    found: Mapping[str, Sequence[tuple[int, ...]]], shown: Collection[str], format: str
-) -> tuple[frozenset[str], list[Clue]]:
+def understood(found: Found, shown: Collection[str], format: str) -> tuple[frozenset[str], list[Clue]]:
     """The rules and the clues of a puzzle in a foreign format.
 
-    ``found`` has for each word of a clue (with its value after ``=``, if it needs one) the cells of each such clue; ``shown``
-    are the words for kinds of which all are shown. Raises WrongError where the rules for them are not known.
+    ``shown`` are the words for kinds of which all are shown. Raises WrongError where the rules for them are not known.
     """
     left, open_ = set(shown), {word for word, cells in found.items() if cells}
     rules: list[Rule] = []
@@ -156,15 +162,17 @@ def understood(
     clues = []
     for rule in rules:
         for kind in rule.clues:
-            clues += [Clue(kind.name, cells) for cells in found.get(kind.foreign[format], ())]
+            clues += [Clue(kind.name, *held) for held in found.get(kind.foreign[format], ())]
     return frozenset(rule.name for rule in rules), clues
 
 
-def expressed(puzzle: Puzzle, format: str) -> tuple[dict[str, list[tuple[int, ...]]], list[str]]:
+def expressed(
+    puzzle: Puzzle, format: str
+) -> tuple[dict[str, list[tuple[tuple[int, ...], tuple[int, ...]]]], list[str]]:
     """The clues of a puzzle in a foreign format, by its words, and its words for kinds of which all are shown."""
-    found: dict[str, list[tuple[int, ...]]] = {}
+    found: dict[str, list[tuple[tuple[int, ...], tuple[int, ...]]]] = {}
     for clue in puzzle.clues:
-        found.setdefault(CLUES[clue.kind].foreign[format], []).append(clue.cells)
+        found.setdefault(CLUES[clue.kind].foreign[format], []).append((clue.cells, clue.value))
     own = [RULES[name] for name in RULES if name in puzzle.geometry.rules]
     return found, [word for rule in own if rule.unmarked for word in rule.unmarked.foreign[format]]
 

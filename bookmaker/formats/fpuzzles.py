@@ -1,10 +1,10 @@
 """f-puzzles: ``https://www.f-puzzles.com/?load=`` and LZString of JSON; also that JSON by itself.
 
-``grid`` holds rows of cells, of which ``given`` ones have a ``value``; ``killercage`` lists ``cells`` ("R1C1") with a
-``value``, a text that may be absent; clues such as ``ratio`` and ``thermometer`` list ``cells``, a ``cell`` or ``lines``, and
-``negative`` names those of which all are shown; the words of rules, such as ``diagonal+`` and ``nonconsecutive``, are true or not
-there; cells may have a ``region``. A puzzle with any rule that is not known here is refused: without the rule it would be another
-puzzle. Digits that a solver has entered are no part of the puzzle.
+``grid`` holds rows of cells, of which ``given`` ones have a ``value``; ``killercage`` lists ``cells`` ("R1C1") with a ``value``,
+a text that may be absent; clues such as ``ratio`` and ``thermometer`` list ``cells``, a ``cell`` or ``lines``, and ``negative``
+names those of which all are shown; the words of rules, such as ``diagonal+`` and ``nonconsecutive``, are true or not there; cells
+may have a ``region``, which is null where there are none. A puzzle with any rule that is not known here is refused: without the
+rule it would be another puzzle. Digits that a solver has entered are no part of the puzzle.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, misnamed
 from bookmaker.formats.objects import WrongError, loads, shorten
 from bookmaker.formats.oneline import Line, one_line
 from bookmaker.formats.source import Source
-from bookmaker.grid.geometry import BOXES, Clue, Geometry
+from bookmaker.grid.geometry import BOXES, SIZES, Clue, Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.variants import CLUES as CLUE_KINDS
-from bookmaker.variants import expressed, geometry, regions_of, understood, vocabulary, with_cages
+from bookmaker.variants import boxless, expressed, geometry, regions_of, understood, vocabulary, with_cages
 
 ADDRESS = "https://www.f-puzzles.com/?load="
 _STARTS = r"(?:https?://)?(?:www\.)?f-puzzles\.com/"
@@ -116,7 +116,7 @@ def knows(fields: Mapping[str, Any]) -> bool:
 def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzzle:
     """The puzzle of an object. Raises WrongError."""
     for key, value in fields.items():
-        if key not in _PLAIN and value:
+        if key not in _PLAIN and value and not (key == _DRAWN and _only_drawn(fields)):
             known = f"killercage, {', '.join(sorted(RULES | CLUES))} are"
             raise WrongError(f"it has {shorten(key)}, which is not known here", "", known)
     rows = square(fields.get("grid"), "grid")
@@ -138,9 +138,26 @@ def from_fields(fields: Mapping[str, Any], place: Place, source: Source) -> Puzz
     return Puzzle(ground, givens, place, name, answer_of(fields.get("solution"), size), cages)
 
 
+_DRAWN = "line"
+"""The key of lines that are drawn, and have no rule of their own."""
+
+
+def _only_drawn(fields: Mapping[str, Any]) -> bool:
+    """Whether every line that is drawn is one of a clue, too, so that it says nothing more."""
+    ruled = {line for word in CLUES for line in _lines_of(fields, word)}
+    return ruled.issuperset(_lines_of(fields, _DRAWN))
+
+
+def _lines_of(fields: Mapping[str, Any], key: str) -> set[tuple[str, ...]]:
+    items = fields.get(key)
+    found = [item.get("lines") for item in items if isinstance(item, dict)] if isinstance(items, list) else []
+    lines = [line for several in found if isinstance(several, list) for line in several]
+    return {tuple(map(str, line)) for line in lines if isinstance(line, list)}
+
+
 def square(rows: Any, path: str) -> list[list[dict[str, Any]]]:
     """Rows of cells as objects, as many as there are cells in each. Raises WrongError."""
-    if not isinstance(rows, list) or len(rows) not in BOXES:
+    if not isinstance(rows, list) or len(rows) not in SIZES:
         count = f"{len(rows)} rows" if isinstance(rows, list) else "no rows"
         raise WrongError(f"{count}; no grid has that size", path)
     out = []
@@ -208,7 +225,7 @@ _Clued = tuple[frozenset[str], list[Clue]]
 
 def _clues(fields: Mapping[str, Any], size: int) -> _Clued:
     """The rules of the clues of an object, and these. Raises WrongError."""
-    found: dict[str, list[tuple[int, ...]]] = {}
+    found: dict[str, list[tuple[tuple[int, ...], tuple[int, ...]]]] = {}
     for word in sorted(CLUES):
         for index, item in enumerate(_list(fields, word)):
             path = f"{word}[{index}]"
@@ -218,17 +235,34 @@ def _clues(fields: Mapping[str, Any], size: int) -> _Clued:
             name = clues.key_of(NAME, word, value)
             if name is None:
                 raise WrongError(f"the value {shorten(value)}, which is not known here", path)
-            if "lines" in item:
-                lines = item["lines"] if isinstance(item["lines"], list) else [item["lines"]]
-                held = [clues.cells_of(line, size, f"{path}.lines") for line in lines]
-            else:
-                cells = [item["cell"]] if "cell" in item else item.get("cells")
-                held = [clues.cells_of(cells, size, f"{path}.cells")]
-            found.setdefault(name, []).extend(held)
+            digits = _digits(item.get("values"), f"{path}.values") if clues.is_valued(NAME, name) else ()
+            found.setdefault(name, []).extend((cells, digits) for cells in _cells_of(item, size, path))
     negative = _list(fields, "negative")
     if not all(isinstance(word, str) and word in _NEGATIVE for word in negative):
         raise WrongError(f"{shorten(negative)}, which is not known here", "negative")
     return clues.understood(found, negative, NAME)
+
+
+def _digits(values: Any, path: str) -> tuple[int, ...]:
+    """The digits of a clue. Raises WrongError."""
+    if not isinstance(values, list) or not all(type(value) is int and 0 < value < 100 for value in values):
+        raise WrongError(f"{shorten(values)} is no list of digits", path)
+    return tuple(sorted(values))
+
+
+def _cells_of(item: Mapping[str, Any], size: int, path: str) -> list[tuple[int, ...]]:
+    """The cells of each clue of an object. Raises WrongError."""
+    if "lines" not in item:
+        cells = [item["cell"]] if "cell" in item else item.get("cells")
+        if "cloneCells" in item and isinstance(cells, list) and isinstance(item["cloneCells"], list):
+            cells = [*cells, *item["cloneCells"]]
+        return [clues.cells_of(cells, size, f"{path}.cells")]
+    lines = item["lines"] if isinstance(item["lines"], list) else [item["lines"]]
+    held = [clues.cells_of(line, size, f"{path}.lines") for line in lines]
+    circle = clues.cells_of(item.get("cells") or [], size, f"{path}.cells")
+    if circle and not (len(circle) == 1 and all(line[:1] == circle for line in held)):
+        raise WrongError(f"a circle of {len(circle)} cells, which is not known here", f"{path}.cells")
+    return held
 
 
 def ground_of(
@@ -239,9 +273,11 @@ def ground_of(
     clued: _Clued = (frozenset(), []),
 ) -> Geometry:
     """The grid with the rules of these words and of ``clued``, whose clues it has, and a region's label for each cell, None for
-    boxes. Raises WrongError.
+    boxes, [] for no regions at all. Raises WrongError.
     """
     rules = understood(words, NAME) | clued[0]
+    if labels is not None and not labels:
+        rules, labels = boxless(rules), None
     try:
         regions = None if labels is None else regions_of(labels, size)
         return geometry(with_cages(rules) if caged else rules, size, regions, clued[1] if clued[0] else None)
@@ -273,15 +309,17 @@ def _cages(fields: Mapping[str, Any], size: int) -> Iterator[Cage]:
         yield Cage(tuple(cells), sum_of(item.get("value"), f"{path}.value"), tuple(strays))
 
 
-def _regions(rows: list[list[dict[str, Any]]]) -> list[int] | None:
-    """The region of each cell, None where no cell has one. A cell that has none lies in its box."""
-    size = len(rows)
-    if all("region" not in cell or cell["region"] is None for row in rows for cell in row):
-        if any("region" in cell for row in rows for cell in row):
-            raise WrongError("a cell in no region, which is not known here", "grid")
+def _regions(rows: list[list[dict[str, Any]]]) -> list[Any] | None:
+    """The region of each cell, None where no cell names one, [] where each says that it has none. A cell that names none lies in
+    its box.
+    """
+    size, cells = len(rows), [cell for row in rows for cell in row]
+    if not any("region" in cell for cell in cells):
         return None
-    boxes = geometry(size=size).box_of
-    numbers = [cell.get("region", boxes[at] - 1) for at, cell in enumerate(cell for row in rows for cell in row)]
+    if all("region" in cell and cell["region"] is None for cell in cells):
+        return []
+    boxes = [box - 1 for box in geometry(size=size).box_of] if size in BOXES else [None] * (size * size)
+    numbers = [cell.get("region", boxes[at]) for at, cell in enumerate(cells)]
     if any(not isinstance(number, int) for number in numbers):
         raise WrongError("a cell in no region, which is not known here", "grid")
     return numbers
@@ -295,7 +333,8 @@ def packed(puzzle: Puzzle) -> str:
     """What stands behind the address in a link."""
     size = puzzle.geometry.size
     cells: list[dict[str, Any]] = [{"value": digit, "given": True} if digit else {} for digit in puzzle.givens]
-    for cell, region in zip(cells, puzzle.geometry.regions or (), strict=False):
+    regions = [None] * len(cells) if not puzzle.geometry.boxed else ()
+    for cell, region in zip(cells, puzzle.geometry.regions or regions, strict=False):
         cell["region"] = region
     made: dict[str, Any] = {"size": size}
     if puzzle.name:
@@ -319,12 +358,17 @@ def _written(puzzle: Puzzle) -> dict[str, list[dict[str, Any]]]:
     made: dict[str, list[dict[str, Any]]] = {}
     for name, held in clues.expressed(puzzle, NAME)[0].items():
         word, value = clues.written(name)
-        for cells in held:
+        kind = next(kind for kind in CLUE_KINDS.values() if kind.foreign.get(NAME) == name)
+        for cells, digits in held:
             names = [f"R{cell // size + 1}C{cell % size + 1}" for cell in cells]
             if len(names) == 1:
                 item: dict[str, Any] = {"cell": names[0]}
-            elif next(kind for kind in CLUE_KINDS.values() if kind.foreign.get(NAME) == name).shape == "line":
-                item = {"lines": [names]}
+            elif kind.shape == "line":
+                item = {"lines": [names], "cells": names[:1]} if kind.circled else {"lines": [names]}
+            elif kind.shape == "areas":
+                item = {"cells": names[: len(names) // 2], "cloneCells": names[len(names) // 2 :]}
+            elif digits:
+                item = {"cells": names, "values": list(digits)}
             else:
                 item = {"cells": names}
             made.setdefault(word, []).append({**item, "value": value} if value else item)

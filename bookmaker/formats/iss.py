@@ -1,14 +1,16 @@
 """Interactive Sudoku Solver: ``.Cage~15~R1C3~R1C4~R1C5.~R1C9_5.Diagonal~1``, by itself or after ``?q=`` in an address.
 
 Each rule begins with a dot. Givens (a rule without a name), cages (with the sum 0 if it is unknown), maps of regions are read,
-and the rules that have a word of this format; any other rule is a fault, as the puzzle would be another without it. Only 9×9 can
-be written so. Source: ``js/sudoku_constraint.js`` of github.com/sigh/Interactive-Sudoku-Solver.
+and the rules that have a word of this format; any other rule is a fault, as the puzzle would be another without it. Lines above
+the ninth have letters, and ``Shape~12x12`` is the size where it is not nine. Source: ``js/sudoku_constraint.js`` of
+github.com/sigh/Interactive-Sudoku-Solver.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import isqrt
 from urllib.parse import unquote
 
 from bookmaker.errors import UsageError
@@ -17,18 +19,26 @@ from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity
 from bookmaker.formats.cells import digits, fits
 from bookmaker.formats.objects import WrongError
 from bookmaker.formats.oneline import Line, one_line, shown
-from bookmaker.grid.puzzle import Cage, Puzzle, cells_text
-from bookmaker.variants import expressed, geometry, regions_of, understood, vocabulary, with_cages
+from bookmaker.grid.geometry import BOXES, SIZES
+from bookmaker.grid.puzzle import Cage, Puzzle, labels_text
+from bookmaker.variants import boxless, expressed, geometry, regions_of, understood, vocabulary, with_cages
 
 _ADDRESS = re.compile(r"https?://[^\s?#]*[Ii]nteractive-[Ss]udoku-[Ss]olver[^\s?#]*")
-_STARTS = rf"{_ADDRESS.pattern}|\.(?:[A-Z][A-Za-z]*)?~[-RrSs0-9]|\.[A-Z][a-z]{{3,}}[A-Za-z]*[.~]"
+_STARTS = rf"{_ADDRESS.pattern}|\.(?:[A-Z][A-Za-z]*)?~[-RrSs0-9]|\.[A-Z][a-z]{{3,}}[A-Za-z]*[.~]|\.NoBoxes\."
 _QUERY = re.compile(r"[?&]q=([^&#]*)")
-_CELL = re.compile(r"[Rr]([1-9])[Cc]([1-9])")
-_GIVEN = re.compile(r"([Rr][1-9][Cc][1-9])_([1-9])")
+_CELL = re.compile(r"[Rr]([1-9a-gA-G])[Cc]([1-9a-gA-G])")
+_GIVEN = re.compile(rf"({_CELL.pattern})_([1-9][0-9]?)")
+_SHAPE = re.compile(r"\.Shape~([0-9]{1,2})x\1(?![0-9~])")
 _SIZE = 9
+_LARGEST = 16
+"""The largest size of its grids."""
+
+_LINES = "0123456789abcdefg"
 _NAME = "iss"
+_Clued = dict[str, list[tuple[tuple[int, ...], tuple[int, ...]]]]
 _CLUES = clues.words(_NAME)
 _SHOWN = clues.all_shown_words(_NAME)
+_BOXLESS = expressed(boxless(()), _NAME)[0][0]
 
 
 def _read(line: Line) -> Puzzle | None:
@@ -41,12 +51,17 @@ def _read(line: Line) -> Puzzle | None:
             return None
         text, at = unquote(query[1]), query.start(1)
         if len(text) == _SIZE * _SIZE and fits(digits(text), _SIZE):
-            return Puzzle(line.source.geometry(_SIZE), digits(text), line.place, line.name)
-    givens = bytearray(_SIZE * _SIZE)
+            return line.source.puzzle(_SIZE, digits(text), line.place, line.name)
+    shape = _SHAPE.search(text)
+    size = int(shape[1]) if shape is not None else _SIZE
+    if size not in SIZES or size > _LARGEST:
+        line.fault(f"a grid of {size}×{size}; no grid has that size", at)
+        return None
+    givens = bytearray(size * size)
     cages: list[Cage] = []
     extra: list[str] = []
     regions: list[str] = []
-    found_clues: dict[str, list[tuple[int, ...]]] = {}
+    found_clues: _Clued = {}
     sound = True
     for found in re.finditer(r"\.([^.]*)|[^.]+", text):
         # Places within an address are those of its beginning: what is encoded there is longer than what is read.
@@ -62,11 +77,14 @@ def _read(line: Line) -> Puzzle | None:
             sound = False
     if not sound:
         return None
-    labels = regions_of(regions[0], _SIZE) if regions else None
+    labels = regions_of(regions[0], size) if regions else None
+    if labels is not None:
+        # A map of regions beside the boxes would be another puzzle: the program writes that there are none.
+        extra = [word for word in extra if word != _BOXLESS]
     try:
         rules, held = clues.understood(found_clues, [word for word in extra if word in _SHOWN], _NAME)
         rules |= understood([word for word in extra if word not in _SHOWN], _NAME)
-        ground = geometry(with_cages(rules) if cages else rules, _SIZE, labels, held)
+        ground = geometry(with_cages(rules) if cages else rules, size, labels, held)
     except (WrongError, UsageError) as error:
         line.fault(error.message if isinstance(error, WrongError) else error.faults[0].message, at)
         return None
@@ -79,86 +97,114 @@ def _take(
     cages: list[Cage],
     extra: list[str],
     regions: list[str],
-    clued: dict[str, list[tuple[int, ...]]],
+    clued: _Clued,
 ) -> str:
     """Add a rule; what is wrong with it, "" if nothing."""
     name, *words = rule.split("~")
+    size = isqrt(len(givens))
     if not name:
         for word in words:
             given = _GIVEN.fullmatch(word)
             if given is None:
                 return f"{shown(word)} is no given, such as R1C9_5"
-            cell = _cell(given[1])
-            assert cell is not None
-            if givens[cell] not in (0, int(given[2])):
+            cell, digit = _cell(given[1], size), int(given[4])
+            if cell is None or digit > size:
+                return f"{shown(word)} is no given of a {size}×{size} grid"
+            if givens[cell] not in (0, digit):
                 return f"two givens in {given[1]}"
-            givens[cell] = int(given[2])
+            givens[cell] = digit
         return ""
     if name == "Shape":
-        return "" if words == ["9x9"] else f"a grid of the shape {shown('~'.join(words))}; only 9x9 can be read"
+        return (
+            ""
+            if words == [f"{size}x{size}"]
+            else f"a grid of the shape {shown('~'.join(words))}, which is not known here"
+        )
     if name == "Cage" and words and words[0].isascii() and words[0].isdigit() and len(words[0]) <= LONGEST_NUMBER:
-        cells = [_cell(word) for word in words[1:]]
+        cells = [_cell(word, size) for word in words[1:]]
         if None in cells:
             return f"{shown(words[1 + cells.index(None)])} is no cell, such as R1C2"
         cages.append(Cage(tuple(cell for cell in cells if cell is not None), int(words[0]) or None))
         return ""
     if name == "Jigsaw" and len(words) == 1 and not regions:
         try:
-            regions_of(words[0], _SIZE)
+            regions_of(words[0], size)
         except ValueError as error:
             return f"the map of regions {shown(words[0])} {error}"
         regions.append(words[0])
         return ""
-    if name == "NoBoxes" and not words:
-        return "" if regions else "a grid without boxes, which is not known here without a map of regions before it"
     if name in _CLUES:
-        return _take_clue(name, words, clued)
+        return _take_clue(name, words, clued, size)
     if rule in vocabulary(_NAME) or rule in _SHOWN:
         extra.append(rule)
         return ""
     return f"the rule {shown(rule)} is not known here, and without it this would be another puzzle"
 
 
-def _take_clue(name: str, words: list[str], clued: dict[str, list[tuple[int, ...]]]) -> str:
+def _take_clue(name: str, words: list[str], clued: _Clued, size: int) -> str:
     """Add a clue; what is wrong with it, "" if nothing."""
+    if clues.is_valued(_NAME, name):
+        return _take_valued(name, words, clued, size)
     value = words.pop(0) if words and words[0].isdigit() else None
     key = clues.key_of(_NAME, name, value)
     if key is None:
         return f"the rule {shown(f'{name}~{value}')} is not known here, and without it this would be another puzzle"
-    cells = [_cell(word) for word in words]
+    cells = [_cell(word, size) for word in words]
     if None in cells or not cells:
         return f"{shown('~'.join(words))} is no list of cells, such as R1C2~R1C3"
-    clued.setdefault(key, []).append(tuple(cell for cell in cells if cell is not None))
+    clued.setdefault(key, []).append((tuple(cell for cell in cells if cell is not None), ()))
     return ""
 
 
-def _cell(word: str) -> int | None:
+def _take_valued(name: str, words: list[str], clued: _Clued, size: int) -> str:
+    """Add a clue of the four cells from the first one on, whose digits follow it."""
+    first = _cell(words[0], size) if words else None
+    if first is None or not all(word.isascii() and word.isdigit() and len(word) < 3 for word in words[1:]):
+        return f"{shown('~'.join(words))} is no cell with digits, such as R1C2~1~2"
+    cells = (first, first + 1, first + size, first + size + 1)
+    clued.setdefault(name, []).append((cells, tuple(sorted(map(int, words[1:])))))
+    return ""
+
+
+def _cell(word: str, size: int) -> int | None:
     found = _CELL.fullmatch(word)
-    return None if found is None else (int(found[1]) - 1) * _SIZE + int(found[2]) - 1
+    if found is None:
+        return None
+    row, column = (_LINES.index(line.lower()) for line in found.groups())
+    return (row - 1) * size + column - 1 if row <= size and column <= size else None
 
 
 def _write(puzzle: Puzzle) -> str:
-    ground = puzzle.geometry
-    out = [f".Jigsaw~{''.join(map(str, ground.regions))}"] if ground.regions else []
+    ground, size = puzzle.geometry, puzzle.geometry.size
+    out = [] if size == _SIZE else [f".Shape~{size}x{size}"]
+    if ground.regions:
+        out.append(f".Jigsaw~{labels_text(ground.regions)}")
+        out += [".NoBoxes"] if size in BOXES else []
     out += [f".{rule}" for rule in sorted(expressed(ground.rules, _NAME)[0])]
     if ground.clued:
         found, shown = clues.expressed(puzzle, _NAME)
         out += [f".{word}" for word in shown]
         out += [
-            f".{'~'.join([*filter(None, clues.written(word)), *map(_name, cells)])}"
+            f".{'~'.join([word, _name(cells[0], size), *map(str, value)] if value else _plain(word, cells, size))}"
             for word, held in found.items()
-            for cells in held
+            for cells, value in held
         ]
-    out += [f".Cage~{cage.sum or 0}~{'~'.join(map(_name, cage.cells))}" for cage in puzzle.cages]
-    given = [f"~{_name(cell)}_{symbol}" for cell, symbol in enumerate(cells_text(puzzle.givens)) if symbol != "."]
+    out += [f".Cage~{cage.sum or 0}~{'~'.join(_name(cell, size) for cell in cage.cells)}" for cage in puzzle.cages]
+    given = [f"~{_name(cell, size)}_{digit}" for cell, digit in enumerate(puzzle.givens) if digit]
     return "".join([*out, f".{''.join(given)}" if given else ""])
 
 
-def _name(cell: int) -> str:
-    return f"R{cell // _SIZE + 1}C{cell % _SIZE + 1}"
+def _plain(word: str, cells: Sequence[int], size: int) -> list[str]:
+    return [*filter(None, clues.written(word)), *(_name(cell, size) for cell in cells)]
 
 
-_CAPACITY = Capacity(format=_NAME, uncaged=True, regions=True, sizes=(_SIZE,), givens=True)
+def _name(cell: int, size: int) -> str:
+    return f"R{_LINES[cell // size + 1]}C{_LINES[cell % size + 1]}"
+
+
+_CAPACITY = Capacity(
+    format=_NAME, uncaged=True, regions=True, sizes=tuple(size for size in SIZES if size <= _LARGEST), givens=True
+)
 
 
 def _also(puzzle: Puzzle) -> Iterator[str]:

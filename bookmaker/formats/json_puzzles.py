@@ -10,16 +10,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from math import isqrt
 from typing import Any
 
 from bookmaker.errors import Place, UsageError
 from bookmaker.formats import clues, embedded, fpuzzles, sudokupad
 from bookmaker.formats.cage_labels import LONGEST_NUMBER
-from bookmaker.formats.cells import SIZES, digits, fits, shown
+from bookmaker.formats.cells import digits, fits, shown
 from bookmaker.formats.names import ANSWER, NAMES, PUZZLE, plain_name
 from bookmaker.formats.objects import WrongError, shorten
 from bookmaker.formats.source import Source
-from bookmaker.grid.geometry import BOXES, Geometry, cell_name
+from bookmaker.grid.geometry import SIZES, Geometry, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.variants import CLASSIC, DIAGONALS, arrangements, geometry, known, regions_of, rules_of, with_cages
 
@@ -132,8 +133,8 @@ def _ground(item: dict[str, Any], size: int, source: Source) -> Geometry:
 def _size(item: dict[str, Any], source: Source, *keys: str) -> int:
     size = item.get("size")
     if size is not None:
-        if isinstance(size, bool) or not isinstance(size, int) or size not in BOXES:
-            raise WrongError(f"{shorten(size)} is no size of a grid; sizes are {', '.join(map(str, BOXES))}", "size")
+        if isinstance(size, bool) or not isinstance(size, int) or size not in SIZES:
+            raise WrongError(f"{shorten(size)} is no size of a grid; sizes are {', '.join(map(str, SIZES))}", "size")
         return size
     kind = item.get("kind", source.kind)
     if any(name in arrangements() for name in (kind if isinstance(kind, list) else str(kind).split("+"))):
@@ -141,7 +142,8 @@ def _size(item: dict[str, Any], source: Source, *keys: str) -> int:
     for key in keys:
         text = _joined(item.get(key))
         if isinstance(text, str) and text:
-            return SIZES.get(len(text), 9)
+            side = isqrt(len(text))
+            return side if side * side == len(text) and side in SIZES else 9
     return 9
 
 
@@ -185,6 +187,7 @@ def _cages(listed: Any, size: int, answer: bytes | None) -> Iterator[Cage]:
         raise WrongError(f"{len(listed)} cages in a grid of {size * size} cells", "cages")
     for index, item in enumerate(listed):
         path = f"cages[{index}]"
+        item = _paired(item)
         if isinstance(item, list):
             cage = _cage(item, None, size, path)
             if answer is None or cage.strays:
@@ -194,6 +197,15 @@ def _cages(listed: Any, size: int, answer: bytes | None) -> Iterator[Cage]:
             yield _cage(item["cells"], _sum(item, path), size, f"{path}.cells")
         else:
             raise WrongError(f'{shorten(item)} is no cage, such as {{"sum": 3, "cells": ["r1c1", "r1c2"]}}', path)
+
+
+def _paired(item: Any) -> Any:
+    """A cage that is written as [sum, cells] or [cells, sum], as an object; anything else as it is."""
+    if not (isinstance(item, list) and len(item) == 2):
+        return item
+    total, cells = item if isinstance(item[1], list) else (item[1], item[0])
+    whole = isinstance(total, int) and not isinstance(total, bool) and isinstance(cells, list)
+    return {"sum": total, "cells": cells} if whole else item
 
 
 def _sum(item: dict[str, Any], path: str) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bookmaker.formats.source import Format
+from bookmaker.grid.geometry import BOXES
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.variants import with_cages
 
@@ -22,6 +23,7 @@ def unheld(puzzle: Puzzle, format: Format) -> str:
         "cages": ("cages", bool(puzzle.cages)),
         "several": ("grids that share cells", ground.overlapping),
         "clues": ("clues", ground.clued),
+        "kind": ("grid without boxes", not ground.boxed and (not ground.mapped or ground.size not in BOXES)),
     }
     return next((part for field, (part, has) in parts.items() if has and field not in format.holds), "")
 

@@ -74,7 +74,7 @@ def _classic(text: str, start: int, line: Line) -> Puzzle | None:
     if len(cells) != 81:
         line.fault(f"{len(cells)} cells; this form of link holds 81", start)
         return None
-    return Puzzle(line.source.geometry(9), bytes(cells), line.place, line.name)
+    return line.source.puzzle(9, bytes(cells), line.place, line.name)
 
 
 def from_object(text: str, place: Place, source: Source) -> Puzzle:
@@ -245,8 +245,8 @@ def _regions(regions: Any, size: int) -> list[int] | None:
 
 
 def _write(puzzle: Puzzle) -> str:
-    if puzzle.geometry.clued:
-        # Its own form has drawings only, whose meaning no program knows.
+    if puzzle.geometry.clued or not (puzzle.geometry.boxed or puzzle.geometry.regions):
+        # Its own form has drawings only, whose meaning no program knows, and boxes where it names no region.
         return ADDRESS.removesuffix("scl") + "fpuz" + fpuzzles.packed(puzzle)
     ground, size = puzzle.geometry, puzzle.geometry.size
     cells = [{"value": digit} if digit else {} for digit in puzzle.givens]

@@ -18,7 +18,7 @@ from itertools import groupby
 from bookmaker.formats.cage_labels import LONGEST_NUMBER, Capacity, flooded, labelled, owners
 from bookmaker.formats.oneline import Line, one_line, shown
 from bookmaker.formats.source import Block, Format, Source
-from bookmaker.grid.geometry import BOXES
+from bookmaker.grid.geometry import BOXES, SIZES
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.variants import expressed, geometry, regions_of, understood, vocabulary, with_cages
 
@@ -73,7 +73,7 @@ def _read(line: Line) -> Puzzle | None:
 
 def _size(head: re.Match[str], line: Line) -> int | None:
     if head[2] is None:
-        if int(head[1]) not in BOXES:
+        if int(head[1]) not in SIZES:
             line.fault(f"a jigsaw of {head[1]}×{head[1]}; no grid has that size", head.start())
             return None
         return int(head[1])
@@ -220,6 +220,13 @@ _CAPACITY = Capacity(
 
 
 def _also(puzzle: Puzzle) -> Iterator[str]:
+    ground = puzzle.geometry
+    if ground.regions:
+        pieces = flooded(
+            ground.size, [(a, b) for a, b in _places(ground.size) if ground.regions[a] == ground.regions[b]]
+        )
+        if len(set(pieces)) > ground.size:
+            yield "a region in several pieces"
     if any(len(cage.cells) > puzzle.geometry.size for cage in puzzle.cages):
         yield "a cage of more cells than there are digits"
     most = puzzle.geometry.size * (puzzle.geometry.size + 1) // 2

@@ -178,7 +178,7 @@ def grids_of(geometry: Geometry, solution: bytes | None) -> Grids:
         shuffle=Pointer(fill.shuffle_grid, types.void(types.uint64[::1], NUMBER, NUMBER, CELLS)),
         box_height=height,
         box_width=width,
-        plain=geometry.plain,
+        plain=geometry.bands is not None,
     )
 
 

@@ -35,7 +35,7 @@ def full_grid(ground: Geometry, seed: int) -> bytes | None:
     state, out = np.array([seed], np.uint64), np.zeros(bare.cell_count, np.uint8)
     if not fill.fill(rule_arrays(bare), state, out):
         return None
-    if bare.plain:
+    if bare.bands is not None:
         fill.shuffle_grid(state, *bare.box, out)
     return out.tobytes()
 

@@ -11,6 +11,7 @@ from numba import typeof
 from bookmaker.errors import Fault, UnmetError
 from bookmaker.generation import targets
 from bookmaker.generation.attempts import CELLS, GRIDS, MADE, NO_GRID, NUMBER, YES, Attempts, fixed, grids_of
+from bookmaker.generation.defaults import seeking_attempts
 from bookmaker.generation.low_givens import walk
 from bookmaker.generation.mask_fill import shape
 from bookmaker.generation.order import Made, Order
@@ -147,7 +148,7 @@ def _aim(order: Order) -> targets.Aim:
         below=below,
         within_ways=BEGINNERS_WAYS if level is Level.BEGINNER else 0,
         below_ways=BEGINNERS_WAYS if level is Level.EASY else 0,
-        wish=wish_for(order.path, level, techniques_on(order.geometry)) if _seeking(order) else no_wish(),
+        wish=_wish(order) if _seeking(order) else no_wish(),
         orbits=padded(whole),
         orbit_of=np.array([orbit_of[cell] for cell in range(cells)], dtype=np.int16),
         mask=np.array(sorted(order.mask or ()), dtype=np.int64),
@@ -162,10 +163,17 @@ def _aim(order: Order) -> targets.Aim:
     )
 
 
+def _wish(order: Order) -> targets.Wish:
+    ground = order.geometry
+    return wish_for(order.path, order.level, techniques_on(ground), ground.size == 9 and not ground.overlapping)
+
+
 def _seeking(order: Order) -> bool:
     """Whether the solving path decides. An order of the easiest levels without requirements needs no search for a path."""
     large = order.geometry.cell_count > LARGE
-    return order.path != Path() or (order.level is not None and order.level >= Level.MEDIUM and not large)
+    # The basic techniques alone, which digging uses at the easiest levels, would make no use of sums and lines.
+    least = Level.EASY if order.geometry.totals or order.geometry.lines else Level.MEDIUM
+    return order.path != Path() or (order.level is not None and order.level >= least and not large)
 
 
 def _walking(order: Order) -> bool:
@@ -206,6 +214,8 @@ def _work(order: Order, solver: engine.Solver) -> targets.Work:
         order=np.empty(max(len(aim.mask), len(aim.orbits)), np.int64),
         trial=np.empty(cells, np.uint8),
         other=np.empty(cells, np.uint8),
+        kept_open=np.zeros(cells, np.uint8),
+        lines=np.empty(2 * geometry.size, np.int64),
     )
 
 
@@ -231,6 +241,9 @@ class Maker:
         takes longer than to make an easy puzzle.
         """
         geometry = order.geometry
+        if geometry.needs_cell_search != self._order.geometry.needs_cell_search:
+            # The pointer to the search belongs to the kernel of the first order.
+            return False
         if geometry.base is None or geometry.base is not self._order.geometry.base or order.attempts is None:
             return False
         self._order, self._patience = order, order.attempts
@@ -263,8 +276,10 @@ class Maker:
 
 
 def _patience(geometry: Geometry, seeking: bool) -> int:
-    """The usual number of attempts, fewer on a large grid, where each takes much longer."""
-    return (SEEKING_PATIENCE if seeking else PATIENCE) * 81 * 81 // max(81, geometry.cell_count) ** 2
+    """The usual number of attempts, fewer on a large grid, where each takes much longer: about a minute at the most."""
+    if seeking:
+        return seeking_attempts(geometry.cell_count, SEEKING_PATIENCE)
+    return PATIENCE * 81**2 // max(81, geometry.cell_count) ** 2
 
 
 def make(order: Order, seed: int) -> Made:

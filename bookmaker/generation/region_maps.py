@@ -1,22 +1,26 @@
 """Maps of regions for jigsaws: connected regions of as many cells as there are digits, made from a seed.
 
-A map begins as boxes. Then neighbouring regions exchange random cells on their borders, and both stay connected. Every exchange
-can be undone, so that every map can come out. Stringy maps are rejected: few cells of a region may be thin, that is, have only
-one neighbour in it.
+A map begins as boxes, or as lines in a size that has none. Then neighbouring regions exchange random cells on their borders, and
+both stay connected. Every exchange can be undone, so that every map can come out. Stringy maps are rejected: few cells of a
+region may be thin, that is, have only one neighbour in it.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from bookmaker.grid.adjacency import beside, connected
-from bookmaker.grid.geometry import BOXES, rows_columns_boxes
+from bookmaker.grid.geometry import BOXES, House, rows_columns, rows_columns_boxes
 from bookmaker.grid.symmetry import Symmetry, maps
 from bookmaker.seeds import seed_for
 from bookmaker.variants import regions_of
 
 _EXCHANGES = 2
 """Exchanges for each cell of the grid: more of them do not change the mix of shapes."""
+
+_SMOOTHING = 40
+"""Attempts for each cell, after these exchanges, at some that leave no more thin cells, on a map that began as lines."""
 
 _TRIES = 60
 """Attempts for each wanted exchange."""
@@ -28,8 +32,11 @@ _THIN = (2, 8)
 def region_map(size: int, seed: int, symmetry: Symmetry = "none") -> tuple[int, ...]:
     """The region 0..size-1 of each cell; the same size, symmetry and seed make the same map. Never the boxes themselves.
 
-    ``symmetry`` is that of the map; ``"none"`` makes symmetric maps only by chance.
+    ``symmetry`` is that of the map; ``"none"`` makes symmetric maps only by chance. Lines have neither diagonal symmetry nor that
+    of quarter turns: in a size without boxes half turns take their place.
     """
+    if size not in BOXES and symmetry in ("diagonal", "quarter-turn"):
+        symmetry = "rotational"
     images = maps(symmetry, size)
     for attempt in range(1 << 20):
         labels = _mixed(size, images, seed_for(seed, attempt))
@@ -40,19 +47,32 @@ def region_map(size: int, seed: int, symmetry: Symmetry = "none") -> tuple[int, 
 
 def _mixed(size: int, images: Sequence[Sequence[int]], seed: int) -> list[int]:
     labels = [0] * size**2
-    for house in rows_columns_boxes(size, BOXES[size]):
-        for cell in house.cells if house.kind == "box" else ():
+    for house in _beginning(size, upright=images[-1][0] == size - 1):
+        for cell in house.cells:
             labels[cell] = house.number
     left = _EXCHANGES * size * size // len(images)
     for attempt in range(left * _TRIES):
         if left == 0:
             break
         left -= _exchange(labels, size, images, seed_for(seed, attempt))
+    for attempt in range(0 if size in BOXES else _SMOOTHING * size * size):
+        if attempt % size == 0 and _compact(labels, size):
+            break
+        _exchange(labels, size, images, seed_for(seed, -1 - attempt), smooth=True)
     return labels
 
 
-def _exchange(labels: list[int], size: int, images: Sequence[Sequence[int]], seed: int) -> bool:
-    """Exchange two cells between two neighbouring regions, and their images. Returns whether that was possible."""
+def _beginning(size: int, upright: bool) -> tuple[House, ...]:
+    if size in BOXES:
+        return rows_columns_boxes(size, BOXES[size])[2 * size :]
+    return rows_columns(size)[size:] if upright else rows_columns(size)[:size]
+
+
+def _exchange(labels: list[int], size: int, images: Sequence[Sequence[int]], seed: int, smooth: bool = False) -> bool:
+    """Exchange two cells between two neighbouring regions, and their images. Returns whether that was possible.
+
+    ``smooth``: only if it leaves no more thin cells.
+    """
     given = seed % len(labels)
     near = beside(given, size)
     mine, theirs = labels[given], labels[near[(seed >> 16) % len(near)]]
@@ -74,6 +94,8 @@ def _exchange(labels: list[int], size: int, images: Sequence[Sequence[int]], see
     changed = {after[image[cell]] for image in images for cell in (given, taken)}
     if any(after.count(label) != size or not connected(_cells(after, label), size) for label in changed):
         return False
+    if smooth and _thin_cells(after, size).total() > _thin_cells(labels, size).total():
+        return False
     labels[:] = after
     return True
 
@@ -83,10 +105,12 @@ def _cells(labels: Sequence[int], label: int) -> list[int]:
 
 
 def _compact(labels: Sequence[int], size: int) -> bool:
-    boxes = rows_columns_boxes(size, BOXES[size])[2 * size :]
-    if all(len({labels[cell] for cell in box.cells}) == 1 for box in boxes):
+    if size in BOXES and all(len({labels[cell] for cell in house.cells}) == 1 for house in _beginning(size, False)):
         return False
-    thin: dict[int, int] = {}
-    for cell, label in enumerate(labels):
-        thin[label] = thin.get(label, 0) + (sum(labels[other] == label for other in beside(cell, size)) == 1)
-    return max(thin.values()) <= _THIN[0] + size // _THIN[1]
+    return max(_thin_cells(labels, size).values(), default=0) <= _THIN[0] + size // _THIN[1]
+
+
+def _thin_cells(labels: Sequence[int], size: int) -> Counter[int]:
+    """How many cells of each region have only one neighbour in it."""
+    near = (sum(labels[other] == label for other in beside(cell, size)) for cell, label in enumerate(labels))
+    return Counter(label for label, count in zip(labels, near, strict=True) if count == 1)

@@ -16,6 +16,9 @@ from bookmaker.grid.automaton import Automaton
 BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15: (3, 5), 16: (4, 4), 25: (5, 5)}
 """Box (height, width) for each grid size that has an accepted one in print."""
 
+SIZES = (*range(4, 17), 25)
+"""The grid sizes. Those that have no box are for rules that do without: Latin squares and maps of regions."""
+
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 """The printed symbol of digit d is ``SYMBOLS[d - 1]``: letters above 9."""
 
@@ -142,24 +145,11 @@ def unlike(size: int) -> tuple[int, ...]:
     return tuple((1 << size) - 1 & ~(1 << digit) for digit in range(size))
 
 
-Look = Literal[
-    "shade",
-    "line",
-    "cage",
-    "disc",
-    "block",
-    "white-dot",
-    "black-dot",
-    "bar",
-    "letter",
-    "sign",
-    "tube",
-    "bulb",
-    "wire",
-    "cord",
-    "shaft",
-    "ends",
+_InCells = Literal[
+    "shade", "line", "cage", "disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends", "hollow-bulb"
 ]
+_Beaded = Literal["diamonds", "beads", "rhombs", "pearls"]
+Look = Literal[_InCells, _Beaded, "white-dot", "black-dot", "bar", "letter", "sign", "quadruple-circle"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +162,10 @@ class Mark:
     part of one cell. On the border of two cells stand ``"white-dot"``, ``"black-dot"``, ``"bar"``, ``"letter"`` (with ``text``)
     and ``"sign"``, which opens towards the first of the two. ``"tube"`` is a thick tinted line through the centres of all cells,
     ``"bulb"`` the same with a disc in the first, ``"wire"`` a narrow and ``"cord"`` a hollow one. ``"shaft"`` is a thin line with
-    a circle in the first cell and a head in the last, ``"ends"`` one with circles in both.
+    a circle in the first cell and a head in the last, ``"ends"`` one with circles in both, ``"diamonds"`` with
+    diamonds; ``"beads"``, ``"rhombs"`` and ``"pearls"`` have a small square, a square on its tip or a white disc in every cell.
+    ``"quadruple-circle"`` is a circle with ``text`` where four cells meet, ``"hollow-bulb"`` a hollow line with a hollow disc in
+    the first cell.
     """
 
     kind: Look
@@ -186,14 +179,14 @@ class Geometry:
     """A grid with all rules that do not depend on a puzzle's cages, compared by identity.
 
     :func:`bookmaker.variants.geometry` makes the one object for a set of rules, a size, a map of regions and clues. ``kind`` is
-    the name of the set of rules, ``rules`` their names. ``box`` is (height, width) of a box, (1, size) where ``regions`` take the
-    place of boxes. ``caged``: puzzles on it may have cages. ``regions`` holds the region 0..size-1 of each cell, None if these
-    are the boxes. ``uniqueness``: techniques that presume a proper puzzle are sound. ``clued``: the rules have clues, which each
-    puzzle has of its own; ``clues`` are those, sorted, None if they are still to come. Their relations and limits are among
-    ``relations`` and ``limits``, their marks among ``marks``; ``totals`` and ``lines`` are their sums and lines. ``base`` is the
-    same grid without clues, None if it is this one.
-    ``places`` holds the row and column of each cell, from 0, where several grids share cells; () for a square. ``corners`` are
-    the places of the first cells of all grids that are squares of cells.
+    the name of the set of rules, ``rules`` their names. ``box`` is (height, width) of a box, (1, size) where there are none.
+    ``caged``: puzzles on it may have cages. ``mapped``: each puzzle has a map of regions in place of boxes; ``regions`` is that,
+    the region 0..size-1 of each cell, None if it is still to come, or if there are boxes, or neither. ``uniqueness``: techniques
+    that presume a proper puzzle are sound. ``clued``: the rules have clues, which each puzzle has of its own; ``clues`` are
+    those, sorted, None if they are still to come. Their relations and limits are among ``relations`` and ``limits``, their marks
+    among ``marks``; ``totals`` and ``lines`` are their sums and lines. ``base`` is the same grid without clues, None if it is
+    this one. ``places`` holds the row and column of each cell, from 0, where several grids share cells; () for a square.
+    ``corners`` are the places of the first cells of all grids that are squares of cells.
     """
 
     kind: str
@@ -203,6 +196,7 @@ class Geometry:
     marks: tuple[Mark, ...] = field(default=(), repr=False)
     caged: bool = False
     relations: tuple[Relation, ...] = field(default=(), repr=False)
+    mapped: bool = False
     regions: tuple[int, ...] | None = field(default=None, repr=False)
     rules: frozenset[str] = field(default=frozenset(), repr=False)
     uniqueness: bool = True
@@ -240,7 +234,7 @@ class Geometry:
         """Columns from the leftmost cell to the rightmost."""
         return max(column for _, column in self.places) + 1 if self.places else self.size
 
-    @property
+    @cached_property
     def span(self) -> int:
         """The cells along each side of the square in which it is drawn: its size, or the longer side of several grids."""
         return max(self.height, self.width)
@@ -252,8 +246,14 @@ class Geometry:
 
     def spot(self, cell: int) -> tuple[int, int]:
         """The row and the column of a cell in the square of ``span`` cells, in whose middle the grids stand."""
-        row, column = self.place(cell)
-        return row + (self.span - self.height) // 2, column + (self.span - self.width) // 2
+        return self.spots[cell]
+
+    @cached_property
+    def spots(self) -> tuple[tuple[int, int], ...]:
+        """:meth:`spot` of every cell."""
+        down, over = (self.span - self.height) // 2, (self.span - self.width) // 2
+        places = map(self.place, range(self.cell_count))
+        return tuple((row + down, column + over) for row, column in places)
 
     def place(self, cell: int) -> tuple[int, int]:
         """The row and the column of a cell, from 0."""
@@ -271,10 +271,23 @@ class Geometry:
         """
         return not (self.relations or self.clued) and self.houses == rows_columns_boxes(self.size, self.box)
 
+    @cached_property
+    def bands(self) -> tuple[int, int] | None:
+        """How many neighbouring rows, and columns, may change places among each other: those of a box on a plain grid, all of a
+        Latin square without further rules; None: no two rows can be exchanged without a look at the rules.
+        """
+        bare = not (self.relations or self.clued or self.mapped) and self.houses == rows_columns(self.size)
+        return (self.size, self.size) if bare else self.box if self.plain else None
+
+    @property
+    def boxed(self) -> bool:
+        """Whether its grids are divided into boxes of ``box``."""
+        return self.box[0] > 1
+
     @property
     def needs_regions(self) -> bool:
-        """Whether it lacks both boxes and a map of regions: no puzzle can have such a geometry."""
-        return not any(house.kind in ("box", "region") for house in self.houses)
+        """Whether its rules have a map of regions and it has none yet: no puzzle can have such a geometry."""
+        return self.mapped and self.regions is None
 
     @property
     def needs_clues(self) -> bool:

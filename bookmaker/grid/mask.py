@@ -29,11 +29,12 @@ def parse(text: str, size: int) -> frozenset[int]:
 def exchangeable(geometry: Geometry, mask: frozenset[int]) -> str:
     """Two rows of one band, or columns of one stack, that hold no given, in words; "" if there are none.
 
-    In a grid of rows, columns and boxes the two can change places in any solution, which makes a second one.
+    In a grid of rows, columns and boxes, or of rows and columns alone, the two can change places in any solution, which makes a
+    second one.
     """
-    size, (height, width) = geometry.size, geometry.box
-    if not geometry.plain:
+    if geometry.bands is None:
         return ""
+    size, (height, width) = geometry.size, geometry.bands
     for kind, group, cells in (
         ("rows", height, [range(r * size, (r + 1) * size) for r in range(size)]),
         ("columns", width, [range(c, size * size, size) for c in range(size)]),

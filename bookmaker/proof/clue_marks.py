@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bookmaker.grid.geometry import Look, Mark
-from bookmaker.proof.ink import Area, PageInk, Point, Stroke
+from bookmaker.proof.ink import Area, Glyph, PageInk, Point, Stroke
 from bookmaker.proof.lattices import Lattice
 
 _NEAR = 0.04
@@ -17,6 +17,10 @@ _ON_BORDER = 0.4
 """The widest area that stands on a border."""
 _IN_CELL = (0.55, 0.85)
 """How wide a circle or a square in a cell is, and a bulb. Smaller tinted circles are the round corners of lines."""
+_ROUND_CORNER = 0.25
+"""How far a character in a circle stands from where four cells meet, to the side or up."""
+_BEAD = 0.24
+"""The least width of a small shape in a cell of a line: wider than the round corners of narrow lines."""
 _BAR = 2.0
 """How many times longer than wide a bar is."""
 _LINE = 0.08
@@ -32,10 +36,11 @@ def clue_marks(lattice: Lattice, page: PageInk) -> tuple[tuple[Mark, ...], PageI
     reader = _Reader(lattice)
     areas = tuple(area for area in page.areas if not reader.takes_area(area))
     strokes = tuple(stroke for stroke in page.strokes if not reader.takes_stroke(stroke))
+    glyphs = tuple(glyph for glyph in page.glyphs if not reader.takes_glyph(glyph))
     found = tuple(sorted(reader.marks(), key=lambda mark: (mark.kind, mark.cells)))
     if not found:
         return (), page
-    return found, replace(page, areas=areas, strokes=strokes)
+    return found, replace(page, areas=areas, strokes=strokes, glyphs=glyphs)
 
 
 class _Reader:
@@ -48,6 +53,9 @@ class _Reader:
         self._hollow: set[tuple[int, int]] = set()
         self._rings: set[int] = set()
         self._heads: set[int] = set()
+        self._circles: dict[int, list[Glyph]] = {}
+        self._diamonds: set[int] = set()
+        self._beads: dict[int, Look] = {}
 
     def _place(self, point: Point) -> tuple[float, float]:
         """Row and column of a point, in cells from the upper left corner."""
@@ -73,6 +81,22 @@ class _Reader:
             return below - self._size, below
         return None
 
+    def _corner_at(self, point: Point) -> int | None:
+        """The first of the four cells that meet at the point."""
+        row, column = self._place(point)
+        near = abs(row - round(row)) < _NEAR and abs(column - round(column)) < _NEAR
+        inside = 0 < round(row) < self._size and 0 < round(column) < self._size
+        return (round(row) - 1) * self._size + round(column) - 1 if near and inside else None
+
+    def takes_glyph(self, glyph: Glyph) -> bool:
+        """Take up a character if it stands in a circle where four cells meet; areas come first."""
+        row, column = self._place(((glyph.left + glyph.right) / 2, (glyph.bottom + glyph.top) / 2))
+        first = (round(row) - 1) * self._size + round(column) - 1
+        if first not in self._circles or max(abs(row - round(row)), abs(column - round(column))) > _ROUND_CORNER:
+            return False
+        self._circles[first].append(glyph)
+        return True
+
     def takes_area(self, area: Area) -> bool:
         """Take up an area if it is part of a mark."""
         box = area.box
@@ -81,13 +105,24 @@ class _Reader:
         border, round_ = self._border_at(middle), len(area.points) > 8
         if border is not None and max(wide, high) < 0.8:
             return self._takes_on_border(area, border, wide, high, round_)
+        corner = self._corner_at(middle)
+        if corner is not None and round_ and area.ink < _WHITE and max(wide, high) < _IN_CELL[1]:
+            self._circles[corner] = []
+            return True
         cell = self._cell_at(middle)
         if cell is None or abs(wide - high) > _NEAR or wide > _IN_CELL[1]:
             return False
+        if _BEAD < wide < _IN_CELL[0] and (area.ink < _WHITE if round_ else len(area.points) == 4):
+            upright = len({round(x / self._cell, 1) for x, _ in area.points}) == 2
+            self._beads[cell] = "pearls" if round_ else "beads" if upright else "rhombs"
+            return True
         if wide < _IN_CELL[0]:
             return round_ and area.ink < _BLACK and wide > _LINE
         if area.ink < _WHITE and round_:
             self._rings.add(cell)
+            return True
+        if area.ink < _WHITE and len(area.points) == 4:
+            self._diamonds.add(cell)
             return True
         if _WHITE < area.ink < _BLACK:
             if round_:
@@ -118,12 +153,9 @@ class _Reader:
             # The outline of a shape that was taken up.
             cell, border = self._cell_at(middle), self._border_at(middle)
             shapes = {mark.cells for mark in self._found if mark.kind in ("block", "white-dot")}
-            held = (
-                (cell,) in shapes or cell in self._discs or cell in self._rings
-                if cell is not None
-                else border in shapes
-            )
-            return held and reach < _IN_CELL[1]
+            own = (self._discs, self._rings, self._diamonds, self._beads)
+            held = (cell,) in shapes or any(cell in cells for cells in own) if cell is not None else border in shapes
+            return (held or self._corner_at(middle) in self._circles) and reach < _IN_CELL[1]
         border = self._border_at(middle)
         if border in self._plates and reach < _ON_BORDER and stroke.width < _LINE * self._cell:
             assert border is not None
@@ -162,7 +194,12 @@ class _Reader:
         for cells, width, ink in self._lines:
             look: Look = "tube" if width >= _BROAD * self._cell else "wire"
             if tuple(cells[:2]) in self._hollow:
-                look = "cord"
+                look = "hollow-bulb" if cells[0] in self._rings else "cord"
+                self._discs.pop(cells[0], None)
+            elif cells[0] in self._beads:
+                look = self._beads[cells[0]]
+            elif cells[0] in self._diamonds:
+                look = "diamonds"
             elif cells[0] in self._discs and abs(self._discs[cells[0]] - ink) < 0.02:
                 look = "bulb"
                 self._discs.pop(cells[0])
@@ -170,6 +207,10 @@ class _Reader:
                 look = "shaft" if cells[-1] in self._heads else "ends"
             yield Mark(look, tuple(cells))
         yield from self._found
+        for first, glyphs in self._circles.items():
+            around = first, first + 1, first + self._size, first + self._size + 1
+            ordered = sorted(glyphs, key=lambda one: (-round(one.baseline), one.left))
+            yield Mark("quadruple-circle", around, "".join(one.char for one in ordered))
         yield from (Mark("disc", (cell,)) for cell in self._discs)
         for border, (wide, strokes) in self._plates.items():
             yield from self._on_plate(border, wide * self._cell, strokes)

@@ -114,7 +114,8 @@ class _Reader:
         self.cell, self.size = lattice.cell, lattice.size
 
     def grid(self, index: int, quarter: int, glyphs: Sequence[Glyph], strokes: Sequence[Line]) -> Grid:
-        digits, sums, notes = self._characters(glyphs)
+        own = set(self.page.glyphs)
+        digits, sums, notes = self._characters([glyph for glyph in glyphs if glyph in own])
         texts = {cell: text for cell, (text, _) in sums.items()}
         tints, flags, signs = self._areas()
         self._drawings(signs)

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
 
 from bookmaker import language
 from bookmaker.errors import UsageError
-from bookmaker.grid.geometry import BOXES, SYMBOLS, Clue, Geometry, Mark, cell_name
+from bookmaker.grid.geometry import BOXES, SIZES, SYMBOLS, Clue, Geometry, Mark, cell_name
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.proof.grids import Grid, broken_cages, cages
 from bookmaker.proof.words import bare
-from bookmaker.variants import CLASSIC, CLUES, RULES, arrangements, exists, geometry, rules_of, with_cages
+from bookmaker.variants import (
+    CLASSIC,
+    CLUES,
+    KINDS,
+    RULES,
+    arrangements,
+    boxless,
+    exists,
+    geometry,
+    rules_of,
+    sizes_of,
+    with_cages,
+)
 from bookmaker.variants.clues import ClueType
 
 _MOST_SHADED = 3
@@ -40,8 +52,8 @@ def marks(grid: Grid) -> Marks:
     size = grid.size
     for one, other in grid.lattice.missing():
         faults.append(f"no line parts {cell_name(one, size)} and {cell_name(other, size)}")
-    regions = _regions(grid, faults, assumed)
-    if size not in BOXES:
+    regions = _regions(grid, faults)
+    if size not in SIZES:
         return Marks(None, (), tuple(faults), (f"{size}×{size} grids are not among those that can be proven",))
     held = _cages(grid, faults) if grid.sums else ()
     tinted = bool(grid.sums) and not grid.sides
@@ -55,6 +67,8 @@ def marks(grid: Grid) -> Marks:
             rules = found
     clued, clues = clue_rules(grid.clues)
     rules = frozenset(rules) | clued
+    if regions is None and not faults:
+        rules = boxless(rules)
     try:
         ground = geometry(with_cages(rules) if held else rules, size, regions, clues if clued else None)
     except UsageError as error:
@@ -95,14 +109,19 @@ def _places(ground: Geometry) -> list[int]:
     return [row * ground.span + column for row, column in map(ground.spot, range(ground.cell_count))]
 
 
+def _says(kind: ClueType, text: str) -> bool:
+    return text.isdecimal() if kind.value is not None else kind.text == text
+
+
 def clue_rules(marks: Iterable[Mark]) -> tuple[frozenset[str], list[Clue]]:
     """The rules whose clues look like these marks, and the clues. Of several rules the one that says least of cells without."""
     clues: list[Clue] = []
     left: list[ClueType] = []
     for mark in marks:
-        kind = next((kind for kind in CLUES.values() if (kind.look, kind.text) == (mark.kind, mark.text)), None)
+        kind = next((kind for kind in CLUES.values() if kind.look == mark.kind and _says(kind, mark.text)), None)
         if kind is not None:
-            clues.append(kind.clue(mark.cells))
+            value = map(int, mark.text) if kind.value is not None else ()
+            clues.append(kind.clue(mark.cells, tuple(value)))
             left.append(kind)
     rules: set[str] = set()
     for rule in sorted(RULES.values(), key=lambda rule: rule.unmarked is not None):
@@ -112,12 +131,9 @@ def clue_rules(marks: Iterable[Mark]) -> tuple[frozenset[str], list[Clue]]:
     return frozenset(rules), clues
 
 
-def _regions(grid: Grid, faults: list[str], assumed: list[str]) -> tuple[int, ...] | None:
+def _regions(grid: Grid, faults: list[str]) -> tuple[int, ...] | None:
     found = grid.lattice.regions()
     if found is None:
-        if grid.size in BOXES:
-            height, width = BOXES[grid.size]
-            assumed.append(f"{grid.size}×{grid.size} grids without heavy lines have boxes of {height}×{width} cells")
         return None
     counts = [found.count(number) for number in range(max(found) + 1)]
     if len(counts) == grid.size and set(counts) == {grid.size}:
@@ -177,7 +193,8 @@ def unseen_rules() -> tuple[str, ...]:
     return tuple(
         name
         for name, rule in RULES.items()
-        if not (rule.cages or rule.regions or rule.arrangement or (rule.clues and rule.unmarked is None))
+        if rule.boxes
+        and not (rule.cages or rule.regions or rule.arrangement or (rule.clues and rule.unmarked is None))
         and not any(name in _shades(size) for size in BOXES)
     )
 
@@ -195,10 +212,11 @@ def told_rules(texts: Iterable[str]) -> list[str]:
 
 
 def _openings(name: str) -> Iterator[str]:
+    keys = {f"how.{kind}" for kind, rules in KINDS.items() if name in rules}
     for code in language.languages():
         words = language.load(code)
         for key, text in words.texts():
-            if key == f"how.{name}":
+            if key in keys:
                 beginning = bare(text.split("{")[0].replace("~", ""))
                 # Lines may be broken by hyphens: what is compared is the beginning only.
                 if len(beginning) >= 24:
@@ -207,13 +225,23 @@ def _openings(name: str) -> Iterator[str]:
 
 def with_rules(ground: Geometry, more: Iterable[str]) -> Geometry | None:
     """A geometry with further rules, or None if its size has no grid under them."""
-    if not all(exists(name, ground.size) for name in more):
+    more = frozenset(more)
+    if ground.size not in sizes_of(ground.rules | more):
         return None
     # That all clues are shown is a rule in place of the one that leaves it open.
     kinds = {kind for name in more for kind in RULES[name].clues}
     open_ = {name for name in ground.rules if RULES[name].clues and kinds.issuperset(RULES[name].clues)}
-    rules = (ground.rules - open_) | frozenset(more)
+    rules = (ground.rules - open_) | more
     return geometry(rules or CLASSIC, ground.size, ground.regions, ground.clues or ())
+
+
+def with_boxes(puzzle: Puzzle) -> Puzzle | None:
+    """The same puzzle on a grid with boxes in place of one that has none; None if it has some, or if there are none."""
+    ground = puzzle.geometry
+    rules = frozenset(name for name in ground.rules if RULES[name].boxes)
+    if ground.boxed or ground.mapped or ground.size not in BOXES or ground.size not in sizes_of(rules):
+        return None
+    return replace(puzzle, geometry=geometry(rules, ground.size, None, ground.clues))
 
 
 def closing_rules(ground: Geometry, told: Iterable[str]) -> list[str]:

@@ -20,11 +20,11 @@ import numpy as np
 import numpy.typing as npt
 
 from bookmaker.errors import Fault, UsageError
-from bookmaker.grid.automorphisms import LARGEST, automorphisms, both_ends, dihedral, relabellings, turns
+from bookmaker.grid.automorphisms import LARGEST, automorphisms, both_ends, relabellings, turns
 from bookmaker.grid.geometry import Clue, Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.solve.solver import as_cells
-from bookmaker.variants import CLUES, regions_of, rules_with_regions, unclued
+from bookmaker.variants import CLUES, boxless, regions_of, unclued
 from bookmaker.variants import geometry as geometry_of
 
 
@@ -134,8 +134,8 @@ def _images(puzzle: Puzzle) -> npt.NDArray[np.intp]:
     ground = puzzle.geometry
     if ground.regions is not None or ground.clued:
         # A turned map of regions is a map of regions, too, and so are clues. Only the other rules must stay the same.
-        others = geometry_of(unclued(ground.rules) - rules_with_regions(), ground.size)
-        return turns(others) if others.rules or ground.regions is None else dihedral(ground.size)
+        others = unclued(ground.rules)
+        return turns(geometry_of(others if ground.boxed else boxless(others), ground.size))
     return turns(ground) if puzzle.cages else automorphisms(ground)
 
 

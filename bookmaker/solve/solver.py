@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,18 @@ import numpy.typing as npt
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Puzzle
 from bookmaker.solve.rule_arrays import rule_arrays
-from bookmaker.solve.work import Account, Bound, Seconds, Spent, Work, account, guess_cost, guesses_for, spending
+from bookmaker.solve.work import (
+    Account,
+    Bound,
+    Seconds,
+    Spent,
+    Work,
+    account,
+    charge,
+    guess_cost,
+    guesses_for,
+    spending,
+)
 from bookmaker.variants import geometry as geometry_of
 
 _LARGEST_LIMIT = (1 << 63) - 1
@@ -139,6 +150,9 @@ def _searched_killers(geometry: Geometry, puzzles: Sequence[Puzzle], limit: int,
 
 _Run = Callable[[npt.NDArray[np.intp] | None, int], _Found]
 """A search of some rows (None: of all) within a bound of guesses."""
+
+_WALK = 60e-9
+"""Seconds of work of one random walk, for each candidate of an empty grid."""
 
 _FIRST = 100
 _GROWTH = 10
@@ -293,6 +307,32 @@ def solve_or_bound(puzzles: Sequence[Puzzle], limit: int = 2, max_nodes: Bound =
     return found
 
 
+Attempt = Callable[[npt.NDArray[np.uint8]], tuple[int, npt.NDArray[np.uint8]]]
+"""From givens uint8[cells], 0 = empty, to the number of solutions, at most 1, or UNDECIDED; and the first, valid until the next
+call.
+"""
+
+
+def attempts(puzzle: Puzzle, max_nodes: int) -> Attempt:
+    """A search for one solution of other givens with the rules and cages of a puzzle, to be called very often.
+
+    On the classic 9x9 grid no call is charged to an account: what goes on around a search there takes longer than the search.
+    """
+    ground = puzzle.geometry
+    if ground != geometry_of() or puzzle.cages:
+
+        def search(givens: npt.NDArray[np.uint8]) -> tuple[int, npt.NDArray[np.uint8]]:
+            other = replace(puzzle, givens=givens.tobytes(), candidates=None)
+            counts, out = _search_puzzles(ground, [other], 1, 1, max_nodes)
+            return int(counts[0]), out[0, 0]
+
+        return search
+    from bookmaker.kernels import classic9
+
+    work, first = np.empty(classic9.WORK, np.uint64), np.zeros((1, ground.cell_count), np.uint8)
+    return lambda givens: (classic9.search(work, givens, 1, max_nodes, first), first[0])
+
+
 def _by_geometry(puzzles: Sequence[Puzzle]) -> dict[Geometry, list[int]]:
     """The places of the puzzles on each geometry."""
     places: dict[Geometry, list[int]] = {}
@@ -337,6 +377,7 @@ def sampled_solutions(puzzle: Puzzle, number: int, seed: int) -> tuple[npt.NDArr
     out, weights = np.zeros((number, puzzle.geometry.cell_count), np.uint8), np.zeros(number)
     state = np.array([seed], np.uint64)
     found = random_solutions.walks(rule_arrays(puzzle.geometry), _stacked([puzzle])[0], state, number, out, weights)
+    charge(number * _WALK * puzzle.geometry.size * puzzle.geometry.cell_count)
     return out[:found], weights[:found] / number
 
 

@@ -12,20 +12,21 @@ from functools import cache
 
 from bookmaker.grid.geometry import Geometry
 from bookmaker.techniques.cages import CAGES
+from bookmaker.techniques.clues import CLUES
 from bookmaker.techniques.declare import Level, Technique
 from bookmaker.techniques.families import Family
 from bookmaker.techniques.relations import RELATIONS
 from bookmaker.techniques.table import TECHNIQUES
 
-__all__ = ["CAGES", "RELATIONS", "TECHNIQUES"]
+__all__ = ["CAGES", "CLUES", "RELATIONS", "TECHNIQUES"]
 
 SINGLES = tuple(technique for technique in TECHNIQUES if technique.family is Family.SINGLES)
 
 *_NAKED, _HIDDEN_SINGLE = SINGLES
 _PLAIN = tuple(t for t in TECHNIQUES if t not in SINGLES and not t.presumes_proper)
 
-BY_NAME = {technique.name: technique for technique in (*TECHNIQUES, *CAGES, *RELATIONS)}
-BY_CODE = {technique.code: technique for technique in (*TECHNIQUES, *CAGES, *RELATIONS)}
+BY_NAME = {technique.name: technique for technique in (*TECHNIQUES, *CAGES, *RELATIONS, *CLUES)}
+BY_CODE = {technique.code: technique for technique in BY_NAME.values()}
 
 
 def techniques_on(geometry: Geometry, cages: bool = False) -> tuple[Technique, ...]:
@@ -34,14 +35,15 @@ def techniques_on(geometry: Geometry, cages: bool = False) -> tuple[Technique, .
     Techniques that presume a proper puzzle are left out where two digits of a deadly pattern cannot change places without an
     effect on some rule, such as a sum or a relation between cells.
     """
-    return _techniques(cages, bool(geometry.tables), geometry.uniqueness and not cages)
+    clues = bool(geometry.totals or geometry.lines)
+    return _techniques(cages, bool(geometry.tables), clues, geometry.uniqueness and not cages)
 
 
 @cache
-def _techniques(cages: bool, relations: bool, uniqueness: bool) -> tuple[Technique, ...]:
-    if not (cages or relations):
+def _techniques(cages: bool, relations: bool, clues: bool, uniqueness: bool) -> tuple[Technique, ...]:
+    if not (cages or relations or clues):
         return tuple(t for t in TECHNIQUES if uniqueness or not t.presumes_proper)
-    related = RELATIONS if relations else ()
+    related = (*(RELATIONS if relations else ()), *(CLUES if clues else ()))
     if not cages:
         return (*SINGLES, *sorted((*related, *_PLAIN), key=lambda t: t.level))
     # At each level the cages come before techniques without sums. Hidden singles come after the easy cages: a grid without givens
@@ -51,7 +53,7 @@ def _techniques(cages: bool, relations: bool, uniqueness: bool) -> tuple[Techniq
     return (*_NAKED, *sorted((*easy, _HIDDEN_SINGLE, *others, *related, *_PLAIN), key=lambda t: t.level))
 
 
-CAGED_TECHNIQUES = _techniques(True, False, False)
+CAGED_TECHNIQUES = _techniques(True, False, False, False)
 """The techniques for puzzles with cages on a grid without relations."""
 
 

@@ -26,6 +26,7 @@ from bookmaker.solve.solver import solve
 from bookmaker.solve.work import WORK
 from bookmaker.techniques import BY_CODE, TECHNIQUES
 from bookmaker.techniques.cage_tables import cage_workspace, caged_tables
+from bookmaker.techniques.clue_workspace import clue_workspace
 from bookmaker.techniques.declare import ROLES, HouseRef, PatternCandidate, Step, Technique
 from bookmaker.techniques.families import TIER_OF, Tier
 from bookmaker.techniques.finders import (
@@ -33,6 +34,7 @@ from bookmaker.techniques.finders import (
     almost_locked_sets,
     cage_tier,
     chain_tier,
+    clue_tier,
     fish_and_colours,
     forcing,
     franken,
@@ -75,6 +77,7 @@ _RUN: dict[Tier, tuple[Any, str]] = {
     Tier.FRANKEN_FISH: (franken.search, "scratch"),
     Tier.ALIGNED_PAIRS: (aligned.search, "scratch"),
     Tier.RELATIONS: (relations.search, "scratch"),
+    Tier.CLUES: (clue_tier.search, "clues"),
     Tier.CAGES: (cage_tier.search, "cages"),
     Tier.CHAINS: (chain_tier.search, "graph"),
     Tier.ALMOST_LOCKED_SETS: (almost_locked_sets.search, "sets"),
@@ -92,6 +95,7 @@ _MAKERS: dict[str, Callable[..., Any]] = {
     "graph": chain_graph,
     "sets": almost_sets,
     "links": implication_workspace,
+    "clues": clue_workspace,
 }
 """The function that makes each part of a workspace for a geometry; the part for cages also takes the cages."""
 
@@ -243,7 +247,8 @@ class Solver:
         if geometry != self._puzzle.geometry or cages != self._puzzle.cages:
             self._puzzle = Puzzle(geometry, bytes(geometry.cell_count), cages=cages)
             self.tables = caged_tables(self._puzzle.geometry, cages)
-            self._parts.pop("cages", None)
+            for own in ("cages", "clues"):
+                self._parts.pop(own, None)
             self._refresh()
 
     def _go_on(self, course: Course, work: Batch, index: int, stage: int) -> tuple[int, int]:

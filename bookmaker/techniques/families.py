@@ -65,6 +65,7 @@ class Family(Enum):
     DIFFERENCE = _of_houses("innie-outie-difference")
     LARGE_DIFFERENCE = _of_houses("large-innie-outie-difference")
     SPLIT = _of_houses("cage-split")
+    CLUES = ("clue-sum-last", "clue-sum", "clue-line-last", "clue-line")
 
     @property
     def number(self) -> int:
@@ -124,6 +125,7 @@ class Tier(Enum):
     FRANKEN_FISH = (Family.FRANKEN_FISH, Family.FINNED_FRANKEN_FISH)
     ALIGNED_PAIRS = (Family.ALIGNED_PAIRS,)
     RELATIONS = (Family.RELATIONS,)
+    CLUES = (Family.CLUES,)
     CAGES = (Family.CAGES, Family.CAGES_TOGETHER, *RULE_OF_45)
     CHAINS = (Family.CHAINS, Family.NICE_LOOPS, Family.GROUPED_LOOPS, Family.ALS_LOOPS)
     ALMOST_LOCKED_SETS = (Family.ALMOST_LOCKED_SETS,)

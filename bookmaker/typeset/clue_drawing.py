@@ -9,13 +9,20 @@ from typing import TYPE_CHECKING
 
 from bookmaker.grid.geometry import Look, Mark
 from bookmaker.typeset.canvas import Canvas, Point
-from bookmaker.typeset.strokes import circle, square
+from bookmaker.typeset.strokes import circle, diamond, square
 
 if TYPE_CHECKING:
+    from bookmaker.typeset.fonts import Face
     from bookmaker.typeset.style_clues import Clues
 
-UNDER: frozenset[Look] = frozenset(("disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends"))
-OVER: frozenset[Look] = frozenset(("white-dot", "black-dot", "bar", "letter", "sign"))
+_BEADED: tuple[Look, ...] = ("beads", "rhombs", "pearls")
+UNDER: frozenset[Look] = frozenset(
+    ("disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends", *_BEADED, "diamonds", "hollow-bulb")
+)
+OVER: frozenset[Look] = frozenset(("quadruple-circle", "white-dot", "black-dot", "bar", "letter", "sign"))
+
+_ONE_ROW = 3
+"""So many digits in a circle stand in two rows."""
 
 _PAPER = 0.0
 """The ink of what is left white."""
@@ -24,8 +31,8 @@ _PAPER = 0.0
 class ClueMarks:
     """Draws marks of clues on a grid whose upper left corner is at (0, ``size`` times ``cell``)."""
 
-    def __init__(self, canvas: Canvas, size: int, cell: float, look: Clues) -> None:
-        self._canvas, self._size, self._cell, self._look = canvas, size, cell, look
+    def __init__(self, canvas: Canvas, size: int, cell: float, look: Clues, face: Face) -> None:
+        self._canvas, self._size, self._cell, self._look, self._face = canvas, size, cell, look, face
         self._line = max(look.line, look.line_share * cell)
 
     def draw(self, mark: Mark) -> None:
@@ -55,10 +62,24 @@ class ClueMarks:
                 self._along(places, look.shaft * cell, look.shaft_ink)
                 self._ring(places[0])
                 self._ring(places[-1])
+            case "diamonds":
+                self._along(places, look.shaft * cell, look.shaft_ink)
+                for place in (places[0], places[-1]):
+                    self._outlined(diamond(*place, look.diamond * cell), _PAPER, look.ring_ink)
+            case "beads" | "rhombs" | "pearls":
+                self._along(places, look.shaft * cell, look.shaft_ink)
+                for place in places:
+                    self._bead(mark.kind, place)
+            case "hollow-bulb":
+                for less, ink in ((0.0, look.cord_ink), (self._line, _PAPER)):
+                    self._along(places, look.cord * cell - 2 * less, ink)
+                    self._canvas.shape(circle(*places[0], look.bulb * cell - less), ink)
             case "white-dot":
                 self._outlined(circle(*_middle(places), look.dot * cell - self._line / 2), _PAPER, 1.0)
             case "black-dot":
                 self._canvas.shape(circle(*_middle(places), look.dot * cell), 1.0)
+            case "quadruple-circle":
+                self._digits_in_circle(mark.text, _middle([places[0], places[-1]]))
             case "bar":
                 self._bar(places)
             case "letter":
@@ -80,6 +101,24 @@ class ClueMarks:
             self._canvas.stroke([one, other], width, ink=ink)
         for x, y in places:
             self._canvas.shape(circle(x, y, width / 2), ink)
+
+    def _digits_in_circle(self, text: str, place: Point) -> None:
+        """Digits in one row, in two rows where they are more than two."""
+        self._outlined(circle(*place, self._look.around * self._cell), _PAPER, 1.0)
+        size = self._look.inside * self._cell
+        high = size * self._face.digit_height()
+        rows = [text] if len(text) < _ONE_ROW else [text[: (len(text) + 1) // 2], text[(len(text) + 1) // 2 :]]
+        (x, y), step = place, high + 2 * self._line
+        for number, row in enumerate(rows):
+            foot = y - high / 2 + ((len(rows) - 1) / 2 - number) * step
+            self._canvas.text(x - self._face.width(row, size) / 2, foot, row, self._face, size)
+
+    def _bead(self, kind: Look, place: Point) -> None:
+        radius, ink = self._look.bead * self._cell, self._look.shaft_ink
+        if kind == "pearls":
+            self._outlined(circle(*place, radius), _PAPER, self._look.ring_ink)
+        else:
+            self._canvas.shape((square if kind == "beads" else diamond)(*place, radius), ink)
 
     def _ring(self, place: Point) -> None:
         """A white disc with a line around it, which a shaft leaves."""

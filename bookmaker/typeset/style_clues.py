@@ -35,3 +35,7 @@ class Clues(schema.Record):
     ring: float = key(SHARE, "Radius of the circles at their ends, as a share of the cell.")
     ring_ink: float = key(INK, "Ink of the line around them.")
     head: float = key(SHARE, "Length of the two strokes of an arrow's head, as a share of the cell.")
+    diamond: float = key(SHARE, "Radius of diamonds at the ends of a line, as a share of the cell.")
+    bead: float = key(SHARE, "Radius of small shapes in each cell of a line, as a share of the cell.")
+    around: float = key(SHARE, "Radius of a circle where four cells meet, as a share of the cell.")
+    inside: float = key(SHARE, "Type size of the digits in it, as a share of the cell.")

@@ -16,9 +16,19 @@ from weakref import WeakValueDictionary
 
 from bookmaker.errors import Fault, UsageError
 from bookmaker.grid.arrangement import Arrangement
-from bookmaker.grid.geometry import BOXES, Clue, Geometry, Mark, rows_columns, rows_columns_boxes, rows_columns_regions
+from bookmaker.grid.geometry import (
+    BOXES,
+    SIZES,
+    Clue,
+    Geometry,
+    Mark,
+    rows_columns,
+    rows_columns_boxes,
+    rows_columns_regions,
+)
 from bookmaker.variants.clues import ClueType, limits_of, lines_of, relations_of, totals_of
 from bookmaker.variants.consecutive import CONSECUTIVE
+from bookmaker.variants.corners import QUADRUPLES
 from bookmaker.variants.diagonals import FALLING, RISING, X
 from bookmaker.variants.even_odd import EVEN_ODD
 from bookmaker.variants.greater_than import GREATER_THAN
@@ -26,21 +36,22 @@ from bookmaker.variants.groups import ASTERISK, CENTRE_DOT, DISJOINT_GROUPS, GIR
 from bookmaker.variants.jigsaw import JIGSAW
 from bookmaker.variants.killer import KILLER
 from bookmaker.variants.kropki import KROPKI, SOME_DOTS
-from bookmaker.variants.line_ends import BETWEEN
-from bookmaker.variants.lines import PALINDROMES, RENBAN, THERMO, WHISPERS
+from bookmaker.variants.latin import LATIN
+from bookmaker.variants.line_ends import BETWEEN, LOCKOUT
+from bookmaker.variants.lines import NABNER, PALINDROMES, RENBAN, SLOW_THERMO, THERMO, WHISPERS
 from bookmaker.variants.neighbours import ANTI_KING, ANTI_KNIGHT, NON_CONSECUTIVE
 from bookmaker.variants.rule import Rule
 from bookmaker.variants.several_grids import SEVERAL_GRIDS
-from bookmaker.variants.sums import ARROWS
+from bookmaker.variants.sums import ARROWS, REGION_SUMS, ZIPPERS
 from bookmaker.variants.windoku import WINDOKU
 from bookmaker.variants.xv import SOME_XV, XV
 
 _LIST = (
-    *(KILLER, JIGSAW, X, FALLING, RISING, WINDOKU, DISJOINT_GROUPS, CENTRE_DOT, ASTERISK, GIRANDOLA),
+    *(KILLER, JIGSAW, LATIN, X, FALLING, RISING, WINDOKU, DISJOINT_GROUPS, CENTRE_DOT, ASTERISK, GIRANDOLA),
     *(NON_CONSECUTIVE, ANTI_KNIGHT, ANTI_KING),
     *(KROPKI, SOME_DOTS, CONSECUTIVE, XV, SOME_XV, GREATER_THAN, EVEN_ODD),
     *(THERMO, WHISPERS, RENBAN, PALINDROMES),
-    *(ARROWS, BETWEEN),
+    *(ARROWS, BETWEEN, QUADRUPLES, REGION_SUMS, ZIPPERS, SLOW_THERMO, NABNER, LOCKOUT),
     *SEVERAL_GRIDS,
 )
 RULES: dict[str, Rule] = {rule.name: rule for rule in _LIST}
@@ -62,6 +73,9 @@ KINDS: dict[str, frozenset[str]] = {
     CLASSIC: frozenset(),
     **{name: frozenset({name}) for name in RULES},
     "killer-x": frozenset({KILLER.name, X.name}),
+    "futoshiki": frozenset({LATIN.name, GREATER_THAN.name}),
+    "kropki-square": frozenset({LATIN.name, KROPKI.name}),
+    "consecutive-square": frozenset({LATIN.name, CONSECUTIVE.name}),
 }
 """The kinds with a name of their own. Any other set is named after its rules: ``jigsaw+x``."""
 
@@ -106,18 +120,32 @@ def known(kind: str) -> bool:
 
 def exists(kind: str, size: int) -> bool:
     """Whether there are grids of this size under the rules of a kind."""
-    return all(size in (RULES[name].sizes or BOXES) for name in rules_of(kind))
+    return size in sizes_of(rules_of(kind))
+
+
+def sizes_of(rules: Collection[str]) -> tuple[int, ...]:
+    """The sizes that grids under these rules have: all with boxes, or without, that each of the rules takes."""
+    ground = BOXES if has_boxes(rules) else SIZES
+    if any(RULES[name].regions for name in rules) and any(not RULES[name].boxes for name in rules):
+        return ()
+    own = [RULES[name].sizes for name in rules]
+    return tuple(size for size in ground if all(sizes is None or size in sizes for sizes in own))
+
+
+def has_boxes(rules: Collection[str]) -> bool:
+    """Whether grids under these rules are divided into boxes, neither into regions nor not at all."""
+    return not any(RULES[name].regions or not RULES[name].boxes for name in rules)
+
+
+def boxless(rules: Collection[str]) -> frozenset[str]:
+    """The rules without a map of regions, on grids without boxes: what is left to hold if a map may be any."""
+    return frozenset(name for name in rules if not RULES[name].regions) | {LATIN.name}
 
 
 def house_kinds() -> tuple[str, ...]:
     """The kinds of houses that there are, each of which needs a name in every language."""
     own = [house.kind for rule in RULES.values() for house in rule.houses(max(rule.sizes or {9}))]
     return tuple(dict.fromkeys(["row", "column", "box", "region", *own]))
-
-
-def rules_with_regions() -> frozenset[str]:
-    """The rules under which each puzzle has a map of regions."""
-    return frozenset(name for name, rule in RULES.items() if rule.regions)
 
 
 @cache
@@ -205,24 +233,28 @@ def geometry(
     that does not exist, a map without ``size`` regions of ``size`` cells, or a clue that the rules do not have or that cannot be.
     """
     rules = rules_of(kind)
-    if size not in BOXES:
-        raise UsageError(f"there is no grid of size {size}; there are {', '.join(map(str, BOXES))}")
+    if regions is not None:
+        regions = _map_of(regions, size)
+        rules = rules - {JIGSAW.name} if regions is None else rules | {JIGSAW.name}
+    _require_one_board(rules)
+    ground = BOXES if has_boxes(rules) else SIZES
+    if size not in ground:
+        bare = " with boxes" if size in SIZES else ""
+        raise UsageError(f"there is no grid of size {size}{bare}; there are {', '.join(map(str, ground))}")
     for rule in map(RULES.__getitem__, sorted(rules)):
         if rule.sizes is not None and size not in rule.sizes:
             raise UsageError(f"there is no {rule.name} puzzle of size {size}: {rule.why}")
-    _require_one_board(rules)
-    if regions is not None:
-        if len(regions) != size * size or any(regions.count(number) != size for number in range(size)):
-            raise UsageError(f"a map of regions has {size} regions of {size} cells")
-        order = {number: place for place, number in enumerate(dict.fromkeys(regions))}
-        regions = tuple(order[number] for number in regions)
-        boxes = _geometry(frozenset(), size, None).box_of
-        if regions == tuple(box - 1 for box in boxes):
-            regions = None
-            rules -= {JIGSAW.name}
-        else:
-            rules |= {JIGSAW.name}
     return _geometry(rules, size, regions, None if clues is None else _checked(clues, rules, size))
+
+
+def _map_of(regions: tuple[int, ...], size: int) -> tuple[int, ...] | None:
+    """A map with its regions numbered in the order of their first cells; None for that of the boxes. Raises UsageError."""
+    if len(regions) != size * size or any(regions.count(number) != size for number in range(size)):
+        raise UsageError(f"a map of regions has {size} regions of {size} cells")
+    order = {number: place for place, number in enumerate(dict.fromkeys(regions))}
+    regions = tuple(order[number] for number in regions)
+    boxes = tuple(box - 1 for box in _geometry(frozenset(), size, None).box_of) if size in BOXES else None
+    return None if regions == boxes else regions
 
 
 _Key = tuple[frozenset[str], int, tuple[int, ...] | None, tuple[Clue, ...] | None]
@@ -273,7 +305,11 @@ def _require_one_board(rules: frozenset[str]) -> None:
     """Raises UsageError for rules that do not go with several grids, or two arrangements of grids."""
     chosen = [RULES[name] for name in RULES if name in rules]
     boards = [rule.name for rule in chosen if rule.arrangement]
-    single = [rule.name for rule in chosen if rule.regions or rule.cages or rule.clues]
+    single = [rule.name for rule in chosen if rule.regions or rule.cages or rule.clues or not rule.boxes]
+    mapped = next((rule.name for rule in chosen if rule.regions), "")
+    bare = next((rule.name for rule in chosen if not rule.boxes), "")
+    if mapped and bare:
+        raise UsageError(f"{bare} has no boxes, and {mapped} has regions in their place: leave {bare} out")
     if len(boards) > 1:
         raise UsageError(f"{boards[0]} and {boards[1]} are two arrangements of grids: a puzzle has one")
     if boards and single:
@@ -304,21 +340,22 @@ def _made(rules: frozenset[str], size: int, regions: tuple[int, ...] | None) -> 
     board = next((rule.arrangement for rule in chosen if rule.arrangement), None)
     if board is not None:
         return _several(rules, board)
-    jigsaw = any(rule.regions for rule in chosen)
+    boxed = has_boxes(rules)
     if regions is not None:
         ground = rows_columns_regions(size, regions)
     else:
-        ground = rows_columns(size) if jigsaw else rows_columns_boxes(size, BOXES[size])
+        ground = rows_columns_boxes(size, BOXES[size]) if boxed else rows_columns(size)
     added = [(rule, rule.houses(size)) for rule in chosen]
     shaded = {cell for rule, houses in added if rule.shaded for house in houses for cell in house.cells}
     return Geometry(
         kind=kind_of(rules),
         size=size,
-        box=(1, size) if jigsaw else BOXES[size],
+        box=BOXES[size] if boxed else (1, size),
         houses=(*ground, *(house for _, houses in added for house in houses)),
         marks=(Mark("shade", tuple(sorted(shaded))),) if shaded else (),
         caged=any(rule.cages for rule in chosen),
         relations=tuple(relation for rule in chosen for relation in rule.relations(size)),
+        mapped=any(rule.regions for rule in chosen),
         regions=regions,
         rules=rules,
         uniqueness=all(rule.uniqueness for rule in chosen),

@@ -69,6 +69,7 @@ class ClueType:
     fault     the sentence about two cells (fields ``one``, ``other``, ``cells``), one (``digit``, ``cell``), or all of a sum or
               machine (``cells``) that break it
     look      how it is drawn; ``text`` is written on it, or its value
+    circled   whether the first cell of a line has a circle, which some formats name
     foreign   for each foreign format what it calls the clue; a value that it needs follows after ``=``, one that it has if it
               says none after ``~``
     """
@@ -88,6 +89,7 @@ class ClueType:
     least: int = 2
     whole: bool = False
     begins: Callable[[Digits, Sequence[int]], bool] | None = None
+    circled: bool = False
     text: str = ""
     foreign: Mapping[str, str] = field(default_factory=dict)
 
@@ -135,7 +137,7 @@ class ClueType:
             yield Line(clue.cells, _automaton(self, size, len(clue.cells), clue.value), self.fault)
 
     def allows(self, grid: bytes, cells: Sequence[int], ground: Geometry, value: Value = ()) -> bool:
-        """Whether the digits of a full grid keep the clue on these cells."""
+        """Whether the digits of a full grid keep the clue on these cells, and it says anything there."""
         size, digits = ground.size, [grid[cell] for cell in cells]
         if self.may is not None and not all(map(self.may, digits)):
             return False
@@ -143,10 +145,13 @@ class ClueType:
             return False
         if self.machine is not None and not self.machine(size, len(cells), value).keeps(digits):
             return False
-        for plus, minus, total in self.sums([ground.box_of[cell] for cell in cells], value) if self.sums else ():
+        if self.sums is None:
+            return True
+        sums = list(self.sums([ground.box_of[cell] for cell in cells], value))
+        for plus, minus, total in sums:
             if sum(digits[place] for place in plus) - sum(digits[place] for place in minus) != total:
                 return False
-        return True
+        return bool(sums)
 
     def can_begin(self, grid: bytes, cells: Sequence[int], ground: Geometry) -> bool:
         """Whether a line that keeps the clue may begin with these cells of a full grid, as far as is easily said."""

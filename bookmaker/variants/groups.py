@@ -31,6 +31,8 @@ DISJOINT_GROUPS = Rule(
     name="disjoint-groups",
     houses=_groups,
     shaded=False,
+    sizes=frozenset(BOXES),
+    why="its groups are places in boxes, and there are none of this size",
     uniqueness=True,
     foreign={"f-puzzles": ("disjointgroups",), "iss": ("DisjointSets",)},
 )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from bookmaker.grid.geometry import BOXES
-from bookmaker.variants import CLASSIC, RULES, geometry, rules_of
+from bookmaker.variants import CLASSIC, RULES, geometry, rules_of, sizes_of
 
 CAGED_LEVELS = ("easy", "medium", "hard", "expert", "diabolical", "extreme")
 """Levels that puzzles with cages have."""
 
-MADE_SIZES = (4, 6, 8, 9, 10, 12, 16, 25)
+MADE_SIZES = (*range(4, 15), 16, 25)
 """Grid sizes that puzzles are made in."""
 
 _LARGE = 25
@@ -19,12 +18,14 @@ LARGE_LEVELS = ("beginner", "easy", "medium")
 
 def made_sizes(kind: str) -> tuple[int, ...]:
     """The sizes that puzzles of a kind are made in. Raises UsageError for a kind that does not exist."""
-    chosen = [RULES[name] for name in rules_of(kind)]
+    rules = rules_of(kind)
+    chosen = [RULES[name] for name in rules]
     return tuple(
         size
         for size in MADE_SIZES
         if (size != _LARGE or kind == CLASSIC)
-        and all(size in (rule.sizes or BOXES) and size in (rule.made or BOXES) for rule in chosen)
+        and size in sizes_of(rules)
+        and all(rule.made is None or size in rule.made for rule in chosen)
     )
 
 
@@ -38,6 +39,24 @@ def made_levels(size: int) -> tuple[str, ...]:
     with diagonals or without, found no proper puzzle harder than medium.
     """
     return CAGED_LEVELS[:2] if size == 4 else CAGED_LEVELS
+
+
+def hardest_known(kind: str, size: int) -> tuple[str, ...] | None:
+    """The names of the techniques that are the hardest of any puzzle of this kind and size; None where that is not known."""
+    return _FOUR.get(kind) if size == 4 else None
+
+
+_FOUR = {
+    "classic": ("full-house", "naked-single"),
+    "x": ("full-house", "naked-single", "hidden-single"),
+    "diagonal-falling": ("full-house", "naked-single", "hidden-single", "claiming"),
+    "diagonal-rising": ("full-house", "naked-single", "hidden-single", "claiming"),
+    "disjoint-groups": ("full-house", "naked-single"),
+    "anti-knight": ("full-house", "naked-single"),
+}
+"""By grading all puzzles on all 4x4 grids, up to an exchange of digits; those of classic, disjoint groups and anti-knight without
+superfluous givens, since singles finish them and a further given takes no single away.
+"""
 
 
 def fewest_givens(kind: str, size: int) -> tuple[int, str]:

@@ -42,4 +42,50 @@ BETWEEN_LINE = ClueType(
     look="ends",
     foreign={"f-puzzles": "betweenline", "iss": "Between"},
 )
+
+
+_APART = 4
+"""How far the ends of a lockout line differ at least."""
+
+
+def _locked_out(size: int, length: int, value: Value) -> Machine:
+    """No digit inside is one of those at the ends or between them. States: the first digit, and the nearest below and above."""
+    del value
+
+    def step(state: State, digit: int) -> State | None:
+        if state is None:
+            return (1, digit, 0, size + 1)
+        place, first, below, above = state
+        if place == length - 1:
+            free = digit < above if digit > first else digit > below
+            return "whole" if free and abs(digit - first) >= _APART else None
+        if digit == first:
+            return None
+        return (
+            (place + 1, first, max(below, digit), above)
+            if digit < first
+            else (place + 1, first, below, min(above, digit))
+        )
+
+    return Machine(None, step)
+
+
+LOCKOUT_LINE = ClueType(
+    name="lockout",
+    shape="line",
+    machine=_locked_out,
+    least=3,
+    whole=True,
+    fault="a digit on a line lies within those in the diamonds at its ends, or these differ by less than four: {cells}",
+    look="diamonds",
+    foreign={"f-puzzles": "lockout", "iss": "Lockout=4"},
+)
+LOCKOUT = Rule(
+    name="lockouts",
+    clues=(LOCKOUT_LINE,),
+    share=0.4,
+    sizes=frozenset({6, 8, 9, 10, 12, 15, 16, 25}),
+    why="the ends of a line differ by four or more, for which four digits are too few",
+    foreign={"f-puzzles": (), "iss": ()},
+)
 BETWEEN = Rule(name="between", clues=(BETWEEN_LINE,), share=0.45, foreign={"f-puzzles": (), "iss": ()})

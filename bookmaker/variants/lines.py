@@ -1,4 +1,4 @@
-"""Lines of cells: thermometers, German whispers, renban lines and palindromes.
+"""Lines of cells: thermometers, German whispers, renban and nabner lines, and palindromes.
 
 Each says something of pairs of its cells. The digits of a renban line follow each other in any order: no two are equal, and none
 differ by as many as the line has cells.
@@ -37,6 +37,16 @@ def _run(cells: int) -> _Pairs:
 def _same(cells: int) -> _Pairs:
     for place in range(cells // 2):
         yield place, cells - 1 - place, lambda one, other: one == other
+
+
+def _not_falling(cells: int) -> _Pairs:
+    for place in range(cells - 1):
+        yield place, place + 1, _higher(0)
+
+
+def _scattered(cells: int) -> _Pairs:
+    for one, other in combinations(range(cells), 2):
+        yield one, other, lambda a, b: abs(a - b) > 1
 
 
 THERMOMETER = ClueType(
@@ -85,3 +95,27 @@ WHISPERS = Rule(
 )
 RENBAN = Rule(name="renban", clues=(RUN,), share=0.45, foreign={"f-puzzles": (), "iss": ()})
 PALINDROMES = Rule(name="palindrome", clues=(PALINDROME,), share=0.45, foreign={"f-puzzles": (), "iss": ()})
+SLOW_THERMOMETER = ClueType(
+    name="slow-thermometer",
+    shape="line",
+    ordered=True,
+    pairs=_not_falling,
+    fault="the digits {one} and {other} on a slow thermometer fall from the bulb on: {cells}",
+    look="hollow-bulb",
+    foreign={"f-puzzles": "slowthermometer"},
+)
+SLOW_THERMO = Rule(name="slow-thermometers", clues=(SLOW_THERMOMETER,), share=0.4, foreign={"f-puzzles": ()})
+SCATTER = ClueType(
+    name="nabner",
+    shape="line",
+    pairs=_scattered,
+    fault="the digits {one} and {other} on a nabner line are equal or follow each other: {cells}",
+    look="pearls",
+)
+NABNER = Rule(
+    name="nabners",
+    clues=(SCATTER,),
+    share=0.4,
+    sizes=frozenset({6, 8, 9, 10, 12, 15, 16, 25}),
+    why="the digits of a line differ by two or more, for which four digits are too few",
+)

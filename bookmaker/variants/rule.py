@@ -32,7 +32,8 @@ class Rule:
     relations  by size: pairs of cells and the digits that they may hold together
     cages      whether puzzles have cages: different digits with a sum
     regions    whether each puzzle has a map of regions, which take the place of boxes
-    sizes      the sizes of grid that have a full grid under the rule; None: all of :data:`bookmaker.grid.geometry.BOXES`
+    boxes      whether grids have boxes, if they have no regions
+    sizes      the sizes of grid that have a full grid under the rule; None: all that there are with boxes, or without
     why        why there are no others
     made       the sizes that puzzles are made in; None: all that there are
     absorbs    rules that it is the same as, taken together
@@ -53,6 +54,7 @@ class Rule:
     relations: Callable[[int], tuple[Relation, ...]] = no_relations
     cages: bool = False
     regions: bool = False
+    boxes: bool = True
     sizes: frozenset[int] | None = None
     why: str = ""
     made: frozenset[int] | None = None

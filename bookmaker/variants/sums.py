@@ -34,6 +34,12 @@ def _to_the_middle(boxes: Sequence[int], value: Value) -> _Sums:
         yield (place, last - place), middle, 0
 
 
+def _equal_so_far(digits: Sequence[int], boxes: Sequence[int]) -> bool:
+    """Whether all parts but the last sum to what the first does, and the last to no more."""
+    sums = [sum(digits[place] for place in part) for _, part in groupby(range(len(boxes)), key=boxes.__getitem__)]
+    return len(sums) == 1 or (len(set(sums[:-1])) == 1 and sums[-1] <= sums[0])
+
+
 SHAFT = ClueType(
     name="arrow",
     shape="line",
@@ -42,6 +48,28 @@ SHAFT = ClueType(
     begins=lambda digits, boxes: sum(digits[1:]) <= digits[0],
     fault="the digits along an arrow do not sum to the digit in its circle: {cells}",
     look="shaft",
+    circled=True,
     foreign={"f-puzzles": "arrow", "iss": "Arrow"},
 )
 ARROWS = Rule(name="arrow", clues=(SHAFT,), share=0.4, foreign={"f-puzzles": (), "iss": ()})
+REGION_SUM = ClueType(
+    name="region-sum",
+    shape="line",
+    sums=_by_boxes,
+    begins=_equal_so_far,
+    fault="the parts of a line in different boxes do not have the same sum: {cells}",
+    look="beads",
+    foreign={"f-puzzles": "regionsumline", "iss": "RegionSumLine"},
+)
+REGION_SUMS = Rule(name="region-sums", clues=(REGION_SUM,), share=0.4, foreign={"f-puzzles": (), "iss": ()})
+ZIP = ClueType(
+    name="zipper",
+    shape="line",
+    sums=_to_the_middle,
+    least=3,
+    whole=True,
+    fault="the digits as far from the middle of a zipper line do not sum to what is in the middle: {cells}",
+    look="rhombs",
+    foreign={"f-puzzles": "zipperline", "iss": "Zipper"},
+)
+ZIPPERS = Rule(name="zippers", clues=(ZIP,), share=0.4, foreign={"f-puzzles": (), "iss": ()})

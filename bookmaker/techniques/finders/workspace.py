@@ -5,6 +5,7 @@ from __future__ import annotations
 from bookmaker.jit.bundle import Bundle
 from bookmaker.techniques.finders.almost_net import Sets
 from bookmaker.techniques.finders.cages import Cages
+from bookmaker.techniques.finders.clues import ClueWorkspace
 from bookmaker.techniques.finders.graph import Graph
 from bookmaker.techniques.finders.implications import ImplicationWorkspace
 from bookmaker.techniques.finders.scratch import Scratch
@@ -18,6 +19,7 @@ class Workspace(Bundle):
     graph    chains
     sets     almost locked sets
     links    forcing chains and nets
+    clues    sums and lines of clues; it also holds those of the puzzle
     """
 
     scratch: Scratch
@@ -25,3 +27,4 @@ class Workspace(Bundle):
     graph: Graph
     sets: Sets
     links: ImplicationWorkspace
+    clues: ClueWorkspace

@@ -1,0 +1,23 @@
+"""The kernel of the tier of clues with sums and lines."""
+
+from __future__ import annotations
+
+from bookmaker.kernels.rules import Array
+from bookmaker.techniques.finders import clues
+from bookmaker.techniques.finders.board import FOUND, Board, Tables
+from bookmaker.techniques.finders.decorators import kernel
+from bookmaker.techniques.finders.scratch import clear
+from bookmaker.techniques.finders.workspace import Workspace
+
+_find = clues.find
+
+
+@kernel
+def search(tables: Tables, board: Board, workspace: Workspace, order: Array) -> int:
+    """As :func:`bookmaker.techniques.finders.wings_and_rectangles.search`, for sums and lines of clues."""
+    for i in range(order.size):
+        clear(board, workspace.scratch)
+        _find(tables, board, workspace.clues, order[i])
+        if board.marks[FOUND]:
+            return i
+    return -1

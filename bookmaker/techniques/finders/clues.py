@@ -1,0 +1,156 @@
+"""Finders for sums and lines of clues.
+
+What is left of a line follows from both sweeps of :mod:`bookmaker.kernels.lines`. The digits of a sum are listed while they are
+few, and cells that see each other differ; otherwise the smallest and the largest digits bound it. Either way what is found
+depends on the cells of the clue, not on their order.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from bookmaker.jit.bundle import Bundle
+from bookmaker.kernels.bits import highest, lowest, popcount
+from bookmaker.kernels.lines import LineRules, look_at_line
+from bookmaker.kernels.rules import Array
+from bookmaker.techniques.families import CODES
+from bookmaker.techniques.finders.board import BASE, CANDIDATE, Board, Tables, begin, finish, note, remove
+from bookmaker.techniques.finders.decorators import inner, int64
+
+SUM_LAST, SUM = CODES["clue-sum-last"], CODES["clue-sum"]
+LINE_LAST, LINE = CODES["clue-line-last"], CODES["clue-line"]
+
+CELL, BEFORE, LEFT, SIGN, OPEN, DIGIT, LOW, HIGH, ROWS = range(9)
+"""Rows of ``work``; the first five serve :func:`look_at_line`. LOW and HIGH bound what the cells from one on can sum to."""
+
+_MOST_WAYS = 50_000
+"""Digits of a sum are listed while the candidates of its cells, multiplied, are no more than this."""
+
+
+class ClueWorkspace(Bundle):
+    """The sums and lines of a puzzle's clues, and scratch.
+
+    held     int64[cells]               the candidates of a cell, or the digit that it holds
+    work     int64[9, cells of a clue + 1]
+    reached  int64[2, states]           as for :func:`bookmaker.kernels.lines.look_at_line`
+    """
+
+    lines: LineRules
+    held: npt.NDArray[np.int64]
+    work: npt.NDArray[np.int64]
+    reached: npt.NDArray[np.int64]
+
+
+@inner
+def _bounded(work: Array, count: int, total: int) -> None:
+    """Write into LEFT what the bounds of the other cells leave of each."""
+    for i in range(count):
+        least = most = int64(0)
+        for j in range(count):
+            if j != i:
+                small, large = lowest(work[BEFORE, j]) + 1, int64(highest(work[BEFORE, j]))
+                least += small if work[SIGN, j] > 0 else -large
+                most += large if work[SIGN, j] > 0 else -small
+        left, kept = work[BEFORE, i], int64(0)
+        while left:
+            digit = lowest(left) + 1
+            if least <= total - work[SIGN, i] * digit <= most:
+                kept |= left & -left
+            left &= left - 1
+        work[LEFT, i] = kept
+
+
+@inner
+def _listed(tables: Tables, work: Array, count: int, total: int) -> None:
+    """Write into LEFT the digits of all ways to make the sum in which cells that see each other differ."""
+    at = int64(0)
+    work[OPEN, 0] = work[BEFORE, 0]
+    while at >= 0:
+        if work[OPEN, at] == 0:
+            at -= 1
+            if at >= 0:
+                total += work[SIGN, at] * work[DIGIT, at]
+            continue
+        digit = lowest(work[OPEN, at]) + 1
+        work[OPEN, at] &= work[OPEN, at] - 1
+        rest, cell = total - work[SIGN, at] * digit, work[CELL, at]
+        fits = work[LOW, at + 1] <= rest <= work[HIGH, at + 1]
+        for i in range(at):
+            if work[DIGIT, i] == digit and (tables.seen[cell, work[CELL, i] >> 6] >> (work[CELL, i] & 63)) & 1:
+                fits = False
+        if not fits:
+            continue
+        work[DIGIT, at] = digit
+        if at == count - 1:
+            for i in range(count):
+                work[LEFT, i] |= int64(1) << (work[DIGIT, i] - 1)
+            continue
+        total = rest
+        at += 1
+        work[OPEN, at] = work[BEFORE, at]
+
+
+@inner
+def _look_at_sum(tables: Tables, space: ClueWorkspace, one: int) -> int:
+    """Write the cells of a sum, their candidates and what is left of these. Returns how many cells there are."""
+    lines, work = space.lines, space.work
+    start = lines.sum_start[one]
+    count = lines.sum_start[one + 1] - start
+    ways = int64(1)
+    work[LOW, count] = work[HIGH, count] = 0
+    for i in range(count - 1, -1, -1):
+        cell = lines.sum_cells[start + i]
+        mine = space.held[cell]
+        work[CELL, i], work[BEFORE, i], work[LEFT, i] = cell, mine, 0
+        plus = i < lines.sum_minus[one]
+        work[SIGN, i] = 1 if plus else -1
+        small, large = lowest(mine) + 1, int64(highest(mine))
+        work[LOW, i] = work[LOW, i + 1] + (small if plus else -large)
+        work[HIGH, i] = work[HIGH, i + 1] + (large if plus else -small)
+        ways = min(ways * popcount(mine), _MOST_WAYS + 1)
+    if ways <= _MOST_WAYS:
+        _listed(tables, work, count, lines.sum_total[one])
+    else:
+        _bounded(work, count, lines.sum_total[one])
+    return int(count)
+
+
+@inner
+def _write(board: Board, work: Array, count: int, code: int, last: int) -> None:
+    """Write an instance if there is any: ``last`` is the code where one cell is open, ``code`` the other one's."""
+    empty = int64(0)
+    for i in range(count):
+        empty += board.digits[work[CELL, i]] == 0
+    if empty == 0 or (empty == 1) != (code == last):
+        return
+    begin(board, code)
+    for i in range(count):
+        cell = work[CELL, i]
+        gone = work[BEFORE, i] & ~work[LEFT, i]
+        while gone and board.digits[cell] == 0:
+            remove(board, cell, lowest(gone) + 1)
+            gone &= gone - 1
+        held = work[BEFORE, i]
+        while held:
+            note(board, CANDIDATE, BASE, cell, lowest(held) + 1)
+            held &= held - 1
+    finish(board)
+
+
+@inner
+def find(tables: Tables, board: Board, space: ClueWorkspace, code: int) -> None:
+    """Find all instances of one technique."""
+    lines = space.lines
+    for cell in range(space.held.size):
+        digit = int64(board.digits[cell])
+        space.held[cell] = int64(1) << (digit - 1) if digit else int64(board.candidates[cell])
+    if code in (SUM, SUM_LAST):
+        for one in range(lines.sum_total.size):
+            count = _look_at_sum(tables, space, one)
+            _write(board, space.work, count, code, SUM_LAST)
+    else:
+        for line in range(lines.line_layer.size):
+            count = look_at_line(lines, space.held, 0, lines.line_cells, line, space.work, space.reached)
+            if count > 0:
+                _write(board, space.work, count, code, LINE_LAST)
