@@ -160,6 +160,8 @@ Look = Literal[
     "bulb",
     "wire",
     "cord",
+    "outside",
+    "slanting",
     "shaft",
     "ends",
 ]
@@ -174,8 +176,9 @@ class Mark:
     have the same), with ``text`` in the upper left corner of the first cell. ``"disc"`` and ``"block"`` tint a round or a square
     part of one cell. On the border of two cells stand ``"white-dot"``, ``"black-dot"``, ``"bar"``, ``"letter"`` (with ``text``)
     and ``"sign"``, which opens towards the first of the two. ``"tube"`` is a thick tinted line through the centres of all cells,
-    ``"bulb"`` the same with a disc in the first, ``"wire"`` a narrow and ``"cord"`` a hollow one. ``"shaft"`` is a thin line with
-    a circle in the first cell and a head in the last, ``"ends"`` one with circles in both.
+    ``"bulb"`` the same with a disc in the first, ``"wire"`` a narrow and ``"cord"`` a hollow one. ``"outside"`` sets ``text``
+    outside the grid, beside the first cell of a line; ``"slanting"`` the same with an arrow towards it. ``"shaft"`` is a thin
+    line with a circle in the first cell and a head in the last, ``"ends"`` one with circles in both.
     """
 
     kind: Look
@@ -196,7 +199,8 @@ class Geometry:
     those, sorted, None if they are still to come. Their relations and limits are among ``relations`` and ``limits``, their marks
     among ``marks``; ``totals`` and ``lines`` are their sums and lines. ``base`` is the same grid without clues, None if it is
     this one. ``places`` holds the row and column of each cell, from 0, where several grids share cells; () for a square.
-    ``corners`` are the places of the first cells of all grids that are squares of cells.
+    ``corners`` are the places of the first cells of all grids that are squares of cells. ``frame``: how many cells wide the room
+    for clues outside the grid is.
     """
 
     kind: str
@@ -218,6 +222,7 @@ class Geometry:
     totals: tuple[Total, ...] = field(default=(), repr=False)
     lines: tuple[Line, ...] = field(default=(), repr=False)
     base: Geometry | None = field(default=None, repr=False)
+    frame: int = 0
 
     @property
     def ground(self) -> Geometry:
@@ -246,8 +251,8 @@ class Geometry:
 
     @property
     def span(self) -> int:
-        """The cells along each side of the square in which it is drawn: its size, or the longer side of several grids."""
-        return max(self.height, self.width)
+        """The cells along each side of the square in which it is drawn: those of its longer side, and the frame."""
+        return max(self.height, self.width) + 2 * self.frame
 
     @property
     def needs_cell_search(self) -> bool:

@@ -7,25 +7,26 @@ from itertools import pairwise
 from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
-from bookmaker.grid.geometry import Look, Mark
+from bookmaker.grid.geometry import Geometry, Look, Mark
 from bookmaker.typeset.canvas import Canvas, Point
 from bookmaker.typeset.strokes import circle, square
 
 if TYPE_CHECKING:
-    from bookmaker.typeset.style_clues import Clues
+    from bookmaker.typeset.style import Style
 
 UNDER: frozenset[Look] = frozenset(("disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends"))
-OVER: frozenset[Look] = frozenset(("white-dot", "black-dot", "bar", "letter", "sign"))
+OVER: frozenset[Look] = frozenset(("white-dot", "black-dot", "bar", "letter", "sign", "outside", "slanting"))
 
 _PAPER = 0.0
 """The ink of what is left white."""
 
 
 class ClueMarks:
-    """Draws marks of clues on a grid whose upper left corner is at (0, ``size`` times ``cell``)."""
+    """Draws marks of clues on a grid whose square of ``span`` cells has its lower left corner at (0, 0)."""
 
-    def __init__(self, canvas: Canvas, size: int, cell: float, look: Clues) -> None:
-        self._canvas, self._size, self._cell, self._look = canvas, size, cell, look
+    def __init__(self, canvas: Canvas, geometry: Geometry, cell: float, style: Style) -> None:
+        look = style.clues
+        self._canvas, self._geometry, self._cell, self._look, self._style = canvas, geometry, cell, look, style
         self._line = max(look.line, look.line_share * cell)
 
     def draw(self, mark: Mark) -> None:
@@ -65,10 +66,33 @@ class ClueMarks:
                 self._letter(mark.text, _middle(places))
             case "sign":
                 self._sign(places)
+            case "outside":
+                self._outside(mark.text, places)
+            case "slanting":
+                self._outside(mark.text, places)
+                self._arrow(places)
 
     def _centre(self, index: int) -> Point:
-        row, column = divmod(index, self._size)
-        return (column + 0.5) * self._cell, (self._size - row - 0.5) * self._cell
+        row, column = self._geometry.spot(index)
+        return (column + 0.5) * self._cell, (self._geometry.span - row - 0.5) * self._cell
+
+    def _outside(self, text: str, places: Sequence[Point]) -> None:
+        """A number as far from the first cell as this is from the second, in the middle of a cell of the frame."""
+        (x1, y1), (x2, y2) = places[:2]
+        font, high = self._style.face("candidate"), self._look.outside * self._cell
+        points = high / font.digit_height()
+        # Two figures may be as wide as the cell.
+        points = min(points, points * 0.8 * self._cell / font.width(text, points))
+        x, y = 2 * x1 - x2, 2 * y1 - y2
+        self._canvas.text(x - font.width(text, points) / 2, y - font.digit_height() * points / 2, text, font, points)
+
+    def _arrow(self, places: Sequence[Point]) -> None:
+        """A short arrow in the corner of the frame's cell, towards the diagonal."""
+        (x1, y1), (x2, y2) = places[:2]
+        across, up = (x2 - x1) / self._cell, (y2 - y1) / self._cell
+        x, y, long = x1 - across * 0.52 * self._cell, y1 - up * 0.52 * self._cell, 0.16 * self._cell
+        self._canvas.stroke([(x - across * long, y - up * long), (x, y)], self._line)
+        self._canvas.stroke([(x - across * long * 0.8, y), (x, y), (x, y - up * long * 0.8)], self._line)
 
     def _outlined(self, points: Sequence[Point], ink: float, line: float) -> None:
         self._canvas.shape(points, ink)
