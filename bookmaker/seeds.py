@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Iterable
 
 _WORD = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
@@ -37,6 +38,12 @@ def seed_for(book_seed: int, *parts: int) -> int:
         for index in range(words):
             seed = mix(seed, abs(part) >> (64 * index) & _WORD)
     return seed
+
+
+def seeds_for(seed: int, numbers: Iterable[int]) -> list[int]:
+    """``seed_for(seed, number)`` for each number from 0 to 2**64 - 1. What they share is computed once."""
+    shared = mix(seed_for(seed), 2)
+    return [mix(shared, number) for number in numbers]
 
 
 def text_seed(text: str) -> int:

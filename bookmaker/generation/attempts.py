@@ -161,13 +161,18 @@ def _attempts(attempt: Any, work: Any, run: Run, first: int, budget: int) -> int
     return len(run.states)
 
 
+def fixed(solution: bytes | None) -> npt.NDArray[np.uint8]:
+    """The field ``fixed`` of :class:`Grids`: the one full grid, or none."""
+    return np.frombuffer(bytearray(solution or b""), dtype=np.uint8)
+
+
 def grids_of(geometry: Geometry, solution: bytes | None) -> Grids:
     """Full grids of a geometry, or the one ``solution``."""
     rules = rule_arrays(geometry)
     kind = numba.typeof(rules)
     height, width = geometry.box
     return Grids(
-        fixed=np.frombuffer(bytearray(solution or b""), dtype=np.uint8),
+        fixed=fixed(solution),
         rules=rules,
         fill=Pointer(fill.fill, YES(kind, types.uint64[::1], CELLS)),
         shuffle=Pointer(fill.shuffle_grid, types.void(types.uint64[::1], NUMBER, NUMBER, CELLS)),
@@ -186,6 +191,10 @@ class Attempts:
         kinds = numba.typeof(work), numba.typeof(self._run((), 0)), NUMBER
         self._attempt = Pointer(attempt, NUMBER(*kinds))
         self._entry = direct(_attempts, NUMBER(types.FunctionType(self._attempt.signature()), *kinds, NUMBER))
+
+    def take(self, work: Any) -> None:
+        """Go on with another ``work`` of the same type, for the same solver."""
+        self._work = work
 
     def _run(self, seeds: Sequence[int], patience: int) -> Run:
         count, cells = len(seeds), self._cells

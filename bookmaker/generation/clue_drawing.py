@@ -8,6 +8,7 @@ givens; lines until so many cells are on one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 
 import numpy as np
@@ -15,9 +16,9 @@ import numpy as np
 from bookmaker.grid.geometry import Clue, Geometry
 from bookmaker.grid.symmetry import Symmetry, maps, orbits
 from bookmaker.kernels import fill
-from bookmaker.seeds import seed_for
+from bookmaker.seeds import seed_for, seeds_for
 from bookmaker.solve.rule_arrays import rule_arrays
-from bookmaker.variants import RULES, geometry, unclued
+from bookmaker.variants import RULES, geometry, unclued, with_clues
 from bookmaker.variants.clues import ClueType, all_shown, views
 from bookmaker.variants.rule import Rule
 
@@ -91,7 +92,7 @@ def _inside(clue: Clue, ground: Geometry) -> bool:
 
 
 def _shuffled(count: int, seed: int) -> list[int]:
-    return sorted(range(count), key=lambda place: seed_for(seed, place))
+    return sorted(range(count), key=seeds_for(seed, range(count)).__getitem__)
 
 
 def _on_orbits(clues: Sequence[Clue], size: int, share: float, symmetry: Symmetry, seed: int) -> Iterator[Clue]:
@@ -148,16 +149,17 @@ def _grown(
         if len(best) == length or left == 0:
             return True
         left -= 1
-        row, column = divmod(line[-1], size)
-        steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
-        for place in _shuffled(len(steps), seed_for(seed, left)):
-            down, right = steps[place]
-            cell = (row + down) * size + column + right
-            inside = 0 <= row + down < size and 0 <= column + right < size
-            if not inside or cell not in free or cell in line or len(line) == length:
-                continue
-            if _corners([line[-1], cell], size) & (crossed | _corners(line, size)):
-                continue
+        if len(line) == length:
+            return False
+        here = line[-1]
+        taken = crossed | _corners(line, size)
+        open_steps = [
+            (place, cell)
+            for place, cell, corner in _steps(size)[here]
+            if cell in free and cell not in line and corner not in taken
+        ]
+        keys = seeds_for(seed_for(seed, left), (place for place, _ in open_steps))
+        for _, (_, cell) in sorted(zip(keys, open_steps, strict=True)):
             line.append(cell)
             # A palindrome is one only when it is whole; other lines fail at the first wrong cell.
             if kind.can_begin(solution, line, ground) and grow():
@@ -168,6 +170,21 @@ def _grown(
     if line:
         grow()
     return best
+
+
+@cache
+def _steps(size: int) -> list[list[tuple[int, int, tuple[int, int] | None]]]:
+    """For each cell the cells that touch it: the number of the step, the cell, and the corner that a slanting step crosses."""
+    found: list[list[tuple[int, int, tuple[int, int] | None]]] = []
+    steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
+    for row in range(size):
+        for column in range(size):
+            found.append([])
+            for place, (down, right) in enumerate(steps):
+                if 0 <= row + down < size and 0 <= column + right < size:
+                    corner = (max(row, row + down), max(column, column + right)) if down and right else None
+                    found[-1].append((place, (row + down) * size + column + right, corner))
+    return found
 
 
 def _corners(line: Sequence[int], size: int) -> set[tuple[int, int]]:
@@ -182,12 +199,11 @@ def _corners(line: Sequence[int], size: int) -> set[tuple[int, int]]:
 
 def clued(ground: Geometry, solution: bytes, symmetry: Symmetry, seed: int) -> Geometry:
     """The geometry of a puzzle with this solution, with clues drawn."""
-    return geometry(ground.rules, ground.size, ground.regions, drawn(ground, solution, symmetry, seed))
+    return with_clues(ground, drawn(ground, solution, symmetry, seed))
 
 
 def needed(ground: Geometry, givens: bytes) -> Geometry:
     """The geometry without clues on single cells that are given, which say nothing more."""
-    if not ground.clues:
-        return ground
-    kept = [clue for clue in ground.clues if len(clue.cells) > 1 or not givens[clue.cells[0]]]
-    return geometry(ground.rules, ground.size, ground.regions, kept)
+    clues = ground.clues or ()
+    kept = [clue for clue in clues if len(clue.cells) > 1 or not givens[clue.cells[0]]]
+    return ground if len(kept) == len(clues) else with_clues(ground, kept)

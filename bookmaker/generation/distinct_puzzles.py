@@ -98,7 +98,11 @@ def _made_once(
 
 
 def _made(order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None]) -> Sequence[Made | UnmetError]:
-    return (CageMaker(order) if order.geometry.caged else Maker(order)).make(seeds, stop, tried)
+    return _maker(order).make(seeds, stop, tried)
+
+
+def _maker(order: Order) -> Maker | CageMaker:
+    return CageMaker(order) if order.geometry.caged else Maker(order)
 
 
 _GROUNDS = 40
@@ -109,19 +113,23 @@ def _on_own_grounds(
     order: Order, seeds: Sequence[int], stop: Stop, tried: Callable[[int], None]
 ) -> Iterator[Made | UnmetError]:
     """A puzzle for each seed, with a map of regions, or clues, of its own; maps have the symmetry of the givens."""
-    attempts = order.attempts or _ATTEMPTS
+    # A map or a set of clues that does not suit a wish is given up soon.
+    bounded = replace(order, attempts=max(1, (order.attempts or _ATTEMPTS) // _GROUNDS))
+    maker: Maker | CageMaker | None = None
     for seed in seeds:
         for number in range(_GROUNDS):
-            found = _own_order(order, seed_for(seed, number))
-            if isinstance(found, UnmetError):
-                made: Made | UnmetError = found
+            own = _own_order(bounded, seed_for(seed, number))
+            if isinstance(own, UnmetError):
+                made: Made | UnmetError = own
                 continue
-            # A map or a set of clues that does not suit a wish is given up soon.
-            own = replace(found, attempts=max(1, attempts // _GROUNDS))
-            (made,) = _made(own, [seed], stop, tried)
+            if not (isinstance(maker, Maker) and maker.takes(own)):
+                maker = _maker(own)
+            (made,) = maker.make([seed], stop, tried)
+            if isinstance(made, Made):
+                made = replace(made, geometry=needed(own.geometry, made.givens))
             if isinstance(made, Made) or stop():
                 break
-        yield replace(made, geometry=needed(own.geometry, made.givens)) if isinstance(made, Made) else made
+        yield made
 
 
 def _own_order(order: Order, seed: int) -> Order | UnmetError:

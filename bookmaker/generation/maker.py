@@ -10,7 +10,7 @@ from numba import typeof
 
 from bookmaker.errors import Fault, UnmetError
 from bookmaker.generation import targets
-from bookmaker.generation.attempts import CELLS, GRIDS, MADE, NO_GRID, NUMBER, YES, Attempts, grids_of
+from bookmaker.generation.attempts import CELLS, GRIDS, MADE, NO_GRID, NUMBER, YES, Attempts, fixed, grids_of
 from bookmaker.generation.low_givens import walk
 from bookmaker.generation.mask_fill import shape
 from bookmaker.generation.order import Made, Order
@@ -22,7 +22,7 @@ from bookmaker.grid.symmetry import orbits
 from bookmaker.jit.pointers import Absent, Pointer
 from bookmaker.kernels import classic9, fill, killer, search
 from bookmaker.solve.cage_arrays import cageless
-from bookmaker.solve.rule_arrays import padded
+from bookmaker.solve.rule_arrays import padded, rule_arrays
 from bookmaker.techniques import engine, techniques_on, up_to
 from bookmaker.techniques.declare import BEGINNERS_SIZE, BEGINNERS_WAYS, Level
 from bookmaker.techniques.families import BEGINNERS
@@ -132,6 +132,7 @@ def _aim(order: Order) -> targets.Aim:
     least, mid, most = _givens_range(order)
     level, cells = order.level, order.geometry.cell_count
     within, below = engine.order_of(()), engine.order_of(())
+    sound = level is not None and not any(technique.presumes_proper for technique in up_to(level))
     if level is Level.BEGINNER:
         within = np.array([BEGINNERS], np.int64)
     elif level is not None and not _seeking(order):
@@ -157,6 +158,7 @@ def _aim(order: Order) -> targets.Aim:
         climbs=bool(order.path.wanted) or order.path.score[1] is not None or level in _CLIMBED,
         minimal=order.minimal,
         nodes=0 if order.geometry == geometry_of() else _PROOF_NODES,
+        proves=sound and bool(order.geometry.tables),
     )
 
 
@@ -172,15 +174,18 @@ def _walking(order: Order) -> bool:
     return order.geometry == geometry_of() and free and order.bounds[1] <= _FEW
 
 
+def _search(geometry: Geometry) -> tuple[Any, Any]:
+    """The kernel that counts solutions, and what it works on."""
+    if geometry == geometry_of():
+        return classic9.search, np.empty(classic9.WORK, np.uint64)
+    if geometry.needs_cell_search:
+        return killer.search, cageless(geometry)
+    return search.search, rule_arrays(geometry)
+
+
 def _work(order: Order, solver: engine.Solver) -> targets.Work:
     geometry, aim, grids = order.geometry, _aim(order), grids_of(order.geometry, order.solution)
-    classic = geometry == geometry_of()
-    kernel: Any = search.search
-    ground: Any = grids.rules
-    if classic:
-        kernel, ground = classic9.search, np.empty(classic9.WORK, np.uint64)
-    elif geometry.needs_cell_search:
-        kernel, ground = killer.search, cageless(geometry)
+    kernel, ground = _search(geometry)
     counted = NUMBER(typeof(ground), CELLS, NUMBER, NUMBER, GRIDS)
     refilled = YES(typeof(grids.rules), CELLS, typeof(np.empty(1, np.uint64)), NUMBER, CELLS)
     codes, cells = aim.wish.course.codes, geometry.cell_count
@@ -216,7 +221,25 @@ class Maker:
         self._batch = max(1, _BATCH // cells**3 // shorter)
         attempt = shape if order.mask else walk if walking else seek if seeking else dig
         costs = [_DEAR if end == targets.NOT_UNIQUE else 1 for end in range(targets.ENDS)]
-        self._attempts = Attempts(attempt, _work(order, solver), solver, costs, cells)
+        self._solver, self._work = solver, _work(order, solver)
+        self._attempts = Attempts(attempt, self._work, solver, costs, cells)
+
+    def takes(self, order: Order) -> bool:
+        """Go on with an order that differs from the one before in clues, solution and bound of attempts only, if it has clues.
+
+        Returns whether it does: if not, it needs a maker of its own. To make the pointers and the working memory of an order
+        takes longer than to make an easy puzzle.
+        """
+        geometry = order.geometry
+        if geometry.base is None or geometry.base is not self._order.geometry.base or order.attempts is None:
+            return False
+        self._order, self._patience = order, order.attempts
+        self._solver.take(geometry, ())
+        grids = self._work.grids.replaced(rules=rule_arrays(geometry), fixed=fixed(order.solution))
+        engine, ground = self._solver.engine, _search(geometry)[1]
+        self._work = self._work.replaced(aim=_aim(order), grids=grids, ground=ground, engine=engine)
+        self._attempts.take(self._work)
+        return True
 
     def make(
         self,

@@ -271,10 +271,14 @@ def _mask_faults(order: Order, mask: frozenset[int]) -> _Found:
         yield "mask", f"no puzzle on this mask is proper: {twins} without a given can be exchanged", ""
 
 
-@cache
 def symmetric_counts(ground: Geometry | int, symmetry: Symmetry) -> frozenset[int]:
     """The numbers of givens that symmetry allows, since the cells of an orbit are added and removed together."""
+    return _sums(tuple(sorted(map(len, orbits(symmetry, ground)))))
+
+
+@cache
+def _sums(lengths: tuple[int, ...]) -> frozenset[int]:
     reachable = {0}
-    for orbit in orbits(symmetry, ground):
-        reachable |= {count + len(orbit) for count in reachable}
+    for length in lengths:
+        reachable |= {count + length for count in reachable}
     return frozenset(reachable)

@@ -62,7 +62,9 @@ def dig(work: Work, run: Run, index: int) -> int:
         width = min(width, len(order) - place)
         taken = _set_orbits(aim.orbits, order, place, width, solution, givens, False)
         spared |= width == 1 and count - taken < floor
-        keep = count - taken >= floor and work.count(work.ground, givens, 2, aim.nodes, work.none) == 1
+        keep = count - taken >= floor
+        if keep and not (steering and aim.proves):
+            keep = work.count(work.ground, givens, 2, aim.nodes, work.none) == 1
         if keep and steering:
             keep = finishes(work, aim.within, aim.within_ways, work.within, givens)
         if keep:

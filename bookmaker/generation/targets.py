@@ -65,6 +65,8 @@ class Aim(Bundle):
     climbs      bool                whether givens are added to a puzzle that is too hard
     minimal     bool                remove givens until none is superfluous (the level is then checked at the end only)
     nodes       int                 guesses that a proof may take, 0: any number
+    proves      bool                whether ``within`` presumes nothing, so that what it finishes is proper, and the proof by
+                                    search takes longer
     """
 
     within: npt.NDArray[np.int64]
@@ -82,6 +84,7 @@ class Aim(Bundle):
     climbs: bool
     minimal: bool
     nodes: int
+    proves: bool
 
 
 class Work(Bundle):

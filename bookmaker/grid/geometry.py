@@ -350,17 +350,24 @@ class Geometry:
         for relation in self.relations:
             if relation.only_unlike:
                 continue
-            ways = [(relation.allowed, False), (relation.reverse, True)]
-            seen = [(tuple(mask & ~(1 << digit) for digit, mask in enumerate(table)), turned) for table, turned in ways]
-            for pair in relation.pairs:
-                for table, turned in seen if pair[1] in peers[pair[0]] else ways:
-                    found.setdefault(table, []).append(pair[::-1] if turned else pair)
+            ways = [relation.allowed, relation.reverse]
+            seen = [tuple(mask & ~(1 << digit) for digit, mask in enumerate(table)) for table in ways]
+            for housed, tables in ((True, seen), (False, ways)):
+                pairs = [pair for pair in relation.pairs if (pair[1] in peers[pair[0]]) is housed]
+                if pairs:
+                    found.setdefault(tables[0], []).extend(pairs)
+                    found.setdefault(tables[1], []).extend([(other, one) for one, other in pairs])
         return found
 
     @property
     def tables(self) -> tuple[tuple[int, ...], ...]:
         """The different tables of relations that say more than that two cells are unlike, each as ``Relation.allowed``."""
         return tuple(self._ordered)
+
+    @property
+    def related_pairs(self) -> tuple[list[tuple[int, int]], ...]:
+        """For each of :attr:`tables` the ordered pairs of cells that it holds for, in no order and maybe repeated."""
+        return tuple(self._ordered.values())
 
     @cached_property
     def related(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
@@ -395,7 +402,11 @@ class Geometry:
                     more.setdefault(other, set()).add(one)
         if self.base is not None and not more:
             return self.base.peers
-        return tuple(tuple(sorted(seen | more.get(cell, set()))) for cell, seen in enumerate(self.housed))
+        known = None if self.base is None else self.base.peers
+        return tuple(
+            known[cell] if known is not None and cell not in more else tuple(sorted(seen | more.get(cell, set())))
+            for cell, seen in enumerate(self.housed)
+        )
 
     @cached_property
     def box_of(self) -> tuple[int, ...]:

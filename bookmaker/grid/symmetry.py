@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, get_args
 
 from bookmaker.errors import UsageError
@@ -19,7 +20,13 @@ def orbits(symmetry: Symmetry, ground: Geometry | int) -> list[tuple[int, ...]]:
     ``ground``: a geometry, or the size of a square. Raises UsageError for a symmetry that does not exist, or not of this
     geometry.
     """
-    return sorted({tuple(sorted(set(images))) for images in zip(*maps(symmetry, ground), strict=True)})
+    whole = ground if isinstance(ground, int) or ground.overlapping else ground.size
+    return list(_orbits(symmetry, whole))
+
+
+@lru_cache(maxsize=64)
+def _orbits(symmetry: Symmetry, ground: Geometry | int) -> tuple[tuple[int, ...], ...]:
+    return tuple(sorted({tuple(sorted(set(images))) for images in zip(*maps(symmetry, ground), strict=True)}))
 
 
 def maps(symmetry: Symmetry, ground: Geometry | int) -> list[tuple[int, ...]]:

@@ -13,6 +13,7 @@ neither make nor return a bundle.
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from typing import Any, ClassVar, Self, dataclass_transform
 
 import numpy as np
@@ -61,23 +62,28 @@ class Bundle:
         named.update(zip(self._names, values, strict=False))
         if named.keys() != set(self._names) or len(values) > len(self._names):
             raise TypeError(f"{type(self).__name__} is made of {', '.join(self._names)}")
-        block: list[int] = []
-        for name in self._names:
-            value = named[name]
-            self.__dict__[name] = value
-            if isinstance(value, np.ndarray):
-                if not (value.flags.c_contiguous and value.flags.aligned):
-                    raise ValueError(f"{name} of {type(self).__name__} is no contiguous array")
-                block += [value.ctypes.data, *value.shape]
-            elif isinstance(value, tuple):
-                block += [kernel.__wrapper_address__() for kernel in value]
-            elif isinstance(value, types.WrapperAddressProtocol):
-                block.append(value.__wrapper_address__())
-            else:
-                block.append(value.address if isinstance(value, Bundle) else int(value))
-        self.__dict__["_block"] = np.array(block, dtype=np.int64)
-        self.__dict__["address"] = self._block.ctypes.data
+        self._set({name: (named[name], self._words_of(name, named[name])) for name in self._names})
 
+    def _set(self, parts: dict[str, tuple[Any, list[int]]]) -> None:
+        self.__dict__["_parts"] = parts
+        self.__dict__.update({name: value for name, (value, _) in parts.items()})
+        self.__dict__["_block"] = np.array([word for _, words in parts.values() for word in words], dtype=np.int64)
+        self.__dict__["address"] = self._block.__array_interface__["data"][0]
+
+    @classmethod
+    def _words_of(cls, name: str, value: Any) -> list[int]:
+        """The words of a block that hold a field of this value."""
+        if isinstance(value, np.ndarray):
+            if not (value.flags.c_contiguous and value.flags.aligned):
+                raise ValueError(f"{name} of {cls.__name__} is no contiguous array")
+            return [value.__array_interface__["data"][0], *value.shape]
+        if isinstance(value, tuple):
+            return [kernel.__wrapper_address__() for kernel in value]
+        if isinstance(value, types.WrapperAddressProtocol):
+            return [value.__wrapper_address__()]
+        return [value.address if isinstance(value, Bundle) else int(value)]
+
+    _parts: ClassVar[dict[str, tuple[Any, list[int]]]]
     _block: ClassVar[Any]
     address: ClassVar[int]
     """The address of the block. The caller of a kernel must keep the bundle alive during the call."""
@@ -87,26 +93,41 @@ class Bundle:
 
     def replaced(self, **named: Any) -> Self:
         """A copy with other values in these fields."""
-        return type(self)(**{**{name: getattr(self, name) for name in self._names}, **named})
+        if not named.keys() <= set(self._names):
+            raise TypeError(f"{type(self).__name__} is made of {', '.join(self._names)}")
+        made = type(self).__new__(type(self))
+        made._set(self._parts | {name: (value, self._words_of(name, value)) for name, value in named.items()})
+        return made
 
     @property
     def _numba_type_(self) -> BundleType:
         known: BundleType | None = self.__dict__.get("_kind")
         if known is None:
             fields = tuple((name, _kind_of(getattr(self, name))) for name in self._names)
-            known = self.__dict__["_kind"] = BundleType(type(self).__name__, fields)
+            known = self.__dict__["_kind"] = _bundle_type(type(self).__name__, fields)
         return known
+
+
+# Numba compares types by name, and to make a type takes longer than to solve a puzzle. Each is therefore made once.
+_bundle_type = cache(BundleType)
+_function_type = cache(types.FunctionType)
+_tuple_type = cache(types.UniTuple)
+
+
+@cache
+def _array_type(items: np.dtype[Any], axes: int) -> types.Type:
+    return types.Array(typeof_impl(np.zeros((0,) * axes, items), None).dtype, axes, "C")
 
 
 def _kind_of(value: Any) -> types.Type:
     if isinstance(value, Bundle):
         return value._numba_type_
     if isinstance(value, np.ndarray):
-        return types.Array(typeof_impl(value, None).dtype, value.ndim, "C")
+        return _array_type(value.dtype, value.ndim)
     if isinstance(value, tuple):
-        return types.UniTuple(_kind_of(value[0]), len(value))
+        return _tuple_type(_kind_of(value[0]), len(value))
     if isinstance(value, types.WrapperAddressProtocol):
-        return types.FunctionType(value.signature())
+        return _function_type(value.signature())
     return types.boolean if isinstance(value, bool) else types.int64
 
 

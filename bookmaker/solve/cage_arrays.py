@@ -7,7 +7,6 @@ from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
-import numpy.typing as npt
 
 from bookmaker.grid.adjacency import connected
 from bookmaker.grid.geometry import Geometry
@@ -15,7 +14,7 @@ from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.kernels.derived_sums import MOST_CELLS, MOST_DERIVED, CageArrays, Cageless, KillerWorkspace, SumRules
 from bookmaker.kernels.lines import WORK_ROWS
 from bookmaker.solve.clue_arrays import line_rules
-from bookmaker.solve.rule_arrays import limits
+from bookmaker.solve.rule_arrays import limits, packed, related_cells, seen_cells
 
 _MOST_LINES = 5
 """The most rows side by side in a region. If cages cover the grid, more rows give the same sums as the remaining ones."""
@@ -32,13 +31,6 @@ def as_words(cells: Iterable[int], words: int) -> list[int]:
     for cell in cells:
         out[cell >> 6] |= 1 << (cell & 63)
     return [word - (1 << 64) if word >> 63 else word for word in out]
-
-
-def related_words(geometry: Geometry) -> npt.NDArray[np.int64]:
-    """``Geometry.related`` as sets of cells: int64[tables, cells, words]."""
-    words = (geometry.cell_count + 63) // 64
-    found = [[as_words(near, words) for near in cells] for cells in geometry.related]
-    return np.array(found, np.int64).reshape(-1, geometry.cell_count, words)
 
 
 def _regions(geometry: Geometry) -> Iterator[tuple[int, frozenset[int]]]:
@@ -70,11 +62,12 @@ def _regions(geometry: Geometry) -> Iterator[tuple[int, frozenset[int]]]:
 @lru_cache(maxsize=64)
 def sum_rules(geometry: Geometry) -> SumRules:
     """The geometry as the Killer kernels see it. Cached: the arrays are shared and must not be written to."""
-    if geometry.base is not None and geometry.peers is geometry.base.peers:
+    if geometry.base is not None:
         return sum_rules(geometry.base).replaced(
             tables=np.array(geometry.tables, np.int64).reshape(-1, geometry.size),
-            related=related_words(geometry),
+            related=packed(related_cells(geometry), 64, np.int64),
             may=limits(geometry),
+            near=packed(seen_cells(geometry), 64, np.int64),
             lines=line_rules(geometry),
         )
     size, words = geometry.size, (geometry.cell_count + 63) // 64
@@ -96,9 +89,9 @@ def sum_rules(geometry: Geometry) -> SumRules:
     return SumRules(
         size=size,
         houses=np.array([house.cells for house in geometry.houses], np.int64),
-        near=np.array([as_words(peers, words) for peers in geometry.peers], np.int64),
+        near=packed(seen_cells(geometry), 64, np.int64),
         tables=np.array(geometry.tables, np.int64).reshape(-1, size),
-        related=related_words(geometry),
+        related=packed(related_cells(geometry), 64, np.int64),
         may=limits(geometry),
         regions=np.array([as_words(cells, words) for cells in times], np.int64),
         times=np.array(list(times.values()), np.int64),

@@ -95,7 +95,7 @@ def _word_rules(geometry: Geometry) -> WordRules:
     across = [cells for cells in others if cells not in within]
     columns = [house.cells for house in geometry.houses if house.kind == "column"]
     near, pointed, rests = _pairs(geometry, width)
-    related = _related_words(geometry, width)
+    related = packed(related_cells(geometry), width, np.uint32)
     house_start, house_word, house_mask = _parts([*rows, *within, *across, *columns], width)
     rest_start, rest_word, rest_mask = _parts(rests, width)
     return WordRules(
@@ -103,7 +103,7 @@ def _word_rules(geometry: Geometry) -> WordRules:
         full=np.array(spread(range(geometry.cell_count)), np.uint32),
         may=_may_words(geometry, width, limits(geometry)),
         first=np.array(spread(range(0, geometry.cell_count, geometry.size)), np.uint32),
-        near=np.array([spread(peers) for peers in geometry.peers], np.uint32),
+        near=packed(seen_cells(geometry), width, np.uint32),
         within=len(rows) + len(within),
         plain=len(rows) + len(others),
         house_start=house_start,
@@ -161,14 +161,42 @@ def _no_words() -> WordRules:
     )
 
 
-def _related_words(geometry: Geometry, width: int) -> npt.NDArray[np.uint32]:
-    words = -(-geometry.cell_count // width)
-    out = np.zeros((len(geometry.tables), geometry.cell_count, words), np.uint32)
-    for table, cells in enumerate(geometry.related):
-        for cell, near in enumerate(cells):
-            for other in near:
-                out[table, cell, other // width] |= np.uint32(1 << other % width)
+def packed(sets: npt.NDArray[np.bool_], width: int, word: type[np.integer[Any]]) -> npt.NDArray[Any]:
+    """Sets of cells, bool[..., cells], as words of ``width`` bits each: word[..., words]."""
+    *shape, cells = sets.shape
+    words, bits = -(-cells // width), 8 * word().itemsize
+    whole = np.zeros((*shape, words * width), np.uint8)
+    whole[..., :cells] = sets
+    spaced = np.zeros((*shape, words, bits), np.uint8)
+    spaced[..., :width] = whole.reshape(*shape, words, width)
+    return np.packbits(spaced, axis=-1, bitorder="little").view(word).reshape(*shape, words)
+
+
+def related_cells(geometry: Geometry) -> npt.NDArray[np.bool_]:
+    """The cells that each of ``Geometry.tables`` holds for, seen from a cell: bool[tables, cells, cells]."""
+    out = np.zeros((len(geometry.tables), geometry.cell_count, geometry.cell_count), np.bool_)
+    for table, pairs in zip(out, geometry.related_pairs, strict=True):
+        one, other = np.array(pairs).T
+        table[one, other] = True
     return out
+
+
+def seen_cells(geometry: Geometry) -> npt.NDArray[np.bool_]:
+    """The peers of each cell: bool[cells, cells]."""
+    out = np.zeros((geometry.cell_count, geometry.cell_count), np.bool_)
+    for cell, peers in enumerate(geometry.peers):
+        out[cell, list(peers)] = True
+    return out
+
+
+def listed(sets: npt.NDArray[np.bool_]) -> npt.NDArray[np.int16]:
+    """Sets of cells, bool[..., cells], as ascending lists: int16[..., most], short ones filled up with -1."""
+    *shape, cells = sets.shape
+    rows = sets.reshape(-1, cells)
+    counts = rows.sum(axis=1)
+    out = np.full((len(rows), max(1, counts.max(initial=0))), -1, np.int16)
+    out[np.arange(out.shape[1]) < counts[:, None]] = np.nonzero(rows)[1]
+    return out.reshape(*shape, out.shape[1])
 
 
 def _may_words(geometry: Geometry, width: int, may: npt.NDArray[np.int64]) -> npt.NDArray[np.uint32]:
@@ -221,54 +249,47 @@ def relation_tables(geometry: Geometry) -> npt.NDArray[np.uint32]:
     return np.array(geometry.tables, np.uint32).reshape(-1, geometry.size)
 
 
-def _related(geometry: Geometry) -> npt.NDArray[np.int16]:
-    """``Geometry.related`` as int16[tables, cells, most], short lists filled up with -1."""
-    most = max((len(near) for cells in geometry.related for near in cells), default=1)
-    out = np.full((len(geometry.tables), geometry.cell_count, most), -1, np.int16)
-    for table, cells in enumerate(geometry.related):
-        for cell, near in enumerate(cells):
-            out[table, cell, : len(near)] = near
-    return out
-
-
 def limits(geometry: Geometry) -> npt.NDArray[np.int64]:
     """``Geometry.may`` as int64[cells or 0]."""
     return np.array(geometry.may, np.int64)
 
 
 def _clued(geometry: Geometry, base: RuleArrays) -> RuleArrays:
-    """The arrays of a geometry whose clues make no further peers: those of the same grid without clues, and the relations."""
+    """The arrays of a geometry with clues: those of the same grid without clues, but for relations, limits and peers."""
     words, may = base.words, limits(geometry)
-    tables, may_words = relation_tables(geometry), _may_words(geometry, words.width, may)
-    related = _related_words(geometry, words.width)
-    rings = _ring_arrays(geometry, words.width, related)
-    return base.replaced(
+    tables, cells = relation_tables(geometry), related_cells(geometry)
+    related = packed(cells, words.width, np.uint32)
+    words = words.replaced(
         tables=tables,
-        related=_related(geometry),
-        may=may.astype(np.uint32),
-        words=words.replaced(tables=tables, related=related, may=may_words, **rings),
+        related=related,
+        may=_may_words(geometry, words.width, may),
+        **_ring_arrays(geometry, words.width, related),
     )
+    arrays = base.replaced(tables=tables, related=listed(cells), may=may.astype(np.uint32), words=words)
+    if geometry.base is not None and geometry.peers is geometry.base.peers:
+        return arrays
+    seen = seen_cells(geometry)
+    return arrays.replaced(words=words.replaced(near=packed(seen, words.width, np.uint32)), **_peer_arrays(seen))
+
+
+def _peer_arrays(seen: npt.NDArray[np.bool_]) -> dict[str, npt.NDArray[Any]]:
+    return {"peers": listed(seen), "peer_count": seen.sum(axis=1).astype(np.int16), "sees": seen.astype(np.uint8)}
 
 
 @lru_cache(maxsize=256)
 def rule_arrays(geometry: Geometry) -> RuleArrays:
     """The geometry as the kernels see it. Cached: the arrays are shared and must not be written to."""
-    if geometry.base is not None and geometry.peers is geometry.base.peers:
+    if geometry.base is not None:
         return _clued(geometry, rule_arrays(geometry.base))
     cells, kinds = range(geometry.cell_count), _KINDS_OF_SEVERAL if geometry.overlapping else _KINDS
-    sees = np.zeros((geometry.cell_count, geometry.cell_count), dtype=np.uint8)
-    for cell, peers in enumerate(geometry.peers):
-        sees[cell, list(peers)] = 1
     return RuleArrays(
         size=geometry.size,
         houses=np.array([house.cells for house in geometry.houses], dtype=np.int16),
         house_kind=np.array([kinds.get(house.kind, OTHER) for house in geometry.houses], dtype=np.int8),
         cell_houses=padded([[h for h, house in enumerate(geometry.houses) if cell in house.cells] for cell in cells]),
-        peers=padded([list(peers) for peers in geometry.peers]),
-        peer_count=np.array([len(peers) for peers in geometry.peers], dtype=np.int16),
-        sees=sees,
         tables=relation_tables(geometry),
-        related=_related(geometry),
+        related=listed(related_cells(geometry)),
         may=limits(geometry).astype(np.uint32),
         words=_no_words() if geometry.overlapping else _word_rules(geometry),
+        **_peer_arrays(seen_cells(geometry)),
     )

@@ -11,11 +11,11 @@ import numpy as np
 from bookmaker.grid.geometry import Geometry
 from bookmaker.grid.puzzle import Cage
 from bookmaker.solve.cage_arrays import as_words, impossible, sum_rules
-from bookmaker.solve.rule_arrays import padded
+from bookmaker.solve.rule_arrays import listed, seen_cells
 from bookmaker.techniques.finders import innies
 from bookmaker.techniques.finders.board import Tables
 from bookmaker.techniques.finders.cages import Cages
-from bookmaker.techniques.workspaces import sights, tables, unlike
+from bookmaker.techniques.workspaces import sight, tables
 
 _MOST_HOUSES = 4
 _LARGEST = 16
@@ -28,19 +28,13 @@ def caged_tables(geometry: Geometry, cages: tuple[Cage, ...]) -> Tables:
     plain = tables(geometry)
     if not cages:
         return plain
-    sees = [set(peers) for peers in geometry.peers]
+    seen = seen_cells(geometry)
     for cage in cages:
-        for cell in cage.cells:
-            sees[cell].update(cage.cells)
-    peers = [sorted(seen - {cell}) for cell, seen in enumerate(sees)]
-    words = plain.seen.shape[1]
-    return plain.replaced(
-        peers=padded(peers),
-        peer_count=np.array([len(seen) for seen in peers], np.int16),
-        seen=np.array([as_words(seen, words) for seen in peers], np.int64),
-        unlike=unlike(geometry, peers),
-        **sights(geometry, peers),
-    )
+        cells = np.array(cage.cells)
+        seen[cells[:, None], cells] = True
+    np.fill_diagonal(seen, False)
+    peers = {"peers": listed(seen), "peer_count": seen.sum(axis=1).astype(np.int16)}
+    return plain.replaced(**peers, **sight(geometry, seen))
 
 
 def _unions(geometry: Geometry) -> Iterator[tuple[frozenset[int], int]]:

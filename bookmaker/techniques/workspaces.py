@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any
@@ -12,8 +11,8 @@ import numpy.typing as npt
 
 from bookmaker.grid.geometry import Geometry
 from bookmaker.kernels.rules import COLUMN, ROW
-from bookmaker.solve.cage_arrays import as_words, related_words
-from bookmaker.solve.rule_arrays import limits, rule_arrays
+from bookmaker.solve.cage_arrays import as_words
+from bookmaker.solve.rule_arrays import limits, packed, related_cells, rule_arrays, seen_cells
 from bookmaker.techniques.finders import almost_net
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.graph import Graph
@@ -24,12 +23,13 @@ from bookmaker.techniques.finders.scratch import KEYS, Scratch
 @lru_cache(maxsize=256)
 def tables(geometry: Geometry) -> Tables:
     """The geometry as the finders see it. The result is cached and shared: do not write to it."""
-    allowed = np.array(geometry.tables, np.int64).reshape(-1, geometry.size)
+    rules, ruled = rule_arrays(geometry), relations(geometry)
     if geometry.base is not None and geometry.peers is geometry.base.peers:
-        return tables(geometry.base).replaced(allowed=allowed, related=related_words(geometry), may=limits(geometry))
-    rules = rule_arrays(geometry)
+        return tables(geometry.base).replaced(**ruled)
+    if geometry.base is not None:
+        peers = {"peers": rules.peers, "peer_count": rules.peer_count}
+        return tables(geometry.base).replaced(**ruled, **peers, **sight(geometry, seen_cells(geometry)))
     houses, kinds = rules.houses, rules.house_kind
-    words = (geometry.cell_count + 63) // 64
     rank = {"box": 0, "region": 0, "row": 1, "column": 2}
     boxes_first = sorted(range(len(houses)), key=lambda h: (rank.get(geometry.houses[h].kind, 3), h))
     lines = {kind: [h for h in range(len(houses)) if kinds[h] == kind] for kind in (ROW, COLUMN)}
@@ -58,34 +58,43 @@ def tables(geometry: Geometry) -> Tables:
         house_count=(rules.cell_houses >= 0).sum(axis=1).astype(np.int16),
         peers=rules.peers,
         peer_count=rules.peer_count,
-        seen=np.array([as_words(peers, words) for peers in geometry.peers], dtype=np.int64),
-        members=np.array([as_words(house.cells, words) for house in geometry.houses], dtype=np.int64),
-        **sights(geometry, geometry.peers),
-        unlike=unlike(geometry, geometry.peers),
-        allowed=allowed,
-        related=related_words(geometry),
-        may=limits(geometry),
+        members=packed(_held(geometry).T, 64, np.int64),
+        **sight(geometry, seen_cells(geometry)),
+        **ruled,
     )
 
 
-def unlike(geometry: Geometry, peers: Sequence[Iterable[int]]) -> npt.NDArray[np.int64]:
-    """``unlike`` of the tables in which each cell sees these ``peers``."""
-    words = (geometry.cell_count + 63) // 64
-    found = [set(seen) - housed for seen, housed in zip(peers, geometry.housed, strict=True)]
-    return np.array([as_words(seen, words) for seen in found if any(found)], np.int64).reshape(-1, words)
-
-
-def sights(geometry: Geometry, peers: Sequence[Iterable[int]]) -> dict[str, Any]:
-    """``sights`` and ``most_seen`` of the tables in which each cell sees these ``peers``."""
-    seen = np.eye(geometry.cell_count, dtype=bool)
-    for cell, others in enumerate(peers):
-        seen[cell, list(others)] = True
-    bits = 1 << np.arange(geometry.size)
-    held = np.array([house.cells for house in geometry.houses])
-    outside = ~np.array([[cell in house.cells for house in geometry.houses] for cell in range(geometry.cell_count)])
+def relations(geometry: Geometry) -> dict[str, Any]:
+    """``allowed``, ``related`` and ``may`` of the tables."""
     return {
-        "sights": np.ascontiguousarray((seen[:, held] * bits).sum(axis=2), dtype=np.int32),
-        "most_seen": int((seen[:, held].sum(axis=2) * outside).max()),
+        "allowed": np.array(geometry.tables, np.int64).reshape(-1, geometry.size),
+        "related": packed(related_cells(geometry), 64, np.int64),
+        "may": limits(geometry),
+    }
+
+
+@lru_cache(maxsize=64)
+def _held(geometry: Geometry) -> npt.NDArray[np.bool_]:
+    """Whether a cell lies in a house: bool[cells, houses]."""
+    out = np.zeros((geometry.cell_count, len(geometry.houses)), np.bool_)
+    for number, house in enumerate(geometry.houses):
+        out[list(house.cells), number] = True
+    return out
+
+
+def sight(geometry: Geometry, seen: npt.NDArray[np.bool_]) -> dict[str, Any]:
+    """``seen``, ``unlike``, ``sights`` and ``most_seen`` of the tables in which each cell sees others, bool[cells, cells]."""
+    held = _held(geometry.ground)
+    unlike = seen & ~(held.astype(np.int16) @ held.T.astype(np.int16) > 0)
+    or_is = seen | np.eye(len(seen), dtype=np.bool_)
+    places = np.array([house.cells for house in geometry.houses])
+    return {
+        "seen": packed(seen, 64, np.int64),
+        "unlike": packed(unlike if unlike.any() else unlike[:0], 64, np.int64),
+        "sights": np.ascontiguousarray(
+            (or_is[:, places] * (1 << np.arange(geometry.size))).sum(axis=2), dtype=np.int32
+        ),
+        "most_seen": int((or_is[:, places].sum(axis=2) * ~held).max()),
     }
 
 

@@ -305,6 +305,11 @@ def _clued(base: Geometry, clues: tuple[Clue, ...]) -> Geometry:
     )
 
 
+def with_clues(ground: Geometry, clues: Iterable[Clue]) -> Geometry:
+    """The geometry with these clues in place of its own. They must be as :meth:`ClueType.clue` makes them, and fit its rules."""
+    return _geometry(ground.rules, ground.size, ground.regions, tuple(sorted(set(clues))))
+
+
 def _require_one_board(rules: frozenset[str]) -> None:
     """Raises UsageError for rules that do not go with several grids, or two arrangements of grids."""
     chosen = [RULES[name] for name in RULES if name in rules]

@@ -257,18 +257,22 @@ class Unmarked:
 
     def relation(self, size: int, clues: Iterable[Clue]) -> Relation:
         """The relation of all neighbours without one of these clues."""
-        shown = {frozenset(clue.cells) for clue in clues}
-        pairs = tuple(pair for pair in borders(size) if frozenset(pair) not in shown)
-        return Relation(pairs, table_of(size, self.holds), self.fault)
+        shown = {(min(clue.cells), max(clue.cells)) for clue in clues}
+        pairs = tuple(pair for pair in borders(size) if pair not in shown)
+        return Relation(pairs, _unmarked_table(self, size), self.fault)
 
 
-def borders(size: int) -> Iterator[tuple[int, int]]:
+@cache
+def _unmarked_table(unmarked: Unmarked, size: int) -> Table:
+    return table_of(size, unmarked.holds)
+
+
+@cache
+def borders(size: int) -> tuple[tuple[int, int], ...]:
     """The pairs of cells that share a side, ascending."""
-    for cell in range(size * size):
-        if (cell + 1) % size:
-            yield cell, cell + 1
-        if cell + size < size * size:
-            yield cell, cell + size
+    beside = ((cell, cell + 1) for cell in range(size * size) if (cell + 1) % size)
+    below = ((cell, cell + size) for cell in range(size * size - size))
+    return tuple(sorted((*beside, *below)))
 
 
 def limits_of(types: Mapping[str, ClueType], clues: Iterable[Clue], size: int) -> tuple[Limit, ...]:
@@ -311,6 +315,19 @@ def corners(size: int) -> Iterator[tuple[int, ...]]:
             yield cell, cell + 1, cell + size, cell + size + 1
 
 
+def _shown_by_tables(types: Sequence[ClueType], grid: bytes, size: int) -> Iterator[Clue]:
+    tables = [(kind, _tables(kind, 2, size)[0][2]) for kind in types]
+    for one, other in borders(size) if types else ():
+        first, second = grid[one] - 1, grid[other] - 1
+        for kind, table in tables:
+            if table[first] >> second & 1:
+                yield kind.clue((one, other))
+                break
+            if table[second] >> first & 1:
+                yield kind.clue((other, one))
+                break
+
+
 def all_shown(types: Iterable[ClueType], grid: bytes, ground: Geometry) -> Iterator[Clue]:
     """Every clue on a cell, a border or a corner that a full grid keeps; of several kinds on one place the first that holds."""
     size = ground.size
@@ -322,7 +339,10 @@ def all_shown(types: Iterable[ClueType], grid: bytes, ground: Geometry) -> Itera
     }
     for shape, several in places.items():
         own = [kind for kind in kinds if kind.shape == shape]
-        for cells in several if own else ():
+        if all(kind.holds is not None and kind.value is None for kind in own):
+            yield from _shown_by_tables(own, grid, size)
+            continue
+        for cells in several:
             ways = ((kind, way) for kind in own for way in ((cells, cells[::-1]) if shape == "border" else (cells,)))
             for kind, way in ways:
                 value = kind.fitting(grid, way, size)
