@@ -88,7 +88,7 @@ def _puzzle(item: dict[str, Any]) -> Puzzle:
     if "top" in item:
         rule, kind = _OUTSIDE[item["variant"]]
         rules.add(rule)
-        ends = {line[:2]: line for line in views(size, "edge")}
+        ends = {line[:2]: line for line in views(size)}
         clues = [
             Clue(kind, ends[first, first + step], (value,))
             for side, (start, along, step) in _sides(size).items()

@@ -57,7 +57,7 @@ def _of_rule(rule: Rule, ground: Geometry, solution: bytes, symmetry: Symmetry, 
     if on_cells:
         yield from _on_orbits(on_cells, ground.size, rule.share, symmetry, seed_for(seed, 1))
     for kind in rule.clues:
-        if kind.shape in ("edge", "diagonal"):
+        if kind.shape == "edge":
             yield from _outside(kind, rule, ground, solution, symmetry, seed_for(seed, 3))
     for number, kind in enumerate(kind for kind in rule.clues if kind.shape == "line"):
         yield from _lines(kind, ground, solution, rule.share, seed_for(seed, 2, number))
@@ -68,9 +68,9 @@ def _outside(
 ) -> Iterator[Clue]:
     """Clues outside the grid, with their images by the symmetry."""
     size = ground.size
-    lines = list(views(size, kind.shape))
+    lines = list(views(size))
     if rule.sides == 2:
-        # The first lines run down and to the right.
+        # The first lines run to the right and down.
         yield from (_fitted(kind, line, ground, solution) for line in lines[: 2 * size])
         return
     images, taken = maps(symmetry, size), set[tuple[int, ...]]()

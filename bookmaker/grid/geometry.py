@@ -161,7 +161,6 @@ Look = Literal[
     "wire",
     "cord",
     "outside",
-    "slanting",
     "shaft",
     "ends",
 ]
@@ -177,7 +176,7 @@ class Mark:
     part of one cell. On the border of two cells stand ``"white-dot"``, ``"black-dot"``, ``"bar"``, ``"letter"`` (with ``text``)
     and ``"sign"``, which opens towards the first of the two. ``"tube"`` is a thick tinted line through the centres of all cells,
     ``"bulb"`` the same with a disc in the first, ``"wire"`` a narrow and ``"cord"`` a hollow one. ``"outside"`` sets ``text``
-    outside the grid, beside the first cell of a line; ``"slanting"`` the same with an arrow towards it. ``"shaft"`` is a thin
+    outside the grid, beside the first cell of a line. ``"shaft"`` is a thin
     line with a circle in the first cell and a head in the last, ``"ends"`` one with circles in both.
     """
 

@@ -1,11 +1,11 @@
-"""Numbers outside a grid, beside its rows, columns and diagonals, read from their places on the page."""
+"""Numbers outside a grid, beside its rows and columns, read from their places on the page."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from bookmaker.grid.geometry import Mark
-from bookmaker.proof.ink import Glyph, PageInk
+from bookmaker.proof.ink import Glyph
 from bookmaker.proof.lattices import Lattice
 from bookmaker.variants.clues import views
 
@@ -19,7 +19,7 @@ _FEWEST = 2
 _Place = tuple[int, int]
 
 
-def frame_marks(lattice: Lattice, page: PageInk, glyphs: Sequence[Glyph]) -> tuple[tuple[Mark, ...], frozenset[Glyph]]:
+def frame_marks(lattice: Lattice, glyphs: Sequence[Glyph]) -> tuple[tuple[Mark, ...], frozenset[Glyph]]:
     """The numbers around a grid among the glyphs outside all grids, as marks, and the glyphs that they consist of."""
     numbers: dict[_Place, list[Glyph]] = {}
     for glyph in glyphs:
@@ -29,7 +29,7 @@ def frame_marks(lattice: Lattice, page: PageInk, glyphs: Sequence[Glyph]) -> tup
     held = {place: group for place, group in numbers.items() if _is_number(lattice, place, group)}
     if len(held) < _FEWEST:
         return (), frozenset()
-    marks = tuple(_marks(lattice, page, held))
+    marks = tuple(_marks(lattice, held))
     return marks, frozenset(glyph for group in held.values() for glyph in group)
 
 
@@ -57,43 +57,14 @@ def _middle(lattice: Lattice, place: _Place) -> tuple[float, float]:
     return left + (place[1] + 0.5) * lattice.cell, top - (place[0] + 0.5) * lattice.cell
 
 
-def _marks(lattice: Lattice, page: PageInk, held: dict[_Place, list[Glyph]]) -> Iterator[Mark]:
-    size = lattice.size
-    straight, slanting = (
-        {_before(line, size): line for line in views(size, "edge")},
-        {_before(line, size): line for line in views(size, "diagonal")},
-    )
-    arrows = set(_arrows(lattice, page))
-    headed = {place for place, _ in arrows}
+def _marks(lattice: Lattice, held: dict[_Place, list[Glyph]]) -> Iterator[Mark]:
+    lines = {_before(line, lattice.size): line for line in views(lattice.size)}
     for place, group in sorted(held.items()):
-        text = "".join(one.char for one in sorted(group, key=lambda one: one.left))
-        if place in slanting and (place in headed or place not in straight):
-            ways = [line for line in views(size, "diagonal") if _before(line, size) == place]
-            turned = [line for line in ways if (place, _step(line, size)) in arrows]
-            for line in turned or ways[:1]:
-                yield Mark("slanting", line, text)
-        elif place in straight:
-            yield Mark("outside", straight[place], text)
-
-
-def _step(line: Sequence[int], size: int) -> _Place:
-    return line[1] // size - line[0] // size, line[1] % size - line[0] % size
+        if place in lines:
+            yield Mark("outside", lines[place], "".join(one.char for one in sorted(group, key=lambda one: one.left)))
 
 
 def _before(line: Sequence[int], size: int) -> _Place:
     """The place outside the grid from which a line is seen."""
-    down, right = _step(line, size)
-    return line[0] // size - down, line[0] % size - right
-
-
-def _arrows(lattice: Lattice, page: PageInk) -> Iterator[tuple[_Place, _Place]]:
-    """The places with an arrow's head, each with the step that the head points along."""
-    for stroke in page.strokes:
-        if len(stroke.points) != 3 or stroke.closed:
-            continue
-        x, y = stroke.points[1]
-        place = _place(lattice, x, y)
-        if place is not None:
-            middle = _middle(lattice, place)
-            step = (1 if y < middle[1] else -1, 1 if x > middle[0] else -1)
-            yield place, step
+    (row, column), (down, right) = divmod(line[0], size), divmod(line[1], size)
+    return 2 * row - down, 2 * column - right

@@ -116,22 +116,21 @@ def _places(ground: Geometry) -> list[int]:
     return [row * ground.span + column for row, column in map(ground.spot, range(ground.cell_count))]
 
 
-_AROUND = ("outside", "slanting")
-"""The looks of numbers around a grid, which are alike for several rules."""
+_AROUND = "outside"
+"""The look of numbers around a grid, which is that of several rules."""
 
 
 def framed(grid: Grid) -> bool:
     """Whether numbers stand around a grid."""
-    return any(mark.kind in _AROUND for mark in grid.clues)
+    return any(mark.kind == _AROUND for mark in grid.clues)
 
 
 def frame_rules(grid: Grid) -> list[str]:
-    """The rules that numbers of such looks and sizes around a grid may belong to."""
-    looks = {mark.kind for mark in grid.clues if mark.kind in _AROUND}
+    """The rules that such numbers around a grid may belong to."""
     return [
         name
         for name, rule in RULES.items()
-        if {kind.look for kind in rule.clues} == looks
+        if any(kind.look == _AROUND for kind in rule.clues)
         and grid.size in (rule.sizes or SIZES)
         and not any(CLUES[clue.kind].fault_of(clue.cells, grid.size, clue.value) for clue in _around(grid, name))
     ]
@@ -139,8 +138,8 @@ def frame_rules(grid: Grid) -> list[str]:
 
 def _around(grid: Grid, rule: str) -> list[Clue]:
     """The numbers around a grid as clues of a rule."""
-    kinds = {kind.look: kind for kind in RULES[rule].clues}
-    return [kinds[mark.kind].clue(mark.cells, (int(mark.text),)) for mark in grid.clues if mark.kind in _AROUND]
+    (kind,) = (kind for kind in RULES[rule].clues if kind.look == _AROUND)
+    return [kind.clue(mark.cells, (int(mark.text),)) for mark in grid.clues if mark.kind == _AROUND]
 
 
 def clue_rules(marks: Iterable[Mark]) -> tuple[frozenset[str], list[Clue]]:
@@ -148,7 +147,7 @@ def clue_rules(marks: Iterable[Mark]) -> tuple[frozenset[str], list[Clue]]:
     clues: list[Clue] = []
     left: list[ClueType] = []
     for mark in marks:
-        if mark.kind in _AROUND:
+        if mark.kind == _AROUND:
             continue
         kind = next((kind for kind in CLUES.values() if (kind.look, kind.text) == (mark.kind, mark.text)), None)
         if kind is not None:

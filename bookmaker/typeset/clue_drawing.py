@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bookmaker.typeset.style import Style
 
 UNDER: frozenset[Look] = frozenset(("disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends"))
-OVER: frozenset[Look] = frozenset(("white-dot", "black-dot", "bar", "letter", "sign", "outside", "slanting"))
+OVER: frozenset[Look] = frozenset(("white-dot", "black-dot", "bar", "letter", "sign", "outside"))
 
 _PAPER = 0.0
 """The ink of what is left white."""
@@ -68,9 +68,6 @@ class ClueMarks:
                 self._sign(places)
             case "outside":
                 self._outside(mark.text, places)
-            case "slanting":
-                self._outside(mark.text, places)
-                self._arrow(places)
 
     def _centre(self, index: int) -> Point:
         row, column = self._geometry.spot(index)
@@ -85,14 +82,6 @@ class ClueMarks:
         points = min(points, points * 0.8 * self._cell / font.width(text, points))
         x, y = 2 * x1 - x2, 2 * y1 - y2
         self._canvas.text(x - font.width(text, points) / 2, y - font.digit_height() * points / 2, text, font, points)
-
-    def _arrow(self, places: Sequence[Point]) -> None:
-        """A short arrow in the corner of the frame's cell, towards the diagonal."""
-        (x1, y1), (x2, y2) = places[:2]
-        across, up = (x2 - x1) / self._cell, (y2 - y1) / self._cell
-        x, y, long = x1 - across * 0.52 * self._cell, y1 - up * 0.52 * self._cell, 0.16 * self._cell
-        self._canvas.stroke([(x - across * long, y - up * long), (x, y)], self._line)
-        self._canvas.stroke([(x - across * long * 0.8, y), (x, y), (x, y - up * long * 0.8)], self._line)
 
     def _outlined(self, points: Sequence[Point], ink: float, line: float) -> None:
         self._canvas.shape(points, ink)

@@ -40,7 +40,6 @@ from bookmaker.variants.line_ends import BETWEEN
 from bookmaker.variants.lines import PALINDROMES, RENBAN, THERMO, WHISPERS
 from bookmaker.variants.neighbours import ANTI_KING, ANTI_KNIGHT, NON_CONSECUTIVE
 from bookmaker.variants.outside import (
-    LITTLE_KILLER,
     NUMBERED_ROOMS,
     OUTSIDE_SUMS,
     SANDWICH,
@@ -59,7 +58,7 @@ _LIST = (
     *(KROPKI, SOME_DOTS, CONSECUTIVE, XV, SOME_XV, GREATER_THAN, EVEN_ODD),
     *(THERMO, WHISPERS, RENBAN, PALINDROMES),
     *(ARROWS, BETWEEN),
-    *(OUTSIDE_SUMS, SKYSCRAPER, SANDWICH, X_SUMS, NUMBERED_ROOMS, LITTLE_KILLER),
+    *(OUTSIDE_SUMS, SKYSCRAPER, SANDWICH, X_SUMS, NUMBERED_ROOMS),
     *SEVERAL_GRIDS,
 )
 RULES: dict[str, Rule] = {rule.name: rule for rule in _LIST}
@@ -369,5 +368,5 @@ def _made(rules: frozenset[str], size: int, regions: tuple[int, ...] | None) -> 
         rules=rules,
         uniqueness=all(rule.uniqueness for rule in chosen),
         clued=any(rule.clues for rule in chosen),
-        frame=int(any(kind.shape in ("edge", "diagonal") for rule in chosen for kind in rule.clues)),
+        frame=int(any(kind.shape == "edge" for rule in chosen for kind in rule.clues)),
     )

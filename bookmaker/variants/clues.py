@@ -19,7 +19,7 @@ from bookmaker.grid.geometry import Clue, Geometry, Limit, Line, Look, Mark, Rel
 Table = tuple[int, ...]
 """As ``Relation.allowed``: for each digit of the first cell the mask of the digits that the second may hold."""
 
-Shape = Literal["cell", "border", "corner", "line", "areas", "edge", "diagonal"]
+Shape = Literal["cell", "border", "corner", "line", "areas", "edge"]
 Holds = Callable[[int, int], bool]
 Value = tuple[int, ...]
 """As ``Clue.value``."""
@@ -54,8 +54,7 @@ class ClueType:
     name      what files call it
     shape     ``"cell"``: on one cell; ``"border"``: between two neighbours; ``"corner"``: on four that meet; ``"line"``: along
               cells, each beside the next or touching it by a corner, none twice; ``"areas"``: two halves of one form;
-              ``"edge"``: outside the grid, on a row or column from its first or last cell on; ``"diagonal"``: the same on a
-              diagonal of two cells or more
+              ``"edge"``: outside the grid, on a row or column from its first or last cell on
     ordered   whether the order of the cells matters; otherwise the lower end comes first
     holds     on a border: whether two digits, of the first cell and of the second, may stand there
     pairs     along a line of so many cells: pairs of places in it, each with what ``holds`` is on a border
@@ -194,30 +193,16 @@ def _of_one_form(cells: Sequence[int], size: int) -> str:
     return "" if len(ways) == 1 else "has two areas of different forms"
 
 
-def views(size: int, shape: Shape) -> Iterator[tuple[int, ...]]:
-    """The lines that clues outside the grid stand at, each from its edge on: rows and columns, or diagonals."""
-    straight = [(0, 1), (1, 0), (0, -1), (-1, 0)]
-    slanting = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
-    for down, right in straight if shape == "edge" else slanting:
-        for cell in range(size * size):
-            row, column = divmod(cell, size)
-            if 0 <= row - down < size and 0 <= column - right < size:
-                continue
-            rows = range(row, size if down > 0 else -1, down) if down else [row] * size
-            columns = range(column, size if right > 0 else -1, right) if right else [column] * size
-            line = tuple(r * size + c for r, c in zip(rows, columns, strict=False))
-            if len(line) > 1:
-                yield line
+def views(size: int) -> Iterator[tuple[int, ...]]:
+    """The lines that clues outside the grid stand at, each from its edge on: rows, columns, and both from their other ends."""
+    rows = [tuple(range(start, start + size)) for start in range(0, size * size, size)]
+    columns = [tuple(range(start, size * size, size)) for start in range(size)]
+    yield from (*rows, *columns, *(line[::-1] for line in rows), *(line[::-1] for line in columns))
 
 
 def _straight(cells: Sequence[int], size: int) -> str:
-    known = set(views(size, "edge"))
+    known = set(views(size))
     return "" if tuple(cells) in known else "has cells that are no whole row or column from its edge on"
-
-
-def _slanting(cells: Sequence[int], size: int) -> str:
-    known = set(views(size, "diagonal"))
-    return "" if tuple(cells) in known else "has cells that are no whole diagonal from its edge on"
 
 
 def _any(cells: Sequence[int], size: int) -> str:
@@ -226,7 +211,7 @@ def _any(cells: Sequence[int], size: int) -> str:
 
 
 _FORMS = {"cell": _any, "border": _side_by_side, "corner": _meeting, "line": _touching, "areas": _of_one_form}
-_FORMS |= {"edge": _straight, "diagonal": _slanting}
+_FORMS |= {"edge": _straight}
 
 
 @lru_cache(maxsize=4096)

@@ -1,4 +1,4 @@
-"""Clues outside the grid: numbers beside a row, a column or a diagonal, which say something of it as it is seen from there.
+"""Clues outside the grid: numbers beside a row or a column, which say something of it as it is seen from there.
 
 A clue lists the cells of its line from the edge where it stands. Automata leave out states that different digits never lead to.
 """
@@ -34,10 +34,6 @@ def _all(size: int) -> int:
 
 def _first_cells(boxes: Sequence[int], value: Value) -> _Sums:
     yield range(min(_FIRST, len(boxes))), (), value[0]
-
-
-def _whole_line(boxes: Sequence[int], value: Value) -> _Sums:
-    yield range(len(boxes)), (), value[0]
 
 
 def _towers(size: int, length: int, value: Value) -> Machine:
@@ -164,16 +160,6 @@ ROOM = ClueType(
     fault="the digit outside the grid does not stand where the first digit of its line says: {cells}",
     look="outside",
 )
-DIAGONAL_SUM = ClueType(
-    name="little-killer",
-    shape="diagonal",
-    ordered=True,
-    sums=_whole_line,
-    value=lambda digits, size: (sum(digits),),
-    wrong=lambda value, size, length: _number(length, lambda size: length * size)(value, size, length),
-    fault="the digits along an arrow have not the sum outside the grid: {cells}",
-    look="slanting",
-)
 _FROM_SIX = frozenset(range(6, 17))
 _WHY = "of fewer digits three cells leave little to say"
 OUTSIDE_SUMS = Rule(name="outside-sums", clues=(OUTSIDE_SUM,), sizes=_FROM_SIX, why=_WHY)
@@ -181,4 +167,3 @@ SKYSCRAPER = Rule(name="skyscraper", clues=(TOWERS,), share=0.7)
 SANDWICH = Rule(name="sandwich", clues=(FILLING,), sides=2)
 X_SUMS = Rule(name="x-sums", clues=(X_SUM,), share=0.7)
 NUMBERED_ROOMS = Rule(name="numbered-rooms", clues=(ROOM,), share=0.8)
-LITTLE_KILLER = Rule(name="little-killer", clues=(DIAGONAL_SUM,), share=0.3)
