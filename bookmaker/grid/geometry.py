@@ -145,25 +145,9 @@ def unlike(size: int) -> tuple[int, ...]:
     return tuple((1 << size) - 1 & ~(1 << digit) for digit in range(size))
 
 
-Look = Literal[
-    "shade",
-    "line",
-    "cage",
-    "disc",
-    "block",
-    "white-dot",
-    "black-dot",
-    "bar",
-    "letter",
-    "sign",
-    "tube",
-    "bulb",
-    "wire",
-    "cord",
-    "outside",
-    "shaft",
-    "ends",
-]
+_Inside = Literal["shade", "line", "cage", "disc", "block", "tube", "bulb", "wire", "cord", "shaft", "ends"]
+_OnBorder = Literal["white-dot", "black-dot", "bar", "letter", "sign"]
+Look = Literal[_Inside, _OnBorder, "outside"]
 
 
 @dataclass(frozen=True, slots=True)
