@@ -1,9 +1,10 @@
-"""What is left when work is killed. ``python -m benchmarks.interruptions [MOMENTS] [PUZZLES] [--cluster]``.
+"""What is left when work is killed. ``python -m benchmarks.interruptions [MOMENTS] [PUZZLES] [--only PART] [--within SECONDS]``.
 
 Builds of a book and runs of a catalogue are killed with ``kill -9`` at random moments, begun again until they are done, and
-compared with undisturbed ones: files byte by byte, banks row by row, and ``bank check`` proves every row. With ``--cluster`` the
-catalogue is made on two workers of Dask, and by turns the command, a worker and the scheduler are killed. Then: a disk that is
-full, a bank that another process holds, and two runs on one bank. Every process that is killed was started here.
+compared with undisturbed ones: files byte by byte, banks row by row, and ``bank check`` proves every row. ``cluster``: the
+catalogue is made on two workers of Dask, and by turns the command, a worker and the scheduler are killed. ``troubles``: a disk
+that is full, a bank that another process holds, and two runs on one bank. Every process that is killed was started here.
+``--within``: no moment is later, so that a slow run is killed often, too.
 """
 
 from __future__ import annotations
@@ -172,33 +173,46 @@ def other_troubles(bench: Bench, wanted: str) -> None:
     bench.forget()
 
 
+PARTS = ("build", "catalogue", "troubles", "cluster")
+
+
 def main() -> None:
     words = argparse.ArgumentParser(description=__doc__)
     words.add_argument("moments", type=int, nargs="?", default=100)
     words.add_argument("puzzles", type=int, nargs="?", default=2000)
-    words.add_argument("--cluster", action="store_true")
+    words.add_argument("--only", choices=PARTS, action="append", help="these parts (default: all)")
+    words.add_argument("--within", type=float, default=1e9, help="seconds (default: as long as the work takes)")
     given = words.parse_args()
+    parts = given.only or PARTS
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(Path(folder), given.moments, given.puzzles)
-        build = ["build", "long.yaml", "--jobs", "1", "--no-proof"]
-        begun = time.monotonic()
-        code, said = bench.done(*build)
-        assert code == 0, said
-        built, spent = bench.files(), time.monotonic() - begun
-        print(f"build of {given.puzzles}: {spent:.0f} s undisturbed", flush=True)
-        bench.forget()
-        bench.killed("build", build, bench.files, built, spent)
-        begun = time.monotonic()
-        code, said = bench.done(*bench.catalogue, "--bank", "whole.bank")
-        assert code == 0, said
-        spent = time.monotonic() - begun
+        if "build" in parts:
+            build = ["build", "long.yaml", "--jobs", "1", "--no-proof"]
+            spent = undisturbed(bench, f"build of {given.puzzles}", build)
+            built = bench.files()
+            bench.forget()
+            bench.killed("build", build, bench.files, built, min(spent, given.within))
+        if parts == ["build"]:
+            return
+        spent = undisturbed(bench, f"catalogue of {10 * given.puzzles}", [*bench.catalogue, "--bank", "whole.bank"])
         wanted = bench.rows("whole.bank")
-        print(f"catalogue of {10 * given.puzzles}: {spent:.0f} s undisturbed", flush=True)
-        work = [*bench.catalogue, "--bank", "some.bank"]
-        bench.killed("catalogue", work, lambda: bench.rows("some.bank"), wanted, spent)
-        other_troubles(bench, wanted)
-        if given.cluster:
+        if "catalogue" in parts:
+            work = [*bench.catalogue, "--bank", "some.bank"]
+            bench.killed("catalogue", work, lambda: bench.rows("some.bank"), wanted, min(spent, given.within))
+        if "troubles" in parts:
+            other_troubles(bench, wanted)
+        if "cluster" in parts:
             on_a_cluster(bench, wanted)
+
+
+def undisturbed(bench: Bench, what: str, work: list[str]) -> float:
+    """Run the work to its end. Returns how many seconds it took."""
+    begun = time.monotonic()
+    code, said = bench.done(*work)
+    assert code == 0, said
+    spent = time.monotonic() - begun
+    print(f"{what}: {spent:.0f} s undisturbed", flush=True)
+    return spent
 
 
 if __name__ == "__main__":

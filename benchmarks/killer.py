@@ -23,7 +23,7 @@ import numpy as np
 
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.kernels import killer
-from bookmaker.solve.cage_arrays import cage_arrays, room, sum_rules
+from bookmaker.solve.cage_arrays import cage_arrays, killer_workspace, sum_rules
 from bookmaker.variants import geometry
 
 
@@ -45,7 +45,7 @@ def ours(puzzle: Puzzle, answer: str | None) -> tuple[float, int, int]:
     rules, cages = sum_rules(puzzle.geometry), cage_arrays([puzzle])
     cells = np.zeros((1, puzzle.geometry.cell_count), np.uint8)
     counts, guesses, out = np.zeros(1, np.int64), np.zeros(1, np.int64), np.zeros((1, 1, cells.size), np.uint8)
-    work = room(rules, cages)
+    work = killer_workspace(rules, cages)
     best = float("inf")
     for _ in range(2):
         start = time.thread_time()

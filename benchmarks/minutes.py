@@ -92,7 +92,7 @@ class Model:
     """The minutes of the puzzles of a table at any pace."""
 
     def __init__(self, times: Times) -> None:
-        self._times, self._tables, self._room = times, tables(geometry()), minutes.scan_workspace(geometry())
+        self._times, self._tables, self._space = times, tables(geometry()), minutes.scan_workspace(geometry())
         self._kept: dict[tuple[float, ...], Floats] = {}
 
     def logs(self, theta: Floats) -> Floats:
@@ -100,7 +100,7 @@ class Model:
         key = tuple(theta.tolist())
         if key not in self._kept:
             pace = Pace(*np.exp(theta).tolist())
-            found = minutes.seconds(self._tables, self._room, self._times.grids, self._times.work, pace)
+            found = minutes.seconds(self._tables, self._space, self._times.grids, self._times.work, pace)
             self._kept[key] = np.log(found)
         return self._kept[key]
 
@@ -210,10 +210,10 @@ def main() -> None:
     print(json.dumps({"fitted": pace, **agreement(model.logs(theta), times)}), flush=True)
     print(json.dumps({"noise": noise(predicted, times)}), flush=True)
     easy = times.grids[~times.harder]
-    room, found = minutes.scan_workspace(geometry()), tables(geometry())
+    space, found = minutes.scan_workspace(geometry()), tables(geometry())
     per_second = rate(
         lambda grids: minutes.seconds(
-            found, room, grids, minutes.Work(np.zeros(len(grids), np.int64), np.zeros(len(grids), np.bool_))
+            found, space, grids, minutes.Work(np.zeros(len(grids), np.int64), np.zeros(len(grids), np.bool_))
         ),
         easy,
     )

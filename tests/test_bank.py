@@ -12,9 +12,11 @@ import pytest
 from conftest import PUZZLE, Run
 
 import bookmaker
+from bookmaker.bank import regrading
 from bookmaker.bank.bank import Bank, Filter
-from bookmaker.bank.rows import identities, packed, symmetry_of, unpacked
+from bookmaker.bank.rows import given_masks, identities, including, is_symmetric, packed, records, symmetry_of, unpacked
 from bookmaker.grid.puzzle import Puzzle
+from bookmaker.grid.symmetry import SYMMETRIES
 from bookmaker.variants import geometry
 
 
@@ -66,11 +68,37 @@ def test_images_of_a_puzzle_have_one_identity_and_others_another() -> None:
 
 IDENTITY = 8684751071632445067
 
+SYMMETRY = 7
+"""Its place in a record."""
+
 
 @pytest.mark.parametrize("size", [4, 9, 15, 16, 25])
 def test_packing(size: int) -> None:
     cells = bytes(1 + place % size for place in range(size * size))
-    assert unpacked(packed(cells, size), size) == cells
+    (data,) = packed([cells], size)
+    assert unpacked(data, size, len(cells)) == cells
+    assert given_masks([cells[:-1] + b"\0", b"\0" + cells[1:]]) == [
+        (2 ** len(cells) - 2).to_bytes(-(-len(cells) // 8), "big"),
+        (2 ** (len(cells) - 1) - 1).to_bytes(-(-len(cells) // 8), "big"),
+    ]
+
+
+def test_a_richer_symmetry_has_the_poorer_one() -> None:
+    ground = geometry()
+    assert set(including("rotational", ground)) == {"rotational", "quarter-turn"}
+    assert len(including("none", ground)) == len(SYMMETRIES)
+    corners = Puzzle(ground, bytes(int(cell in (0, 8, 72, 80)) for cell in range(81)))
+    assert symmetry_of(corners) == "quarter-turn"
+    assert all(is_symmetric(corners, symmetry) for symmetry in SYMMETRIES)
+    assert not is_symmetric(Puzzle(ground, b"\1" + bytes(80)), "mirror")
+
+
+def test_several_grids_are_rows(tmp_path: Path) -> None:
+    made = bookmaker.generate(2, "easy", kind="twin", symmetry="rotational", seed=1)
+    assert {record[SYMMETRY] for record in records(made, "1")} <= {"rotational", "quarter-turn"}
+    with Bank(tmp_path / "my.bank", write=True) as new:
+        assert new.add(made, "1") == 2
+        assert {item.puzzle for item in new.find(Filter())} == {item.puzzle for item in made}
 
 
 def test_filters(bank: Path) -> None:
@@ -159,6 +187,42 @@ def test_a_bank_that_is_locked_or_can_only_be_read(run: Run, bank: Path, monkeyp
         bank.chmod(0o444)
         assert run("bank", "add", bank, stdin=PUZZLE).code == 7
         assert run("bank", "stats", bank).code == 0
+
+
+def test_old_grades_are_made_anew(run: Run, bank: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def grades() -> list[tuple[object, ...]]:
+        with Bank(bank) as held:
+            return [(one.identity, one.level, one.score, one.hardest, one.techniques) for one in held.find(Filter())]
+
+    before = grades()
+    file = sqlite3.connect(bank)
+    file.execute("UPDATE puzzles SET score = score + 7, techniques = x'' WHERE given < 30")
+    levels = "(SELECT id FROM words WHERE word = 'easy') WHERE level = (SELECT id FROM words WHERE word = 'medium')"
+    assert file.execute(f"UPDATE puzzles SET level = {levels}").rowcount == 6
+    changed = file.execute("SELECT count(*) FROM puzzles WHERE given < 30").fetchone()[0]
+    file.commit()
+    file.close()
+    # Stopped after the first transaction, it goes on with the other rows.
+    monkeypatch.setattr(regrading, "_TOGETHER", 10)
+    stopped = regrading.Moves()
+
+    def stop(done: int, total: int) -> None:
+        if done == 10:
+            raise KeyboardInterrupt
+
+    with Bank(bank, write=True) as held, pytest.raises(KeyboardInterrupt):
+        regrading.regrade(held, bookmaker.__version__, 1, stop, stopped)
+    told = json.loads(run("bank", "regrade", bank, "--json", "-j", "2").out)
+    assert (stopped.rows, told["graded"]) == (10, len(before) - 10)
+    assert stopped.scores + told["scores"] == changed
+    moved = sum(one["puzzles"] for one in told["levels"]) + sum(stopped.levels.values())
+    assert moved == 6
+    assert {(one["from"], one["to"]) for one in told["levels"]} <= {("easy", "medium")}
+    assert grades() == before
+    assert run("bank", "check", bank).code == 0
+    assert run("bank", "regrade", bank).out.endswith(
+        "0 puzzles graded anew, 0 with another score, 0 at another level\n"
+    )
 
 
 def test_check_finds_what_was_changed(run: Run, bank: Path) -> None:

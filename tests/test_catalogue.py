@@ -36,6 +36,7 @@ sections:
 def spec(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("many.yaml").write_text(SPEC)
     monkeypatch.setattr(catalogue, "_MANY", 16)
+    monkeypatch.setattr(catalogue, "_KEPT_TOGETHER", 1)
 
 
 def rows_of(path: str) -> list[tuple[object, ...]]:
@@ -153,6 +154,8 @@ def test_faults(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     told = run("catalogue", "many.yaml", "--bank", "my.bank", "--cluster", "tcp://127.0.0.1:9")
     assert told.code == 2
     assert told.faults[0].startswith("--cluster: no scheduler answers at tcp://127.0.0.1:9")
+    told = run("catalogue", "many.yaml", "--bank", "my.bank", "--cluster", "nonsense")
+    assert told.faults == ["--cluster: 'nonsense' is no address (write one such as tcp://host:8786)"]
     monkeypatch.setitem(sys.modules, "distributed", None)
     told = run("catalogue", "many.yaml", "--bank", "my.bank", "--cluster", "tcp://127.0.0.1:9")
     assert "pip install 'bookmaker[cluster]'" in told.faults[0]

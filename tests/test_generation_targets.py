@@ -47,6 +47,8 @@ ORDERS: list[tuple[Order, int]] = [
     (Order(NINE, Level.EXTREME), 3),
     (Order(NINE, path=Path(score=(1800, None))), 12),
     (Order(NINE, path=Path(requires=("swordfish",), hardest="xy-wing")), 2),
+    (Order(NINE, path=Path(hardest="jellyfish")), 1),
+    (Order(NINE, path=Path(hardest="naked-quadruple"), symmetry="rotational"), 1),
 ]
 
 

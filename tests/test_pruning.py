@@ -28,6 +28,7 @@ def ways() -> tuple[tuple[Explanation, Explanation], ...]:
         *hard_puzzles()[::25],
         *(one.puzzle for one in bookmaker.generate(1, "hard", 5, kind="killer")),
         *(one.puzzle for one in bookmaker.generate(1, "hard", 5, kind="x")),
+        *(one.puzzle for one in bookmaker.generate(1, "medium", 5, kind="greater-than")),
     ]
     return tuple((explain(puzzle), explain(puzzle, everything=True)) for puzzle in puzzles)
 
@@ -59,7 +60,7 @@ def test_the_steps_that_are_left_solve_the_puzzle() -> None:
         assert position.digits == answer
         for way, name in ((told, "told"), (whole, "whole")):
             fewer[name] += sum(one.step.technique not in EASY for one in way.steps)
-    assert fewer["told"] < 0.85 * fewer["whole"]
+    assert fewer["told"] < 0.6 * fewer["whole"]
 
 
 def test_each_step_is_found_at_its_place() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 import numpy as np
 from techniques_data import DATA, Position, hard_puzzles, random_position, read_line
@@ -54,13 +55,16 @@ def term(nodes: int) -> int:
     return sum(nodes - 2 > most for most in (4, 6, 8, 12, 16, 24, 32, 48, 64))
 
 
-def round_trips(at, digits: set[int]) -> dict[Literal, int]:
-    """What chains on these digits prove, with their nodes, by walking from each literal to its opposite."""
+def walks(at, digits: set[int], in_cells: bool = False) -> Iterator[dict[Literal, int]]:
+    """From each literal, which comes first, all that chains on these digits reach, with their nodes.
+
+    ``in_cells``: whether all strong links lie in a cell.
+    """
     candidates = [(cell, digit) for cell, left in enumerate(at.candidates) for digit in left if digit in digits]
     pairs = [held for kind in holders(at) for held in kind if len(held) == 2]
+    pairs = [held for held in pairs if not in_cells or len({cell for cell, _ in held}) == 1]
     weak = {one: [other for other in candidates if excludes(at, one, other)] for one in candidates}
     strong = {one: [o for pair in pairs if one in pair for o in pair - {one} if o[1] in digits] for one in candidates}
-    out: dict[Literal, int] = {}
     for source in candidates:
         for on in (True, False):
             nodes = {(*source, on): 1}
@@ -70,8 +74,31 @@ def round_trips(at, digits: set[int]) -> dict[Literal, int]:
                     if (*other, not is_on) not in nodes:
                         nodes[*other, not is_on] = nodes[cell, digit, is_on] + 1
                         queue.append((*other, not is_on))
-            if (*source, not on) in nodes:
-                out[*source, not on] = nodes[*source, not on]
+            yield nodes
+
+
+def round_trips(at, digits: set[int]) -> dict[Literal, int]:
+    """What chains on these digits prove, with their nodes, from a literal to its opposite."""
+    out: dict[Literal, int] = {}
+    for nodes in walks(at, digits):
+        cell, digit, on = next(iter(nodes))
+        if (cell, digit, not on) in nodes:
+            out[cell, digit, not on] = nodes[cell, digit, not on]
+    return out
+
+
+def loops(at, digits: set[int], in_cells: bool) -> dict[Literal, int]:
+    """What loops on these digits prove, with their nodes: a chain from a candidate off to one on that excludes it, and what both
+    exclude."""
+    candidates = [(cell, digit) for cell, left in enumerate(at.candidates) for digit in left]
+    out: dict[Literal, int] = {}
+    for nodes in walks(at, digits, in_cells):
+        *start, on = next(iter(nodes))
+        for (cell, digit, is_on), count in nodes.items():
+            if not on and is_on and count >= 4 and excludes(at, tuple(start), (cell, digit)):
+                for other in candidates:
+                    if excludes(at, other, tuple(start)) and excludes(at, other, (cell, digit)):
+                        out[*other, False] = min(count, out.get((*other, False), 1000))
     return out
 
 
@@ -96,10 +123,15 @@ def test_lengths_of_chains_are_the_shortest():
         board, size = at.board(), at.ground.size
         found = rate(engine.tables(at.ground), board, engine.Solver(at.ground).part("links"), 0)
         proofs = {}
-        for base, sets in ((66, [{digit} for digit in range(1, size + 1)]), (70, [set(range(1, size + 1))])):
-            for digits in sets:
-                for literal, nodes in round_trips(at, digits).items():
-                    proofs[literal] = min(base + term(nodes), proofs.get(literal, 1000))
+        every = set(range(1, size + 1))
+        for digits in (*({digit} for digit in every), every):
+            single = len(digits) == 1
+            for literal, nodes in round_trips(at, digits).items():
+                proofs[literal] = min((66 if single else 70) + term(nodes), proofs.get(literal, 1000))
+            for in_cells in (False,) if single else (False, True):
+                for literal, nodes in loops(at, digits, in_cells).items():
+                    rating = (65 if single or in_cells else 70) + term(nodes)
+                    proofs[literal] = min(rating, proofs.get(literal, 1000))
         if not proofs and found >= 80:
             ways = {(c, d): chain(at, (c, d)) for c, left in enumerate(at.candidates) for d in left}
             for held in (held for kind in holders(at) for held in kind if len(held) > 1):

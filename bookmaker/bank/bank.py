@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -18,11 +18,12 @@ from pathlib import Path
 from types import TracebackType
 
 from bookmaker.bank import database
+from bookmaker.bank.names import Uses, Words, techniques_of
 from bookmaker.bank.rows import Record, Stored, identities, puzzle_of, records, unsigned
 from bookmaker.bank.tally import Position, tallied, tally_of
-from bookmaker.errors import BookmakerError, Fault, ImproperError, Place
+from bookmaker.errors import BookmakerError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
-from bookmaker.grading import grade_many
+from bookmaker.grading import Grade, grade_many
 from bookmaker.techniques.names import named
 from bookmaker.verify.check import require_proper
 
@@ -102,10 +103,13 @@ class Bank:
     path: Path
     write: bool = False
     _connection: sqlite3.Connection = field(init=False, repr=False)
-    _words: dict[str, int] = field(init=False, repr=False, default_factory=dict)
+    _words: Words = field(init=False, repr=False)
+    _uses: Uses = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         self._connection = database.opened(self.path, BANK, write=self.write)
+        self._words = Words(self._connection)
+        self._uses = Uses(self._words)
 
     def __enter__(self) -> Bank:
         return self
@@ -122,7 +126,7 @@ class Bank:
 
     def add(self, puzzles: Sequence[GradedPuzzle], version: str) -> int:
         """Add puzzles, each proven and graded; returns how many are new. All or none. ``version``: who graded them."""
-        with database.explained(self.path, BANK), database.transaction(self._connection):
+        with self._writing():
             return self._insert(puzzles, version)
 
     def _insert(self, puzzles: Sequence[GradedPuzzle], version: str) -> int:
@@ -138,16 +142,32 @@ class Bank:
         return self._connection.total_changes - before
 
     def _row(self, record: Record) -> tuple[object, ...]:
-        word = self._word
+        word = self._words
         (
             identity, kind, size, level, score, hardest, minutes, symmetry, given, version, seed, givens, solution, techniques,
             more,
         ) = record  # fmt: skip
         return (
-            identity, word(kind), size, word(level), score, None if hardest is None else word(hardest), minutes,
-            word(symmetry), given, word(version), seed, givens, solution,
-            _packed([number for name, count in techniques for number in (word(name), count)]), more,
+            identity, word[kind], size, word[level], score, None if hardest is None else word[hardest], minutes,
+            word[symmetry], given, word[version], seed, givens, solution, self._packed(techniques), more,
         )  # fmt: skip
+
+    def _packed(self, techniques: Sequence[tuple[str, int]]) -> bytes:
+        return b"".join(map(self._uses.__getitem__, techniques))
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """All or nothing; what went wrong is explained."""
+        done = False
+        try:
+            with database.explained(self.path, BANK), database.transaction(self._connection):
+                yield
+            done = True
+        finally:
+            if not done:
+                # Names that were new are not in the file.
+                self._words.clear()
+                self._uses.clear()
 
     def position(self, name: str) -> Position:
         """How far the part ``name`` of a catalogue is; at its beginning if the bank knows nothing of it."""
@@ -162,7 +182,7 @@ class Bank:
 
         What another process kept meanwhile is not added again. Returns how far the part is now.
         """
-        with database.explained(self.path, BANK), database.transaction(self._connection):
+        with self._writing():
             at = self.position(name)
             new: list[Record] = []
             met = self._known([record[0] for record in made if record is not None])
@@ -190,15 +210,6 @@ class Bank:
         listed = ",".join(map(str, ids))
         return {one for (one,) in self._connection.execute(f"SELECT id FROM puzzles WHERE id IN ({listed})")}
 
-    def _word(self, word: str) -> int:
-        """The number of a name, which is added if it is new."""
-        known: int | None = self._words.get(word)
-        if known is None:
-            self._connection.execute("INSERT OR IGNORE INTO words (word) VALUES (?)", (word,))
-            (known,) = self._connection.execute("SELECT id FROM words WHERE word = ?", (word,)).fetchone()
-            self._words[word] = known
-        return known
-
     def find(
         self, wanted: Filter, most: int | None = None, start: int = 0, among: Collection[int] | None = None
     ) -> Iterator[Stored]:
@@ -224,7 +235,7 @@ class Bank:
                 for row in rows:
                     if left is not None and left <= 0:
                         return
-                    used = _techniques(row[13], names)
+                    used = techniques_of(row[13], names)
                     if not all(any(name in used for name in one) for one in uses) or avoids & used.keys():
                         continue
                     left = None if left is None else left - 1
@@ -239,7 +250,7 @@ class Bank:
             raise sqlite3.DatabaseError(f"row {identity} makes no sense: {error}") from error
         return Stored(
             identity, puzzle, puzzle.answer or b"", names[level], score, None if hardest is None else names[hardest],  # type: ignore[arg-type, index]
-            _techniques(used, names), minutes / 100, names[symmetry], unsigned(seed), names[version], printed,  # type: ignore[arg-type, index, operator]
+            techniques_of(used, names), minutes / 100, names[symmetry], unsigned(seed), names[version], printed,  # type: ignore[arg-type, index, operator]
         )  # fmt: skip
 
     def _where(self, wanted: Filter, numbers: dict[str, int]) -> tuple[str, list[object]]:
@@ -320,7 +331,7 @@ class Bank:
 
         ``prints``: by volume. Yields the other volumes of this series that hold some of the puzzles already.
         """
-        with database.explained(self.path, BANK), database.transaction(self._connection):
+        with self._writing():
             elsewhere = self.printed_elsewhere(series, prints)
             ids = iter(identities([one.puzzle.puzzle for own in prints.values() for one in own]))
             changed: set[int] = set()
@@ -360,70 +371,45 @@ class Bank:
             ).fetchall()
         return Statistics(sum(row[3] for row in rows), sum(row[4] for row in rows), rows, volumes)
 
-    def check(self, version: str, progress: Callable[[int, int], None]) -> Iterator[Fault]:
-        """Every fault of the file: pages, and for each row its hash, its solution, and its grade if this version graded it."""
-        place = Place(str(self.path))
+    def outdated(self, version: str) -> int:
+        """How many rows another version graded than this one."""
         with database.explained(self.path, BANK):
-            for (told,) in self._connection.execute("PRAGMA integrity_check"):
-                if told != "ok":
-                    yield Fault(told, place, "restore it from a copy")
-            (total,) = self._connection.execute("SELECT count(*) FROM puzzles").fetchone()
-        some: list[Stored] = []
-        for done, stored in enumerate(self.find(Filter()), 1):
-            some.append(stored)
-            if len(some) == _AT_ONCE:
-                yield from self._wrong(some, version)
-                some = []
-                progress(done, total)
-        yield from self._wrong(some, version)
+            (found,) = self._connection.execute(
+                f"SELECT count(*) FROM puzzles WHERE {_OTHERWISE}", (version,)
+            ).fetchone()
+        return int(found)
 
-    def _wrong(self, rows: Sequence[Stored], version: str) -> Iterator[Fault]:
-        place = Place(str(self.path))
-        puzzles = [row.puzzle for row in rows]
-        for row, identity in zip(rows, identities(puzzles), strict=True):
-            if row.identity != identity:
-                yield Fault(f"row {row.identity}: its hash is {identity}, so that its puzzle was changed", place)
-        try:
-            solutions = require_proper(puzzles)
-        except ImproperError as error:
-            for fault in error.faults:
-                yield Fault(f"a puzzle is not proper: {fault.message}", place)
-            return
-        for row, solution in zip(rows, solutions, strict=True):
-            if row.solution != solution:
-                yield Fault(f"row {row.identity}: its solution is another one", place)
-        own = [row for row in rows if row.version == version]
-        for row, grade in zip(own, grade_many([row.puzzle for row in own]), strict=True):
-            if (row.level, row.score, row.techniques) != (grade.level, grade.score, grade.techniques):
-                message = f"it is graded {row.level} {row.score}, and is {grade.level} {grade.score}"
-                yield Fault(f"row {row.identity}: {message}", place)
+    def graded_otherwise(self, version: str, above: int, most: int) -> list[Stored]:
+        """Rows that another version graded than this one: up to ``most``, ascending, with identities above ``above``."""
+        with database.explained(self.path, BANK):
+            names = dict(self._connection.execute("SELECT id, word FROM words"))
+            rows = self._connection.execute(
+                f"SELECT {_COLUMNS}, printed FROM puzzles WHERE {_OTHERWISE} AND id >= ? ORDER BY id LIMIT ?",
+                (version, above + 1, most),
+            ).fetchall()
+            return [self._stored(row, names) for row in rows]
+
+    def keep_grades(self, grades: Sequence[tuple[int, Grade]], version: str) -> None:
+        """Replace the grades of rows by new ones: all or none. ``version``: who graded them."""
+        with self._writing():
+            word = self._words
+            self._connection.executemany(
+                "UPDATE puzzles SET level = ?, score = ?, hardest = ?, minutes = ?, techniques = ?, version = ? WHERE id = ?",
+                [
+                    (
+                        word[grade.level], grade.score, None if grade.hardest is None else word[grade.hardest],
+                        round(grade.minutes * 100), self._packed(tuple(grade.techniques.items())), word[version], identity,
+                    )
+                    for identity, grade in grades
+                ],
+            )  # fmt: skip
+
+    def damage(self) -> list[str]:
+        """What SQLite finds wrong with the pages of the file."""
+        with database.explained(self.path, BANK):
+            return [told for (told,) in self._connection.execute("PRAGMA integrity_check") if told != "ok"]
 
 
 _COLUMNS = "id,kind,size,level,score,hardest,minutes,symmetry,given,version,seed,givens,solution,techniques,extra"
+_OTHERWISE = "version IS NOT (SELECT id FROM words WHERE word = ?)"
 _AT_ONCE = 512
-
-
-def _packed(numbers: list[int]) -> bytes:
-    """Whole numbers in a byte each, or in several from 128 on."""
-    return bytes(numbers) if not numbers or max(numbers) < 128 else b"".join(map(_short, numbers))
-
-
-def _short(number: int) -> bytes:
-    """A whole number in one byte, or in several from 128 on."""
-    found = bytearray()
-    while number > 127:
-        found.append(number & 127 | 128)
-        number >>= 7
-    found.append(number)
-    return bytes(found)
-
-
-def _techniques(data: object, names: dict[int, str]) -> dict[str, int]:
-    numbers, number, shift = [], 0, 0
-    for byte in data if isinstance(data, bytes) else b"":
-        number |= (byte & 127) << shift
-        shift += 7
-        if byte < 128:
-            numbers.append(number)
-            number = shift = 0
-    return {names[word]: count for word, count in zip(numbers[::2], numbers[1::2], strict=True)}

@@ -27,6 +27,9 @@ from bookmaker.version import VERSION
 _MANY, _FEW = 256, 16
 """Numbers of a piece: of those that are made fast, and of those that take long."""
 
+_KEPT_TOGETHER = 8
+"""Pieces of one transaction, where they are made fast: each touches pages all over a large file."""
+
 _MOST_EMPTY = 4096
 """So many numbers in a row without a new puzzle: there are no more."""
 
@@ -50,8 +53,16 @@ class Part:
     @property
     def each(self) -> int:
         """How many numbers a piece has."""
-        slow = self.order.path != Path() or (self.order.level or 0) >= Level.HARD or self.order.geometry.caged
-        return _FEW if slow else _MANY
+        return _FEW if self._slow else _MANY
+
+    @property
+    def together(self) -> int:
+        """How many numbers the bank gets in one transaction."""
+        return _FEW if self._slow else _MANY * _KEPT_TOGETHER
+
+    @property
+    def _slow(self) -> bool:
+        return self.order.path != Path() or (self.order.level or 0) >= Level.HARD or self.order.geometry.caged
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,20 +165,41 @@ def _fill_one(bank: Bank, part: Part, at: Position, workers: Workers, progress: 
             first += part.each
 
     last_new = at.next
+    ready: list[Record | None] = []
+    start = at.next
+
+    def keep() -> None:
+        nonlocal at, start, last_new
+        known = at.rows
+        if ready:
+            at = bank.keep(part.name, start, ready, part.count)
+            ready.clear()
+        start = at.next
+        last_new = at.next if at.rows > known else last_new
+
     results = workers(pieces())
     try:
         for rows in results:
             piece = ordered.pop(0)
             if piece.first + piece.count <= at.next:
                 continue
-            known = at.rows
-            at = bank.keep(part.name, piece.first, rows, part.count)
-            last_new = at.next if at.rows > known else last_new
+            if piece.first != start + len(ready):
+                keep()
+                start = piece.first
+            ready += rows
+            likely = at.rows + len(ready) - ready.count(None)
+            progress(min(likely, part.count))
+            if len(ready) < part.together and likely < part.count:
+                continue
+            keep()
             progress(min(at.rows, part.count))
             if at.rows >= part.count:
                 break
             if at.next - last_new >= _MOST_EMPTY:
                 raise UnmetError(_exhausted(part, at))
+    except KeyboardInterrupt:
+        keep()
+        raise
     finally:
         close = getattr(results, "close", None)
         if close is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
@@ -22,9 +23,12 @@ _RETRIES = 5
 
 
 def client_of(address: str) -> Any:
-    """A client of the scheduler at an address such as ``tcp://host:8786``. Raises UsageError without the library, or if nobody
-    answers.
+    """A client of the scheduler at an address such as ``tcp://host:8786``. Raises UsageError without the library, for what is no
+    address, or if nobody answers.
     """
+    # The library would leave a client behind that is half made, and prints a traceback when it goes.
+    if not re.fullmatch(r"(\w+://)?[^\s/]+:\d+(/\S*)?", address):
+        raise UsageError(Fault(f"--cluster: {address!r} is no address", None, "write one such as tcp://host:8786"))
     try:
         from distributed import Client as Dask
     except ImportError as error:

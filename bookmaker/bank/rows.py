@@ -6,16 +6,18 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from operator import and_
 
 import numpy as np
+import numpy.typing as npt
 
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grid.automorphisms import LARGEST
 from bookmaker.grid.geometry import Clue, Geometry
 from bookmaker.grid.puzzle import Cage, Puzzle
 from bookmaker.grid.symmetry import SYMMETRIES, Symmetry, maps
+from bookmaker.grid.symmetry import symmetries_of as symmetries_on
 from bookmaker.solve.canonical_form import canonical, least_image
 from bookmaker.variants import geometry as geometry_of
 
@@ -62,31 +64,42 @@ def _clues(puzzle: Puzzle) -> list[tuple[object, ...]]:
     return [(clue.kind, clue.cells, clue.value) if clue.value else (clue.kind, clue.cells) for clue in puzzle.clues]
 
 
-def packed(cells: bytes, size: int) -> bytes:
-    """The digits of a full grid in half a byte each, where that is enough."""
-    if size > 15:
-        return cells
-    text = cells.translate(_TO_HEX).decode()
-    return bytes.fromhex(text + "0" * (len(text) % 2))
+def packed(grids: Sequence[bytes], size: int) -> list[bytes]:
+    """The digits of full grids of one size, in half a byte each where that is enough."""
+    if size > 15 or not grids:
+        return list(grids)
+    cells = np.frombuffer(b"".join(grids), np.uint8).reshape(len(grids), -1)
+    even = np.zeros((len(grids), cells.shape[1] + cells.shape[1] % 2), np.uint8)
+    even[:, : cells.shape[1]] = cells
+    return _rows(even[:, ::2] << 4 | even[:, 1::2])
 
 
-def unpacked(data: bytes, size: int) -> bytes:
-    """The digits of :func:`packed`."""
-    return data if size > 15 else data.hex().encode().translate(_FROM_HEX)[: size * size]
+def _rows(table: npt.NDArray[np.uint8]) -> list[bytes]:
+    data, width = table.tobytes(), table.shape[1]
+    return [data[start : start + width] for start in range(0, len(data), width)]
+
+
+def unpacked(data: bytes, size: int, cells: int) -> bytes:
+    """The digits of :func:`packed`, one for each of so many cells."""
+    return data if size > 15 else data.hex().encode().translate(_FROM_HEX)[:cells]
 
 
 _HEX = b"0123456789abcdef"
-_TO_HEX = _HEX + bytes(240)
 _FROM_HEX = bytes(_HEX.find(code) if code in _HEX else 0 for code in range(256))
 
 
-def given_mask(givens: bytes) -> bytes:
-    """Which cells are given, a bit for each, the first cell's the highest. With the solution that makes the givens."""
-    bits = int(givens.translate(_TO_BITS), 2)
-    return bits.to_bytes((len(givens) + 7) // 8, "big")
+def given_masks(puzzles: Sequence[bytes]) -> list[bytes]:
+    """Which cells are given in puzzles of one size, a bit for each, the first cell's the highest.
 
-
-_TO_BITS = b"0" + b"1" * 255
+    With the solution that makes the givens.
+    """
+    if not puzzles:
+        return []
+    cells = np.frombuffer(b"".join(puzzles), np.uint8).reshape(len(puzzles), -1)
+    # The first byte begins with the bits that are left over.
+    bits = np.zeros((len(puzzles), cells.shape[1] + -cells.shape[1] % 8), bool)
+    bits[:, -cells.shape[1] :] = cells != 0
+    return _rows(np.packbits(bits, axis=1))
 
 
 def _masked(mask: bytes, solution: bytes) -> bytes:
@@ -115,10 +128,15 @@ def puzzle_of(kind: str, size: int, mask: bytes, solution: bytes, more: str | No
     parts = json.loads(more) if more else {}
     regions = tuple(parts["regions"]) if "regions" in parts else None
     clues = [Clue(name, *map(tuple, rest)) for name, *rest in parts["clues"]] if "clues" in parts else None
-    ground = geometry_of(kind, size, regions, clues)
+    ground = geometry_of(kind, size, regions, clues) if parts else _plain_ground(kind, size)
     cages = tuple(Cage(tuple(cells), total) for total, cells in parts.get("cages", ()))
-    answer = unpacked(solution, size)
+    answer = unpacked(solution, size, ground.cell_count)
     return Puzzle(ground, _masked(mask, answer), answer=answer, cages=cages)
+
+
+@lru_cache(maxsize=256)
+def _plain_ground(kind: str, size: int) -> Geometry:
+    return geometry_of(kind, size)
 
 
 def symmetry_of(puzzle: Puzzle) -> str:
@@ -127,19 +145,19 @@ def symmetry_of(puzzle: Puzzle) -> str:
 
 
 def symmetries_of(puzzles: Sequence[Puzzle]) -> list[str]:
-    """:func:`symmetry_of` each; patterns of one size are compared together."""
+    """:func:`symmetry_of` each; patterns of one shape are compared together."""
     found = [""] * len(puzzles)
-    sizes: dict[int, list[int]] = {}
+    shapes: dict[_Shape, list[int]] = {}
     for index, puzzle in enumerate(puzzles):
         if any(puzzle.givens):
-            sizes.setdefault(puzzle.geometry.size, []).append(index)
+            shapes.setdefault(_shape(puzzle.geometry), []).append(index)
         else:
-            found[index] = _of_cages(puzzle)
-    for size, indices in sizes.items():
+            found[index] = next(name for name in _richest(_shape(puzzle.geometry)) if is_symmetric(puzzle, name))
+    for shape, indices in shapes.items():
         cells = np.frombuffer(b"".join(puzzles[index].givens for index in indices), np.uint8)
         patterns = cells.reshape(len(indices), -1) != 0
         left = np.arange(len(indices))
-        for name, turned in _turned(size):
+        for name, turned in _turned(shape):
             kept = patterns[left]
             holds = np.all([np.all(kept[:, image] == kept, axis=1) for image in turned], axis=0)
             for place in left[holds]:
@@ -148,23 +166,38 @@ def symmetries_of(puzzles: Sequence[Puzzle]) -> list[str]:
     return found
 
 
-def _of_cages(puzzle: Puzzle) -> str:
-    size = puzzle.geometry.size
-    marked = {frozenset(cage.cells) for cage in puzzle.cages}
-    for name in _richest(size):
-        if all({frozenset(image[cell] for cell in mark) for mark in marked} == marked for image in maps(name, size)):
-            return name
-    return "none"
+def is_symmetric(puzzle: Puzzle, symmetry: Symmetry) -> bool:
+    """Whether the pattern of givens, or of the cages where there are none, has a symmetry, perhaps with others."""
+    given = {frozenset([cell]) for cell, digit in enumerate(puzzle.givens) if digit}
+    marked = given or {frozenset(cage.cells) for cage in puzzle.cages}
+    images = maps(symmetry, _shape(puzzle.geometry))
+    return all({frozenset(image[cell] for cell in mark) for mark in marked} == marked for image in images)
 
 
-def _richest(size: int) -> list[Symmetry]:
-    return sorted(SYMMETRIES, key=lambda name: -len(maps(name, size)))
+def including(symmetry: Symmetry, ground: Geometry) -> tuple[Symmetry, ...]:
+    """The symmetries whose patterns have this one, too: quarter turns twice are a half turn."""
+    shape = _shape(ground)
+    wanted = set(maps(symmetry, shape))
+    return tuple(name for name in _richest(shape) if wanted <= set(maps(name, shape)))
+
+
+_Shape = Geometry | int
+"""What decides where cells go: the size of a square, or several grids that share cells."""
+
+
+def _shape(ground: Geometry) -> _Shape:
+    return ground if ground.overlapping else ground.size
+
+
+def _richest(shape: _Shape) -> list[Symmetry]:
+    names = SYMMETRIES if isinstance(shape, int) else symmetries_on(shape)
+    return sorted(names, key=lambda name: -len(maps(name, shape)))
 
 
 @cache
-def _turned(size: int) -> list[tuple[Symmetry, list[np.ndarray]]]:
+def _turned(shape: _Shape) -> list[tuple[Symmetry, list[np.ndarray]]]:
     """Where the cells of a pattern come from under each symmetry, the richest symmetry first."""
-    return [(name, [np.array(image) for image in maps(name, size)]) for name in _richest(size)]
+    return [(name, [np.array(image) for image in maps(name, shape)]) for name in _richest(shape)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,17 +246,32 @@ def records(puzzles: Sequence[GradedPuzzle], version: str) -> list[Record]:
     """The rows of proven and graded puzzles. ``version``: who graded them."""
     made: list[Record] = []
     every = [item.puzzle for item in puzzles]
-    for identity, symmetry, item in zip(identities(every), symmetries_of(every), puzzles, strict=True):
+    masks, solutions = _compact(puzzles)
+    columns = zip(puzzles, identities(every), symmetries_of(every), masks, solutions, strict=True)
+    for item, identity, symmetry, mask, solution in columns:
         puzzle, grade = item.puzzle, item.grade
-        size = puzzle.geometry.size
         made.append(
             (
-                identity, puzzle.geometry.kind, size, grade.level, grade.score, grade.hardest, round(grade.minutes * 100),
-                symmetry, puzzle.given_count, version, signed(item.seed), given_mask(puzzle.givens),
-                packed(item.solution, size), tuple(grade.techniques.items()), extra(puzzle),
+                identity, puzzle.geometry.kind, puzzle.geometry.size, grade.level, grade.score, grade.hardest,
+                round(grade.minutes * 100), symmetry, puzzle.given_count, version, signed(item.seed), mask, solution,
+                tuple(grade.techniques.items()), extra(puzzle),
             )
         )  # fmt: skip
     return made
+
+
+def _compact(puzzles: Sequence[GradedPuzzle]) -> tuple[list[bytes], list[bytes]]:
+    """The masks of givens and the packed solutions of puzzles; those with as many cells of as many digits together."""
+    masks, solutions = [b""] * len(puzzles), [b""] * len(puzzles)
+    alike: dict[tuple[int, int], list[int]] = {}
+    for index, item in enumerate(puzzles):
+        alike.setdefault((item.puzzle.geometry.size, len(item.solution)), []).append(index)
+    for (size, _), indices in alike.items():
+        own = given_masks([puzzles[index].puzzle.givens for index in indices])
+        full = packed([puzzles[index].solution for index in indices], size)
+        for index, mask, solution in zip(indices, own, full, strict=True):
+            masks[index], solutions[index] = mask, solution
+    return masks, solutions
 
 
 def signed(seed: int | None) -> int | None:

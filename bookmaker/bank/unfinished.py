@@ -16,7 +16,7 @@ from pathlib import Path
 from threading import Lock
 
 from bookmaker.bank import database
-from bookmaker.bank.rows import extra, given_mask, packed, puzzle_of
+from bookmaker.bank.rows import extra, given_masks, packed, puzzle_of
 from bookmaker.errors import BookmakerError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade
@@ -83,7 +83,7 @@ class Unfinished:
             self._run(
                 "INSERT OR REPLACE INTO made (key, kind, size, givens, solution, extra) VALUES (?, ?, ?, ?, ?, ?)",
                 (
-                    _digest(key), puzzle.geometry.kind, size, given_mask(puzzle.givens), packed(item.solution, size),
+                    _digest(key), puzzle.geometry.kind, size, *given_masks([puzzle.givens]), *packed([item.solution], size),
                     extra(puzzle),
                 ),
             )  # fmt: skip

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bookmaker.bank.bank import Bank, Filter, Print
-from bookmaker.bank.rows import Stored, symmetry_of
+from bookmaker.bank.rows import Stored, is_symmetric
 from bookmaker.errors import Fault, OutputError, Place
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.generation.order import Order
@@ -97,5 +97,5 @@ def _meets(order: Order, item: GradedPuzzle) -> bool:
         (order.level is None or grade.level == str(order.level))
         and order.path.miss(grade.hardest, grade.techniques, grade.score) is None
         and (order.minutes == (None, None) or order.lasts(grade.minutes))
-        and order.symmetry in ("none", symmetry_of(item.puzzle))
+        and is_symmetric(item.puzzle, order.symmetry)
     )

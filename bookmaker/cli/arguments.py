@@ -6,14 +6,7 @@ import argparse
 
 from bookmaker import __version__
 from bookmaker.cli import stock_arguments
-from bookmaker.cli.argument_parts import FORMATS
-from bookmaker.cli.argument_parts import add_fresh as _add_fresh
-from bookmaker.cli.argument_parts import add_input as _add_input
-from bookmaker.cli.argument_parts import add_jobs as _add_jobs
-from bookmaker.cli.argument_parts import add_json as _add_json
-from bookmaker.cli.argument_parts import add_style as _add_style
-from bookmaker.cli.argument_parts import add_trim as _add_trim
-from bookmaker.cli.argument_parts import later as _later
+from bookmaker.cli.argument_parts import FORMATS, add_fresh, add_input, add_jobs, add_json, add_style, add_trim, later
 from bookmaker.cli.argument_types import KIND_NAMES, bounds, givens, kind, length, seconds, technique, techniques, whole
 from bookmaker.generation.defaults import DIFFICULTIES, DIFFICULTY, KIND, LEVELS, SEED, SIZE, SYMMETRY
 from bookmaker.grid.symmetry import SYMMETRIES
@@ -57,7 +50,7 @@ def parser() -> argparse.ArgumentParser:
 
     def command(name: str, module: str, help: str) -> argparse.ArgumentParser:
         made = commands.add_parser(name, help=help, description=help)
-        made.set_defaults(run=_later(module, name), only_prints=module in ("puzzles", "solve", "verify"))
+        made.set_defaults(run=later(module, name), only_prints=module in ("puzzles", "solve", "verify"))
         return made
 
     build = command("build", "book", "make the book of a spec: interior, answer key, manifest, proof, report")
@@ -69,9 +62,9 @@ def parser() -> argparse.ArgumentParser:
         metavar="PAGES",
         help="make the first pages only, into draft.pdf, and only the puzzles on them",
     )
-    _add_fresh(build)
+    add_fresh(build)
     build.add_argument("--replace", action="store_true", help="write even where the folder holds another book")
-    _add_jobs(build)
+    add_jobs(build)
     build.add_argument(
         "--no-proof", action="store_true", help="do not read the finished pages back; no certificate is written"
     )
@@ -81,8 +74,8 @@ def parser() -> argparse.ArgumentParser:
         "--compare", metavar="FILE", help="draw the book's front in every design, side by side, into a .png file"
     )
     _add_lenient(cover)
-    _add_fresh(cover)
-    _add_jobs(cover)
+    add_fresh(cover)
+    add_jobs(cover)
     preview = command(
         "preview", "preview", "show the pages of a spec in a browser on this machine, and follow what you save"
     )
@@ -91,7 +84,7 @@ def parser() -> argparse.ArgumentParser:
     preview.add_argument("--draft", type=whole(1, 10_000), metavar="PAGES", help="the first pages only")
     preview.add_argument("--open", action="store_true", help="open the browser, too")
     _add_dpi(preview, 100)
-    _add_jobs(preview)
+    add_jobs(preview)
     check = command("check", "book", "report every fault of a spec, with line and column")
     check.add_argument("spec", nargs="+", help="the spec, such as book.yaml")
     _add_lenient(check)
@@ -101,8 +94,8 @@ def parser() -> argparse.ArgumentParser:
     series.add_argument("spec", help="the spec, such as book.yaml, with the key `series`")
     series.add_argument("--volumes", type=givens, metavar="FIRST-LAST", help="such as 1-12 (default: only prove)")
     _add_lenient(series)
-    _add_fresh(series)
-    _add_jobs(series)
+    add_fresh(series)
+    add_jobs(series)
     schema = command("schema", "book", "print the JSON Schema of a spec, for editors")
     schema.add_argument("--style", action="store_true", help="of a style file instead")
     styles = command("styles", "styles", "list the styles of books, or draw them")
@@ -114,20 +107,20 @@ def parser() -> argparse.ArgumentParser:
     init.add_argument("folder", nargs="?", default=".", metavar="DIR", help="where to write book.yaml (default: here)")
 
     solve = command("solve", "solve", "solve puzzles")
-    _add_input(solve)
+    add_input(solve)
     solve.add_argument(
         "--limit", type=whole(1, 10**9), default=2, help="count solutions up to this number (default: 2)"
     )
     _add_seconds(solve)
-    _add_jobs(solve)
-    _add_json(solve)
+    add_jobs(solve)
+    add_json(solve)
     solve.add_argument("--stats", action="store_true", help="add how hard each is to search: guesses, depths")
     bench = command("bench", "bench", "search puzzles in four ways and compare: time, guesses, depth")
-    _add_input(bench)
+    add_input(bench)
     bench.add_argument("--output", "-o", help="draw the distributions into a file ending in .png or .svg")
-    _add_json(bench)
+    add_json(bench)
     grade = command("grade", "puzzles", "grade puzzles by the techniques that they need")
-    _add_input(grade)
+    add_input(grade)
     _add_no_uniqueness(grade)
     grade.add_argument(
         "--publish",
@@ -135,8 +128,8 @@ def parser() -> argparse.ArgumentParser:
         help="add what an editor looks at: ways on at each step, bottlenecks, spikes, advice",
     )
     _add_seconds(grade)
-    _add_jobs(grade)
-    _add_json(grade)
+    add_jobs(grade)
+    add_json(grade)
     listing = command("techniques", "techniques", "list the techniques, or show how some work, with an example each")
     listing.add_argument(
         "techniques", nargs="*", metavar="NAME", type=technique, help="a technique or a family of them"
@@ -148,9 +141,9 @@ def parser() -> argparse.ArgumentParser:
         help="draw the examples of those that are named: a file ending in .png, .svg or .pdf",
     )
     listing.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
-    _add_json(listing)
+    add_json(listing)
     verify = command("verify", "verify", "report every fault of puzzles")
-    _add_input(verify)
+    add_input(verify)
     verify.add_argument(
         "--limit", type=whole(2, 10**9), default=2, help="count solutions up to this number (default: 2)"
     )
@@ -158,14 +151,14 @@ def parser() -> argparse.ArgumentParser:
         "--deep", action="store_true", help="also givens too many, symmetry broken by one cell, the same puzzle twice"
     )
     _add_seconds(verify)
-    _add_jobs(verify)
-    _add_json(verify)
+    add_jobs(verify)
+    add_json(verify)
     convert = command("convert", "convert", "write puzzles in another format, and report what it cannot hold")
-    _add_input(convert)
+    add_input(convert)
     convert.add_argument("--to", choices=FORMATS, metavar="NAME", help=f"the format: {', '.join(FORMATS)}")
     convert.add_argument("--output", "-o", help="a file; its ending may name the format (default: standard output)")
     answers = command("answers", "answers", "make the answer key of puzzles")
-    _add_input(answers)
+    add_input(answers)
     answers.add_argument("--output", "-o", help="a file ending in .pdf, .txt, .csv, .json or .jsonl (default: text)")
     answers.add_argument("--to", choices=KEYS, help="what to write, if the ending of the file does not say")
     answers.add_argument("--worked", action="store_true", help="with the way to each answer, step by step in words")
@@ -173,17 +166,17 @@ def parser() -> argparse.ArgumentParser:
         "--layout",
         help="of a PDF: one-up, two-up, four-up, six-up, nine-up, twelve-up, twenty-up or another (default: nine-up if it fits)",
     )
-    _add_style(answers)
+    add_style(answers)
     answers.add_argument("--trim", default="a4", help="page size: a4, a5, letter or such as 6x9in (default: a4)")
     answers.add_argument("--title", default="", help="running title")
     answers.add_argument("--language", default="en", choices=list(PLURALS), help="default: en")
-    _add_jobs(answers)
+    add_jobs(answers)
     canon = command(
         "canon", "solve", "print the canonical form of puzzles: the same for every turned or relabelled copy"
     )
-    _add_input(canon)
-    _add_jobs(canon)
-    _add_json(canon)
+    add_input(canon)
+    add_jobs(canon)
+    add_json(canon)
 
     generate = command("generate", "puzzles", "make puzzles")
     generate.add_argument("--count", "-n", type=whole(1, 10**7), default=1, help="how many (default: 1)")
@@ -229,19 +222,19 @@ def parser() -> argparse.ArgumentParser:
     )
     generate.add_argument("--attempts", type=whole(1, 10**9), help="give up on a puzzle after so many")
     generate.add_argument("--solution", metavar="GRID", help="the full grid that every puzzle must have as its answer")
-    _add_jobs(generate)
-    _add_json(generate)
+    add_jobs(generate)
+    add_json(generate)
 
     stock_arguments.add(commands)
 
     explain = command("explain", "explain", "show the way to the answer of puzzles, step by step")
-    _add_input(explain)
+    add_input(explain)
     _add_telling(explain)
     explain.add_argument(
         "--all", action="store_true", help="show also the steps that no later step needs, all that the grade counts"
     )
     hint = command("hint", "explain", "show the next step of a puzzle")
-    _add_input(hint)
+    add_input(hint)
     hint.add_argument(
         "--tell",
         choices=("where", "what", "all"),
@@ -255,7 +248,7 @@ def parser() -> argparse.ArgumentParser:
     _add_telling(hint)
 
     fix = command("fix", "fix", "mend puzzles that are not proper, with proof that the mend is the smallest")
-    _add_input(fix)
+    add_input(fix)
     fix.add_argument(
         "--method",
         "-m",
@@ -290,14 +283,14 @@ def parser() -> argparse.ArgumentParser:
     fix.add_argument("--trim", default="a4", help="page size of the proof sheet (default: a4)")
     fix.add_argument("--language", default="en", choices=list(PLURALS), help="of the proof sheet (default: en)")
     _add_seconds(fix)
-    _add_json(fix)
+    add_json(fix)
 
     render = command("render", "render", "print puzzles of a file as PDF or PNG")
-    _add_input(render)
+    add_input(render)
     render.add_argument("--output", "-o", required=True, help="a file ending in .pdf or .png; PNG pages are numbered")
     render.add_argument("--layout", help="a layout (default: one-up for one puzzle, two-up for two, else four-up)")
-    _add_style(render)
-    _add_trim(render)
+    add_style(render)
+    add_trim(render)
     render.add_argument("--answers", action="store_true", help="print the answers instead of the puzzles")
     render.add_argument("--cages", choices=CAGE_STYLES, default="dashed", help="how cages are shown (default: dashed)")
     render.add_argument("--title", default="", help="running title")
@@ -325,10 +318,10 @@ def parser() -> argparse.ArgumentParser:
         "--output", "-o", metavar="FILE.pdf", help="the certificate, with a .json beside it (default: BOOK-proof.pdf)"
     )
     proof.add_argument("--language", default="en", choices=list(PLURALS), help="of the certificate (default: en)")
-    _add_json(proof)
+    add_json(proof)
 
     prepare = command("prepare", "prepare", "compile everything now, on all processors, so that no later command waits")
-    _add_jobs(prepare)
+    add_jobs(prepare)
     return top
 
 
@@ -348,10 +341,10 @@ def _add_telling(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--notation", action="store_true", help="steps as the literature writes them: r5c3<>4")
     _add_no_uniqueness(command)
-    _add_json(command)
+    add_json(command)
     command.add_argument("--pdf", metavar="FILE", help="draw the steps into a PDF")
     command.add_argument("--png", metavar="FILE", help="draw the steps into PNG files, one for each page")
-    _add_trim(command)
+    add_trim(command)
     _add_dpi(command)
 
 

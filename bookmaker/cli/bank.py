@@ -10,17 +10,20 @@ from itertools import islice
 from pathlib import Path
 
 from bookmaker import __version__, output
-from bookmaker.bank import tables
+from bookmaker.bank import checking, tables
 from bookmaker.bank.bank import Bank, Filter
+from bookmaker.bank.regrading import Moves
+from bookmaker.bank.regrading import regrade as grade_anew
 from bookmaker.bank.rows import Stored
 from bookmaker.cli.convert import target_of, write
 from bookmaker.cli.input import Input
 from bookmaker.cli.progress import Bar
 from bookmaker.cli.puzzles import json_line
-from bookmaker.errors import ImproperError, InputError, OutputError
+from bookmaker.errors import ImproperError, InputError, Interrupted, OutputError
 from bookmaker.generation.distinct_puzzles import GradedPuzzle
 from bookmaker.grading import grade_many
 from bookmaker.grid.puzzle import Puzzle, cells_text
+from bookmaker.parallel import cpu_count
 from bookmaker.seeds import seed_for
 from bookmaker.verify.check import check_many
 
@@ -154,9 +157,31 @@ def stats(arguments: Namespace) -> int:
 def check(arguments: Namespace) -> int:
     """Prove every row again. Exit code 4 if something is wrong."""
     with Bank(Path(arguments.bank)) as bank, Bar() as bar:
-        faults = list(bank.check(__version__, lambda done, total: bar("checking", done, total)))
+        faults = list(checking.check(bank, __version__, lambda done, total: bar("checking", done, total)))
         count = bank.statistics().puzzles
     if faults:
         raise InputError(faults)
     print(f"{arguments.bank}: {count} puzzles, no faults")
+    return 0
+
+
+def regrade(arguments: Namespace) -> int:
+    """Grade all puzzles anew that another version graded, and print how many moved."""
+    moves = Moves()
+    try:
+        with Bank(Path(arguments.bank), write=True) as bank, Bar() as bar:
+            jobs = arguments.jobs or cpu_count()
+            grade_anew(bank, __version__, jobs, lambda done, total: bar.steady("grading", done, total), moves)
+    except KeyboardInterrupt:
+        message = f"interrupted: {moves.rows} puzzles of {arguments.bank} are graded anew, and the next run goes on from there"
+        raise Interrupted(message) from None
+    if arguments.json:
+        print(json.dumps(moves.as_dict()))
+        return 0
+    moved = sum(moves.levels.values())
+    print(
+        f"{arguments.bank}: {moves.rows} puzzles graded anew, {moves.scores} with another score, {moved} at another level"
+    )
+    for (old, new), count in sorted(moves.levels.items()):
+        print(f"  {old} to {new}: {count}")
     return 0

@@ -159,3 +159,6 @@ def _add_bank(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
             )
     add_json(action("stats", "count the puzzles by kind and level, and list what was printed"))
     action("check", "prove every puzzle of the bank again")
+    regrade = action("regrade", "grade puzzles anew that another version of bookmaker graded")
+    add_jobs(regrade)
+    add_json(regrade)

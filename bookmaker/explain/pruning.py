@@ -46,10 +46,10 @@ def needed(rounds: Sequence[Sequence[Step]], start: Position) -> list[list[Step]
             for spot in rests_on(step, position):
                 first = takers.get(spot)
                 if first and not _is_barred(spot, position):
-                    # Several steps may take the same candidate: one that stays anyhow, else the first.
+                    # Several steps may take the same candidate: one that stays anyhow, else the shortest.
                     before = [taker for taker in first if taker[0] < number]
                     if not kept.intersection(before):
-                        kept.add(before[0])
+                        kept.add(min(before, key=lambda taker: len(rounds[taker[0]][taker[1]].pattern)))
     return [
         [step for index, step in enumerate(steps) if (number, index) in kept] for number, steps in enumerate(rounds)
     ]
@@ -62,8 +62,13 @@ def _is_barred(spot: Spot, position: Position) -> bool:
 
 def rests_on(step: Step, position: Position) -> set[Spot]:
     """Candidates of empty cells that are gone in the position, and without whose absence the step might not hold."""
-    gone = {spot for part in _parts(step, position) for spot in part}
+    gone = basis(step, position)
     return {(cell, d) for cell, d in gone if not position.digits[cell] and not position.candidates[cell] >> (d - 1) & 1}
+
+
+def basis(step: Step, position: Position) -> set[Spot]:
+    """The cells and digits that decide whether the step holds in the position, filled cells among them."""
+    return {spot for part in _parts(step, position) for spot in part}
 
 
 def _parts(step: Step, position: Position) -> Iterator[Iterable[Spot]]:

@@ -1,7 +1,7 @@
 """Where a puzzle has only one possible step, where it is suddenly hard, where it needs a guess: what an editor checks.
 
-Steps are numbered as an explanation reports them. Possible steps are counted along the whole path, by all techniques that
-it had reached.
+Steps are numbered as an explanation reports them. Possible steps beyond singles are counted where the whole path has the round,
+by all techniques that it had reached.
 """
 
 from __future__ import annotations
@@ -11,15 +11,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from bookmaker import language
+from bookmaker.explain.fewest_steps import fewest
 from bookmaker.explain.position import Position
-from bookmaker.explain.pruning import needed
-from bookmaker.grading import steps
+from bookmaker.grading import known, steps
 from bookmaker.grid.puzzle import Puzzle
-from bookmaker.techniques import BY_NAME, SINGLES
+from bookmaker.techniques import BY_NAME
 from bookmaker.techniques.declare import Level
 from bookmaker.techniques.families import Family
 
-_SINGLES = frozenset(technique.name for technique in SINGLES)
 _GUESSES = (Family.FORCING, Family.BRUTE_FORCE)
 
 SPIKE = 2
@@ -88,21 +87,17 @@ def profile(puzzle: Puzzle, uniqueness: bool = True) -> Profile:
     """The path of a proper puzzle, as an editor looks at it."""
     way, position = steps(puzzle, uniqueness), Position.of(puzzle)
     moments, listed = list[Moment](), list[tuple[int, str]]()
-    for every, kept in zip(way, needed(way, position), strict=True):
-        if kept:
-            moments.append(Moment(len(listed) + 1, every[0].technique, _ways(every[0].technique, len(every), position)))
-            listed += [(len(listed) + index, step.technique) for index, step in enumerate(kept, 1)]
-        position = position.after(every)
+    for here in fewest(puzzle, known(puzzle, uniqueness), way):
+        ways = len(_filled_by_singles(position)) if here.source is None else len(way[here.source])
+        moments.append(Moment(len(listed) + 1, here.steps[0].technique, ways))
+        listed += [(len(listed) + index, step.technique) for index, step in enumerate(here.steps, 1)]
+        position = position.after(here.steps)
     hardest = max((BY_NAME[name].level for _, name in listed), default=Level.EASY)
     top = [(number, name) for number, name in listed if BY_NAME[name].level == hardest]
     rest = max((BY_NAME[name].level for _, name in listed if BY_NAME[name].level < hardest), default=Level.EASY)
     is_spike = len(top) <= MOST_IN_SPIKE and hardest - rest >= SPIKE
     guesses = tuple((number, name) for number, name in listed if BY_NAME[name].family in _GUESSES)
     return Profile(tuple(moments), tuple(top) if is_spike else (), guesses, rest)
-
-
-def _ways(technique: str, instances: int, position: Position) -> int:
-    return len(_filled_by_singles(position)) if technique in _SINGLES else instances
 
 
 def _filled_by_singles(position: Position) -> set[int]:

@@ -1,7 +1,7 @@
 """The path to the answer of a puzzle, step by step; and a hint, which is the next step of a grid begun.
 
-The steps are those that grading counts. In a round all instances of a technique are found at once, and many turn out to lead
-nowhere. A step is reported if it fills a cell, or if a later one needs it (:mod:`bookmaker.explain.pruning`).
+The steps beyond singles are some of those that grading counts. In a round all instances of a technique are found at once, and
+many turn out to lead nowhere; the steps reported are those that the answer needs (:mod:`bookmaker.explain.fewest_steps`).
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from bookmaker import formats, language
 from bookmaker.errors import Fault, InputError, UsageError
 from bookmaker.explain.because import because
 from bookmaker.explain.cage_arithmetic import figures
+from bookmaker.explain.fewest_steps import fewest
 from bookmaker.explain.notation import notation, read_eliminations
 from bookmaker.explain.position import Position
-from bookmaker.explain.pruning import needed
 from bookmaker.explain.reasons import Reason
 from bookmaker.explain.step_words import Speaker, tell
 from bookmaker.grading import known
@@ -104,8 +104,8 @@ class ExplainedStep:
 class Explanation:
     """The path to the answer of a puzzle in one language, as far as the techniques go.
 
-    rounds: the steps of each round, at least one; a round of which no step matters is left out. left: the number of empty cells
-    at the end, 0 if the techniques finish.
+    rounds: the steps that are found in one position, at least one. left: the number of empty cells at the end, 0 if the
+    techniques finish.
     """
 
     puzzle: Puzzle
@@ -152,15 +152,16 @@ def explain(
     """The path to the answer. Raises ImproperError for a puzzle that is not proper, ResourceError for an unknown language.
 
     ``uniqueness``: whether steps may presume that there is one solution. ``everything``: report all instances of each round,
-    also those that no later step needs. ``register``: ``"teach"`` adds the reasons to the sentence.
+    also those that the answer does not need. ``register``: ``"teach"`` adds the reasons to the sentence.
     """
     speaker = Speaker(code, puzzle.geometry)
     require_proper([puzzle])
     position, rounds = Position.of(puzzle), list[tuple[ExplainedStep, ...]]()
-    way = list(engine.rounds(puzzle.geometry, puzzle.givens, known(puzzle, uniqueness), cages=puzzle.cages))
+    techniques = known(puzzle, uniqueness)
+    way: list[Sequence[Step]] = list(engine.rounds(puzzle.geometry, puzzle.givens, techniques, cages=puzzle.cages))
     if not everything:
-        way = needed(way, position)
-    for number, steps in enumerate(filter(None, way), 1):
+        way = [each.steps for each in fewest(puzzle, techniques, way)]
+    for number, steps in enumerate(way, 1):
         rounds.append(tuple(explained_step(step, number, position, speaker, register) for step in steps))
         position = position.after(steps)
     return Explanation(puzzle, code, tuple(rounds), position.digits.count(0), speaker)

@@ -152,16 +152,16 @@ class Speaker:
         self.symbols = symbols
         self.names = symbols.names
 
-    def listed(self, parts: Sequence[str]) -> str:
-        """Things in a row: "a, b and c"."""
+    def listed(self, parts: Sequence[str], joined: str = "last") -> str:
+        """Things in a row: "a, b and c"; with ``"choice"`` for ``joined``: "a, b or c"."""
         if len(parts) < 2:
             return "".join(parts)
         first = self.words.text("list.separator").join(parts[:-1])
-        return self.words.text("list.last", first=first, last=parts[-1])
+        return self.words.text(f"list.{joined}", first=first, last=parts[-1])
 
-    def cells(self, cells: Sequence[int]) -> str:
-        """Cells by name: "r1c1 and r1c5"."""
-        return self.listed([cell_name(cell, self.geometry) for cell in cells])
+    def cells(self, cells: Sequence[int], joined: str = "last") -> str:
+        """Cells by name: "r1c1 and r1c5". ``joined``: as for :meth:`listed`."""
+        return self.listed([cell_name(cell, self.geometry) for cell in cells], joined)
 
     def digits(self, digits: Sequence[int]) -> str:
         """Digits as they are printed."""
@@ -236,6 +236,7 @@ class Speaker:
             said[field] = (self.digits(getattr(reason, field)), len(getattr(reason, field)))
         for field in ("cells", "by"):
             said[field] = (self.cells(getattr(reason, field)), len(getattr(reason, field)))
+            said[f"{field}_or"] = (self.cells(getattr(reason, field), "choice"), len(getattr(reason, field)))
         for field in ("houses", "cover"):
             said[field] = (self.houses(getattr(reason, field)), len(getattr(reason, field)))
         return self.words.text(f"because.{reason.kind}", **self._forms(said))

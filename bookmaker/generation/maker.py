@@ -147,7 +147,7 @@ def _aim(order: Order) -> targets.Aim:
         below=below,
         within_ways=BEGINNERS_WAYS if level is Level.BEGINNER else 0,
         below_ways=BEGINNERS_WAYS if level is Level.EASY else 0,
-        wish=wish_for(order.path, level, techniques_on(order.geometry)) if _seeking(order) else no_wish(),
+        wish=_wish(order) if _seeking(order) else no_wish(),
         orbits=padded(whole),
         orbit_of=np.array([orbit_of[cell] for cell in range(cells)], dtype=np.int16),
         mask=np.array(sorted(order.mask or ()), dtype=np.int64),
@@ -160,6 +160,11 @@ def _aim(order: Order) -> targets.Aim:
         nodes=0 if order.geometry == geometry_of() else _PROOF_NODES,
         proves=sound and bool(order.geometry.tables),
     )
+
+
+def _wish(order: Order) -> targets.Wish:
+    ground = order.geometry
+    return wish_for(order.path, order.level, techniques_on(ground), ground.size == 9 and not ground.overlapping)
 
 
 def _seeking(order: Order) -> bool:
@@ -206,6 +211,8 @@ def _work(order: Order, solver: engine.Solver) -> targets.Work:
         order=np.empty(max(len(aim.mask), len(aim.orbits)), np.int64),
         trial=np.empty(cells, np.uint8),
         other=np.empty(cells, np.uint8),
+        kept_open=np.zeros(cells, np.uint8),
+        lines=np.empty(2 * geometry.size, np.int64),
     )
 
 

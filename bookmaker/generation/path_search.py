@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from bookmaker.generation.attempts import MADE, NO_GRID, UNREADY, Run, full_grid
 from bookmaker.generation.path_judge import near, weighed
-from bookmaker.generation.targets import TOO_EASY, TOO_HARD, TOO_MANY, Aim, Work, judged
+from bookmaker.generation.steering import next_given, set_course
+from bookmaker.generation.targets import NOTHING, TOO_EASY, TOO_HARD, TOO_MANY, Aim, Work, judged
 from bookmaker.jit.decorators import bare
 from bookmaker.kernels.rng import below, shuffle
 from bookmaker.kernels.rules import Array
@@ -25,7 +26,11 @@ TRIES = 60
 """The most givens that a climb adds, including those that it removes again."""
 
 LOSSES, LOSSES_NEAR = 6, 20
-"""The most givens that a climb removes again; the second number applies once the path uses the wanted techniques."""
+"""The most givens that a climb removes again; the second number applies once the path uses the wanted techniques, and to a
+climb that is steered."""
+
+LOSSES_STEERED = 12
+"""So many losses, and a climb is steered no more."""
 
 _FIRST_BITE = 3
 """The first removal takes this fraction (1 / n) of the orbits at once. If it fails, it is halved."""
@@ -53,6 +58,24 @@ def _clear(aim: Aim, index: int, givens: Array) -> int:
 
 
 @inner
+def _is_kept_open(work: Work, index: int) -> bool:
+    kept = False
+    for cell in work.aim.orbits[index]:
+        kept |= cell >= 0 and work.kept_open[cell] != 0
+    return bool(kept)
+
+
+@inner
+def _open_first(work: Work, order: Array) -> None:
+    """Move the orbits that a rare pattern needs open to the front."""
+    front = 0
+    for at in range(len(order)):
+        if _is_kept_open(work, order[at]):
+            order[front], order[at] = order[at], order[front]
+            front += 1
+
+
+@inner
 def dig_freely(work: Work, state: Array, floor: int, givens: Array, solution: Array) -> int:
     """Remove givens from a full grid as long as the puzzle stays proper and has ``floor`` givens. Returns how many it has.
 
@@ -63,6 +86,7 @@ def dig_freely(work: Work, state: Array, floor: int, givens: Array, solution: Ar
     for index in range(len(order)):
         order[index] = index
     shuffle(state, order)
+    _open_first(work, order)
     count = len(givens)
     for cell in range(count):
         givens[cell] = solution[cell]
@@ -91,6 +115,8 @@ def _choices(work: Work, givens: Array) -> int:
     """Write to ``order`` the orbits without givens that have a cell which the path left empty. Returns their number."""
     n = 0
     for index in range(len(work.aim.orbits)):
+        if _is_kept_open(work, index):
+            continue
         for cell in work.aim.orbits[index]:
             if cell >= 0 and givens[cell] == 0 and work.engine.board.digits[cell] == 0:
                 work.order[n] = index
@@ -100,19 +126,32 @@ def _choices(work: Work, givens: Array) -> int:
 
 
 @inner
+def _steered(work: Work, state: Array, givens: Array, solution: Array) -> int:
+    """An orbit whose givens bring a rare pattern nearer, -1 if there is none."""
+    cell = next_given(work, state, solution)
+    if cell < 0:
+        return -1
+    index = int(work.aim.orbit_of[cell])
+    return -1 if _is_kept_open(work, index) or givens[cell] else index
+
+
+@inner
 def climb(work: Work, state: Array, givens: Array, solution: Array) -> int:
     """Add givens to a puzzle that is too hard, as :func:`weighed` has found. Returns MADE or how the last try ended."""
     end = TOO_HARD
     tries = TRIES
     held = near(work)
+    steered = work.aim.wish.steer != NOTHING
     lost = 0
     n = _choices(work, givens)
     while n > 0 and tries > 0:
         tries -= 1
-        pick = below(state, n)
-        index = work.order[pick]
-        n -= 1
-        work.order[pick] = work.order[n]
+        index = _steered(work, state, givens, solution) if not held and lost < LOSSES_STEERED else -1
+        if index < 0:
+            pick = below(state, n)
+            index = work.order[pick]
+            n -= 1
+            work.order[pick] = work.order[n]
         _put(work.aim, index, solution, givens)
         end = weighed(work, givens)
         if end == MADE or end >= UNREADY:
@@ -124,8 +163,11 @@ def climb(work: Work, state: Array, givens: Array, solution: Array) -> int:
         else:
             _clear(work.aim, index, givens)
             lost += 1
-            if lost == (LOSSES_NEAR if held else LOSSES):
+            if lost >= (LOSSES_NEAR if held or steered else LOSSES):
                 break
+            if steered and not held:
+                # The board has to show again where the techniques are stuck.
+                weighed(work, givens)
     return end
 
 
@@ -138,6 +180,7 @@ def seek(work: Work, run: Run, index: int) -> int:
     aim, state, givens, solution = work.aim, run.states[index : index + 1], run.givens[index], run.solutions[index]
     if not full_grid(work.grids, state, solution, run.tallies[index].sum() % _DIGS != 0):
         return NO_GRID
+    set_course(work, state, solution)
     floor = aim.least + below(state, aim.mid - aim.least + 1)
     count = dig_freely(work, state, floor, givens, solution)
     if count > aim.most:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from bookmaker.generation.targets import Wish
+from bookmaker.generation.targets import FINNED, FISH, HIDDEN, NAKED, NOTHING, Wish
 from bookmaker.techniques import BY_CODE, effort, engine
 from bookmaker.techniques.declare import Level, Technique
 from bookmaker.techniques.names import named
@@ -20,13 +20,24 @@ def _flags(codes: tuple[int, ...], techniques: Iterable[Technique]) -> list[bool
     return [code in wanted for code in codes]
 
 
-def wish_for(path: Path, level: Level | None, known: Sequence[Technique]) -> Wish:
-    """A path without fault, and a level, as arrays. ``known``: the techniques that the puzzles are graded by."""
+_STEERED = {
+    "naked-quadruple": NAKED, "hidden-quadruple": HIDDEN, "jellyfish": FISH, "finned-jellyfish": FINNED,
+    "sashimi-jellyfish": FINNED,
+}  # fmt: skip
+"""The techniques that are so rare that digging is steered to them."""
+
+
+def wish_for(path: Path, level: Level | None, known: Sequence[Technique], steered: bool) -> Wish:
+    """A path without fault, and a level, as arrays. ``known``: the techniques that the puzzles are graded by.
+
+    ``steered``: whether the geometry has rows and columns of nine, to which digging can be steered.
+    """
     tops = path.tops(level, known)
     allowed = known[: 1 + max(map(known.index, tops))]
     plan = engine.Plan(technique.code for technique in allowed)
     codes = plan.codes
     low, high = path.score
+    wanted = [_STEERED[name] for name in (path.hardest, *path.requires) if steered and name in _STEERED]
     return Wish(
         course=plan.course,
         top=np.array(_flags(codes, tops), np.uint8),
@@ -36,6 +47,7 @@ def wish_for(path: Path, level: Level | None, known: Sequence[Technique]) -> Wis
         # Scores are rounded: these are the lowest and highest sums of tenths that are rounded to the bounds.
         low=effort.UNIT * (low or 0) - effort.UNIT // 2,
         high=_NO_BOUND if high is None else effort.UNIT * high + effort.UNIT // 2 - 1,
+        steer=wanted[0] if wanted else NOTHING,
     )
 
 
@@ -43,5 +55,12 @@ def no_wish() -> Wish:
     """The wish in the aim of an order that requires nothing of the path."""
     flags = np.zeros(0, np.uint8)
     return Wish(
-        engine.Plan(()).course, flags, flags, np.zeros((0, 0), np.uint8), np.zeros((0, 2), np.int64), 0, _NO_BOUND
+        engine.Plan(()).course,
+        flags,
+        flags,
+        np.zeros((0, 0), np.uint8),
+        np.zeros((0, 2), np.int64),
+        0,
+        _NO_BOUND,
+        NOTHING,
     )

@@ -24,6 +24,11 @@ technique to avoid; a required technique is not needed.
 ENDS = 9
 """How many ends there are."""
 
+NOTHING, FISH, FINNED, NAKED, HIDDEN = range(5)
+"""What digging is steered to (:mod:`bookmaker.generation.steering`): nothing, a fish of four, one with fins, or a subset of four.
+Fish come before subsets.
+"""
+
 STRICKEN = -256
 """A code in place of a technique to leave out; no tier has a finder for it."""
 
@@ -38,6 +43,7 @@ class Wish(Bundle):
                                 hardest do not finish without them
     costs       int64[n, 2]     what an instance and a round of the technique add to the score, in tenths (techniques/effort.py)
     low, high   int             bounds of the score, in tenths
+    steer       int             NOTHING, or the rare pattern to dig for
     """
 
     course: Course
@@ -47,6 +53,7 @@ class Wish(Bundle):
     costs: npt.NDArray[np.int64]
     low: int
     high: int
+    steer: int
 
 
 class Aim(Bundle):
@@ -103,6 +110,8 @@ class Work(Bundle):
     within, below      int64[n, 3]       tallies for the aim's two lists of techniques
     order              int64[orbits or mask cells], scratch
     trial, other       uint8[cells], scratch
+    kept_open          uint8[cells]      1 for cells that get no given, because the rare pattern needs them
+    lines              int64[2 * size], scratch
     """
 
     aim: Aim
@@ -121,6 +130,8 @@ class Work(Bundle):
     order: npt.NDArray[np.int64]
     trial: npt.NDArray[np.uint8]
     other: npt.NDArray[np.uint8]
+    kept_open: npt.NDArray[np.uint8]
+    lines: npt.NDArray[np.int64]
 
 
 @inner

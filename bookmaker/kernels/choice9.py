@@ -28,17 +28,16 @@ ANY, CLASH, GRAVE = -1, -2, -3
 """
 
 
-def _sees(cell: int, other: int) -> bool:
-    one_box = cell // 27 == other // 27 and cell % 9 // 3 == other % 9 // 3
-    return cell != other and (cell // 9 == other // 9 or cell % 9 == other % 9 or one_box)
-
-
 def _seen(place: int) -> list[int]:
     words = [0, 0]
     band, bit = divmod(place, 32)
-    for other in range(81 if band < 3 and bit < 27 else 0):
-        if _sees(27 * band + bit, other):
-            words[other // 54] |= 1 << other // 27 % 2 * 32 + other % 27
+    if band > 2 or bit > 26:
+        return words
+    row, column = 3 * band + bit // 9, bit % 9
+    box = [(3 * band + i // 3, column // 3 * 3 + i % 3) for i in range(9)]
+    for r, c in [(row, i) for i in range(9)] + [(i, column) for i in range(9)] + box:
+        if (r, c) != (row, column):
+            words[r // 6] |= 1 << r // 3 % 2 * 32 + r % 3 * 9 + c
     return words
 
 
@@ -95,17 +94,23 @@ def choose_any(work: Array, at: int, laid: int) -> int:
             columns = np.uint32(rows[4 * at + row * propagation9.LANES + lane])
             band, digit = (lane - 24, 8) if lane >= 24 else (lane >> 3, lane & 7)
             return int((32 * band + 9 * row + lowest(columns)) << 8 | digit << 4)
-    best, fewest = 0, 99
-    for place in range(PLACES):
-        digits = propagation9.digits_at(
-            work, laid + (place >> 6) * propagation9.PART, np.uint64(1) << np.uint64(place & 63)
-        )
-        ways = popcount(digits)
-        if 1 < ways < fewest:
-            best, fewest = place << 8 | lowest(digits) << 4, ways
-            if ways == 3:
-                break
-    return best
+    # Of each cell, in bit-sliced form, the number of its candidates: by digit, added to four words of a bit each.
+    for number in range(2, 10):
+        for half in range(2):
+            start = laid + half * propagation9.PART
+            ones, twos, fours, eights = np.uint64(0), np.uint64(0), np.uint64(0), np.uint64(0)
+            for digit in range(9):
+                carry = peek(work, start + digit)
+                ones, carry = ones ^ carry, ones & carry
+                twos, carry = twos ^ carry, twos & carry
+                fours, carry = fours ^ carry, fours & carry
+                eights |= carry
+            cells = (ones if number & 1 else ~ones) & (twos if number & 2 else ~twos)
+            cells &= (fours if number & 4 else ~fours) & (eights if number & 8 else ~eights)
+            if cells:
+                digits = propagation9.digits_at(work, start, cells & -cells)
+                return int((64 * half + lowest(cells)) << 8 | lowest(digits) << 4)
+    return 0
 
 
 @lean

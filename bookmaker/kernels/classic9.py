@@ -6,7 +6,8 @@ All state is one array ``work`` uint64[WORK], so that nothing is allocated. It h
 A guess is in one cell, chosen by :mod:`bookmaker.kernels.choice9`. Each branch assumes what the other excludes, so each solution
 is found exactly once. Both branches are settled together; the search continues with one, the other waits on the stack. If
 solutions are only counted, :func:`bookmaker.kernels.choice9.ways_out` replaces the search of a node whose open cells all have two
-candidates.
+candidates, and :mod:`bookmaker.kernels.templates9` that of a node with few candidates, once the puzzle is known to have several
+solutions.
 
 In a grid with few givens the search may get lost: below a contradiction it tries every way to fill cells that do not matter. Many
 nodes wait then, while a hard puzzle has few. So a search that finds no solution for long and has many nodes waiting restarts. It
@@ -21,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from bookmaker.jit.decorators import inner, kernel, lean
-from bookmaker.kernels import choice9, propagation9
+from bookmaker.kernels import choice9, propagation9, templates9
 from bookmaker.kernels.bits import lowest
 from bookmaker.kernels.rules import Array
 from bookmaker.kernels.vectors import peek
@@ -31,9 +32,11 @@ _LINE = 8
 _LAID = -(-propagation9.LAID // _LINE) * _LINE
 _TURNED = 2 * _LINE + _LAID + 83 * NODE
 _BLAMED = _TURNED + 11
-WORK = _BLAMED + choice9.PLACES
+_TEMPLATES = _BLAMED + choice9.PLACES
+WORK = _TEMPLATES + templates9.SCRATCH
 """Each guess that leaves another node on the stack decides one of the 81 digits of rows. The first words align the nodes to cache
-lines and leave a word before them. The last hold a turned grid, and the blame of each place.
+lines and leave a word before them. The last hold a turned grid, the blame of each place, and what
+:mod:`bookmaker.kernels.templates9` needs.
 """
 
 UNDECIDED = -1
@@ -148,102 +151,127 @@ def _turn_back(work: Array, turns: int, out: Array) -> None:
             out[grid, cell] = room[cell]
 
 
-@inner
-def _explore(work: Array, laid: int, blamed: bool, limit: int, max_nodes: int, out: Array) -> int:
-    """Search from the settled node at the bottom of the stack. ``blamed``: guess by :func:`choice9.choose_blamed`. Returns as
-    :func:`search` does, or _BARREN.
+def _explorer(count_leaf: Any) -> Any:
+    """The search below a node. ``count_leaf`` is :func:`templates9.count`, or :func:`templates9.none` where solutions are hardly
+    ever counted, and a user waits for the kernel to be compiled.
     """
-    bottom = laid + _LAID
-    found: Any = np.int64(0)
-    nodes = np.int64(work[0])
-    barren: Any = np.int64(0)
-    top = at = bottom
-    while True:
-        chosen = choice9.choose(work, at, laid, _BLAMED, found >= len(out))
-        ends = np.int64(0)
-        if chosen == choice9.GRAVE:
-            ways = np.int64(choice9.ways_out(work, laid))
-            found += ways
-            if found >= limit:
-                return int(limit)
-            if ways:
+
+    @inner
+    def explore(work: Array, laid: int, blamed: bool, limit: int, max_nodes: int, out: Array) -> int:
+        """Search from the settled node at the bottom of the stack. ``blamed``: guess by :func:`choice9.choose_blamed`. Returns as
+        :func:`search` does, or _BARREN.
+        """
+        bottom = laid + _LAID
+        found: Any = np.int64(0)
+        nodes = np.int64(work[0])
+        barren: Any = np.int64(0)
+        top = at = bottom
+        fresh: Any = True
+        while True:
+            chosen = choice9.choose(work, at, laid, _BLAMED, found >= len(out))
+            ends = np.int64(0)
+            ways: Any = np.int64(templates9.UNKNOWN)
+            if chosen == choice9.GRAVE:
+                ways = np.int64(choice9.ways_out(work, laid))
+            elif fresh and found > 1 and found >= len(out) and chosen != choice9.CLASH:
+                ways = np.int64(count_leaf(work, at, laid, _TEMPLATES, limit - found))
+                if ways == templates9.GIVEN_UP:
+                    fresh = False
+                    continue
+            fresh = True
+            if ways >= 0:
+                found += ways
+                if found >= limit:
+                    return int(limit)
+                if ways:
+                    barren = np.int64(0)
+            elif chosen != choice9.CLASH:
+                if nodes == max_nodes and max_nodes > 0:
+                    return UNDECIDED
+                if barren >= _PATIENCE and top - bottom > _DEEP and barren > nodes >> 2:
+                    return _BARREN
+                nodes += 1
+                barren += 1
+                work[0] = nodes
+                many = chosen < 0
+                if blamed:
+                    chosen = choice9.choose_blamed(work, laid, _BLAMED)
+                    many = chosen >> 16 != 0
+                    chosen &= 0xFFFF
+                elif many:
+                    chosen = choice9.choose_any(work, at, laid)
+                band, cell = chosen >> 13, chosen >> 8 & 31
+                here = peek(_BAND, band)
+                one = np.uint64(1) << np.uint64(peek(_PLACED, 16 * band + 1 + (chosen >> 4 & 15)))
+                two = np.uint64(1) << np.uint64(peek(_PLACED, 16 * band + 1 + (chosen & 15)))
+                # The other branch excludes the digit of the first. If the cell has only one more, that is its digit.
+                first = one | (here ^ one) << np.uint64(32)
+                second = one << np.uint64(32) if many else two | (here ^ two) << np.uint64(32)
+                ends = propagation9.split(work, at, top, MARKS, cell, second, first)
+                work[_BLAMED + (chosen >> 8)] += np.uint64(ends & 3 == 0) + np.uint64(ends >> 2 == 0)
+            if ends & 5:
+                for branch in range(2):
+                    if ends >> 2 * branch & 3 == propagation9.SOLVED:
+                        if found < len(out):
+                            _copy_solution(work, top + branch * NODE, out[found])
+                        found += 1
+                        if found == limit:
+                            return int(found)
                 barren = np.int64(0)
-        elif chosen != choice9.CLASH:
-            if nodes == max_nodes and max_nodes > 0:
-                return UNDECIDED
-            if barren >= _PATIENCE and top - bottom > _DEEP and barren > nodes >> 2:
-                return _BARREN
-            nodes += 1
-            barren += 1
-            work[0] = nodes
-            many = chosen < 0
-            if blamed:
-                chosen = choice9.choose_blamed(work, laid, _BLAMED)
-                many = chosen >> 16 != 0
-                chosen &= 0xFFFF
-            elif many:
-                chosen = choice9.choose_any(work, at, laid)
-            band, cell = chosen >> 13, chosen >> 8 & 31
-            here = peek(_BAND, band)
-            one = np.uint64(1) << np.uint64(peek(_PLACED, 16 * band + 1 + (chosen >> 4 & 15)))
-            two = np.uint64(1) << np.uint64(peek(_PLACED, 16 * band + 1 + (chosen & 15)))
-            # The other branch excludes the digit of the first. If the cell has only one more, that is its digit.
-            first = one | (here ^ one) << np.uint64(32)
-            second = one << np.uint64(32) if many else two | (here ^ two) << np.uint64(32)
-            ends = propagation9.split(work, at, top, MARKS, cell, second, first)
-            work[_BLAMED + (chosen >> 8)] += np.uint64(ends & 3 == 0) + np.uint64(ends >> 2 == 0)
-        if ends & 5:
-            for branch in range(2):
-                if ends >> 2 * branch & 3 == propagation9.SOLVED:
-                    if found < len(out):
-                        _copy_solution(work, top + branch * NODE, out[found])
-                    found += 1
-                    if found == limit:
-                        return int(found)
-            barren = np.int64(0)
-        if ends >> 2 == propagation9.OPEN:
-            at = top + NODE
-            if ends & 3 == propagation9.OPEN:
-                top += NODE
-        elif ends & 3 == propagation9.OPEN:
-            at = top
-        elif top == bottom:
-            return int(found)
-        else:
-            top -= NODE
-            at = top
+            if ends >> 2 == propagation9.OPEN:
+                at = top + NODE
+                if ends & 3 == propagation9.OPEN:
+                    top += NODE
+            elif ends & 3 == propagation9.OPEN:
+                at = top
+            elif top == bottom:
+                return int(found)
+            else:
+                top -= NODE
+                at = top
+
+    return explore
 
 
-@lean
-def _search(work: Array, cells: Array, limit: int, max_nodes: int, out: Array) -> int:
-    """:func:`search`, where no references to arrays are counted."""
-    work[0] = 0
-    laid = _LINE + (-(work.ctypes.data >> 3) & _LINE - 1)
-    bottom = laid + _LAID
-    given = cells
-    starts: Any = np.int64(0)
-    while True:
-        if not _start(work, bottom, given):
-            return 0
-        status = propagation9.settle(work, bottom)
-        if status != propagation9.OPEN:
-            if status == propagation9.SOLVED and len(out):
-                _copy_solution(work, bottom, out[0])
-            return 1 if status == propagation9.SOLVED else 0
-        blamed = starts & 1 != 0
-        if not blamed:
-            for place in range(choice9.PLACES):
-                work[_BLAMED + place] = 0
-        found = _explore(work, laid, blamed, limit, max_nodes, out)
-        if found != _BARREN:
-            break
-        starts += 1
-        if starts & 1 == 0:
-            given = work.view(np.uint8)[8 * _TURNED : 8 * _TURNED + 81]
-            _turn(cells, starts >> 1, given)
-    if starts > 1 and found > 0:
-        _turn_back(work, starts >> 1, out[:found])
-    return int(found)
+def _searcher(count_leaf: Any) -> Any:
+    """:func:`search` for other kernels. ``count_leaf`` is as for :func:`_explorer`."""
+    explore = _explorer(count_leaf)
+
+    @lean
+    def find(work: Array, cells: Array, limit: int, max_nodes: int, out: Array) -> int:
+        work[0] = 0
+        laid = _LINE + (-(work.ctypes.data >> 3) & _LINE - 1)
+        bottom = laid + _LAID
+        given = cells
+        starts: Any = np.int64(0)
+        while True:
+            if not _start(work, bottom, given):
+                return 0
+            status = propagation9.settle(work, bottom)
+            if status != propagation9.OPEN:
+                if status == propagation9.SOLVED and len(out):
+                    _copy_solution(work, bottom, out[0])
+                return 1 if status == propagation9.SOLVED else 0
+            blamed = starts & 1 != 0
+            if not blamed:
+                for place in range(choice9.PLACES):
+                    work[_BLAMED + place] = 0
+            found = explore(work, laid, blamed, limit, max_nodes, out)
+            if found != _BARREN:
+                break
+            starts += 1
+            if starts & 1 == 0:
+                given = work.view(np.uint8)[8 * _TURNED : 8 * _TURNED + 81]
+                _turn(cells, starts >> 1, given)
+        if starts > 1 and found > 0:
+            _turn_back(work, starts >> 1, out[:found])
+        return int(found)
+
+    return find
+
+
+_search: Any = _searcher(templates9.none)
+_search_many: Any = _searcher(templates9.count)
 
 
 @kernel
@@ -255,7 +283,7 @@ def search(work: Array, cells: Array, limit: int, max_nodes: int, out: Array) ->
     k >= 0: the first k solutions are written to it, always in the same order. Returns the number of solutions, at most
     ``limit``: 0 if givens clash or a digit is above 9; UNDECIDED (-1) if it gave up before.
     """
-    return _search(work, cells, limit, max_nodes, out)
+    return int(_search(work, cells, limit, max_nodes, out))
 
 
 @kernel
@@ -269,4 +297,4 @@ def count_batch(puzzles: Array, limit: int, max_nodes: int, counts: Array, out: 
     """:func:`search` for each row of ``puzzles`` uint8[n, 81]; writes ``counts`` int64[n] and ``out`` uint8[n, k, 81], k >= 0."""
     work = workspace()
     for row in range(len(puzzles)):
-        counts[row] = _search(work, puzzles[row], limit, max_nodes, out[row])
+        counts[row] = _search_many(work, puzzles[row], limit, max_nodes, out[row])

@@ -331,6 +331,13 @@ def _laid(rows: list[Lanes]) -> Lanes:
     return wide[0] | wide[1] << 9 | wide[2] << 18
 
 
+def _write_by_digit(builder: Any, rows: list[Lanes], target: Any, start: int) -> None:
+    """Write words of each digit's candidates in bands 0 and 1, and PART further of those in band 2, from word ``start`` on."""
+    laid = _laid(rows)
+    for part, order in enumerate(_ORDERS):
+        laid.take(order).store(builder.gep(target, [ir.Constant(WORD, start + PART * part)]))
+
+
 @intrinsic
 def lay_out(typingctx: Any, work: Any, at: Any, to: Any) -> Any:
     """Remove what naked pairs exclude from the node at ``at`` and write its candidates by digit to ``to``, LAID words.
@@ -353,10 +360,8 @@ def lay_out(typingctx: Any, work: Any, at: Any, to: Any) -> Any:
         for row, words in enumerate(rows):
             words.store(_address(builder, node, row))
         paired = [words & cells for words, cells in zip(rows, pairs, strict=True)]
-        for chosen, start in (rows, BY_DIGIT), (paired, PAIRED):
-            laid = _laid(chosen)
-            for part, order in enumerate(_ORDERS):
-                laid.take(order).store(builder.gep(target, [ir.Constant(WORD, start + PART * part)]))
+        _write_by_digit(builder, rows, target, BY_DIGIT)
+        _write_by_digit(builder, paired, target, PAIRED)
         bands = _laid([words.take([0, 8, 16, 0]) for words in pairs])
         bands.where(ir.Constant(ir.IntType(4), 0b0111), 0).store(builder.gep(target, [ir.Constant(WORD, PAIRS)]))
         placed = decided(rows)
@@ -369,6 +374,18 @@ def lay_out(typingctx: Any, work: Any, at: Any, to: Any) -> Any:
         return builder.select(clash, ir.Constant(whole, DEAD), left)
 
     return types.int64(work, types.int64, types.int64), codegen
+
+
+@intrinsic
+def lay_settled(typingctx: Any, work: Any, at: Any, to: Any) -> Any:
+    """Write the candidates by digit of the node at ``at`` to ``to`` + BY_DIGIT, as :func:`lay_out` does, and remove none."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        rows = load(builder, _node(context, builder, signature.args[0], args[0], args[1]))
+        _write_by_digit(builder, rows, _node(context, builder, signature.args[0], args[0], args[2]), BY_DIGIT)
+        return context.get_dummy_value()
+
+    return types.void(work, types.int64, types.int64), codegen
 
 
 @intrinsic

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -291,6 +291,32 @@ def solve_or_bound(puzzles: Sequence[Puzzle], limit: int = 2, max_nodes: Bound =
     for place, one in zip(hard, solve_many([puzzles[place] for place in hard], 2, max_nodes), strict=True):
         found[place] = one if one.solutions > 1 else found[place]
     return found
+
+
+Attempt = Callable[[npt.NDArray[np.uint8]], tuple[int, npt.NDArray[np.uint8]]]
+"""From givens uint8[cells], 0 = empty, to the number of solutions, at most 1, or UNDECIDED; and the first, valid until the next
+call.
+"""
+
+
+def attempts(puzzle: Puzzle, max_nodes: int) -> Attempt:
+    """A search for one solution of other givens with the rules and cages of a puzzle, to be called very often.
+
+    On the classic 9x9 grid no call is charged to an account: what goes on around a search there takes longer than the search.
+    """
+    ground = puzzle.geometry
+    if ground != geometry_of() or puzzle.cages:
+
+        def search(givens: npt.NDArray[np.uint8]) -> tuple[int, npt.NDArray[np.uint8]]:
+            other = replace(puzzle, givens=givens.tobytes(), candidates=None)
+            counts, out = _search_puzzles(ground, [other], 1, 1, max_nodes)
+            return int(counts[0]), out[0, 0]
+
+        return search
+    from bookmaker.kernels import classic9
+
+    work, first = np.empty(classic9.WORK, np.uint64), np.zeros((1, ground.cell_count), np.uint8)
+    return lambda givens: (classic9.search(work, givens, 1, max_nodes, first), first[0])
 
 
 def _by_geometry(puzzles: Sequence[Puzzle]) -> dict[Geometry, list[int]]:

@@ -52,6 +52,8 @@ def uncovered_fault(puzzle: Puzzle) -> Iterator[PuzzleFault]:
 
 def cage_faults(puzzle: Puzzle) -> Iterator[PuzzleFault]:
     """Every fault of the cages: of single cages, of overlaps, then of houses and of the whole grid."""
+    if not puzzle.cages:
+        return
     geometry = puzzle.geometry
     sound = []
     blank = not any(puzzle.givens)

@@ -9,7 +9,7 @@ from typing import Literal
 from bookmaker.errors import Fault, ImproperError
 from bookmaker.grid.geometry import SYMBOLS, Geometry, House, cell_name
 from bookmaker.grid.puzzle import Puzzle, cells_text
-from bookmaker.solve.solver import UNDECIDED, Solved, count_solutions, solve, solve_or_bound
+from bookmaker.solve.solver import UNDECIDED, Solved, solve_many, solve_or_bound
 from bookmaker.solve.work import WORK, Bound, Seconds, Work, guesses_for, spending
 from bookmaker.variants import geometry
 from bookmaker.variants.limits import fewest_givens
@@ -121,7 +121,8 @@ def _verdict(puzzle: Puzzle, faults: list[PuzzleFault], solved: Solved | None, l
     elif status == "several":
         assert solved is not None
         one, other = examples = solved.examples
-        faults.append(several_fault(puzzle.geometry, count, solved.limit, _differing(one, other)))
+        cells = _differing(one, other)
+        faults.append(several_fault(count, solved.limit, cells, listed_cells(cells, puzzle.geometry)))
     elif status == "undecided":
         faults.append(PuzzleFault("undecided", (), undecided(puzzle, limit, bound)))
     faults += answer_faults(puzzle, solution, count)
@@ -132,11 +133,10 @@ def _verdict(puzzle: Puzzle, faults: list[PuzzleFault], solved: Solved | None, l
 
 def require_proper(puzzles: Sequence[Puzzle]) -> list[bytes]:
     """The solution of each puzzle. Raises one ImproperError with every fault of every puzzle, at its source."""
-    counts = count_solutions(puzzles, 2, max_nodes=WORK)
     found: list[bytes] = []
     faults: list[Fault] = []
-    for puzzle, count in zip(puzzles, counts.tolist(), strict=True):
-        solution = solve(puzzle, 2, WORK).solution if count == 1 else None
+    for puzzle, solved in zip(puzzles, solve_many(puzzles, 2, WORK), strict=True):
+        solution = solved.solution
         blocked = any(fault.code in BLOCKING for fault in cage_faults(puzzle))
         if solution is None or blocked or puzzle.answer not in (None, solution):
             faults.append(_in_one(check(puzzle)))
@@ -224,11 +224,10 @@ def _candidate_faults(puzzle: Puzzle, candidates: tuple[int, ...], solution: byt
         yield PuzzleFault("candidates-wrong", wrong, message)
 
 
-def several_fault(ground: Geometry, count: int, limit: int, cells: tuple[int, ...]) -> PuzzleFault:
-    """The fault of several solutions, two of which differ in these cells."""
+def several_fault(count: int, limit: int, cells: tuple[int, ...], names: str) -> PuzzleFault:
+    """The fault of several solutions, two of which differ in these cells; ``names`` are these as listed."""
     number = f"{limit} or more" if count == limit else str(count)
-    message = f"it has {number} solutions; two of them differ in {listed_cells(cells, ground)}"
-    return PuzzleFault("several-solutions", cells, message)
+    return PuzzleFault("several-solutions", cells, f"it has {number} solutions; two of them differ in {names}")
 
 
 def answer_faults(puzzle: Puzzle, solution: bytes | None, count: int) -> Iterator[PuzzleFault]:

@@ -13,8 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from bookmaker.grid.puzzle import Cage, Puzzle
-from bookmaker.solve.solver import UNDECIDED, solve
+from bookmaker.solve.solver import UNDECIDED, attempts, solve
 from bookmaker.solve.work import Spent, Work, spending
 
 _MOST_GUESSES = 20_000
@@ -36,12 +38,13 @@ class Contradiction:
 
 
 class _Search:
-    """Sets of givens are masks over ``cells``, the cells that hold them."""
+    """Sets of givens are masks of their cells, bit c for cell c."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self._puzzle = puzzle
+        self._givens = np.frombuffer(puzzle.givens, np.uint8)
+        self._attempt = attempts(puzzle, _MOST_GUESSES)
         self.cells = [cell for cell, given in enumerate(puzzle.givens) if given]
-        self.all = (1 << len(self.cells)) - 1
+        self.all = sum(1 << cell for cell in self.cells)
         self._solved = self._nodes = 0
 
     def agreeing(self, chosen: int) -> int | None:
@@ -52,33 +55,31 @@ class _Search:
         self._solved += 1
         if self._solved > _MOST_SOLVED:
             raise Spent
-        givens = bytearray(len(self._puzzle.givens))
-        for place, cell in enumerate(self.cells):
-            if chosen >> place & 1:
-                givens[cell] = self._puzzle.givens[cell]
-        found = solve(replace(self._puzzle, givens=bytes(givens), candidates=None), 1, _MOST_GUESSES)
-        if found.solutions == 0:
-            return None
-        if found.first is None:
+        number = len(self._givens)
+        bits = np.frombuffer(chosen.to_bytes(-(-number // 8), "little"), np.uint8)
+        found, first = self._attempt(self._givens * np.unpackbits(bits, count=number, bitorder="little"))
+        if found == UNDECIDED:
             return chosen
-        first = found.first
-        return sum(1 << place for place, cell in enumerate(self.cells) if first[cell] == self._puzzle.givens[cell])
+        # Empty cells are no digit of a solution.
+        return (
+            int.from_bytes(np.packbits(first == self._givens, bitorder="little").tobytes(), "little") if found else None
+        )
 
     def irreducible(self, chosen: int) -> int:
         """A contradictory part of a contradictory set of which nothing can be left out."""
-        for place in reversed(range(len(self.cells))):
-            if chosen >> place & 1 and self.agreeing(chosen & ~(1 << place)) is None:
-                chosen &= ~(1 << place)
+        for cell in reversed(self.cells):
+            if chosen >> cell & 1 and self.agreeing(chosen & ~(1 << cell)) is None:
+                chosen &= ~(1 << cell)
         return chosen
 
     def corrected(self, agreeing: int) -> int:
         """What a largest set without contradiction leaves out, beginning with givens that agree with one solution."""
         out = self.all & ~agreeing
-        for place in range(len(self.cells)):
-            if out >> place & 1:
-                more = self.agreeing(agreeing | 1 << place)
+        for cell in self.cells:
+            if out >> cell & 1:
+                more = self.agreeing(agreeing | 1 << cell)
                 if more is not None:
-                    agreeing |= more | 1 << place
+                    agreeing |= more | 1 << cell
                     out = self.all & ~agreeing
         return out
 
@@ -158,8 +159,7 @@ def _contradiction(search: _Search) -> Contradiction | None:
             sets.append(search.corrected(agreeing | chosen))
     except Spent:
         pass
-    cells = tuple(cell for place, cell in enumerate(search.cells) if best >> place & 1)
-    return Contradiction(cells, smallest)
+    return Contradiction(tuple(cell for cell in search.cells if best >> cell & 1), smallest)
 
 
 def contradicting_cages(puzzle: Puzzle, cells: Sequence[int]) -> tuple[tuple[Cage, ...], bool]:

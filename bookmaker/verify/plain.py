@@ -20,7 +20,7 @@ from bookmaker.solve.solver import count_solutions, two_solutions
 from bookmaker.solve.work import EACH_SOLUTION, WORK, Bound
 from bookmaker.variants import geometry
 from bookmaker.verify.check import Status, check, clash_fault, fields, several_fault, too_few_fault
-from bookmaker.verify.puzzle_fault import PuzzleFault
+from bookmaker.verify.puzzle_fault import PuzzleFault, listed_rows
 
 _REMEMBERED = 1 << 15
 _SAMPLE = 100
@@ -100,13 +100,16 @@ def _counted(cells: Any, ground: Geometry, limit: int) -> tuple[Any, Any, Any]:
 
 
 def _several(cells: Any, ground: Geometry, limit: int, counts: Any, rows: Any, pairs: Any) -> _Found:
-    which, differing = np.nonzero(pairs[:, 0] != pairs[:, 1])
-    ends = np.searchsorted(which, np.arange(len(rows)), "right").tolist()
-    places, givens = differing.tolist(), np.count_nonzero(cells[rows], axis=1).tolist()
+    differ = pairs[:, 0] != pairs[:, 1]
+    places = np.nonzero(differ)[1].tolist()
+    ends = np.cumsum(np.count_nonzero(differ, axis=1)).tolist()
+    givens = np.count_nonzero(cells[rows], axis=1).tolist()
     found: _Found = {}
     begin = 0
-    for row, count, given, end in zip(rows.tolist(), counts[rows].tolist(), givens, ends, strict=True):
-        fault = several_fault(ground, count, limit, tuple(places[begin:end]))
+    for row, count, given, end, names in zip(
+        rows.tolist(), counts[rows].tolist(), givens, ends, listed_rows(differ, ground), strict=True
+    ):
+        fault = several_fault(count, limit, tuple(places[begin:end]), names)
         found[row] = "several", (*_too_few(ground, given), fault)
         begin = end
     return found

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+import numpy as np
+import numpy.typing as npt
+
 from bookmaker.grid.geometry import Geometry, cell_name
 
 _CELLS_SHOWN = 8
@@ -47,6 +50,26 @@ def listed_cells(cells: Sequence[int], ground: Geometry) -> str:
         names = _cell_names(ground.size)
         shown = [names[cell] for cell in cells[:_CELLS_SHOWN]]
     return listed(shown, "cell", len(cells) - len(shown))
+
+
+def listed_rows(held: npt.NDArray[np.bool_], ground: Geometry) -> list[str]:
+    """:func:`listed_cells` of each row of a table bool[n, 81] on a 9x9 grid, at once. Each row has at least two cells."""
+    places = np.nonzero(held)[1]
+    numbers = np.count_nonzero(held, axis=1)
+    begins = np.cumsum(numbers) - numbers
+    # All names are equally long, so that it is known where they stand in one text.
+    names = np.array([f"{name}, " for name in _cell_names(ground.size)], "S")
+    shown = names.take(places.take(begins[:, None] + np.arange(_CELLS_SHOWN), mode="clip"))
+    text, width = shown.tobytes().decode("ascii"), names.itemsize
+    lists = []
+    for begin, number in zip(range(0, len(text), _CELLS_SHOWN * width), numbers.tolist(), strict=True):
+        if number > _CELLS_SHOWN:
+            more = many(number - _CELLS_SHOWN, "more cell")
+            lists.append(f"{text[begin : begin + _CELLS_SHOWN * width - 2]} and {more}")
+        else:
+            last = begin + (number - 1) * width
+            lists.append(f"{text[begin : last - 2]} and {text[last : last + width - 2]}")
+    return lists
 
 
 @cache

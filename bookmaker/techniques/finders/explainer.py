@@ -12,15 +12,19 @@ nodes that it happens to visit.
 
 from __future__ import annotations
 
-from bookmaker.kernels.bits import popcount
+from bookmaker.kernels.bits import lowest, popcount
 from bookmaker.techniques.finders.board import Board, Tables
 from bookmaker.techniques.finders.decorators import inner, int64, kernel
 from bookmaker.techniques.finders.forcing import by_holders
 from bookmaker.techniques.finders.implications import (
+    ALL_DIGITS,
     COUNT,
     FAR,
+    IN_CELLS,
+    LOOPED,
     ImplicationWorkspace,
     chain,
+    close_loops,
     go_further,
     is_proven,
     is_refuted,
@@ -31,7 +35,7 @@ from bookmaker.techniques.finders.implications import (
 from bookmaker.techniques.finders.nets import UNKNOWN, net, net_without
 from bookmaker.techniques.finders.weights import refutation
 
-X_CHAIN, CHAIN, NISHIO, MULTIPLE, DYNAMIC = map(int64, (66, 70, 75, 80, 85))
+LOOP, X_CHAIN, CHAIN, NISHIO, MULTIPLE, DYNAMIC = map(int64, (65, 66, 70, 75, 80, 85))
 """Ratings in tenths, without the term for the length."""
 
 NEVER = 1000
@@ -102,26 +106,41 @@ def _conclude(space: ImplicationWorkspace, literal: int, rating: int) -> None:
 
 @inner
 def _chains(tables: Tables, space: ImplicationWorkspace, highest: int) -> None:
-    """Rate what chains prove, on one digit and on all, unless it cannot be the least nor below ``highest``."""
+    """Rate what chains and loops prove, unless it cannot be the least nor below ``highest``.
+
+    Chains and loops on one digit come first, then loops through cells with two candidates, then all others.
+    """
     count, most = int64(space.marks[COUNT]), space.cell.size
-    least = int64(NEVER)
-    for base in (X_CHAIN, CHAIN):
-        if max(least, highest) < base:
+    looped, least = space.sets[LOOPED], int64(NEVER)
+    for kind in range(3):
+        loop = CHAIN if kind == 2 else LOOP
+        if max(least, highest) < loop:
             continue
-        for digit in range(1 if base == X_CHAIN else 0, tables.size + 1 if base == X_CHAIN else 1):
-            set_out(space, digit)
+        links = IN_CELLS if kind == 1 else ALL_DIGITS
+        for digit in range(1 if kind == 0 else 0, tables.size + 1 if kind == 0 else 1):
+            set_out(space, digit if kind == 0 else links)
         nodes, more = int64(4), True
         while more:
-            rating = base + _term(nodes)
-            if rating > min(max(least, highest), base + LONGEST):
+            term = _term(nodes)
+            if loop + term > min(max(least, highest), loop + LONGEST):
                 break
             for i in range(count):
+                if close_loops(space, i, links if kind else int64(space.digit[i])):
+                    least = min(least, int64(loop + term))
+                    for w in range((count + 63) >> 6):
+                        left = looped[w]
+                        while left:
+                            _conclude(space, most + (w << 6 | lowest(left)), loop + term)
+                            left &= left - 1
+                if kind == 1:
+                    continue
+                chain_rating = (CHAIN if kind == 2 else X_CHAIN) + term
                 if is_refuted(space, i):
-                    _conclude(space, most + i, rating)
-                    least = min(least, int64(rating))
+                    _conclude(space, most + i, chain_rating)
+                    least = min(least, int64(chain_rating))
                 if is_proven(space, i):
-                    _conclude(space, i, rating)
-                    least = min(least, int64(rating))
+                    _conclude(space, i, chain_rating)
+                    least = min(least, int64(chain_rating))
             more = go_further(space)
             nodes += 2
 

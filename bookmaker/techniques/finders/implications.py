@@ -31,8 +31,11 @@ MOST = 2048
 ONS, ONS_REACHED, OFFS_REACHED, OFFS = map(int64, range(4))
 """Rows of ``ImplicationWorkspace.sets`` of a search: the ons and offs of the last step, and of all steps."""
 
-MASK, NEW = int64(4), int64(5)
+MASK, NEW, LOOPED = int64(4), int64(5), int64(6)
 """Rows for chains from all candidates at once: those that they may use, and what one more step leads to."""
+
+ALL_DIGITS, IN_CELLS = int64(0), int64(-1)
+"""Instead of a digit: see :func:`set_out`."""
 
 STEP, FRONT, REACHED = map(int64, range(3))
 """Parts of ``ImplicationWorkspace.onward``: what is on two links after a candidate is on; what a chain's last step has led to,
@@ -263,9 +266,23 @@ def chain(space: ImplicationWorkspace, source: int) -> None:
 
 
 @inner
-def set_out(space: ImplicationWorkspace, digit: int) -> None:
-    """Begin chains from every candidate of a digit, on (0: from all candidates, of all digits), after :func:`link`.
+def _twin(space: ImplicationWorkspace, i: int) -> int:
+    """The other candidate of a cell with two; -1 for a cell with more."""
+    for w in range((space.marks[COUNT] + 63) >> 6):
+        left = space.strong[i, w]
+        while left:
+            j = w << 6 | lowest(left)
+            left &= left - 1
+            if space.cell[j] == space.cell[i]:
+                return int(j)
+    return -1
 
+
+@inner
+def set_out(space: ImplicationWorkspace, digit: int) -> None:
+    """Begin chains from every candidate of a digit, on, after :func:`link`.
+
+    ``digit``: ALL_DIGITS for chains of all candidates; IN_CELLS for those whose strong links lie in cells with two candidates.
     A step is two links, from one literal that is on to the next. Fills STEP of ``onward``, and the other parts with the chains of
     one step.
     """
@@ -273,11 +290,11 @@ def set_out(space: ImplicationWorkspace, digit: int) -> None:
     words = (count + 63) >> 6
     mask = space.sets[MASK]
     for w in range(words):
-        mask[w] = -1 if digit == 0 else 0
-    for i in range(count if digit else 0):
+        mask[w] = 0 if digit > 0 else -1
+    for i in range(count if digit > 0 else 0):
         mask[i >> 6] |= int64(space.digit[i] == digit) << (i & 63)
     for i in range(count):
-        if digit and space.digit[i] != digit:
+        if digit > 0 and space.digit[i] != digit:
             continue
         step, front, reached = space.onward[STEP, i], space.onward[FRONT, i], space.onward[REACHED, i]
         step[:words] = 0
@@ -286,6 +303,11 @@ def set_out(space: ImplicationWorkspace, digit: int) -> None:
             while left:
                 j = w << 6 | lowest(left)
                 left &= left - 1
+                if digit == IN_CELLS:
+                    twin = _twin(space, j)
+                    if twin >= 0:
+                        step[twin >> 6] |= int64(1) << (twin & 63)
+                    continue
                 for v in range(words):
                     step[v] |= space.strong[j, v] & mask[v]
         step[i >> 6] &= ~(int64(1) << (i & 63))
@@ -325,6 +347,37 @@ def is_refuted(space: ImplicationWorkspace, i: int) -> bool:
     some = int64(0)
     for w in range((space.marks[COUNT] + 63) >> 6):
         some |= space.onward[FRONT, i, w] & space.weak[i, w]
+    return bool(some)
+
+
+@inner
+def close_loops(space: ImplicationWorkspace, i: int, digit: int) -> bool:
+    """Find the loops through candidate ``i``: a strong link from ``i`` off, a chain of this many steps, and a weak link back.
+
+    Fills LOOPED of ``sets`` with the candidates that a weak link joins to both ends of a last link, and returns whether there are
+    any. ``digit``: as for :func:`set_out`.
+    """
+    words = (space.marks[COUNT] + 63) >> 6
+    looped, some = space.sets[LOOPED], int64(0)
+    looped[:words] = 0
+    for w in range(words):
+        left = space.strong[i, w]
+        while left:
+            j = w << 6 | lowest(left)
+            left &= left - 1
+            if (digit > 0 and space.digit[j] != digit) or (digit == IN_CELLS and space.cell[j] != space.cell[i]):
+                continue
+            for v in range(words):
+                ends = space.onward[FRONT, j, v] & space.weak[i, v]
+                if digit != IN_CELLS:
+                    # A strong link back makes a loop of two nodes, which locked candidates and pairs have shown before.
+                    ends &= ~space.strong[i, v]
+                while ends:
+                    end = v << 6 | lowest(ends)
+                    ends &= ends - 1
+                    for u in range(words):
+                        looped[u] |= space.weak[i, u] & space.weak[end, u]
+                        some |= looped[u]
     return bool(some)
 
 

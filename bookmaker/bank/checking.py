@@ -1,0 +1,51 @@
+"""Every row of a bank proven again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from bookmaker.bank.bank import Bank, Filter
+from bookmaker.bank.rows import Stored, identities
+from bookmaker.errors import Fault, ImproperError, Place
+from bookmaker.grading import grade_many
+from bookmaker.verify.check import require_proper
+
+_AT_ONCE = 512
+
+
+def check(bank: Bank, version: str, progress: Callable[[int, int], None]) -> Iterator[Fault]:
+    """Every fault of a bank: pages, and for each row its hash, its solution, and its grade if this version graded it."""
+    for found in bank.damage():
+        yield Fault(found, Place(str(bank.path)), "restore it from a copy")
+    total = bank.count(Filter())
+    some: list[Stored] = []
+    for done, stored in enumerate(bank.find(Filter()), 1):
+        some.append(stored)
+        if len(some) == _AT_ONCE:
+            yield from _wrong(bank.path, some, version)
+            some = []
+            progress(done, total)
+    yield from _wrong(bank.path, some, version)
+
+
+def _wrong(path: Path, rows: Sequence[Stored], version: str) -> Iterator[Fault]:
+    place = Place(str(path))
+    puzzles = [row.puzzle for row in rows]
+    for row, identity in zip(rows, identities(puzzles), strict=True):
+        if row.identity != identity:
+            yield Fault(f"row {row.identity}: its hash is {identity}, so that its puzzle was changed", place)
+    try:
+        solutions = require_proper(puzzles)
+    except ImproperError as error:
+        for fault in error.faults:
+            yield Fault(f"a puzzle is not proper: {fault.message}", place)
+        return
+    for row, solution in zip(rows, solutions, strict=True):
+        if row.solution != solution:
+            yield Fault(f"row {row.identity}: its solution is another one", place)
+    own = [row for row in rows if row.version == version]
+    for row, grade in zip(own, grade_many([row.puzzle for row in own]), strict=True):
+        if (row.level, row.score, row.techniques) != (grade.level, grade.score, grade.techniques):
+            message = f"it is graded {row.level} {row.score}, and is {grade.level} {grade.score}"
+            yield Fault(f"row {row.identity}: {message}", place)
