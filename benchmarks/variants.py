@@ -32,7 +32,7 @@ from bookmaker.variants.clues import views
 
 _GUESSES = 200_000
 
-_OUTSIDE = {"margin": ("outside-sums", "outside-sum"), "skyscraper": ("skyscraper", "skyscraper")}
+_OUTSIDE = {"margin": ("outside-sums", "outside-sum"), "skyscraper": ("skyscrapers", "skyscraper")}
 """For each variant with numbers outside the grid our rule and its clue."""
 
 

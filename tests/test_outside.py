@@ -29,7 +29,7 @@ def _filling(line: Sequence[int]) -> int:
 
 
 PLAIN: dict[str, tuple[str, Callable[[Sequence[int]], int]]] = {
-    "skyscraper": ("skyscraper", _seen),
+    "skyscraper": ("skyscrapers", _seen),
     "sandwich": ("sandwich", _filling),
     "x-sum-outside": ("x-sums", lambda line: sum(line[: line[0]])),
     "numbered-room": ("numbered-rooms", lambda line: line[line[0] - 1]),
@@ -67,7 +67,7 @@ def test_the_machine_of_a_line_keeps_what_its_definition_says(kind: str) -> None
 
 def test_the_frame_makes_room_around_the_grid() -> None:
     clues = [Clue("skyscraper", line, (2,)) for line in views(4)]
-    ground = geometry("skyscraper", 4, None, clues)
+    ground = geometry("skyscrapers", 4, None, clues)
     assert ground.span == 6
     canvas = RecordingCanvas()
     draw_grid(canvas, puzzle_picture(ground, bytes(16)), 0, 0, 120, IN_TEXT)

@@ -163,7 +163,7 @@ ROOM = ClueType(
 _FROM_SIX = frozenset(range(6, 17))
 _WHY = "of fewer digits three cells leave little to say"
 OUTSIDE_SUMS = Rule(name="outside-sums", clues=(OUTSIDE_SUM,), sizes=_FROM_SIX, why=_WHY)
-SKYSCRAPER = Rule(name="skyscraper", clues=(TOWERS,), share=0.7)
+SKYSCRAPER = Rule(name="skyscrapers", clues=(TOWERS,), share=0.7)
 SANDWICH = Rule(name="sandwich", clues=(FILLING,), sides=2)
 X_SUMS = Rule(name="x-sums", clues=(X_SUM,), share=0.7)
 NUMBERED_ROOMS = Rule(name="numbered-rooms", clues=(ROOM,), share=0.8)
